@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { RESOURCES, SPANS } from './consumption';
+import { uuid } from './directories';
 import { can, endpoint, SECTION } from './endpoint';
 import { id, text, unixSeconds } from './shapes';
 
@@ -43,6 +44,8 @@ const widget = z
     options: z.strictObject({
       /** Of a device's chart. */
       device_id: id.optional(),
+      /** Of the consumption: a node of the object tree with all below it; without it the whole company. */
+      object_id: uuid.optional(),
       resource: z.enum(RESOURCES).optional(),
       span: z.enum(SPANS).optional(),
       limit: z.number().int().min(1).max(100).optional(),

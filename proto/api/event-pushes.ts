@@ -23,6 +23,8 @@ const subscription = z.object({
   created_at: z.number(),
   /** When the last message was taken, Unix seconds; null = none yet. */
   sent_at: z.number().nullable(),
+  /** When the service of the browser's maker said that it is there no more; nothing is sent to it. null = it is. */
+  gone_at: z.number().nullable(),
 });
 
 export type PushSubscriptionRow = z.output<typeof subscription>;

@@ -67,6 +67,11 @@ export const eventCondition = z.discriminatedUnion('kind', [
     /** Flags of the device (`magnet`, `leak`, ...); none = every one that alarms. */
     fields: z.array(field).max(20),
   }),
+  z.object({
+    kind: z.literal('journal'),
+    /** Parts of what the event is called in the journal, in any case; none = every event. */
+    texts: z.array(properName(100)).max(20),
+  }),
   z.object({ kind: z.literal('battery'), percent: share }),
   z.object({ kind: z.literal('signal'), rssi: z.number().min(-200).max(-1) }),
   z.object({

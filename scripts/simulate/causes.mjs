@@ -4,7 +4,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { lorawanMeters, modems } from './fleet.mjs';
+import { crowdOf, lorawanMeters, modems } from './fleet.mjs';
 
 const LOOK_MS = 1000;
 const USUAL_MINUTES = 15;
@@ -20,6 +20,8 @@ export const CAUSES = {
   'phase-loss': { meter: lastOf('ce2727a') },
   'power-cut': { meter: lastOf('ce2727a') },
   'gateway-lost': { modem: modems[0] },
+  /** Of the modem of crowd.mjs, which says in the same file how many meters are behind it. */
+  'crowd-lost': { isCrowd: true },
 };
 
 const USAGE = `Usage: node scripts/simulate/causes.mjs <cause> [minutes]
@@ -27,8 +29,8 @@ const USAGE = `Usage: node scripts/simulate/causes.mjs <cause> [minutes]
 
 export const causesFile = (devicesFile) => join(dirname(devicesFile), 'demo-causes.json');
 
-/** Ends of causes by their names, Unix seconds. */
-async function readCauses(path) {
+/** Ends of causes by their names, Unix seconds; `crowd`: how many meters the crowd has. */
+export async function readCauses(path) {
   try {
     return JSON.parse(await readFile(path, 'utf8'));
   } catch {
@@ -45,13 +47,21 @@ async function readCauses(path) {
  */
 export function playCauses({ path, signal, report, connect, say, now = () => Date.now() / 1000 }) {
   let lasting = new Set();
+  let crowd = null;
   async function look() {
     const causes = await readCauses(path);
+    if (causes.crowd > 0 && causes.crowd !== crowd?.meters.length) {
+      if (crowd) connect(crowd, false);
+      crowd = crowdOf(causes.crowd);
+      connect(crowd, !lasting.has('crowd-lost'));
+      say(`${crowd.name}: ${crowd.meters.length} meters`);
+    }
     const next = new Set(Object.keys(CAUSES).filter((name) => causes[name] > now()));
     const changed = Object.keys(CAUSES).filter((name) => next.has(name) !== lasting.has(name));
     lasting = next;
     for (const name of changed) {
-      const { meter, modem } = CAUSES[name];
+      const { meter, isCrowd, modem = isCrowd ? crowd : undefined } = CAUSES[name];
+      if (!meter && !modem) continue;
       const begins = next.has(name);
       say(`${name} ${begins ? 'begins' : 'is over'}: ${(meter ?? modem).name}`);
       if (modem) connect(modem, !begins);
@@ -66,14 +76,22 @@ export function playCauses({ path, signal, report, connect, say, now = () => Dat
   signal.addEventListener('abort', () => clearInterval(timer));
 }
 
+/** Changes some entries of the file; a reader sees it as it was or as it is then. */
+export async function writeCauses(path, changes) {
+  const causes = { ...(await readCauses(path)), ...changes };
+  await writeFile(`${path}.new`, `${JSON.stringify(causes, null, 2)}\n`);
+  await rename(`${path}.new`, path);
+  return causes;
+}
+
 async function main([name, minutes = String(USUAL_MINUTES)], env) {
   const length = Number(minutes);
   if (!Object.hasOwn(CAUSES, name ?? '') || !(length >= 0 && length <= MOST_MINUTES)) throw new Error(USAGE);
   const path = causesFile(join(env.DATA_DIR || '.data', 'demo-fleet.json'));
-  const causes = { ...(await readCauses(path)), [name]: Math.floor(Date.now() / 1000) + length * 60 };
-  await writeFile(`${path}.new`, `${JSON.stringify(causes, null, 2)}\n`);
-  await rename(`${path}.new`, path);
-  const { meter, modem } = CAUSES[name];
+  const { crowd } = await readCauses(path);
+  const { meter, isCrowd, modem = isCrowd && crowd ? crowdOf(crowd) : undefined } = CAUSES[name];
+  if (!meter && !modem) throw new Error('There is no crowd yet: node scripts/simulate/crowd.mjs adds one.');
+  await writeCauses(path, { [name]: Math.floor(Date.now() / 1000) + length * 60 });
   console.log(`${name}${length > 0 ? ` for ${length} min` : ' is over'}: ${(meter ?? modem).name}`);
 }
 

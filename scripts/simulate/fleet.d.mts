@@ -48,5 +48,8 @@ export const valves: (LorawanMeter & { house: [string, string] })[];
 /** Of a model that the company made itself: `modelId` is not known before that is there. */
 export const detectors: Omit<LorawanMeter, 'modelId'>[];
 export const modems: FleetModem[];
+export const MOST_OF_CROWD: number;
+/** A modem with so many meters behind it. */
+export function crowdOf(count: number): FleetModem;
 /** Main meters with their sub-meters. */
 export const mains: { main: LorawanMeter; parts: LorawanMeter[]; leaks: boolean }[];

@@ -196,23 +196,37 @@ function imei(index) {
   return digits + ((10 - (sum % 10)) % 10);
 }
 
+/** What a meter on a line is and measures. */
+const wired = (kind, seed) => ({ kind, modelId: MODEL[kind], seed, measures: MEASURES[kind](seed) });
+
 /** The modems and the 10 wired meters behind them. */
 export const modems = LINES.map(({ title, meters }, index) => ({
   modelId: MODEL.modem,
   name: `Модем, ${title}`,
   identity: imei(index),
-  meters: meters.map(([kind, insideAddr, temper], place) => {
-    const seed = 9000 + index * 311 + place * 53;
-    return {
-      kind,
-      modelId: MODEL[kind],
-      name: `${kind === 'multical' ? 'Тепло' : 'Электроэнергия'}, ${title}${meters.length > 1 ? `, ввод ${place + 1}` : ''}`,
-      insideAddr,
-      ...(temper ? { temper } : {}),
-      serial: String(30_100_000 + index * 1000 + place * 17),
-      reportPeriod: 60,
-      seed,
-      measures: MEASURES[kind](seed),
-    };
-  }),
+  meters: meters.map(([kind, insideAddr, temper], place) => ({
+    ...wired(kind, 9000 + index * 311 + place * 53),
+    name: `${kind === 'multical' ? 'Тепло' : 'Электроэнергия'}, ${title}${meters.length > 1 ? `, ввод ${place + 1}` : ''}`,
+    insideAddr,
+    ...(temper ? { temper } : {}),
+    serial: String(30_100_000 + index * 1000 + place * 17),
+    reportPeriod: 60,
+  })),
 }));
+
+/** Addresses on one line (Mercury: 1 to 240). */
+export const MOST_OF_CROWD = 240;
+
+/** A modem with many meters behind it, which crowd.mjs adds to the town; `count` up to MOST_OF_CROWD. */
+export const crowdOf = (count) => ({
+  modelId: MODEL.modem,
+  name: 'Модем, квартал',
+  identity: imei(62),
+  meters: Array.from({ length: count }, (_, place) => ({
+    ...wired('mercury230', 62_000 + place * 7),
+    name: `Электроэнергия, квартал, ввод ${place + 1}`,
+    insideAddr: String(place + 1),
+    serial: String(30_162_000 + place),
+    reportPeriod: 120,
+  })),
+});

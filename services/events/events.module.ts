@@ -37,6 +37,7 @@ import { Subjects1765420000000 } from './migrations/1765420000000-subjects';
 import { Pushes1765530000001 } from './migrations/1765530000001-pushes';
 import { Standing1765530000002 } from './migrations/1765530000002-standing';
 import { Causes1765580000002 } from './migrations/1765580000002-causes';
+import { PushesGone1765620000002 } from './migrations/1765620000002-pushes-gone';
 import { Silences1765350000002 } from './migrations/1765350000002-silences';
 import { OccurrenceController } from './occurrences/occurrence.controller';
 import { OccurrenceMovesRepository } from './occurrences/occurrence-moves.repository';
@@ -143,5 +144,6 @@ export const eventsService = defineService({
     Pushes1765530000001,
     Standing1765530000002,
     Causes1765580000002,
+    PushesGone1765620000002,
   ],
 });

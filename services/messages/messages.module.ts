@@ -15,6 +15,7 @@ import { BalanceVerdicts1765340000005 } from './migrations/1765340000005-balance
 import { PublishedGaps1765440000001 } from './migrations/1765440000001-published-gaps';
 import { WhoSeesObjects1765520000002 } from './migrations/1765520000002-who-sees-objects';
 import { RuleSettingsOfPoints1765540000001 } from './migrations/1765540000001-rule-settings-of-points';
+import { PollGroupsOfDevices1765620000001 } from './migrations/1765620000001-poll-groups-of-devices';
 import { BalanceGroups1764400000100 } from './migrations/1764400000100-balance-groups';
 import { AggregateRowsRepository } from './aggregates/aggregate-rows.repository';
 import { AggregatesConsumer } from './aggregates/aggregates.consumer';
@@ -303,5 +304,6 @@ export const messagesService = defineService({
     PointsOfConsumers1765510000020,
     WhoSeesObjects1765520000002,
     RuleSettingsOfPoints1765540000001,
+    PollGroupsOfDevices1765620000001,
   ],
 });

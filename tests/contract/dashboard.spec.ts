@@ -78,6 +78,7 @@ it('refuses layouts that cannot be, and users without the right', async () => {
     ['beyond the grid', [{ ...clock, x: 10 }]],
     ['twice the same', [clock, clock]],
     ['a chart of no device', [{ ...clock, kind: 'device' }]],
+    ['a branch that is no node', [{ ...clock, kind: 'consumption', options: { object_id: 'north' } }]],
     ['an unknown kind', [{ ...clock, kind: 'weather' }]],
     ['too many', Array.from({ length: 41 }, (_, place) => ({ ...clock, id: `c${place}` }))],
     ['no list', 'clock'],

@@ -264,6 +264,10 @@ describe('a notice', () => {
       expect(await deliveries({ channel_id: redirect.channel.id })).toMatchObject([{ error: 'redirect' }]);
     });
     expect(receiver.at('inside')).toEqual([]);
+    // A channel that is left alone holds what waits for it: the next try is after that.
+    const until = Math.floor(Date.now() / 1000) + 7200;
+    await sql('UPDATE events.channel SET paused_until = to_timestamp($2) WHERE id = $1', [broken.channel.id, until]);
+    expect(await deliveries({ channel_id: broken.channel.id })).toMatchObject([{ due_at: until }]);
     receiver.isMended = true;
     await passTime(broken.channel.id);
     await eventually(async () => {

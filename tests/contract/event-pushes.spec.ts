@@ -9,9 +9,11 @@ import {
   createEventChannel,
   type Endpoint,
   type EventChannel,
+  eventChannels,
   eventDeliveries,
   type EventDelivery,
   pushSubscriptions,
+  type PushSubscriptionRow,
   removePush,
   SECTION,
   subscribePush,
@@ -132,8 +134,10 @@ async function attempt(channelId: number, deliveryId: number): Promise<EventDeli
   return deliveries.find(({ id }: EventDelivery) => id === deliveryId);
 }
 
+const browsers = async (by: typeof owner): Promise<PushSubscriptionRow[]> =>
+  (await call(pushSubscriptions, {}, by)).body.data.subscriptions;
 const browsersOf = async (by: typeof owner): Promise<number> =>
-  (await call(pushSubscriptions, {}, by)).body.data.subscriptions.length;
+  (await browsers(by)).filter(({ gone_at }) => gone_at === null).length;
 
 describe('notices in browsers', () => {
   it('are encrypted for the browser alone, and signed with the key that it subscribed with', async () => {
@@ -188,6 +192,16 @@ describe('notices in browsers', () => {
     const failed = await tryOut(channel);
     expect(failed).toMatchObject({ state: 'dead', error: 'status', detail: '1/3 503' });
     expect(await browsersOf(reader(510))).toBe(1);
+    // Its person is shown it, and may switch it on again; the channel reaches it no more.
+    const gone = (await browsers(reader(510))).find(({ gone_at }) => gone_at !== null);
+    expect(gone?.endpoint).toBe(`${service.url}/gone`);
+    expect((await call(eventChannels, {})).body.data.channels).toContainEqual(
+      expect.objectContaining({ id: channel.id, browsers: 2 }),
+    );
+    expect(
+      (await call(subscribePush, new Browser('gone').input, reader(510))).body.data.subscription.gone_at,
+    ).toBeNull();
+    await call(removePush, { id: gone?.id ?? 0 }, reader(510));
 
     service.isMended = true;
     await sql(`UPDATE events.delivery SET state = 'queued', due_at = now() WHERE id = $1`, [failed.id]);

@@ -1,7 +1,7 @@
 import { Bus } from '@gaugeway/platform/bus';
 import type { TestApp, TestReply } from '@gaugeway/platform/testing';
 import { type CallOf, type EventTrial, tryEventRule } from '@gaugeway/proto/api';
-import { readingDecoded } from '@gaugeway/proto/events';
+import { devicePollGroup, readingDecoded } from '@gaugeway/proto/events';
 import { devicesService } from '../../services/devices/devices.module';
 import { messagesService } from '../../services/messages/messages.module';
 import { appBehindGateway, as, creator, eventually, owner, radioModel, stranger } from './devices-fixture';
@@ -85,6 +85,38 @@ describe('a rule that is tried on the past', () => {
     const silent = await trial({ conditions: [{ kind: 'no_data', periods: 3 }] });
     expect(silent.firings.map(({ ended_at }) => ended_at)).toEqual([null, BEGIN + 50 * HOUR]);
     expect((await trial({ days: 1 })).total).toBe(0);
+  });
+
+  it('is tried on the members of its poll groups alone', async () => {
+    const members = { kind: 'poll_groups' as const, group_ids: [41] };
+    expect(await trial({ scope: members })).toMatchObject({ total: 0, devices: 0 });
+    const value = { deviceId: device, companyId: 2, groupId: 41 };
+    await app.get(Bus).publish(devicePollGroup, [{ key: String(device), company: 2, value }]);
+    await eventually(async () => expect(await trial({ scope: members })).toMatchObject({ total: 2, devices: 1 }));
+  });
+
+  it('finds the events of the journal by their names', async () => {
+    const value = {
+      ...{ deviceId: device, companyId: 2, modelId: radioModel.id, receivedAt: (BEGIN + 10 * HOUR) * 1000 },
+      layouts: [{ fields: [] }],
+      readings: [
+        {
+          type: 99,
+          ts: BEGIN + 10 * HOUR,
+          layout: 0,
+          values: [],
+          extra: JSON.stringify({ event_name: 'Обратный порядок фаз' }),
+        },
+        { type: 99, ts: BEGIN + 20 * HOUR, layout: 0, values: [], extra: JSON.stringify({ event_name: 'Сброс' }) },
+      ],
+    };
+    await app.get(Bus).publish(readingDecoded, [{ key: String(device), company: 2, value }]);
+    await eventually(async () =>
+      expect(await trial({ conditions: [{ kind: 'journal', texts: ['порядок'] }] })).toMatchObject({
+        total: 1,
+        firings: [{ at: BEGIN + 10 * HOUR, ended_at: BEGIN + 11 * HOUR }],
+      }),
+    );
   });
 
   it('says what stored readings say nothing of', async () => {

@@ -196,6 +196,23 @@ describe('an occurrence', () => {
     expect(await of(held.id)).toMatchObject([{ state: 'active', times: 1 }]);
   });
 
+  it('that flaps every ten seconds is one, notified of once; a clock that is hours ahead begins none', async () => {
+    const id = await device();
+    const { id: eventId } = await rule({ conditions: [HOT], scope: { kind: 'devices', device_ids: [id] } });
+    const begin = now() - 1200;
+    await stored([id], { at: begin, values: { temperature: 70 } });
+    await eventually(async () => expect(await of(eventId)).toMatchObject([{ state: 'active', times: 1 }]));
+    const [first] = await of(eventId);
+    for (let n = 1; n < 20; n++)
+      await stored([id], { at: begin + n * 10, values: { temperature: n % 2 === 0 ? 70 : 20 } });
+    await stored([id], { at: now() + 7200, values: { temperature: 70 } });
+    await eventually(async () =>
+      expect(await of(eventId)).toMatchObject([
+        { id: first?.id, state: 'ended', times: 10, created_at: first?.created_at },
+      ]),
+    );
+  });
+
   it('of 200 devices at once is one notice', async () => {
     const ids: number[] = [];
     for (let n = 0; n < 200; n++) ids.push(7000 + n);

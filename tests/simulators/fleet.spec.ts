@@ -11,7 +11,7 @@ import {
   TAB_TITLES,
 } from '@gaugeway/catalogue';
 import { calculatorExample, calculatorModel } from '../../scripts/simulate/calculator.mjs';
-import { lorawanMeters, mains, modems } from '../../scripts/simulate/fleet.mjs';
+import { crowdOf, lorawanMeters, mains, modems, MOST_OF_CROWD } from '../../scripts/simulate/fleet.mjs';
 import { BALANCES, POINTS } from '../../scripts/simulate/town.mjs';
 import { deliverHistory } from '../../scripts/simulate/lorawan.mjs';
 import { playMeter } from '../../scripts/simulate/meters/index.mjs';
@@ -68,10 +68,11 @@ describe('the demo fleet', () => {
     expect([lorawanMeters.length, wired.length]).toEqual([40, 10]);
     const resources = [...lorawanMeters, ...wired].map(({ modelId }) => modelById(modelId)?.resource);
     expect(new Set(resources)).toEqual(new Set(['water', 'gas', 'heat', 'electricity']));
+    const crowd = crowdOf(MOST_OF_CROWD);
     for (const ids of [
       lorawanMeters.map(({ devEui }) => devEui),
-      modems.map(({ identity }) => identity),
-      [...lorawanMeters, ...wired].map(({ serial }) => serial),
+      [...modems, crowd].map(({ identity }) => identity),
+      [...lorawanMeters, ...wired, ...crowd.meters].map(({ serial }) => serial),
     ]) {
       expect(new Set(ids).size).toBe(ids.length);
     }

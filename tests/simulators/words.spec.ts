@@ -1,8 +1,12 @@
-import { lorawanMeters, modems, valves } from '../../scripts/simulate/fleet.mjs';
+import { crowdOf, lorawanMeters, modems, MOST_OF_CROWD, valves } from '../../scripts/simulate/fleet.mjs';
 import { placeOf } from '../../scripts/simulate/town.mjs';
 import { inLanguage, townLanguage } from '../../scripts/simulate/words.mjs';
 
-const meters = [...lorawanMeters, ...valves, ...modems.flatMap(({ meters: wired }) => wired)];
+const meters = [
+  ...lorawanMeters,
+  ...valves,
+  ...[...modems, crowdOf(MOST_OF_CROWD)].flatMap(({ meters: wired }) => wired),
+];
 const names = meters.map((meter) => placeOf.get(meter) ?? meter.name);
 
 it('every meter of the demo town has a name of its own in each language, and nothing of another one', () => {

@@ -38,6 +38,12 @@ self.addEventListener('push', (event) => {
   event.waitUntil(show(noticeOf(event.data)));
 });
 
+// The service of the browser's maker has let go of the subscription, or replaced it. The console that is open says it to
+// the server; a closed one does when it is opened next (web/src/shared/push/keep-push.ts).
+self.addEventListener('pushsubscriptionchange', (event) => {
+  event.waitUntil(subscribeAgain(event));
+});
+
 // The console that is open is led to the event; otherwise one is opened.
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
@@ -63,6 +69,14 @@ async function show({ title, body, tag, path, lang, critical }) {
     icon: '/favicon.svg',
     data: { path },
   });
+}
+
+async function subscribeAgain({ oldSubscription, newSubscription }) {
+  const key = oldSubscription?.options.applicationServerKey;
+  if (!newSubscription && key)
+    await self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  for (const each of windows) each.postMessage({ type: 'push-changed' });
 }
 
 async function open(path) {

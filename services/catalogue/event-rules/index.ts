@@ -8,7 +8,15 @@ export {
   RuleIndex,
   type StoredRule,
 } from './compiled-rule';
-export { comparedName, CONDITION_KINDS, kindOf, OBSERVED, type Observation, type SubjectFacts } from './conditions';
+export {
+  comparedName,
+  CONDITION_KINDS,
+  eventNames,
+  kindOf,
+  OBSERVED,
+  type Observation,
+  type SubjectFacts,
+} from './conditions';
 export { dueAt, judgeRule, type Move, nothingKnown, type RuleMemory, type Standing } from './judge-rule';
 export type { OpenOccurrence } from './lifecycle';
 export { canBeTried, fieldsToRead, tryRule } from './try-rule';

@@ -73,6 +73,7 @@ function note(
 
 /** The fields that stored rows have to hold; null = any contact counts, whatever it holds. */
 export function fieldsToRead(rule: CompiledRule): string[] | null {
-  if ([OBSERVED.contact, OBSERVED.rssi, OBSERVED.ahead].some((name) => rule.reads.has(name))) return null;
+  if ([OBSERVED.contact, OBSERVED.rssi, OBSERVED.ahead, OBSERVED.event].some((name) => rule.reads.has(name)))
+    return null;
   return [...rule.reads];
 }

@@ -69,5 +69,6 @@ export const alarmFields = {
   power_limited: field('state', 'Ограничение мощности', 'Supply limited', 'Чадлын хязгаарлалт'),
   sensor_fault: field('state', 'Неисправность датчика', 'Sensor fault', 'Мэдрэгчийн гэмтэл'),
   out_of_range: field('state', 'Температура вне пределов', 'Temperature out of range', 'Температур хязгаараас гарсан'),
+  phase_reversed: field('state', 'Обратный порядок фаз', 'Reversed phase sequence', 'Фазын дараалал урвуу'),
   module_fault: field('state', 'Ошибка модуля', 'Module error', 'Модулийн алдаа'),
 };

@@ -57,7 +57,51 @@ const vectors: readonly ModelVector[] = [
           ...byPhase('power_apparent', [1.21, 1.034, 1.562]),
           ...byPhase('power_reactive', [0.1205, -0.06, 0.4]),
           ...byPhase('cos', [0.992, 0.977, -0.96]),
-          ...{ power_active: 0.7105, power_apparent: 3.806, power_reactive: 0.4605, cos0: 0.975, frequency: 50 },
+          ...{
+            power_active: 0.7105,
+            power_apparent: 3.806,
+            power_reactive: 0.4605,
+            cos0: 0.975,
+            frequency: 50,
+            phase_reversed: 0,
+          },
+        },
+      },
+    ],
+  },
+  {
+    name: 'two phases are swapped',
+    source,
+    request: 'instant',
+    address: '1',
+    exchanges: [
+      {
+        send: '980000000006010300000034',
+        answer:
+          '98000000006b01036808fd000008fa0000090a00000f9600000f9100000fa100001482000011940000e5a2ffff2ee5000027' +
+          '740000c568ffff2f440000286400003d04000004b50000fda8ffff0fa00000090000000f9800001bc1000094ac000011fd00' +
+          '0003e003d1fc4003cfffff01f4',
+      },
+    ],
+    expect: [
+      {
+        type: 2,
+        ts: null,
+        values: {
+          ...byPhase('voltage', [230.1, 229.8, 231.4]),
+          ...byPhase('current', [5.25, 4.5, -6.75]),
+          ...byPhase('power_active', [1.2005, 1.01, -1.5]),
+          ...byPhase('power_apparent', [1.21, 1.034, 1.562]),
+          ...byPhase('power_reactive', [0.1205, -0.06, 0.4]),
+          ...byPhase('cos', [0.992, 0.977, -0.96]),
+          ...{
+            power_active: 0.7105,
+            power_apparent: 3.806,
+            power_reactive: 0.4605,
+            cos0: 0.975,
+            frequency: 50,
+            phase_reversed: 1,
+          },
         },
       },
     ],
@@ -83,6 +127,7 @@ export default defineModel({
   extend: [
     tariffs({ count: 4 }),
     { fields: { 1: ['tariff_negative_sum', 'tariff_reactive_sum'] } },
+    { fields: { 2: ['phase_reversed'] } },
     phases({
       count: 3,
       quantities: ['voltage', 'current', 'power_active', 'power_reactive', 'power_apparent', 'cos', 'frequency'],

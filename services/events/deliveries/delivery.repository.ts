@@ -21,7 +21,7 @@ export interface DeliveryFilter {
 const seconds = (column: string): string => `floor(extract(epoch FROM ${column}))::float8`;
 
 const ROW = `d.id, d.stage, d.after_minutes, d.state, d.attempts, d.error, d.detail, d.occurrence_id,
-  CASE WHEN d.state IN ('queued', 'failed') THEN ${seconds('d.due_at')} END AS due_at,
+  CASE WHEN d.state IN ('queued', 'failed') THEN ${seconds('greatest(d.due_at, c.paused_until)')} END AS due_at,
   ${seconds('d.sent_at')} AS sent_at, ${seconds('d.created_at')} AS created_at,
   jsonb_build_object('id', d.channel_id, 'title', c.title, 'kind', c.target->>'kind') AS channel,
   o.title AS rule_title, o.template, o.subject_name AS device, o.severity`;

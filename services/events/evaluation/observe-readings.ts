@@ -1,5 +1,5 @@
 import type { EventOf, readingStored } from '@gaugeway/proto/events';
-import { OBSERVED, type Observation } from '@gaugeway/catalogue/event-rules';
+import { eventNames, OBSERVED, type Observation } from '@gaugeway/catalogue/event-rules';
 
 type Stored = EventOf<typeof readingStored>;
 
@@ -15,7 +15,9 @@ export function observationsOf(event: Stored): Observation[] {
       const value = row.values?.[index];
       if (value !== undefined && Number.isFinite(value)) values[field] = value;
     });
-    if (row.ts) observations.push({ at: row.ts, values });
+    const events = row.extra ? eventNames(JSON.parse(row.extra) as Record<string, unknown>) : [];
+    if (events.length > 0) values[OBSERVED.event] = 1;
+    if (row.ts) observations.push({ at: row.ts, values, ...(events.length > 0 ? { events } : {}) });
   }
   const values: Record<string, number> = { [OBSERVED.contact]: 1 };
   const newest = Math.max(...event.rows.map(({ ts }) => ts ?? 0), 0);

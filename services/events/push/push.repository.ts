@@ -18,7 +18,8 @@ interface StoredKey extends Record<string, unknown> {
 
 const seconds = (column: string): string => `floor(extract(epoch FROM ${column}))::float8`;
 
-const ROW = `id, endpoint, device, language, ${seconds('created_at')} AS created_at, ${seconds('sent_at')} AS sent_at`;
+const ROW = `id, endpoint, device, language, ${seconds('created_at')} AS created_at, ${seconds('sent_at')} AS sent_at,
+  ${seconds('gone_at')} AS gone_at`;
 
 /** A user who reads events. */
 const READS_EVENTS = `NOT u.blocked AND NOT u.is_demo AND (u.is_admin
@@ -27,7 +28,7 @@ const READS_EVENTS = `NOT u.blocked AND NOT u.is_demo AND (u.is_admin
 /** What users of a company ($1), by number ($2) and by access group ($3), have switched on. */
 const OF_READERS = `FROM events.push_subscription s JOIN events.company_user u ON u.user_id = s.user_id
   WHERE u.company_id = $1 AND (u.user_id = ANY($2::int[]) OR u.access_group_id > 0 AND u.access_group_id = ANY($3::int[]))
-    AND ${READS_EVENTS}`;
+    AND s.gone_at IS NULL AND ${READS_EVENTS}`;
 
 /**
  * Browsers of people. A person's own are theirs in whatever company they are: statements about them name the user, and
@@ -73,7 +74,7 @@ export class PushRepository {
         `INSERT INTO events.push_subscription (company_id, user_id, endpoint, p256dh, auth, device, language)
          VALUES ($1, $2, $3, $4, $5, $6, $7)
          ON CONFLICT (endpoint) DO UPDATE SET company_id = $1, user_id = $2, p256dh = $4, auth = $5, device = $6,
-           language = $7 RETURNING ${ROW}`,
+           language = $7, gone_at = NULL RETURNING ${ROW}`,
         [companyId, userId, given.endpoint, given.p256dh, given.auth, given.device, given.language],
       );
       await this.database.query(
@@ -113,7 +114,7 @@ export class PushRepository {
     return row?.count ?? 0;
   }
 
-  /** Which of them took the messages of deliveries, and which are there no more. */
+  /** Which of them took the messages of deliveries, and which are there no more: nothing is sent to these, and their person is shown it. */
   async noted(deliveryIds: readonly number[], reached: readonly number[], gone: readonly number[]): Promise<void> {
     if (reached.length > 0) {
       await this.database.query('UPDATE events.delivery SET reached = reached || $2::int[] WHERE id = ANY($1::int[])', [
@@ -125,7 +126,10 @@ export class PushRepository {
       ]);
     }
     if (gone.length > 0)
-      await this.database.query('DELETE FROM events.push_subscription WHERE id = ANY($1::int[])', [gone]);
+      await this.database.query(
+        'UPDATE events.push_subscription SET gone_at = now() WHERE id = ANY($1::int[]) AND gone_at IS NULL',
+        [gone],
+      );
   }
 
   /** Lets go of what users have switched on who are gone, were blocked or read events no more. */

@@ -1,4 +1,4 @@
-import { type Observation, OBSERVED } from '@gaugeway/catalogue/event-rules';
+import { eventNames, type Observation, OBSERVED } from '@gaugeway/catalogue/event-rules';
 import type { TriedRow } from './trial.repository';
 
 /**
@@ -8,13 +8,15 @@ import type { TriedRow } from './trial.repository';
 export function observationsOf(rows: readonly TriedRow[], fieldsOf: (layoutId: number) => readonly string[]) {
   const observations: Observation[] = [];
   const contacts = new Map<number, Record<string, number>>();
-  for (const { ts, layoutId, values: stored, receivedAt, rssi, isSent } of rows) {
+  for (const { ts, layoutId, values: stored, extra, receivedAt, rssi, isSent } of rows) {
     const values: Record<string, number> = {};
     fieldsOf(layoutId).forEach((field, place) => {
       const value = stored[place];
       if (value !== undefined && Number.isFinite(value)) values[field] = value;
     });
-    observations.push({ at: ts, values });
+    const events = eventNames(extra);
+    if (events.length > 0) values[OBSERVED.event] = 1;
+    observations.push({ at: ts, values, ...(events.length > 0 ? { events } : {}) });
     if (!isSent) continue;
     const contact = contacts.get(receivedAt) ?? {
       [OBSERVED.contact]: 1,

@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Bus, RegistryProjection, type RegistryTable } from '@gaugeway/platform/bus';
 import { Database } from '@gaugeway/platform/database';
 import { attributeKey } from '@gaugeway/catalogue/event-rules';
-import { deviceAttributes, devicePlace, type EventOf } from '@gaugeway/proto/events';
+import { deviceAttributes, devicePlace, devicePollGroup, type EventOf } from '@gaugeway/proto/events';
 
 const PLACES: RegistryTable<EventOf<typeof devicePlace>> = {
   topic: devicePlace,
@@ -24,11 +24,22 @@ const ATTRIBUTES: RegistryTable<EventOf<typeof deviceAttributes>> = {
   },
 };
 
-/** Projections of `device.place` and `device.attributes`, which trials of rules ask. */
+const MEMBERS: RegistryTable<EventOf<typeof devicePollGroup>> = {
+  topic: devicePollGroup,
+  table: 'messages.device_poll_group',
+  id: 'device_id',
+  columns: {
+    company_id: ['int', ({ companyId }) => companyId],
+    group_id: ['int', ({ groupId }) => groupId],
+  },
+};
+
+/** Projections of `device.place`, `device.attributes` and `device.poll-group`, which trials of rules ask. */
 @Injectable()
 export class PlaceRepository implements OnModuleInit {
   private readonly places: RegistryProjection<EventOf<typeof devicePlace>>;
   private readonly attributes: RegistryProjection<EventOf<typeof deviceAttributes>>;
+  private readonly members: RegistryProjection<EventOf<typeof devicePollGroup>>;
 
   constructor(
     private readonly bus: Bus,
@@ -36,10 +47,12 @@ export class PlaceRepository implements OnModuleInit {
   ) {
     this.places = new RegistryProjection(database, PLACES);
     this.attributes = new RegistryProjection(database, ATTRIBUTES);
+    this.members = new RegistryProjection(database, MEMBERS);
   }
 
   onModuleInit(): void {
     this.places.keep(this.bus, 'messages');
     this.attributes.keep(this.bus, 'messages');
+    this.members.keep(this.bus, 'messages');
   }
 }

@@ -22,6 +22,7 @@ export interface TriedRow {
   ts: number;
   layoutId: number;
   values: number[];
+  extra: Readonly<Record<string, unknown>> | null;
   /** Unix milliseconds. */
   receivedAt: number;
   /** dBm by the gateway that heard it best; null = by no radio. */
@@ -37,7 +38,7 @@ export class TrialRepository {
   /** Active devices that the rule concerns and the caller sees: the first of them by number, and how many there are. */
   async devices(
     ctx: Context,
-    { modelIds, deviceIds, gatewayIds, objectIds, pointIds, attributes }: Concerned,
+    { modelIds, deviceIds, gatewayIds, objectIds, pointIds, attributes, pollGroupIds }: Concerned,
     limit: number,
   ): Promise<{ devices: TriedDevice[]; total: number }> {
     const from = `FROM messages.device d WHERE d.company_id = $1 AND d.state = 'active'
@@ -50,15 +51,20 @@ export class TrialRepository {
         FROM messages.accounting_point n, jsonb_array_elements(n.links) AS l(link)
         WHERE n.company_id = d.company_id AND n.point_id = ANY($7) AND l.link->>'to' IS NULL))
       AND ($8::text[] IS NULL OR EXISTS (SELECT FROM messages.device_attributes b
-        WHERE b.device_id = d.device_id AND b.company_id = d.company_id AND b.keys ?| $8))`;
-    const given = [ctx.companyId, tiedTo(ctx), modelIds, deviceIds, gatewayIds, objectIds, pointIds, attributes];
+        WHERE b.device_id = d.device_id AND b.company_id = d.company_id AND b.keys ?| $8))
+      AND ($9::int[] IS NULL OR EXISTS (SELECT FROM messages.device_poll_group q
+        WHERE q.device_id = d.device_id AND q.company_id = d.company_id AND q.group_id = ANY($9)))`;
+    const given = [
+      ...[ctx.companyId, tiedTo(ctx), modelIds, deviceIds],
+      ...[gatewayIds, objectIds, pointIds, attributes, pollGroupIds],
+    ];
     const devices = await this.database.query<TriedDevice & Record<string, unknown>>(
       `SELECT d.device_id AS id, d.name, d.time_zone AS zone, d.report_period AS "reportPeriod",
          d.transformation_ratio AS ratio, (SELECT min(p.max_power) FROM messages.accounting_point p
            WHERE p.company_id = d.company_id
              AND p.links @> jsonb_build_array(jsonb_build_object('deviceId', d.device_id, 'to', null))) AS "maxPower"
        ${from}
-       ORDER BY d.device_id LIMIT $9`,
+       ORDER BY d.device_id LIMIT $10`,
       [...given, limit],
     );
     const [row] = await this.database.query<{ total: number }>(`SELECT count(*)::int AS total ${from}`, given);
@@ -94,7 +100,7 @@ export class TrialRepository {
   ): Promise<TriedRow[]> {
     return this.database.prepared<TriedRow & Record<string, unknown>>(
       'messages-tried-rows',
-      `SELECT ts, layout_id AS "layoutId", "values", received_at AS "receivedAt",
+      `SELECT ts, layout_id AS "layoutId", "values", extra, received_at AS "receivedAt",
          (link->'gateways'->0->>1)::float8 AS rssi, method IS NULL AS "isSent"
        FROM messages.message WHERE device_id = $1 AND ts BETWEEN $2 AND $3 AND status <> ${STATUS.rejected}
          AND ($4::int[] IS NULL OR layout_id = ANY($4)) ORDER BY ts LIMIT $5`,

@@ -37,6 +37,8 @@ const EM24_MAP: RegisterMap = {
         whole('power_reactive', 0x2c, 0.0001),
         ...[1, 2, 3].map((phase) => half(`cos${phase}`, 0x2d + phase, 0.001)),
         half('cos0', 0x31, 0.001),
+        // -1: L1-L3-L2, 0: L1-L2-L3 (EM24 communication protocol, "phase sequence").
+        half('phase_reversed', 0x32, -1),
         half('frequency', 0x33, 0.1),
       ],
     },

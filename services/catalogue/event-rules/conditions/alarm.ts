@@ -11,6 +11,7 @@ const ALARM_FLAGS = [
   'sensor_fault',
   'out_of_range',
   'module_fault',
+  'phase_reversed',
 ] as const;
 
 /** Numbers that are sent only when something happens, and that nothing takes back. */

@@ -6,10 +6,14 @@ export interface Observation {
   at: number;
   /** By the names of the catalogue, and those of `OBSERVED` below. */
   values: Readonly<Record<string, number>>;
+  /** What the device wrote into its journal; `OBSERVED.event` stands for it in `values`. */
+  events?: readonly string[];
 }
 
 /** Values that no row has. */
 export const OBSERVED = {
+  /** The device wrote into its journal: 1. */
+  event: 'observed.event',
   /** The device sent something: 1. */
   contact: 'observed.contact',
   /** Battery as the network reports it, per cent. */

@@ -48,6 +48,14 @@ describe('a condition', () => {
     expect(verdicts(back, hourly('in1', MONDAY, [5, 4, 4.5, 5]))).toEqual([false, true, true, false]);
   });
 
+  it('about the journal is so for an hour after an event whose name has one of the texts', () => {
+    const phases: EventCondition = { kind: 'journal', texts: ['ФАЗ', 'voltage'] };
+    const event = (at: number, ...events: string[]): Observation => ({ at, values: { [OBSERVED.event]: 1 }, events });
+    const rows = [event(1, 'Вскрытие крышки'), event(2, 'Обратный порядок фаз'), event(3, 'Сброс', 'Voltage is back')];
+    expect(verdicts(phases, rows)).toEqual([null, true, true]);
+    expect(verdicts({ kind: 'journal', texts: [] }, rows)).toEqual([true, true, true]);
+  });
+
   it('about a rate compares per hour, in the direction that it asks for', () => {
     const rises: EventCondition = { kind: 'rate', field: 'pressure1', direction: 'rise', per_hour: 2 };
     expect(verdicts(rises, hourly('pressure1', MONDAY, [4, 7, 2, 3]))).toEqual([false, true, false, false]);

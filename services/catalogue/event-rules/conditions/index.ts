@@ -12,6 +12,7 @@ import { consumptionChange } from './consumption-change';
 import { expiry } from './expiry';
 import { gatewayLost } from './gateway-lost';
 import { imbalance } from './imbalance';
+import { journal } from './journal';
 import { leak } from './leak';
 import { maxPower } from './max-power';
 import { negativeFlow } from './negative-flow';
@@ -29,6 +30,7 @@ import { verdict } from './verdict';
 import { voltage } from './voltage';
 
 export * from './condition';
+export { eventNames } from './journal';
 
 /** Every kind; the types demand one for each kind of the contract. */
 const KINDS: { [K in EventConditionKind]: ConditionKind<K> } = {
@@ -40,6 +42,7 @@ const KINDS: { [K in EventConditionKind]: ConditionKind<K> } = {
   negative_flow: negativeFlow,
   no_data: noData,
   alarm,
+  journal,
   battery,
   signal,
   voltage,

@@ -40,6 +40,7 @@ export async function subscribeBrowser(publicKey: string): Promise<BrowserKeys> 
 
 /** Lets go of the subscription of this browser, here and with `token` on the server, when its person leaves. Does not throw. */
 export async function leaveBrowser(token: string): Promise<void> {
+  localStorage.removeItem('gaugeway.push');
   const known = await currentPush();
   if (!known) return;
   try {

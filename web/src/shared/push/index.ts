@@ -1,1 +1,2 @@
 export * from './browser-push';
+export { keepPush, notePush } from './keep-push';

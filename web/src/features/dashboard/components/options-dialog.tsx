@@ -1,11 +1,14 @@
 import { RESOURCES } from '@gaugeway/proto/api/consumption';
 import type { DashboardWidget } from '@gaugeway/proto/api/dashboards';
+import { SECTION } from '@gaugeway/proto/api/endpoint';
 import { Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useCan } from '@/shared/access';
 import { DialogForm } from '@/shared/forms';
 import { KINDS, type WidgetKind } from '../model/kinds';
 import type { Span } from '../model/periods';
+import { BranchSelect } from './branch-select';
 import { DeviceSelect } from './device-select';
 
 const SPANS: readonly Span[] = ['today', 'week', 'month'];
@@ -22,6 +25,7 @@ interface OptionsDialogProps {
 export function OptionsDialog({ kind, initial, confirm, onClose, onDone }: OptionsDialogProps) {
   const { t } = useTranslation(['dashboard', 'common']);
   const [options, setOptions] = useState(initial);
+  const mayReadObjects = useCan(['read', 'access_all'], SECTION.objects);
   const { options: known } = KINDS[kind];
   const set = (change: DashboardWidget['options']) => setOptions((old) => ({ ...old, ...change }));
   return (
@@ -40,6 +44,9 @@ export function OptionsDialog({ kind, initial, confirm, onClose, onDone }: Optio
     >
       {known.includes('device') && (
         <DeviceSelect value={options.device_id ?? null} onChange={(id) => set({ device_id: id ?? undefined })} />
+      )}
+      {known.includes('object') && mayReadObjects && (
+        <BranchSelect value={options.object_id ?? null} onChange={(id) => set({ object_id: id ?? undefined })} />
       )}
       {known.includes('resource') && (
         <Select

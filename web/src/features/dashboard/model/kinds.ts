@@ -19,7 +19,7 @@ import {
 export type WidgetKind = DashboardWidget['kind'];
 
 /** What can be set of a widget. */
-export type WidgetOption = 'title' | 'resource' | 'span' | 'device';
+export type WidgetOption = 'title' | 'resource' | 'span' | 'device' | 'object';
 
 interface Kind {
   icon: TablerIcon;
@@ -40,7 +40,7 @@ export const KINDS: Readonly<Record<WidgetKind, Kind>> = {
     icon: IconChartBar,
     size: size(8, 8, 4, 6),
     section: SECTION.devices,
-    options: ['title', 'resource', 'span'],
+    options: ['title', 'object', 'resource', 'span'],
   },
   top: { icon: IconTrophy, size: size(4, 8, 3, 4), section: SECTION.devices, options: ['title', 'resource', 'span'] },
   heat_map: { icon: IconGridDots, size: size(6, 7, 4, 6), section: SECTION.devices, options: ['title', 'resource'] },

@@ -55,7 +55,7 @@ export function daysBack(count: number, at: number, zone: number): string[] {
 
 interface Part {
   day: string;
-  hour: number | null;
+  hour?: number | null;
   value: number;
 }
 

@@ -1,4 +1,4 @@
-import { ActionIcon, MultiSelect, NumberInput, Select } from '@mantine/core';
+import { ActionIcon, MultiSelect, NumberInput, Select, TagsInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -53,7 +53,7 @@ export function ConditionFields({ number, condition, fields, isOnly, onChange, o
       </div>
       <div className={classes.inputs}>
         {CONDITION_INPUTS[condition.kind].map((input) => (
-          <div key={input.name} className={input.kind === 'field' || input.kind === 'flags' ? classes.wide : undefined}>
+          <div key={input.name} className={['field', 'flags', 'texts'].includes(input.kind) ? classes.wide : undefined}>
             <ConditionInputField
               input={input}
               value={condition.values[input.name] ?? null}
@@ -108,6 +108,18 @@ function ConditionInputField({ input, value, unit, fields, onChange }: Condition
           data={ALARM_FIELDS.map((name) => ({ value: name, label: fields.get(name)?.title ?? name }))}
           value={Array.isArray(value) ? [...(value as readonly string[])] : []}
           onChange={onChange}
+        />
+      );
+    case 'texts':
+      return (
+        <TagsInput
+          label={label}
+          placeholder={Array.isArray(value) && value.length > 0 ? undefined : t('input.texts_any')}
+          description={t('input.texts_hint')}
+          maxTags={20}
+          acceptValueOnBlur
+          value={Array.isArray(value) ? [...(value as readonly string[])] : []}
+          onChange={(next) => onChange(next.map((text) => text.trim().slice(0, 100)).filter(Boolean))}
         />
       );
     case 'choice':

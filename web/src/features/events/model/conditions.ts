@@ -7,6 +7,7 @@ import type { EventCondition, EventConditionKind, EventSubjectKind } from '@gaug
 export type ConditionInput =
   | { name: string; kind: 'field'; registers?: true }
   | { name: string; kind: 'flags' }
+  | { name: string; kind: 'texts' }
   | {
       name: string;
       kind: 'number';
@@ -59,6 +60,7 @@ export const CONDITION_INPUTS: Readonly<Record<EventConditionKind, readonly Cond
   negative_flow: [register],
   no_data: [whole('periods', 3, 1, 100)],
   alarm: [{ name: 'fields', kind: 'flags' }],
+  journal: [{ name: 'texts', kind: 'texts' }],
   battery: [whole('percent', 15, 1, 99)],
   signal: [whole('rssi', -120, -200, -1)],
   voltage: [whole('nominal', 230, 1, 1_000_000), whole('percent', 10, 1, 99)],
@@ -103,7 +105,7 @@ export const CONDITION_KINDS = Object.keys(CONDITION_INPUTS) as EventConditionKi
 /** Alarms that devices report as flags. */
 export const ALARM_FIELDS = [
   ...(['leak', 'pipe_break', 'magnet', 'case_open', 'terminal_open', 'indicator_blocked'] as const),
-  ...(['sensor_fault', 'module_fault', 'out_of_range', 'alarm_input'] as const),
+  ...(['sensor_fault', 'module_fault', 'out_of_range', 'phase_reversed', 'alarm_input'] as const),
 ];
 
 /** What the form holds of a condition: null = nothing yet. */
@@ -115,7 +117,7 @@ export interface ConditionDraft {
 export function newCondition(kind: EventConditionKind): ConditionDraft {
   const values = CONDITION_INPUTS[kind].map((input) => {
     if (input.kind === 'field') return [input.name, null] as const;
-    return [input.name, input.kind === 'flags' ? [] : input.start] as const;
+    return [input.name, input.kind === 'flags' || input.kind === 'texts' ? [] : input.start] as const;
   });
   return { kind, values: Object.fromEntries(values) };
 }

@@ -32,6 +32,10 @@ export function useSentence(fields: KnownFields) {
         return condition.fields.length > 0
           ? t('sentence.alarm', { field: condition.fields.map(titleOf).join(', ') })
           : t('sentence.alarm_any');
+      case 'journal':
+        return condition.texts.length > 0
+          ? t('sentence.journal', { text: condition.texts.join(', ') })
+          : t('sentence.journal_any');
       case 'battery':
         return t('sentence.battery', { value: condition.percent });
       case 'signal':

@@ -10,6 +10,7 @@ import { useCan, useCurrentUser } from '@/shared/access';
 import { useCall } from '@/shared/api';
 import { BlankState } from '@/shared/ui';
 import { useOccurred } from '../model/use-occurred';
+import { usePushKeeper } from '../model/use-push-keeper';
 import { NoticeList } from './notice-list';
 import classes from './notification-menu.module.css';
 
@@ -28,6 +29,7 @@ function Menu() {
   const [opened, setOpened] = useState(false);
   const client = useQueryClient();
   const { data } = useOccurred();
+  usePushKeeper();
   const events = data?.events ?? [];
   const onSuccess = () => client.invalidateQueries({ queryKey: [occurredEvents.id] });
   const one = useCall(readOccurredEvent, { onSuccess });

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { useCan, useUserZone } from '@/shared/access';
 import { query, useCall } from '@/shared/api';
 import { formatDateTime, isLanguage } from '@/shared/i18n';
-import { browserName, currentPush, pushObstacle, subscribeBrowser } from '@/shared/push';
+import { browserName, currentPush, notePush, pushObstacle, subscribeBrowser } from '@/shared/push';
 import { ErrorState, Notice, notifyDone } from '@/shared/ui';
 import { Panel } from './panel';
 import classes from './profile.module.css';
@@ -35,7 +35,7 @@ function Pushes() {
   const remove = useCall(removePush, { onSuccess, onSettled: renew });
   const obstacle = pushObstacle();
   const subscriptions = found.data?.subscriptions ?? [];
-  const own = subscriptions.find(({ endpoint }) => endpoint === here.data);
+  const own = subscriptions.find(({ endpoint, gone_at }) => endpoint === here.data && gone_at === null);
   const turnOn = async () => {
     setRefused(false);
     const given = await subscribeBrowser(found.data?.public_key ?? '').catch(() => null);
@@ -44,11 +44,15 @@ function Pushes() {
       renew();
       return;
     }
+    notePush(given.endpoint);
     const language = isLanguage(i18n.language) ? i18n.language : 'en';
     subscribe.mutate({ ...given, device: browserName(navigator.userAgent), language });
   };
   const turnOff = async (id: number) => {
-    if (id === own?.id) await (await currentPush())?.unsubscribe();
+    if (id === own?.id) {
+      notePush(null);
+      await (await currentPush())?.unsubscribe();
+    }
     remove.mutate({ id });
   };
   return (
@@ -60,14 +64,16 @@ function Pushes() {
         {isRefused && obstacle === null && <Notice tone="warning" title={t('pushes.refused')} />}
         {subscriptions.length > 0 && (
           <ul className={classes.pushes}>
-            {subscriptions.map(({ id, device, created_at, sent_at }) => (
+            {subscriptions.map(({ id, device, created_at, sent_at, gone_at }) => (
               <li key={id} className={classes.push}>
                 <div>
                   <p className={classes.pushName}>{id === own?.id ? t('pushes.this', { device }) : device}</p>
                   <p className={classes.lead}>
-                    {sent_at === null
-                      ? t('pushes.since', { at: formatDateTime(created_at, zone) })
-                      : t('pushes.sent', { at: formatDateTime(sent_at, zone) })}
+                    {gone_at !== null
+                      ? t('pushes.gone', { at: formatDateTime(gone_at, zone) })
+                      : sent_at === null
+                        ? t('pushes.since', { at: formatDateTime(created_at, zone) })
+                        : t('pushes.sent', { at: formatDateTime(sent_at, zone) })}
                   </p>
                 </div>
                 <Button

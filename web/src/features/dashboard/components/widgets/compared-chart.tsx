@@ -20,21 +20,41 @@ interface ComparedChartProps {
   label: string;
 }
 
-/** Bars of a span next to those of the span before. The wheel scrolls the page: it does not zoom here. */
+/** Bars of a span of a resource or a device next to those of the span before. */
 export function ComparedChart({ of, span, label }: ComparedChartProps) {
+  const zone = useUserZone();
+  const { by, now, before } = periodOf(span, Date.now() / 1000, zone);
+  const options = { placeholderData: keepPreviousData, refetchInterval: REFRESH_MS };
+  const current = useQuery({ ...query(consumptionSeries, { ...of, by, ...now }), ...options });
+  const earlier = useQuery({ ...query(consumptionSeries, { ...of, by, ...before }), ...options });
+  return <ComparedBars span={span} label={label} current={current.data} earlier={earlier.data} />;
+}
+
+interface Consumed {
+  unit: string;
+  parts: readonly { day: string; hour?: number | null; value: number }[];
+}
+
+interface ComparedBarsProps {
+  span: Span;
+  label: string;
+  /** undefined = not known yet. */
+  current: Consumed | undefined;
+  earlier: Consumed | undefined;
+}
+
+/** Bars of a span next to those of the span before. The wheel scrolls the page: it does not zoom here. */
+export function ComparedBars({ span, label, current, earlier }: ComparedBarsProps) {
   const { t } = useTranslation('dashboard');
   const zone = useUserZone();
   const { ref, height } = useElementSize<HTMLDivElement>();
   const { by, now, before, times } = periodOf(span, Date.now() / 1000, zone);
-  const options = { placeholderData: keepPreviousData, refetchInterval: REFRESH_MS };
-  const current = useQuery({ ...query(consumptionSeries, { ...of, by, ...now }), ...options });
-  const earlier = useQuery({ ...query(consumptionSeries, { ...of, by, ...before }), ...options });
-  const unit = current.data?.unit || earlier.data?.unit || null;
-  const bars = (parts: Parameters<typeof barsOf>[0], from: string) => barsOf(parts, from, by, times.length);
-  const nothing = current.data?.parts.length === 0 && earlier.data?.parts.length === 0;
+  const unit = current?.unit || earlier?.unit || null;
+  const bars = (parts: Consumed['parts'], from: string) => barsOf(parts, from, by, times.length);
+  const nothing = current?.parts.length === 0 && earlier?.parts.length === 0;
   const series = [
-    { id: 'now', title: t(`span.${span}`), parts: current.data?.parts ?? [], from: now.from },
-    { id: 'before', title: t(`before.${span}`), parts: earlier.data?.parts ?? [], from: before.from },
+    { id: 'now', title: t(`span.${span}`), parts: current?.parts ?? [], from: now.from },
+    { id: 'before', title: t(`before.${span}`), parts: earlier?.parts ?? [], from: before.from },
   ].map(({ id, title, parts, from }) => ({ id, title, unit, decimals: DECIMALS, values: bars(parts, from) }));
   return (
     <div ref={ref} className={classes.chart} onWheelCapture={(event) => event.stopPropagation()}>

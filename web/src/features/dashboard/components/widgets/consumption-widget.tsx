@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber, NO_VALUE } from '@/shared/i18n';
 import type { Span } from '../../model/periods';
+import { BranchConsumption } from './branch-consumption';
 import { ChangeMark } from './change-mark';
 import { ComparedChart } from './compared-chart';
 import { QuietNote } from './quiet-note';
@@ -11,8 +12,13 @@ import { useResources } from './use-resources';
 import { WidgetBody } from './widget-body';
 import classes from './widgets.module.css';
 
-/** Consumption of a resource in a span, against the span before. */
+/** Consumption of a resource in a span, against the span before: of the company, or of a branch of the object tree. */
 export function ConsumptionWidget({ options }: { options: DashboardWidget['options'] }) {
+  if (options.object_id !== undefined) return <BranchConsumption objectId={options.object_id} options={options} />;
+  return <CompanyConsumption options={options} />;
+}
+
+function CompanyConsumption({ options }: { options: DashboardWidget['options'] }) {
   const { t } = useTranslation(['dashboard', 'common']);
   const [chosen, setChosen] = useState<{ resource?: Resource; span?: Span }>({});
   return (
