@@ -15,7 +15,10 @@ export function observationsOf(event: Stored): Observation[] {
       const value = row.values?.[index];
       if (value !== undefined && Number.isFinite(value)) values[field] = value;
     });
-    const events = row.extra ? eventNames(JSON.parse(row.extra) as Record<string, unknown>) : [];
+    // Most texts of a row are of no event: those are not read.
+    const events = row.extra?.includes('event_name')
+      ? eventNames(JSON.parse(row.extra) as Record<string, unknown>)
+      : [];
     if (events.length > 0) values[OBSERVED.event] = 1;
     if (row.ts) observations.push({ at: row.ts, values, ...(events.length > 0 ? { events } : {}) });
   }
