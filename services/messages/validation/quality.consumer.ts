@@ -3,6 +3,7 @@ import { MESSAGE_TYPE } from '@gaugeway/catalogue';
 import { Bus, REST_MS } from '@gaugeway/platform/bus';
 import { readingRemoved, readingStored } from '@gaugeway/proto/events';
 import { FOREVER } from '../aggregates/dirty.repository';
+import { isOnScreens } from '../aggregates/figures-changed';
 import { type DirtyRows, QualityDirtyRepository } from './quality-dirty.repository';
 import { JUDGED_TYPES } from './slots';
 
@@ -29,9 +30,11 @@ export class QualityConsumer implements OnModuleInit {
       handle: (events) =>
         this.dirty.mark(
           events.flatMap(({ value }) =>
-            (value?.rows ?? []).flatMap(({ type = 0, ts = 0 }) =>
-              value && type !== null && ts !== null ? rangesOf(value.deviceId, type, ts, ts) : [],
-            ),
+            (value?.rows ?? []).flatMap((row) => {
+              const { type = 0, ts = 0 } = row;
+              if (!value || type === null || ts === null) return [];
+              return rangesOf({ ...value, type, from: ts, to: ts, isCorrection: isOnScreens(row, value.storedAt) });
+            }),
           ),
         ),
     });
@@ -41,7 +44,7 @@ export class QualityConsumer implements OnModuleInit {
       handle: (events) =>
         this.dirty.mark(
           events.flatMap(({ value }) =>
-            value ? rangesOf(value.deviceId, value.type, value.ts, value.ts || FOREVER) : [],
+            value ? rangesOf({ ...value, from: value.ts, to: value.ts || FOREVER, isCorrection: true }) : [],
           ),
         ),
     });
@@ -49,8 +52,8 @@ export class QualityConsumer implements OnModuleInit {
 }
 
 /** What rows of a type concern: a profile is what registers are compared with, too. */
-function rangesOf(deviceId: number, type: number, from: number, to: number): DirtyRows[] {
+function rangesOf({ deviceId, type, from, to, isCorrection }: DirtyRows): DirtyRows[] {
   if (!JUDGED_TYPES.includes(type)) return [];
-  const own = { deviceId, type, from, to };
+  const own = { deviceId, type, from, to, isCorrection };
   return PROFILES.includes(type) ? [own, { ...own, type: MESSAGE_TYPE.current, to: to + DAY }] : [own];
 }
