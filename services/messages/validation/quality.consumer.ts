@@ -33,7 +33,8 @@ export class QualityConsumer implements OnModuleInit {
             (value?.rows ?? []).flatMap((row) => {
               const { type = 0, ts = 0 } = row;
               if (!value || type === null || ts === null) return [];
-              return rangesOf({ ...value, type, from: ts, to: ts, isCorrection: isOnScreens(row, value.storedAt) });
+              const isCorrection = isOnScreens(row, value.storedAt);
+              return rangesOf({ deviceId: value.deviceId, type, from: ts, to: ts, isCorrection });
             }),
           ),
         ),
@@ -43,9 +44,11 @@ export class QualityConsumer implements OnModuleInit {
       group: GROUP,
       handle: (events) =>
         this.dirty.mark(
-          events.flatMap(({ value }) =>
-            value ? rangesOf({ ...value, from: value.ts, to: value.ts || FOREVER, isCorrection: true }) : [],
-          ),
+          events.flatMap(({ value }) => {
+            if (!value) return [];
+            const { deviceId, type, ts } = value;
+            return rangesOf({ deviceId, type, from: ts, to: ts || FOREVER, isCorrection: true });
+          }),
         ),
     });
   }
