@@ -19,6 +19,11 @@ export interface RealtimeEvents {
    * An event occurred (specification 1, section 9), or its list changed. Needs no watching, and the right to read events.
    */
   device_event: (event: DeviceEventPush) => void;
+  /**
+   * Readings of a device that is watched, or figures of the company, that were shown before are others now: corrected,
+   * removed, estimated, judged, come late. Ask for them. `device_id` null: of the company; the list `figures` is watched.
+   */
+  figures_changed: (event: FiguresChangedPush) => void;
   /** The session ended (revoked, expired): the client goes to sign-in. */
   session_ended: () => void;
 }
@@ -36,7 +41,7 @@ export interface RealtimeCommands {
 export const WATCHED_DEVICES = 1000;
 
 /** Lists that are watched as a whole, every page of them. */
-export type WatchedList = 'gateways';
+export type WatchedList = 'gateways' | 'figures';
 
 export interface Watch {
   /** Ids of metering devices, `WATCHED_DEVICES` at most. */
@@ -67,6 +72,10 @@ export interface ReadingStoredPush {
     /** How its uplink was heard by LoRaWAN gateways; null = it came another way. */
     link: RowLink | null;
   }[];
+}
+
+export interface FiguresChangedPush {
+  device_id: number | null;
 }
 
 export interface TaskProgressedPush {

@@ -93,6 +93,11 @@ export const valueJudged = topic<gaugeway.ValueJudged.$Properties, gaugeway.Valu
   gaugeway.ValueJudged,
   { retentionHours: 48 },
 );
+export const figuresChanged = topic<gaugeway.FiguresChanged.$Properties, gaugeway.FiguresChanged>(
+  'figures.changed',
+  gaugeway.FiguresChanged,
+  { retentionHours: 48 },
+);
 export const consumptionSummed = topic<gaugeway.ConsumptionSummed.$Properties, gaugeway.ConsumptionSummed>(
   'consumption.summed',
   gaugeway.ConsumptionSummed,
@@ -258,6 +263,7 @@ export const topics: readonly Topic[] = [
   pollGroupState,
   devicePollGroup,
   valueJudged,
+  figuresChanged,
   consumptionSummed,
   quotaUsed,
   shownState,

@@ -116,7 +116,7 @@ async function seedPolls(api, ids) {
     ...{ model_id: null, connection_type: null, device_interface_id: null },
     ...{ report_period_update: 300, warning_report_period: 900 },
     poll_params: {},
-    selected_data: { kinds: ['current', 'instant', 'clock', 'info', 'profile'], archives: [103] },
+    selected_data: { kinds: ['current', 'instant', 'clock', 'info', 'profile', 'journal'], archives: [103] },
     // A poll reads three days of a profile at most: within half an hour nothing is missing.
     autoload_params: { depth_days: 14 },
     service_params: {},

@@ -1,4 +1,5 @@
 import type { FRAME_PARTS } from '@gaugeway/proto/api/broker';
+import type { Captions } from './captions';
 import type { Decoded } from './codec';
 import type { ControlKey } from './controls';
 import type { ControlValues, Parameter, ReadKind } from './controls/control';
@@ -10,6 +11,13 @@ export interface DriverRequest {
   kind: ReadKind;
   /** E.g. `{ from, to }` (Unix seconds) for archives. */
   arguments: Record<string, unknown>;
+}
+
+/** A log of events that a meter keeps, which may be asked for by itself. */
+export interface DeviceLog {
+  /** `event_log` of the request. */
+  id: number;
+  captions: Captions;
 }
 
 export interface WiredMeter {
@@ -89,6 +97,8 @@ export interface Driver {
   readonly reads: readonly ReadKind[];
   /** Message types of the archives and profiles that a meter is asked for again where some of their records are missing. */
   readonly records?: readonly number[];
+  /** The logs of its journal, where it has several. */
+  readonly logs?: readonly DeviceLog[];
   /** Controls beyond those that are answered by reading. */
   readonly controls?: Readonly<Partial<Record<ControlKey, WiredCommand>>>;
   session(request: DriverRequest, meter: WiredMeter, now: Date): Generator<Exchange, Decoded, Uint8Array>;

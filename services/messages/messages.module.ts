@@ -133,6 +133,7 @@ import { OwnPointFigures } from './own-points/own-point-figures';
 import { OwnPointRepository } from './own-points/own-point.repository';
 import { OwnPoints } from './own-points/own-points';
 import { PointsOfConsumers1765510000020 } from './migrations/1765510000020-points-of-consumers';
+import { CorrectedRanges1765630000001 } from './migrations/1765630000001-corrected-ranges';
 import { PlaceRepository } from './event-trials/place.repository';
 import { TrialController } from './event-trials/trial.controller';
 import { TrialRepository } from './event-trials/trial.repository';
@@ -302,6 +303,7 @@ export const messagesService = defineService({
     PublishedSums1765420000001,
     PublishedGaps1765440000001,
     PointsOfConsumers1765510000020,
+    CorrectedRanges1765630000001,
     WhoSeesObjects1765520000002,
     RuleSettingsOfPoints1765540000001,
     PollGroupsOfDevices1765620000001,

@@ -68,7 +68,8 @@ async function send(deviceId: number, rows: readonly Given[]): Promise<void> {
 }
 
 async function judge(deviceId: number, ranges: readonly { type: number; from: number; to: number }[]): Promise<void> {
-  await forEveryone(() => app.get(QualityDirtyRepository).mark(ranges.map((range) => ({ deviceId, ...range }))));
+  const dirty = ranges.map((range) => ({ deviceId, isCorrection: false, ...range }));
+  await forEveryone(() => app.get(QualityDirtyRepository).mark(dirty));
   await app.get(KeepQuality).run([deviceId]);
 }
 

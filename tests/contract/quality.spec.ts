@@ -12,6 +12,7 @@ import {
   deviceQuality,
   deviceVerdicts,
   type Endpoint,
+  editReading,
   estimateGaps,
   knownGaps,
   listEstimates,
@@ -429,4 +430,22 @@ it('what it doubts of the last day is published, and nothing older', async () =>
     ),
   );
   expect(judged().filter(({ ts }) => ts < START + (last - 24) * HOUR)).toEqual([]);
+});
+
+it('a correction is published when it is judged and summed up, a reading of now is not', async () => {
+  const [id, now] = [await device('Corrected'), Math.floor((Date.now() / 1000 - START) / HOUR)];
+  const changes = () =>
+    app.get(Recorder).changed.filter(({ devices }) => devices.some(({ deviceId }) => deviceId === id));
+  await send(
+    id,
+    hours(now - 10, now).map((hour) => [hour, 1000 + hour]),
+  );
+  await settled(id);
+  expect(changes()).toEqual([]);
+  const message = { datetime: START + (now - 3) * HOUR, in1: 1000.5 + now - 3, reason: 'read on site' };
+  const edit = { device_id: id, msgType: 1, message };
+  expect((await app.call(editReading, edit, as(owner))).status).toBe(200);
+  await settled(id);
+  const change = { companyId: owner.companyId, devices: [expect.objectContaining({ deviceId: id })] };
+  await eventually(async () => expect(changes()).toContainEqual(expect.objectContaining(change)));
 });

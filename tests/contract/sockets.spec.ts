@@ -4,9 +4,16 @@ import {
   type RealtimeCommands,
   type RealtimeEvents,
   SECTION,
+  type WatchedList,
   type WatchOutcome,
 } from '@gaugeway/proto/api';
-import { commandProgressed, connectionChanged, gatewayState, readingStored } from '@gaugeway/proto/events';
+import {
+  commandProgressed,
+  connectionChanged,
+  figuresChanged,
+  gatewayState,
+  readingStored,
+} from '@gaugeway/proto/events';
 import { Bus } from '@gaugeway/platform/bus';
 import { type TestApp, testApp, testDatabase } from '@gaugeway/platform/testing';
 import { io, type Socket } from 'socket.io-client';
@@ -49,7 +56,7 @@ const ask = (client: Client, wanted: unknown) =>
   );
 
 /** Resolves when it is watched; by then everything sent to the client before has come as well. */
-async function watch(client: Client, devices: number[], lists: 'gateways'[] = []): Promise<void> {
+async function watch(client: Client, devices: number[], lists: WatchedList[] = []): Promise<void> {
   expect(await ask(client, { devices, lists })).toEqual({ error: null });
 }
 
@@ -275,6 +282,44 @@ describe('a socket', () => {
     await app.get(Bus).publish(readingStored, burst);
     await within(5000, complete);
     expect(pushes).toBeLessThan(1000);
+  });
+});
+
+describe('figures that changed', () => {
+  it('are said to who watches the device or the figures of the company, and may see them', async () => {
+    const heard = new Map<string, (number | null)[]>();
+    const listen = async (name: string, token: string, devices: number[], lists: WatchedList[]) => {
+      const client = await connected(token);
+      const ids: (number | null)[] = [];
+      heard.set(name, ids);
+      client.on('figures_changed', ({ device_id }) => ids.push(device_id));
+      await watch(client, devices, lists);
+      return client;
+    };
+    const companyId = 2;
+    const all = await person(app, { companyId, rights: { ...reader, access_all: [SECTION.devices] } });
+    const tied = await person(app, { companyId, rights: reader });
+    const other = await person(app, { companyId, rights: reader });
+    const none = await person(app, { companyId, rights: {} });
+    const clients = [
+      await listen('all', all.token, [71], ['figures']),
+      await listen('device', all.token, [71], []),
+      await listen('tied', tied.token, [71], ['figures']),
+      await listen('other', other.token, [71], ['figures']),
+      await listen('none', none.token, [71], ['figures']),
+    ];
+    const devices = [
+      { deviceId: 71, tiedUsers: [tied.userId] },
+      { deviceId: 72, tiedUsers: [] },
+    ];
+    await app
+      .get(Bus)
+      .publish(figuresChanged, [{ key: String(companyId), company: companyId, value: { companyId, devices } }]);
+    await eventually(async () => expect(heard.get('all')).toHaveLength(2));
+    for (const client of clients) await ask(client, { devices: [], lists: [] });
+    expect(Object.fromEntries(heard)).toEqual({
+      ...{ all: [71, null], device: [71], tied: [71, null], other: [], none: [] },
+    });
   });
 });
 

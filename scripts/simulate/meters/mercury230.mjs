@@ -15,6 +15,15 @@ const PROFILE_S = 1800;
 const RING = 4096;
 /** Pulses per kWh, which its variant (08 12) tells. */
 const CONSTANT = 500;
+/** By parameter of 04: seconds from one record to the next, how many there are, and its two moments. */
+const JOURNALS = {
+  0x01: [6 * DAY_S, 8, 11_520, 10_800],
+  0x02: [12 * DAY_S, 5, 43_207, 43_200],
+  0x03: [6 * DAY_S, 8, 11_520, 10_800],
+  0x04: [6 * DAY_S, 8, 11_520, 10_800],
+  0x05: [3 * DAY_S, 10, 50_700, 50_400],
+  0x12: [40 * DAY_S, 2, 36_000, 37_500],
+};
 /** By access level. */
 const FACTORY_PASSWORDS = { 1: [1, 1, 1, 1, 1, 1], 2: [2, 2, 2, 2, 2, 2] };
 
@@ -160,7 +169,21 @@ export function mercury230({ insideAddr, serial, measures, passwords = FACTORY_P
     ];
   };
 
+  /** Two moments of a record of a journal by the meter's clock: switched on and off, before and after, opened and closed. */
+  const journalRecord = (kind, record, at) => {
+    const [every, kept, from, to] = JOURNALS[kind] ?? [];
+    if (every === undefined || record > 9) return null;
+    if (record >= kept) return new Array(12).fill(0);
+    const begin = (Math.floor(at / every) - record) * every + address * 700;
+    const moment = (local) => {
+      const { second, minute, hour, day, month, year } = clockParts(local);
+      return [second, minute, hour, day, month, year].map(bcd);
+    };
+    return [...moment(begin + from), ...moment(begin + to)];
+  };
+
   const read = ([command, first, second, ...rest], at) => {
+    if (command === 0x04 && first !== 0x00 && second !== undefined) return journalRecord(first, second, at);
     if (command === 0x06 && first === 3 && rest[1] === 15) return profileRecord((second << 8) | rest[0], at);
     if (command === 0x06 && first === 2) return memory.read((second << 8) | rest[0], rest[1]);
     if (command === 0x05 && first === 0x00) return registers(second, at);

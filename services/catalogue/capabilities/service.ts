@@ -20,6 +20,9 @@ export const serviceValues = (...names: FieldName[]): Capability => service(...n
 /** The device's clock and how far it is off. */
 export const clock = (): Capability => service('clock', 'time_difference');
 
+/** A journal of events that the meter keeps, in words: rows of type 8. */
+export const deviceJournal = (): Capability => ({ fields: { 8: [] }, tabs: { journal_device: tab([8]) } });
+
 /** Alarms: rows of type 4. */
 export const alarms = (...names: FieldName[]): Capability => ({ fields: { 4: names }, tabs: { alarm: tab([4]) } });
 

@@ -3,7 +3,7 @@ import type { modelControl } from '@gaugeway/proto/api';
 import { inLanguage } from '../captions';
 import type { Parameter } from './control';
 import { controlOf, type ControlKey } from './index';
-import { commandOf, parametersOf, type Speaking } from './offered';
+import { limitsOf, parametersOf, type Speaking } from './offered';
 
 type Described = z.output<typeof modelControl>;
 
@@ -15,7 +15,7 @@ export function describeControls(
   return Object.fromEntries(
     model.controls.map((key) => {
       const control = controlOf(key);
-      const parameters = parametersOf(key, commandOf(model, key));
+      const parameters = parametersOf(key, limitsOf(model, key));
       const described: Described = {
         active: true,
         title: inLanguage(control.captions, language),

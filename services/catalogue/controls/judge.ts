@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { DeviceModel } from '../model';
 import type { CommandClass, Control } from './control';
 import { controlOf, type ControlKey, isControlKey } from './index';
-import { answersByReading, commandOf, parametersOf } from './offered';
+import { answersByReading, limitsOf, parametersOf } from './offered';
 import { readsOf } from './reads';
 import { schemaOf } from './schema';
 
@@ -65,9 +65,9 @@ export function judgeManagement(
 
 /** undefined = the device takes the control as it is. */
 function ownParametersOf(model: DeviceModel, key: ControlKey): Control['parameters'] | undefined {
-  const command = commandOf(model, key);
-  const narrows = command?.bounds !== undefined || (command && 'omits' in command);
-  return narrows ? parametersOf(key, command) : undefined;
+  const limits = limitsOf(model, key);
+  const narrows = limits?.bounds !== undefined || (limits && 'omits' in limits);
+  return narrows ? parametersOf(key, limits) : undefined;
 }
 
 /** For the scheduler, which reads regardless of what users may do by hand. */
@@ -88,7 +88,9 @@ function judgeReads(model: DeviceModel, keys: readonly ControlKey[], asked: Mana
   if (!Object.keys(asked).every((name) => names.has(name))) return NOT_SUPPORTED;
   for (const key of keys) {
     const own = Object.keys(controlOf(key).parameters).filter((name) => name in asked);
-    const parsed = controlSchema(key).safeParse(Object.fromEntries(own.map((name) => [name, asked[name]])));
+    const parsed = controlSchema(key, ownParametersOf(model, key)).safeParse(
+      Object.fromEntries(own.map((name) => [name, asked[name]])),
+    );
     if (!parsed.success) return { kind: 'invalid', issues: parsed.error.issues, given: asked };
     Object.assign(merged, parsed.data);
   }

@@ -2,7 +2,7 @@ import type { Codec, Downlink, DownlinkCommand } from '../codec';
 import type { DeclaredControls } from '../company-models/declared-controls';
 import { fromHex } from '../codecs/reader';
 import type { Driver, WiredCommand } from '../driver';
-import type { Control, Parameter } from './control';
+import { choice, type Control, type Parameter } from './control';
 import { controlOf, CONTROLS, type ControlKey } from './index';
 
 /** Protocol of a model. */
@@ -60,6 +60,27 @@ export const commandOf = (
   key: ControlKey,
 ): WiredCommand | DownlinkCommand | UploadedCommand | undefined =>
   wiredCommandOf(model, key) ?? downlinkCommandOf(model, key) ?? uploadedCommandOf(model, key);
+
+/** Where a device takes less than a control has: bounds of its command, or the logs that its meter keeps. */
+export function limitsOf(
+  model: Speaking,
+  key: ControlKey,
+): Partial<Pick<WiredCommand, 'bounds' | 'omits'>> | undefined {
+  const command = commandOf(model, key);
+  const logs = model.driver?.logs;
+  if (command || key !== 'event_log' || !logs) return command;
+  const { captions } = controlOf(key).parameters.event_log ?? controlOf(key);
+  const titles = logs.map((log) => log.captions);
+  return {
+    bounds: {
+      event_log: choice(
+        captions,
+        logs.map(({ id }) => id),
+        { titles },
+      ),
+    },
+  };
+}
 
 /** The values of a control as a device takes them: within its own bounds, without those that it has no frame for. */
 export function parametersOf(

@@ -48,6 +48,7 @@ function argumentsOf(
   management: Readonly<Record<string, unknown>>,
   timeZone: number,
 ): Record<string, unknown> {
+  if (kind === 'journal') return management.event_log === undefined ? {} : { event_log: management.event_log };
   const moment = typeof management.datetime === 'string' ? momentOf(management.datetime) : null;
   if (moment === null || (kind !== 'archive' && kind !== 'profile')) return {};
   const from = moment - Math.round(timeZone * 3600);

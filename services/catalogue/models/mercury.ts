@@ -1,5 +1,6 @@
 import {
   clock,
+  deviceJournal,
   information,
   phases,
   powerProfile,
@@ -25,6 +26,7 @@ const extend = [
   powerProfile('power_a_plus', 'power_a_minus', 'power_r_plus', 'power_r_minus'),
   information('ratio_voltage', 'ratio_current'),
   clock(),
+  deviceJournal(),
   settings(
     numberInput('level', captions('Уровень доступа', 'Access level', 'Хандалтын түвшин'), {
       min: 1,

@@ -12,6 +12,7 @@ import {
   consumptionSummed,
   deviceAttributes,
   type EventOf,
+  figuresChanged,
   gatewayRegistry,
   gatewayState,
   modelRegistry,
@@ -37,6 +38,7 @@ export class Recorder implements OnModuleInit {
   readonly quotas: EventOf<typeof quotaUsed>[] = [];
   readonly sums: EventOf<typeof consumptionSummed>[] = [];
   readonly attributes: EventOf<typeof deviceAttributes>[] = [];
+  readonly changed: EventOf<typeof figuresChanged>[] = [];
   readonly judged: EventOf<typeof valueJudged>[] = [];
 
   constructor(private readonly bus: Bus) {}
@@ -60,6 +62,7 @@ export class Recorder implements OnModuleInit {
     this.bus.subscribe({ topic: quotaUsed, group, handle: async (events) => keep(this.quotas, events) });
     this.bus.subscribe({ topic: consumptionSummed, group, handle: async (events) => keep(this.sums, events) });
     this.bus.subscribe({ topic: deviceAttributes, group, handle: async (events) => keep(this.attributes, events) });
+    this.bus.subscribe({ topic: figuresChanged, group, handle: async (events) => keep(this.changed, events) });
     this.bus.subscribe({ topic: valueJudged, group, handle: async (events) => keep(this.judged, events) });
     this.bus.subscribe({ topic: commandProgressed, group, handle: async (events) => keep(this.progress, events) });
   }

@@ -1,11 +1,21 @@
 import { type Entitled, isAllowed, tiedTo } from '@gaugeway/platform/auth';
-import { deviceMessages, deviceNotices, gateways, occurredEvents, type Watch } from '@gaugeway/proto/api';
+import {
+  deviceMessages,
+  deviceNotices,
+  gateways,
+  occurredEvents,
+  pointMessages,
+  type Watch,
+} from '@gaugeway/proto/api';
 
 /**
  * Who hears what, as names of rooms. A socket joins only rooms with its own company in their name and, where ties decide
  * what its user sees, with its own user; an event is sent to the rooms of those who may see its subject at that moment,
  * because it carries the subject's company and ties. So no gateway has to know devices, and any number of them agree.
  */
+
+/** The calls that a list is asked for by: who may make one of them hears of it. */
+const LISTS = { gateways: [gateways], figures: [deviceMessages, pointMessages] } as const;
 
 /** `company:<id>` for users who see all of it, `company:<id>:user:<id>` for users who see what is tied to them. */
 function scopeOf(companyId: number, user: number | null): string {
@@ -18,7 +28,8 @@ export function roomsOf(session: Entitled, { devices, lists }: Watch): string[] 
   const rooms: string[] = [];
   if (isAllowed(session, deviceNotices.access)) rooms.push(scope);
   if (isAllowed(session, occurredEvents.access)) rooms.push(`${scope}:events`);
-  if (isAllowed(session, gateways.access)) rooms.push(...lists.map((list) => `${scope}:list:${list}`));
+  const seen = lists.filter((list) => LISTS[list].some(({ access }) => isAllowed(session, access)));
+  rooms.push(...seen.map((list) => `${scope}:list:${list}`));
   if (isAllowed(session, deviceMessages.access)) rooms.push(...devices.map((id) => `${scope}:device:${id}`));
   return rooms;
 }

@@ -6,12 +6,14 @@ import {
   commandProgressed,
   connectionChanged,
   eventOccurred,
+  figuresChanged,
   type gaugeway,
   gatewayState,
   readingStored,
   sessionRevoked,
 } from '@gaugeway/proto/events';
 import { roomsFor } from './audience';
+import { FigurePushes } from './figure-pushes';
 import { ReadingPushes } from './reading-pushes';
 import { RealtimeGateway } from './realtime.gateway';
 
@@ -23,6 +25,9 @@ const GO_MS = 100;
 @Injectable()
 export class PushesConsumer implements OnModuleInit, BeforeApplicationShutdown {
   private readonly pushes = new ReadingPushes();
+  private readonly figures = new FigurePushes((companyId, tiedUsers) =>
+    this.realtime.push(roomsFor(companyId, tiedUsers, { list: 'figures' }), 'figures_changed', { device_id: null }),
+  );
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
@@ -33,6 +38,7 @@ export class PushesConsumer implements OnModuleInit, BeforeApplicationShutdown {
   onModuleInit(): void {
     const live = { group: GROUP, fromBeginning: false };
     this.bus.subscribe({ ...live, topic: readingStored, handle: async (events) => this.readings(events) });
+    this.bus.subscribe({ ...live, topic: figuresChanged, handle: async (events) => this.changed(events) });
     this.bus.subscribe({ ...live, topic: commandProgressed, handle: async (events) => this.tasks(events) });
     this.bus.subscribe({ ...live, topic: connectionChanged, handle: async (events) => this.connections(events) });
     this.bus.subscribe({ ...live, topic: gatewayState, handle: async (events) => this.notices(events) });
@@ -51,6 +57,7 @@ export class PushesConsumer implements OnModuleInit, BeforeApplicationShutdown {
 
   beforeApplicationShutdown(): void {
     clearTimeout(this.timer);
+    this.figures.stop();
   }
 
   private readings(events: readonly IncomingEvent<gaugeway.ReadingStored>[]): void {
@@ -67,6 +74,21 @@ export class PushesConsumer implements OnModuleInit, BeforeApplicationShutdown {
       this.timer = undefined;
       if (!this.pushes.isEmpty) this.go();
     }, GO_MS);
+  }
+
+  private changed(events: readonly IncomingEvent<gaugeway.FiguresChanged>[]): void {
+    for (const { value } of events) {
+      if (!value) continue;
+      const { companyId, devices } = value;
+      for (const { deviceId, tiedUsers } of devices) {
+        const id = deviceId ?? 0;
+        this.realtime.push(roomsFor(companyId, tiedUsers ?? [], { device: id }), 'figures_changed', { device_id: id });
+      }
+      this.figures.changed(
+        companyId,
+        devices.flatMap(({ tiedUsers }) => tiedUsers ?? []),
+      );
+    }
   }
 
   private tasks(events: readonly IncomingEvent<gaugeway.CommandProgressed>[]): void {

@@ -4,8 +4,8 @@ import { z } from 'zod';
 const watch = z.object({
   devices: z.array(z.int().positive().max(2_147_483_647)).max(WATCHED_DEVICES).default([]),
   lists: z
-    .array(z.enum(['gateways']))
-    .max(1)
+    .array(z.enum(['gateways', 'figures']))
+    .max(2)
     .default([]),
 });
 
@@ -16,5 +16,5 @@ export function watchOf(wanted: unknown): Watch | string {
   const isMany = error.issues.some(({ code, path }) => code === 'too_big' && path.length === 1);
   return isMany
     ? `No more than ${WATCHED_DEVICES} devices can be watched at once: send the ids of those on the screen.`
-    : 'Send an object with `devices`, a list of device ids, and `lists`, which may hold "gateways".';
+    : 'Send an object with `devices`, a list of device ids, and `lists`, which may hold "gateways" and "figures".';
 }

@@ -4,6 +4,7 @@ import { Bus, REST_MS } from '@gaugeway/platform/bus';
 import { readingRemoved, readingStored } from '@gaugeway/proto/events';
 import { BuildSoon } from './build-soon';
 import { type DirtyRange, DirtyRepository, FOREVER } from './dirty.repository';
+import { isOnScreens } from './figures-changed';
 import { isAggregated } from './quantities';
 
 const GROUP = 'messages-aggregates';
@@ -25,11 +26,12 @@ export class AggregatesConsumer implements OnModuleInit {
       handle: (events) =>
         this.changed(
           events.flatMap(({ value }) =>
-            (value?.rows ?? []).flatMap(({ type, ts, fields }) =>
-              value && type === MESSAGE_TYPE.current && (fields ?? []).some(isAggregated)
-                ? [{ deviceId: value.deviceId, from: ts ?? 0, to: ts ?? 0, isRemoval: false }]
-                : [],
-            ),
+            (value?.rows ?? []).flatMap((row) => {
+              if (!value || row.type !== MESSAGE_TYPE.current || !(row.fields ?? []).some(isAggregated)) return [];
+              const ts = row.ts ?? 0;
+              const isCorrection = isOnScreens(row, value.storedAt);
+              return [{ deviceId: value.deviceId, from: ts, to: ts, isRemoval: false, isCorrection }];
+            }),
           ),
         ),
     });
@@ -40,7 +42,15 @@ export class AggregatesConsumer implements OnModuleInit {
         this.changed(
           events.flatMap(({ value }) =>
             value?.type === MESSAGE_TYPE.current
-              ? [{ deviceId: value.deviceId, from: value.ts, to: value.ts || FOREVER, isRemoval: true }]
+              ? [
+                  {
+                    deviceId: value.deviceId,
+                    from: value.ts,
+                    to: value.ts || FOREVER,
+                    isRemoval: true,
+                    isCorrection: true,
+                  },
+                ]
               : [],
           ),
         ),

@@ -12,10 +12,14 @@ export interface DirtyRange {
   to: number;
   /** Readings were removed, so that their rows do not show which fields they had. */
   isRemoval: boolean;
+  /** Figures that screens show already change: a correction, or what came late. */
+  isCorrection: boolean;
 }
 
 /** A range together with the device as it is now. */
 export interface TakenRange extends DirtyRange {
+  companyId: number;
+  tiedUsers: number[];
   modelId: number;
   /** Hours from UTC. */
   zone: number;
@@ -24,7 +28,8 @@ export interface TakenRange extends DirtyRange {
 }
 
 const MERGE = `ON CONFLICT (device_id) DO UPDATE SET from_ts = least(t.from_ts, excluded.from_ts),
-  to_ts = greatest(t.to_ts, excluded.to_ts), is_removal = t.is_removal OR excluded.is_removal`;
+  to_ts = greatest(t.to_ts, excluded.to_ts), is_removal = t.is_removal OR excluded.is_removal,
+  is_correction = t.is_correction OR excluded.is_correction`;
 /** Ranges of devices that never became known, or are no more. */
 const FORGOTTEN_AFTER = '2 days';
 
@@ -36,15 +41,17 @@ export class DirtyRepository {
   /** Widens the ranges of the devices; in the order of their ids, as every writer locks them. */
   async mark(ranges: readonly DirtyRange[], executor?: Transaction): Promise<void> {
     if (ranges.length === 0) return;
-    const sql = `INSERT INTO messages.consumption_dirty AS t (device_id, from_ts, to_ts, is_removal)
-       SELECT device_id, min(from_ts), max(to_ts), bool_or(is_removal)
-       FROM unnest($1::int4[], $2::int8[], $3::int8[], $4::bool[]) AS n(device_id, from_ts, to_ts, is_removal)
+    const sql = `INSERT INTO messages.consumption_dirty AS t (device_id, from_ts, to_ts, is_removal, is_correction)
+       SELECT device_id, min(from_ts), max(to_ts), bool_or(is_removal), bool_or(is_correction)
+       FROM unnest($1::int4[], $2::int8[], $3::int8[], $4::bool[], $5::bool[])
+         AS n(device_id, from_ts, to_ts, is_removal, is_correction)
        GROUP BY device_id ORDER BY device_id ${MERGE}`;
     const given = [
       ranges.map(({ deviceId }) => deviceId),
       ranges.map(({ from }) => from),
       ranges.map(({ to }) => to),
       ranges.map(({ isRemoval }) => isRemoval),
+      ranges.map(({ isCorrection }) => isCorrection),
     ];
     await (executor ?? this.database).query(sql, given);
   }
@@ -64,7 +71,7 @@ export class DirtyRepository {
          ON CONFLICT (device_id) DO UPDATE SET time_zone = excluded.time_zone
            WHERE z.time_zone <> excluded.time_zone)
        SELECT t.device_id AS "deviceId", t.from_ts AS "from", t.to_ts AS "to", t.is_removal AS "isRemoval",
-         d.model_id AS "modelId", d.time_zone AS zone,
+         t.is_correction AS "isCorrection", d.company_id AS "companyId", d.tied_users AS "tiedUsers", d.model_id AS "modelId", d.time_zone AS zone,
          coalesce(z.time_zone <> d.time_zone, false) AS "isRezoned"
        FROM taken t JOIN messages.device d USING (device_id)
        LEFT JOIN messages.consumption_zone z USING (device_id) ORDER BY t.device_id`,
@@ -76,8 +83,8 @@ export class DirtyRepository {
   /** Everything that a company's devices have, or the given ones; returns how many. */
   async markAll(transaction: Transaction, companyId: number, deviceIds: readonly number[] | null): Promise<number> {
     const { rowCount } = await transaction.query(
-      `INSERT INTO messages.consumption_dirty AS t (device_id, from_ts, to_ts, is_removal)
-       SELECT device_id, 0, ${FOREVER}, true FROM messages.device
+      `INSERT INTO messages.consumption_dirty AS t (device_id, from_ts, to_ts, is_removal, is_correction)
+       SELECT device_id, 0, ${FOREVER}, true, true FROM messages.device
        WHERE company_id = $1 AND ($2::int[] IS NULL OR device_id = ANY($2)) ORDER BY device_id ${MERGE}`,
       [companyId, deviceIds],
     );
@@ -87,8 +94,8 @@ export class DirtyRepository {
   /** Devices whose clock was moved to another zone since: their days are others. */
   async markRezoned(): Promise<void> {
     await this.database.query(
-      `INSERT INTO messages.consumption_dirty AS t (device_id, from_ts, to_ts, is_removal)
-       SELECT z.device_id, 0, ${FOREVER}, true FROM messages.consumption_zone z JOIN messages.device d USING (device_id)
+      `INSERT INTO messages.consumption_dirty AS t (device_id, from_ts, to_ts, is_removal, is_correction)
+       SELECT z.device_id, 0, ${FOREVER}, true, true FROM messages.consumption_zone z JOIN messages.device d USING (device_id)
        WHERE z.time_zone <> d.time_zone ORDER BY z.device_id ${MERGE}`,
     );
   }

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { layoutOf, MESSAGE_TYPE, modelById } from '@gaugeway/catalogue';
+import { Outbox } from '@gaugeway/platform/bus';
 import { Database, type Transaction } from '@gaugeway/platform/database';
+import { figuresChanged } from '@gaugeway/proto/events';
 import { type AggregatedDay, continued, daysOf } from './aggregate-days';
 import {
   AggregateRowsRepository,
@@ -11,6 +13,7 @@ import {
 } from './aggregate-rows.repository';
 import { type Bucket, bucketOf, startOf } from './buckets';
 import { DirtyRepository, FOREVER, type TakenRange } from './dirty.repository';
+import { changesOf } from './figures-changed';
 import { isAggregated } from './quantities';
 
 /** Devices that are built in one transaction. */
@@ -45,6 +48,7 @@ export class KeepAggregates {
     private readonly database: Database,
     private readonly dirty: DirtyRepository,
     private readonly repository: AggregateRowsRepository,
+    private readonly outbox: Outbox,
   ) {}
 
   /** What is marked now, or so many batches of it; true where nothing of it is left. What is marked meanwhile waits. */
@@ -84,6 +88,7 @@ export class KeepAggregates {
     });
     const spans = all.map(({ span }) => span);
     await this.repository.replace(transaction, spans, days);
+    await this.outbox.add(transaction, 'messages', figuresChanged, changesOf(ranges));
     return isCut;
   }
 

@@ -64,7 +64,7 @@ export class EstimateGaps {
         await this.repository.remove(transaction, [estimate.id]);
         const count = await this.estimates.takeBack(transaction, estimatedDevice(device), estimate);
         const { deviceId, type, from, to } = estimate;
-        await this.dirty.mark([{ deviceId, type, from, to }], transaction);
+        await this.dirty.mark([{ deviceId, type, from, to, isCorrection: true }], transaction);
         const details = { device: deviceId, type, from, to, values: count };
         await this.trail.add(transaction, 'messages', ctx, { action: 'readings.estimate_undone', details });
         return count;
@@ -115,7 +115,8 @@ export class EstimateGaps {
         earlier.map(({ id }) => id),
       );
       const { values, cause } = await this.estimates.apply(transaction, estimatedDevice(device), widened);
-      await this.dirty.mark([{ deviceId, type, from: widened.from, to: widened.to }], transaction);
+      const range = { deviceId, type, from: widened.from, to: widened.to, isCorrection: true };
+      await this.dirty.mark([range], transaction);
       if (cause !== null) return none(cause);
       const id = await this.repository.add(transaction, widened);
       const details = { device: deviceId, type, from, to, method, reason, values };

@@ -196,9 +196,9 @@ export class FollowEstimates {
     if (first === undefined || last === undefined) return;
     // One event says that something is gone; what each of them changes is marked here.
     if (type === MESSAGE_TYPE.current) {
-      await this.dirty.mark([{ deviceId, from: first, to: last, isRemoval: true }], transaction);
+      await this.dirty.mark([{ deviceId, from: first, to: last, isRemoval: true, isCorrection: true }], transaction);
     }
-    await this.quality.mark([{ deviceId, type, from: first, to: last }], transaction);
+    await this.quality.mark([{ deviceId, type, from: first, to: last, isCorrection: true }], transaction);
     const left = await this.removals.newest(transaction, deviceId, type);
     const newest = left && {
       ...{ type, ts: left.ts, values: left.values.map((value) => value ?? NaN) },

@@ -48,6 +48,11 @@ it('times are those of the clock of the device, heads are known in any language'
   });
 });
 
+it('a head is known without its unit, which windows-1251 may not have a sign for', async () => {
+  const read = await readReadings(sheet(['Время, UTC+5', 'Тариф 1, м?'], ['01.01.2025 05:00', '7']), columns, 5, NOW);
+  expect(read).toMatchObject({ ignored: [], rows: [{ values: new Map([['tariff1', 7]]) }] });
+});
+
 it('every fault is reported with its row and column, and stops only its own row', async () => {
   const rows = [
     ['01.01.2025', '1'],

@@ -50,6 +50,9 @@ const LARGEST = 1e15;
 
 const folded = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase();
 
+/** windows-1251 has no sign for some units: "Input 1, m³" becomes "Input 1, m?". */
+const withoutUnit = (head: string): string => head.replace(/,[^,?]*\?[^,]*$/, '');
+
 /**
  * Readings from the rows of a spreadsheet, the first of which has the heads; null where these are not those of
  * readings. `zone`: hours of the device's clock from UTC. `now`: Unix seconds. `identity`: columns by which a row of another
@@ -66,7 +69,11 @@ export async function readReadings(
   const known = new Map(
     columns.flatMap((column) => [column.head, ...column.aliases].map((name) => [folded(name), column])),
   );
-  const heads = [...(head?.cells ?? [])].map(([place, { text }]) => ({ place, text, column: known.get(folded(text)) }));
+  const heads = [...(head?.cells ?? [])].map(([place, { text }]) => ({
+    place,
+    text,
+    column: known.get(folded(text)) ?? known.get(folded(withoutUnit(text))),
+  }));
   const time = heads.find(({ text }) => TIME_HEADS.has(folded(text.split(',')[0] ?? '')));
   const values = heads.flatMap(({ place, text, column }) => (column ? [{ place, text, field: column.field }] : []));
   if (!time || values.length === 0) return null;

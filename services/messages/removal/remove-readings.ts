@@ -6,8 +6,9 @@ import { Database, type Transaction } from '@gaugeway/platform/database';
 import { notFound } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import type { removeReading, ReplyOf } from '@gaugeway/proto/api';
-import { type EventIn, readingRemoved } from '@gaugeway/proto/events';
+import { type EventIn, figuresChanged, readingRemoved } from '@gaugeway/proto/events';
 import { DeviceRepository, type ProjectedDevice } from '../devices/device.repository';
+import { changesOf } from '../aggregates/figures-changed';
 import { LayoutRepository } from '../layouts/layout.repository';
 import type { TakenOut } from '../timeseries/time-series';
 import { RemovalRepository } from './removal.repository';
@@ -40,6 +41,7 @@ export class RemoveReadings {
         readingRemoved,
         events.map((value) => ({ key: String(device.deviceId), company: device.companyId, value })),
       );
+      await this.outbox.add(transaction, 'messages', figuresChanged, changesOf([{ ...device, isCorrection: true }]));
       const details = { device: device.deviceId, type: removal.type, ts: removal.ts, rows: total };
       await this.trail.add(transaction, 'messages', ctx, { action: 'readings.removed', details });
       return total;

@@ -102,7 +102,7 @@ export class DecideValues {
     const { changed } = await this.edits.apply(ctx, device, wish, act);
     // The event of the change marks them too, a moment later: the answer is to show them judged.
     const from = Math.min(...times);
-    await this.dirty.mark([{ deviceId: device.deviceId, type, from, to: Math.max(...times) }]);
+    await this.dirty.mark([{ deviceId: device.deviceId, type, from, to: Math.max(...times), isCorrection: true }]);
     return changed.length;
   }
 

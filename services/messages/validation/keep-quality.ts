@@ -2,9 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { MESSAGE_TYPE, modelById } from '@gaugeway/catalogue';
 import { Outbox } from '@gaugeway/platform/bus';
 import { Database, forEveryone, type Transaction } from '@gaugeway/platform/database';
-import { valueJudged } from '@gaugeway/proto/events';
+import { figuresChanged, valueJudged } from '@gaugeway/proto/events';
 import { STATUS } from '../timeseries/merge';
 import { bucketOf, startOf } from '../aggregates/buckets';
+import { changesOf } from '../aggregates/figures-changed';
 import { stepOf } from '../derived/profile';
 import { FollowEstimates } from '../estimation/follow-estimates';
 import { settingsFor } from './choose-settings';
@@ -114,6 +115,7 @@ export class KeepQuality {
       return { key: String(deviceId), company: companyId, value: { ...value, deviceId, companyId } };
     });
     await this.outbox.add(transaction, 'messages', valueJudged, news);
+    await this.outbox.add(transaction, 'messages', figuresChanged, changesOf(ranges));
     return isCut;
   }
 

@@ -12,11 +12,14 @@ export interface DirtyRows {
   /** Unix seconds, inclusive. */
   from: number;
   to: number;
+  /** Figures that screens show already change. */
+  isCorrection: boolean;
 }
 
 /** Dirty rows, with the device as it is now. */
 export interface TakenRows extends DirtyRows {
   companyId: number;
+  tiedUsers: number[];
   modelId: number;
   /** Hours from UTC. */
   zone: number;
@@ -28,7 +31,7 @@ export interface TakenRows extends DirtyRows {
 }
 
 const MERGE = `ON CONFLICT (device_id, type) DO UPDATE SET from_ts = least(t.from_ts, excluded.from_ts),
-  to_ts = greatest(t.to_ts, excluded.to_ts)`;
+  to_ts = greatest(t.to_ts, excluded.to_ts), is_correction = t.is_correction OR excluded.is_correction`;
 const TYPES = `'{${JUDGED_TYPES.join()}}'::int2[]`;
 const REMOVED_AT = `(SELECT CASE WHEN bool_or(link->'to' = 'null'::jsonb) THEN NULL ELSE max((link->>'to')::float8) END
   FROM ${LINKS})`;
@@ -47,15 +50,17 @@ export class QualityDirtyRepository {
   async mark(ranges: readonly DirtyRows[], executor?: Transaction): Promise<void> {
     if (ranges.length === 0) return;
     await (executor ?? this.database).query(
-      `INSERT INTO messages.quality_dirty AS t (device_id, type, from_ts, to_ts)
-       SELECT device_id, type, min(from_ts), max(to_ts)
-       FROM unnest($1::int4[], $2::int2[], $3::int8[], $4::int8[]) AS n(device_id, type, from_ts, to_ts)
+      `INSERT INTO messages.quality_dirty AS t (device_id, type, from_ts, to_ts, is_correction)
+       SELECT device_id, type, min(from_ts), max(to_ts), bool_or(is_correction)
+       FROM unnest($1::int4[], $2::int2[], $3::int8[], $4::int8[], $5::bool[])
+         AS n(device_id, type, from_ts, to_ts, is_correction)
        GROUP BY device_id, type ORDER BY device_id, type ${MERGE}`,
       [
         ranges.map(({ deviceId }) => deviceId),
         ranges.map(({ type }) => type),
         ranges.map(({ from }) => from),
         ranges.map(({ to }) => to),
+        ranges.map(({ isCorrection }) => isCorrection),
       ],
     );
   }
@@ -75,7 +80,8 @@ export class QualityDirtyRepository {
          SELECT d.device_id, ${FACTS} FROM messages.device d WHERE d.device_id IN (SELECT device_id FROM taken)
            AND NOT EXISTS (SELECT FROM messages.quality_facts k WHERE k.device_id = d.device_id)
          ORDER BY d.device_id ON CONFLICT (device_id) DO NOTHING)
-       SELECT t.device_id AS "deviceId", t.type, t.from_ts AS "from", t.to_ts AS "to", d.company_id AS "companyId",
+       SELECT t.device_id AS "deviceId", t.type, t.from_ts AS "from", t.to_ts AS "to",
+         t.is_correction AS "isCorrection", d.company_id AS "companyId", d.tied_users AS "tiedUsers",
          d.model_id AS "modelId", d.time_zone AS zone, d.state = 'active' AS "isActive", ${REMOVED_AT} AS "removedAt",
          coalesce(${POINTS}, '[]') AS points
        FROM taken t JOIN messages.device d USING (device_id)
@@ -97,8 +103,8 @@ export class QualityDirtyRepository {
        changed AS (
          UPDATE messages.quality_facts f SET facts = n.facts FROM now n
          WHERE n.device_id = f.device_id AND f.facts <> n.facts RETURNING f.device_id)
-       INSERT INTO messages.quality_dirty AS t (device_id, type, from_ts, to_ts)
-       SELECT device_id, type, 0, ${FOREVER} FROM changed CROSS JOIN unnest(${TYPES}) AS n(type) ORDER BY 1, 2 ${MERGE}`,
+       INSERT INTO messages.quality_dirty AS t (device_id, type, from_ts, to_ts, is_correction)
+       SELECT device_id, type, 0, ${FOREVER}, true FROM changed CROSS JOIN unnest(${TYPES}) AS n(type) ORDER BY 1, 2 ${MERGE}`,
       [only === null ? null : [...only]],
     );
   }

@@ -3,6 +3,7 @@ import { MESSAGE_TYPE } from '@gaugeway/catalogue';
 import { Bus, REST_MS } from '@gaugeway/platform/bus';
 import { readingRemoved, readingStored } from '@gaugeway/proto/events';
 import { FOREVER } from '../aggregates/dirty.repository';
+import { isOnScreens } from '../aggregates/figures-changed';
 import { type DirtyRows, QualityDirtyRepository } from './quality-dirty.repository';
 import { JUDGED_TYPES } from './slots';
 
@@ -29,9 +30,12 @@ export class QualityConsumer implements OnModuleInit {
       handle: (events) =>
         this.dirty.mark(
           events.flatMap(({ value }) =>
-            (value?.rows ?? []).flatMap(({ type = 0, ts = 0 }) =>
-              value && type !== null && ts !== null ? rangesOf(value.deviceId, type, ts, ts) : [],
-            ),
+            (value?.rows ?? []).flatMap((row) => {
+              const { type = 0, ts = 0 } = row;
+              if (!value || type === null || ts === null) return [];
+              const isCorrection = isOnScreens(row, value.storedAt);
+              return rangesOf({ deviceId: value.deviceId, type, from: ts, to: ts, isCorrection });
+            }),
           ),
         ),
     });
@@ -40,17 +44,19 @@ export class QualityConsumer implements OnModuleInit {
       group: GROUP,
       handle: (events) =>
         this.dirty.mark(
-          events.flatMap(({ value }) =>
-            value ? rangesOf(value.deviceId, value.type, value.ts, value.ts || FOREVER) : [],
-          ),
+          events.flatMap(({ value }) => {
+            if (!value) return [];
+            const { deviceId, type, ts } = value;
+            return rangesOf({ deviceId, type, from: ts, to: ts || FOREVER, isCorrection: true });
+          }),
         ),
     });
   }
 }
 
 /** What rows of a type concern: a profile is what registers are compared with, too. */
-function rangesOf(deviceId: number, type: number, from: number, to: number): DirtyRows[] {
+function rangesOf({ deviceId, type, from, to, isCorrection }: DirtyRows): DirtyRows[] {
   if (!JUDGED_TYPES.includes(type)) return [];
-  const own = { deviceId, type, from, to };
+  const own = { deviceId, type, from, to, isCorrection };
   return PROFILES.includes(type) ? [own, { ...own, type: MESSAGE_TYPE.current, to: to + DAY }] : [own];
 }

@@ -65,8 +65,8 @@ export class RuleSettingRepository {
     const ofResource = modelsOf([companyId]).filter((model) => model.resource === resource);
     const models = modelId ? [modelId] : resource ? ofResource.map(({ id }) => id) : null;
     await transaction.query(
-      `INSERT INTO messages.quality_dirty AS t (device_id, type, from_ts, to_ts)
-       SELECT w.device_id, type, w.from_ts, w.to_ts
+      `INSERT INTO messages.quality_dirty AS t (device_id, type, from_ts, to_ts, is_correction)
+       SELECT w.device_id, type, w.from_ts, w.to_ts, true
        FROM (SELECT d.device_id, min(coalesce(s.from_ts, 0)) AS from_ts, max(coalesce(s.to_ts, ${FOREVER})) AS to_ts
          FROM messages.device d LEFT JOIN (
            SELECT (link->>'deviceId')::int AS device_id, (link->>'from')::float8::int8 AS from_ts,
@@ -78,7 +78,7 @@ export class RuleSettingRepository {
          GROUP BY d.device_id) w
        CROSS JOIN unnest('{${JUDGED_TYPES.join()}}'::int2[]) AS n(type) ORDER BY 1, 2
        ON CONFLICT (device_id, type) DO UPDATE SET from_ts = least(t.from_ts, excluded.from_ts),
-         to_ts = greatest(t.to_ts, excluded.to_ts)`,
+         to_ts = greatest(t.to_ts, excluded.to_ts), is_correction = true`,
       [companyId, models, deviceId, pointId],
     );
   }

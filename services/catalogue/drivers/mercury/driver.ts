@@ -5,6 +5,7 @@ import type { Steps } from '../exchange';
 import { readClock } from './clock';
 import { mercuryCommands } from './commands';
 import { mercuryParts, readEnergy, readInstant, refused, STATUS, type InstantNumber } from './frames';
+import { mercuryLogs, readJournal } from './journal';
 import { readProfile } from './profile';
 import { MercurySession } from './session';
 
@@ -119,8 +120,9 @@ function* readInformation(session: MercurySession): Steps<DecodedReading[]> {
  */
 export const mercuryThreePhase: Driver = {
   id: 'mercury-three-phase',
-  reads: ['info', 'clock', 'current', 'instant', 'profile'],
+  reads: ['info', 'clock', 'current', 'instant', 'profile', 'journal'],
   records: [5],
+  logs: mercuryLogs,
   controls: mercuryCommands,
   parts: mercuryParts,
   *session(request, meter, now): Steps<Decoded> {
@@ -131,6 +133,7 @@ export const mercuryThreePhase: Driver = {
       current: () => readCurrent(session),
       instant: () => readInstantRow(session),
       profile: () => readProfile(session, request, meter, now),
+      journal: () => readJournal(session, request, meter),
     };
     if (!Object.hasOwn(read, request.kind)) throw new DriverError('not_supported', 'not_asked', { what: request.kind });
     const readings = yield* read[request.kind as keyof typeof read]();

@@ -180,6 +180,41 @@ export const mercuryVectors: readonly ModelVector[] = [
     ],
   },
   {
+    name: 'journal of openings: one that lasts, places that were never written',
+    source,
+    request: 'journal',
+    arguments: { event_log: 0x12 },
+    address: '36',
+    exchanges: [
+      open,
+      { send: '2404120047b5', answer: '24102514020625304114020625fb80' },
+      { send: '240412018675', answer: '24050009150124000000000000f972' },
+      { send: '24041202c674', answer: '24000000000000000000000000720f' },
+      { send: '2404120307b4', answer: '24000000000000000000000000720f' },
+      { send: '240412044676', answer: '24000000000000000000000000720f' },
+      { send: '2404120587b6', answer: '24000000000000000000000000720f' },
+      { send: '24041206c7b7', answer: '24000000000000000000000000720f' },
+      { send: '240412070677', answer: '24000000000000000000000000720f' },
+      { send: '240412084673', answer: '24000000000000000000000000720f' },
+      { send: '2404120987b3', answer: '24000000000000000000000000720f' },
+      close,
+    ],
+    expect: [
+      {
+        ...{ type: 8, ts: Date.UTC(2024, 0, 15, 6, 0, 5) / 1000, values: {} },
+        extra: { event_name: 'Корпус вскрыт', event_name_en: 'The case was opened' },
+      },
+      {
+        ...{ type: 8, ts: Date.UTC(2025, 5, 2, 11, 25, 10) / 1000, values: {} },
+        extra: { event_name: 'Корпус вскрыт', event_name_en: 'The case was opened' },
+      },
+      {
+        ...{ type: 8, ts: Date.UTC(2025, 5, 2, 11, 41, 30) / 1000, values: {} },
+        extra: { event_name: 'Корпус закрыт', event_name_en: 'The case was closed' },
+      },
+    ],
+  },
+  {
     name: 'wrong password',
     source,
     request: 'current',

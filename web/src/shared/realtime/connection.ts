@@ -27,6 +27,7 @@ const handlers: { [N in EventName]: Set<Handler<N>> } = {
   connection_changed: new Set(),
   notices_changed: new Set(),
   device_event: new Set(),
+  figures_changed: new Set(),
   session_ended: new Set(),
 };
 
@@ -109,6 +110,7 @@ function listen(opened: OpenSocket): void {
   opened.on('connection_changed', (event) => handlers.connection_changed.forEach((handle) => handle(event)));
   opened.on('notices_changed', (event) => handlers.notices_changed.forEach((handle) => handle(event)));
   opened.on('device_event', (event) => handlers.device_event.forEach((handle) => handle(event)));
+  opened.on('figures_changed', (event) => handlers.figures_changed.forEach((handle) => handle(event)));
   opened.on('session_ended', () => handlers.session_ended.forEach((handle) => handle()));
 }
 

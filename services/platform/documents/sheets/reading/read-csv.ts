@@ -1,3 +1,4 @@
+import { delimiterOf } from './delimiter';
 import {
   notASheet,
   RowCollector,
@@ -7,10 +8,6 @@ import {
   sheetRecordTooLong,
   type SheetRow,
 } from './sheet';
-
-/** Enough of a text to see how its columns are set apart. */
-const BEGINNING = 8192;
-const DELIMITERS = [';', ',', '\t'];
 
 /**
  * The rows of a text with columns (RFC 4180), in UTF-8 or, as spreadsheets of Windows save it, in windows-1251; set apart
@@ -49,13 +46,6 @@ function textOf(bytes: Buffer): string {
   } catch {
     return new TextDecoder('windows-1251').decode(bytes);
   }
-}
-
-/** The sign that is found most in the first line. */
-function delimiterOf(text: string): string {
-  const [line = ''] = text.slice(0, BEGINNING).split(/\r?\n|\r/);
-  const counts = DELIMITERS.map((sign) => line.split(sign).length);
-  return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ';';
 }
 
 interface Field {

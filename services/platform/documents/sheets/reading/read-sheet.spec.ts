@@ -227,6 +227,30 @@ describe('a text with columns', () => {
     ],
     ['a byte order mark', '\ufeffa;b', [[1, '0:a', '1:b']]],
     [
+      'heads with commas, set apart by semicolons',
+      'Время, UTC+8;Тариф 1, кВт·ч\n01.01.2025 05:00;1000,5',
+      [
+        [1, '0:Время, UTC+8', '1:Тариф 1, кВт·ч'],
+        [2, '0:01.01.2025 05:00', '1:1000,5'],
+      ],
+    ],
+    [
+      'heads with commas in quotes, set apart by commas',
+      '"Время, UTC+8","Тариф 1, кВт·ч"\n01.01.2025 05:00,"1000,5"',
+      [
+        [1, '0:Время, UTC+8', '1:Тариф 1, кВт·ч'],
+        [2, '0:01.01.2025 05:00', '1:1000,5'],
+      ],
+    ],
+    [
+      'a semicolon in a head, set apart by commas',
+      'a; c,b\n1,2',
+      [
+        [1, '0:a; c', '1:b'],
+        [2, '0:1', '1:2'],
+      ],
+    ],
+    [
       'old Macintosh line ends',
       'a;b\r1;2',
       [

@@ -15,20 +15,20 @@ import { saveSheet } from '@/shared/files';
 import type { Period } from '@/shared/forms';
 import { formatDate, formatDateTime, formatNumber } from '@/shared/i18n';
 import type { DataSource } from '../model/data-source';
-import { formatCell } from '../model/format-cell';
 import { footFigures } from '../model/marks';
-import { type Field, markOf, sortedPlaces, type MessageTable } from '../model/message-table';
+import { sortedPlaces, type MessageTable } from '../model/message-table';
 import { sheetRows } from '../model/sheet';
 import type { ShownTab } from '../model/tabs';
 import type { Arrival } from '../model/use-live-messages';
 import { HeardBy } from './heard-by';
-import { MarkedCell } from './marked-cell';
 import { useMessageColumns, type Place } from './message-columns';
 import classes from './device-data.module.css';
 
 /** Sizes of a page and the first of them (specification 3, section 9). */
 const PAGE_SIZES = [10, 25, 100] as const;
 const HEIGHT = 560;
+/** Of a row on a phone. */
+const CARD_FIELDS = 2;
 
 interface DataCardProps {
   source: DataSource;
@@ -68,7 +68,8 @@ export function DataCard({ source, tab, table, period, arrival, cut, refreshing,
   );
   const foot = useMemo(() => footOf(table, t('device-views:foot.sum'), t('device-views:foot.average')), [table, t]);
   const timeOf = (place: number) => table.times[place] ?? 0;
-  const main = table.fields.slice(0, 2);
+  const fields = new Set(table.fields.map(({ name }) => name));
+  const main = columns.filter(({ id }) => fields.has(id) && layout.visible[id] === true).slice(0, CARD_FIELDS);
 
   const keepSheet = () => {
     const kept = columns.filter(({ id }) => layout.visible[id] === true && id !== row.actions?.column.id);
@@ -134,12 +135,12 @@ export function DataCard({ source, tab, table, period, arrival, cut, refreshing,
       card={({ place }) => (
         <>
           <span className={classes.cardTime}>{formatDateTime(timeOf(place), zone)}</span>
-          {main.map((field) => (
-            <span key={field.name} className={classes.cardRow}>
-              <span>{field.title}</span>
+          {main.map(({ id, title, unit, cell }) => (
+            <span key={id} className={classes.cardRow}>
+              <span>{title}</span>
               <span className={classes.cardValue}>
-                <CardCell table={table} place={place} field={field} zone={zone} />
-                {field.unit && <span className={classes.unit}> {field.unit.title}</span>}
+                {cell({ place })}
+                {unit && <span className={classes.unit}> {unit}</span>}
               </span>
             </span>
           ))}
@@ -173,18 +174,4 @@ function footOf(table: MessageTable, sum: string, average: string): FootRow[] {
     { title: sum, cells: written(sums, 0) },
     { title: average, cells: written(averages, AVERAGE_DIGITS) },
   ].filter(({ cells }) => Object.keys(cells).length > 0);
-}
-
-interface CardCellProps {
-  table: MessageTable;
-  place: number;
-  field: Field;
-  zone: number;
-}
-
-/** A value on a phone, with the sign of its verdict. */
-function CardCell({ table, place, field, zone }: CardCellProps) {
-  const text = formatCell(table.columns[field.name]?.[place] ?? null, field, zone);
-  const mark = markOf(table, place, field.name);
-  return mark ? <MarkedCell text={text} mark={mark} field={field} zone={zone} /> : text;
 }

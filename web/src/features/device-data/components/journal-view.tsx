@@ -18,6 +18,7 @@ import { RemoveButton } from './remove-button';
 import { useRemoveRow } from './use-remove-row';
 import classes from './device-data.module.css';
 
+const HEIGHT = 560;
 /** Sizes of a page and the first of them (specification 3, section 9). */
 const PAGE_SIZES = [10, 25, 100] as const;
 /** Rows of a request of the spreadsheet, and the most that it has. */
@@ -176,6 +177,7 @@ export function JournalView({ source, tab, types, period }: JournalViewProps) {
         setPage(1);
       }}
       stale={journal.isPlaceholderData}
+      maxHeight={HEIGHT}
       blank={
         journal.isError ? (
           <ErrorState error={journal.error} onRetry={() => void journal.refetch()} />

@@ -7,6 +7,7 @@ import { runHostScript } from '@/shared/branding';
 import { onRealtime, startRealtime } from '@/shared/realtime';
 import { useIsPhone } from '@/shared/ui';
 import { modulesFor } from '../model/modules';
+import { useLiveFigures } from '../model/use-live-figures';
 import { ConnectionBanner } from './connection-banner';
 import { EnteredBanner } from './entered-banner';
 import { ExpiredBanner } from './expired-banner';
@@ -30,6 +31,7 @@ export function Frame({ children }: { children: ReactNode }) {
     getInitialValueInEffect: false,
   });
 
+  useLiveFigures();
   useEffect(runHostScript, []);
   // Another company's room needs another handshake.
   useEffect(() => {
