@@ -13,16 +13,11 @@ export class MainMeterRepository {
   }
 
   /**
-   * Points of flats that an import made come behind the point of their house that has the same kind, where the house has
+   * Points of flats that imports made come behind the point of their house that has the same kind, where the house has
    * one such point: so the loss between them is known. `newPoints` are those of the current chunk, noted as made already;
    * the caller publishes the points whose ids are returned.
    */
-  async putBehind(
-    manager: EntityManager,
-    ctx: Context,
-    jobId: number,
-    newPoints: readonly number[],
-  ): Promise<number[]> {
+  async putBehind(manager: EntityManager, ctx: Context, newPoints: readonly number[]): Promise<number[]> {
     // Step by step: of rows that the same transaction made, the planner knows too little for a join of them all.
     const places: { id: string; kind: number }[] = await manager.query(
       `SELECT DISTINCT h._id AS id, p.kind FROM objects.accounting_point p
@@ -57,10 +52,13 @@ export class MainMeterRepository {
       const main = wanted.has(key) ? mains.get(key) : undefined;
       return main === undefined ? [] : [{ id, main }];
     });
+    if (behind.length === 0) return [];
+    // Of an earlier import too: the row of a house that was wrong then comes with the mended file.
     const made: { id: number }[] = await manager.query(
       `SELECT ref::int AS id FROM objects.import_made
-       WHERE job_id = $1 AND kind = 'point' AND ref = ANY($2::text[])`,
-      [jobId, behind.map(({ id }) => String(id))],
+       WHERE job_id IN (SELECT id FROM objects.bulk_job WHERE company_id = $1) AND kind = 'point'
+         AND ref = ANY($2::text[])`,
+      [ctx.companyId, behind.map(({ id }) => String(id))],
     );
     const own = new Set(made.map(({ id }) => id));
     const nested = behind.filter(({ id }) => own.has(id));
