@@ -3,6 +3,8 @@ import type { Context } from '@gaugeway/platform/auth';
 import { RegistryProjection, type RegistryTable } from '@gaugeway/platform/bus';
 import { Database } from '@gaugeway/platform/database';
 import { balanceGroupRegistry, type EventOf } from '@gaugeway/proto/events';
+import { SEEN } from '../accounting-points/accounting-point.repository';
+import type { ListedGroup, Terms } from './losses';
 
 type Group = EventOf<typeof balanceGroupRegistry>;
 
@@ -60,5 +62,37 @@ export class BalanceGroupRepository {
       [id, ctx.companyId],
     );
     return row ?? null;
+  }
+
+  /**
+   * All groups that fit, with members that are points the caller sees each.
+   *
+   * @param filter.user null for a caller who sees everything
+   */
+  listed(
+    ctx: Context,
+    { search, resource, user }: { search: string; resource: number | null; user: number | null },
+  ): Promise<ListedGroup[]> {
+    return this.database.query<ListedGroup & Record<string, unknown>>(
+      `SELECT g.group_id AS id, g.title, g.resource_type_id AS "resourceTypeId",
+         g.allowed_imbalance AS "allowedImbalance", g.members FROM messages.balance_group g
+       WHERE g.company_id = $2 AND ($1::text IS NULL OR lower(g.title) LIKE $1)
+         AND ($4::int IS NULL OR g.resource_type_id = $4)
+         AND ($3::int IS NULL OR NOT EXISTS (
+           SELECT FROM jsonb_array_elements(g.members) AS m(member)
+           WHERE NOT EXISTS (SELECT FROM messages.accounting_point p
+             WHERE p.point_id = (m.member->>'pointId')::int AND p.company_id = g.company_id AND ${SEEN})))`,
+      [search ? `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` : null, ctx.companyId, user, resource],
+    );
+  }
+
+  /** The terms of those of the points that are virtual. */
+  async virtualOf(ctx: Context, ids: readonly number[]): Promise<Map<number, Terms>> {
+    const rows = await this.database.query<{ id: number; terms: Terms }>(
+      `SELECT point_id AS id, terms FROM messages.accounting_point
+       WHERE point_id = ANY($1::int[]) AND company_id = $2 AND terms <> '[]'`,
+      [ids, ctx.companyId],
+    );
+    return new Map(rows.map(({ id, terms }) => [id, terms]));
   }
 }
