@@ -65,25 +65,31 @@ export class BalanceGroupRepository {
   }
 
   /**
-   * All groups that fit, with members that are points the caller sees each.
+   * All groups that fit and all of whose points the caller sees.
    *
    * @param filter.user null for a caller who sees everything
    */
-  listed(
+  async listed(
     ctx: Context,
     { search, resource, user }: { search: string; resource: number | null; user: number | null },
   ): Promise<ListedGroup[]> {
-    return this.database.query<ListedGroup & Record<string, unknown>>(
+    const groups = await this.database.query<ListedGroup & Record<string, unknown>>(
       `SELECT g.group_id AS id, g.title, g.resource_type_id AS "resourceTypeId",
          g.allowed_imbalance AS "allowedImbalance", g.members FROM messages.balance_group g
        WHERE g.company_id = $2 AND ($1::text IS NULL OR lower(g.title) LIKE $1)
-         AND ($4::int IS NULL OR g.resource_type_id = $4)
-         AND ($3::int IS NULL OR NOT EXISTS (
-           SELECT FROM jsonb_array_elements(g.members) AS m(member)
-           WHERE NOT EXISTS (SELECT FROM messages.accounting_point p
-             WHERE p.point_id = (m.member->>'pointId')::int AND p.company_id = g.company_id AND ${SEEN})))`,
-      [search ? `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` : null, ctx.companyId, user, resource],
+         AND ($3::int IS NULL OR g.resource_type_id = $3)`,
+      [search ? `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` : null, ctx.companyId, resource],
     );
+    if (user === null) return groups;
+    const ids = [...new Set(groups.flatMap(({ members }) => members.map(({ pointId }) => pointId)))];
+    // Each point is looked at once, and not once per group.
+    const rows = await this.database.query<{ id: number }>(
+      `SELECT p.point_id AS id FROM messages.accounting_point p
+       WHERE p.point_id = ANY($1::int[]) AND p.company_id = $2 AND ${SEEN}`,
+      [ids, ctx.companyId, user],
+    );
+    const seen = new Set(rows.map(({ id }) => id));
+    return groups.filter(({ members }) => members.every(({ pointId }) => seen.has(pointId)));
   }
 
   /** The terms of those of the points that are virtual. */
