@@ -68,7 +68,7 @@ export function BalanceGroupsTab({ list, adding, onAdd }: BalanceGroupsTabProps)
   const amount = (row: GroupLoss, value: number | null) =>
     value === null ? NO_VALUE : `${formatNumber(value, 2)} ${row.unit}`;
   const percent = (row: GroupLoss) => (row.percent === null ? NO_VALUE : `${formatNumber(row.percent, 1)} %`);
-  const number = { width: 136, align: 'end' } as const;
+  const number = { width: 112, align: 'end' } as const;
   const view: ListView<GroupLoss> = {
     name: 'balance_groups',
     label: t('title'),
@@ -85,7 +85,7 @@ export function BalanceGroupsTab({ list, adding, onAdd }: BalanceGroupsTabProps)
       {
         id: 'resource',
         title: t('field.resource'),
-        width: 152,
+        width: 112,
         cell: ({ resource_type_id }) => <ResourceLabel resource={resourceName(resource_type_id)} />,
       },
       { id: 'in', title: t('amount.in'), ...number, cell: (row) => amount(row, row.in) },
@@ -95,11 +95,11 @@ export function BalanceGroupsTab({ list, adding, onAdd }: BalanceGroupsTabProps)
       {
         id: 'allowed',
         title: t('field.allowed_short'),
-        width: 120,
+        width: 104,
         align: 'end',
         cell: ({ allowed_imbalance }) => `${formatNumber(allowed_imbalance, 2)} %`,
       },
-      { id: 'state', title: t('parts.state'), width: 144, cell: state },
+      { id: 'state', title: t('parts.state'), width: 160, cell: state },
     ],
     rowId: ({ id }) => String(id),
     search: t('search'),
