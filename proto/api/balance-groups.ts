@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { uuid } from './directories';
 import { can, endpoint, SECTION } from './endpoint';
 import { id, paged, paging, properName, text, unixSeconds } from './shapes';
 
@@ -8,6 +9,8 @@ import { id, paged, paging, properName, text, unixSeconds } from './shapes';
 export const MOST_MEMBERS = 500;
 /** Groups on one page (specification 2, section 3). */
 export const BALANCE_PAGE = 10;
+/** Days that the losses of all groups may span. */
+export const LONGEST_LOSS_DAYS = 400;
 
 const member = z.object({
   accounting_point_id: id,
@@ -90,6 +93,32 @@ export const createBalanceGroup = endpoint({
   summary: 'Creates a balance group of one resource. Each point is in it once; it may be in other groups as well.',
   input: z.object({ ...editable, resource_type_id: resourceType }),
   reply: z.object({ balance_group: balanceGroupDetails, msg: z.string() }),
+});
+
+export const addBalanceGroups = endpoint({
+  id: 'objects.balance_group.add_automatically',
+  method: 'POST',
+  path: 'balance/groups/add_automatically',
+  service: 'objects',
+  access: can(['create', 'access_all'], SECTION.objects),
+  summary:
+    'Creates a balance group for each main meter with sub-meters that the caller sees: the point of the main meter comes in, the points directly behind it go out. A main meter that comes in to a group already is left out, so the same call twice makes nothing; so are those with more than 499 points behind them. With `dry_run` nothing is created.',
+  input: z.object({
+    /** Main meters at this node of the object tree and below it; not given = all. */
+    object_id: uuid.nullish(),
+    resource_type_id: resourceType.nullish(),
+    allowed_imbalance: editable.allowed_imbalance,
+    dry_run: z.boolean().default(false),
+  }),
+  reply: z.object({
+    /** Groups that were, or with `dry_run` would be, created. */
+    created: z.number(),
+    /** Main meters that are in a group already. */
+    known: z.number(),
+    /** Main meters with more points behind them than a group has members. */
+    too_large: z.number(),
+    msg: z.string(),
+  }),
 });
 
 export const editBalanceGroup = endpoint({
@@ -217,6 +246,47 @@ export const groupBalance = endpoint({
 });
 export type GroupBalance = z.output<typeof groupBalance.reply>;
 
+const lossRow = balanceGroup
+  .pick({ id: true, title: true, resource_type_id: true, allowed_imbalance: true, in_count: true, out_count: true })
+  .extend({
+    /** Of in, out and loss; empty where nothing was measured. */
+    unit: z.string(),
+    ...amounts,
+  });
+export type GroupLoss = z.output<typeof lossRow>;
+
+const date = z.iso.date();
+
+export const balanceLosses = endpoint({
+  id: 'messages.balance_group.losses',
+  method: 'POST',
+  path: 'balance/groups/losses',
+  service: 'messages',
+  access: READ,
+  mutates: false,
+  summary:
+    'A page of balance groups, at most 10, with what came in, went out and was lost in the days of a period, by the sums of days: sorted by `title`, `loss` or `percent`; `exceeded`: only those that lose more than they are allowed. Groups without a known loss come last. A group is seen by those who see all of its points.',
+  input: z
+    .object({
+      ...paging,
+      resource_type_id: resourceType.nullish(),
+      exceeded: z.boolean().nullish(),
+      /** Days, inclusive, by the clock of the devices. */
+      from: date,
+      to: date,
+    })
+    .refine(({ from, to }) => from <= to, { message: 'errors.field_period', path: ['to'] })
+    .refine(({ from, to }) => (Date.parse(to) - Date.parse(from)) / 86_400_000 < LONGEST_LOSS_DAYS, {
+      message: 'errors.consumption_long',
+      path: ['from'],
+    }),
+  reply: z.object({
+    balance_groups: paged(lossRow),
+    /** Of all groups that fit the search. */
+    exceeded_total: z.number(),
+  }),
+});
+
 export const balanceReport = endpoint({
   id: 'messages.balance_group.report',
   method: 'POST',
@@ -234,9 +304,11 @@ export const balanceGroupEndpoints = [
   balanceGroups,
   getBalanceGroup,
   createBalanceGroup,
+  addBalanceGroups,
   editBalanceGroup,
   deleteBalanceGroup,
   pointsWithoutBalance,
   groupBalance,
+  balanceLosses,
   balanceReport,
 ];

@@ -42,9 +42,20 @@ export const restoreObject = endpoint({
   service: 'objects',
   access: can(['delete', 'access_all'], SECTION.objects),
   summary:
-    'Puts a removed branch back below the node that it was in, or at the top where that is gone; with its users, and with the devices, gateways, base stations and accounting points that stand nowhere else.',
+    'Puts a removed branch back below the node that it was in, or at the top where that is gone; with its users, and with the devices, gateways, base stations and accounting points that stand nowhere else; `left_out` counts the others, and those that are gone.',
   input: z.object({ id }),
-  reply: z.object({ object: objectDetails, msg: z.string() }),
+  reply: z.object({
+    object: objectDetails,
+    left_out: z.object({
+      devices: z.number(),
+      gateways: z.number(),
+      base_stations: z.number(),
+      points: z.number(),
+      /** Devices that measured at a restored accounting point and measure elsewhere by now. */
+      meters: z.number(),
+    }),
+    msg: z.string(),
+  }),
 });
 
 export const objectTrashEndpoints = [removedObjects, restoreObject];

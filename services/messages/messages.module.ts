@@ -9,6 +9,7 @@ import { BalanceController } from './balance/balance.controller';
 import { BalanceGroupRegistryConsumer } from './balance/balance-group-registry.consumer';
 import { BalanceGroupRepository } from './balance/balance-group.repository';
 import { BalanceService } from './balance/balance.service';
+import { LossesService } from './balance/losses.service';
 import { JudgeBalancesJob } from './balance/judge-balances.job';
 import { VerdictRepository } from './balance/verdict.repository';
 import { BalanceVerdicts1765340000005 } from './migrations/1765340000005-balance-verdicts';
@@ -47,6 +48,7 @@ import { HeatRepository } from './heat/heat.repository';
 import { BranchController } from './branch/branch.controller';
 import { BranchService } from './branch/branch.service';
 import { BranchSumsRepository } from './branch/branch-sums.repository';
+import { PointSums } from './branch/point-sums';
 import { ObjectRepository } from './objects/object.repository';
 import { ObjectRegistryConsumer } from './objects/object-registry.consumer';
 import { ConsumptionController } from './consumption/consumption.controller';
@@ -180,6 +182,7 @@ import { PointsOfBranches1765340000002 } from './migrations/1765340000002-points
     BalanceGroupRegistryConsumer,
     BalanceGroupRepository,
     BalanceService,
+    LossesService,
     JudgeBalancesJob,
     VerdictRepository,
     CompanyRegistryConsumer,
@@ -190,6 +193,7 @@ import { PointsOfBranches1765340000002 } from './migrations/1765340000002-points
     HeatRepository,
     BranchService,
     BranchSumsRepository,
+    PointSums,
     ObjectRegistryConsumer,
     ObjectRepository,
     DerivedMessages,

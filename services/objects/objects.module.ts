@@ -25,6 +25,7 @@ import { AutomaticService } from './automatic/automatic.service';
 import { BalanceGroupController } from './balance-groups/balance-group.controller';
 import { BalanceGroupRepository } from './balance-groups/balance-group.repository';
 import { BalanceGroupService } from './balance-groups/balance-group.service';
+import { MainMeterGroupsRepository } from './balance-groups/main-meter-groups.repository';
 import { objectsEnv } from './objects.env';
 import { PublishNorms1765420000003 } from './migrations/1765420000003-publish-norms';
 import { PublishWhoSees1765520000001 } from './migrations/1765520000001-publish-who-sees';
@@ -130,6 +131,7 @@ import { UserRegistryConsumer } from './users/user-registry.consumer';
     AutomaticService,
     BalanceGroupRepository,
     BalanceGroupService,
+    MainMeterGroupsRepository,
     ChangeLog,
     ConsumerPublisher,
     DeviceLinksService,

@@ -2,7 +2,9 @@ import { Bus } from '@gaugeway/platform/bus';
 import type { Context } from '@gaugeway/platform/auth';
 import type { TestApp, TestReply } from '@gaugeway/platform/testing';
 import {
+  addBalanceGroups,
   balanceGroups,
+  balanceLosses,
   balanceReport,
   type CallOf,
   createAccountingPoint,
@@ -49,6 +51,18 @@ async function point(title: string, resource_type_id = 1): Promise<number> {
   return made.body.data.accounting_point.id as number;
 }
 
+/** A point of water as given with a meter of its own, of the company of `who`. */
+async function measuredOf(
+  who: Context,
+  given: { title: string; parent_id: number | null },
+  values: readonly number[],
+): Promise<number> {
+  const made = await call(createAccountingPoint, { ...given, resource_type_id: 1, type: 1 }, who);
+  const id = made.body.data.accounting_point.id as number;
+  await reported(who, id, given.title, values);
+  return id;
+}
+
 /** A point with a meter that reported these values, day after day at noon. */
 async function measured(title: string, values: readonly number[]): Promise<number> {
   return (await meterAt(title, values)).id;
@@ -57,23 +71,30 @@ async function measured(title: string, values: readonly number[]): Promise<numbe
 /** The same with the number of the meter. */
 async function meterAt(title: string, values: readonly number[]): Promise<{ id: number; device: number }> {
   const id = await point(title);
-  const { id: device } = (await creator(app, owner).radio({ name: title })).body.data.metering_device as { id: number };
+  return { id, device: await reported(owner, id, title, values) };
+}
+
+/** A new meter at a point, and what it reported day after day. */
+async function reported(who: Context, id: number, name: string, values: readonly number[]): Promise<number> {
+  const { id: device } = (await creator(app, who).radio({ name })).body.data.metering_device as { id: number };
   await eventually(async () => {
-    expect((await call(tieDevice, { accounting_point_id: id, device_id: device, date: START - DAY })).status).toBe(200);
+    const tied = await call(tieDevice, { accounting_point_id: id, device_id: device, date: START - DAY }, who);
+    expect(tied.status).toBe(200);
   });
   await eventually(async () => {
     const known = await app.database.database.query('SELECT FROM messages.device WHERE device_id = $1', [device]);
     expect(known).toHaveLength(1);
   });
-  await report(device, values);
-  return { id, device };
+  await report(device, values, 0, who);
+  return device;
 }
 
 /** Day after day at noon, from a day on. */
-async function report(device: number, values: readonly number[], first = 0): Promise<void> {
+async function report(device: number, values: readonly number[], first = 0, who: Context = owner): Promise<void> {
+  if (values.length === 0) return;
   const value = {
     deviceId: device,
-    companyId: owner.companyId,
+    companyId: who.companyId,
     modelId: radioModel.id,
     receivedAt: Date.now(),
     layouts: [{ fields: ['in1'] }],
@@ -82,7 +103,7 @@ async function report(device: number, values: readonly number[], first = 0): Pro
       ...{ values: [each], layout: 0 },
     })),
   };
-  await app.get(Bus).publish(readingDecoded, [{ key: String(device), company: owner.companyId, value }]);
+  await app.get(Bus).publish(readingDecoded, [{ key: String(device), company: who.companyId, value }]);
 }
 
 it('a group is created, changed, listed and deleted, and says which points are in none', async () => {
@@ -180,6 +201,45 @@ it('the balance of a period shows the loss, and whose readings are missing', asy
   const nobody = { ...clerk, rights: { ...clerk.rights, read: [] } };
   expect((await call(groupBalance, period, nobody)).status).toBe(403);
 }, 20_000);
+
+it('main meters get a group each, once, and the group with the leak comes first among all', async () => {
+  const town = { ...owner, companyId: stranger.companyId, chain: [stranger.companyId] };
+  const at = (title: string, parent_id: number | null, values: readonly number[]) =>
+    measuredOf(town, { title, parent_id }, values);
+  const leaking = await at('House with a leak', null, [0, 10, 20, 30]);
+  await at('Flat behind the leak', leaking, [0, 6, 12, 18]);
+  const tight = await at('House 2', null, [0, 10, 20, 30]);
+  await at('Flat of house 2', tight, [5, 15, 25, 34.9]);
+  const silent = await at('House 3', null, []);
+  await at('Flat of house 3', silent, [0, 1]);
+  const asked = (more: object) => call(addBalanceGroups, { resource_type_id: 1, ...more }, town);
+  const counts = { known: 0, too_large: 0 };
+  expect((await asked({ dry_run: true })).body.data).toMatchObject({ created: 3, ...counts });
+  const [one, other] = await Promise.all([asked({}), asked({})]);
+  expect([one, other].map(({ body }) => body.data.created).sort()).toEqual([0, 3]);
+  expect((await asked({})).body.data).toMatchObject({ created: 0, known: 3 });
+  expect((await call(addBalanceGroups, {}, clerk)).status).toBe(403);
+
+  const day = (place: number) => new Date((START + place * DAY) * 1000).toISOString().slice(0, 10);
+  const period = { from: day(0), to: day(2), sort_field: 'percent', sort: 'desc' } as const;
+  await eventually(async () => {
+    const { data } = (await call(balanceLosses, period, town)).body;
+    expect(data.balance_groups.data).toMatchObject([
+      { title: 'House with a leak', in: 30, out: 18, loss: 12, percent: 40, is_complete: true, is_exceeded: true },
+      { title: 'House 2', loss: 0.1, is_exceeded: false, in_count: 1, out_count: 1, unit: 'm³' },
+      { title: 'House 3', in: null, loss: null, is_complete: false, is_exceeded: false },
+    ]);
+    expect(data).toMatchObject({ exceeded_total: 1, balance_groups: { total: 3, per_page: 10 } });
+  });
+  const only = (await call(balanceLosses, { ...period, exceeded: true, search_string: 'HOUSE' }, town)).body.data;
+  expect(only.balance_groups.total).toBe(1);
+  const named = (await call(balanceLosses, { ...period, sort_field: 'title', sort: 'asc' }, town)).body.data;
+  expect(named.balance_groups.data[0]).toMatchObject({ title: 'House 2' });
+  // Who sees none of the points sees none of the groups.
+  const guard = { ...clerk, companyId: town.companyId, chain: town.chain };
+  expect((await call(balanceLosses, period, guard)).body.data.balance_groups.total).toBe(0);
+  expect((await call(balanceLosses, { ...period, from: day(3), to: day(0) })).status).toBe(422);
+}, 30_000);
 
 it('that a group leaves its allowed imbalance is published once, and that it is within it again', async () => {
   const main = await meterAt('Main of house 15', [0, 10, 20]);

@@ -1,5 +1,6 @@
 import type { TestApp, TestReply } from '@gaugeway/platform/testing';
 import {
+  addObject,
   type CallOf,
   type Consumer,
   consumers,
@@ -17,6 +18,7 @@ import {
   getSupplier,
   subjectTypes,
   suppliers,
+  tieObjectUsers,
   transformers,
 } from '@gaugeway/proto/api';
 import { objectsService } from '../../services/objects/objects.module';
@@ -134,6 +136,35 @@ it('an accounting point does not name a consumer or a supplier of another compan
     body: { key: 'errors.unknown_supplier', data: { attribute: 'supplier_id' } },
   });
 });
+
+it('who sees a house alone sees the consumers of that house, and those of no point', async () => {
+  const house = (await call(addObject, { name: 'House 8', type: 'house' })).body.data.object._id as string;
+  const [own, others, free] = [
+    await person({ name: 'Lives there' }),
+    await person({ name: 'Lives elsewhere' }),
+    await person({ name: 'Lives nowhere yet' }),
+  ];
+  const far = (await call(addObject, { name: 'House 9', type: 'house' })).body.data.object._id as string;
+  for (const [object_id, consumer_id] of [
+    [house, own._id],
+    [far, others._id],
+  ] as const) {
+    const point = { title: 'Flat', resource_type_id: 1, type: 1, object_id, consumer_id };
+    expect((await call(createAccountingPoint, point)).status).toBe(200);
+  }
+  await app.database.database.query('INSERT INTO objects.company_user (user_id, company_id) VALUES (861, $1)', [
+    owner.companyId,
+  ]);
+  expect((await call(tieObjectUsers, { object_ids: [house], add: [861] })).body.data.changed).toBe(1);
+  const rights = { read: [6], create: [], update: [6], delete: [6], access_all: [] };
+  const manager = as({ ...owner, userId: 861, isAdmin: false, rights });
+  const seen = (await app.call(consumers, { search_string: 'Lives' }, manager)).body.data.consumers;
+  expect(seen.data.map(({ _id }: { _id: string }) => _id).sort()).toEqual([own._id, free._id].sort());
+  expect((await app.call(getConsumer, { id: others._id }, manager)).status).toBe(404);
+  expect((await app.call(editConsumer, { _id: others._id, name: 'Taken' }, manager)).status).toBe(404);
+  expect((await app.call(deleteConsumer, { id: others._id }, manager)).status).toBe(404);
+  expect((await app.call(getConsumer, { id: own._id }, manager)).status).toBe(200);
+}, 15_000);
 
 it('a supplier is created, found, read and deleted', async () => {
   const given = { name: 'Water company', inn: '1', number_of_contract: 'W', email: 'w@example.org', report_date: 25 };

@@ -203,6 +203,10 @@ describe('a town from one spreadsheet', () => {
       ['Cold water, Липовая, 8, 2 (№ 5500002)', 'Cold water, Липовая, 8 (№ 5500000)'],
       ['Hot water, Липовая, 8, 2 (№ 5500003)', null],
     ]);
+    // The meter of the house comes with a later file: its row was wrong, or forgotten.
+    await run(csv([...HEAD, 'Название'], [...street('8', '', 'ГВС', '5500009'), '']));
+    const hot = (await points()).find(({ title }) => title.includes('5500003'));
+    expect(hot?.parent?.title).toBe('Hot water, Липовая, 8 (№ 5500009)');
   });
 
   it('takes back what it made, and keeps what was there and what has come to use since', async () => {
@@ -210,7 +214,9 @@ describe('a town from one spreadsheet', () => {
     await device('4400001');
     const first = csv(HEAD, ['Заречный', 'Липовая', '8', '1', 'ХВС', '', 'Соколова А. П.', 'З-1', '']);
     await run(first);
-    const before = [await tree(), await points()];
+    // But for its version: the point stood behind the meter of its house meanwhile.
+    const stood = async () => (await points()).map((point) => ({ ...point, version: null }));
+    const before = [await tree(), await stood()];
     const job = await run(TOWN);
     expect(await points()).toHaveLength(4);
     const undo = await call(undoSmartImport, { id: job.id });
@@ -218,7 +224,7 @@ describe('a town from one spreadsheet', () => {
     const undone = await ended(undo.body.data.bulk_job.id);
     expect(undone).toMatchObject({ refused: 0 });
     expect((await rows(undone.id)).every(({ plan }) => plan.length === 1)).toBe(true);
-    expect([await tree(), await points()]).toEqual(before);
+    expect([await tree(), await stood()]).toEqual(before);
     expect((await call(undoSmartImport, { id: job.id })).status).toBe(409);
     expect((await call(smartImportJob, { id: job.id })).body.data.bulk_job).toMatchObject({ undone_by: undone.id });
   });

@@ -87,8 +87,9 @@ export const KNOWN = `${TERMS}, p.terms, coalesce((
  */
 export const SEEN = `($3::int IS NULL OR (p.links = '[]' AND p.terms = '[]' AND NOT p.is_at_object) OR p.seen_by @> ARRAY[$3::int] OR EXISTS (
   SELECT FROM jsonb_array_elements(p.links) AS s(link)
-  JOIN messages.device t ON t.device_id = (s.link->>'deviceId')::int
-  WHERE t.company_id = p.company_id AND t.tied_users @> ARRAY[$3::int]))`;
+  -- Read once, not per point.
+  WHERE (s.link->>'deviceId')::int = ANY(ARRAY(
+    SELECT t.device_id FROM messages.device t WHERE t.company_id = $2 AND t.tied_users @> ARRAY[$3::int]))))`;
 
 const POINTS: RegistryTable<Point> = {
   topic: accountingPointRegistry,

@@ -92,6 +92,11 @@ export function resourceRegisters(wanted: readonly ConsumedResource[] = RESOURCE
   });
 }
 
+/** The resource type of an accounting point that is of a resource (specification 2, section 3). */
+export const TYPE_OF: Readonly<Record<ConsumedResource, number>> = {
+  ...{ water: 1, electricity: 3, heat: 4, gas: 5, substance: 6 },
+};
+
 /** The field in whose unit a resource is told. */
 export const FIELD_OF: Record<ConsumedResource, string> = {
   electricity: 'tariff_sum',

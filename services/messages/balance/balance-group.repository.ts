@@ -3,6 +3,8 @@ import type { Context } from '@gaugeway/platform/auth';
 import { RegistryProjection, type RegistryTable } from '@gaugeway/platform/bus';
 import { Database } from '@gaugeway/platform/database';
 import { balanceGroupRegistry, type EventOf } from '@gaugeway/proto/events';
+import { SEEN } from '../accounting-points/accounting-point.repository';
+import type { ListedGroup, Terms } from './losses';
 
 type Group = EventOf<typeof balanceGroupRegistry>;
 
@@ -60,5 +62,43 @@ export class BalanceGroupRepository {
       [id, ctx.companyId],
     );
     return row ?? null;
+  }
+
+  /**
+   * All groups that fit and all of whose points the caller sees.
+   *
+   * @param filter.user null for a caller who sees everything
+   */
+  async listed(
+    ctx: Context,
+    { search, resource, user }: { search: string; resource: number | null; user: number | null },
+  ): Promise<ListedGroup[]> {
+    const groups = await this.database.query<ListedGroup & Record<string, unknown>>(
+      `SELECT g.group_id AS id, g.title, g.resource_type_id AS "resourceTypeId",
+         g.allowed_imbalance AS "allowedImbalance", g.members FROM messages.balance_group g
+       WHERE g.company_id = $2 AND ($1::text IS NULL OR lower(g.title) LIKE $1)
+         AND ($3::int IS NULL OR g.resource_type_id = $3)`,
+      [search ? `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` : null, ctx.companyId, resource],
+    );
+    if (user === null) return groups;
+    const ids = [...new Set(groups.flatMap(({ members }) => members.map(({ pointId }) => pointId)))];
+    // Each point is looked at once, and not once per group.
+    const rows = await this.database.query<{ id: number }>(
+      `SELECT p.point_id AS id FROM messages.accounting_point p
+       WHERE p.point_id = ANY($1::int[]) AND p.company_id = $2 AND ${SEEN}`,
+      [ids, ctx.companyId, user],
+    );
+    const seen = new Set(rows.map(({ id }) => id));
+    return groups.filter(({ members }) => members.every(({ pointId }) => seen.has(pointId)));
+  }
+
+  /** The terms of those of the points that are virtual. */
+  async virtualOf(ctx: Context, ids: readonly number[]): Promise<Map<number, Terms>> {
+    const rows = await this.database.query<{ id: number; terms: Terms }>(
+      `SELECT point_id AS id, terms FROM messages.accounting_point
+       WHERE point_id = ANY($1::int[]) AND company_id = $2 AND terms <> '[]'`,
+      [ids, ctx.companyId],
+    );
+    return new Map(rows.map(({ id, terms }) => [id, terms]));
   }
 }

@@ -3,21 +3,28 @@ import type { Context } from '@gaugeway/platform/auth';
 import { sendDocument, writeWorkbook } from '@gaugeway/platform/documents';
 import { Implements, parseRawInput, whenGone } from '@gaugeway/platform/http';
 import { HeavySlots } from '@gaugeway/platform/slots';
-import { balanceReport, groupBalance, type InputOf, type ReplyOf } from '@gaugeway/proto/api';
+import { balanceLosses, balanceReport, groupBalance, type InputOf, type ReplyOf } from '@gaugeway/proto/api';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { balanceSheets } from './balance-sheet';
 import { BalanceService } from './balance.service';
+import { LossesService } from './losses.service';
 
 @Controller()
 export class BalanceController {
   constructor(
     private readonly balance: BalanceService,
+    private readonly lossList: LossesService,
     private readonly slots: HeavySlots,
   ) {}
 
   @Implements(groupBalance)
   of(ctx: Context, input: InputOf<typeof groupBalance>): Promise<ReplyOf<typeof groupBalance>> {
     return this.balance.of(ctx, input);
+  }
+
+  @Implements(balanceLosses)
+  losses(ctx: Context, input: InputOf<typeof balanceLosses>): Promise<ReplyOf<typeof balanceLosses>> {
+    return this.lossList.list(ctx, input);
   }
 
   @Implements(balanceReport)

@@ -32,7 +32,7 @@ export interface PartBalance extends Amounts {
 
 /** Without the noise of binary fractions. */
 const DIGITS = 12;
-const clean = (value: number): number => Number(value.toPrecision(DIGITS));
+export const clean = (value: number): number => Number(value.toPrecision(DIGITS));
 
 /** The balance of one part: a side is null where the value of one of its members is not known. */
 export function balanceOfPart(members: readonly BalanceMember[], index: number, allowed: number): PartBalance {
@@ -65,7 +65,11 @@ export function totalOf(balances: readonly PartBalance[], allowed: number): Amou
   return { ...amountsOf({ in: sum('in'), out: sum('out') }, isComplete, allowed), parts: known.length };
 }
 
-function amountsOf(sides: { in: number | null; out: number | null }, isComplete: boolean, allowed: number): Amounts {
+export function amountsOf(
+  sides: { in: number | null; out: number | null },
+  isComplete: boolean,
+  allowed: number,
+): Amounts {
   const loss = sides.in === null || sides.out === null ? null : clean(sides.in - sides.out);
   const percent = loss === null || !sides.in ? null : clean((loss / sides.in) * 100);
   // Where nothing came in, whatever went out is more than any percent of it.

@@ -69,18 +69,29 @@ export class BranchSumsRepository {
     );
   }
 
-  /** By point; none for those without a value. The caller has looked who sees the points. */
+  /** Points by number, whoever sees them; those with a meter that changed in the period. */
+  async changedOf(ctx: Context, ids: readonly number[], dates: Dates): Promise<number[]> {
+    const rows = await this.database.query<{ id: number }>(
+      `SELECT p.point_id AS id FROM messages.accounting_point p
+       WHERE p.point_id = ANY($1::int4[]) AND p.company_id = $2 AND $3::int IS NULL AND $4::int IS NULL AND ${NOTED}`,
+      [ids, ctx.companyId, null, null, dates.from, dates.to],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** By point, with the last day that has a value; none for those without one. The caller has looked who sees the points. */
   async totals(
     ctx: Context,
     ids: readonly number[],
     registers: readonly ResourceRegister[],
     dates: Dates,
-  ): Promise<Map<number, number>> {
-    const rows = await this.database.query<{ id: number; value: number }>(
-      `SELECT x.point_id AS id, sum(v.value) AS value ${COUNTED} GROUP BY 1 HAVING sum(v.value) IS NOT NULL`,
+  ): Promise<Map<number, { value: number; newest: string }>> {
+    const rows = await this.database.query<{ id: number; value: number; newest: string }>(
+      `SELECT x.point_id AS id, sum(v.value) AS value, (max(c.day) FILTER (WHERE v.value IS NOT NULL))::text AS newest
+       ${COUNTED} GROUP BY 1 HAVING sum(v.value) IS NOT NULL`,
       given(ctx, ids, registers, dates),
     );
-    return new Map(rows.map(({ id, value }) => [id, value]));
+    return new Map(rows.map(({ id, value, newest }) => [id, { value, newest }]));
   }
 
   /** The sum of the points by day or month, and how many of them have a value in it. */

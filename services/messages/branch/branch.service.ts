@@ -12,24 +12,20 @@ import {
   type ReplyOf,
   RESOURCES,
 } from '@gaugeway/proto/api';
-import { AccountingPointRepository } from '../accounting-points/accounting-point.repository';
 import type { Dates } from '../aggregates/figures.repository';
-import { PointFigures } from '../aggregates/point-figures';
-import { type ConsumedResource, FIELD_OF, type ResourceRegister, resourceRegisters } from '../aggregates/quantities';
+import {
+  type ConsumedResource,
+  FIELD_OF,
+  type ResourceRegister,
+  resourceRegisters,
+  TYPE_OF,
+} from '../aggregates/quantities';
 import { ObjectRepository } from '../objects/object.repository';
-import { type BranchPoint, BranchSumsRepository } from './branch-sums.repository';
-import { clean, type Consumed, countedPoints, largestLosses, largestPoints, mainMeters } from './branch-figures';
+import { BranchSumsRepository } from './branch-sums.repository';
+import { type DayValue, type Measured, PointSums } from './point-sums';
+import { clean, countedPoints, largestLosses, largestPoints, mainMeters } from './branch-figures';
 
-/** The resource type of an accounting point that is of a resource (specification 2, section 3). */
-const TYPE_OF: Record<ConsumedResource, number> = { water: 1, electricity: 3, heat: 4, gas: 5, substance: 6 };
-
-/** Points with a changed meter whose days are derived from readings; of more than these the aggregates have to do. */
-const MOST_CHANGED = 300;
-const AT_ONCE = 6;
-
-type DayValue = { day: string; value: number };
 type Part = ObjectConsumption['parts'][number];
-type Measured = BranchPoint & Consumed;
 
 /** What branches of the object tree consumed. */
 @Injectable()
@@ -37,8 +33,7 @@ export class BranchService {
   constructor(
     private readonly objects: ObjectRepository,
     private readonly sums: BranchSumsRepository,
-    private readonly points: AccountingPointRepository,
-    private readonly figures: PointFigures,
+    private readonly measured: PointSums,
   ) {}
 
   /** Throws 404 for a node that the caller does not see. */
@@ -60,7 +55,7 @@ export class BranchService {
     };
     if (resource === null || points.length === 0) return { resources, resource, unit: '', ...nothing };
     const registers = resourceRegisters([resource]);
-    const { measured, changed } = await this.measured(ctx, points, registers, input);
+    const { measured, changed } = await this.measured.of(ctx, points, registers, input);
     const counted = countedPoints(measured);
     const parts = await this.parts(ctx, counted, changed, registers, input);
     return {
@@ -77,7 +72,7 @@ export class BranchService {
   /** From the points that the caller sees: a node above what is tied to the caller has the sum of these alone. */
   async byNode(ctx: Context, input: InputOf<typeof objectsConsumption>): Promise<ReplyOf<typeof objectsConsumption>> {
     const points = await this.sums.points(ctx, null, [TYPE_OF[input.resource]], input);
-    const { measured } = await this.measured(ctx, points, resourceRegisters([input.resource]), input);
+    const { measured } = await this.measured.of(ctx, points, resourceRegisters([input.resource]), input);
     const mains = mainMeters(measured);
     const branches = new Map(measured.map(({ id, branch }) => [id, new Set(branch)]));
     const sums = new Map<string, number>();
@@ -90,53 +85,6 @@ export class BranchService {
     }
     const objects = [...sums].map(([object_id, value]) => ({ object_id, value: clean(value) }));
     return { unit: unitOf(ctx, input.resource), objects };
-  }
-
-  private async measured(
-    ctx: Context,
-    points: readonly BranchPoint[],
-    registers: readonly ResourceRegister[],
-    dates: Dates,
-  ): Promise<{ measured: Measured[]; changed: Map<number, DayValue[]> }> {
-    const changed = await this.changed(ctx, points, registers, dates);
-    const whole = points.filter(({ id }) => !changed.has(id)).map(({ id }) => id);
-    const totals = await this.sums.totals(ctx, whole, registers, dates);
-    for (const [id, days] of changed)
-      if (days.length > 0)
-        totals.set(
-          id,
-          days.reduce((sum, { value }) => sum + value, 0),
-        );
-    return { changed, measured: points.map((point) => ({ ...point, value: totals.get(point.id) ?? null })) };
-  }
-
-  /** The days of points at which a meter came or went with its reading noted. */
-  private async changed(
-    ctx: Context,
-    points: readonly BranchPoint[],
-    registers: readonly ResourceRegister[],
-    { from, to }: Dates,
-  ): Promise<Map<number, DayValue[]>> {
-    const ids = points.filter(({ isChanged }) => isChanged).map(({ id }) => id);
-    const known = await this.points.operands(ctx, ids.slice(0, MOST_CHANGED));
-    const factors = new Map(registers.map(({ modelId, factor }) => [modelId, factor]));
-    const found = new Map<number, DayValue[]>();
-    const open = [...known];
-    while (open.length > 0) {
-      await Promise.all(
-        open.splice(0, AT_ONCE).map(async ([id, { links }]) => {
-          const days: DayValue[] = [];
-          for (const link of links) {
-            const factor = factors.get(link.modelId ?? 0) ?? 1;
-            const zoned = [{ ...link, zone: link.timeZone }];
-            const parts = await this.figures.parts(zoned, 'consumption', 'day', { from, to });
-            days.push(...parts.map(({ day, value }) => ({ day, value: value * factor })));
-          }
-          found.set(id, days);
-        }),
-      );
-    }
-    return found;
   }
 
   private async parts(

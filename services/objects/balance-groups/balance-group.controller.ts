@@ -3,6 +3,7 @@ import type { Context } from '@gaugeway/platform/auth';
 import { Implements } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import {
+  addBalanceGroups,
   balanceGroups,
   createBalanceGroup,
   deleteBalanceGroup,
@@ -37,6 +38,16 @@ export class BalanceGroupController {
   async create(ctx: Context, input: InputOf<typeof createBalanceGroup>): Promise<ReplyOf<typeof createBalanceGroup>> {
     const balance_group = await this.groups.create(ctx, input);
     return { balance_group, msg: translate(ctx.language, 'messages.balance_group_created') };
+  }
+
+  @Implements(addBalanceGroups)
+  async addAutomatically(
+    ctx: Context,
+    input: InputOf<typeof addBalanceGroups>,
+  ): Promise<ReplyOf<typeof addBalanceGroups>> {
+    const counts = await this.groups.addAutomatically(ctx, input);
+    const key = input.dry_run ? 'messages.balance_groups_found' : 'messages.balance_groups_created';
+    return { ...counts, msg: translate(ctx.language, key, { count: counts.created }) };
   }
 
   @Implements(editBalanceGroup)

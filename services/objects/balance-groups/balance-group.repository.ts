@@ -131,7 +131,7 @@ export class BalanceGroupRepository {
     const id = rows[0]?.id;
     if (id === undefined) throw new Error('a balance group that was just created is not there');
     await this.setMembers(transaction, id, members);
-    await this.tell(transaction, id);
+    await this.tell(transaction, [id]);
     return id;
   }
 
@@ -148,7 +148,7 @@ export class BalanceGroupRepository {
       [id, values.title, values.comment, values.allowed_imbalance],
     );
     if (members) await this.setMembers(transaction, id, members);
-    await this.tell(transaction, id);
+    await this.tell(transaction, [id]);
   }
 
   async remove(transaction: Transaction, ctx: Context, id: number): Promise<void> {
@@ -167,7 +167,10 @@ export class BalanceGroupRepository {
     );
     if (rows.length === 0) return;
     await transaction.query('DELETE FROM objects.balance_member WHERE point_id = $1', [pointId]);
-    for (const { id } of rows) await this.tell(transaction, id);
+    await this.tell(
+      transaction,
+      rows.map(({ id }) => id),
+    );
   }
 
   /** Publishes the groups of points that are members again. */
@@ -177,7 +180,10 @@ export class BalanceGroupRepository {
          AND g.id IN (SELECT m.group_id FROM objects.balance_member m WHERE m.point_id = ANY($2::int[])) RETURNING g.id`,
       [ctx.companyId, pointIds],
     );
-    for (const { id } of rows) await this.tell(transaction, id);
+    await this.tell(
+      transaction,
+      rows.map(({ id }) => id),
+    );
   }
 
   private async setMembers(transaction: Transaction, id: number, members: readonly Member[]): Promise<void> {
@@ -195,25 +201,25 @@ export class BalanceGroupRepository {
     );
   }
 
-  /** Publishes the current state of a group, locked by the transaction, to the other services. */
-  private async tell(transaction: Transaction, id: number): Promise<void> {
+  /** Publishes the current state of groups, locked by the transaction, to the other services. */
+  async tell(transaction: Transaction, ids: readonly number[]): Promise<void> {
     const { rows } = await transaction.query<BalanceGroupDetails & { company_id: number }>(
-      `SELECT ${GROUP}, g.company_id, ${MEMBERS} FROM objects.balance_group g WHERE g.id = $1`,
-      [id],
+      `SELECT ${GROUP}, g.company_id, ${MEMBERS} FROM objects.balance_group g WHERE g.id = ANY($1::int[])`,
+      [ids],
     );
-    const group = rows[0];
-    if (!group) return;
-    const value = {
-      groupId: id,
-      companyId: group.company_id,
-      title: group.title,
-      resourceTypeId: group.resource_type_id,
-      allowedImbalance: group.allowed_imbalance,
-      version: group.version,
-      members: group.members.map(({ accounting_point_id: pointId, sign, share }) => ({ pointId, sign, share })),
-    };
-    await this.outbox.add(transaction, 'objects', balanceGroupRegistry, [
-      { key: String(id), company: group.company_id, value },
-    ]);
+    const told = rows.map((group) => ({
+      key: String(group.id),
+      company: group.company_id,
+      value: {
+        groupId: group.id,
+        companyId: group.company_id,
+        title: group.title,
+        resourceTypeId: group.resource_type_id,
+        allowedImbalance: group.allowed_imbalance,
+        version: group.version,
+        members: group.members.map(({ accounting_point_id: pointId, sign, share }) => ({ pointId, sign, share })),
+      },
+    }));
+    await this.outbox.add(transaction, 'objects', balanceGroupRegistry, told);
   }
 }

@@ -4,6 +4,7 @@ import type { Context } from '@gaugeway/platform/auth';
 import { Database, type Transaction } from '@gaugeway/platform/database';
 import { changedMeanwhile, notFound, pageOf, pageReply } from '@gaugeway/platform/http';
 import {
+  type addBalanceGroups,
   BALANCE_PAGE,
   type BalanceGroupDetails,
   type balanceGroups,
@@ -13,14 +14,20 @@ import {
   type pointsWithoutBalance,
   type ReplyOf,
 } from '@gaugeway/proto/api';
+import { ObjectRepository } from '../tree/object.repository';
 import { memberOfOtherResource, memberTwice, unknownMember } from './balance-group.errors';
 import { BalanceGroupRepository, type Member } from './balance-group.repository';
+import { type MainMeter, MainMeterGroupsRepository } from './main-meter-groups.repository';
+
+type AddedGroups = Omit<ReplyOf<typeof addBalanceGroups>, 'msg'>;
 
 /** Groups of accounting points whose consumption has to balance; the balance itself is computed where the readings are. */
 @Injectable()
 export class BalanceGroupService {
   constructor(
     private readonly groups: BalanceGroupRepository,
+    private readonly mainMeters: MainMeterGroupsRepository,
+    private readonly objects: ObjectRepository,
     private readonly trail: AuditTrail,
     private readonly database: Database,
   ) {}
@@ -63,6 +70,25 @@ export class BalanceGroupService {
       const details = { id, ...values, count: members.length };
       await this.trail.add(transaction, 'objects', ctx, { action: 'balance_group.created', details });
       return this.after(transaction, ctx, id);
+    });
+  }
+
+  /** Groups of the main meters that are in none; each is seen by those who see its points. Throws 404 for an unknown node. */
+  addAutomatically(ctx: Context, input: InputOf<typeof addBalanceGroups>): Promise<AddedGroups> {
+    const { object_id, resource_type_id, allowed_imbalance, dry_run } = input;
+    return this.database.transaction(async (transaction) => {
+      if (object_id && (await this.objects.find(ctx, [object_id], transaction)).length === 0) throw notFound();
+      await this.mainMeters.lock(transaction, ctx);
+      const filter = { objectId: object_id ?? null, resourceTypeId: resource_type_id ?? null };
+      const found = await this.mainMeters.find(transaction, ctx, filter);
+      const of = (wanted: MainMeter['state']) => found.filter(({ state }) => state === wanted).map(({ id }) => id);
+      const mains = of('new');
+      const counts = { created: mains.length, known: of('known').length, too_large: of('large').length };
+      if (dry_run || mains.length === 0) return counts;
+      await this.groups.tell(transaction, await this.mainMeters.insert(transaction, ctx, mains, allowed_imbalance));
+      const details = { object_id, resource_type_id, allowed_imbalance, count: mains.length };
+      await this.trail.add(transaction, 'objects', ctx, { action: 'balance_group.created', details });
+      return counts;
     });
   }
 

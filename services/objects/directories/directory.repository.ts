@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { Database, type Transaction } from '@gaugeway/platform/database';
+import { onlyTied } from '../accounting-points/accounting-point.repository';
 import type { Directory, DirectoryValues } from './directory';
 
 /** A row of a directory as it leaves the service. */
@@ -34,10 +35,10 @@ export class DirectoryRepository {
   ): Promise<{ rows: DirectoryRow[]; total: number }> {
     const pattern = search ? `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` : null;
     const asked = directory.filters.filter((field) => equal[field] !== undefined && equal[field] !== null);
-    const conditions = asked.map((field, index) => `AND d.${field} = $${index + 3}`).join(' ');
+    const conditions = asked.map((field, index) => `AND d.${field} = $${index + 4}`).join(' ');
     const from = `FROM objects.${directory.table} d WHERE d.company_id = $1
-      AND ($2::text IS NULL OR d.search_text LIKE $2) ${conditions}`;
-    const given = [ctx.companyId, pattern, ...asked.map((field) => equal[field])];
+      AND ($2::text IS NULL OR d.search_text LIKE $2) AND ${seen(directory, '$3')} ${conditions}`;
+    const given = [ctx.companyId, pattern, onlyTied(ctx), ...asked.map((field) => equal[field])];
     const direction = descending ? 'DESC' : 'ASC';
     const [rows, counted] = await Promise.all([
       this.database.query<DirectoryRow>(
@@ -69,15 +70,19 @@ export class DirectoryRepository {
     return new Set(rows.map(({ number }) => number));
   }
 
-  /** null for an unknown row and for another company's alike. */
+  /** null alike for an unknown row, another company's, and one that the caller does not see. */
   async find(ctx: Context, directory: Directory, id: string): Promise<DirectoryRow | null> {
-    const [row] = await this.database.query<DirectoryRow>(one(directory), [id, ctx.companyId]);
+    const [row] = await this.database.query<DirectoryRow>(one(directory), [id, ctx.companyId, onlyTied(ctx)]);
     return row ?? null;
   }
 
   /** The row, locked until the transaction ends. */
   async lock(transaction: Transaction, ctx: Context, directory: Directory, id: string): Promise<DirectoryRow | null> {
-    const { rows } = await transaction.query<DirectoryRow>(`${one(directory)} FOR UPDATE OF d`, [id, ctx.companyId]);
+    const { rows } = await transaction.query<DirectoryRow>(`${one(directory)} FOR UPDATE OF d`, [
+      id,
+      ctx.companyId,
+      onlyTied(ctx),
+    ]);
     return rows[0] ?? null;
   }
 
@@ -131,7 +136,13 @@ function selected({ columns, derived }: Directory): string {
 }
 
 const one = (directory: Directory): string =>
-  `SELECT ${selected(directory)} FROM objects.${directory.table} d WHERE d._id = $1 AND d.company_id = $2`;
+  `SELECT ${selected(directory)} FROM objects.${directory.table} d
+   WHERE d._id = $1 AND d.company_id = $2 AND ${seen(directory, '$3')}`;
+
+/** The parameter is the user, null for one who sees everything. */
+function seen(directory: Directory, user: string): string {
+  return directory.seen?.(user) ?? `(${user}::int IS NULL OR true)`;
+}
 
 /** SQL of a field that the list may be sorted by; the name where the field is none of the directory's. */
 function sortedBy({ columns, sort }: Directory, field: string): string {

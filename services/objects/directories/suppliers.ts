@@ -14,6 +14,7 @@ export const supplierDirectory: Directory = {
   defaults: { inn: '', number_of_contract: '', email: '', report_date: null },
   derived: { points_count: pointsOf('supplier_id') },
   sort: {},
+  seen: null,
   filters: [],
   prepare: (values) => values,
   taken: () => null,

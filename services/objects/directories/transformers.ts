@@ -21,6 +21,7 @@ export const transformerDirectory: Directory = {
   defaults: { serial: '', accuracy_class: '', verified_at: null, next_verification: null, comment: '' },
   derived: { ratio: RATIO },
   sort: { ratio: RATIO },
+  seen: null,
   filters: ['kind'],
   prepare: (values) => {
     if (Number(values.primary_value) < Number(values.secondary_value))

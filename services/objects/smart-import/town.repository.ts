@@ -222,7 +222,7 @@ export class TownRepository {
         made.map(({ before }) => (before ? JSON.stringify(before) : null)),
       ],
     );
-    const nested = await this.mains.putBehind(manager, ctx, jobId, [...ids.values()]);
+    const nested = await this.mains.putBehind(manager, ctx, [...ids.values()]);
     const touched = [...ids.values(), ...nested, ...changes.changed.keys(), ...links.map(({ pointId }) => pointId)];
     await this.points.publishAll(manager, [...new Set(touched)]);
   }

@@ -5,6 +5,8 @@ import { translate } from '@gaugeway/platform/i18n';
 import { type InputOf, removedObjects, type ReplyOf, restoreObject } from '@gaugeway/proto/api';
 import { ObjectTrashService } from './object-trash.service';
 
+const KINDS = ['devices', 'meters', 'gateways', 'base_stations', 'points'] as const;
+
 @Controller()
 export class ObjectTrashController {
   constructor(private readonly trash: ObjectTrashService) {}
@@ -16,7 +18,11 @@ export class ObjectTrashController {
 
   @Implements(restoreObject)
   async restore(ctx: Context, { id }: InputOf<typeof restoreObject>): Promise<ReplyOf<typeof restoreObject>> {
-    const object = await this.trash.restore(ctx, id);
-    return { object, msg: translate(ctx.language, 'messages.object_restored') };
+    const restored = await this.trash.restore(ctx, id);
+    const left = KINDS.filter((kind) => restored.left_out[kind] > 0).map((kind) =>
+      translate(ctx.language, `messages.left_out_${kind}`, { count: restored.left_out[kind] }),
+    );
+    const key = left.length > 0 ? 'messages.object_restored_partly' : 'messages.object_restored';
+    return { ...restored, msg: translate(ctx.language, key, { left: left.join(', ') }) };
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Context, seesOwnOf } from '@gaugeway/platform/auth';
 import { Database, type Transaction } from '@gaugeway/platform/database';
-import { type Page, type removedObjects, type ReplyOf, SECTION } from '@gaugeway/proto/api';
+import { type Page, type removedObjects, type ReplyOf, type restoreObject, SECTION } from '@gaugeway/proto/api';
 
 type Removed = ReplyOf<typeof removedObjects>['removed_objects'] extends Page<infer R> ? R : never;
 
@@ -15,6 +15,8 @@ export interface RemovedBranch {
   path: string;
   pin: number;
 }
+
+export type LeftOut = ReplyOf<typeof restoreObject>['left_out'];
 
 /** The columns of a node that are kept; the counts follow from the ties. */
 const KEPT = [
@@ -160,6 +162,24 @@ export class ObjectTrashRepository {
        JOIN objects.attribute a ON a.company_id = $2 AND a.name_key = lower(k.name) AND a.type = k.type`,
       [id, ctx.companyId],
     );
+  }
+
+  /** What was tied to the branch or was a point of it and is not there again, after both were restored. */
+  async leftOut(transaction: Transaction, { id }: Pick<RemovedBranch, 'id'>): Promise<LeftOut> {
+    const missing = (kind: string, table: string, key: string) =>
+      `(SELECT count(*)::int FROM (${ties(kind)}) k WHERE NOT EXISTS (
+         SELECT FROM objects.${table} e WHERE e.${key} = k.id AND e.object_id = k.object_id))`;
+    const { rows } = await transaction.query<LeftOut & Record<string, unknown>>(
+      `SELECT ${missing('devices', 'object_device', 'device_id')} AS devices,
+         ${missing('gateways', 'object_gateway', 'gateway_id')} AS gateways,
+         ${missing('base_stations', 'object_base_station', 'base_station_id')} AS base_stations,
+         ${missing('points', 'accounting_point', 'id')} AS points,
+         (SELECT count(*)::int FROM objects.removed_branch r, jsonb_array_elements(coalesce(r.points->'device_link', '[]')) l
+          WHERE r.id = $1 AND l->>'to_ts' IS NULL
+            AND NOT EXISTS (SELECT FROM objects.device_link e WHERE e.id = (l->>'id')::int8)) AS meters`,
+      [id],
+    );
+    return rows[0] ?? { devices: 0, gateways: 0, base_stations: 0, points: 0, meters: 0 };
   }
 
   async forgetOne(transaction: Transaction, id: number): Promise<void> {

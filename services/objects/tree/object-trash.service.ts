@@ -16,7 +16,7 @@ import { treeTooDeep } from './object.errors';
 import { ObjectRepository } from './object.repository';
 import { ObjectService } from './object.service';
 import { ObjectPhotoRepository } from './object-photo.repository';
-import { ObjectTrashRepository } from './object-trash.repository';
+import { type LeftOut, ObjectTrashRepository } from './object-trash.repository';
 import { RemovedPointsRepository } from './removed-points.repository';
 
 const HOUR_MS = 3_600_000;
@@ -49,14 +49,15 @@ export class ObjectTrashService implements OnModuleInit {
   }
 
   /** Throws 404, `treeTooDeep`. */
-  async restore(ctx: Context, id: number): Promise<ObjectDetails> {
-    const root = await this.database.transaction(async (transaction) => {
+  async restore(ctx: Context, id: number): Promise<{ object: ObjectDetails; left_out: LeftOut }> {
+    const { root, left_out } = await this.database.transaction(async (transaction) => {
       await this.objects.lockTree(transaction, ctx);
       const branch = await this.trash.lock(transaction, ctx, id);
       if (!branch) throw notFound();
       const [parent = null] = branch.parentId ? await this.objects.find(ctx, [branch.parentId], transaction) : [];
       await this.trash.restore(transaction, ctx, branch, parent);
       await this.points.restore(transaction, ctx, branch.id);
+      const left_out = await this.trash.leftOut(transaction, branch);
       await this.trash.forgetOne(transaction, branch.id);
       const path = `${parent?.path ?? '/'}${branch.pin}/`;
       const above = parent ? parent.path.split('/').filter(Boolean).length : 0;
@@ -64,8 +65,8 @@ export class ObjectTrashService implements OnModuleInit {
       if (levels > MOST_LEVELS) throw treeTooDeep({ max: MOST_LEVELS });
       const details = { _id: branch.root, name: branch.name };
       await this.log.add(transaction, ctx, { action: 'object.restored', details });
-      return branch.root;
+      return { root: branch.root, left_out };
     });
-    return this.tree.one(ctx, root);
+    return { object: await this.tree.one(ctx, root), left_out };
   }
 }

@@ -829,6 +829,7 @@ const MEANINGS: Record<string, Meaning> = {
   'objects.trash.restore:id': 'removedObject',
   'objects.import.undo:id': 'sheetImport',
   'objects.balance_group.get:id': 'balanceGroup',
+  'objects.balance_group.add_automatically:object_id': 'object',
   'objects.balance_group.edit:id': 'balanceGroup',
   'objects.balance_group.delete:id': 'balanceGroup',
   'objects.balance_group.no_balance:id': 'balanceGroup',

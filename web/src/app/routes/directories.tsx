@@ -10,9 +10,14 @@ import { needsModule } from './modules';
 import { optional, orElse } from './search';
 
 const list = listSearch(
-  ['name', 'title', 'pin', 'number_of_contract', 'inn', 'address', 'report_date', 'ratio', 'next_verification'],
+  [
+    ...(['name', 'title', 'pin', 'number_of_contract', 'inn', 'address'] as const),
+    ...(['report_date', 'ratio', 'next_verification', 'loss', 'percent'] as const),
+  ],
   'name',
 );
+
+const seconds = optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(4_294_967_295)));
 
 export const directoriesRoute = createRoute({
   getParentRoute: () => cloudRoute,
@@ -20,14 +25,16 @@ export const directoriesRoute = createRoute({
   validateSearch: v.object({
     tab: orElse(v.picklist(['consumers', 'suppliers', 'balance', 'transformers']), 'consumers'),
     ...list.entries,
+    /** Of the balance groups: the period, Unix seconds (without it the last month), and only those with a leak. */
+    start: seconds,
+    stop: seconds,
+    losing: orElse(v.picklist(['all', 'exceeded']), 'all'),
   }),
-  search: { middlewares: [stripSearchParams({ tab: 'consumers', ...list.plain })] },
+  search: { middlewares: [stripSearchParams({ tab: 'consumers', losing: 'all', ...list.plain })] },
   beforeLoad: needsModule(SECTION.directories),
   loader: () => loadTexts('directories', 'sheet-import', 'balance-groups'),
   component: lazyRouteComponent(() => import('./directories-screen'), 'DirectoriesScreen'),
 });
-
-const seconds = optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(4_294_967_295)));
 
 export const balanceGroupRoute = createRoute({
   getParentRoute: () => cloudRoute,

@@ -1,8 +1,10 @@
 import {
-  type BalanceGroup,
-  balanceGroups,
+  BALANCE_PAGE,
+  balanceLosses,
   deleteBalanceGroup,
   getBalanceGroup,
+  type GroupLoss,
+  LONGEST_LOSS_DAYS,
 } from '@gaugeway/proto/api/balance-groups';
 import { SECTION } from '@gaugeway/proto/api/endpoint';
 import { Button } from '@mantine/core';
@@ -11,17 +13,22 @@ import { useNavigate } from '@tanstack/react-router';
 import { IconPencil, IconPlus, IconScale, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCan } from '@/shared/access';
+import { useCan, useUserZone } from '@/shared/access';
 import { query, useCall } from '@/shared/api';
 import { type ListAddress, pageInput } from '@/shared/data-table';
-import { formatNumber } from '@/shared/i18n';
+import { formatNumber, inZone, NO_VALUE } from '@/shared/i18n';
 import { type ListView, ListTable, RowMenu } from '@/shared/list-page';
-import { notifyDone, prompt, ResourceLabel } from '@/shared/ui';
+import { notifyDone, prompt, ResourceLabel, StateMark } from '@/shared/ui';
+import { TONES, verdictOf } from '../model/balance-view';
 import { resourceName } from '../model/group-draft';
+import { useLossesSearch } from '../model/use-losses-search';
 import { GroupForm, useGroupsChanged } from './group-form';
+import { MainMetersDialog } from './main-meters-dialog';
 
-/** Groups on one page (specification 2, section 3). */
-const PAGE = 10;
+/** Days that the losses of all groups may span. */
+const LONGEST_DAYS = LONGEST_LOSS_DAYS - 1;
+const DAY = 86_400;
+const SORTS: readonly string[] = ['title', 'loss', 'percent'];
 
 interface BalanceGroupsTabProps {
   list: ListAddress;
@@ -37,17 +44,32 @@ export function BalanceGroupsTab({ list, adding, onAdd }: BalanceGroupsTabProps)
   const mayEdit = useCan('update', SECTION.objects);
   const mayDelete = useCan(['delete', 'access_all'], SECTION.objects);
   const [editedId, setEditedId] = useState<number | null>(null);
-  const page: ListAddress = { ...list, per_page: PAGE, sort: { ...list.sort, field: 'title' } };
+  const [isFromMains, setFromMains] = useState(false);
+  const zone = useUserZone();
+  const { period, isExceeded, show, setExceeded } = useLossesSearch(zone);
+  // The largest loss first: this list is where a leak is looked for.
+  const sort = SORTS.includes(list.sort.field) ? list.sort : { field: 'percent', descending: true };
+  const page: ListAddress = { ...list, per_page: BALANCE_PAGE, sort };
+  const dateAt = (seconds: number) => inZone(seconds, zone).format('YYYY-MM-DD');
+  const dates = { from: dateAt(period.start), to: dateAt(period.stop) };
   const found = useQuery({
-    ...query(balanceGroups, pageInput(page)),
+    ...query(balanceLosses, { ...pageInput(page), ...dates, ...(isExceeded && { exceeded: true }) }),
     select: (reply) => reply.balance_groups,
     placeholderData: keepPreviousData,
   });
   const edited = useQuery({ ...query(getBalanceGroup, { id: editedId ?? 0 }), enabled: editedId !== null });
   const erase = useErase();
-  const open = ({ id }: BalanceGroup) =>
-    void navigate({ to: '/cloud/directories/balance/$groupId', params: { groupId: id } });
-  const view: ListView<BalanceGroup> = {
+  const open = ({ id }: GroupLoss) =>
+    void navigate({ to: '/cloud/directories/balance/$groupId', params: { groupId: id }, search: period });
+  const state = (row: GroupLoss) => {
+    const verdict = verdictOf(row);
+    return <StateMark tone={TONES[verdict]} label={t(`short.${verdict}`)} />;
+  };
+  const amount = (row: GroupLoss, value: number | null) =>
+    value === null ? NO_VALUE : `${formatNumber(value, 2)} ${row.unit}`;
+  const percent = (row: GroupLoss) => (row.percent === null ? NO_VALUE : `${formatNumber(row.percent, 1)} %`);
+  const number = { width: 112, align: 'end' } as const;
+  const view: ListView<GroupLoss> = {
     name: 'balance_groups',
     label: t('title'),
     columns: [
@@ -63,21 +85,50 @@ export function BalanceGroupsTab({ list, adding, onAdd }: BalanceGroupsTabProps)
       {
         id: 'resource',
         title: t('field.resource'),
-        width: 152,
+        width: 112,
         cell: ({ resource_type_id }) => <ResourceLabel resource={resourceName(resource_type_id)} />,
       },
-      { id: 'in', title: t('field.in_count'), width: 152, align: 'end', cell: ({ in_count }) => in_count },
-      { id: 'out', title: t('field.out_count'), width: 152, align: 'end', cell: ({ out_count }) => out_count },
+      { id: 'in', title: t('amount.in'), ...number, cell: (row) => amount(row, row.in) },
+      { id: 'out', title: t('amount.out'), ...number, cell: (row) => amount(row, row.out) },
+      { id: 'loss', title: t('amount.loss'), ...number, sortable: true, cell: (row) => amount(row, row.loss) },
+      { id: 'percent', title: t('amount.percent'), ...number, sortable: true, cell: percent },
       {
         id: 'allowed',
         title: t('field.allowed_short'),
-        width: 152,
+        width: 104,
         align: 'end',
         cell: ({ allowed_imbalance }) => `${formatNumber(allowed_imbalance, 2)} %`,
       },
+      { id: 'state', title: t('parts.state'), width: 160, cell: state },
     ],
     rowId: ({ id }) => String(id),
     search: t('search'),
+    hasRefresh: true,
+    filters: [
+      {
+        id: 'exceeded',
+        kind: 'segments',
+        label: t('parts.state'),
+        all: t('all'),
+        options: [{ value: 'exceeded', label: t('short.exceeded') }],
+        chosen: isExceeded ? 'exceeded' : null,
+        onChange: (value) => setExceeded(value !== null),
+      },
+      {
+        id: 'period',
+        kind: 'period',
+        label: t('parts.when'),
+        period,
+        zone,
+        longestSeconds: LONGEST_DAYS * DAY,
+        onShow: show,
+      },
+    ],
+    tools: mayCreate && (
+      <Button variant="default" leftSection={<IconScale size={16} />} onClick={() => setFromMains(true)}>
+        {t('main.do')}
+      </Button>
+    ),
     onOpen: open,
     menu: (row) => (
       <RowMenu
@@ -98,10 +149,13 @@ export function BalanceGroupsTab({ list, adding, onAdd }: BalanceGroupsTabProps)
     ),
     card: {
       head: ({ title }) => title,
-      foot: ({ resource_type_id, in_count, out_count }) => (
+      mark: state,
+      foot: (row) => (
         <>
-          <ResourceLabel resource={resourceName(resource_type_id)} />
-          <span>{t('sides', { in: in_count, out: out_count })}</span>
+          <ResourceLabel resource={resourceName(row.resource_type_id)} />
+          <span>
+            {t('amount.loss')}: {amount(row, row.loss)}, {percent(row)}
+          </span>
         </>
       ),
     },
@@ -120,6 +174,7 @@ export function BalanceGroupsTab({ list, adding, onAdd }: BalanceGroupsTabProps)
   return (
     <>
       <ListTable view={view} list={page} found={found} />
+      {isFromMains && <MainMetersDialog onClose={() => setFromMains(false)} />}
       {adding && (
         <GroupForm
           group={null}

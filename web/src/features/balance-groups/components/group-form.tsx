@@ -1,6 +1,8 @@
 import {
+  addBalanceGroups,
   type BalanceGroupDetails,
   balanceGroups,
+  balanceLosses,
   createBalanceGroup,
   editBalanceGroup,
   getBalanceGroup,
@@ -27,12 +29,21 @@ interface GroupFormProps {
 
 /** The calls whose answers show groups. */
 const SHOWN = new Set<unknown>(
-  [balanceGroups, getBalanceGroup, groupBalance, pointsWithoutBalance].map(({ id }) => id),
+  [addBalanceGroups, balanceGroups, balanceLosses, getBalanceGroup, groupBalance, pointsWithoutBalance].map(
+    ({ id }) => id,
+  ),
 );
+
+const HEARD_MS = 1500;
 
 export function useGroupsChanged() {
   const client = useQueryClient();
-  return () => client.invalidateQueries({ predicate: ({ queryKey: [id] }) => SHOWN.has(id) });
+  const again = () => client.invalidateQueries({ predicate: ({ queryKey: [id] }) => SHOWN.has(id) });
+  return () => {
+    // The service that computes the balances learns of a group from the bus.
+    setTimeout(() => void again(), HEARD_MS);
+    return again();
+  };
 }
 
 /** Creates or changes a balance group: what comes in, what goes out, how much may be lost. */

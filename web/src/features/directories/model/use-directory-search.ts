@@ -7,7 +7,7 @@ export type DirectoryTabName = 'consumers' | 'suppliers' | 'balance' | 'transfor
 
 const SORTS = [
   ...(['name', 'title', 'pin', 'number_of_contract', 'inn', 'address'] as const),
-  ...(['report_date', 'ratio', 'next_verification'] as const),
+  ...(['report_date', 'ratio', 'next_verification', 'loss', 'percent'] as const),
 ];
 
 /** The tab and its list, as the address says. */

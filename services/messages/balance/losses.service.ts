@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import { fieldTitle } from '@gaugeway/catalogue';
+import { type Context, hasRight, tiedTo } from '@gaugeway/platform/auth';
+import { pageReply } from '@gaugeway/platform/http';
+import { BALANCE_PAGE, type balanceLosses, type InputOf, type ReplyOf, SECTION } from '@gaugeway/proto/api';
+import { type ConsumedResource, FIELD_OF, resourceRegisters, TYPE_OF } from '../aggregates/quantities';
+import { PointSums } from '../branch/point-sums';
+import { BalanceGroupRepository } from './balance-group.repository';
+import { type ListedGroup, lossOf, type PointSum, sortLosses, virtualSum } from './losses';
+
+type Input = InputOf<typeof balanceLosses>;
+
+const DAY = 86_400;
+
+/** What all balance groups lost in a period, so that the house with a leak is found among hundreds. */
+@Injectable()
+export class LossesService {
+  constructor(
+    private readonly groups: BalanceGroupRepository,
+    private readonly measured: PointSums,
+  ) {}
+
+  async list(ctx: Context, input: Input): Promise<ReplyOf<typeof balanceLosses>> {
+    const perPage = Math.min(BALANCE_PAGE, input.per_page ?? input.perPage ?? BALANCE_PAGE);
+    const page = input.page ?? 1;
+    const user = hasRight(ctx, 'access_all', SECTION.objects) ? null : tiedTo(ctx);
+    const filter = { search: input.search_string ?? '', resource: input.resource_type_id ?? null, user };
+    const groups = await this.groups.listed(ctx, filter);
+    const rows = await this.losses(ctx, groups, input);
+    const exceeded = rows.filter(({ is_exceeded }) => is_exceeded);
+    const sorted = sortLosses(input.exceeded ? exceeded : rows, input.sort_field, input.sort === 'desc');
+    const shown = sorted.slice((page - 1) * perPage, page * perPage);
+    return { balance_groups: pageReply(shown, sorted.length, { page, perPage }), exceeded_total: exceeded.length };
+  }
+
+  private async losses(ctx: Context, groups: readonly ListedGroup[], { from, to }: Input) {
+    // Days that have not ended lack the meters that report later.
+    const yesterday = new Date((Date.now() / 1000 + ctx.timeZone * 3600 - DAY) * 1000).toISOString().slice(0, 10);
+    const lastDay = to < yesterday ? to : yesterday;
+    const found: ReturnType<typeof lossOf>[] = [];
+    for (const resource of Object.keys(TYPE_OF) as ConsumedResource[]) {
+      const own = groups.filter(({ resourceTypeId }) => resourceTypeId === TYPE_OF[resource]);
+      if (own.length === 0) continue;
+      const sums = await this.sums(ctx, own, resource, { from, to });
+      const unit = fieldTitle(FIELD_OF[resource], ctx.language).unit?.title ?? '';
+      found.push(...own.map((group) => lossOf(group, sums, unit, lastDay)));
+    }
+    const types = new Set<number>(Object.values(TYPE_OF));
+    const others = groups.filter(({ resourceTypeId }) => !types.has(resourceTypeId));
+    return [...found, ...others.map((group) => lossOf(group, new Map(), '', lastDay))];
+  }
+
+  /** Whoever sees the points: the groups are those that the caller sees. */
+  private async sums(
+    ctx: Context,
+    groups: readonly ListedGroup[],
+    resource: ConsumedResource,
+    dates: { from: string; to: string },
+  ): Promise<Map<number, PointSum>> {
+    const ids = [...new Set(groups.flatMap(({ members }) => members.map(({ pointId }) => pointId)))];
+    const virtual = await this.groups.virtualOf(ctx, ids);
+    const wanted = [
+      ...new Set([...ids, ...[...virtual.values()].flatMap((terms) => terms.map(({ pointId }) => pointId))]),
+    ];
+    const sums: Map<number, PointSum> = await this.measured.sumsOf(ctx, wanted, resourceRegisters([resource]), dates);
+    for (const [id, terms] of virtual) sums.set(id, virtualSum(terms, sums));
+    return sums;
+  }
+}

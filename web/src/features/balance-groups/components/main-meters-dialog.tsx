@@ -1,0 +1,60 @@
+import { addBalanceGroups } from '@gaugeway/proto/api/balance-groups';
+import { NumberInput, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { query, useCall } from '@/shared/api';
+import { DialogForm } from '@/shared/forms';
+import { notifyDone } from '@/shared/ui';
+import { useGroupsChanged } from './group-form';
+
+/** Loss that is accepted at first, percent. */
+const ALLOWED = 5;
+
+/** Balance groups of all main meters that are in none: for a town that was just imported. */
+export function MainMetersDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('balance-groups');
+  const [allowed, setAllowed] = useState<number | null>(ALLOWED);
+  const changed = useGroupsChanged();
+  const found = useQuery({ ...query(addBalanceGroups, { dry_run: true }), gcTime: 0, meta: { quiet: true } });
+  const add = useCall(addBalanceGroups, {
+    meta: { quiet: true },
+    onSuccess: ({ msg }) => {
+      notifyDone(msg);
+      void changed();
+      onClose();
+    },
+  });
+  const count = found.data?.created ?? 0;
+  return (
+    <DialogForm
+      title={t('main.do')}
+      confirm={t('main.create', { count })}
+      size={500}
+      error={found.error ?? add.error}
+      saving={add.isPending}
+      disabled={count === 0 || allowed === null}
+      onClose={onClose}
+      onSubmit={() => add.mutate({ allowed_imbalance: allowed ?? ALLOWED })}
+    >
+      <Text size="sm">{t('main.text')}</Text>
+      {found.data && (
+        <Text size="sm" c="dimmed">
+          {t('main.found', { count, known: found.data.known })}
+          {found.data.too_large > 0 && ` ${t('main.too_large', { count: found.data.too_large })}`}
+        </Text>
+      )}
+      <NumberInput
+        label={t('field.allowed')}
+        description={t('field.allowed_hint')}
+        required
+        suffix=" %"
+        min={0}
+        max={100}
+        decimalScale={2}
+        value={allowed ?? ''}
+        onChange={(value) => setAllowed(typeof value === 'number' ? value : null)}
+      />
+    </DialogForm>
+  );
+}
