@@ -64,10 +64,7 @@ async function transitionsOf(id: number): Promise<number[]> {
   return rows.map((row) => row.to_status);
 }
 
-async function progress(
-  id: number,
-  ...states: Partial<EventIn<typeof commandProgressed>>[]
-): Promise<void> {
+async function progress(id: number, ...states: Partial<EventIn<typeof commandProgressed>>[]): Promise<void> {
   const value = { taskId: id, deviceId: device, companyId: 2, at: Date.now(), attempt: 1 };
   await app.get(Bus).publish(
     commandProgressed,
