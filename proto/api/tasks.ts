@@ -33,9 +33,13 @@ export const task = z.object({
   title: z.string(),
   title_en: z.string(),
   management: z.record(z.string(), z.unknown()),
+  /** The values of the management in words; empty = the title says it all. */
+  asked: z.string(),
   status: z.number(),
   result_code: z.string().nullable(),
   result: z.string().nullable(),
+  /** The values that the device answered, in words; empty = none. */
+  said: z.string(),
   /** What happened last on the way to a LoRaWAN device, or what it waits for, as a sentence; null = the state says it all. */
   step: z.string().nullable(),
   created_at: z.number(),

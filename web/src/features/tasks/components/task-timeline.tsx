@@ -74,11 +74,11 @@ export function TaskTimeline({ id, zone, onClose }: TaskTimelineProps) {
             <dt>{t('number')}</dt>
             <dd>{task.id}</dd>
             <dt>{t('values')}</dt>
-            <dd>{valuesText(task.management)}</dd>
+            <dd>{task.asked || NO_VALUE}</dd>
             <dt>{t('expires')}</dt>
             <dd>{formatDateTime(task.expires_at, zone)}</dd>
             <dt>{t('answer')}</dt>
-            <dd>{answerText(task.result)}</dd>
+            <dd>{answerOf(task.result).error ?? (task.said || NO_VALUE)}</dd>
           </dl>
           <ol className={classes.steps} aria-label={t('timeline')}>
             {steps.map((step) => {
@@ -129,13 +129,3 @@ function Frames({ frames }: { frames: readonly TaskFrame[] }) {
 }
 
 const spaced = (hex: string): string => hex.replace(/..(?=.)/g, '$& ');
-
-const valuesText = (management: Record<string, unknown>): string =>
-  Object.entries(management)
-    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
-    .join(', ') || NO_VALUE;
-
-function answerText(result: string | null): string {
-  const { error, values } = answerOf(result);
-  return error ?? (values.map(([name, value]) => `${name}: ${value}`).join(', ') || NO_VALUE);
-}
