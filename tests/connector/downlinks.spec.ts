@@ -141,7 +141,7 @@ describe('a command to a LoRaWAN device', () => {
     expect(await reached(taskId, done)).toMatchObject({ step: 'answered', result: '{"valve":0}' });
     expect(states(taskId)).toEqual([queued, sent, acknowledged, done]);
     expect(effects(devEui)).toEqual([CLOSE]);
-    expect(told(taskId).flatMap(({ frames }) => frames ?? [])).toMatchObject([
+    expect(told(taskId).flatMap(({ frames }) => frames)).toMatchObject([
       { isSent: true, fPort: 10, hex: '0700' },
       { isSent: false, fPort: 10, hex: '0700' },
     ]);
