@@ -33,9 +33,13 @@ export const task = z.object({
   title: z.string(),
   title_en: z.string(),
   management: z.record(z.string(), z.unknown()),
+  /** The values of the management in words; empty = the title says it all. */
+  asked: z.string(),
   status: z.number(),
   result_code: z.string().nullable(),
   result: z.string().nullable(),
+  /** The values that the device answered, in words; empty = none. */
+  said: z.string(),
   /** What happened last on the way to a LoRaWAN device, or what it waits for, as a sentence; null = the state says it all. */
   step: z.string().nullable(),
   created_at: z.number(),
@@ -262,6 +266,19 @@ export const tasksOfDevice = endpoint({
 });
 
 /** A step of a task: when it came to a state, and why. */
+const taskFrame = z.object({
+  /** To the device; else from it. */
+  is_sent: z.boolean(),
+  /** Two digits a byte; ** for each byte of a password. */
+  hex: z.string(),
+  /** LoRaWAN port; null = it went over a line. */
+  f_port: z.number().nullable(),
+  /** So many frames before this one are not kept. */
+  skipped: z.number(),
+});
+
+export type TaskFrame = z.output<typeof taskFrame>;
+
 const taskLog = z.object({
   id: z.number(),
   task_id: z.number(),
@@ -277,6 +294,10 @@ const taskLog = z.object({
   step: z.string().nullable(),
   /** The person who made or decided it; null = the platform or the device. */
   user_id: z.number().nullable(),
+  /** Identity of the gateway device, or EUI of the LoRaWAN gateway, that it went through; null = none is known of this step. */
+  gateway: z.string().nullable(),
+  /** What went over the line or the air up to this step: the first and the last frames. */
+  frames: z.array(taskFrame),
   /** Unix seconds. */
   created_at: z.number(),
 });

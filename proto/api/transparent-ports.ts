@@ -64,7 +64,7 @@ export const sendOnLine = endpoint({
       .min(2)
       .max(444)
       .regex(/^[0-9a-f]*$/i, 'errors.field_hex')
-      .refine((text) => text.length % 2 === 0, 'errors.field_hex_bytes'),
+      .refine((text) => text.length % 2 === 0, 'errors.field_hex_pairs'),
   }),
   reply: z.object({
     /** Hex; empty = nothing came back. */

@@ -65,7 +65,7 @@ const MEASURES = {
 };
 
 /** Energies in Wh, rates in W; three phases that share the load unevenly. */
-function electricity(seed, meanW) {
+export function electricity(seed, meanW) {
   const share = random(seed)() * 0.08;
   return {
     tariff1: register({ kind: 'day', mean: meanW * 0.66, seed: seed + 1, initial: meanW * 2100 }),
@@ -187,7 +187,7 @@ const LINES = [
 ];
 
 /** 15 digits; the last is the check digit (Luhn; 3GPP TS 23.003, annex B). */
-function imei(index) {
+export function imei(index) {
   const digits = `8650610${String(4_300_117 + index * 1931).padStart(7, '0')}`;
   const sum = [...digits].reduce((total, digit, at) => {
     const value = Number(digit) * (at % 2 === 1 ? 2 : 1);

@@ -141,6 +141,10 @@ describe('a command to a LoRaWAN device', () => {
     expect(await reached(taskId, done)).toMatchObject({ step: 'answered', result: '{"valve":0}' });
     expect(states(taskId)).toEqual([queued, sent, acknowledged, done]);
     expect(effects(devEui)).toEqual([CLOSE]);
+    expect(told(taskId).flatMap(({ frames }) => frames)).toMatchObject([
+      { isSent: true, fPort: 10, hex: '0700' },
+      { isSent: false, fPort: 10, hex: '0700' },
+    ]);
   });
 
   it('of class C is sent at once, and done when the device confirmed it where it answers nothing more', async () => {

@@ -154,6 +154,8 @@ it('offers a mass command, and refuses what the model, its bounds or the company
   const raw = (fport: number, payload: string) => ({ send_raw_payload: { payload, fport, class: 'A' } });
   for (const wrong of [raw(0, '0a'), raw(256, '0a'), raw(1, ''), raw(1, 'abc'), raw(1, 'zz'), raw(1, '0a'.repeat(223))])
     expect((await control(one.id, wrong)).status).toBe(422);
+  const odd = await control(one.id, raw(1, 'abc'));
+  expect(odd.body.data.fields['management.payload']).toEqual(['The number of digits has to be even: two a byte.']);
   expect((await control(one.id, raw(1, '0a'), as(stranger))).status).toBe(404);
   const rights = { read: [4], create: [], update: [], delete: [], access_all: [4] };
   expect((await control(one.id, raw(1, '0a'), as({ ...owner, isAdmin: false, rights }))).status).toBe(403);

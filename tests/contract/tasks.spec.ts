@@ -17,7 +17,7 @@ import {
   taskStatuses,
   trashMeteringDevice,
 } from '@gaugeway/proto/api';
-import { commandProgressed } from '@gaugeway/proto/events';
+import { commandProgressed, type EventIn } from '@gaugeway/proto/events';
 import { devicesService } from '../../services/devices/devices.module';
 import { Recorder } from '../../services/devices/testing/event-recorder';
 import { ExpireDeviceTasksJob } from '../../services/tasks/device-tasks/expire-device-tasks.job';
@@ -64,10 +64,7 @@ async function transitionsOf(id: number): Promise<number[]> {
   return rows.map((row) => row.to_status);
 }
 
-async function progress(
-  id: number,
-  ...states: { state: number; attempt?: number; resultCode?: string; result?: string }[]
-): Promise<void> {
+async function progress(id: number, ...states: Partial<EventIn<typeof commandProgressed>>[]): Promise<void> {
   const value = { taskId: id, deviceId: device, companyId: 2, at: Date.now(), attempt: 1 };
   await app.get(Bus).publish(
     commandProgressed,
@@ -438,7 +435,12 @@ describe('the tasks of a device that is removed', () => {
 describe('the history of tasks', () => {
   it('has each step with its time and cause, by task, device, type and result code', async () => {
     const id = await newPoll();
-    await progress(id, { state: TASK_STATE.sent }, { state: TASK_STATE.failed, resultCode: 'timeout' });
+    const frames = [{ isSent: true, hex: '24030100****' }];
+    await progress(
+      id,
+      { state: TASK_STATE.sent, gateway: '865061043001170' },
+      { state: TASK_STATE.failed, resultCode: 'timeout', frames },
+    );
     await eventually(async () => expect((await taskOf(id)).status).toBe(TASK_STATE.failed));
     const steps = (reply: TestReply) => reply.body.data.logs.data.map(({ status }: { status: number }) => status);
     const ofTask = await app.call(taskLogs, { device_task_ids: [id] }, as(owner));
@@ -448,7 +450,10 @@ describe('the history of tasks', () => {
       device_id: device,
       cause: 'timeout',
       type: 'poll',
+      gateway: null,
+      frames: [{ is_sent: true, hex: '24030100****', f_port: null, skipped: 0 }],
     });
+    expect(ofTask.body.data.logs.data[1]).toMatchObject({ gateway: '865061043001170', frames: [] });
     expect(steps(await app.call(taskLogs, { device_task_ids: [id], result_code: 'refused' }, as(owner)))).toEqual([]);
     expect((await app.call(taskLogs, { device_id: 999_999 }, as(owner))).status).toBe(404);
     expect(steps(await app.call(taskLogs, { device_task_ids: [id] }, as(stranger)))).toEqual([]);

@@ -2,7 +2,7 @@ import { tariffSchedule, type TariffSchedule } from '@gaugeway/proto/api/schedul
 import { z } from 'zod';
 import type { Control, Parameter } from './control';
 
-const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
+const clockTime = z.string().refine((text) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text), 'errors.control_time');
 /** Start times of a zone: one, and a second too for the middle zone of three (specification 1, section 3). */
 const starts = z.array(clockTime).min(1).max(2);
 
@@ -38,7 +38,7 @@ function schemaOfParameter(parameter: Parameter): z.ZodType {
         .min(parameter.min)
         .max(parameter.max)
         .refine((text) => /^[0-9a-f]*$/i.test(text), 'errors.field_hex')
-        .refine((text) => text.length % 2 === 0, 'errors.field_hex_bytes');
+        .refine((text) => text.length % 2 === 0, 'errors.field_hex_pairs');
     case 'moment':
       return z.string().refine((text) => momentOf(text) !== null, 'errors.control_moment');
     case 'days':

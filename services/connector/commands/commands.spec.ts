@@ -69,12 +69,22 @@ describe('a command to a wired meter', () => {
     // A number beyond 32 bits.
     const taskId = await send(id, { taskId: 5_000_000_001 });
     await send(id, { taskId });
-    expect((await ended(taskId)).state).toBe(TASK_STATE.done);
+    expect(await ended(taskId)).toMatchObject({ state: TASK_STATE.done });
     await send(id, { taskId });
     const marker = await send(id, { control: '', commandClass: 'A', commandType: 'poll', management: '{"tariff":1}' });
     await ended(marker);
     expect(told(taskId).map(({ state }) => state)).toEqual([TASK_STATE.sent, TASK_STATE.done]);
     expect(meter.effects).toEqual(CARRIED_OUT);
+    // Its timeline says through which gateway device and in which frames; the password is not among them.
+    const [sent, done] = told(taskId);
+    expect(sent?.gateway).toBe(identity);
+    const frames = done?.frames.map(({ isSent, hex }) => `${isSent ? '>' : '<'} ${hex}`);
+    expect(frames?.slice(4, 8)).toEqual([
+      '> 015031******************03**',
+      '< 06',
+      '> 01573102444154455f2830302e31352e30362e3235290378',
+      '< 06',
+    ]);
   });
 
   it('waits for a device that is not known here yet', async () => {

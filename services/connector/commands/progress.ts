@@ -21,6 +21,12 @@ export type ResultCode =
 
 type Addressed = Pick<gaugeway.CommandRequested, 'taskId' | 'deviceId' | 'companyId' | 'attempt'>;
 
+/** Through what a command went: the gateway's name for itself, and the frames. */
+export interface Seen {
+  gateway?: string;
+  frames?: gaugeway.CommandFrame.$Properties[];
+}
+
 /** Publishes the progress of a command; durable when it resolves. */
 @Injectable()
 export class Progress {
@@ -29,25 +35,27 @@ export class Progress {
     private readonly registry: Registry,
   ) {}
 
-  /** `step`: what happened on the way to a LoRaWAN device. */
+  /** `step`: what happened on the way to a LoRaWAN device; `seen`: through what it went. */
   async tell(
     command: Addressed,
     state: TaskState,
     resultCode: ResultCode | '' = '',
     result = '',
     step: TaskStep | '' = '',
+    { gateway = '', frames = [] }: Seen = {},
   ): Promise<void> {
     const { taskId, deviceId, companyId, attempt } = command;
     const code = state === TASK_STATE.expired ? 'expired' : resultCode;
     const { tiedUsers } = this.registry.device(deviceId) ?? {};
     const at = Date.now();
-    const value = { taskId, deviceId, companyId, state, at, resultCode: code, result, attempt, tiedUsers, step };
+    const about = { taskId, deviceId, companyId, attempt, tiedUsers };
+    const value = { ...about, state, at, resultCode: code, result, step, gateway, frames };
     await this.bus.publish(commandProgressed, [{ key: String(deviceId), company: companyId, value }]);
   }
 
   /** `sentence` is ours or the driver's. */
-  failed(command: gaugeway.CommandRequested, code: ResultCode, sentence: Sentence): Promise<void> {
-    return this.tell(command, TASK_STATE.failed, code, errorOf(sentence));
+  failed(command: gaugeway.CommandRequested, code: ResultCode, sentence: Sentence, seen?: Seen): Promise<void> {
+    return this.tell(command, TASK_STATE.failed, code, errorOf(sentence), '', seen);
   }
 }
 

@@ -18,7 +18,8 @@ import { jsonObject, wiredMeter } from '../decode/decode-wired';
 import type { LineOutcome, Priority } from '../transports/tcp/line-queue';
 import type { Session } from '../transports/tcp/session';
 import { CommandQueueRepository, type QueuedCommand } from './command-queue.repository';
-import { errorOf, Progress, type ResultCode } from './progress';
+import { KeptFrames } from './kept-frames';
+import { errorOf, Progress, type ResultCode, type Seen } from './progress';
 
 /** A read may be tried again (reliability.md, class A): an answer that made no sense, three times in all. */
 const TRIES = 3;
@@ -26,6 +27,7 @@ const TRIES = 3;
 const SESSION_MS = 120_000;
 /** Of one that reads records, each of which may be an exchange. */
 const RECORDS_MS = 300_000;
+const SCHEDULED = 3;
 const RECORDS: readonly ReadKind[] = ['archive', 'profile', 'journal'];
 
 type Failed = Extract<LineOutcome, { state: 'failed' }>;
@@ -38,6 +40,9 @@ interface Step {
   totalMs?: number;
   open(startedAt: Date): Generator<Exchange, Decoded, Uint8Array>;
 }
+
+/** The frames of a command that a person gave; null = nobody looks at those of a scheduled poll. */
+type Kept = KeptFrames | null;
 
 /** Carries out a command on the line of its gateway device: readings, or a control. */
 @Injectable()
@@ -65,32 +70,43 @@ export class RunCommand {
     const sending = async (): Promise<boolean> => {
       if (isSent) return true;
       if (!(await this.queue.begin(command, entry.gatewayId, holder))) return false;
-      await this.progress.tell(command, TASK_STATE.sent);
+      await this.progress.tell(command, TASK_STATE.sent, '', '', '', { gateway: session.identity });
       isSent = true;
       return true;
     };
     const mayAct = () => this.queue.mayAct(command, entry.gatewayId, holder);
+    const kept: Kept = priorityOf(command.priority) === SCHEDULED ? null : new KeptFrames();
     const readings: Decoded['readings'] = [];
     for (const step of steps) {
-      const outcome = await this.tryStep(command, device, session, step, { sending, mayAct });
+      const outcome = await this.tryStep(command, device, session, step, { sending, mayAct }, kept);
       this.metrics.polls.inc({ driver: step.name, result: outcome.state === 'failed' ? outcome.fault : outcome.state });
-      if (outcome.state !== 'done') return this.endWithout(command, session, outcome, isSent);
+      if (outcome.state !== 'done') return this.endWithout(command, device, session, outcome, isSent, kept);
       if (step.request) await this.deliver(command, device, session, step.request, outcome);
       readings.push(...outcome.decoded.readings);
     }
-    await this.progress.tell(command, TASK_STATE.done, '', JSON.stringify(resultOf(readings)));
+    await this.progress.tell(
+      command,
+      TASK_STATE.done,
+      '',
+      JSON.stringify(resultOf(readings)),
+      '',
+      seenOf(device, kept),
+    );
     await this.queue.end(command, 'done');
   }
 
   /** A command that did not finish: only what is known of it is reported. */
   private async endWithout(
     command: gaugeway.CommandRequested,
+    device: gaugeway.DeviceRegistered,
     session: Session,
     outcome: Exclude<LineOutcome, { state: 'done' }>,
     isSent: boolean,
+    kept: Kept,
   ): Promise<void> {
+    const seen = seenOf(device, kept, outcome.state === 'failed' && outcome.sentence.key === 'right_lost');
     if (outcome.state === 'failed' && outcome.acted) {
-      await this.progress.tell(command, TASK_STATE.unknown, codeOf(outcome), errorOf(outcome.sentence));
+      await this.progress.tell(command, TASK_STATE.unknown, codeOf(outcome), errorOf(outcome.sentence), '', seen);
       return this.queue.end(command, 'unknown');
     }
     // No acting frame was sent: the next holder of the line may send it.
@@ -103,7 +119,7 @@ export class RunCommand {
       if (await this.queue.withdraw(command.taskId)) await this.progress.tell(command, TASK_STATE.expired);
       return;
     }
-    await this.progress.failed(command, codeOf(outcome), outcome.sentence);
+    await this.progress.failed(command, codeOf(outcome), outcome.sentence, seen);
     if (isSent) await this.queue.end(command, 'failed');
     else await this.queue.withdraw(command.taskId);
   }
@@ -114,6 +130,7 @@ export class RunCommand {
     session: Session,
     step: Step,
     allowed: { sending(): Promise<boolean>; mayAct(): Promise<boolean> },
+    kept: Kept,
   ): Promise<LineOutcome> {
     const ask = () =>
       session.queue.add({
@@ -122,7 +139,7 @@ export class RunCommand {
         priority: priorityOf(command.priority),
         expiresAt: command.expiresAt || Infinity,
         totalMs: step.totalMs ?? SESSION_MS,
-        open: (startedAt) => step.open(startedAt),
+        open: (startedAt) => kept?.of(step.open(startedAt)) ?? step.open(startedAt),
         ...allowed,
       });
     let outcome = await ask();
@@ -151,6 +168,11 @@ export class RunCommand {
   }
 }
 
+function seenOf(device: gaugeway.DeviceRegistered, kept: Kept, unsent = false): Seen {
+  const driver = modelById(device.modelId)?.driver;
+  return kept && driver ? { frames: kept.told(driver, unsent) } : {};
+}
+
 const codeOf = ({ fault }: Failed): ResultCode => fault;
 
 function stepsOf(command: gaugeway.CommandRequested, device: gaugeway.DeviceRegistered): Step[] {
@@ -177,7 +199,7 @@ function stepsOf(command: gaugeway.CommandRequested, device: gaugeway.DeviceRegi
 }
 
 function priorityOf(priority: number): Priority {
-  return priority === 1 || priority === 2 ? priority : 3;
+  return priority === 1 || priority === 2 ? priority : SCHEDULED;
 }
 
 /** What a person may read of it: the values by name. */

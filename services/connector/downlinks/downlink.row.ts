@@ -30,6 +30,13 @@ export interface DownlinkRow extends Record<string, unknown> {
   is_expired: boolean;
 }
 
+/** What is handed to the network server, as the timeline of its task shows it. */
+export const frameOf = ({ data, f_port: fPort }: Pick<DownlinkRow, 'data' | 'f_port'>) => ({
+  isSent: true,
+  hex: data.toString('hex'),
+  fPort,
+});
+
 export type DownlinkChange = Partial<
   Pick<DownlinkRow, 'state' | 'holds_device' | 'queue_item_id' | 'left_at' | 'misses' | 'is_unwanted'>
 >;

@@ -9,7 +9,7 @@ import { ChirpstackError } from '../transports/lorawan/chirpstack-api/chirpstack
 import type { ChirpstackClient } from '../transports/lorawan/chirpstack-api/chirpstack-client';
 import type { QueuedDownlink } from '../transports/lorawan/chirpstack-api/chirpstack-queue';
 import { DownlinkRepository } from './downlink.repository';
-import type { DownlinkRow } from './downlink.row';
+import { type DownlinkRow, frameOf } from './downlink.row';
 import { itemOf, judgeQueue } from './downlink-verdicts';
 import { SettleDownlinks } from './settle-downlinks';
 
@@ -88,7 +88,8 @@ export class LookAtQueues {
         const taken = { state: TASK_STATE.cancelled, code: 'cancelled' as const, step: 'taken_back' as const, change };
         return this.settle.conclude(transaction, downlink, taken, null);
       }
-      await this.settle.conclude(transaction, downlink, verdict, pause);
+      const seen = downlink.state === 'sending' && verdict.change.queue_item_id ? { frames: [frameOf(downlink)] } : {};
+      await this.settle.conclude(transaction, downlink, verdict, pause, '', seen);
       const id = verdict.change.queue_item_id;
       if (id && downlink.queue_item_id === null) await this.settle.named(transaction, downlink, id);
     });

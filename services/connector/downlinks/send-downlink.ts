@@ -16,7 +16,7 @@ import { Registry } from '../registry/registry';
 import type { ChirpstackClient } from '../transports/lorawan/chirpstack-api/chirpstack-client';
 import { ChirpstackError } from '../transports/lorawan/chirpstack-api/chirpstack-error';
 import { DownlinkRepository, type WaitingDownlink } from './downlink.repository';
-import type { DownlinkRow } from './downlink.row';
+import { type DownlinkRow, frameOf } from './downlink.row';
 import { waits } from './downlink-verdicts';
 import { EncodeDownlink, NotEncoded } from './encode-downlink';
 import { SettleDownlinks } from './settle-downlinks';
@@ -169,7 +169,8 @@ export class SendDownlink {
       const change = { state: 'queued' as const, queue_item_id: id };
       const verdict = { state: TASK_STATE.queued, step: waits(row), change };
       // One that was taken back meanwhile is taken out of the queue at once.
-      await this.settle.conclude(transaction, current, verdict, current.is_unwanted ? 0 : this.env.DOWNLINK_LOOK_MS);
+      const lookMs = current.is_unwanted ? 0 : this.env.DOWNLINK_LOOK_MS;
+      await this.settle.conclude(transaction, current, verdict, lookMs, '', { frames: [frameOf(current)] });
       await this.settle.named(transaction, current, id);
     });
   }

@@ -4,7 +4,7 @@ import type { Transaction } from '@gaugeway/platform/database';
 import { TASK_STATE, type TaskState, type TaskStep } from '@gaugeway/proto/api';
 import { gaugeway } from '@gaugeway/proto/events';
 import { CommandQueueRepository } from '../commands/command-queue.repository';
-import { Progress } from '../commands/progress';
+import { Progress, type Seen } from '../commands/progress';
 import { jsonObject } from '../decode/decode-wired';
 import type { UplinkEvent } from '../decode/codec-queue.repository';
 import { Registry } from '../registry/registry';
@@ -49,11 +49,12 @@ export class SettleDownlinks {
     verdict: Verdict,
     lookMs: number | null,
     result = '',
+    seen: Seen = {},
   ): Promise<void> {
     const { state, step, code, change } = verdict;
     const isAgain = verdict.again === true && isRepeatable(downlink);
     // Published first: where the note is lost, the same is concluded and published again, which changes nothing.
-    if (state !== null && !isAgain) await this.tell(downlink, finalOf(downlink, state), step, code, result);
+    if (state !== null && !isAgain) await this.tell(downlink, finalOf(downlink, state), step, code, result, seen);
     await this.downlinks.change(transaction, downlink, isAgain ? { ...change, state: 'ended' } : change, lookMs);
     if (state === null || isOpen(state)) return;
     await this.downlinks.endCommand(transaction, downlink, step, isAgain);
@@ -63,9 +64,10 @@ export class SettleDownlinks {
   async named(transaction: Transaction, downlink: DownlinkRow, queueItemId: string): Promise<void> {
     const current = { ...downlink, queue_item_id: queueItemId, state: 'queued' as const };
     for (const payload of await this.downlinks.unpark(transaction, downlink.dev_eui, queueItemId)) {
-      const verdict = judgeEvent(current, gaugeway.LorawanUplink.decode(payload), this.hasAnswer(downlink), Date.now());
+      const event = gaugeway.LorawanUplink.decode(payload);
+      const verdict = judgeEvent(current, event, this.hasAnswer(downlink), Date.now());
       if (!verdict) continue;
-      await this.conclude(transaction, current, verdict, null);
+      await this.conclude(transaction, current, verdict, null, '', { gateway: event.gatewayEui });
       Object.assign(current, verdict.change);
     }
   }
@@ -76,8 +78,9 @@ export class SettleDownlinks {
     step: TaskStep,
     code?: Verdict['code'],
     result = '',
+    seen: Seen = {},
   ): Promise<void> {
-    return this.progress.tell({ taskId, deviceId, companyId, attempt }, state, code ?? '', result, step);
+    return this.progress.tell({ taskId, deviceId, companyId, attempt }, state, code ?? '', result, step, seen);
   }
 
   private async hear(raw: gaugeway.RawUplink.$Properties, devEui: string): Promise<void> {
@@ -90,7 +93,8 @@ export class SettleDownlinks {
       const downlink = rows.find(({ queue_item_id }) => queue_item_id !== null && queue_item_id === event.queueItemId);
       if (downlink) {
         const verdict = judgeEvent(downlink, event, this.hasAnswer(downlink), raw.receivedAt ?? Date.now());
-        if (verdict) await this.conclude(transaction, downlink, verdict, null);
+        const seen = { gateway: event.gatewayEui };
+        if (verdict) await this.conclude(transaction, downlink, verdict, null, '', seen);
         return;
       }
       if (event.queueItemId !== '' && rows.some(({ queue_item_id }) => queue_item_id === null)) {
@@ -127,7 +131,9 @@ export class SettleDownlinks {
         ...(isDone ? {} : { code: 'refused' as const }),
         change: { state: 'ended', holds_device: false },
       };
-      await this.conclude(transaction, downlink, verdict, null, isDone ? this.shown(event, device) : '');
+      const heard = { isSent: false, hex: Buffer.from(event.data).toString('hex'), fPort: event.fPort };
+      const seen = { gateway: event.gatewayEui, frames: [heard] };
+      await this.conclude(transaction, downlink, verdict, null, isDone ? this.shown(event, device) : '', seen);
       // One uplink answers one command: the older one.
       return;
     }

@@ -3,8 +3,8 @@ import { isControlKey, shownBy } from '@gaugeway/catalogue';
 import { Bus, type IncomingEvent, type OutgoingEvent, Outbox } from '@gaugeway/platform/bus';
 import { Database } from '@gaugeway/platform/database';
 import { Metrics } from '@gaugeway/platform/telemetry';
-import { isTaskState, TASK_STATE } from '@gaugeway/proto/api';
-import { commandProgressed, type EventIn, type EventOf, shownState } from '@gaugeway/proto/events';
+import { isTaskState, TASK_STATE, type TaskFrame } from '@gaugeway/proto/api';
+import { commandProgressed, type EventIn, type EventOf, type gaugeway, shownState } from '@gaugeway/proto/events';
 import { DeviceTaskRepository } from './device-task.repository';
 import type { DeviceTaskRow, TaskMove } from './device-task.row';
 import { judgeProgress } from './task-lifecycle';
@@ -85,10 +85,16 @@ export function movesFor(
       step: event.step,
       resultCode: event.resultCode || null,
       result: event.result || null,
+      gateway: event.gateway,
+      frames: event.frames.map(frameIn),
     });
     now.set(event.taskId, { ...task, status: event.state, attempt, step: event.step });
   }
   return { moves, ignored };
+}
+
+function frameIn({ isSent, hex, fPort, skipped }: gaugeway.CommandFrame.$Properties): TaskFrame {
+  return { is_sent: isSent ?? false, hex: hex ?? '', f_port: fPort || null, skipped: skipped ?? 0 };
 }
 
 /** What commands that are done showed of their devices. Pure. */

@@ -134,11 +134,12 @@ export class DeviceTaskRepository {
     await transaction.query(
       `WITH moves AS (
          SELECT * FROM unnest($1::bigint[], $2::smallint[], $3::smallint[], $4::smallint[], $5::text[], $6::text[], $7::text[],
-             $8::int[], $9::text[])
-           WITH ORDINALITY AS t(id, from_status, to_status, attempt, cause, result_code, result, user_id, step, n)),
+             $8::int[], $9::text[], $10::text[], $11::text[])
+           WITH ORDINALITY AS t(id, from_status, to_status, attempt, cause, result_code, result, user_id, step, gateway,
+             frames, n)),
        transitions AS (
-         INSERT INTO tasks.device_task_transition (task_id, from_status, to_status, attempt, cause, user_id)
-         SELECT id, from_status, to_status, attempt, cause, user_id FROM moves ORDER BY n)
+         INSERT INTO tasks.device_task_transition (task_id, from_status, to_status, attempt, cause, user_id, gateway, frames)
+         SELECT id, from_status, to_status, attempt, cause, user_id, gateway, frames::jsonb FROM moves ORDER BY n)
        UPDATE tasks.device_task t SET status = m.to_status, attempt = m.attempt, step = m.step, updated_at = now(),
          result_code = COALESCE(m.result_code, t.result_code), result = COALESCE(m.result, t.result)
        FROM (SELECT DISTINCT ON (id) * FROM moves ORDER BY id, n DESC) m
@@ -153,6 +154,8 @@ export class DeviceTaskRepository {
         column((move) => move.result),
         column((move) => move.userId ?? null),
         column((move) => move.step ?? ''),
+        column((move) => move.gateway || null),
+        column(({ frames }) => (frames && frames.length > 0 ? JSON.stringify(frames) : null)),
       ],
     );
   }

@@ -1,4 +1,4 @@
-import type { TaskState } from '@gaugeway/proto/api';
+import type { TaskFrame, TaskState } from '@gaugeway/proto/api';
 
 /** A task as the database returns it. Times are Unix seconds, `expires_ms` Unix milliseconds. */
 export interface DeviceTaskRow {
@@ -70,6 +70,10 @@ export interface TaskMove {
   step?: string;
   /** The person who decided it. */
   userId?: number;
+  /** What it went through, as it named itself; absent = not told. */
+  gateway?: string;
+  /** What went over the line or the air. */
+  frames?: readonly TaskFrame[];
 }
 
 /** Priorities on a line: lower goes first. */

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { askedIn, saidIn } from '@gaugeway/catalogue';
 import type { Context } from '@gaugeway/platform/auth';
 import { notFound, pageOf, pageReply } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
@@ -22,7 +23,7 @@ import { DeviceRepository } from '../devices/device.repository';
 import { PollGroupService } from '../poll-groups/poll-group.service';
 import { type DeviceTaskFilter, DeviceTaskRepository } from './device-task.repository';
 import type { ListedTaskRow } from './device-task.row';
-import { resultIn } from './said-result';
+import { answerOf, resultIn } from './said-result';
 import { stepTitle } from './step-title';
 import { TaskHistoryRepository } from './task-history.repository';
 
@@ -142,7 +143,10 @@ export class DeviceTaskService {
 }
 
 function taskView(ctx: Context, row: ListedTaskRow): Task {
+  const { error, ...values } = answerOf(row.result);
   return {
+    asked: askedIn(row.control, row.management, ctx.language),
+    said: error === undefined ? saidIn(values, ctx.language, ctx.timeZone) : '',
     id: row.id,
     device_id: row.device_id,
     device_name: row.device_name,

@@ -1,5 +1,15 @@
 import { sayIn, sentenceOf } from '@gaugeway/catalogue';
 
+/** Values that a device answered by name, or `error`: JSON as the connector writes it. Pure. */
+export function answerOf(result: string | null): Record<string, unknown> {
+  try {
+    const parsed: unknown = JSON.parse(result ?? '{}');
+    return typeof parsed === 'object' && parsed !== null ? { ...parsed } : {};
+  } catch {
+    return {};
+  }
+}
+
 /**
  * Result of a task in a language: what went wrong is said in it where the connector gave a sentence that can be. Values and
  * older results stay as they are. Pure.

@@ -37,7 +37,8 @@ export class TaskHistoryRepository {
     const given = [ctx.companyId, tiedTo(ctx), taskIds, deviceId, type, resultCode];
     const rows = await this.database.query<Omit<TaskLog, 'step'>>(
       `SELECT s.id, t.id AS task_id, t.device_id, CASE WHEN $9 = 'ru' THEN t.title ELSE t.title_en END AS title,
-         t.command_type AS type, s.from_status, s.to_status AS status, s.attempt, s.cause, s.user_id,
+         t.command_type AS type, s.from_status, s.to_status AS status, s.attempt, s.cause, s.user_id, s.gateway,
+         coalesce(s.frames, '[]') AS frames,
          floor(extract(epoch FROM s.at))::float8 AS created_at
        FROM ${from} ORDER BY s.id DESC LIMIT $7 OFFSET $8`,
       [...given, range.limit, range.offset, ctx.language],

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { fieldTitle } from '@gaugeway/catalogue';
-import type { Context, Language } from '@gaugeway/platform/auth';
+import { saidIn } from '@gaugeway/catalogue';
+import type { Context } from '@gaugeway/platform/auth';
 import { type Cell, writeWorkbook } from '@gaugeway/platform/documents';
 import { translate } from '@gaugeway/platform/i18n';
 import { HeavySlots } from '@gaugeway/platform/slots';
@@ -8,14 +8,12 @@ import { type exportTasks, type InputOf, MOST_TASKS_EXPORTED, TASK_STATE } from 
 import { DeviceTaskRepository } from './device-task.repository';
 import type { ListedTaskRow } from './device-task.row';
 import { DeviceTaskService } from './device-task.service';
-import { resultIn } from './said-result';
+import { answerOf, resultIn } from './said-result';
 import { stepTitle } from './step-title';
 
 const PAGE = 2000;
 const COLUMNS = ['number', 'device', 'task', 'state', 'cause', 'result', 'created', 'changed', 'expires'] as const;
 const WIDTHS = [12, 32, 32, 22, 40, 40, 18, 18, 18];
-/** Values of a result that a cell names. */
-const MOST_VALUES = 12;
 
 /** Tasks as a spreadsheet: the result of a command at each device, to be worked through or sent on. */
 @Injectable()
@@ -69,31 +67,9 @@ function cellsOf(ctx: Context, row: ListedTaskRow, { states, codes }: Words): Ce
     language === 'ru' ? row.title : row.title_en,
     tone ? { text, tone } : text,
     cause,
-    said(values, language),
+    saidIn(values, language, timeZone),
     moment(row.created_at),
     moment(row.updated_at),
     moment(row.expires_at),
   ];
-}
-
-/** Values by name, or `error`: JSON as the connector writes it. */
-function answerOf(result: string | null): Record<string, unknown> {
-  try {
-    const parsed: unknown = JSON.parse(result ?? '{}');
-    return typeof parsed === 'object' && parsed !== null ? { ...parsed } : {};
-  } catch {
-    return {};
-  }
-}
-
-/** What the device answered, in words. */
-function said(values: Record<string, unknown>, language: Language): string {
-  return Object.entries(values)
-    .filter(([, value]) => typeof value === 'number' || typeof value === 'string')
-    .slice(0, MOST_VALUES)
-    .map(([field, value]) => {
-      const { title, unit } = fieldTitle(field, language);
-      return [`${title}:`, String(value), unit?.title].filter(Boolean).join(' ');
-    })
-    .join('; ');
 }

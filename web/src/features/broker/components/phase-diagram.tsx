@@ -24,6 +24,8 @@ export function PhaseDiagram({ phases, language }: PhaseDiagramProps) {
       {phases.map(({ name, voltage, current }, index) => {
         const tip = tipOf(index, (LONGEST * Math.abs(voltage)) / most);
         const text = tipOf(index, LONGEST + 18);
+        // The lower two are wider than the room beside their lines.
+        const below = text.y > 0 ? 14 : 0;
         const flow = tipOf(index, (0.6 * LONGEST * Math.abs(current ?? 0)) / strongest);
         return (
           <g key={name} data-phase={name} className={classes.phase}>
@@ -31,7 +33,7 @@ export function PhaseDiagram({ phases, language }: PhaseDiagramProps) {
             {current !== null && (
               <line className={classes.current} x1={middle} y1={middle} x2={middle + flow.x} y2={middle + flow.y} />
             )}
-            <text x={middle + text.x} y={middle + text.y} textAnchor="middle" dominantBaseline="middle">
+            <text x={middle + text.x} y={middle + text.y + below} textAnchor="middle" dominantBaseline="middle">
               {`U${name.toLowerCase()} ${shortNumber(voltage, language)}`}
             </text>
           </g>

@@ -18,7 +18,8 @@ export function CommandState({ command, desk: { titleOf, zone } }: { command: Co
   const code = task?.result_code ? titles.code(task.result_code) : null;
   const isDone = status === TASK_STATE.done;
   const words = {
-    flag: (isOn: boolean) => t(isOn ? 'power_1' : 'power_0'),
+    flag: (isOn: boolean) => t(isOn ? 'answer.on' : 'answer.off'),
+    valve: (isOpen: boolean) => t(isOpen ? 'answer.open' : 'answer.closed'),
     tariff: (n: number) => t('zone', { n }),
     none: t('answer.none'),
   };

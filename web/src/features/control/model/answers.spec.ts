@@ -1,7 +1,12 @@
 import { stateText } from './answers';
 import { lastStates } from './last-states';
 
-const words = { flag: (isOn: boolean) => (isOn ? 'on' : 'off'), tariff: (n: number) => `T${n}`, none: 'none' };
+const words = {
+  flag: (isOn: boolean) => (isOn ? 'on' : 'off'),
+  valve: String,
+  tariff: (n: number) => `T${n}`,
+  none: 'none',
+};
 
 it('says what a meter answered in words', () => {
   expect(stateText('power', '0', words)).toBe('off');

@@ -3,7 +3,16 @@ import type { Zones } from './draft';
 import { dayOf } from './zones';
 
 /** States that a device answers with and that are no fields of its model: keys of `control:answer`. */
-const STATES = ['power', 'limit', 'limit_active', 'load_control', 'shedule', 'shedule_days', 'day_list'] as const;
+const STATES = [
+  'power',
+  'valve',
+  'limit',
+  'limit_active',
+  'load_control',
+  'shedule',
+  'shedule_days',
+  'day_list',
+] as const;
 type StateName = (typeof STATES)[number];
 
 export const isState = (name: string): name is StateName => STATES.some((state) => state === name);
@@ -11,13 +20,16 @@ export const isState = (name: string): name is StateName => STATES.some((state) 
 interface Words {
   /** Of a flag. */
   flag: (isOn: boolean) => string;
+  /** Of a valve. */
+  valve: (isOpen: boolean) => string;
   tariff: (n: number) => string;
   none: string;
 }
 
 /** The value of a state in words; `value` as the task has it, JSON where it is no text or number. */
-export function stateText(name: StateName, value: string, { flag, tariff, none }: Words): string {
+export function stateText(name: StateName, value: string, { flag, valve, tariff, none }: Words): string {
   if (name === 'power' || name === 'limit_active') return flag(value === '1');
+  if (name === 'valve') return valve(value === '1');
   if (name === 'limit' || name === 'load_control') return value;
   const parsed: unknown = JSON.parse(value);
   if (name === 'day_list') {

@@ -9,7 +9,7 @@ import type { DataColumn } from '@/shared/data-table';
 import { formatDateTime, NO_VALUE } from '@/shared/i18n';
 import { ListTable, type ListView } from '@/shared/list-page';
 import { useRealtime, useWatchedDevices } from '@/shared/realtime';
-import { hasOpen, taskTone } from '@/shared/tasks';
+import { answerOf, hasOpen, taskTone } from '@/shared/tasks';
 import { StateMark } from '@/shared/ui';
 import { LOG_ORDER, useLogSearch } from '../model/use-log-search';
 
@@ -41,7 +41,7 @@ export function TasksTab({ device }: { device: MeteringDevice }) {
       lines: (task) => <TaskState task={task} />,
       foot: (task) => (
         <>
-          <span>{task.result || task.step}</span>
+          <span>{answerOf(task.result).error ?? (task.said || task.step)}</span>
           <span>{formatDateTime(task.created_at, device.deviceTimezone)}</span>
         </>
       ),
@@ -87,7 +87,7 @@ function useColumns(zone: number): DataColumn<Task>[] {
         title: t('result'),
         width: 280,
         grow: true,
-        cell: (task) => task.result || task.step || NO_VALUE,
+        cell: (task) => answerOf(task.result).error ?? (task.said || task.step || NO_VALUE),
       },
     ],
     [t, zone],

@@ -26,8 +26,7 @@ export function TaskState({ task }: { task: Task }) {
 /** What became of it in a line: the error, the code, or the values. */
 export function TaskResult({ task }: { task: Task }) {
   const titles = useTaskTitles();
-  const { error, values } = answerOf(task.result);
-  const text = error ?? values.map(([name, value]) => `${name}: ${value}`).join(', ');
+  const text = answerOf(task.result).error ?? task.said;
   return text || task.step || (task.result_code ? titles.code(task.result_code) : NO_VALUE);
 }
 
@@ -56,7 +55,7 @@ export function useTaskColumns(zone: number, names: ReadonlyMap<number, string>)
         ),
       },
       { id: 'title', title: t('task'), width: 180, fixed: true, cell: nameOf },
-      { id: 'status', title: t('state'), width: 156, cell: (task) => <TaskState task={task} /> },
+      { id: 'status', title: t('state'), width: 212, cell: (task) => <TaskState task={task} /> },
       { id: 'result', title: t('answer'), width: 200, grow: true, cell: (task) => <TaskResult task={task} /> },
       { id: 'who', title: t('who'), width: 150, cell: who },
       { id: 'attempt', title: t('attempts'), width: 96, align: 'end', hidden: true, cell: (task) => task.attempt },

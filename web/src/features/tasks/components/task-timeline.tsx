@@ -1,4 +1,4 @@
-import { listTasks, taskLogs } from '@gaugeway/proto/api/tasks';
+import { listTasks, type TaskFrame, taskLogs } from '@gaugeway/proto/api/tasks';
 import { Button, Center, Group, Loader, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -74,11 +74,11 @@ export function TaskTimeline({ id, zone, onClose }: TaskTimelineProps) {
             <dt>{t('number')}</dt>
             <dd>{task.id}</dd>
             <dt>{t('values')}</dt>
-            <dd>{valuesText(task.management)}</dd>
+            <dd>{task.asked || NO_VALUE}</dd>
             <dt>{t('expires')}</dt>
             <dd>{formatDateTime(task.expires_at, zone)}</dd>
             <dt>{t('answer')}</dt>
-            <dd>{answerText(task.result)}</dd>
+            <dd>{answerOf(task.result).error ?? (task.said || NO_VALUE)}</dd>
           </dl>
           <ol className={classes.steps} aria-label={t('timeline')}>
             {steps.map((step) => {
@@ -86,12 +86,14 @@ export function TaskTimeline({ id, zone, onClose }: TaskTimelineProps) {
                 step.step ?? causes[step.cause] ?? titles.code(step.cause),
                 who(step.user_id),
                 step.attempt > 1 ? t('attempt', { n: step.attempt }) : null,
+                step.gateway && t('through', { gateway: step.gateway }),
               ].filter(Boolean);
               return (
                 <li key={step.id} className={classes.step}>
                   <time className={classes.time}>{inZone(step.created_at, zone).format('DD.MM.YYYY HH:mm:ss')}</time>
                   <StateMark tone={taskTone(step.status)} label={titles.status(step.status)} />
                   {why.length > 0 && <span className={classes.why}>{why.join(' · ')}</span>}
+                  {step.frames.length > 0 && <Frames frames={step.frames} />}
                 </li>
               );
             })}
@@ -105,12 +107,25 @@ export function TaskTimeline({ id, zone, onClose }: TaskTimelineProps) {
   );
 }
 
-const valuesText = (management: Record<string, unknown>): string =>
-  Object.entries(management)
-    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
-    .join(', ') || NO_VALUE;
-
-function answerText(result: string | null): string {
-  const { error, values } = answerOf(result);
-  return error ?? (values.map(([name, value]) => `${name}: ${value}`).join(', ') || NO_VALUE);
+/** What went over the line or the air, to the device and from it. */
+function Frames({ frames }: { frames: readonly TaskFrame[] }) {
+  const { t } = useTranslation('tasks');
+  return (
+    <details className={classes.why}>
+      <summary>{t('frames', { count: frames.length })}</summary>
+      <ol className={classes.frames}>
+        {frames.map((frame, at) => (
+          <li key={at}>
+            {frame.skipped > 0 && <p>{t('frames_skipped', { count: frame.skipped })}</p>}
+            <span>{t(frame.is_sent ? 'frame_sent' : 'frame_received')}</span>
+            <code>
+              {[frame.f_port !== null && t('port', { n: frame.f_port }), spaced(frame.hex)].filter(Boolean).join(' · ')}
+            </code>
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
 }
+
+const spaced = (hex: string): string => hex.replace(/..(?=.)/g, '$& ');

@@ -1,0 +1,23 @@
+import { askedIn, saidIn } from './said-values';
+
+it('says what a command asked for by the captions of its values', () => {
+  expect(askedIn('power', { power: 0 }, 'en')).toBe('Power: Off');
+  expect(askedIn('valve', { valve: 1 }, 'ru')).toBe('Клапан: Открыть');
+  expect(askedIn('shedule', { shedule: { tariff0: ['07:00'], tariff1: ['23:00'] } }, 'en')).toBe(
+    'Tariff zones: T1 07:00, T2 23:00',
+  );
+  const days = { set_special_day: 1, shedule: { tariff0: ['00:00'] }, day_list: ['05-01', '05-09'] };
+  expect(askedIn('set_special_day', days, 'en')).toBe('Tariff zones: T1 00:00; Days: 05-01, 05-09');
+  expect(askedIn('reset', { reset: 1 }, 'en')).toBe('');
+  expect(askedIn(null, { now_value: 1 }, 'en')).toBe('');
+});
+
+it('says what a device answered by names that a person reads', () => {
+  expect(saidIn({ power: 0, limit_active: 1, load_control: '0142' }, 'en', 0)).toBe(
+    'Load: off; Limit is watched: on; Load control word: 0142',
+  );
+  expect(saidIn({ valve: 0 }, 'mn', 0)).toBe('Хаалт: хаалттай');
+  expect(saidIn({ clock: 1_795_440_600 }, 'ru', 4)).toBe('Часы прибора: 23.11.2026 17:30:00');
+  expect(saidIn({ voltage1: 229.5, unheard_of: 3 }, 'en', 0)).toMatch(/229\.5 V; unheard_of: 3$/);
+  expect(saidIn({ power: { a: 1 }, nested: {} }, 'en', 0)).toBe('');
+});

@@ -1,0 +1,86 @@
+import { type Captions, captions } from '../captions';
+import { fieldTitle } from '../describe';
+import { inLanguage } from '../model';
+import type { Parameter } from './control';
+import { controlOf, isControlKey } from './index';
+
+type Values = Readonly<Record<string, unknown>>;
+
+const OFF_ON = [captions('отключено', 'off', 'тасалсан'), captions('включено', 'on', 'залгасан')];
+const CLOSED_OPEN = [captions('закрыт', 'closed', 'хаалттай'), captions('открыт', 'open', 'нээлттэй')];
+
+/** What devices answer to commands and that is no field of a reading; `titles`: of 0 and 1. */
+const ANSWERS: Readonly<Record<string, { captions: Captions; titles?: readonly Captions[] }>> = {
+  power: { captions: captions('Нагрузка', 'Load', 'Ачаалал'), titles: OFF_ON },
+  valve: { captions: captions('Клапан', 'Valve', 'Хаалт'), titles: CLOSED_OPEN },
+  limit: { captions: captions('Лимит мощности, кВт', 'Power limit, kW', 'Чадлын хязгаар, кВт') },
+  limit_active: { captions: captions('Контроль лимита', 'Limit is watched', 'Хязгаарын хяналт'), titles: OFF_ON },
+  load_control: {
+    captions: captions('Слово управления нагрузкой', 'Load control word', 'Ачааллын удирдлагын үг'),
+  },
+  shedule: { captions: captions('Тарифное расписание', 'Tariff schedule', 'Тарифын хуваарь') },
+  day_list: { captions: captions('Особые дни', 'Special days', 'Онцгой өдрүүд') },
+};
+const CLOCK = captions('Часы прибора', 'Device’s clock', 'Тоолуурын цаг');
+
+/** Values that a line names. */
+const MOST = 12;
+
+/** What a command asked for, in words; empty = nothing beyond its title. Pure. */
+export function askedIn(control: string | null, management: Values, language: string): string {
+  const parameters = control !== null && isControlKey(control) ? controlOf(control).parameters : {};
+  const parts = Object.entries(management).flatMap(([name, value]) => {
+    const parameter = parameters[name];
+    if (!parameter) return isPlain(value) && value !== 1 ? [`${name}: ${value}`] : [];
+    const text = chosen(parameter, value, language);
+    return text === null ? [] : [`${inLanguage(parameter.captions, language)}: ${text}`];
+  });
+  return parts.slice(0, MOST).join('; ');
+}
+
+/** What a device answered, in words; `timeZone`: hours, of the reader. Pure. */
+export function saidIn(values: Values, language: string, timeZone: number): string {
+  const parts = Object.entries(values).flatMap(([name, value]) => {
+    const known = ANSWERS[name];
+    if (name === 'clock' && typeof value === 'number')
+      return [`${inLanguage(CLOCK, language)}: ${moment(value, timeZone)}`];
+    if (known) {
+      const title = typeof value === 'number' ? known.titles?.[value] : undefined;
+      const text = title ? inLanguage(title, language) : zonesOrDays(value);
+      return text === null ? [] : [`${inLanguage(known.captions, language)}: ${text}`];
+    }
+    if (!isPlain(value)) return [];
+    const { title, unit } = fieldTitle(name, language);
+    return [[`${title}:`, String(value), unit?.title].filter(Boolean).join(' ')];
+  });
+  return parts.slice(0, MOST).join('; ');
+}
+
+const isPlain = (value: unknown): value is string | number => typeof value === 'number' || typeof value === 'string';
+
+/** null = the title of the command says it already. */
+function chosen(parameter: Parameter, value: unknown, language: string): string | null {
+  if (parameter.kind === 'flag') return null;
+  if (parameter.kind === 'choice') {
+    const title = parameter.titles?.[parameter.values.findIndex((one) => one === value)];
+    return title ? inLanguage(title, language) : String(value);
+  }
+  return zonesOrDays(value);
+}
+
+/** `{ tariff0: ['07:00'], ... }` as T1 07:00; days as they are; null = it is neither. */
+function zonesOrDays(value: unknown): string | null {
+  if (isPlain(value)) return String(value);
+  if (Array.isArray(value)) return value.filter(isPlain).join(', ');
+  if (typeof value !== 'object' || value === null) return null;
+  const zones = Object.entries(value).flatMap(([name, starts]) => {
+    const [, number] = /^tariff(\d)$/.exec(name) ?? [];
+    return number && Array.isArray(starts) ? [`T${Number(number) + 1} ${starts.filter(isPlain).join(', ')}`] : [];
+  });
+  return zones.length > 0 ? zones.join(', ') : null;
+}
+
+function moment(seconds: number, timeZone: number): string {
+  const iso = new Date((seconds + timeZone * 3600) * 1000).toISOString();
+  return `${iso.slice(8, 10)}.${iso.slice(5, 7)}.${iso.slice(0, 4)} ${iso.slice(11, 19)}`;
+}
