@@ -79,6 +79,7 @@ import { DashboardRepository } from './metering-devices/dashboard/dashboard.repo
 import { DeviceLogController } from './metering-devices/log/device-log.controller';
 import { DeviceLogRepository } from './metering-devices/log/device-log.repository';
 import { DeviceTieController } from './metering-devices/ties/device-tie.controller';
+import { BranchTiesConsumer } from './metering-devices/ties/branch-ties.consumer';
 import { DeviceTieRepository } from './metering-devices/ties/device-tie.repository';
 import { TieUsersHandler } from './metering-devices/ties/tie-users';
 import { ClearTrashService } from './metering-devices/life/clear-trash.service';
@@ -141,6 +142,7 @@ import { DashboardLayouts1764600000010 } from './migrations/1764600000010-dashbo
 import { ReadingsRemoved1765360000001 } from './migrations/1765360000001-readings-removed';
 import { GatewayJournal1765430000001 } from './migrations/1765430000001-gateway-journal';
 import { LostStations1765580000000 } from './migrations/1765580000000-lost-stations';
+import { BranchUsers1765610000002 } from './migrations/1765610000002-branch-users';
 import { StationWatchJob } from './base-stations/station-watch.job';
 import { StationWatchRepository } from './base-stations/station-watch.repository';
 import { ShownStates1765310000001 } from './migrations/1765310000001-shown-states';
@@ -202,6 +204,7 @@ import { StatusConsumer } from './status/status.consumer';
     DeviceLogRepository,
     DeviceLogService,
     DeviceTieService,
+    BranchTiesConsumer,
     DeviceTieRepository,
     GatewayReplacementRepository,
     ReplaceGatewayOfManyHandler,
@@ -326,5 +329,6 @@ export const devicesService = defineService({
     ShownStates1765310000001,
     PublishedAttributes1765420000004,
     LostStations1765580000000,
+    BranchUsers1765610000002,
   ],
 });

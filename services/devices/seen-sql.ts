@@ -6,12 +6,12 @@
 /** A gateway device `g`: created by the user, or one of their devices is behind it. */
 export const seenGateway = (user: string): string => `(${user}::int IS NULL OR g.tied_users @> ARRAY[${user}::int]
   OR EXISTS (SELECT FROM devices.metering_device t WHERE t.gateway_id = g.id AND t.state <> 'trash'
-    AND t.tied_users @> ARRAY[${user}::int]))`;
+    AND t.seen_by @> ARRAY[${user}::int]))`;
 
 /** A base station `b`: made by the user, or it has heard one of their devices. */
 export const seenBaseStation = (user: string): string => `(${user}::int IS NULL OR b.tied_users @> ARRAY[${user}::int]
   OR EXISTS (SELECT FROM devices.base_station_heard h JOIN devices.metering_device t ON t.id = h.device_id
-    WHERE h.base_station_id = b.id AND t.state <> 'trash' AND t.tied_users @> ARRAY[${user}::int]))`;
+    WHERE h.base_station_id = b.id AND t.state <> 'trash' AND t.seen_by @> ARRAY[${user}::int]))`;
 
-/** A metering device `d` that is tied to the user. */
-export const seenDevice = (user: string): string => `(${user}::int IS NULL OR d.tied_users @> ARRAY[${user}::int])`;
+/** A metering device `d` that is tied to the user, or stands in a branch of the object tree that is. */
+export const seenDevice = (user: string): string => `(${user}::int IS NULL OR d.seen_by @> ARRAY[${user}::int])`;

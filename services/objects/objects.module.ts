@@ -28,6 +28,7 @@ import { BalanceGroupService } from './balance-groups/balance-group.service';
 import { MainMeterGroupsRepository } from './balance-groups/main-meter-groups.repository';
 import { objectsEnv } from './objects.env';
 import { PublishNorms1765420000003 } from './migrations/1765420000003-publish-norms';
+import { DevicesOfTies1765610000001 } from './migrations/1765610000001-devices-of-ties';
 import { PublishWhoSees1765520000001 } from './migrations/1765520000001-publish-who-sees';
 import { ObjectPhotos1765570000001 } from './migrations/1765570000001-object-photos';
 import { Places1765350000001 } from './migrations/1765350000001-places';
@@ -212,6 +213,7 @@ export const objectsService = defineService({
     PublishNorms1765420000003,
     ConsumerTies1765510000000,
     PublishWhoSees1765520000001,
+    DevicesOfTies1765610000001,
     ObjectPhotos1765570000001,
   ],
 });

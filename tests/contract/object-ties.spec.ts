@@ -10,11 +10,15 @@ import {
   type Endpoint,
   exportObjects,
   getAccountingPoint,
+  getMeteringDevice,
   getObject,
   linkedObjects,
+  massTieDevices,
+  meteringDevices,
   objectsMap,
   objectTies,
   objectTree,
+  tiedUsers,
   tieObjectGateways,
   tieObjectStations,
   tieObjectUsers,
@@ -106,6 +110,46 @@ describe('who is tied to a node', () => {
 
     const own = await add('Shed', null, manager);
     expect((await call(getObject, { object_id: own }, manager)).status).toBe(200);
+  });
+
+  it('sees the devices that stand in the branch, also those that come to it, and works with them', async () => {
+    const create = creator(app, owner);
+    const gateway = (await create.modem({ name: 'Of the house' })).body.data.gateway.id;
+    const wired = async (): Promise<number> => (await create.wired(gateway)).body.data.metering_device.id;
+    const [inFlat, elsewhere] = [await wired(), await wired()];
+    const place = (device_ids: number[], object_id: string) => call(massTieDevices, { device_ids, object_id });
+    const both = { rights: { ...manager.rights, read: [4, 6], update: [4, 6] } };
+    const who: Context = { ...manager, ...both };
+    const seen = async (): Promise<number[]> =>
+      (await call(meteringDevices, {}, who)).body.data.metering_devices.data.map(({ id }: { id: number }) => id);
+
+    await eventually(async () => expect((await place([inFlat], flat)).status).toBe(200));
+    await eventually(async () => expect((await place([elsewhere], other)).status).toBe(200));
+    await eventually(async () => expect(await seen()).toEqual([inFlat]));
+    expect((await call(getMeteringDevice, { id: elsewhere }, who)).status).toBe(404);
+    expect((await call(getMeteringDevice, { id: inFlat }, who)).status).toBe(200);
+    // It is no tie of the device's own: who is tied to it is not offered there, and does not go with it.
+    const ties = await call(tiedUsers, { device_ids: [inFlat] });
+    expect(JSON.stringify(ties.body.data)).not.toContain(String(manager.userId));
+    // The events of the registry carry it to the other services.
+    const told = async () => {
+      const [row] = await app.database.database.query<{ tied_users: number[] }>(
+        'SELECT tied_users FROM objects.device WHERE device_id = $1',
+        [inFlat],
+      );
+      return row?.tied_users;
+    };
+    await eventually(async () => expect(await told()).toContain(manager.userId));
+
+    await place([elsewhere], house);
+    await eventually(async () => expect((await seen()).sort()).toEqual([inFlat, elsewhere].sort()));
+    await place([elsewhere], other);
+    await eventually(async () => expect(await seen()).toEqual([inFlat]));
+    expect((await call(tieObjectUsers, { object_ids: [house], users: [] })).status).toBe(200);
+    await eventually(async () => expect(await seen()).toEqual([]));
+    await eventually(async () => expect(await told()).not.toContain(manager.userId));
+    expect((await call(tieObjectUsers, { object_ids: [house], add: [manager.userId] })).status).toBe(200);
+    await eventually(async () => expect(await seen()).toEqual([inFlat]));
   });
 
   it('loses sight of it when the tie ends', async () => {

@@ -143,7 +143,7 @@ export class AttributeRepository {
     return manager.query(
       `SELECT id, model_id AS "modelId" FROM devices.metering_device
        WHERE id = ANY($2::int[]) AND company_id = $1 AND state <> 'trash'
-         AND ($3::int IS NULL OR tied_users @> ARRAY[$3::int]) ORDER BY id FOR SHARE`,
+         AND ($3::int IS NULL OR seen_by @> ARRAY[$3::int]) ORDER BY id FOR SHARE`,
       [ctx.companyId, ids, tiedTo(ctx)],
     );
   }
@@ -203,7 +203,7 @@ export class AttributeRepository {
   ): Promise<{ modelId: number; values: ReadonlyMap<number, StoredValue> } | null> {
     const [device] = await this.database.query<{ model_id: number }>(
       `SELECT model_id FROM devices.metering_device
-       WHERE id = $2 AND company_id = $1 AND ($3::int IS NULL OR tied_users @> ARRAY[$3::int])`,
+       WHERE id = $2 AND company_id = $1 AND ($3::int IS NULL OR seen_by @> ARRAY[$3::int])`,
       [ctx.companyId, deviceId, tiedTo(ctx)],
     );
     if (!device) return null;

@@ -55,7 +55,7 @@ export class LorawanDeviceRepository {
     const [row] = await this.database.query<LorawanDeviceRow & { is_on: boolean }>(
       `SELECT ${COLUMNS}, l.device_id IS NOT NULL AS is_on FROM devices.metering_device d
        LEFT JOIN devices.lorawan_device l ON l.device_id = d.id WHERE d.id = $1 AND d.company_id = $2
-         AND ($3::int IS NULL OR d.tied_users @> ARRAY[$3::int])`,
+         AND ($3::int IS NULL OR d.seen_by @> ARRAY[$3::int])`,
       [deviceId, ctx.companyId, tiedTo(ctx)],
     );
     if (!row) return undefined;

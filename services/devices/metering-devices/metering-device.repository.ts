@@ -54,7 +54,7 @@ export class MeteringDeviceRepository {
       .setLock('pessimistic_write')
       .where('d.id = ANY(:ids::int[]) AND d.company_id = :company', { ids, company: ctx.companyId })
       .orderBy('d.id');
-    if (user !== null) query.andWhere('d.tied_users @> ARRAY[:user]::int[]', { user });
+    if (user !== null) query.andWhere('d.seen_by @> ARRAY[:user]::int[]', { user });
     return query.getMany();
   }
 

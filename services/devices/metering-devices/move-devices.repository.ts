@@ -70,13 +70,13 @@ export class MoveDevicesRepository {
   async moveDevices(manager: EntityManager, devices: readonly MeteringDeviceEntity[], to: number): Promise<void> {
     const ids = devices.map(({ id }) => id);
     await manager.query(
-      `UPDATE devices.metering_device SET company_id = $2, tied_users = '{}', version = version + 1, updated_at = now()
+      `UPDATE devices.metering_device SET company_id = $2, tied_users = '{}', branch_users = '{}', version = version + 1, updated_at = now()
        WHERE id = ANY($1::int[])`,
       [ids, to],
     );
     await manager.query('UPDATE devices.device_status SET company_id = $2 WHERE device_id = ANY($1::int[])', [ids, to]);
     for (const device of devices) {
-      Object.assign(device, { companyId: to, tiedUsers: [], version: device.version + 1 });
+      Object.assign(device, { companyId: to, tiedUsers: [], branchUsers: [], version: device.version + 1 });
     }
   }
 

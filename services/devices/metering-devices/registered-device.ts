@@ -24,7 +24,7 @@ export function registeredDevice(device: MeteringDeviceEntity): OutgoingEvent<Ev
       pollParams: JSON.stringify(device.pollParams),
       version: device.version,
       address: typeof device.properties['address'] === 'string' ? device.properties['address'] : '',
-      tiedUsers: device.tiedUsers,
+      tiedUsers: [...new Set([...device.tiedUsers, ...(device.branchUsers ?? [])])],
       fields: JSON.stringify(valuesOf(fieldsOf(METERING_DEVICE_FIELDS, 'document'), device)),
     },
   };
@@ -32,5 +32,6 @@ export function registeredDevice(device: MeteringDeviceEntity): OutgoingEvent<Ev
 
 /** What the audit keeps of a device: everything but its secrets. */
 export function auditedDevice(device: MeteringDeviceEntity): object {
-  return Object.assign({}, device, { pollParams: withoutSecrets(modelById(device.modelId), device.pollParams) });
+  const { branchUsers: _, ...own } = device;
+  return { ...own, pollParams: withoutSecrets(modelById(device.modelId), device.pollParams) };
 }

@@ -47,7 +47,7 @@ export class GatewayWatchRepository {
     const rows = await manager.query<(Behind & { id: number })[]>(
       `SELECT g.id, (SELECT count(*)::int FROM devices.metering_device d
            WHERE d.gateway_id = g.id AND d.state <> 'trash') AS devices,
-         ARRAY(SELECT unnest(g.tied_users) UNION SELECT unnest(d.tied_users) FROM devices.metering_device d
+         ARRAY(SELECT unnest(g.tied_users) UNION SELECT unnest(d.seen_by) FROM devices.metering_device d
            WHERE d.gateway_id = g.id AND d.state <> 'trash') AS "tiedUsers"
        FROM devices.gateway_device g WHERE g.id = ANY($1::int[])`,
       [ids],

@@ -1,9 +1,6 @@
 import { SUBJECT } from '@gaugeway/proto/api';
-import { seenBy } from '../accounting-points/accounting-point.repository';
 import { type Directory, pointsOf } from './directory';
 import { contractTaken } from './directory.errors';
-
-const ITS_POINTS = 'SELECT FROM objects.accounting_point p WHERE p.company_id = d.company_id AND p.consumer_id = d._id';
 
 /** Who consumes: a person with phone and email, or an organisation with its registration (specification 2, section 3). */
 export const consumerDirectory: Directory = {
@@ -39,7 +36,7 @@ export const consumerDirectory: Directory = {
   sort: {},
   filters: [],
   // Persons are not for those who see a house alone: only consumers of points that the user sees, and those of none.
-  seen: (user) => `(${user}::int IS NULL OR NOT EXISTS (${ITS_POINTS}) OR EXISTS (${ITS_POINTS} AND ${seenBy(user)}))`,
+  seen: 'by_points',
   // Fields that only the other kind of subject has are not stored.
   prepare: (values) =>
     values.subject_type_id === SUBJECT.person

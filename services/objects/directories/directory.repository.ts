@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { Database, type Transaction } from '@gaugeway/platform/database';
-import { onlyTied } from '../accounting-points/accounting-point.repository';
+import { onlyTied, seenBy } from '../accounting-points/accounting-point.repository';
 import type { Directory, DirectoryValues } from './directory';
 
 /** A row of a directory as it leaves the service. */
@@ -139,9 +139,12 @@ const one = (directory: Directory): string =>
   `SELECT ${selected(directory)} FROM objects.${directory.table} d
    WHERE d._id = $1 AND d.company_id = $2 AND ${seen(directory, '$3')}`;
 
+const ITS_POINTS = 'SELECT FROM objects.accounting_point p WHERE p.company_id = d.company_id AND p.consumer_id = d._id';
+
 /** The parameter is the user, null for one who sees everything. */
 function seen(directory: Directory, user: string): string {
-  return directory.seen?.(user) ?? `(${user}::int IS NULL OR true)`;
+  if (directory.seen === null) return `(${user}::int IS NULL OR true)`;
+  return `(${user}::int IS NULL OR NOT EXISTS (${ITS_POINTS}) OR EXISTS (${ITS_POINTS} AND ${seenBy(user)}))`;
 }
 
 /** SQL of a field that the list may be sorted by; the name where the field is none of the directory's. */

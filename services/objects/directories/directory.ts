@@ -16,8 +16,8 @@ export interface Directory {
   readonly derived: Readonly<Record<string, string>>;
   /** SQL by which a list can be sorted, besides the columns. */
   readonly sort: Readonly<Record<string, string>>;
-  /** SQL condition on a row `d` for a user, given as a parameter; null = everybody who may read the directory sees all. */
-  readonly seen: ((user: string) => string) | null;
+  /** `by_points`: rows of points that the user sees, and those of none; null = who may read the directory sees all. */
+  readonly seen: 'by_points' | null;
   /** Fields that can be filtered by their exact value. */
   readonly filters: readonly string[];
   /** The values as they are stored; throws AppError for what does not fit together. */

@@ -14,7 +14,7 @@ type ChangedObject = Changed & {
   parent_pin: number | null;
   tied_users: number[];
 };
-type ChangedDevice = Changed & { branch: string[] | null };
+type ChangedDevice = Changed & { branch: string[] | null; seen_by: number[] };
 
 const marked = (taken: readonly { kind: string; subject_id: number; company_id: number }[], wanted: string) => {
   const found = taken.filter(({ kind }) => kind === wanted);
@@ -48,7 +48,10 @@ export class PlaceRepository {
     const { rows: devices } = await transaction.query<ChangedDevice & Record<string, unknown>>(
       `SELECT DISTINCT ON (g.subject_id) g.subject_id, coalesce(t.company_id, g.company_id) AS company_id,
          (SELECT array_agg(a._id::text ORDER BY length(a.path)) FROM objects.object a
-           WHERE a.pin = ANY(string_to_array(trim(o.path, '/'), '/')::int[])) AS branch
+           WHERE a.pin = ANY(string_to_array(trim(o.path, '/'), '/')::int[])) AS branch,
+         ARRAY(SELECT DISTINCT u.user_id FROM unnest(string_to_array(trim(o.path, '/'), '/')::int[]) AS step(pin)
+           JOIN objects.object a ON a.pin = step.pin JOIN objects.object_user u ON u.object_id = a._id
+           ORDER BY u.user_id) AS seen_by
        FROM unnest($1::int[], $2::int[]) AS g(subject_id, company_id)
        LEFT JOIN objects.object_device t ON t.device_id = g.subject_id
        LEFT JOIN objects.object o ON o._id = t.object_id ORDER BY g.subject_id`,
@@ -71,10 +74,10 @@ export class PlaceRepository {
       transaction,
       'objects',
       devicePlace,
-      devices.map(({ subject_id: deviceId, company_id: companyId, branch }) => ({
+      devices.map(({ subject_id: deviceId, company_id: companyId, branch, seen_by: seenBy }) => ({
         key: String(deviceId),
         company: companyId,
-        value: branch === null ? null : { deviceId, companyId, branch },
+        value: branch === null ? null : { deviceId, companyId, branch, seenBy },
       })),
     );
     return taken.length;

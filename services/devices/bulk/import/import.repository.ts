@@ -119,7 +119,7 @@ export class ImportRepository {
     if (ids.length === 0) return new Set();
     const rows: { id: number }[] = await reader.query(
       `SELECT id FROM devices.metering_device
-       WHERE company_id = $1 AND id = ANY($2::int[]) AND ($3::int IS NULL OR tied_users @> ARRAY[$3::int])`,
+       WHERE company_id = $1 AND id = ANY($2::int[]) AND ($3::int IS NULL OR seen_by @> ARRAY[$3::int])`,
       [ctx.companyId, ids, tiedTo(ctx)],
     );
     return new Set(rows.map(({ id }) => id));

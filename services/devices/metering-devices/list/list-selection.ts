@@ -79,7 +79,7 @@ export function select(
   const device = deviceConditions(filter, parameters);
   for (const asked of filter.attributes ?? []) device.push(attributeCondition(ctx, asked, parameters, 'd.id'));
   const user = tiedTo(ctx);
-  if (user !== null) device.push(`d.tied_users @> ARRAY[${parameters.bind(user)}::int]`);
+  if (user !== null) device.push(`d.seen_by @> ARRAY[${parameters.bind(user)}::int]`);
   const status = stateConditions(filter.deviceState);
   const needsDevice = sortedBy === 'device' || sortedBy === 'model' || device.length > 0 || filter.inTrash;
   const needsStatus = sortedBy === 'status' || status.length > 0 || !needsDevice;

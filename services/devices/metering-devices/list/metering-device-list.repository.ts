@@ -48,7 +48,7 @@ export class MeteringDeviceListRepository {
     const [row] = await this.database.prepared<MeteringDeviceRow>(
       'devices.find',
       `SELECT ${COLUMNS} FROM devices.metering_device d JOIN devices.device_status s ON s.device_id = d.id
-       WHERE d.id = $2 AND d.company_id = $1 AND ($3::int IS NULL OR d.tied_users @> ARRAY[$3::int])`,
+       WHERE d.id = $2 AND d.company_id = $1 AND ($3::int IS NULL OR d.seen_by @> ARRAY[$3::int])`,
       [ctx.companyId, id, tiedTo(ctx)],
     );
     return row ?? null;
