@@ -2,7 +2,9 @@ import type { Endpoint } from '@gaugeway/proto/api';
 import type { TestApp, TestReply } from '@gaugeway/platform/testing';
 import { eventually } from '../devices-fixture';
 import { type Actor, type Actors, FOREIGN, keepSignedIn } from './actors';
-import { idsIn, inputOf, kindOf, KINDS, sampleOf, shapedFor } from './samples';
+import { inputOf, sampleOf, shapedFor } from './samples/inputs';
+import { KINDS } from './samples/kinds';
+import { idsIn, kindOf } from './samples/meanings';
 import { isOfConsumers, isOfNetworkServer, needsSession, table } from './table';
 
 /** What the matrix runs on, once it is ready. */
@@ -102,7 +104,7 @@ const TELLING = [
 
 /**
  * Every call with the ids of another company's things, and every list asked by it: of those calls that `keep` keeps. New
- * calls join by themselves; one with an id that samples.ts does not know fails and says what to add.
+ * calls join by themselves; one with an id that samples/meanings.ts does not know fails and says what to add.
  */
 export function foreignMatrix(ground: () => MatrixGround, keep: Keep): void {
   beforeEach(() => keepSignedIn(ground().app, ground().actors));

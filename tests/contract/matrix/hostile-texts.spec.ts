@@ -4,7 +4,8 @@ import { allServices } from '../../../services/all-in-one/all-services';
 import { consumerToken } from '../consumers';
 import { person } from '../people';
 import { type Actor, theActors } from './actors';
-import { fieldsOf, inputOf } from './samples';
+import { inputOf } from './samples/inputs';
+import { fieldsOf } from './samples/meanings';
 import { isOfConsumers, isOfNetworkServer, table } from './table';
 
 // Texts that break programs, in every field of every call. New calls are included automatically.

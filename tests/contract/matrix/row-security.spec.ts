@@ -4,7 +4,7 @@ import { type Endpoint, enterCode, enterSubcompany, gateways, meteringDevices, S
 import { allServices } from '../../../services/all-in-one/all-services';
 import { type Actors, theActors } from './actors';
 import { foreignMatrix } from './foreign-matrix';
-import { KINDS } from './samples';
+import { KINDS } from './samples/kinds';
 import { type Unscoped, withoutScoping } from './without-scoping';
 
 // The second wall: the repositories forget the company, and what is another's is still not visible.

@@ -1,0 +1,246 @@
+import { randomUUID } from 'node:crypto';
+import type { Endpoint } from '@gaugeway/proto/api';
+import type { TestApp } from '@gaugeway/platform/testing';
+import { z } from 'zod';
+import { nextEui, wiredModel } from '../../devices-fixture';
+import type { Actor } from '../actors';
+import {
+  type Id,
+  type Kind,
+  SHARED,
+  TRANSFORMER,
+  POLL,
+  RAW,
+  FAILED,
+  PLAIN_TEXT,
+  SMALL_PNG,
+  RIGHTS,
+  counted,
+  nameFor,
+  insideAddr,
+  CHIRPSTACK,
+  CODEC,
+  browserOf,
+} from './things';
+import { KINDS } from './kinds';
+import { idsIn, isKind, meaningOf, fieldsOf } from './meanings';
+
+/** What required fields are filled with that name nothing. */
+const FILLING: Record<string, (actor: Actor) => unknown> = {
+  management: () => POLL,
+  mapping: () => ({ city: 0 }),
+  // Its points are tried in virtual-points.spec.ts.
+  formula: () => ({ expression: 'A', operands: [] }),
+  transformation_ratio: () => 40,
+  loss_factor: () => 1.1,
+  on: () => false,
+  payload: () => '0102',
+  is_active: () => true,
+  decision: () => 'reject',
+  most: () => 20,
+  minutes: () => 10,
+  name: nameFor,
+  title: nameFor,
+  email: ({ mark }) => `${mark}-${counted()}@gaugeway.local`,
+  lang: () => 'en',
+  settings: () => ({}),
+  zone: () => 'price_0',
+  exit_point: () => 'main',
+  one_t_p: () => '000000',
+  current_password: () => 'Wrong-Test-2025!',
+  access_rules: () => RIGHTS,
+  identity: () => randomUUID(),
+  schedule: () => ({ weekdays: [1], times: ['06:00'] }),
+  tariff_schedule: () => ({
+    day_types: [{ id: 1, switches: [{ time: '00:00', tariff: 1 }] }],
+    seasons: [{ start: '01-01', week: [1, 1, 1, 1, 1, 1, 1] }],
+  }),
+  entity: () => 'metering_device',
+  msgType: () => 1,
+  parentId: () => null,
+  primary_value: () => TRANSFORMER.primary_value,
+  secondary_value: () => TRANSFORMER.secondary_value,
+  type: () => 3,
+  times: () => [0, 1],
+  journal_types: () => [1],
+  year: () => 2025,
+  datetime: () => 1_763_000_000,
+  datetimes: () => [1_763_000_000],
+  message: () => ({ datetime: 1_763_000_000, in1: 1, reason: 'seen' }),
+  messages: () => [{ datetime: 1_763_000_000, values: { in1: 1 } }],
+  reason: () => 'seen',
+  method: () => 'linear',
+  rule: () => 'spike',
+  conditions: () => [FAILED],
+  target: () => ({ kind: 'webhook', url: 'https://hooks.example.org/' }),
+  text: () => 'seen',
+  until: () => Math.round(Date.now() / 1000) + 3600,
+  start_date: () => 1_763_000_000,
+  stop_date: () => 1_764_000_000,
+  startDate: () => 1_763_000_000,
+  stopDate: () => 1_764_000_000,
+  report_period_update: () => 3600,
+  command_type: () => 'poll',
+  port: () => 'modem',
+  imei: () => '000000000000000',
+  kind: () => 'logo',
+  content: () => 'AAAA',
+  directory: () => 'suppliers',
+  query: () => 'Mira 12',
+  search_string: () => 'Mira 12',
+  latitude: () => 47.9,
+  longitude: () => 106.9,
+  verified: () => true,
+  password: () => 'Other-Test-2025!',
+  password_confirmation: () => 'Other-Test-2025!',
+  phone_number: () => '+79990000000',
+  company_name: nameFor,
+  token: () => 'x'.repeat(43),
+  code: () => 'x'.repeat(43),
+  contract: () => '1002',
+  language: () => 'en',
+  values: () => [{ field: 'in1', value: 1 }],
+  endpoint: (actor) => browserOf(actor).endpoint,
+  keys: (actor) => browserOf(actor).keys,
+  device: nameFor,
+  hash: () => '0'.repeat(64),
+  url: () => CHIRPSTACK,
+  api_token: () => 'made up',
+  activation: () => 'kept',
+  dev_euis: () => ['70b3d5e7ffffffff'],
+  identifier: () => '70b3d5e7ffffffff',
+  models: () => ({}),
+  region: () => 'EU868',
+  mac_version: () => '1.0.3',
+  reg_params_revision: () => 'A',
+  supports_otaa: () => true,
+  uplink_interval: () => 3600,
+  resource: () => 'water',
+  by: () => 'day',
+  from: () => '2025-11-01',
+  to: () => '2025-11-30',
+  since: () => 1_763_000_000,
+  widgets: () => [],
+  source: () => CODEC,
+  inputs: () => [{ bytes: '01' }],
+  devices: () => [],
+  // Nothing is done to what the other cases need.
+  selection: () => ({ filter: { search_string: 'nobody is called so' } }),
+  changes: () => ({ is_active: true }),
+};
+
+/** What a call needs in addition, so that its owner succeeds. */
+type Besides = (app: TestApp, actor: Actor) => Record<string, unknown> | Promise<Record<string, unknown>>;
+
+const BESIDES: Record<string, Besides> = {
+  // Outdated: the current one is shown to nobody a second time.
+  'identity.consumer_account.letter': () => ({ code: 'ABCD-EFGH-JKLM' }),
+  'identity.consumer_account.mail': () => ({ code: 'ABCD-EFGH-JKLM' }),
+  'identity.consumer_session.open': () => ({ code: 'ABCD-EFGH-JKLM' }),
+  'devices.bulk.tie': () => ({ remove: [1] }),
+  // Of the resource of the points that the samples make.
+  'objects.accounting_point.create:parent_id': () => ({ resource_type_id: 3, type: 3 }),
+  'devices.identifier.release': () => ({ kind: 'metering_device' }),
+  // Heads of a spreadsheet, and a reading below them.
+  'messages.import.readings': () => ({
+    dry_run: true,
+    content: Buffer.from('datetime;tariff1\n2025-01-01 00:00;1').toString('base64'),
+  }),
+  'devices.metering_device.create': () => ({ deviceID: nextEui() }),
+  'connector.network_server.applications': () => ({ tenant: SHARED.application }),
+  'connector.network_server.device_profiles': () => ({ tenant: SHARED.application }),
+  'connector.device_profile.create': () => ({ tenant: SHARED.application }),
+  // On a network server it is known by its EUI.
+  'devices.base_station.create:network_server_id': () => ({ gateway_eui: nextEui() }),
+  'devices.base_station.edit:network_server_id': () => ({ gateway_eui: nextEui() }),
+  'tasks.task.create': () => ({ management: POLL }),
+  'tasks.task.check': () => ({ management: POLL }),
+  'connector.downlink.preview': () => ({ management: RAW }),
+  'messages.quality.decide': () => ({ reason: 'seen' }),
+  // Of a device or of a point.
+  'messages.quality.verdicts': async (app, actor) => ({ device_id: await KINDS.knownDevice.make(app, actor) }),
+  'messages.quality.verdicts:accounting_point_id': () => ({ device_id: undefined }),
+  // Of one thing: of the resource where no other is asked for.
+  'messages.consumption.series': () => ({ resource: 'water' }),
+  'messages.consumption.series:device_id': () => ({ resource: undefined }),
+  'messages.consumption.series:accounting_point_id': () => ({ resource: undefined }),
+  'events.occurred.timeline': () => ({ from: 0, to: 4_000_000_000 }),
+  'tasks.task.statistics': () => ({ start_date: 1_700_000_000, stop_date: 1_700_086_400 }),
+  'tasks.task.cancel:device_task_ids': () => ({ device_id: undefined, delete_all: undefined }),
+  'tasks.task.cancel:device_id': () => ({ device_task_ids: undefined, delete_all: undefined }),
+  'tasks.task.cancel:poll_group_id': () => ({
+    device_task_ids: undefined,
+    delete_all: undefined,
+    device_id: undefined,
+  }),
+  'tasks.poll_group.replace': () => ({ device_ids: [] }),
+  'tasks.poll_group.replace:from_group_id': () => ({ device_ids: undefined, to_group_id: null }),
+  'objects.transformer.create': () => TRANSFORMER,
+  'objects.accounting_point.import': () => ({
+    dry_run: true,
+    content: Buffer.from('title;type\nA point;1').toString('base64'),
+  }),
+  'objects.directory.import': () => ({
+    dry_run: true,
+    content: Buffer.from('name\nA supplier').toString('base64'),
+  }),
+  'objects.attachment.add': () => ({ content: PLAIN_TEXT }),
+  'objects.photo.set': () => ({ content: SMALL_PNG }),
+  'devices.metering_device.create:gatewayID': () => ({
+    deviceID: undefined,
+    model_id: wiredModel.id,
+    inside_addr: insideAddr(),
+  }),
+};
+
+/** An input that a company can make a call with, every id in it its own. */
+export async function inputOf(
+  app: TestApp,
+  endpoint: Endpoint,
+  actor: Actor,
+  field = '',
+): Promise<Record<string, unknown>> {
+  const input: Record<string, unknown> = {};
+  const ids = idsIn(endpoint);
+  for (const needed of fieldsOf(endpoint).filter((name) => isRequired(endpoint, name) && name !== field)) {
+    const filling = FILLING[needed];
+    if (ids.includes(needed)) input[needed] = shapedFor(endpoint, needed, await ownOf(app, endpoint, needed, actor));
+    else if (filling) input[needed] = filling(actor);
+    else
+      throw new Error(
+        `The matrix has no value for "${needed}" of ${endpoint.id}: add one to FILLING in tests/contract/matrix/samples/inputs.ts.`,
+      );
+  }
+  const always = await BESIDES[endpoint.id]?.(app, actor);
+  return { ...input, ...always, ...(await BESIDES[`${endpoint.id}:${field}`]?.(app, actor)) };
+}
+
+function ownOf(app: TestApp, endpoint: Endpoint, field: string, actor: Actor): Promise<Id> | Id {
+  const meaning = meaningOf(endpoint, field);
+  return isKind(meaning) ? sampleOf(app, endpoint, KINDS[meaning], actor) : SHARED[meaning];
+}
+
+const kept = new Map<Kind, Map<string, Promise<Id>>>();
+
+/**
+ * Something of a kind for a call: made for it alone where it changes something, else one that all calls share which only
+ * read. `use` tells several of one kind apart.
+ */
+export function sampleOf(app: TestApp, endpoint: Endpoint, kind: Kind, actor: Actor, use = 'own'): Promise<Id> {
+  if (endpoint.mutates) return kind.make(app, actor);
+  const ofKind = kept.get(kind) ?? new Map<string, Promise<Id>>();
+  kept.set(kind, ofKind);
+  const name = `${actor.mark}:${use}`;
+  const made = ofKind.get(name) ?? kind.make(app, actor);
+  ofKind.set(name, made);
+  return made;
+}
+
+/** An id alone or in a list, as the field takes it. */
+export function shapedFor(endpoint: Endpoint, field: string, id: Id): Id | Id[] {
+  const issues = endpoint.input.safeParse({ [field]: id }).error?.issues ?? [];
+  return issues.some(({ path }) => path[0] === field) ? [id] : id;
+}
+
+const isRequired = ({ input }: Endpoint, field: string): boolean =>
+  input instanceof z.ZodObject && !input.shape[field].safeParse(undefined).success;
