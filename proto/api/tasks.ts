@@ -265,7 +265,7 @@ export const tasksOfDevice = endpoint({
   reply: z.object({ device_tasks: pagedTasks }),
 });
 
-/** A step of a task: when it came to a state, and why. */
+/** What went over the line or the air. */
 const taskFrame = z.object({
   /** To the device; else from it. */
   is_sent: z.boolean(),
@@ -279,6 +279,7 @@ const taskFrame = z.object({
 
 export type TaskFrame = z.output<typeof taskFrame>;
 
+/** A step of a task: when it came to a state, and why. */
 const taskLog = z.object({
   id: z.number(),
   task_id: z.number(),
