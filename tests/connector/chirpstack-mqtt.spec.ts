@@ -166,7 +166,9 @@ for (const { name, protocol, topic, isHere, saves, open } of brokerKinds) {
       for (let fCnt = 100; fCnt < 130; fCnt++) await publish(topicOf(devEui), upOf(devEui, fCnt));
       connector = await connectorApp(env());
       await connector.device({ deviceId: 1, companyId: 2, modelId: 214, devEui });
-      await eventually(() => new Set(rowsOf(1)).size === 30);
+      const seen = () => new Set(rowsOf(1)).size;
+      // A failure says how many there are.
+      await eventually(() => seen() === 30).catch(() => expect(seen()).toBe(30));
     });
 
     it('has one reader, and another that takes over its session', async () => {

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { Pool, type PoolClient, type QueryConfig, type QueryResult, type QueryResultRow, types } from 'pg';
 import type { EnvOf, platformEnv } from '../config';
@@ -36,6 +37,9 @@ export class Database implements OnApplicationShutdown {
   private readonly work: Pool;
   /** Of what a request waits for. */
   private readonly requests: Pool;
+  /** Of requests that hold a connection already: in the queue of the others, holders would wait for each other. */
+  private readonly inner: Pool;
+  private readonly holding = new AsyncLocalStorage<true>();
 
   private readonly security: RowSecurity | null;
 
@@ -43,7 +47,9 @@ export class Database implements OnApplicationShutdown {
   constructor(env: Pick<EnvOf<typeof platformEnv>, 'DATABASE_URL' | 'DATABASE_POOL'>, scoped = false) {
     this.security = scoped ? new RowSecurity(async (sql) => (await this.pool().query<object>(sql)).rows) : null;
     this.work = this.open(env.DATABASE_URL, env.DATABASE_POOL);
-    this.requests = this.open(env.DATABASE_URL, Math.ceil(env.DATABASE_POOL / 2));
+    const half = Math.ceil(env.DATABASE_POOL / 2);
+    this.requests = this.open(env.DATABASE_URL, half);
+    this.inner = this.open(env.DATABASE_URL, half);
   }
 
   async query<R extends QueryResultRow>(sql: string, parameters?: unknown[]): Promise<R[]> {
@@ -71,7 +77,8 @@ export class Database implements OnApplicationShutdown {
   }
 
   private pool(): Pool {
-    return isAwaited() ? this.requests : this.work;
+    if (!isAwaited()) return this.work;
+    return this.holding.getStore() ? this.inner : this.requests;
   }
 
   private open(connectionString: string, max: number): Pool {
@@ -107,7 +114,7 @@ export class Database implements OnApplicationShutdown {
   private async lend<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
     const client = await this.pool().connect();
     try {
-      const result = await work(client);
+      const result = await this.holding.run(true, () => work(client));
       client.release();
       return result;
     } catch (error) {
@@ -122,7 +129,7 @@ export class Database implements OnApplicationShutdown {
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await Promise.all([this.work.end(), this.requests.end()]);
+    await Promise.all([this.work.end(), this.requests.end(), this.inner.end()]);
   }
 }
 

@@ -133,6 +133,14 @@ describe.each(['a superuser', 'a plain owner'])('row-level security under %s', (
     expect(await behind).toHaveLength(2);
   });
 
+  it('has a connection for a request that holds one and asks for another, as all others do', async () => {
+    const twice = () =>
+      forRequest({ scope: 5 }, () => database.transaction(async () => [await database.query(METERS), await asked()]));
+    const asked = () => database.withClient((client) => client.query(METERS));
+    const answers = await Promise.all([twice(), twice(), twice()]);
+    expect(answers.map(([rows]) => rows)).toEqual([[{ id: 1 }], [{ id: 1 }], [{ id: 1 }]]);
+  });
+
   it('returns the error of a statement as it would be without it, and keeps using the connection', async () => {
     await forCompany(5, async () => {
       for (const ask of [
