@@ -10,8 +10,8 @@ export const platformEnv = defineEnv(
     HOST: z.string().default('0.0.0.0'),
     DATABASE_URL: z.url(),
     /**
-     * Connections of consumers, doors and jobs; requests get half as many besides, and as many again for those of them that
-     * hold one. At least 4: a job and a lease hold one each for their locks, and their work needs another.
+     * Connections of consumers, doors and jobs; requests get half as many besides, and those that hold one and need another
+     * half of either. At least 4: a job and a lease hold one each for their locks.
      */
     DATABASE_POOL: z.coerce.number().int().min(4).max(200).default(12),
     BUS: z.enum(['embedded', 'kafka']).default('embedded'),

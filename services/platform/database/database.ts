@@ -24,32 +24,30 @@ types.setTypeParser(types.builtins.INT8, Number);
 types.setTypeParser(types.builtins.NUMERIC, Number);
 readNumberArrays();
 
+/** Connections that one piece of work holds inside of each other: a job's lock, a transaction, a statement beside it. */
+const MOST_HELD = 2;
+
 /**
  * The pools of the hot path: plain `pg`, SQL from repositories only. TypeORM keeps a small pool of its own for the registries.
- * Requests have a pool of their own: in that of consumers and jobs they would wait for its whole queue at each statement.
  * What runs for a company runs in a transaction that shows the company's rows alone (scope.ts), a single statement together
  * with what narrows it (narrowed-query.ts); what runs for everyone is sent as it is.
  */
 @Injectable()
 export class Database implements OnApplicationShutdown {
   private readonly logger = new Logger('Database');
-  /** Of consumers, doors and jobs. */
-  private readonly work: Pool;
-  /** Of what a request waits for. */
-  private readonly requests: Pool;
-  /** Of requests that hold a connection already: in the queue of the others, holders would wait for each other. */
-  private readonly inner: Pool;
-  private readonly holding = new AsyncLocalStorage<true>();
+  /** By who takes from them, see `pool`. */
+  private readonly pools = new Map<string, Pool>();
+  /** How many connections the current work holds. */
+  private readonly held = new AsyncLocalStorage<number>();
 
   private readonly security: RowSecurity | null;
 
   /** `scoped`: false for tools and tests, which ask as the database's user whatever they like. */
-  constructor(env: Pick<EnvOf<typeof platformEnv>, 'DATABASE_URL' | 'DATABASE_POOL'>, scoped = false) {
+  constructor(
+    private readonly env: Pick<EnvOf<typeof platformEnv>, 'DATABASE_URL' | 'DATABASE_POOL'>,
+    scoped = false,
+  ) {
     this.security = scoped ? new RowSecurity(async (sql) => (await this.pool().query<object>(sql)).rows) : null;
-    this.work = this.open(env.DATABASE_URL, env.DATABASE_POOL);
-    const half = Math.ceil(env.DATABASE_POOL / 2);
-    this.requests = this.open(env.DATABASE_URL, half);
-    this.inner = this.open(env.DATABASE_URL, half);
   }
 
   async query<R extends QueryResultRow>(sql: string, parameters?: unknown[]): Promise<R[]> {
@@ -76,14 +74,26 @@ export class Database implements OnApplicationShutdown {
     return this.lend((client) => (narrowing ? inTransaction(client, narrowing, () => work(client)) : work(client)));
   }
 
+  /**
+   * The pool of the current work: requests do not queue behind consumers, doors and jobs, and who holds a connection and
+   * asks for another does not queue behind those who hold none, or all holders of a pool would wait for each other.
+   * Each has half the size of the one before it.
+   */
   private pool(): Pool {
-    if (!isAwaited()) return this.work;
-    return this.holding.getStore() ? this.inner : this.requests;
+    const held = Math.min(this.held.getStore() ?? 0, MOST_HELD);
+    const name = `${isAwaited() ? 'requests' : 'work'} ${held}`;
+    let pool = this.pools.get(name);
+    if (!pool) {
+      const share = 2 ** (held + (isAwaited() ? 1 : 0));
+      pool = this.open(Math.ceil(this.env.DATABASE_POOL / share));
+      this.pools.set(name, pool);
+    }
+    return pool;
   }
 
-  private open(connectionString: string, max: number): Pool {
+  private open(max: number): Pool {
     const pool = new Pool({
-      connectionString,
+      connectionString: this.env.DATABASE_URL,
       max,
       connectionTimeoutMillis: 10_000,
       keepAlive: true,
@@ -114,7 +124,7 @@ export class Database implements OnApplicationShutdown {
   private async lend<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
     const client = await this.pool().connect();
     try {
-      const result = await this.holding.run(true, () => work(client));
+      const result = await this.held.run((this.held.getStore() ?? 0) + 1, () => work(client));
       client.release();
       return result;
     } catch (error) {
@@ -129,7 +139,7 @@ export class Database implements OnApplicationShutdown {
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await Promise.all([this.work.end(), this.requests.end(), this.inner.end()]);
+    await Promise.all([...this.pools.values()].map((pool) => pool.end()));
   }
 }
 
