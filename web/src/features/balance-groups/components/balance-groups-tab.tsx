@@ -68,7 +68,7 @@ export function BalanceGroupsTab({ list, adding, onAdd }: BalanceGroupsTabProps)
   const amount = (row: GroupLoss, value: number | null) =>
     value === null ? NO_VALUE : `${formatNumber(value, 2)} ${row.unit}`;
   const percent = (row: GroupLoss) => (row.percent === null ? NO_VALUE : `${formatNumber(row.percent, 1)} %`);
-  const number = { width: 112, align: 'end' } as const;
+  const number = { width: 118, align: 'end' } as const;
   const view: ListView<GroupLoss> = {
     name: 'balance_groups',
     label: t('title'),
@@ -85,7 +85,7 @@ export function BalanceGroupsTab({ list, adding, onAdd }: BalanceGroupsTabProps)
       {
         id: 'resource',
         title: t('field.resource'),
-        width: 112,
+        width: 152,
         cell: ({ resource_type_id }) => <ResourceLabel resource={resourceName(resource_type_id)} />,
       },
       { id: 'in', title: t('amount.in'), ...number, cell: (row) => amount(row, row.in) },
@@ -99,7 +99,7 @@ export function BalanceGroupsTab({ list, adding, onAdd }: BalanceGroupsTabProps)
         align: 'end',
         cell: ({ allowed_imbalance }) => `${formatNumber(allowed_imbalance, 2)} %`,
       },
-      { id: 'state', title: t('parts.state'), width: 160, cell: state },
+      { id: 'state', title: t('parts.state'), width: 130, cell: state },
     ],
     rowId: ({ id }) => String(id),
     search: t('search'),
