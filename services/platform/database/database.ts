@@ -39,6 +39,7 @@ export class Database implements OnApplicationShutdown {
   private readonly pools = new Map<string, Pool>();
   /** How many connections the current work holds. */
   private readonly held = new AsyncLocalStorage<number>();
+  private isEnded = false;
 
   private readonly security: RowSecurity | null;
 
@@ -84,6 +85,7 @@ export class Database implements OnApplicationShutdown {
     const name = `${isAwaited() ? 'requests' : 'work'} ${held}`;
     let pool = this.pools.get(name);
     if (!pool) {
+      if (this.isEnded) throw new Error('a statement was sent after the database was closed');
       const share = 2 ** (held + (isAwaited() ? 1 : 0));
       pool = this.open(Math.ceil(this.env.DATABASE_POOL / share));
       this.pools.set(name, pool);
@@ -139,6 +141,7 @@ export class Database implements OnApplicationShutdown {
   }
 
   async onApplicationShutdown(): Promise<void> {
+    this.isEnded = true;
     await Promise.all([...this.pools.values()].map((pool) => pool.end()));
   }
 }

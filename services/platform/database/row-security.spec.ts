@@ -142,6 +142,13 @@ describe.each(['a superuser', 'a plain owner'])('row-level security under %s', (
     for (const rows of (await Promise.all(worked)).flat()) expect(rows).toHaveLength(2);
   });
 
+  it('opens no connection after it was closed', async () => {
+    const closed = new Database({ DATABASE_URL: url, DATABASE_POOL: 2 }, true);
+    await closed.onApplicationShutdown();
+    for (const ask of [() => forEveryone(() => closed.query(METERS)), () => forCompany(5, () => closed.query(METERS))])
+      await expect(ask()).rejects.toThrow('after the database was closed');
+  });
+
   it('returns the error of a statement as it would be without it, and keeps using the connection', async () => {
     await forCompany(5, async () => {
       for (const ask of [
