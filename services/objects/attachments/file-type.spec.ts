@@ -32,7 +32,7 @@ describe('a file', () => {
 
 it('a text of the largest size does not block while it is checked', async () => {
   for (const text of ['ю'.repeat(4e6), ' '.repeat(8e6), '<scrip'.repeat(1.3e6)]) {
-    expect((await heldUp(fileType(Buffer.from(text)))).ms).toBeLessThan(100);
+    expect((await heldUp(() => fileType(Buffer.from(text)))).ms).toBeLessThan(100);
   }
 });
 
