@@ -1,10 +1,15 @@
-import { clock, phases, tariffs } from '../capabilities';
+import { archives, clock, numbered, phases, tariffs } from '../capabilities';
+import { fromHex, hex } from '../codecs/reader';
 import { defineModel } from '../define-model';
+import { withCrc16 } from '../drivers/checksum';
 import { mercuryOnePhase, mercuryOnePhaseRelay } from '../drivers/mercury/one-phase-commands';
 import type { ModelVector } from '../model';
 
 const source = 'derived from the rules of fixtures/mercury.md, one-phase family';
 const address = '12345678';
+
+const whole = (body: string) => hex(withCrc16(fromHex(`00bc614e${body}`)));
+const framed = (send: string, answer: string) => ({ send: whole(send), answer: whole(answer) });
 
 const vectors: readonly ModelVector[] = [
   {
@@ -25,6 +30,26 @@ const vectors: readonly ModelVector[] = [
       { send: '00bc614e81a58e', answer: '00bc614e8150010100000000000000f429' },
     ],
     expect: [{ type: 2, ts: null, values: { voltage1: 230.1, current1: 5.12, power_active: 1.178, frequency: 50.01 } }],
+  },
+  {
+    name: 'registers at the beginning of months: one that is not metered by two tariffs, one that the meter has not seen yet',
+    source: `${source}, command 32`,
+    request: 'archive',
+    address,
+    now: '2025-06-15T00:00:00Z',
+    // March 2024 has been written over by that of 2025.
+    arguments: { from: Date.UTC(2024, 2, 1) / 1000, to: Date.UTC(2024, 7, 20) / 1000 },
+    exchanges: [
+      framed('3206', '320012345600065432ffffffffffffffff'),
+      framed('3207', '32ffffffffffffffffffffffffffffffff'),
+    ],
+    expect: [
+      {
+        type: 103,
+        ts: Date.UTC(2024, 5, 30, 21) / 1000,
+        values: { tariff1: 1234.56, tariff2: 654.32, tariff3: null, tariff4: null },
+      },
+    ],
   },
   {
     name: 'clock, seven seconds ahead',
@@ -61,6 +86,7 @@ const mercury = (id: number, name: string, driver = mercuryOnePhase) =>
       tariffs({ count: 4, sum: false }),
       phases({ count: 1, quantities: ['voltage', 'current', 'frequency'] }),
       { fields: { 2: ['power_active'] } },
+      archives(['monthly'], numbered('tariff', 4)),
       clock(),
     ],
     vectors,

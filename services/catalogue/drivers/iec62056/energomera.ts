@@ -2,6 +2,7 @@ import type { Decoded, DecodedReading } from '../../codec';
 import { momentOf } from '../../controls/schema';
 import { DriverError, type Driver, type DriverRequest, type WiredCommand, type WiredMeter } from '../../driver';
 import { clockRow, localTime, type Steps } from '../exchange';
+import { monthsOf } from '../months';
 import { modeCParts, parseNumber } from './frames';
 import { ModeCSession } from './session';
 
@@ -145,28 +146,6 @@ function* readInformation(session: ModeCSession): Steps<DecodedReading[]> {
   return [{ type: 6, ts: null, values: {}, extra }];
 }
 
-interface Month {
-  year: number;
-  /** 1 to 12. */
-  month: number;
-}
-
-/** Months whose beginning is in `from` to `to`, Unix seconds, by the meter's local time. */
-function monthsOf({ arguments: span }: DriverRequest, timeZone: number, now: Date): Month[] {
-  const local = (seconds: number) => new Date((seconds + timeZone * 3600) * 1000);
-  const [from, to] = [Number(span.from), Math.min(Number(span.to ?? now.getTime() / 1000), now.getTime() / 1000)];
-  if (!Number.isFinite(from) || !Number.isFinite(to)) throw new DriverError('not_supported', 'no_span');
-  const first = local(Math.max(from, 0));
-  const months: Month[] = [];
-  for (let month = first.getUTCMonth(); months.length < MOST_MONTHS; month += 1) {
-    const start = Date.UTC(first.getUTCFullYear(), month, 1) / 1000 - timeZone * 3600;
-    if (!(start <= to)) break;
-    const begin = new Date(Date.UTC(first.getUTCFullYear(), month, 1));
-    if (start >= from) months.push({ year: begin.getUTCFullYear(), month: begin.getUTCMonth() + 1 });
-  }
-  return months;
-}
-
 /** ENMPE(mm.yy): registers at the beginning of a month, rows of type 103. */
 function* readMonths(
   session: ModeCSession,
@@ -176,7 +155,7 @@ function* readMonths(
   warnings: string[],
 ): Steps<DecodedReading[]> {
   const readings: DecodedReading[] = [];
-  for (const { year, month } of monthsOf(request, meter.timeZone, now)) {
+  for (const { year, month, ts } of monthsOf(request, meter.timeZone, now, MOST_MONTHS)) {
     const argument = `${String(month).padStart(2, '0')}.${String(year % 100).padStart(2, '0')}`;
     const found = yield* session.readIfKnown('ENMPE', argument);
     if (!found) {
@@ -185,7 +164,7 @@ function* readMonths(
     }
     const values: Record<string, number | null> = {};
     assign(values, energyFields('tariff'), found, 'ENMPE');
-    readings.push({ type: 103, ts: Date.UTC(year, month - 1, 1) / 1000 - Math.round(meter.timeZone * 3600), values });
+    readings.push({ type: 103, ts, values });
   }
   return readings;
 }

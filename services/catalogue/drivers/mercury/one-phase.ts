@@ -1,9 +1,10 @@
 import { decimal } from '../../codecs/reader';
 import type { Decoded, DecodedReading } from '../../codec';
-import { DriverError, type Driver, type FrameState, type WiredMeter } from '../../driver';
+import { DriverError, type Driver, type DriverRequest, type FrameState, type WiredMeter } from '../../driver';
 import { hasCrc16, withCrc16 } from '../checksum';
 import { partsWithCrc16 } from '../frame-parts';
 import { ask, bcd, clockRow, lineAddress, localTime, type Steps } from '../exchange';
+import { monthsOf } from '../months';
 
 /** Over a GPRS modem an answer takes seconds. */
 const TIMEOUT_MS = 6000;
@@ -11,7 +12,10 @@ const TIMEOUT_MS = 6000;
 const HEAD = 5;
 const CHECK = 2;
 
-const COMMAND = { clock: 0x21, energy: 0x27, instant: 0x63, network: 0x81 } as const;
+const COMMAND = { clock: 0x21, energy: 0x27, month: 0x32, instant: 0x63, network: 0x81 } as const;
+const NOT_METERED = 0xff;
+/** It keeps a register for each month of the year. */
+const MONTHS = 12;
 
 /** `address u32 big endian, command u8, data, CRC-16 Modbus low byte first` (fixtures/mercury.md, one-phase family). */
 export function onePhaseFrame(address: number, command: number, data: Iterable<number> = []): Uint8Array {
@@ -55,16 +59,45 @@ export function* act(meter: WiredMeter, command: number, data: readonly number[]
 /** Bytes of two decimal digits, most significant first. */
 export const decimals = (bytes: Uint8Array): number => bytes.reduce((value, byte) => value * 100 + bcd(byte), 0);
 
-/** 27: energy of four tariffs, four bytes each, in 0.01 kWh. */
-function* readCurrent(meter: WiredMeter): Steps<DecodedReading[]> {
-  const data = yield* read(meter, COMMAND.energy, 16, 'energy by tariff');
-  const values = Object.fromEntries(
+/** Energy of four tariffs, four bytes each, in 0.01 kWh; FF throughout = a tariff that it does not meter. */
+const byTariff = (data: Uint8Array): Record<string, number | null> =>
+  Object.fromEntries(
     [1, 2, 3, 4].map((tariff) => {
-      const register = decimals(data.subarray((tariff - 1) * 4, tariff * 4));
-      return [`tariff${tariff}`, decimal(register / 100)] as const;
+      const bytes = data.subarray((tariff - 1) * 4, tariff * 4);
+      const isMetered = bytes.some((byte) => byte !== NOT_METERED);
+      return [`tariff${tariff}`, isMetered ? decimal(decimals(bytes) / 100) : null] as const;
     }),
   );
-  return [{ type: 1, ts: null, values }];
+
+/** 27: energy since it was reset. */
+function* readCurrent(meter: WiredMeter): Steps<DecodedReading[]> {
+  const data = yield* read(meter, COMMAND.energy, 16, 'energy by tariff');
+  return [{ type: 1, ts: null, values: byTariff(data) }];
+}
+
+/**
+ * 32 and a month from 0: energy at its beginning, rows of type 103. The meter names no year, so only the newest beginning of
+ * each month is asked for; one that it has not seen yet holds nothing.
+ */
+function* readMonths(
+  request: DriverRequest,
+  meter: WiredMeter,
+  now: Date,
+  warnings: string[],
+): Steps<DecodedReading[]> {
+  const readings: DecodedReading[] = [];
+  const offset = Math.round(meter.timeZone * 3600);
+  const today = new Date(now.getTime() + offset * 1000);
+  const oldest = Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - (MONTHS - 1), 1) / 1000 - offset;
+  const from = Math.max(Number(request.arguments.from), oldest);
+  const asked = { ...request, arguments: { ...request.arguments, from } };
+  for (const { year, month, ts } of monthsOf(asked, meter.timeZone, now, MONTHS)) {
+    const data = yield* read(meter, COMMAND.month, 16, `energy of month ${month}`, [month - 1]);
+    const values = byTariff(data);
+    if (Object.values(values).some((value) => value)) readings.push({ type: 103, ts, values });
+    else warnings.push(`the meter has no registers of ${String(month).padStart(2, '0')}.${year}`);
+  }
+  return readings;
 }
 
 /** 63: voltage in 0.1 V, current in 0.01 A, power in W; 81: frequency in 0.01 Hz, then more that is left alone. */
@@ -90,23 +123,27 @@ export function* readClock(meter: WiredMeter, now: Date): Steps<DecodedReading[]
 }
 
 /**
- * Mercury 200, 203 and 206: no session and no password to read. Commands 21, 27, 63 and 81 by fixtures/mercury.md; their
+ * Mercury 200, 203 and 206: no session and no password to read. Commands 21, 27, 32, 63 and 81 by fixtures/mercury.md; their
  * lengths are those that two open implementations for the 206 agree on.
  */
 export const onePhaseDriver = (id: string, controls: Driver['controls'] & object): Driver => ({
   id,
-  reads: ['clock', 'current', 'instant'],
+  reads: ['clock', 'current', 'instant', 'archive'],
+  records: [103],
   controls,
   // The address of four bytes, and the command in the answer too.
   parts: (frame) => partsWithCrc16(frame, ['address', 4], ['command', 1]),
   *session(request, meter, now): Steps<Decoded> {
+    const warnings: string[] = [];
     const kinds = {
+      archive: () => readMonths(request, meter, now, warnings),
       clock: () => readClock(meter, now),
       current: () => readCurrent(meter),
       instant: () => readInstant(meter),
     };
     if (!Object.hasOwn(kinds, request.kind))
       throw new DriverError('not_supported', 'not_asked', { what: request.kind });
-    return { readings: yield* kinds[request.kind as keyof typeof kinds]() };
+    const readings = yield* kinds[request.kind as keyof typeof kinds]();
+    return { readings, ...(warnings.length > 0 ? { warnings } : {}) };
   },
 });
