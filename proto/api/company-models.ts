@@ -11,6 +11,48 @@ const catalogueName = text(64, 1);
 const byName = <T extends z.ZodType>(value: T) => z.record(catalogueName, value);
 
 /** What a copy of a catalogue's model says of its own; what is left out is as in the catalogue. */
+/** Values that a register of a Modbus meter may hold: names of the management (specification 1, section 7). */
+export const REGISTER_VALUES = [
+  'power',
+  'valve',
+  'limit',
+  'report_period',
+  'skz_speed',
+  'skz_boost',
+  'skz_move',
+  'sleep_time',
+  'range_connect',
+  'set_gas_alarm',
+  'set_gas_exit_alarm',
+  'set_co_alarm',
+  'set_co_exit_alarm',
+] as const;
+export type RegisterValue = (typeof REGISTER_VALUES)[number];
+
+const register = z.number().int().min(0).max(0xffff);
+
+/** A register that a control of the company's own model writes and reads back; `value` = register times `factor`. */
+export const modelRegister = z.object({
+  value: z.enum(REGISTER_VALUES),
+  /** 5 writes a coil, 6 one register, 16 several. A coil is read back by 1, a register by 3. */
+  function: z.literal([5, 6, 16]),
+  /** In the frame, i.e. counted from 0. */
+  address: register,
+  /** Where it is read back; null = at the same address. */
+  read_address: register.nullable().default(null),
+  /** Of registers; 32 bits take two, in the order of the meter's other registers. */
+  type: z.enum(['u16', 'i16', 'u32', 'i32', 'float32']).default('u16'),
+  factor: z.number().min(1e-6).max(1e6).default(1),
+  /** What stands for on (open) and off (closed) where the value is one of two; of a coil 0 or 1. */
+  on: z.number().int().min(-0x8000_0000).max(0xffff_ffff).default(1),
+  off: z.number().int().min(-0x8000_0000).max(0xffff_ffff).default(0),
+  /** Narrower bounds than those of the control, in its unit. */
+  min: z.number().nullable().default(null),
+  max: z.number().nullable().default(null),
+});
+
+export type ModelRegister = z.output<typeof modelRegister>;
+
 export const modelCopy = z.object({
   /** Field and the title that the company gives it, in the language of its people. */
   titles: byName(properName(100)).default({}),
@@ -30,6 +72,8 @@ export const modelCopy = z.object({
   ).default({}),
   /** Seconds between two reports of a new device; null = as the device's form says. */
   report_period: z.number().int().min(0).max(31_536_000).nullable().default(null),
+  /** Of a model on Modbus: what its controls write. Left out: nothing. */
+  registers: z.array(modelRegister).max(REGISTER_VALUES.length).optional(),
 });
 
 /** Where a value of a codec's output goes. */
@@ -184,6 +228,9 @@ export const companyModelOptions = endpoint({
     tabs: z.array(z.object({ name: z.string(), title: z.string() })),
     /** Characters of a codec. */
     source_limit: z.number(),
+    /** Models of the catalogue whose copies declare registers of controls, and what these may hold; `is_switch`: on or off. */
+    register_models: z.array(z.number()),
+    register_values: z.array(z.object({ name: z.enum(REGISTER_VALUES), title: z.string(), is_switch: z.boolean() })),
   }),
 });
 

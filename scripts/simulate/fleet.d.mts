@@ -32,6 +32,8 @@ export interface LorawanMeter extends FleetMeter {
 
 export interface WiredMeter extends FleetMeter {
   insideAddr: string;
+  /** Its load is switched by a relay of an installer, of which a model of the company says how (relay-model.mjs). */
+  hasRelay?: boolean;
 }
 
 export interface FleetModem {

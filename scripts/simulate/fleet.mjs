@@ -152,7 +152,7 @@ export const mains = (() => {
   ];
 })();
 
-/** Modems with the meters behind them: [kind, address on the line, how it takes commands]. */
+/** Modems with the meters behind them: [kind, address on the line, how it takes commands, what else it has]. */
 const LINES = [
   {
     title: 'насосная станция',
@@ -181,7 +181,7 @@ const LINES = [
     title: 'офис',
     meters: [
       ['sdm630', '1'],
-      ['sdm630', '2'],
+      ['sdm630', '2', undefined, { hasRelay: true }],
     ],
   },
 ];
@@ -204,11 +204,12 @@ export const modems = LINES.map(({ title, meters }, index) => ({
   modelId: MODEL.modem,
   name: `Модем, ${title}`,
   identity: imei(index),
-  meters: meters.map(([kind, insideAddr, temper], place) => ({
+  meters: meters.map(([kind, insideAddr, temper, more], place) => ({
     ...wired(kind, 9000 + index * 311 + place * 53),
     name: `${kind === 'multical' ? 'Тепло' : 'Электроэнергия'}, ${title}${meters.length > 1 ? `, ввод ${place + 1}` : ''}`,
     insideAddr,
     ...(temper ? { temper } : {}),
+    ...more,
     serial: String(30_100_000 + index * 1000 + place * 17),
     reportPeriod: 60,
   })),

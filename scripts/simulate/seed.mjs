@@ -6,6 +6,7 @@ import { apiOf, inParallel } from './api.mjs';
 import { calculator, calculatorExample, calculatorModel } from './calculator.mjs';
 import { detectors, lorawanMeters, modems, valves } from './fleet.mjs';
 import { seedOwnModel } from './own-model.mjs';
+import { seedRelayModel } from './relay-model.mjs';
 import { seedNetwork } from './seed-network.mjs';
 import { seedTown } from './seed-town.mjs';
 import { readDevicesFile, readSettings, UsageError } from './settings.mjs';
@@ -48,7 +49,7 @@ const uploadCalculator = async (api) =>
     .company_model;
 
 /** The fleet as the API takes it. */
-function* wantedDevices(gatewayIds, year, { calculatorId, detectorId }) {
+function* wantedDevices(gatewayIds, year, { calculatorId, detectorId, relayId }) {
   const common = (meter) => ({ ...placed(meter), ...reports(meter) });
   const placed = (meter) => {
     const place = meter === year?.former ? `${placeOf.get(year.replaced)}, до замены` : placeOf.get(meter);
@@ -68,13 +69,18 @@ function* wantedDevices(gatewayIds, year, { calculatorId, detectorId }) {
   if (calculatorId) yield { ...common({ ...calculator, modelId: calculatorId }), deviceID: calculator.devEui };
   for (const { identity, meters } of modems) {
     for (const meter of meters) {
-      yield { ...common(meter), gatewayID: gatewayIds.get(identity), inside_addr: meter.insideAddr };
+      const own = meter.hasRelay ? { model_id: relayId } : {};
+      yield { ...common(meter), ...own, gatewayID: gatewayIds.get(identity), inside_addr: meter.insideAddr };
     }
   }
 }
 
 async function seedDevices(api, gatewayIds, year) {
-  const ownModels = { calculatorId: await seedCalculatorModel(api), detectorId: await seedOwnModel(api) };
+  const ownModels = {
+    calculatorId: await seedCalculatorModel(api),
+    detectorId: await seedOwnModel(api),
+    relayId: await seedRelayModel(api),
+  };
   const { metering_devices: known } = await api('POST', 'device/metering_devices', { paginate: false });
   const serials = new Set(known.map(({ serial }) => serial));
   const missing = [...wantedDevices(gatewayIds, year, ownModels)].filter(({ serial }) => !serials.has(serial));

@@ -56,6 +56,7 @@ const WORDS = {
   мастерская: ['workshop', 'засварын газар'],
   котельная: ['boiler house', 'уурын зуух'],
   офис: ['office', 'оффис'],
+  'SDM630 с реле': ['SDM630 with a relay', 'SDM630 релетэй'],
   'Сумма по квартирам заметно меньше показаний ввода: ищем утечку.': [
     'The flats sum up to far less than the inlet counts: we look for the leak.',
     'Айлуудын нийлбэр оруулгын заалтаас илт бага: алдагдлыг хайж байна.',

@@ -37,6 +37,8 @@ export { MESSAGE_TYPE, MESSAGE_TYPES, messageType, type MessageType } from './fi
 export { QUANTITIES, type Quantity, type QuantityName } from './fields/quantities';
 export { baseStationModelById, baseStationModels, type BaseStationModel } from './base-station-models';
 export { gatewayModels, gatewayModelById, type GatewayModel } from './gateway-models';
+export { isModbus } from './drivers/modbus/driver';
+export { isSwitch, parameterOf } from './drivers/modbus/register-controls';
 export { models } from './models';
 export {
   companyModel,

@@ -109,6 +109,11 @@ describe('a model that a company copies', () => {
     ['a field of another model', { titles: { tariff1: 'T' } }, 'titles'],
     ['limits wider than the catalogue’s', { limits: { impulse_weight: { max: 1e12 } } }, 'limits'],
     ['a tab that it has not', { hidden_tabs: ['archives'] }, 'hidden_tabs'],
+    [
+      'a register of a meter that is not on Modbus',
+      { registers: [{ value: 'power', function: 5, address: 0 }] },
+      'registers',
+    ],
     ['a model that there is not', { model_id: 1_999_999 }, 'model_id'],
   ])('is refused with %s, with a sentence in each language', async (_, input, field) => {
     for (const language of ['en', 'ru', 'mn'] as const) {

@@ -1,6 +1,7 @@
 import {
   AnswerTimeout,
   companyModel,
+  type ControlKey,
   type Decoded,
   type Driver,
   decodeUplink,
@@ -9,11 +10,14 @@ import {
   mapOutput,
   modelById,
   TAB_TITLES,
+  wiredCommandOf,
 } from '@gaugeway/catalogue';
+import { modelCopy } from '@gaugeway/proto/api';
 import { calculatorExample, calculatorModel } from '../../scripts/simulate/calculator.mjs';
 import { crowdOf, lorawanMeters, mains, modems, MOST_OF_CROWD } from '../../scripts/simulate/fleet.mjs';
 import { BALANCES, POINTS } from '../../scripts/simulate/town.mjs';
 import { deliverHistory } from '../../scripts/simulate/lorawan.mjs';
+import { relayModel } from '../../scripts/simulate/relay-model.mjs';
 import { playMeter } from '../../scripts/simulate/meters/index.mjs';
 import type { PlayedMeter } from '../../scripts/simulate/modem.mjs';
 import { reports } from '../../scripts/simulate/payloads.mjs';
@@ -53,6 +57,10 @@ function ask(
     { address, parameters: {}, timeZone: 0, transformationRatio: 1 },
     new Date(at * 1000),
   );
+  return answered(session, meter, at);
+}
+
+function answered(session: ReturnType<Driver['session']>, meter: PlayedMeter, at: number): Decoded {
   let step = session.next();
   while (!step.done) {
     const answer = meter.answer(step.value.send, at);
@@ -92,6 +100,26 @@ describe('the demo fleet', () => {
     if (!meter) throw new Error(`there is no ${kind}`);
     const hours = Array.from({ length: 30 * 24 }, (_, hour) => AT + hour * 3600);
     expect(hours.some((at) => decode(meter, at, false).some((reading) => reading.type === type))).toBe(true);
+  });
+
+  it('has a meter on Modbus whose relay and limit a model of the company carries out', () => {
+    const meter = modems.flatMap(({ meters }) => meters).find(({ hasRelay }) => hasRelay);
+    if (!meter) throw new Error('no meter has a relay');
+    const { name, brand, model_id: baseId, registers } = relayModel();
+    const copy = modelCopy.parse({ registers });
+    const model = companyModel({ id: 1_000_002, companyId: 1, version: 1 }, { name, brand, baseId, copy, codec: null });
+    const played = playMeter(meter);
+    const run = (key: ControlKey, values: object): unknown => {
+      const command = wiredCommandOf(model, key);
+      if (!command) throw new Error(`the model has no ${key}`);
+      const line = { address: meter.insideAddr, parameters: {}, timeZone: 0, transformationRatio: 1 };
+      return answered(command.session({ ...values }, line, new Date(0)), played, AT).readings[0]?.extra;
+    };
+    expect(run('power', { power: 0 })).toEqual({ power: 0 });
+    expect(run('limit', { limit: 12.5 })).toEqual({ limit: 12.5 });
+    expect(run('relay_state', { relay_state: 1 })).toEqual({ power: 0 });
+    expect(run('power', { power: 1 })).toEqual({ power: 1 });
+    expect(played.effects).toEqual(['off', 'limit 1250', 'on']);
   });
 
   it('has a calculator whose model shows every tab that is not about electricity', () => {

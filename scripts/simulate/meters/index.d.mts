@@ -8,4 +8,5 @@ export function playMeter(meter: {
   measures: Measures;
   /** Every so many writes it refuses one, and it takes so long to answer them. */
   temper?: { refuses?: number; lateMs?: number };
+  hasRelay?: boolean;
 }): PlayedMeter;

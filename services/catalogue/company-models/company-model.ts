@@ -1,6 +1,10 @@
-import type { ModelCodec, ModelCopy } from '@gaugeway/proto/api';
+import type { ModelCodec, ModelCopy, ModelRegister } from '@gaugeway/proto/api';
 import { controlsOf } from '../controls/offered';
 import { ModelError, THREE_PHASE, DEVICE_GROUP } from '../define-model';
+import type { Driver } from '../driver';
+import { isModbus } from '../drivers/modbus/driver';
+import { WRITE, wordsOf } from '../drivers/modbus/frames';
+import { boundsOf, holds, isSwitch } from '../drivers/modbus/register-controls';
 import { FIELDS, type FieldName, isFieldName } from '../fields/fields';
 import { isTextField } from '../fields/text-fields';
 import { messageType } from '../fields/message-types';
@@ -74,8 +78,10 @@ function copiedModel(owner: Owner, content: CompanyModelContent, base: DeviceMod
   ) as DeviceModel['tabs'];
   for (const id of copy.hidden_tabs) if (!(id in base.tabs)) throw refused('hidden_tabs', 'no_tab', { tab: id });
   if (Object.keys(tabs).length === 0) throw refused('hidden_tabs', 'no_tab_left');
+  const driver = drivenBy(base, copy.registers ?? []);
+  const controls = driver === base.driver ? base.controls : controlsOf({ interface: base.interface, driver });
   for (const name of copy.controls_off) {
-    if (!base.controls.some((key) => key === name)) throw refused('controls_off', 'no_control', { control: name });
+    if (!controls.some((key) => key === name)) throw refused('controls_off', 'no_control', { control: name });
   }
   for (const name of Object.keys(copy.limits)) {
     if (!base.form.some((input) => input.name === name)) throw refused('limits', 'no_input', { input: name });
@@ -83,14 +89,32 @@ function copiedModel(owner: Owner, content: CompanyModelContent, base: DeviceMod
   return {
     ...base,
     ...identityOf(owner, content),
+    ...(driver ? { driver } : {}),
     tabs,
-    controls: base.controls.filter((name) => !copy.controls_off.includes(name)),
+    controls: controls.filter((name) => !copy.controls_off.includes(name)),
     form: base.form.map((input) => limited(input, copy.limits[input.name])),
     quantities: { ...base.quantities, ...quantitiesOf(copy.units, isOwn, 'units') },
     titles: titlesOf(copy.titles, isOwn),
     ...(copy.report_period === null ? {} : { reportPeriod: copy.report_period }),
     vectors: [],
   };
+}
+
+/** The driver of the base, with the controls of the registers that are declared. */
+function drivenBy({ driver }: DeviceModel, registers: readonly ModelRegister[]): Driver | undefined {
+  if (registers.length === 0) return driver;
+  if (!isModbus(driver)) throw refused('registers', 'no_modbus');
+  for (const [index, register] of registers.entries()) {
+    const { value, function: fn, type } = register;
+    if (registers.findIndex((each) => each.value === value) !== index)
+      throw refused('registers', 'register_twice', { value });
+    const isCoil = fn === WRITE.coil;
+    if (isCoil && !isSwitch(register)) throw refused('registers', 'register_coil', { value });
+    if (fn === WRITE.register && wordsOf(type) > 1) throw refused('registers', 'register_words', { value, type });
+    if (isSwitch(register) && !holds(register)) throw refused('registers', 'register_states', { value });
+    if (boundsOf(register) === null) throw refused('registers', 'register_bounds', { value });
+  }
+  return driver.withRegisters(registers);
 }
 
 type Limits = ModelCopy['limits'][string];

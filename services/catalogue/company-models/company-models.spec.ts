@@ -61,7 +61,32 @@ describe('a copy of a model', () => {
     expect(copied({ controls_off: ['now_value'] }, 230).controls).not.toContain('now_value');
   });
 
+  it('has the controls of the registers that it declares', () => {
+    const registers = [{ value: 'power', function: 5, address: 0 }];
+    expect(copied({ registers }, 630).controls).toEqual([...(modelById(630)?.controls ?? []), 'relay_state', 'power']);
+    expect(copied({ registers, controls_off: ['power'] }, 630).controls).not.toContain('power');
+    expect(copied({}, 630).driver).toBe(modelById(630)?.driver);
+  });
+
+  const declared = (register: object, baseId = 630) =>
+    copied({ registers: [{ value: 'limit', function: 6, address: 1, ...register }] }, baseId);
+
   it.each([
+    ['a register of a meter that is not on Modbus', () => declared({}, 230), 'errors.model_no_modbus'],
+    ['a number in a coil', () => declared({ function: 5 }), 'errors.model_register_coil'],
+    ['two registers by the function of one', () => declared({ type: 'float32' }), 'errors.model_register_words'],
+    ['on and off that are the same', () => declared({ value: 'power', on: 1, off: 1 }), 'errors.model_register_states'],
+    [
+      'on that the register does not hold',
+      () => declared({ value: 'valve', on: 70_000 }),
+      'errors.model_register_states',
+    ],
+    ['bounds with nothing between them', () => declared({ min: 5, max: 4 }), 'errors.model_register_bounds'],
+    [
+      'a value twice',
+      () => copied({ registers: [0, 1].map((address) => ({ value: 'limit', function: 6, address })) }, 630),
+      'errors.model_register_twice',
+    ],
     ['a model that there is not', () => copied({}, 999_999), 'errors.model_no_base'],
     ['a field that it has not', () => copied({ titles: { tariff1: 'T1' } }), 'errors.model_no_field'],
     ['a unit that there is not', () => copied({ units: { in1: 'furlongs' } }), 'errors.model_no_unit'],

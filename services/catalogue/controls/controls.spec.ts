@@ -1,5 +1,7 @@
 import { fromHex, hex } from '../codecs/reader';
+import { withCrc16 } from '../drivers/checksum';
 import { findFrame } from '../drivers/exchange';
+import { exceptionAnswer } from '../drivers/modbus/frames';
 import {
   CONTROLS,
   type DeviceModel,
@@ -9,6 +11,7 @@ import {
   judgeManagement,
   modelById,
   models,
+  shelveModel,
   wiredCommandOf,
 } from '../index';
 import { converse } from '../testing';
@@ -16,7 +19,10 @@ import type { Control, Parameter } from './control';
 import { controlSchema } from './judge';
 import { answersByReading, commandOf } from './offered';
 import { CONTROL_VECTORS } from './vectors';
+import { MODBUS_CONTROL_VECTORS, MODBUS_MODELS } from './vectors-modbus';
 
+const VECTORS = [...CONTROL_VECTORS, ...MODBUS_CONTROL_VECTORS];
+for (const model of MODBUS_MODELS) shelveModel(1, model);
 const KEYS = Object.keys(CONTROLS) as ControlKey[];
 const LANGUAGES = ['ru', 'en', 'mn'] as const;
 const complete = (texts: Control['captions']) => LANGUAGES.every((language) => texts[language].trim() !== '');
@@ -199,8 +205,55 @@ describe('a request to a device', () => {
   });
 });
 
+describe('a register that a company declares', () => {
+  const line = { address: '5', parameters: {}, timeZone: 0, transformationRatio: 1 };
+  const framed = (body: string) => hex(withCrc16(fromHex(`05${body}`)));
+  const run = (management: Record<string, unknown>, answers: string[]) => {
+    const model = speaking(1_000_630);
+    const judged = judgeManagement(model, 'control', management);
+    if (!model || judged.kind !== 'command') throw new Error(`the model does not take it: ${judged.kind}`);
+    const command = wiredCommandOf(model, judged.key);
+    if (!command) throw new Error('no frame is known for it');
+    const session = command.session(judged.management, line, new Date(0));
+    return converse(session, (_, index) => (answers[index] ? fromHex(answers[index]) : null));
+  };
+
+  it('is shown as it is read, not as it was told', () => {
+    const { decoded } = run({ power: 1 }, [framed('050010ff00'), framed('010100'), framed('03020055')]);
+    expect(decoded.readings[0]?.extra).toEqual({ power: 0, valve: 1 });
+  });
+
+  it('that is not read back is a warning of a command that was done', () => {
+    const { decoded } = run({ power: 1 }, [framed('050010ff00')]);
+    expect(decoded).toMatchObject({ readings: [], warnings: [expect.stringContaining('coil 16: no answer')] });
+  });
+
+  it.each([
+    ['03', 'refused'],
+    ['06', 'refused'],
+    ['04', 'timeout'],
+    ['05', 'timeout'],
+    ['0b', 'timeout'],
+  ])('is unknown after the exception %s where the meter may have acted: %s', (code, fault) => {
+    const exception = hex(exceptionAnswer(5, 5, Number.parseInt(code, 16)));
+    expect(() => run({ power: 1 }, [exception])).toThrow(expect.objectContaining({ fault }));
+  });
+
+  it('takes what its type holds', () => {
+    const judge = (model: number, management: object) =>
+      judgeManagement(speaking(model), 'control', management as Record<string, unknown>).kind;
+    expect(judge(1_000_624, { limit: 10_000 })).toBe('command');
+    expect(judge(1_000_624, { limit: 0.005 })).toBe('invalid');
+    expect(judge(1_000_624, { set_settings: 1, sleep_time: 65_530 })).toBe('command');
+    expect(judge(1_000_624, { set_settings: 1, sleep_time: 65_535 })).toBe('invalid');
+    expect(judge(1_000_630, { set_gas_alarm: 901 })).toBe('invalid');
+    expect(judge(1_000_630, { set_settings: 1, sleep_time: 1 })).toBe('not_supported');
+    expect(judge(1_000_630, { limit: 5, limit_mode: 1, apv_pause: 30, apv_timer: 1, apv_count: 1 })).toBe('invalid');
+  });
+});
+
 describe('the frame of a control', () => {
-  test.each(CONTROL_VECTORS)('$name: $source', (vector) => {
+  test.each(VECTORS)('$name: $source', (vector) => {
     const model = speaking(vector.model);
     const judged = judgeManagement(model, 'control', vector.management);
     if (!model || judged.kind !== 'command') throw new Error(`the model does not take it: ${judged.kind}`);
@@ -237,7 +290,7 @@ describe('the frame of a control', () => {
     const names = new Map<unknown, string>();
     const speaks = (id: number) => modelById(id)?.driver ?? modelById(id)?.codec;
     const proved = new Set(
-      CONTROL_VECTORS.flatMap(({ model, management }) => {
+      VECTORS.flatMap(({ model, management }) => {
         const judged = judgeManagement(speaking(model), 'control', management);
         // Those that Vega's codecs share are one function.
         return judged.kind === 'command' ? [commandName(model, judged.key)] : [];
@@ -250,7 +303,7 @@ describe('the frame of a control', () => {
       names.set(command, named);
       return named;
     }
-    const unproved = models.flatMap((model) =>
+    const unproved = [...models, ...MODBUS_MODELS].flatMap((model) =>
       KEYS.filter((key) => commandOf(model, key))
         .map((key) => commandName(model.id, key))
         .filter((name) => !proved.has(name)),

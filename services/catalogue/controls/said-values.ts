@@ -1,8 +1,9 @@
 import { type Captions, captions } from '../captions';
 import { fieldTitle } from '../describe';
+import { isFieldName } from '../fields/fields';
 import { inLanguage } from '../model';
 import type { Parameter } from './control';
-import { controlOf, isControlKey } from './index';
+import { controlOf, CONTROLS, isControlKey } from './index';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -22,6 +23,12 @@ const ANSWERS: Readonly<Record<string, { captions: Captions; titles?: readonly C
   day_list: { captions: captions('Особые дни', 'Special days', 'Онцгой өдрүүд') },
 };
 const CLOCK = captions('Часы прибора', 'Device’s clock', 'Тоолуурын цаг');
+
+/** What controls set, by its name: a device that reads it back answers so. */
+const SET: Readonly<Record<string, Parameter | undefined>> = Object.assign(
+  {},
+  ...Object.values(CONTROLS).map(({ parameters }) => parameters),
+);
 
 /** Values that a line names. */
 const MOST = 12;
@@ -50,6 +57,8 @@ export function saidIn(values: Values, language: string, timeZone: number): stri
       return text === null ? [] : [`${inLanguage(known.captions, language)}: ${text}`];
     }
     if (!isPlain(value)) return [];
+    const set = isFieldName(name) ? undefined : SET[name];
+    if (set) return [`${inLanguage(set.captions, language)}: ${value}`];
     const { title, unit } = fieldTitle(name, language);
     return [[`${title}:`, String(value), unit?.title].filter(Boolean).join(' ')];
   });

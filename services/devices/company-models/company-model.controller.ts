@@ -5,7 +5,11 @@ import {
   type FieldName,
   fieldTitle,
   inLanguage,
+  isModbus,
+  isSwitch,
   MESSAGE_TYPES,
+  models,
+  parameterOf,
   QUANTITIES,
   TAB_TITLES,
   TEXT_FIELDS,
@@ -26,6 +30,7 @@ import {
   type InputOf,
   type ModelCodec,
   type ModelCopy,
+  REGISTER_VALUES,
   type ReplyOf,
   tryCodec,
   uploadCodec,
@@ -64,6 +69,12 @@ export class CompanyModelController {
       resources: DEVICE_GROUPS.map(({ resource, titles }) => titled(resource, titles)),
       tabs: Object.entries(TAB_TITLES).map(([name, titles]) => titled(name, titles)),
       source_limit: CODEC_SOURCE_LIMIT,
+      register_models: models.filter(({ driver }) => isModbus(driver)).map(({ id }) => id),
+      register_values: REGISTER_VALUES.map((name) => ({
+        ...titled(name, parameterOf({ value: name }).captions),
+        name,
+        is_switch: isSwitch({ value: name }),
+      })),
     };
   }
 
@@ -128,6 +139,7 @@ const copyOf = ({ name, brand, ...copy }: Named & ModelCopy, baseId: number | nu
     controls_off: copy.controls_off,
     limits: copy.limits,
     report_period: copy.report_period,
+    ...(copy.registers ? { registers: copy.registers } : {}),
   },
 });
 

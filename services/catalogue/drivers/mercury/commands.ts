@@ -7,6 +7,7 @@ import { momentOf } from '../../controls/schema';
 import type { TariffSchedule } from '@gaugeway/proto/api/schedules';
 import { DriverError, type WiredCommand, type WiredMeter } from '../../driver';
 import type { Steps } from '../exchange';
+import { type State, told } from '../told-state';
 import { correctClockBody, readClock, readMeterClock, setClockBody } from './clock';
 import { MercurySession } from './session';
 import {
@@ -31,11 +32,6 @@ const UNITS_PER_KW = 100_000;
 const SCHEDULE_MS = 900_000;
 const MONTHS = Array.from({ length: 12 }, (_, index) => index + 1);
 const WEEK = [1, 2, 3, 4, 5, 6, 7];
-
-type State = Record<string, unknown>;
-
-/** What a person reads of a state of the meter. */
-const told = (state: State): Decoded => ({ readings: [{ type: 7, ts: null, values: {}, extra: state }] });
 
 /**
  * 08 18, the load control word. Byte 1: bit 1 the power limit is watched. Byte 2: two sources name different bits for a

@@ -1,11 +1,11 @@
 import { captions } from '../../captions';
 import { decimal } from '../../codecs/reader';
-import type { Decoded } from '../../codec';
 import type { ControlKey } from '../../controls';
 import { number } from '../../controls/control';
 import { momentOf } from '../../controls/schema';
 import { DriverError, type Driver, type WiredCommand, type WiredMeter } from '../../driver';
 import { bcd, type Steps } from '../exchange';
+import { readBack, type State, told } from '../told-state';
 import { toBcd } from './clock';
 import { act, decimals, onePhaseDriver, read, readClock } from './one-phase';
 import { type Point, pointsOf, type Zones, zonesOfPoints } from './tables';
@@ -31,9 +31,6 @@ const NOTHING = 0xff;
 /** Day of the table of switches: month 0 to 11 or F = each, then 0 Sunday to 6 Saturday, 7 holiday, or a group of days. */
 const EVERY_WEEKDAY = 0xfe;
 const EVERY_WEEKEND = 0xfd;
-
-type State = Record<string, unknown>;
-const told = (state: State): Decoded => ({ readings: [{ type: 7, ts: null, values: {}, extra: state }] });
 
 function* readRelay(meter: WiredMeter): Steps<State> {
   const [mode = 0] = yield* read(meter, COMMAND.relay, 1, 'relay');
@@ -78,15 +75,6 @@ const reads = (what: (meter: WiredMeter) => Steps<State>): WiredCommand => ({
     return told(yield* what(meter));
   },
 });
-
-function* readBack(what: () => Steps<State>): Steps<Decoded> {
-  try {
-    return told(yield* what());
-  } catch (error) {
-    if (!(error instanceof DriverError)) throw error;
-    return { readings: [], warnings: [`the state was not read back: ${error.message}`] };
-  }
-}
 
 const power: WiredCommand = {
   *session(values, meter) {

@@ -1,9 +1,11 @@
+import type { ModelRegister } from '@gaugeway/proto/api';
 import type { Decoded } from '../../codec';
 import { decimal } from '../../codecs/reader';
 import { DriverError, type Driver } from '../../driver';
-import { ask, lineAddress, type Steps } from '../exchange';
+import type { Steps } from '../exchange';
 import {
   readValue,
+  reads,
   RTU,
   TCP,
   wordsOf,
@@ -12,8 +14,8 @@ import {
   type ReadFunction,
   type RegisterType,
 } from './frames';
-
-const TIMEOUT_MS = 5000;
+import { ModbusLine } from './line';
+import { registerControls } from './register-controls';
 
 /** A register of a meter and the field that it feeds. */
 export interface Register {
@@ -61,31 +63,36 @@ export function blocksOf(registers: readonly Register[], mostRegisters: number):
   return blocks;
 }
 
+/** A driver over a register map, with controls that a company's own model declares. */
+export interface ModbusDriver extends Driver {
+  withRegisters(declared: readonly ModelRegister[]): Driver;
+}
+
+export const isModbus = (driver: Driver | undefined): driver is ModbusDriver =>
+  driver !== undefined && 'withRegisters' in driver;
+
 /** A driver over a register map (fixtures/modbus.md). The address on the line is the slave, 1 to 247. */
-export const modbusRtu = (map: RegisterMap): Driver => modbus(map, RTU);
+export const modbusRtu = (map: RegisterMap): ModbusDriver => modbus(map, RTU);
 
 /** As modbusRtu, for a meter with an Ethernet port of its own; the address is its unit. */
-export const modbusTcp = (map: RegisterMap): Driver => modbus(map, TCP);
+export const modbusTcp = (map: RegisterMap): ModbusDriver => modbus(map, TCP);
 
-function modbus(map: RegisterMap, carrying: Carrying): Driver {
+function modbus(map: RegisterMap, carrying: Carrying): ModbusDriver {
   return {
     id: map.id,
     reads: Object.keys(map.reads) as (keyof typeof map.reads)[],
     parts: carrying.parts,
+    withRegisters(declared) {
+      return { ...this, controls: registerControls(declared, map.order, carrying) };
+    },
     *session(request, meter, now): Steps<Decoded> {
       const wanted = map.reads[request.kind as keyof typeof map.reads];
       if (!wanted) throw new DriverError('not_supported', 'not_asked', { what: request.kind });
-      const slave = lineAddress(meter.address, { min: 1, max: 247 });
+      const line = new ModbusLine(carrying, meter, now);
       const values: Record<string, number | null> = {};
-      // Another session begins with another number, so that a late answer of the last one is not mistaken for ours.
-      let number = Math.floor(now.getTime() / 1000) & 0xffff;
       for (const { address, count, registers } of blocksOf(wanted.registers, map.mostRegisters)) {
         const what = `registers ${address} to ${address + count - 1}`;
-        const send = carrying.request(slave, map.function, address, count, number);
-        const expect = carrying.expect(slave, map.function, count, number);
-        const answer = yield* ask({ send, expect, timeoutMs: TIMEOUT_MS }, { what });
-        number = (number + 1) & 0xffff;
-        const bytes = carrying.registers(answer, what);
+        const bytes = yield* line.ask(reads(map.function, address, count), what);
         for (const register of registers) {
           const from = (register.address - address) * 2;
           const value = readValue(bytes.subarray(from, from + wordsOf(register.type) * 2), register.type, map.order);

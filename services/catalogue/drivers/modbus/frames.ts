@@ -3,7 +3,7 @@ import { type Driver, DriverError, type FramePart, type FrameState } from '../..
 import { hasCrc16, withCrc16 } from '../checksum';
 import { checksumPart, partsOf } from '../frame-parts';
 
-/** Modbus RTU and TCP (fixtures/modbus.md). Used by the driver and by simulated meters. */
+/** Modbus RTU and TCP (fixtures/modbus.md). */
 export const READ = { holding: 0x03, input: 0x04 } as const;
 export type ReadFunction = (typeof READ)[keyof typeof READ];
 const ERROR = 0x80;
@@ -19,8 +19,46 @@ const EXCEPTIONS: Record<number, string> = {
   0x0b: 'it does not answer the gateway',
 };
 
+/** What writes, and the functions that read back what each wrote. */
+export const WRITE = { coil: 0x05, register: 0x06, registers: 0x10 } as const;
+const READ_COILS = 0x01;
+
+/** A request without its carrying, and how the answer to it begins and how long it is. */
+export interface Request {
+  body: readonly number[];
+  answer: { head: readonly number[]; length: number };
+}
+
+const word = (value: number): [number, number] => [(value >> 8) & 0xff, value & 0xff];
+
+export const reads = (fn: ReadFunction, register: number, count: number): Request => ({
+  body: [fn, ...word(register), ...word(count)],
+  answer: { head: [fn, count * 2], length: 2 + count * 2 },
+});
+
+/** One coil, in the lowest bit of the answer's only byte. */
+export const readsCoil = (coil: number): Request => ({
+  body: [READ_COILS, ...word(coil), ...word(1)],
+  answer: { head: [READ_COILS, 1], length: 3 },
+});
+
+/** The answer repeats the request. */
+const echoed = (...body: readonly number[]): Request => ({ body, answer: { head: body, length: body.length } });
+
+export const writesCoil = (coil: number, isOn: boolean): Request =>
+  echoed(WRITE.coil, ...word(coil), isOn ? 0xff : 0x00, 0x00);
+
+export const writesRegister = (register: number, bytes: Uint8Array): Request =>
+  echoed(WRITE.register, ...word(register), ...bytes);
+
+/** The answer has the address and the count. */
+export const writesRegisters = (register: number, bytes: Uint8Array): Request => {
+  const head = [WRITE.registers, ...word(register), ...word(bytes.length / 2)];
+  return { body: [...head, bytes.length, ...bytes], answer: { head, length: head.length } };
+};
+
 export const readRequest = (slave: number, fn: ReadFunction, register: number, count: number): Uint8Array =>
-  withCrc16(Uint8Array.of(slave, fn, register >> 8, register & 0xff, count >> 8, count & 0xff));
+  withCrc16(Uint8Array.of(slave, ...reads(fn, register, count).body));
 
 /** Answer to a read: the registers' bytes, high byte first. */
 export const readAnswer = (slave: number, fn: ReadFunction, data: Uint8Array): Uint8Array =>
@@ -29,55 +67,68 @@ export const readAnswer = (slave: number, fn: ReadFunction, data: Uint8Array): U
 export const exceptionAnswer = (slave: number, fn: number, code: number): Uint8Array =>
   withCrc16(Uint8Array.of(slave, fn | ERROR, code));
 
-/** Judges the answer to a read of `count` registers. */
-const expectRead =
-  (slave: number, fn: ReadFunction, count: number) =>
+/** Judges the answer to a request. */
+const expectAnswer =
+  (slave: number, { body: [fn = 0], answer }: Request) =>
   (received: Uint8Array): FrameState => {
-    const [from, kind, bytes] = received;
-    if (from !== slave) return { state: 'garbage' };
-    if (kind === undefined) return { state: 'more' };
-    const isError = kind === (fn | ERROR);
-    if (!isError && (kind !== fn || (bytes !== undefined && bytes !== count * 2))) return { state: 'garbage' };
-    const whole = isError ? 5 : count * 2 + 5;
+    if (received[0] !== slave) return { state: 'garbage' };
+    const isError = received[1] === (fn | ERROR);
+    const isAnswer = answer.head.every((byte, at) => received.length <= at + 1 || received[at + 1] === byte);
+    if (!isError && !isAnswer) return { state: 'garbage' };
+    const whole = isError ? 5 : answer.length + 3;
     if (received.length < whole) return { state: 'more' };
     return hasCrc16(received.subarray(0, whole)) ? { state: 'complete', length: whole } : { state: 'garbage' };
   };
 
-/** Bytes of the registers of an answer from slave to data. Throws DriverError refused for an exception of the meter. */
-function registersOf(answer: Uint8Array, what: string): Uint8Array {
+/** What an answer says from its slave to the last of its data, behind function and length. Throws DriverError refused for an exception of the meter. */
+function dataOf(answer: Uint8Array, what: string): Uint8Array {
   const [, kind = 0, code = 0] = answer;
-  if (kind & ERROR)
-    throw new DriverError('refused', 'refused', { what, reason: EXCEPTIONS[code] ?? `exception ${code}` });
+  if (kind & ERROR) throw new ModbusException(code, { what, reason: EXCEPTIONS[code] ?? `exception ${code}` });
   return answer.subarray(3);
 }
 
-/** How a read and its answer are carried. `number` is another one for each read of a session. */
+/** An exception of the meter, or of the gateway in front of it. */
+export class ModbusException extends DriverError {
+  /** Something was sent to the meter and may yet have an effect: it works on it, failed at it, or does not answer the gateway. */
+  readonly mayHaveActed: boolean;
+
+  constructor(code: number, values: { what: string; reason: string }) {
+    super('refused', 'refused', values);
+    this.mayHaveActed = [0x04, 0x05, 0x0b].includes(code);
+  }
+}
+
+/** How a request and its answer are carried. `number` is another one for each request of a session. */
 export interface Carrying {
-  request(slave: number, fn: ReadFunction, register: number, count: number, number: number): Uint8Array;
-  /** Judges the answer to a read of `count` registers. */
-  expect(slave: number, fn: ReadFunction, count: number, number: number): (received: Uint8Array) => FrameState;
-  /** Bytes of the registers. Throws DriverError refused for an exception of the meter. */
-  registers(frame: Uint8Array, what: string): Uint8Array;
+  request(slave: number, request: Request, number: number): Uint8Array;
+  expect(slave: number, request: Request, number: number): (received: Uint8Array) => FrameState;
+  /** Bytes of what was read. Throws ModbusException. */
+  data(frame: Uint8Array, what: string): Uint8Array;
   parts: Driver['parts'];
 }
 
 /** Parts behind the header of TCP, or of a whole frame without its checksum. */
 function bodyParts(body: Uint8Array, direction: 'sent' | 'received'): FramePart[] {
-  const isError = ((body[1] ?? 0) & ERROR) !== 0;
-  const tail: FramePart[] =
-    direction === 'sent'
-      ? partsOf(['register', 2], ['count', 2], ['data', body.length - 6])
-      : isError
-        ? partsOf(['status', body.length - 2])
-        : partsOf(['length', 1], ['data', body.length - 3]);
-  return [...partsOf(['address', 1], ['function', 1]), ...tail];
+  return [...partsOf(['address', 1], ['function', 1]), ...partsBehind(body, direction)];
+}
+
+function partsBehind(body: Uint8Array, direction: 'sent' | 'received'): FramePart[] {
+  const [, fn = 0] = body;
+  const rest = body.length - 2;
+  if ((fn & ERROR) !== 0) return partsOf(['status', rest]);
+  if (fn === WRITE.coil || fn === WRITE.register) return partsOf(['register', 2], ['data', rest - 2]);
+  if (fn === WRITE.registers)
+    return partsOf(['register', 2], ['count', 2], ['length', rest > 4 ? 1 : 0], ['data', rest - 5]);
+  return direction === 'sent'
+    ? partsOf(['register', 2], ['count', 2], ['data', rest - 4])
+    : partsOf(['length', 1], ['data', rest - 1]);
 }
 
 /** Over a serial line, or through what passes its bytes on: with a checksum, without a number. */
 export const RTU: Carrying = {
-  request: readRequest,
-  expect: expectRead,
-  registers: (frame, what) => registersOf(frame.subarray(0, -2), what),
+  request: (slave, { body }) => withCrc16(Uint8Array.of(slave, ...body)),
+  expect: expectAnswer,
+  data: (frame, what) => dataOf(frame.subarray(0, -2), what),
   parts: (frame, direction) =>
     frame.length < 5 || (direction === 'sent' && frame.length < 8)
       ? null
@@ -87,27 +138,24 @@ export const RTU: Carrying = {
 const HEADER = 6;
 
 /** Header of Modbus TCP: number of the request, protocol 0, length of what follows. */
-const withHeader = (number: number, body: Uint8Array): Uint8Array =>
-  Uint8Array.of(number >> 8, number & 0xff, 0, 0, body.length >> 8, body.length & 0xff, ...body);
+const header = (number: number, length: number): readonly number[] => [...word(number), 0, 0, ...word(length)];
 
 /** Over TCP to a meter with an Ethernet port of its own: with a header, without a checksum. */
 export const TCP: Carrying = {
-  request: (slave, fn, register, count, number) =>
-    withHeader(number, readRequest(slave, fn, register, count).subarray(0, -2)),
-  expect: (slave, fn, count, number) => (received) => {
-    // What an answer and an exception begin with; a late answer to another request has another number.
-    const answer = withHeader(number, Uint8Array.of(slave, fn, count * 2, ...new Uint8Array(count * 2)));
-    const exception = withHeader(number, Uint8Array.of(slave, fn | ERROR, 0));
-    for (const [whole, head] of [
-      [answer, HEADER + 3],
-      [exception, HEADER + 2],
-    ] as const) {
-      if (!received.subarray(0, head).every((byte, index) => byte === whole[index])) continue;
-      return received.length < whole.length ? { state: 'more' } : { state: 'complete', length: whole.length };
-    }
-    return { state: 'garbage' };
-  },
-  registers: (frame, what) => registersOf(frame.subarray(HEADER), what),
+  request: (slave, { body }, number) => Uint8Array.of(...header(number, body.length + 1), slave, ...body),
+  expect:
+    (slave, { body: [fn = 0], answer }, number) =>
+    (received) => {
+      // What an answer and an exception begin with; a late answer to another request has another number.
+      const kinds = [
+        { head: [...header(number, answer.length + 1), slave, ...answer.head], length: HEADER + 1 + answer.length },
+        { head: [...header(number, 3), slave, fn | ERROR], length: HEADER + 3 },
+      ];
+      const found = kinds.find(({ head }) => head.every((byte, at) => received.length <= at || received[at] === byte));
+      if (!found) return { state: 'garbage' };
+      return received.length < found.length ? { state: 'more' } : { state: 'complete', length: found.length };
+    },
+  data: (frame, what) => dataOf(frame.subarray(HEADER), what),
   parts: (frame, direction) =>
     frame.length < HEADER + 3 || (direction === 'sent' && frame.length < HEADER + 6)
       ? null
@@ -142,7 +190,7 @@ export function readValue(bytes: Uint8Array, type: RegisterType, order: ByteOrde
   return Number.isFinite(float) ? shortFloat32(float) : null;
 }
 
-/** The reverse of readValue, for simulated meters. */
+/** The reverse of readValue. */
 export function writeValue(value: number, type: RegisterType, order: ByteOrder = 'ABCD'): Uint8Array {
   const view = new DataView(new ArrayBuffer(wordsOf(type) * 2));
   if (type === 'u16') view.setUint16(0, value);

@@ -9,6 +9,7 @@ import {
 import { type DeviceModel, deviceModels } from '@gaugeway/proto/api/devices';
 import { Drawer, Skeleton, Stack } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query, useCall } from '@/shared/api';
 import { ErrorState, notifyDone, useIsPhone } from '@/shared/ui';
@@ -56,6 +57,7 @@ function Loaded({ target, onClose }: { target: number | 'new'; onClose: () => vo
       catalogue={models.data.models.filter(({ company_id }) => company_id === null)}
       units={options.data.units}
       tabs={options.data.tabs}
+      registers={options.data}
       onClose={onClose}
     />
   );
@@ -66,10 +68,11 @@ interface FormProps {
   catalogue: readonly DeviceModel[];
   units: readonly { name: string; title: string }[];
   tabs: readonly { name: string; title: string }[];
+  registers: ComponentProps<typeof CopyForm>['registers'];
   onClose: () => void;
 }
 
-function Form({ known, catalogue, units, tabs, onClose }: FormProps) {
+function Form({ known, catalogue, units, tabs, registers, onClose }: FormProps) {
   const client = useQueryClient();
   const onSuccess = ({ msg }: { msg: string }) => {
     notifyDone(msg);
@@ -85,6 +88,7 @@ function Form({ known, catalogue, units, tabs, onClose }: FormProps) {
       catalogue={catalogue}
       units={units}
       tabs={tabs}
+      registers={registers}
       error={create.error ?? edit.error}
       saving={create.isPending || edit.isPending}
       onSave={(model_id, input) => {

@@ -1,12 +1,13 @@
-import type { CompanyModel, copyModel } from '@gaugeway/proto/api/company-models';
+import type { CompanyModel, companyModelOptions, copyModel, ModelRegister } from '@gaugeway/proto/api/company-models';
 import type { DeviceModel } from '@gaugeway/proto/api/devices';
-import type { CallOf } from '@gaugeway/proto/api/endpoint';
+import type { CallOf, ReplyOf } from '@gaugeway/proto/api/endpoint';
 import { Button, Checkbox, NumberInput, Select, Text, TextInput } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiError } from '@/shared/api';
 import { ErrorSummary, fieldErrors } from '@/shared/forms';
 import { errorText, ResourceLabel } from '@/shared/ui';
+import { ControlRegisters } from './control-registers';
 import { CopiedFields } from './copied-fields';
 import { CopiedLimits } from './copied-limits';
 import classes from './company-models.module.css';
@@ -19,6 +20,8 @@ interface CopyFormProps {
   catalogue: readonly DeviceModel[];
   units: readonly { name: string; title: string }[];
   tabs: readonly { name: string; title: string }[];
+  /** Models whose copies declare registers, and what these may hold. */
+  registers: Pick<ReplyOf<typeof companyModelOptions>, 'register_models' | 'register_values'>;
   error: ApiError | null;
   saving: boolean;
   onSave: (modelId: number, input: CopyInput) => void;
@@ -29,19 +32,27 @@ type Draft = Required<Pick<CopyInput, 'titles' | 'units' | 'hidden_tabs' | 'cont
   name: string;
   brand: string;
   minutes: number | string;
+  registers: ModelRegister[];
 };
 
 function draftOf(known: CompanyModel | null): Draft {
-  const { titles = {}, units = {}, hidden_tabs = [], controls_off = [], limits = {} } = known?.copy ?? {};
+  const {
+    titles = {},
+    units = {},
+    hidden_tabs = [],
+    controls_off = [],
+    limits = {},
+    registers = [],
+  } = known?.copy ?? {};
   const period = known?.copy?.report_period ?? null;
   return {
     ...{ name: known?.name ?? '', brand: known?.brand ?? '', minutes: period === null ? '' : period / 60 },
-    ...{ titles, units, hidden_tabs, controls_off, limits },
+    ...{ titles, units, hidden_tabs, controls_off, limits, registers },
   };
 }
 
 /** The inputs of a copy: which model, what it is called, and what of it is different. */
-export function CopyForm({ known, catalogue, units, tabs, error, saving, onSave, onCancel }: CopyFormProps) {
+export function CopyForm({ known, catalogue, units, tabs, registers, error, saving, onSave, onCancel }: CopyFormProps) {
   const { t } = useTranslation(['models', 'common']);
   const [base, setBase] = useState(() => catalogue.find(({ id }) => id === known?.base?.id) ?? null);
   const [draft, setDraft] = useState(() => draftOf(known));
@@ -53,9 +64,9 @@ export function CopyForm({ known, catalogue, units, tabs, error, saving, onSave,
   const save = (event: SubmitEvent) => {
     event.preventDefault();
     if (!base) return;
-    const { minutes, name, brand, ...copy } = draft;
+    const { minutes, name, brand, registers: declared, ...copy } = draft;
     const report_period = minutes === '' ? null : Math.round(Number(minutes) * 60);
-    onSave(base.id, { name: name.trim(), brand: brand.trim(), ...copy, report_period });
+    onSave(base.id, { name: name.trim(), brand: brand.trim(), ...copy, registers: declared, report_period });
   };
 
   return (
@@ -133,6 +144,13 @@ export function CopyForm({ known, catalogue, units, tabs, error, saving, onSave,
               off={draft.controls_off}
               onChange={(controls_off) => patch({ controls_off })}
             />
+            {registers.register_models.includes(base.id) && (
+              <ControlRegisters
+                values={registers.register_values}
+                registers={draft.registers}
+                onChange={(declared) => patch({ registers: declared })}
+              />
+            )}
             <CopiedLimits fields={base.form_fields} limits={draft.limits} onChange={(limits) => patch({ limits })} />
           </>
         )}
