@@ -103,7 +103,7 @@ export const modelControl = z.object({
       min: z.number().nullable(),
       max: z.number().nullable(),
       step: z.number().nullable(),
-      /** Of a choice. */
+      /** Of a choice; of a moment `now`, where that word stands for the right time when it is sent. */
       values: z.array(z.union([z.number(), z.string()])).nullable(),
       /** What the values of a choice are called, in their order; null = as they are. */
       titles: z.array(z.string()).nullable(),

@@ -26,8 +26,11 @@ export type Parameter = Titled &
     | { kind: 'flag' }
     /** Hex digits, `min` to `max` of them, an even number. */
     | { kind: 'hex'; min: number; max: number }
-    /** `YYYY-MM-DD HH:mm` with or without seconds, by the device's own clock. */
-    | { kind: 'moment' }
+    /**
+     * `YYYY-MM-DD HH:mm` with or without seconds, by the device's own clock. `now`: that word too, which is what the right
+     * time is when it is sent, in the time zone of the device.
+     */
+    | { kind: 'moment'; now?: true }
     /** `MM-DD`, each once. */
     | { kind: 'days' }
     /** `{ tariff0: ['HH:MM', ...], ... }`: when each tariff begins. */

@@ -192,6 +192,15 @@ describe('a request to a device', () => {
     expect(judge(5101, { now_value: 1 }, 'poll')).toMatchObject({ kind: 'command', class: 'A' });
   });
 
+  it('leaves the right time to the moment of sending where that is soon', () => {
+    for (const model of [200, 206, 230, 301, 303, 601])
+      expect(judge(model, { time_set: 'now' })).toMatchObject({ kind: 'command', management: { time_set: 'now' } });
+    for (const model of models) {
+      if (model.interface !== 'lorawan' || !model.controls.includes('time_set')) continue;
+      expect(judge(model.id, { time_set: 'now' }).kind).toBe('invalid');
+    }
+  });
+
   it('is judged by the bounds of the device where these are narrower', () => {
     expect(judge(214, { report_period: 60 }).kind).toBe('command');
     expect(judge(214, { report_period: 61 }).kind).toBe('invalid');

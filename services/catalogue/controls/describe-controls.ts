@@ -3,6 +3,7 @@ import type { modelControl } from '@gaugeway/proto/api';
 import { inLanguage } from '../captions';
 import type { Parameter } from './control';
 import { controlOf, type ControlKey } from './index';
+import { NOW } from './schema';
 import { limitsOf, parametersOf, type Speaking } from './offered';
 
 type Described = z.output<typeof modelControl>;
@@ -40,7 +41,7 @@ function describeParameter(name: string, parameter: Parameter, language: string)
     min: kind === 'number' || kind === 'hex' ? parameter.min : null,
     max: kind === 'number' || kind === 'hex' ? parameter.max : null,
     step: kind === 'number' ? parameter.step : null,
-    values: kind === 'choice' ? [...parameter.values] : null,
+    values: kind === 'choice' ? [...parameter.values] : kind === 'moment' && parameter.now ? [NOW] : null,
     titles: kind === 'choice' ? (parameter.titles?.map((title) => inLanguage(title, language)) ?? null) : null,
   };
 }

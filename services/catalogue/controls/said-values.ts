@@ -4,6 +4,7 @@ import { isFieldName } from '../fields/fields';
 import { inLanguage } from '../model';
 import type { Parameter } from './control';
 import { controlOf, CONTROLS, isControlKey } from './index';
+import { NOW } from './schema';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -22,12 +23,12 @@ const ANSWERS: Readonly<Record<string, { captions: Captions; titles?: readonly C
   shedule: { captions: captions('Тарифное расписание', 'Tariff schedule', 'Тарифын хуваарь') },
   day_list: { captions: captions('Особые дни', 'Special days', 'Онцгой өдрүүд') },
 };
+const RIGHT_TIME = captions('точное время при отправке', 'the right time at sending', 'илгээх үеийн зөв цаг');
 const CLOCK = captions('Часы прибора', 'Device’s clock', 'Тоолуурын цаг');
 
 /** What controls set, by its name: a device that reads it back answers so. */
-const SET: Readonly<Record<string, Parameter | undefined>> = Object.assign(
-  {},
-  ...Object.values(CONTROLS).map(({ parameters }) => parameters),
+const SET: Readonly<Record<string, Parameter | undefined>> = Object.fromEntries(
+  Object.values(CONTROLS).flatMap(({ parameters }) => Object.entries<Parameter>(parameters)),
 );
 
 /** Values that a line names. */
@@ -70,6 +71,7 @@ const isPlain = (value: unknown): value is string | number => typeof value === '
 /** null = the title of the command says it already. */
 function chosen(parameter: Parameter, value: unknown, language: string): string | null {
   if (parameter.kind === 'flag') return null;
+  if (parameter.kind === 'moment' && value === NOW) return inLanguage(RIGHT_TIME, language);
   if (parameter.kind === 'choice') {
     const title = parameter.titles?.[parameter.values.findIndex((one) => one === value)];
     return title ? inLanguage(title, language) : String(value);

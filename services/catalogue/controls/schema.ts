@@ -13,6 +13,9 @@ const isDayOfYear = (text: string): boolean => {
   return Number(day) >= 1 && Number(day) <= (DAYS[Number(month) - 1] ?? 0);
 };
 
+/** The right time when it is sent. */
+export const NOW = 'now';
+
 /** A moment as it was given, `YYYY-MM-DD HH:mm[:ss]`, in seconds as if it were UTC; null for a day that does not exist. */
 export function momentOf(text: string): number | null {
   const found = /^(20\d\d-\d\d-\d\d)[ T](\d\d:\d\d)(?::(\d\d))?$/.exec(text);
@@ -40,7 +43,9 @@ function schemaOfParameter(parameter: Parameter): z.ZodType {
         .refine((text) => /^[0-9a-f]*$/i.test(text), 'errors.field_hex')
         .refine((text) => text.length % 2 === 0, 'errors.field_hex_pairs');
     case 'moment':
-      return z.string().refine((text) => momentOf(text) !== null, 'errors.control_moment');
+      return z
+        .string()
+        .refine((text) => momentOf(text) !== null || (parameter.now === true && text === NOW), 'errors.control_moment');
     case 'days':
       return z
         .array(z.string().refine(isDayOfYear, 'errors.control_day'))

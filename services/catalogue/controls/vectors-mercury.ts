@@ -105,6 +105,11 @@ const onePhaseOf = (model: 200 | 206): ControlVector[] => [
   onePhase(model, 'limit', { limit: 15.5 }, [one('031550'), one('22', '1550')]),
   onePhase(model, 'reading of the limit', { limit_state: 1 }, [one('22', '1550')]),
   onePhase(model, 'clock', { time_set: '2025-06-15 12:30:05' }, [one('0200123005150625'), one('21', '00123005150625')]),
+  // The session begins at 0 of Unix time, 03:00 of Thursday at the meter.
+  onePhase(model, 'clock set to the right time', { time_set: 'now' }, [
+    one('0204030000010170'),
+    one('21', '04030000010170'),
+  ]),
   onePhase(model, 'tariff schedule', { shedule: schedule }, [
     one(`11${ONE_PHASE_TABLE}fe`),
     one(`11${ONE_PHASE_TABLE}fd`),

@@ -1,6 +1,6 @@
 import type { Decoded, DecodedReading } from '../../codec';
-import { momentOf } from '../../controls/schema';
 import { DriverError, type Driver, type DriverRequest, type WiredCommand, type WiredMeter } from '../../driver';
+import { localTimeSet, TIME_OR_NOW } from '../clock-setting';
 import { clockRow, localTime, type Steps } from '../exchange';
 import { monthsOf } from '../months';
 import { modeCParts, parseNumber } from './frames';
@@ -96,10 +96,9 @@ const two = (value: number) => String(value).padStart(2, '0');
 
 /** W1 of DATE_ and TIME_, in the shapes that readClock reads (fixtures/iec62056.md, "Mode C": `W1` write). */
 const setTime: WiredCommand = {
-  *session({ time_set }, meter): Steps<Decoded> {
-    const local = momentOf(String(time_set));
-    if (local === null) throw new DriverError('not_supported', 'no_moment', { value: String(time_set) });
-    const at = new Date(local * 1000);
+  bounds: TIME_OR_NOW,
+  *session({ time_set }, meter, now): Steps<Decoded> {
+    const at = new Date(localTimeSet(time_set, meter, now) * 1000);
     const session = new ModeCSession(meter, 'sum7', FACTORY_PASSWORD);
     yield* session.open();
     const day = `${two(at.getUTCDate())}.${two(at.getUTCMonth() + 1)}.${two(at.getUTCFullYear() % 100)}`;

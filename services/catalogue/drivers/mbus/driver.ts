@@ -1,6 +1,6 @@
 import type { Decoded } from '../../codec';
 import { fromHex } from '../../codecs/reader';
-import { momentOf } from '../../controls/schema';
+import { localTimeSet, TIME_OR_NOW } from '../clock-setting';
 import { DriverError, type Driver, type ReadKind, type WiredCommand, type WiredMeter } from '../../driver';
 import { ask, lineAddress, type Steps } from '../exchange';
 import {
@@ -74,9 +74,9 @@ const DATE_TIME = [0x04, 0x6d];
 
 /** Sets the clock by the meter's own local time, to the minute. */
 const setTime: WiredCommand = {
-  *session({ time_set }, meter): Steps<Decoded> {
-    const local = momentOf(String(time_set));
-    if (local === null) throw new DriverError('not_supported', 'no_moment', { value: String(time_set) });
+  bounds: TIME_OR_NOW,
+  *session({ time_set }, meter, now): Steps<Decoded> {
+    const local = localTimeSet(time_set, meter, now);
     const address = yield* start(meter);
     const data = Uint8Array.of(...DATE_TIME, ...writeDateTime(local));
     const send = longFrame(CONTROL.sendData, address, CI.send, data);

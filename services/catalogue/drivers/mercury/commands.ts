@@ -3,9 +3,9 @@ import { decimal, hex } from '../../codecs/reader';
 import type { Decoded } from '../../codec';
 import type { ControlKey } from '../../controls';
 import { number } from '../../controls/control';
-import { momentOf } from '../../controls/schema';
 import type { TariffSchedule } from '@gaugeway/proto/api/schedules';
 import { DriverError, type WiredCommand, type WiredMeter } from '../../driver';
+import { localTimeSet, TIME_OR_NOW } from '../clock-setting';
 import type { Steps } from '../exchange';
 import { type State, told } from '../told-state';
 import { correctClockBody, readClock, readMeterClock, setClockBody } from './clock';
@@ -127,9 +127,9 @@ function* clockState(session: MercurySession, meter: WiredMeter, now: Date): Ste
 }
 
 const timeSet: WiredCommand = {
+  bounds: TIME_OR_NOW,
   *session(values, meter, now) {
-    const local = momentOf(String(values.time_set));
-    if (local === null) throw new DriverError('not_supported', 'no_moment', { value: String(values.time_set) });
+    const local = localTimeSet(values.time_set, meter, now);
     const session = new MercurySession(meter, { changes: true });
     yield* session.act(setClockBody(local), 'setting the clock');
     return yield* readBack(session, () => clockState(session, meter, now));

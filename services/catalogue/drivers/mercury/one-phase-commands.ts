@@ -2,8 +2,8 @@ import { captions } from '../../captions';
 import { decimal } from '../../codecs/reader';
 import type { ControlKey } from '../../controls';
 import { number } from '../../controls/control';
-import { momentOf } from '../../controls/schema';
 import { DriverError, type Driver, type WiredCommand, type WiredMeter } from '../../driver';
+import { localTimeSet, TIME_OR_NOW } from '../clock-setting';
 import { bcd, type Steps } from '../exchange';
 import { readBack, type State, told } from '../told-state';
 import { toBcd } from './clock';
@@ -95,10 +95,9 @@ const limit: WiredCommand = {
 
 /** 02: weekday hh mm ss dd MM yy in BCD, 0 = Sunday. */
 const timeSet: WiredCommand = {
+  bounds: TIME_OR_NOW,
   *session(values, meter, now) {
-    const local = momentOf(String(values.time_set));
-    if (local === null) throw new DriverError('not_supported', 'no_moment', { value: String(values.time_set) });
-    const at = new Date(local * 1000);
+    const at = new Date(localTimeSet(values.time_set, meter, now) * 1000);
     const time = [at.getUTCDay(), at.getUTCHours(), at.getUTCMinutes(), at.getUTCSeconds()];
     const date = [at.getUTCDate(), at.getUTCMonth() + 1, at.getUTCFullYear() % 100];
     yield* act(meter, COMMAND.setClock, [...time, ...date].map(toBcd), 'setting the clock');

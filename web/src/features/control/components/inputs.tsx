@@ -8,7 +8,7 @@ export interface InputsProps {
   draft: ControlDraft;
   faults: Readonly<Record<string, Fault>>;
   disabled: boolean;
-  zone: number;
+  zone: number | null;
   onChange: (part: ControlDraft) => void;
 }
 

@@ -101,7 +101,7 @@ function MassChoice({ offers, total, error, isChecking, onClose, onCheck }: Mass
   const offer = offers.find((each) => each.key === key);
   const faults = offer ? faultsOf(offer, draft) : {};
   const change = (part: ControlDraft) => setDraft((old) => ({ ...old, ...part }));
-  const parts = { draft, faults: {}, disabled: isChecking, zone: 0, onChange: change };
+  const parts = { draft, faults: {}, disabled: isChecking, zone: null, onChange: change };
   return (
     <DialogBody
       error={error}

@@ -1,13 +1,12 @@
-import '@mantine/dates/styles.layer.css';
-import { Button, Checkbox, Group, NumberInput, Select, TextInput } from '@mantine/core';
-import { DateTimePicker } from '@mantine/dates';
+import { Checkbox, NumberInput, Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { formatNumber, formatZone, inZone } from '@/shared/i18n';
+import { formatNumber } from '@/shared/i18n';
 import { notifyDone } from '@/shared/ui';
 import { clamped, type ControlValue, decimalsOf, type Fault, isZones } from '../model/draft';
 import type { ParameterOption } from '../model/options';
 import { ArchiveBits } from './archive-bits';
 import { DaysEditor } from './days-editor';
+import { MomentInput } from './moment-input';
 import { ZonesEditor } from './zones-editor';
 
 interface ParameterInputProps {
@@ -15,8 +14,8 @@ interface ParameterInputProps {
   value: ControlValue;
   fault: Fault | undefined;
   disabled: boolean;
-  /** Hours from UTC of the device's clock. */
-  zone: number;
+  /** Hours from UTC of the device's clock; null = of several devices, each its own. */
+  zone: number | null;
   onChange: (value: ControlValue) => void;
 }
 
@@ -72,28 +71,7 @@ export function ParameterInput({ input, value, fault, disabled, zone, onChange }
         />
       );
     case 'moment':
-      return (
-        <Group align="flex-start" gap="xs" wrap="nowrap">
-          <DateTimePicker
-            {...shared}
-            flex={1}
-            description={t('device_clock', { zone: formatZone(zone) })}
-            valueFormat="DD.MM.YYYY HH:mm"
-            timePickerProps={{ format: '24h' }}
-            value={typeof value === 'string' ? value : null}
-            onChange={(moment) => onChange(moment && `${moment.slice(0, 16)}:00`)}
-          />
-          <Button
-            variant="default"
-            // Next to the input, below its label.
-            mt={24}
-            disabled={disabled}
-            onClick={() => onChange(inZone(Date.now() / 1000, zone).format('YYYY-MM-DD HH:mm:00'))}
-          >
-            {t('now')}
-          </Button>
-        </Group>
-      );
+      return <MomentInput {...shared} input={input} value={value} zone={zone} onChange={onChange} />;
     case 'days':
       return (
         <DaysEditor {...shared} days={Array.isArray(value) ? (value as readonly string[]) : []} onChange={onChange} />
