@@ -32,6 +32,8 @@ export const task = z.object({
   created_by: z.number(),
   title: z.string(),
   title_en: z.string(),
+  /** Empty = none was given: the English one is shown. */
+  title_mn: z.string(),
   management: z.record(z.string(), z.unknown()),
   /** The values of the management in words; empty = the title says it all. */
   asked: z.string(),
@@ -64,6 +66,7 @@ export const createTask = endpoint({
       command_type: z.enum(['poll', 'control']),
       title: text(255).default(''),
       title_en: text(255).default(''),
+      title_mn: text(255).default(''),
       /** At least one, unless a poll group is polled. */
       device_ids: z.array(id).max(10_000).default([]),
       management: management.default({}),
@@ -213,6 +216,7 @@ export const controlDevice = endpoint({
     management,
     title: text(255).default(''),
     title_en: text(255).default(''),
+    title_mn: text(255).default(''),
     /** Seconds to wait for the answer at most, where less than the installation waits is wanted; 0 = not at all. */
     wait: z.number().min(0).max(60).optional(),
   }),
@@ -297,8 +301,8 @@ const taskLog = z.object({
   user_id: z.number().nullable(),
   /** Identity of the gateway device, or EUI of the LoRaWAN gateway, that it went through; null = none is known of this step. */
   gateway: z.string().nullable(),
-  /** What went over the line or the air up to this step: the first and the last frames. */
-  frames: z.array(taskFrame),
+  /** What went over the line or the air up to this step: the first and the last frames. `said`: what a LoRaWAN frame says, in words; empty = it is not known. */
+  frames: z.array(taskFrame.extend({ said: z.string() })),
   /** Unix seconds. */
   created_at: z.number(),
 });

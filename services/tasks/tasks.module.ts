@@ -42,6 +42,7 @@ import { PollSwitch1763800000750 } from './migrations/1763800000750-poll-switch'
 import { Gaps1765440000002 } from './migrations/1765440000002-gaps';
 import { Clocks1765440000003 } from './migrations/1765440000003-clocks';
 import { BrakeOfADay1765440000004 } from './migrations/1765440000004-brake-of-a-day';
+import { TitlesInMongolian1765654000001 } from './migrations/1765654000001-titles-in-mongolian';
 import { FramesOfSteps1765640000001 } from './migrations/1765640000001-frames-of-steps';
 import { ListedTasks1765600000001 } from './migrations/1765600000001-listed-tasks';
 import { GroupTasks } from './poll-groups/group-tasks';
@@ -142,5 +143,6 @@ export const tasksService = defineService({
     PublishedMembers1765580000001,
     ListedTasks1765600000001,
     FramesOfSteps1765640000001,
+    TitlesInMongolian1765654000001,
   ],
 });

@@ -111,7 +111,7 @@ describe('a model that a company copies', () => {
     ['a tab that it has not', { hidden_tabs: ['archives'] }, 'hidden_tabs'],
     [
       'a register of a meter that is not on Modbus',
-      { registers: [{ value: 'power', function: 5, address: 0 }] },
+      { registers: [{ value: 'power' as const, function: 5 as const, address: 0 }] },
       'registers',
     ],
     ['a model that there is not', { model_id: 1_999_999 }, 'model_id'],

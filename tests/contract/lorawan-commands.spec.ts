@@ -105,7 +105,7 @@ it('closes a valve with its next uplink, and the task says so all the way', asyn
     }),
   );
   const logs = await app.call(taskLogs, { device_task_ids: [task] }, as(owner));
-  const steps = logs.body.data.logs.data as { status: number; step: string | null }[];
+  const steps = logs.body.data.logs.data as { status: number; step: string | null; frames: { said: string }[] }[];
   expect(steps.map(({ status, step }) => [status, step !== null]).reverse()).toEqual([
     [TASK_STATE.created, false],
     [TASK_STATE.queued, false],
@@ -114,6 +114,8 @@ it('closes a valve with its next uplink, and the task says so all the way', asyn
     [TASK_STATE.acknowledged, true],
     [TASK_STATE.done, true],
   ]);
+  // The command and the answer, each with what it means.
+  expect(steps.flatMap(({ frames }) => frames.map(({ said }) => said))).toEqual(['Valve: closed', 'Valve: closed']);
   expect(chirpstack.queues.effects.get(devEui)).toEqual(['10 0700']);
 });
 

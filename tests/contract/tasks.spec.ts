@@ -85,6 +85,7 @@ describe('POST task/device/create', () => {
       command_type: 'poll',
       title: 'Опрос прибора',
       title_en: 'Ask the meter',
+      title_mn: '',
       status: TASK_STATE.queued,
       result_code: null,
     });
@@ -101,6 +102,7 @@ describe('POST task/device/create', () => {
 
   it('takes a control that only reads for a poll', async () => {
     const { id } = (await poll({ command_type: 'control', management: { tariff: 1 } })).body.data.device_tasks[0];
+    expect(await taskOf(id)).toMatchObject({ title_en: 'Current indications', title_mn: 'Одоогийн заалт' });
     await eventually(() => {
       const command = app.get(Recorder).commands.find(({ taskId }) => taskId === id);
       expect(command).toMatchObject({ commandType: 'poll', management: '{"tariff":1}', priority: 2 });
@@ -451,7 +453,7 @@ describe('the history of tasks', () => {
       cause: 'timeout',
       type: 'poll',
       gateway: null,
-      frames: [{ is_sent: true, hex: '24030100****', f_port: null, skipped: 0 }],
+      frames: [{ is_sent: true, hex: '24030100****', f_port: null, skipped: 0, said: '' }],
     });
     expect(ofTask.body.data.logs.data[1]).toMatchObject({ gateway: '865061043001170', frames: [] });
     expect(steps(await app.call(taskLogs, { device_task_ids: [id], result_code: 'refused' }, as(owner)))).toEqual([]);

@@ -4,7 +4,7 @@ import type { EnvOf } from '@gaugeway/platform/config';
 import { translate } from '@gaugeway/platform/i18n';
 import { Jobs } from '@gaugeway/platform/jobs';
 import type { ClockVerdict } from '@gaugeway/proto/api';
-import { type NewDeviceTask, PRIORITY } from '../device-tasks/device-task.row';
+import { type NewDeviceTask, PRIORITY, titlesIn } from '../device-tasks/device-task.row';
 import { RequestTasks } from '../device-tasks/request-tasks';
 import { tasksEnv } from '../tasks.env';
 import { ClockRepository, type UnjudgedClock } from './clock.repository';
@@ -65,8 +65,7 @@ export class CorrectClocksJob implements OnModuleInit {
       commandType: 'control',
       commandClass: 'D',
       control: 'time_correct',
-      title: translate('ru', 'tasks.title_clock', about),
-      titleEn: translate('en', 'tasks.title_clock', about),
+      ...titlesIn((language) => translate(language, 'tasks.title_clock', about)),
       management: { time_correct: seconds },
       priority: PRIORITY.scheduledPoll,
       ttl: this.env.TASKS_POLL_TTL,

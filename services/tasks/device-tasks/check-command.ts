@@ -23,7 +23,13 @@ export class CheckCommand {
     const ids = [...new Set(input.device_ids)];
     const found = await this.devices.find(ctx, ids);
     if (found.length < ids.length) throw notFound();
-    const wanted = { command_type: input.command_type, management: input.management, title: '', title_en: '' };
+    const wanted = {
+      command_type: input.command_type,
+      management: input.management,
+      title: '',
+      title_en: '',
+      title_mn: '',
+    };
     let dangerous = 0;
     const devices = found.map((device) => {
       const told = { device_id: device.device_id, name: device.name };

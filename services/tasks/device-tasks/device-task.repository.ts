@@ -4,7 +4,7 @@ import { Database, type Transaction } from '@gaugeway/platform/database';
 import { HANDED_OVER, OPEN_STATES, TASK_STATE } from '@gaugeway/proto/api';
 import type { DeviceTaskRow, ListedTaskRow, NewDeviceTask, TaskMove } from './device-task.row';
 
-const COLUMNS = `id, company_id, device_id, command_type, command_class::text, control, title, title_en, management, status, result_code,
+const COLUMNS = `id, company_id, device_id, command_type, command_class::text, control, title, title_en, title_mn, management, status, result_code,
   result, step, priority, attempt, fence, created_by, floor(extract(epoch FROM expires_at))::float8 AS expires_at,
   floor(extract(epoch FROM expires_at) * 1000)::float8 AS expires_ms,
   floor(extract(epoch FROM created_at))::float8 AS created_at, floor(extract(epoch FROM updated_at))::float8 AS updated_at`;
@@ -38,15 +38,15 @@ export class DeviceTaskRepository {
     const column = <T>(of: (task: NewDeviceTask) => T): T[] => tasks.map(of);
     const { rows } = await transaction.query<DeviceTaskRow>(
       `WITH inserted AS (
-         INSERT INTO tasks.device_task (company_id, device_id, command_type, command_class, control, title, title_en,
+         INSERT INTO tasks.device_task (company_id, device_id, command_type, command_class, control, title, title_en, title_mn,
            management, status, priority, expires_at, created_by, poll_group_id)
-         SELECT company_id, device_id, command_type, command_class::"char", control, title, title_en, management,
+         SELECT company_id, device_id, command_type, command_class::"char", control, title, title_en, title_mn, management,
            CASE WHEN quarantined THEN ${TASK_STATE.quarantined} ELSE ${TASK_STATE.queued} END, priority,
            now() + make_interval(secs => ttl), created_by, poll_group_id
          FROM unnest($1::int[], $2::int[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::jsonb[],
-             $9::smallint[], $10::int[], $11::int[], $12::int[], $13::boolean[]) WITH ORDINALITY
+             $9::smallint[], $10::int[], $11::int[], $12::int[], $13::boolean[], $14::text[]) WITH ORDINALITY
            AS t(company_id, device_id, command_type, command_class, control, title, title_en, management, priority, ttl,
-             created_by, poll_group_id, quarantined, n)
+             created_by, poll_group_id, quarantined, title_mn, n)
          ORDER BY n
          ON CONFLICT (device_id) WHERE priority = 3 AND status IN (${OPEN}) DO NOTHING
          RETURNING *)
@@ -65,6 +65,7 @@ export class DeviceTaskRepository {
         column((task) => task.createdBy),
         column((task) => task.pollGroupId ?? null),
         column((task) => task.isQuarantined ?? false),
+        column((task) => task.titleMn),
       ],
     );
     // In a separate statement: the row rules read a transition's owner from its task, and a statement does not see a

@@ -1,4 +1,4 @@
-import type { TaskFrame, TaskState } from '@gaugeway/proto/api';
+import type { Language, TaskFrame, TaskState } from '@gaugeway/proto/api';
 
 /** A task as the database returns it. Times are Unix seconds, `expires_ms` Unix milliseconds. */
 export interface DeviceTaskRow {
@@ -11,6 +11,8 @@ export interface DeviceTaskRow {
   control: string | null;
   title: string;
   title_en: string;
+  /** Empty = none was given. */
+  title_mn: string;
   management: Record<string, unknown>;
   status: TaskState;
   result_code: string | null;
@@ -43,6 +45,8 @@ export interface NewDeviceTask {
   control: string | null;
   title: string;
   titleEn: string;
+  /** Empty = none was given. */
+  titleMn: string;
   management: Record<string, unknown>;
   /** 1 operator command, 2 operator poll, 3 scheduled poll. */
   priority: 1 | 2 | 3;
@@ -55,6 +59,19 @@ export interface NewDeviceTask {
   /** It waits for a second person (command-brake.ts). */
   isQuarantined?: boolean;
 }
+
+/** The title of a new task in each language. */
+export const titlesIn = (
+  say: (language: Language) => string,
+): Pick<NewDeviceTask, 'title' | 'titleEn' | 'titleMn'> => ({
+  title: say('ru'),
+  titleEn: say('en'),
+  titleMn: say('mn'),
+});
+
+/** The title of a task in a language: in English where there is none in it. */
+export const titleIn = (row: Pick<DeviceTaskRow, 'title' | 'title_en' | 'title_mn'>, language: Language): string =>
+  language === 'ru' ? row.title : (language === 'mn' && row.title_mn) || row.title_en;
 
 /** A transition of a task, checked by the lifecycle. */
 export interface TaskMove {

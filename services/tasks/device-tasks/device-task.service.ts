@@ -24,6 +24,7 @@ import { PollGroupService } from '../poll-groups/poll-group.service';
 import { type DeviceTaskFilter, DeviceTaskRepository } from './device-task.repository';
 import type { ListedTaskRow } from './device-task.row';
 import { answerOf, resultIn } from './said-result';
+import { meaningOf } from './frame-meaning';
 import { stepTitle } from './step-title';
 import { TaskHistoryRepository } from './task-history.repository';
 
@@ -97,7 +98,14 @@ export class DeviceTaskService {
       },
       at,
     );
-    const data = rows.map((row) => ({ ...row, step: stepTitle(ctx, row.cause) }));
+    const data = rows.map(({ model_id, time_zone, ...row }) => {
+      const spoken = { model_id, time_zone, created_at: row.created_at };
+      const frames = row.frames.map((frame) => ({
+        ...frame,
+        said: meaningOf(frame, spoken, ctx.language, ctx.timeZone),
+      }));
+      return { ...row, frames, step: stepTitle(ctx, row.cause) };
+    });
     return pageReply(data, total, at);
   }
 
@@ -157,6 +165,7 @@ function taskView(ctx: Context, row: ListedTaskRow): Task {
     command_type: row.command_type,
     title: row.title,
     title_en: row.title_en,
+    title_mn: row.title_mn,
     management: row.management,
     status: row.status,
     result_code: row.result_code,

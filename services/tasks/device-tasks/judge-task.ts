@@ -2,12 +2,15 @@ import { controlOf, type ControlKey, inLanguage, type Judged, judgeManagement, m
 import { type Context, isAllowed } from '@gaugeway/platform/auth';
 import { fieldsAtFault, invalid, noRight } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
-import { can, type createTask, type InputOf, SECTION } from '@gaugeway/proto/api';
+import { can, type createTask, type InputOf, type Language, SECTION } from '@gaugeway/proto/api';
 import type { AddressedDevice } from '../devices/device.repository';
 import { commandNotSupported, deviceSwitchedOff } from './device-task.errors';
-import { type NewDeviceTask, PRIORITY } from './device-task.row';
+import { type NewDeviceTask, PRIORITY, titlesIn } from './device-task.row';
 
-export type Wanted = Pick<InputOf<typeof createTask>, 'command_type' | 'management' | 'title' | 'title_en'>;
+export type Wanted = Pick<
+  InputOf<typeof createTask>,
+  'command_type' | 'management' | 'title' | 'title_en' | 'title_mn'
+>;
 
 /** Seconds within which a reading must be done, and a command sent. */
 interface TaskTimes {
@@ -38,8 +41,7 @@ export function judgeTask(ctx: Context, device: AddressedDevice, wanted: Wanted,
     commandType: wanted.command_type,
     commandClass,
     control: isRead ? null : judged.key,
-    title: wanted.title || titleOf(judged, 'ru'),
-    titleEn: wanted.title_en || titleOf(judged, 'en'),
+    ...titlesOf(wanted, judged),
     management: judged.management,
     priority: commandClass === 'A' ? PRIORITY.operatorPoll : PRIORITY.operatorCommand,
     ttl: isRead ? times.read : times.command,
@@ -52,7 +54,17 @@ const prefixed = (fields: Record<string, string[]>): Record<string, string[]> =>
     Object.entries(fields).map(([name, texts]) => [name ? `management.${name}` : 'management', texts]),
   );
 
-function titleOf({ key }: Extract<Judged, { key: ControlKey | null }>, language: 'ru' | 'en'): string {
+/** Those that were given; where there are none in a language, what the request is called. */
+function titlesOf(given: Wanted, judged: Asked): Pick<NewDeviceTask, 'title' | 'titleEn' | 'titleMn'> {
+  const own = titlesIn((language) => titleOf(judged, language));
+  // A title of the caller's own in another language is better than none of it.
+  const titleMn = given.title_mn || (given.title_en ? '' : own.titleMn);
+  return { title: given.title || own.title, titleEn: given.title_en || own.titleEn, titleMn };
+}
+
+type Asked = Extract<Judged, { key: ControlKey | null }>;
+
+function titleOf({ key }: Asked, language: Language): string {
   return key === null || key === 'now_value'
     ? translate(language, 'tasks.title_poll')
     : inLanguage(controlOf(key).captions, language);

@@ -1,7 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
 import { Database } from '@gaugeway/platform/database';
-import type { TaskLog } from '@gaugeway/proto/api';
+import type { TaskFrame, TaskLog } from '@gaugeway/proto/api';
+
+/** A step as it is kept, and of which device. */
+export interface KeptStep extends Omit<TaskLog, 'step' | 'frames'> {
+  frames: TaskFrame[];
+  model_id: number;
+  /** Hours. */
+  time_zone: number;
+}
 
 export interface TaskLogFilter {
   taskIds: readonly number[] | null;
@@ -29,16 +37,16 @@ export class TaskHistoryRepository {
     ctx: Context,
     { taskIds, deviceId, type, resultCode }: TaskLogFilter,
     range: { limit: number; offset: number },
-  ): Promise<{ rows: Omit<TaskLog, 'step'>[]; total: number }> {
+  ): Promise<{ rows: KeptStep[]; total: number }> {
     const from = `tasks.device d JOIN tasks.device_task t USING (device_id)
         JOIN tasks.device_task_transition s ON s.task_id = t.id
       WHERE ${SEEN} AND ($3::bigint[] IS NULL OR t.id = ANY($3)) AND ($4::int IS NULL OR t.device_id = $4)
         AND ($5::text IS NULL OR t.command_type = $5) AND ($6::text IS NULL OR t.result_code = $6)`;
     const given = [ctx.companyId, tiedTo(ctx), taskIds, deviceId, type, resultCode];
-    const rows = await this.database.query<Omit<TaskLog, 'step'>>(
-      `SELECT s.id, t.id AS task_id, t.device_id, CASE WHEN $9 = 'ru' THEN t.title ELSE t.title_en END AS title,
+    const rows = await this.database.query<KeptStep>(
+      `SELECT s.id, t.id AS task_id, t.device_id, CASE WHEN $9 = 'ru' THEN t.title WHEN $9 = 'mn' AND t.title_mn <> '' THEN t.title_mn ELSE t.title_en END AS title,
          t.command_type AS type, s.from_status, s.to_status AS status, s.attempt, s.cause, s.user_id, s.gateway,
-         coalesce(s.frames, '[]') AS frames,
+         coalesce(s.frames, '[]') AS frames, d.model_id, d.time_zone,
          floor(extract(epoch FROM s.at))::float8 AS created_at
        FROM ${from} ORDER BY s.id DESC LIMIT $7 OFFSET $8`,
       [...given, range.limit, range.offset, ctx.language],

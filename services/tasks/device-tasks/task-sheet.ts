@@ -6,7 +6,7 @@ import { translate } from '@gaugeway/platform/i18n';
 import { HeavySlots } from '@gaugeway/platform/slots';
 import { type exportTasks, type InputOf, MOST_TASKS_EXPORTED, TASK_STATE } from '@gaugeway/proto/api';
 import { DeviceTaskRepository } from './device-task.repository';
-import type { ListedTaskRow } from './device-task.row';
+import { type ListedTaskRow, titleIn } from './device-task.row';
 import { DeviceTaskService } from './device-task.service';
 import { answerOf, resultIn } from './said-result';
 import { stepTitle } from './step-title';
@@ -64,7 +64,7 @@ function cellsOf(ctx: Context, row: ListedTaskRow, { states, codes }: Words): Ce
   return [
     row.id,
     row.device_name ?? `№ ${row.device_id}`,
-    language === 'ru' ? row.title : row.title_en,
+    titleIn(row, language),
     tone ? { text, tone } : text,
     cause,
     saidIn(values, language, timeZone),

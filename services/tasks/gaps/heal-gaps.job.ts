@@ -2,7 +2,8 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { MESSAGE_TYPE, messageTypeTitle, modelById } from '@gaugeway/catalogue';
 import { translate } from '@gaugeway/platform/i18n';
 import { Jobs } from '@gaugeway/platform/jobs';
-import { type NewDeviceTask, PRIORITY } from '../device-tasks/device-task.row';
+import type { Language } from '@gaugeway/proto/api';
+import { type NewDeviceTask, PRIORITY, titlesIn } from '../device-tasks/device-task.row';
 import { RequestTasks } from '../device-tasks/request-tasks';
 import type { GroupRead } from '../poll-groups/group-reads';
 import { groupPlan } from '../schedule/poll-plan.repository';
@@ -70,7 +71,7 @@ function taskOf(gap: DueGap): NewDeviceTask {
   const read: GroupRead = PROFILES.includes(gap.type)
     ? { read: 'profile', ...span, period: gap.averaging ?? AVERAGING }
     : { read: 'archive', type: gap.type, ...span };
-  const title = (language: 'ru' | 'en'): string =>
+  const title = (language: Language): string =>
     translate(language, 'tasks.title_gap', {
       what: messageTypeTitle(gap.type, language),
       from: momentOf(gap.from_ts, gap.time_zone),
@@ -82,8 +83,7 @@ function taskOf(gap: DueGap): NewDeviceTask {
     commandType: 'poll',
     commandClass: 'A',
     control: null,
-    title: title('ru'),
-    titleEn: title('en'),
+    ...titlesIn(title),
     management: { reads: [read] },
     priority: PRIORITY.scheduledPoll,
     ttl: TTL,

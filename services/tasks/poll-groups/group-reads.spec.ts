@@ -4,7 +4,9 @@ import { canBePolledFor, groupReads } from './group-reads';
 const NOW = Date.UTC(2026, 10, 23, 12) / 1000;
 const DAY = 86_400;
 const withArchive = models.find((model) => model.driver?.reads.includes('archive'));
-const withoutArchive = models.find((model) => model.driver && !model.driver.reads.includes('archive'));
+const withoutArchive = models.find(
+  ({ driver }) => driver && !driver.reads.includes('archive') && !driver.reads.includes('journal'),
+);
 const radio = models.find((model) => model.codec && !model.driver);
 
 const group = {

@@ -6,7 +6,7 @@ import type { EnvOf } from '@gaugeway/platform/config';
 import { notFound } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import type { createTask, InputOf } from '@gaugeway/proto/api';
-import { type NewDeviceTask, PRIORITY } from '../device-tasks/device-task.row';
+import { type NewDeviceTask, PRIORITY, titlesIn } from '../device-tasks/device-task.row';
 import { RequestTasks } from '../device-tasks/request-tasks';
 import { DeviceRepository } from '../devices/device.repository';
 import type { PolledGroup } from '../schedule/poll-schedule.repository';
@@ -57,8 +57,7 @@ export class GroupTasks {
         commandType: 'poll',
         commandClass: 'A',
         control: null,
-        title: translate('ru', 'tasks.title_group_poll', { name: group.name }),
-        titleEn: translate('en', 'tasks.title_group_poll', { name: group.name }),
+        ...titlesIn((language) => translate(language, 'tasks.title_group_poll', { name: group.name })),
         management: { reads },
         pollGroupId: group.id,
       });
@@ -88,7 +87,7 @@ export class GroupTasks {
     const asked = [...(await this.forMembers(members, Date.now() / 1000)).values()].map((task) => ({
       ...task,
       ...(input.title ? { title: input.title } : {}),
-      ...(input.title_en ? { titleEn: input.title_en } : {}),
+      ...(input.title_en ? { titleEn: input.title_en, titleMn: input.title_mn } : {}),
       priority: PRIORITY.operatorPoll,
       ttl: this.env.TASKS_POLL_TTL,
       createdBy: ctx.userId,

@@ -3,7 +3,7 @@ import { canRead, modelById } from '@gaugeway/catalogue';
 import type { EnvOf } from '@gaugeway/platform/config';
 import { translate } from '@gaugeway/platform/i18n';
 import { Jobs } from '@gaugeway/platform/jobs';
-import { type NewDeviceTask, PRIORITY } from '../device-tasks/device-task.row';
+import { type NewDeviceTask, PRIORITY, titlesIn } from '../device-tasks/device-task.row';
 import { RequestTasks } from '../device-tasks/request-tasks';
 import { type GroupMember, GroupTasks } from '../poll-groups/group-tasks';
 import { PollHealthRepository } from '../poll-groups/poll-health.repository';
@@ -94,8 +94,7 @@ function ownPoll(device: DueDevice): Omit<NewDeviceTask, 'priority' | 'ttl' | 'c
     commandType: 'poll',
     commandClass: 'A',
     control: null,
-    title: translate('ru', 'tasks.title_scheduled_poll'),
-    titleEn: translate('en', 'tasks.title_scheduled_poll'),
+    ...titlesIn((language) => translate(language, 'tasks.title_scheduled_poll')),
     management: { now_value: 1 },
   };
 }

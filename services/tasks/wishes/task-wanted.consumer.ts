@@ -85,6 +85,7 @@ export class TaskWantedConsumer implements OnModuleInit {
       management: JSON.parse(wish.management) as Record<string, unknown>,
       title: '',
       title_en: '',
+      title_mn: '',
     };
     try {
       return judgeTask(ctx, device, wanted, times);

@@ -7,6 +7,7 @@ export function readNow(deviceIds: number[]): CallOf<typeof createTask> {
     command_type: 'poll',
     title: 'Мгновенный запрос вручную',
     title_en: 'Manual instant request',
+    title_mn: 'Агшин зуурын заалтыг гараар асуух',
     device_ids: deviceIds,
     management: { now_value: 1 },
   };

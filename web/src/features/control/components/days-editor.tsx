@@ -69,6 +69,8 @@ export function DaysEditor({ days, disabled, onChange, ...shared }: DaysEditorPr
           aria-label={shared.label}
           hideOutsideDates
           hideWeekdays
+          // A day of every year has no weekday.
+          weekendDays={[]}
           size="xs"
           maxLevel="month"
           monthLabelFormat="MMMM"

@@ -4,9 +4,8 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DataColumn } from '@/shared/data-table';
 import { formatDateTime, NO_VALUE } from '@/shared/i18n';
-import { answerOf, taskTone, useTaskTitles } from '@/shared/tasks';
+import { answerOf, taskTone, useTaskTitles, useTaskName } from '@/shared/tasks';
 import { StateMark } from '@/shared/ui';
-import { useTaskName } from '../model/use-task-name';
 import classes from './tasks.module.css';
 
 /** Who asked: a person, a key, or the scheduler. */

@@ -1,4 +1,4 @@
-import { listTasks, type TaskFrame, taskLogs } from '@gaugeway/proto/api/tasks';
+import { listTasks, type TaskLog, taskLogs } from '@gaugeway/proto/api/tasks';
 import { Button, Center, Group, Loader, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -7,9 +7,8 @@ import { useUserNames } from '@/shared/account';
 import { query } from '@/shared/api';
 import { Dialog } from '@/shared/forms';
 import { formatDateTime, inZone, NO_VALUE } from '@/shared/i18n';
-import { answerOf, hasOpen, taskTone, useTaskTitles } from '@/shared/tasks';
+import { answerOf, hasOpen, taskTone, useTaskTitles, useTaskName } from '@/shared/tasks';
 import { ErrorState, StateMark } from '@/shared/ui';
-import { useTaskName } from '../model/use-task-name';
 import classes from './tasks.module.css';
 
 const ASK_MS = 3000;
@@ -108,7 +107,7 @@ export function TaskTimeline({ id, zone, onClose }: TaskTimelineProps) {
 }
 
 /** What went over the line or the air, to the device and from it. */
-function Frames({ frames }: { frames: readonly TaskFrame[] }) {
+function Frames({ frames }: { frames: TaskLog['frames'] }) {
   const { t } = useTranslation('tasks');
   return (
     <details className={classes.why}>
@@ -121,6 +120,7 @@ function Frames({ frames }: { frames: readonly TaskFrame[] }) {
             <code>
               {[frame.f_port !== null && t('port', { n: frame.f_port }), spaced(frame.hex)].filter(Boolean).join(' · ')}
             </code>
+            {frame.said !== '' && <span className={classes.said}>{frame.said}</span>}
           </li>
         ))}
       </ol>

@@ -2,7 +2,7 @@ import { TASK_STATE } from '@gaugeway/proto/api/tasks';
 import { againOf, mayCancel } from './deeds';
 
 const read = (device_id: number, management: Record<string, unknown>) =>
-  ({ command_type: 'poll', title: 'Опрос', title_en: 'Poll', management, device_id }) as const;
+  ({ command_type: 'poll', title: 'Опрос', title_en: 'Poll', title_mn: '', management, device_id }) as const;
 
 it('takes back what was not sent', () => {
   const { queued, quarantined, sent, failed } = TASK_STATE;

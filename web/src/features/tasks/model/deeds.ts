@@ -7,7 +7,7 @@ export const WAITING: readonly number[] = [TASK_STATE.created, TASK_STATE.queued
 
 export const mayCancel = ({ status }: Pick<Task, 'status'>): boolean => WAITING.includes(status);
 
-type Wanted = Pick<Task, 'command_type' | 'title' | 'title_en' | 'management' | 'device_id'>;
+type Wanted = Pick<Task, 'command_type' | 'title' | 'title_en' | 'title_mn' | 'management' | 'device_id'>;
 
 /** The requests that ask for the same again: tasks of one management are one request. */
 export function againOf(tasks: readonly Wanted[]): CallOf<typeof createTask>[] {
@@ -19,8 +19,8 @@ export function againOf(tasks: readonly Wanted[]): CallOf<typeof createTask>[] {
   return [...groups.values()].flatMap((group) => {
     const [first] = group;
     if (!first) return [];
-    const { command_type, title, title_en, management } = first;
+    const { command_type, title, title_en, title_mn, management } = first;
     const device_ids = [...new Set(group.map(({ device_id: id }) => id))];
-    return [{ command_type, title, title_en, management, device_ids }];
+    return [{ command_type, title, title_en, title_mn, management, device_ids }];
   });
 }
