@@ -196,6 +196,9 @@ describe('the demo fleet', () => {
       const { readings, warnings } = ask(model.driver, played, kind, meter.insideAddr);
       expect([kind, readings.length > 0, warnings ?? []]).toEqual([kind, true, []]);
     }
+    const line = { address: meter.insideAddr, parameters: {}, timeZone: 0, transformationRatio: 1 };
+    const clock = model.driver.controls?.time_set?.session({ time_set: 'now' }, line, new Date(AT * 1000));
+    if (clock) expect(answered(clock, played, AT).warnings ?? []).toEqual([]);
     const [current] = ask(model.driver, played, 'current', meter.insideAddr).readings;
     const [energy, rate] = [
       current?.values.tariff_sum ?? current?.values.energy,

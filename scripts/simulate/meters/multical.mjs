@@ -21,12 +21,34 @@ function typeF(at) {
   return [minute, hour, ((year & 0x07) << 5) | day, ((year >> 3) << 4) | month];
 }
 
+/** Unix seconds of type F by a clock of UTC; its hundreds of years count from 1900. */
+const ofTypeF = ([minute, hour, day, month]) =>
+  Date.UTC(
+    1900 + ((hour >> 5) & 0x03) * 100 + (((day & 0xe0) >> 5) | ((month & 0xf0) >> 1)),
+    (month & 0x0f) - 1,
+    day & 0x1f,
+    hour & 0x1f,
+    minute & 0x3f,
+  ) / 1000;
+
+/** Long frame of the control 53 or 73 that sends the date and time. */
+const isClock = (request) =>
+  request[0] === 0x68 &&
+  (request[4] & 0x5f) === 0x53 &&
+  request[6] === 0x51 &&
+  request[7] === 0x04 &&
+  request[8] === 0x6d;
+
 /** @param {{ insideAddr: string, serial: string, measures: object }} meter */
 export function multical({ insideAddr, serial, measures }) {
   const address = Number(insideAddr);
   const id = (serial.padStart(8, '0').match(/../g) ?? []).reverse().map((pair) => parseInt(pair, 16));
   let selected = false;
   let access = 0;
+  /** Seconds that its clock is ahead of ours. */
+  let ahead = 0;
+  /** What was carried out, in order. */
+  const effects = [];
 
   const telegram = (at) => {
     const { energy, flow, back, litres } = measures;
@@ -43,22 +65,30 @@ export function multical({ insideAddr, serial, measures }) {
       [0x04, 0x61, ...i32((flow(at) - back(at)) * 100)],
       [0x04, 0x2d, ...i32(power / 100)],
       [0x04, 0x3b, ...i32(power * litres)],
-      [0x04, 0x6d, ...typeF(at)],
+      [0x04, 0x6d, ...typeF(at + ahead)],
     ];
     return longFrame(0x08, address, 0x72, [...header, ...records.flat()]);
   };
 
+  const isTo = (to) => to === address || to === 0xfe || (to === 0xfd && selected);
+
   return {
+    effects,
     /** Answer to a request at a time (Unix seconds), null where it is not for this meter. */
     answer(request, at) {
       if (request[0] === 0x68 && request[6] === 0x52) {
         selected = id.every((byte, index) => request[7 + index] === byte);
         return selected ? ACKNOWLEDGE : null;
       }
+      if (isClock(request)) {
+        if (!isTo(request[5]) || sum(request.subarray(4, -2)) !== request.at(-2)) return null;
+        ahead = ofTypeF(request.subarray(9, 13)) - at;
+        effects.push('clock');
+        return ACKNOWLEDGE;
+      }
       const [start, control, to, told, stop] = request;
       if (start !== 0x10 || stop !== 0x16 || told !== ((control + to) & 0xff)) return null;
-      const isMine = to === address || to === 0xfe || (to === 0xfd && selected);
-      if (!isMine) return null;
+      if (!isTo(to)) return null;
       if (control === 0x40) return ACKNOWLEDGE;
       return (control & 0x5f) === 0x5b ? telegram(at) : null;
     },

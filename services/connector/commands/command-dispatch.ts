@@ -1,13 +1,6 @@
-import {
-  type BeforeApplicationShutdown,
-  Inject,
-  Injectable,
-  Logger,
-  type OnApplicationBootstrap,
-} from '@nestjs/common';
+import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Sentence } from '@gaugeway/catalogue';
 import { type EnvOf, platformEnv } from '@gaugeway/platform/config';
-import { forEveryone } from '@gaugeway/platform/database';
 import { TASK_STATE } from '@gaugeway/proto/api';
 import { connectorEnv } from '../connector.env';
 import { DownlinkDispatch } from '../downlinks/downlink-dispatch';
@@ -17,6 +10,7 @@ import { Presence } from '../transports/tcp/presence';
 import { NOT_KNOWN_YET, OVER_THE_AIR, placeOf } from './command-place';
 import { CommandQueueRepository, type QueuedCommand } from './command-queue.repository';
 import { Progress } from './progress';
+import { QueueRounds } from './queue-rounds';
 import { RunCommand } from './run-command';
 
 /** Commands read at once. */
@@ -33,15 +27,10 @@ const KEEP_DAYS = 30;
 /** Takes commands from the durable queue to the lines that this connector holds. */
 @Injectable()
 export class CommandDispatch implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly logger = new Logger('CommandDispatch');
-  private readonly running = new Map<number, Promise<void>>();
-  private woken = new Set<number>();
-  private looking: Promise<void> | null = null;
-  private timer: NodeJS.Timeout | undefined;
+  private readonly rounds = new QueueRounds('CommandDispatch', () => this.look());
   private looks = 0;
   /** The last task that was looked at of those whose devices are not known yet. */
   private lookedAt = 0;
-  private isStopped = false;
   private readonly startedAt = Date.now();
 
   constructor(
@@ -55,7 +44,7 @@ export class CommandDispatch implements OnApplicationBootstrap, BeforeApplicatio
     @Inject(connectorEnv.token) private readonly env: EnvOf<typeof connectorEnv>,
     @Inject(platformEnv.token) private readonly platform: EnvOf<typeof platformEnv>,
   ) {
-    presence.onHeld((gatewayId) => this.wake([gatewayId]));
+    presence.onHeld(() => this.wake());
   }
 
   async onApplicationBootstrap(): Promise<void> {
@@ -63,37 +52,25 @@ export class CommandDispatch implements OnApplicationBootstrap, BeforeApplicatio
       const error = 'the connector ended while the command was on its way; whether it was carried out is not known';
       await this.progress.tell(command, TASK_STATE.unknown, 'internal', JSON.stringify({ error }));
     }
-    this.timer = setInterval(() => this.wake([]), LOOK_MS).unref();
+    this.rounds.begin(LOOK_MS);
   }
 
   /** The broker closes its connections at the same time, which ends what runs; the bus still takes its results. */
-  async beforeApplicationShutdown(): Promise<void> {
-    this.isStopped = true;
-    clearInterval(this.timer);
-    await this.looking;
-    await Promise.all(this.running.values());
+  beforeApplicationShutdown(): Promise<void> {
+    return this.rounds.end();
   }
 
-  /** Commands may wait for these gateway devices; returns at once. */
-  wake(gatewayIds: Iterable<number>): void {
-    for (const id of gatewayIds) this.woken.add(id);
-    if (this.looking || this.isStopped) return;
-    // A timer and a socket belong to no scope by themselves.
-    this.looking = forEveryone(() => this.look())
-      .catch((error: unknown) => this.logger.warn(`the queue of commands was not looked through: ${String(error)}`))
-      .finally(() => {
-        this.looking = null;
-        if (this.woken.size > 0) this.wake([]);
-      });
+  /** Commands may wait; returns at once. */
+  wake(): void {
+    this.rounds.wake();
   }
 
   private async look(): Promise<void> {
-    this.woken = new Set();
     this.looks += 1;
     if (this.looks % SWEEP_EVERY === 0) await this.queue.sweep(KEEP_DAYS);
     await this.placeKnown();
     const held = this.broker.heldGateways();
-    const waiting = held.length > 0 ? await this.queue.waiting(held, [...this.running.keys()], PER_LINE) : [];
+    const waiting = held.length > 0 ? await this.queue.waiting(held, this.rounds.taskIds, PER_LINE) : [];
     for (const entry of waiting) this.start(entry);
     await this.endUnreachable();
   }
@@ -118,16 +95,10 @@ export class CommandDispatch implements OnApplicationBootstrap, BeforeApplicatio
     const { taskId, deviceId } = entry.command;
     const session = this.broker.sessionOf(entry.gatewayId);
     const device = this.registry.device(deviceId);
-    if (this.running.has(taskId) || !session || session.lease === 0) return;
+    if (!session || session.lease === 0) return;
     if (entry.command.priority === SCHEDULED && session.queue.length >= PER_LINE) return;
-    const run = (async () => {
-      if (device?.state === 'active' && device.gatewayId === entry.gatewayId)
-        await this.run.run(entry, device, session);
-      else await this.giveUp(entry, 'moved_away');
-    })()
-      .catch((error: unknown) => this.logger.error(`task ${taskId} ended without being told: ${String(error)}`))
-      .finally(() => this.running.delete(taskId));
-    this.running.set(taskId, run);
+    const isHere = device?.state === 'active' && device.gatewayId === entry.gatewayId;
+    this.rounds.start(taskId, () => (isHere ? this.run.run(entry, device, session) : this.giveUp(entry, 'moved_away')));
   }
 
   /** A gateway device that was connected a moment ago connects again; an absent one is reported. */

@@ -29,13 +29,13 @@ export class CommandConsumer implements OnModuleInit {
       topic: commandRequested,
       group: 'connector-commands',
       handle: async (events) => {
-        const gateways = new Set<number>();
+        let isOverTheAir = false;
         for (const { value } of events) {
           const gatewayId = value ? await this.take(value) : null;
-          if (gatewayId !== null) gateways.add(gatewayId);
+          isOverTheAir ||= gatewayId === OVER_THE_AIR;
         }
-        if (gateways.delete(OVER_THE_AIR)) this.downlinks.wake();
-        this.dispatch.wake(gateways);
+        if (isOverTheAir) this.downlinks.wake();
+        this.dispatch.wake();
       },
     });
   }

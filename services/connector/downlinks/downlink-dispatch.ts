@@ -1,16 +1,10 @@
-import {
-  type BeforeApplicationShutdown,
-  Inject,
-  Injectable,
-  Logger,
-  type OnApplicationBootstrap,
-} from '@nestjs/common';
+import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { EnvOf } from '@gaugeway/platform/config';
-import { forEveryone } from '@gaugeway/platform/database';
 import { TASK_STATE } from '@gaugeway/proto/api';
 import { Progress } from '../commands/progress';
+import { QueueRounds } from '../commands/queue-rounds';
 import { connectorEnv } from '../connector.env';
-import { DownlinkRepository, type WaitingDownlink } from './downlink.repository';
+import { DownlinkRepository } from './downlink.repository';
 import { LookAtQueues } from './look-at-queues';
 import { SendDownlink } from './send-downlink';
 
@@ -24,14 +18,9 @@ const SWEEP_EVERY = 600;
 /** Takes commands for LoRaWAN devices from the durable queue to their network servers, in every connector. */
 @Injectable()
 export class DownlinkDispatch implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly logger = new Logger('Downlinks');
-  private readonly running = new Map<number, Promise<void>>();
+  private readonly rounds = new QueueRounds('Downlinks', () => this.look());
   private readonly heldUp = new Set<number>();
-  private looking: Promise<void> | null = null;
-  private isWoken = false;
-  private isStopped = false;
   private looks = 0;
-  private timer: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly downlinks: DownlinkRepository,
@@ -42,27 +31,16 @@ export class DownlinkDispatch implements OnApplicationBootstrap, BeforeApplicati
   ) {}
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => this.wake(), Math.min(LOOK_MS, this.env.DOWNLINK_LOOK_MS / 4)).unref();
+    this.rounds.begin(Math.min(LOOK_MS, this.env.DOWNLINK_LOOK_MS / 4));
   }
 
-  /** What is being handed over ends; the rest stays in the database. */
-  async beforeApplicationShutdown(): Promise<void> {
-    this.isStopped = true;
-    clearInterval(this.timer);
-    await this.looking;
-    await Promise.all(this.running.values());
+  beforeApplicationShutdown(): Promise<void> {
+    return this.rounds.end();
   }
 
   /** Commands may wait; returns at once. */
   wake(): void {
-    this.isWoken = true;
-    if (this.looking || this.isStopped) return;
-    // A timer belongs to no scope by itself.
-    this.looking = forEveryone(() => this.look())
-      .catch((error: unknown) => this.logger.warn(`downlinks were not looked through: ${String(error)}`))
-      .finally(() => {
-        this.looking = null;
-      });
+    this.rounds.wake();
   }
 
   /** What the network server has is taken out of its queue where that is possible. */
@@ -71,31 +49,15 @@ export class DownlinkDispatch implements OnApplicationBootstrap, BeforeApplicati
   }
 
   private async look(): Promise<void> {
-    while (this.isWoken && !this.isStopped) {
-      this.isWoken = false;
-      const free = MOST - this.running.size;
-      const waiting = free > 0 ? await this.downlinks.waiting([...this.running.keys()], free) : [];
-      for (const entry of waiting) this.start(entry);
-      await this.queues.run();
-    }
+    const running = this.rounds.taskIds;
+    const free = MOST - running.length;
+    const waiting = free > 0 ? await this.downlinks.waiting(running, free) : [];
+    for (const entry of waiting)
+      this.rounds.start(entry.command.taskId, () => this.sender.run(entry), { andLook: true });
+    await this.queues.run();
     await this.tellHeldUp();
     this.looks += 1;
     if (this.looks % SWEEP_EVERY === 0) await this.downlinks.sweep();
-  }
-
-  private start(entry: WaitingDownlink): void {
-    const { taskId } = entry.command;
-    const run = this.sender
-      .run(entry)
-      .then(() => {
-        this.isWoken = true;
-      })
-      .catch((error: unknown) => this.logger.error(`task ${taskId} was not handed over: ${String(error)}`))
-      .finally(() => {
-        this.running.delete(taskId);
-        if (this.isWoken) this.wake();
-      });
-    this.running.set(taskId, run);
   }
 
   /** Each once: what waits for a server that does not answer says so. */

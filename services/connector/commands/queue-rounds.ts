@@ -1,0 +1,70 @@
+import { Logger } from '@nestjs/common';
+import { forEveryone } from '@gaugeway/platform/database';
+
+/**
+ * Looks through a durable queue of commands, one look at a time: at an interval, and whenever it is woken. What it starts
+ * runs on beside the looks, and is waited for at the end.
+ */
+export class QueueRounds {
+  private readonly logger: Logger;
+  private readonly running = new Map<number, Promise<void>>();
+  private looking: Promise<void> | null = null;
+  private isWoken = false;
+  private isStopped = false;
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    name: string,
+    private readonly look: () => Promise<void>,
+  ) {
+    this.logger = new Logger(name);
+  }
+
+  /** Tasks that run. */
+  get taskIds(): number[] {
+    return [...this.running.keys()];
+  }
+
+  begin(everyMs: number): void {
+    this.timer = setInterval(() => this.wake(), everyMs).unref();
+  }
+
+  /** What runs ends; the rest stays in the database. */
+  async end(): Promise<void> {
+    this.isStopped = true;
+    clearInterval(this.timer);
+    await this.looking;
+    await Promise.all(this.running.values());
+  }
+
+  /** Commands may wait; returns at once. */
+  wake(): void {
+    this.isWoken = true;
+    if (this.looking || this.isStopped) return;
+    this.isWoken = false;
+    // A timer and a socket belong to no scope by themselves.
+    this.looking = forEveryone(this.look)
+      .catch((error: unknown) => this.logger.warn(`the queue was not looked through: ${String(error)}`))
+      .finally(() => {
+        this.looking = null;
+        if (this.isWoken) this.wake();
+      });
+  }
+
+  /** A task that runs already is not started again. `andLook`: there is room for another when it is done. */
+  start(taskId: number, work: () => Promise<void>, { andLook = false } = {}): void {
+    if (this.running.has(taskId)) return;
+    let isDone = false;
+    const run = work()
+      .then(() => {
+        isDone = true;
+      })
+      .catch((error: unknown) => this.logger.error(`task ${taskId} ended without being told: ${String(error)}`))
+      .finally(() => {
+        this.running.delete(taskId);
+        // One that failed waits for the interval.
+        if (andLook && isDone) this.wake();
+      });
+    this.running.set(taskId, run);
+  }
+}
