@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { query } from '@/shared/api';
 
-/** What users are called by their ids; one that is not among them is a user of another company. */
+/** What users are called by their ids; one that is not among them is a user of another company. Empty while it is asked for. */
 export function useUserNames(ids: readonly (number | null)[]): ReadonlyMap<number, string> {
   const asked = [...new Set(ids.filter((id) => id !== null))].sort((a, b) => a - b).slice(0, 1000);
   const found = useQuery({
@@ -13,5 +13,10 @@ export function useUserNames(ids: readonly (number | null)[]): ReadonlyMap<numbe
     meta: { quiet: true },
   });
   const users = found.data?.users;
-  return useMemo(() => new Map(users?.map(({ id, name }) => [id, name])), [users]);
+  const isComing = asked.length > 0 && (found.isPending || found.isPlaceholderData);
+  const awaited = isComing ? asked.join() : '';
+  return useMemo(() => {
+    const unnamed = awaited === '' ? [] : awaited.split(',').map((id) => [Number(id), ''] as const);
+    return new Map([...unnamed, ...(users ?? []).map(({ id, name }) => [id, name] as const)]);
+  }, [awaited, users]);
 }

@@ -45,7 +45,7 @@ export function useTaskColumns(zone: number, names: ReadonlyMap<number, string>)
       {
         id: 'device',
         title: t('device'),
-        width: 200,
+        width: 190,
         fixed: true,
         cell: (task) => (
           <Link className={classes.link} to="/cloud/devices/data/$id" params={{ id: task.device_id }}>
@@ -53,8 +53,8 @@ export function useTaskColumns(zone: number, names: ReadonlyMap<number, string>)
           </Link>
         ),
       },
-      { id: 'title', title: t('task'), width: 180, fixed: true, cell: nameOf },
-      { id: 'status', title: t('state'), width: 212, cell: (task) => <TaskState task={task} /> },
+      { id: 'title', title: t('task'), width: 206, fixed: true, cell: nameOf },
+      { id: 'status', title: t('state'), width: 200, cell: (task) => <TaskState task={task} /> },
       { id: 'result', title: t('answer'), width: 200, grow: true, cell: (task) => <TaskResult task={task} /> },
       { id: 'who', title: t('who'), width: 150, cell: who },
       { id: 'attempt', title: t('attempts'), width: 96, align: 'end', hidden: true, cell: (task) => task.attempt },
