@@ -29,7 +29,7 @@ function schemaOfParameter(parameter: Parameter): z.ZodType {
   switch (parameter.kind) {
     case 'number': {
       const within = z.number().min(parameter.min).max(parameter.max);
-      return parameter.step === 1 ? within.int() : within.refine(isMultipleOf(parameter.step), 'errors.control_step');
+      return parameter.step === 1 ? within.int() : within.superRefine(inSteps(parameter.step));
     }
     case 'choice':
       return z.literal([...parameter.values]);
@@ -74,7 +74,13 @@ function namesItsDays({ day_types, seasons, special_days }: TariffSchedule): boo
 }
 
 /** Binary fractions are no obstacle: 0.3 is a multiple of 0.1. */
-const isMultipleOf = (step: number) => (value: number) => Math.abs(value / step - Math.round(value / step)) < 1e-6;
+const inSteps =
+  (divisor: number) =>
+  (input: number, context: z.RefinementCtx): void => {
+    const steps = input / divisor;
+    if (Math.abs(steps - Math.round(steps)) < 1e-6) return;
+    context.addIssue({ code: 'not_multiple_of', divisor, input });
+  };
 
 /** 1 to 4 zones without a gap, no two beginning at the same minute. */
 function zonesFollow(zones: Partial<Record<string, readonly string[]>>): boolean {

@@ -93,6 +93,8 @@ function sentenceOf(issue: Issue, value: unknown): Sentence {
       return { key: boundKey(issue.origin, 'min'), variables: { min: Number(issue.minimum) } };
     case 'too_big':
       return { key: boundKey(issue.origin, 'max'), variables: { max: Number(issue.maximum) } };
+    case 'not_multiple_of':
+      return { key: 'errors.field_step', variables: { step: issue.divisor } };
     case 'invalid_value':
       return { key: 'errors.field_choice', variables: { values: issue.values.map(String).join(', ') } };
     case 'custom':

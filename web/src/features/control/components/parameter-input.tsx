@@ -26,7 +26,7 @@ export function ParameterInput({ input, value, fault, disabled, zone, onChange }
     label: input.title,
     disabled,
     required: input.required,
-    error: fault && t(`fault.${fault}`, { min: input.min ?? 0, max: input.max ?? 0 }),
+    error: fault && t(`fault.${fault}`, { min: input.min ?? 0, max: input.max ?? 0, step: input.step ?? 1 }),
   };
   if (input.name === 'arch_type') {
     return <ArchiveBits {...shared} value={typeof value === 'number' ? value : 0} onChange={onChange} />;

@@ -66,6 +66,16 @@ it.each([
   expect(faultOf(input('payload', { kind: 'hex', min: 2, max: 444 }), value)).toBe(fault);
 });
 
+it.each([
+  [0.3, 0.1, null],
+  [0.35, 0.1, 'step'],
+  [600, 10, null],
+  [605, 10, 'step'],
+  [1001, 10, 'range'],
+])('judges the number %d in steps of %d: %p', (value, step, fault) => {
+  expect(faultOf(input('sleep_time', { kind: 'number', min: 0, max: 1000, step }), value)).toBe(fault);
+});
+
 it('asks for all extras of a limit, or for none', () => {
   const optional = { required: false };
   const limit = {

@@ -7,7 +7,7 @@ export type ControlValue = string | number | boolean | readonly string[] | Zones
 export type ControlDraft = Readonly<Record<string, ControlValue>>;
 
 /** Keys of the sentences in `control:fault`. */
-export type Fault = 'msg_70' | 'msg_81' | 'msg_145' | 'msg_146' | 'range' | 'length' | 'zones';
+export type Fault = 'msg_70' | 'msg_81' | 'msg_145' | 'msg_146' | 'range' | 'step' | 'length' | 'zones';
 
 /** Of the power limit: they are given all together, or not at all (specification 1, section 5). */
 export const LIMIT_EXTRAS = ['limit_mode', 'apv_pause', 'apv_timer', 'apv_count'];
@@ -23,7 +23,9 @@ export function faultOf(input: ParameterOption, value: ControlValue): Fault | nu
     case 'number': {
       const isWithin =
         typeof value === 'number' && value >= (input.min ?? -Infinity) && value <= (input.max ?? Infinity);
-      return isWithin ? null : 'range';
+      if (!isWithin) return 'range';
+      const steps = value / (input.step ?? 1);
+      return Math.abs(steps - Math.round(steps)) < 1e-6 ? null : 'step';
     }
     case 'hex': {
       const text = typeof value === 'string' ? value : '';
