@@ -29,7 +29,7 @@ export const deviceLogRoute = createRoute({
     stop: optional(unixSeconds),
   }),
   beforeLoad: needsModule(SECTION.devices),
-  loader: () => loadTexts('device-log', 'device-data'),
+  loader: () => loadTexts('device-log', 'device-data', 'tasks'),
   notFoundComponent: () => <NotFound what="device" />,
   component: lazyRouteComponent(() => import('@/features/device-log'), 'DeviceLogPage'),
 });
