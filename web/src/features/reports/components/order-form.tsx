@@ -11,10 +11,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
 import { query, useCall } from '@/shared/api';
-import { DialogForm, PeriodDays } from '@/shared/forms';
+import { dayOf, DialogForm, lastDays, PeriodDays } from '@/shared/forms';
 import { notifyDone } from '@/shared/ui';
 import { isWhole, orderDraft, orderInput, withSubjects, withTemplate } from '../model/order-draft';
 import { SubjectList } from './subject-list';
+
+/** Days that are chosen at first. */
+const FIRST_DAYS = 30;
 
 /** The lists of reports are read again. */
 export function useReportsChanged() {
@@ -26,7 +29,7 @@ export function useReportsChanged() {
 export function OrderForm({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('reports');
   const zone = useUserZone();
-  const [draft, setDraft] = useState(() => orderDraft(zone));
+  const [draft, setDraft] = useState(() => orderDraft(lastDays(FIRST_DAYS, zone)));
   const changed = useReportsChanged();
   const found = useQuery({ ...query(reportTemplates, {}), meta: { quiet: true } });
   const templates = found.data?.templates ?? [];
@@ -42,7 +45,8 @@ export function OrderForm({ onClose }: { onClose: () => void }) {
   const single = useCall(createSingleReport, ordered);
   const group = useCall(createGroupReport, ordered);
   const balance = useCall(createBalanceReport, ordered);
-  const input = orderInput(draft, zone);
+  const { start, stop } = draft.period;
+  const input = orderInput(draft, { date_start: dayOf(start, zone), date_end: dayOf(stop, zone) });
   const submit = () => {
     if (draft.type === 'single') single.mutate(input.single);
     else if (draft.type === 'group') group.mutate(input.group);

@@ -5,7 +5,7 @@ import type {
   ReportType,
 } from '@gaugeway/proto/api/reports';
 import type { CallOf } from '@gaugeway/proto/api/endpoint';
-import { dayOf, lastDays, type Period } from '@/shared/forms';
+import type { Period } from '@/shared/forms';
 
 /** A point or a balance group that a report is ordered for. */
 export interface Subject {
@@ -25,11 +25,9 @@ export interface OrderDraft {
   subjects: readonly Subject[];
 }
 
-const FIRST_DAYS = 30;
-
-export function orderDraft(zone: number): OrderDraft {
+export function orderDraft(period: Period): OrderDraft {
   return {
-    ...{ template: null, type: 'group', title: '', period: lastDays(FIRST_DAYS, zone) },
+    ...{ template: null, type: 'group', title: '', period },
     ...{ step: 'day', layout: 'horizontal', subjects: [] },
   };
 }
@@ -57,13 +55,13 @@ export function withSubjects(draft: OrderDraft, added: readonly Subject[]): Orde
 
 export const isWhole = ({ template, subjects }: OrderDraft): boolean => template !== null && subjects.length > 0;
 
-/** What the report is ordered with, by the call of its type. Zone in hours. */
-export function orderInput({ template, title, period, step, layout, subjects }: OrderDraft, zone: number) {
+/** What the report is ordered with, by the call of its type; `dates` are the days of the period. */
+export function orderInput(
+  { template, title, step, layout, subjects }: OrderDraft,
+  dates: { date_start: string; date_end: string },
+) {
   const ids = subjects.map(({ id }) => id);
-  const common = {
-    ...{ title: title.trim() || null, step },
-    ...{ date_start: dayOf(period.start, zone), date_end: dayOf(period.stop, zone) },
-  };
+  const common = { title: title.trim() || null, step, ...dates };
   return {
     single: { ...common, accounting_point_id: ids[0] ?? 0 } satisfies CallOf<typeof createSingleReport>,
     group: {
