@@ -24,6 +24,7 @@ export function PreviewDialog({ report, onClose }: { report: Report; onClose: ()
     mutationFn: (format) => download(reportFile, { id: report.id, format }),
   });
   const data = found.data;
+  const isNumeric = (key: string) => data?.report.rows.some((row) => typeof row[key] === 'number') ?? false;
   return (
     <Dialog title={report.title} size="90%" onClose={onClose}>
       {found.isError ? (
@@ -42,7 +43,7 @@ export function PreviewDialog({ report, onClose }: { report: Report; onClose: ()
               <thead>
                 <tr>
                   {data.report.columns.map(({ key, title }) => (
-                    <th key={key} scope="col">
+                    <th key={key} scope="col" data-number={isNumeric(key) || undefined}>
                       {title}
                     </th>
                   ))}
@@ -54,12 +55,10 @@ export function PreviewDialog({ report, onClose }: { report: Report; onClose: ()
                   <tr key={index}>
                     {data.report.columns.map(({ key }) => {
                       const value = row[key] ?? NO_VALUE;
-                      return typeof value === 'number' ? (
-                        <td key={key} data-number>
-                          {formatNumber(value, DECIMALS)}
+                      return (
+                        <td key={key} data-number={isNumeric(key) || undefined}>
+                          {typeof value === 'number' ? formatNumber(value, DECIMALS) : value}
                         </td>
-                      ) : (
-                        <td key={key}>{value}</td>
                       );
                     })}
                   </tr>

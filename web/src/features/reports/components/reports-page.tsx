@@ -74,7 +74,13 @@ export function ReportsPage() {
     label: t('title'),
     columns: [
       { id: 'title', title: t('field.title'), width: 240, grow: true, fixed: true, cell: ({ title }) => title },
-      { id: 'template', title: t('field.template'), width: 248, cell: ({ template_title }) => template_title },
+      {
+        id: 'template',
+        title: t('field.template'),
+        width: 248,
+        hidden: true,
+        cell: ({ template_title }) => template_title,
+      },
       { id: 'period', title: t('field.period'), width: 192, cell: period },
       { id: 'status', title: t('field.status'), width: 160, cell: state },
       { id: 'rows', title: t('field.rows'), width: 88, align: 'end', cell: ({ rows }) => formatNumber(rows, 0) },
