@@ -66,6 +66,7 @@ import { readingsExportEndpoints } from './readings-export';
 import { readingsImportEndpoints } from './readings-import';
 import { readingsRemovalEndpoints } from './readings-removal';
 import { pollGroupEndpoints } from './poll-groups';
+import { reportEndpoints } from './reports';
 import { registrationEndpoints } from './registration';
 import { resourceTypeEndpoints } from './resource-types';
 import { scheduleEndpoints } from './schedules';
@@ -146,6 +147,7 @@ export * from './readings-export';
 export * from './readings-import';
 export * from './readings-removal';
 export * from './registration';
+export * from './reports';
 export * from './resource-types';
 export * from './schedules';
 export * from './services';
@@ -189,6 +191,7 @@ export const endpoints: readonly Endpoint[] = [
   ...objectPhotoEndpoints,
   ...objectTrashEndpoints,
   ...balanceGroupEndpoints,
+  ...reportEndpoints,
   ...accountingPointEndpoints,
   ...resourceTypeEndpoints,
   ...pointAttachmentEndpoints,

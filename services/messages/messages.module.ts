@@ -95,6 +95,11 @@ import { MessagesOutbox1763800000641 } from './migrations/1763800000641-outbox';
 import { DeviceIdentity1763800000640 } from './migrations/1763800000640-device-identity';
 import { FrameTimes1763899100020 } from './migrations/1763899100020-frame-times';
 import { RemovedMessages1763800000700 } from './migrations/1763800000700-removed-messages';
+import { Reports1765650000001 } from './migrations/1765650000001-reports';
+import { MakeReportsJob } from './reports/make-reports.job';
+import { ReportController } from './reports/report.controller';
+import { ReportRepository } from './reports/report.repository';
+import { ReportService } from './reports/report.service';
 import { MessageQuota } from './quota/message-quota';
 import { MessageQuotaController } from './quota/message-quota.controller';
 import { MessageQuotaRepository } from './quota/message-quota.repository';
@@ -164,6 +169,7 @@ import { PointsOfBranches1765340000002 } from './migrations/1765340000002-points
     QualityController,
     OwnPointController,
     TrialController,
+    ReportController,
   ],
   providers: [
     modelShelf('messages'),
@@ -272,6 +278,9 @@ import { PointsOfBranches1765340000002 } from './migrations/1765340000002-points
     PlaceRepository,
     TrialRepository,
     TryEventRule,
+    MakeReportsJob,
+    ReportRepository,
+    ReportService,
   ],
 })
 export class MessagesModule {}
@@ -311,5 +320,6 @@ export const messagesService = defineService({
     WhoSeesObjects1765520000002,
     RuleSettingsOfPoints1765540000001,
     PollGroupsOfDevices1765620000001,
+    Reports1765650000001,
   ],
 });

@@ -21,6 +21,7 @@ const SCREENS: Readonly<Record<string, () => Account>> = {
   objects: demoAdmin,
   directories: demoAdmin,
   events: demoAdmin,
+  reports: demoAdmin,
   users: demoAdmin,
   profile: demoAdmin,
   companies: operator,

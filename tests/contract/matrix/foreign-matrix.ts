@@ -88,6 +88,7 @@ const TELLING = [
   'messages.card.indications',
   'messages.card.power',
   'messages.card.whole',
+  'messages.report.list',
   'objects.accounting_point.company_list',
   'objects.accounting_point.list',
   'objects.consumer.list',
@@ -164,7 +165,7 @@ export function foreignMatrix(ground: () => MatrixGround, keep: Keep): void {
     beforeAll(async () => {
       const { app, actors } = ground();
       for (const kind of Object.values(KINDS)) await kind.make(app, actors.owner);
-    }, 60_000);
+    }, 180_000);
 
     it.each(table((endpoint) => isList(endpoint) && keep(endpoint)))('%s', async (_, endpoint) => {
       const { app, actors } = ground();

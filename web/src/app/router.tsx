@@ -28,6 +28,7 @@ import { profileRoute } from './routes/profile';
 import { activateRoute, forgetRoute, registrationRoute, resetRoute } from './routes/recovery';
 import { emptyRoute, rootRoute, unknownRoute } from './routes/root';
 import { qualityRoute } from './routes/quality';
+import { reportsRoute } from './routes/reports';
 import { schedulesRoute } from './routes/schedules';
 import { tasksRoute } from './routes/tasks';
 import { usersRoute } from './routes/users';
@@ -70,6 +71,7 @@ const routeTree = rootRoute.addChildren([
     townImportRoute,
     pointRoute,
     eventsRoute,
+    reportsRoute,
     directoriesRoute,
     balanceGroupRoute,
     profileRoute,

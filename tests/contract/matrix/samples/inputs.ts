@@ -75,6 +75,8 @@ const FILLING: Record<string, (actor: Actor) => unknown> = {
   target: () => ({ kind: 'webhook', url: 'https://hooks.example.org/' }),
   text: () => 'seen',
   until: () => Math.round(Date.now() / 1000) + 3600,
+  date_start: () => '2025-11-01',
+  date_end: () => '2025-11-30',
   start_date: () => 1_763_000_000,
   stop_date: () => 1_764_000_000,
   startDate: () => 1_763_000_000,

@@ -10,6 +10,7 @@ import {
   createConsumer,
   createIntegrationKey,
   createSubcompany,
+  createSingleReport,
   createSupplier,
   copyModel,
   createTransformer,
@@ -25,6 +26,7 @@ import {
   trashMeteringDevice,
   subscribePush,
 } from '@gaugeway/proto/api';
+import { MakeReportsJob } from '../../../../services/messages/reports/make-reports.job';
 import { radioModel } from '../../devices-fixture';
 import { newCompany, newSession } from '../actors';
 import {
@@ -88,6 +90,8 @@ export type KindName =
   | 'sheetImport'
   | 'balanceGroup'
   | 'knownBalanceGroup'
+  | 'report'
+  | 'madeReport'
   | 'knownObject'
   | 'knownGateway'
   | 'lineDevice'
@@ -259,6 +263,23 @@ export const KINDS: Record<KindName, Kind> = {
     make: async (app, actor) => {
       const id = Number(await KINDS.balanceGroup.make(app, actor));
       await projected(app, `messages.balance_group WHERE group_id = ${id}`);
+      return id;
+    },
+    unknown: NOTHING,
+  },
+  report: {
+    make: async (app, actor) => {
+      const accounting_point_id = Number(await KINDS.measuredPoint.make(app, actor));
+      const order = { accounting_point_id, date_start: '2025-11-01', date_end: '2025-11-02', title: nameFor(actor) };
+      return (await made(app, actor, createSingleReport, order)).report.id;
+    },
+    unknown: NOTHING,
+  },
+  madeReport: {
+    make: async (app, actor) => {
+      const id = await KINDS.report.make(app, actor);
+      await app.get(MakeReportsJob).run();
+      await projected(app, `messages.report WHERE id = ${id} AND status = 3`);
       return id;
     },
     unknown: NOTHING,

@@ -8,6 +8,7 @@ const ENTRIES = [
   [SECTION.dashboard, '/cloud/dashboard'],
   [SECTION.objects, '/cloud/objects'],
   [SECTION.devices, '/cloud/devices'],
+  [SECTION.reports, '/cloud/reports'],
   [SECTION.directories, '/cloud/directories'],
   [SECTION.companies, '/cloud/companies'],
   [SECTION.users, '/cloud/users'],

@@ -42,6 +42,7 @@ type Namespace =
   | 'quality'
   | 'recovery'
   | 'registration'
+  | 'reports'
   | 'schedules'
   | 'sheet-import'
   | 'sign-in'

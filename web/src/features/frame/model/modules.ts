@@ -3,6 +3,7 @@ import {
   IconBellRinging,
   IconBook2,
   IconBuildingCommunity,
+  IconFileSpreadsheet,
   IconGauge,
   IconLayoutDashboard,
   IconSitemap,
@@ -12,13 +13,14 @@ import {
 import { maySeeModule, type Access } from '@/shared/access';
 
 export interface Module {
-  slug: 'dashboard' | 'devices' | 'objects' | 'events' | 'directories' | 'users' | 'companies';
+  slug: 'dashboard' | 'devices' | 'objects' | 'events' | 'reports' | 'directories' | 'users' | 'companies';
   section: Section;
   path:
     | '/cloud/dashboard'
     | '/cloud/devices'
     | '/cloud/objects'
     | '/cloud/events'
+    | '/cloud/reports'
     | '/cloud/directories'
     | '/cloud/users'
     | '/cloud/companies';
@@ -31,6 +33,7 @@ const MODULES: readonly Module[] = [
   { slug: 'devices', section: SECTION.devices, path: '/cloud/devices', icon: IconGauge },
   { slug: 'objects', section: SECTION.objects, path: '/cloud/objects', icon: IconSitemap },
   { slug: 'events', section: SECTION.events, path: '/cloud/events', icon: IconBellRinging },
+  { slug: 'reports', section: SECTION.reports, path: '/cloud/reports', icon: IconFileSpreadsheet },
   { slug: 'directories', section: SECTION.directories, path: '/cloud/directories', icon: IconBook2 },
   { slug: 'users', section: SECTION.users, path: '/cloud/users', icon: IconUsers },
   { slug: 'companies', section: SECTION.companies, path: '/cloud/companies', icon: IconBuildingCommunity },

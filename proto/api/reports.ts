@@ -1,0 +1,264 @@
+import { z } from 'zod';
+import { MOST_PARTS } from './accounting-points';
+import { can, endpoint, SECTION } from './endpoint';
+import { id, paged, paging, properName } from './shapes';
+
+// Reports of accounting points and balance groups (specification 2, section 3, Report spreadsheet; section 7, Reports).
+
+/** Points of one report at most. */
+export const MOST_REPORT_POINTS = 2000;
+/** Balance groups of one report at most. */
+export const MOST_REPORT_GROUPS = 200;
+/** Values of one report at most: what a spreadsheet program opens within seconds. */
+export const MOST_REPORT_VALUES = 500_000;
+/** Reports that a company keeps. */
+export const MOST_REPORTS = 2000;
+/** Rows of a preview. */
+export const PREVIEW_ROWS = 50;
+
+/** What a report is made of: one point, several, or balance groups. */
+export const REPORT_TYPES = ['single', 'group', 'balance'] as const;
+export type ReportType = (typeof REPORT_TYPES)[number];
+
+/** The reports that can be made, each of one type. */
+export const REPORT_TEMPLATES = {
+  point_parts: 'single',
+  consumption: 'group',
+  consumption_parts: 'group',
+  balance: 'balance',
+} as const satisfies Record<string, ReportType>;
+export type ReportTemplateId = keyof typeof REPORT_TEMPLATES;
+
+export const REPORT_STATUS = { waiting: 1, making: 2, ready: 3, failed: 4 } as const;
+
+const templateOf = <T extends ReportTemplateId>(...ids: [T, ...T[]]) => z.enum(ids).default(ids[0]);
+
+const order = {
+  /** Empty: as the template is called. */
+  title: properName(255).nullish(),
+  /** Days, inclusive, by the clock of who orders it. */
+  date_start: z.iso.date(),
+  date_end: z.iso.date(),
+  step: z.enum(['day', 'month']).default('day'),
+};
+
+const READ = can(['read', 'access_all'], SECTION.reports);
+const CREATE = can(['create', 'access_all'], SECTION.reports);
+
+const report = z.object({
+  id: z.number(),
+  title: z.string(),
+  template: z.string(),
+  template_title: z.string(),
+  report_type: z.enum(REPORT_TYPES),
+  /** A status of `report/statuses`. */
+  status: z.number(),
+  /** Why it could not be made, as a sentence. */
+  error: z.string().nullable(),
+  date_start: z.string(),
+  date_end: z.string(),
+  step: z.enum(['day', 'month']),
+  /** Rows below the heads. */
+  rows: z.number(),
+  author: z.string(),
+  /** Unix seconds. */
+  created_at: z.number(),
+  made_at: z.number().nullable(),
+});
+export type Report = z.output<typeof report>;
+
+const spreadsheet = z.object({
+  fileName: z.string(),
+  sheetName: z.string(),
+  columns: z.array(z.object({ key: z.string(), title: z.string() })),
+  /** By key of a column; null = no data. */
+  rows: z.array(z.record(z.string(), z.union([z.string(), z.number(), z.null()]))),
+  /** What stands above the heads. */
+  preHeaderRows: z.array(z.array(z.string())),
+});
+export type ReportSpreadsheet = z.output<typeof spreadsheet>;
+
+const ordered = z.object({ report, msg: z.string() });
+
+export const reportTemplates = endpoint({
+  id: 'messages.report.templates',
+  method: 'POST',
+  path: 'report/templates/available',
+  service: 'messages',
+  access: READ,
+  mutates: false,
+  summary:
+    'The reports that can be made: of one accounting point (`report_type: single`), of several (`group`), or of balance groups (`report_mode: balance`).',
+  input: z.object({
+    report_type: z.enum(['single', 'group']).nullish(),
+    report_mode: z.enum(['balance']).nullish(),
+  }),
+  reply: z.object({
+    templates: z.array(
+      z.object({ id: z.string(), title: z.string(), description: z.string(), report_type: z.enum(REPORT_TYPES) }),
+    ),
+  }),
+});
+
+export const reportStatuses = endpoint({
+  id: 'messages.report.statuses',
+  method: 'GET',
+  path: 'report/statuses',
+  service: 'messages',
+  access: READ,
+  summary: 'The statuses of a report.',
+  input: z.object({}),
+  reply: z.object({ statuses: z.array(z.object({ id: z.number(), title: z.string() })) }),
+});
+
+export const reports = endpoint({
+  id: 'messages.report.list',
+  method: 'POST',
+  path: 'report/list',
+  service: 'messages',
+  access: READ,
+  mutates: false,
+  summary:
+    'A page of reports, the newest first: the own ones, or with `access_all` on reports those of the whole company.',
+  input: z.object({
+    ...paging,
+    status: z.coerce.number().int().min(1).max(4).nullish(),
+    report_type: z.enum(REPORT_TYPES).nullish(),
+  }),
+  reply: z.object({ reports: paged(report) }),
+});
+
+export const createSingleReport = endpoint({
+  id: 'messages.report.create_single',
+  method: 'POST',
+  path: 'report/create/single',
+  service: 'messages',
+  access: CREATE,
+  summary: 'Orders a report of one accounting point: its consumption by day or month. It is made behind the call.',
+  input: z.object({ ...order, template: templateOf('point_parts'), accounting_point_id: id }),
+  reply: ordered,
+});
+
+export const createGroupReport = endpoint({
+  id: 'messages.report.create_group',
+  method: 'POST',
+  path: 'report/create/group',
+  service: 'messages',
+  access: CREATE,
+  summary:
+    'Orders a report of accounting points: one amount per point, or by day or month, with the points in rows (`horizontal`) or in columns (`vertical`).',
+  input: z.object({
+    ...order,
+    template: templateOf('consumption', 'consumption_parts'),
+    report_type_value: z.enum(['horizontal', 'vertical']).default('horizontal'),
+    accounting_point_ids: z.array(id).min(1).max(MOST_REPORT_POINTS),
+  }),
+  reply: ordered,
+});
+
+export const createBalanceReport = endpoint({
+  id: 'messages.report.create_balance',
+  method: 'POST',
+  path: 'report/create/group/balance',
+  service: 'messages',
+  access: CREATE,
+  summary: 'Orders a report of balance groups: what came in, went out and was lost, by day or month.',
+  input: z.object({
+    ...order,
+    template: templateOf('balance'),
+    balance_group_ids: z.array(id).min(1).max(MOST_REPORT_GROUPS),
+  }),
+  reply: ordered,
+});
+
+export const recreateReport = endpoint({
+  id: 'messages.report.recreate',
+  method: 'POST',
+  path: 'report/recreate',
+  service: 'messages',
+  access: CREATE,
+  summary: 'Makes a report once more, from the readings of now and with the rights of the caller.',
+  input: z.object({ id }),
+  reply: ordered,
+});
+
+export const updateReport = endpoint({
+  id: 'messages.report.update',
+  method: 'POST',
+  path: 'report/update',
+  service: 'messages',
+  access: can(['update', 'access_all'], SECTION.reports),
+  summary: 'Gives a report another title.',
+  input: z.object({ id, title: properName(255) }),
+  reply: ordered,
+});
+
+export const removeReports = endpoint({
+  id: 'messages.report.remove',
+  method: 'DELETE',
+  path: 'report/data/delete',
+  service: 'messages',
+  access: can(['delete', 'access_all'], SECTION.reports),
+  summary: 'Deletes reports for good: all of them or, where one is unknown, none.',
+  input: z.object({ ids: z.array(id).min(1).max(1000) }),
+  reply: z.object({ removed: z.number(), msg: z.string() }),
+});
+
+export const reportData = endpoint({
+  id: 'messages.report.data',
+  method: 'POST',
+  path: 'report/data',
+  service: 'messages',
+  access: READ,
+  mutates: false,
+  summary: 'A report that is ready, whole, as a spreadsheet of named columns.',
+  input: z.object({ id }),
+  reply: z.object({ report: spreadsheet }),
+});
+
+export const previewReport = endpoint({
+  id: 'messages.report.preview',
+  method: 'POST',
+  path: 'report/data/preview/{id}',
+  service: 'messages',
+  access: READ,
+  mutates: false,
+  summary: `The first ${PREVIEW_ROWS} rows of a report that is ready, and how many there are.`,
+  input: z.object({ id }),
+  reply: z.object({ report: spreadsheet, total: z.number() }),
+});
+
+export const reportFile = endpoint({
+  id: 'messages.report.file',
+  method: 'POST',
+  path: 'report/file',
+  service: 'messages',
+  access: READ,
+  mutates: false,
+  raw: true,
+  summary: 'A report that is ready as a file: a workbook (.xlsx), or .csv.',
+  input: z.object({ id, format: z.enum(['xlsx', 'csv']).default('xlsx') }),
+});
+
+export const reportEndpoints = [
+  reportTemplates,
+  reportStatuses,
+  reports,
+  createSingleReport,
+  createGroupReport,
+  createBalanceReport,
+  recreateReport,
+  updateReport,
+  removeReports,
+  reportData,
+  previewReport,
+  reportFile,
+];
+
+/** What a report was ordered with, as it is kept. */
+export type ReportOrder = z.output<
+  typeof createSingleReport.input | typeof createGroupReport.input | typeof createBalanceReport.input
+>;
+
+/** Days or months of one report at most. */
+export const MOST_REPORT_PARTS = MOST_PARTS;

@@ -1,0 +1,105 @@
+import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import type { Context } from '@gaugeway/platform/auth';
+import { forCompany, isTransientDatabaseFault } from '@gaugeway/platform/database';
+import { AppError } from '@gaugeway/platform/http';
+import { translate } from '@gaugeway/platform/i18n';
+import { Jobs } from '@gaugeway/platform/jobs';
+import type { ReportSpreadsheet } from '@gaugeway/proto/api';
+import { BalanceService } from '../balance/balance.service';
+import { ConsumptionService } from '../consumption/consumption.service';
+import { bordersOfReport } from './report-period';
+import { type OrderedReport, ReportRepository } from './report.repository';
+import { MAKE_TABLE } from './templates';
+import type { ReportGround, ReportText } from './templates/template';
+
+/** A period of its own: jobs of one period wait for each other, and a large report takes a minute. */
+const EVERY_MS = 2000;
+const MOST_TRIES = 3;
+const SHEET_NAME_LENGTH = 31;
+
+/**
+ * Makes the reports that were ordered, one at a time in the whole installation: a job has one run at once, so what is
+ * found half made was left by a process that died, and is made again.
+ */
+@Injectable()
+export class MakeReportsJob implements OnModuleInit {
+  private readonly logger = new Logger('Reports');
+
+  constructor(
+    private readonly jobs: Jobs,
+    private readonly reports: ReportRepository,
+    private readonly consumption: ConsumptionService,
+    private readonly balances: BalanceService,
+  ) {}
+
+  onModuleInit(): void {
+    this.jobs.every('messages.reports', EVERY_MS, () => this.run());
+  }
+
+  async run(): Promise<void> {
+    for (let report = await this.reports.take(); report; report = await this.reports.take()) await this.make(report);
+  }
+
+  private async make(report: OrderedReport): Promise<void> {
+    const { id, companyId, orderedBy, tries } = report;
+    const fail = (key: string, variables = {}) => this.reports.fail(id, translate(orderedBy.language, key, variables));
+    // Its process died twice while it was made.
+    if (tries > MOST_TRIES) return fail('errors.report_failed');
+    try {
+      const sheet = await forCompany(companyId, () => this.spreadsheet(report));
+      await this.reports.keep(id, sheet);
+    } catch (error) {
+      if (error instanceof AppError) return fail(error.declaration.key, error.variables);
+      this.logger.error({ err: error, report: id }, 'a report could not be made');
+      // What passes is tried at the next run, which finds it begun.
+      if (isTransientDatabaseFault(error)) throw error;
+      await fail('errors.report_failed');
+    }
+  }
+
+  private async spreadsheet(report: OrderedReport): Promise<ReportSpreadsheet> {
+    const { id, title, template, given, orderedBy } = report;
+    const ctx: Context = {
+      ...orderedBy,
+      ...{ sessionId: 'report', companyId: report.companyId, chain: [report.companyId] },
+      ...{ requestId: `report ${id}`, address: '' },
+    };
+    const say = (key: ReportText, variables?: Record<string, string | number>) =>
+      translate(ctx.language, `report.${key}`, variables);
+    const borders = bordersOfReport(given, ctx.timeZone);
+    const ground: ReportGround = {
+      ...{ ctx, order: given, borders, say },
+      points: (ids) => this.reports.points(ctx, ids),
+      consumption: (pointId, times) => orNull(this.consumption.partsOf(ctx, pointId, times)),
+      balance: (groupId) =>
+        orNull(
+          this.balances.of(ctx, {
+            ...{ id: groupId, start_date: borders[0] ?? 0, stop_date: (borders.at(-1) ?? 0) - 1, step: given.step },
+          }),
+        ),
+    };
+    const table = await MAKE_TABLE[template](ground);
+    const dates = [given.date_start, given.date_end].map((date) => date.split('-').reverse().join('.'));
+    return {
+      ...table,
+      fileName: `report_${id}_${given.date_start}_${given.date_end}`,
+      sheetName: title.replace(/[\\/*?:[\]]/g, '_').slice(0, SHEET_NAME_LENGTH),
+      preHeaderRows: [[title], [`${say('period')}: ${dates.join(' – ')}`], ...(await this.subject(ground))],
+    };
+  }
+
+  /** Of a report of one point, what it is called. */
+  private async subject({ order, points }: ReportGround): Promise<string[][]> {
+    if (!('accounting_point_id' in order)) return [];
+    const point = (await points([order.accounting_point_id])).get(order.accounting_point_id);
+    return point ? [[[point.title, point.address, point.meter].filter(Boolean).join(', ')]] : [];
+  }
+}
+
+/** What is gone, or not seen any more, is a row that says so. */
+async function orNull<T>(found: Promise<T>): Promise<T | null> {
+  return found.catch((error: unknown) => {
+    if (error instanceof AppError && error.status === 404) return null;
+    throw error;
+  });
+}

@@ -1,0 +1,198 @@
+import { Injectable } from '@nestjs/common';
+import type { Context } from '@gaugeway/platform/auth';
+import { Database } from '@gaugeway/platform/database';
+import {
+  REPORT_STATUS,
+  type ReportOrder,
+  type ReportSpreadsheet,
+  type ReportTemplateId,
+  type ReportType,
+  REPORT_TEMPLATES,
+} from '@gaugeway/proto/api';
+
+/** Who ordered a report: what of their context it is made with. */
+export type Orderer = Pick<
+  Context,
+  'userId' | 'userName' | 'isAdmin' | 'isDemo' | 'rights' | 'language' | 'timeZone'
+> & {
+  modules: readonly number[] | null;
+};
+
+/** A report without its table. */
+export interface StoredReport {
+  id: number;
+  companyId: number;
+  author: string;
+  title: string;
+  template: ReportTemplateId;
+  given: ReportOrder;
+  status: number;
+  error: string | null;
+  rows: number;
+  /** Unix seconds. */
+  createdAt: number;
+  madeAt: number | null;
+}
+
+/** A report that waits to be made. */
+export interface OrderedReport extends StoredReport {
+  orderedBy: Orderer;
+  /** This one included. */
+  tries: number;
+}
+
+type Row<T> = T & Record<string, unknown>;
+
+const REPORT = `r.id, r.company_id AS "companyId", r.author, r.title, r.template, r.given, r.status, r.error,
+  r.row_count AS rows, extract(epoch FROM r.created_at)::int AS "createdAt", extract(epoch FROM r.made_at)::int AS "madeAt"`;
+
+/** $1 = the company, $2 = the user whose own are seen alone, or null. */
+const SEEN = 'r.company_id = $1 AND ($2::int IS NULL OR r.user_id = $2)';
+
+/** What a point is called in a report. */
+export interface PointNames {
+  id: number;
+  title: string;
+  address: string;
+  /** Of the newest meter; '' = none. */
+  meter: string;
+}
+
+@Injectable()
+export class ReportRepository {
+  constructor(private readonly database: Database) {}
+
+  /** @param user null for a caller who sees all reports of the company */
+  async list(
+    ctx: Context,
+    user: number | null,
+    filter: { status: number | null; type: ReportType | null; search: string; limit: number; offset: number },
+  ): Promise<{ reports: StoredReport[]; total: number }> {
+    const { status, type, search, limit, offset } = filter;
+    const templates = Object.entries(REPORT_TEMPLATES).flatMap(([name, of]) =>
+      type === null || of === type ? name : [],
+    );
+    const found = `FROM messages.report r WHERE ${SEEN} AND ($3::int IS NULL OR r.status = $3) AND r.template = ANY($4)
+      AND ($5::text IS NULL OR r.title ILIKE $5)`;
+    const like = search ? `%${search.replace(/[\\%_]/g, '\\$&')}%` : null;
+    const values = [ctx.companyId, user, status, templates, like];
+    const [reports, [counted]] = await Promise.all([
+      this.database.query<Row<StoredReport>>(`SELECT ${REPORT} ${found} ORDER BY r.id DESC LIMIT $6 OFFSET $7`, [
+        ...values,
+        limit,
+        offset,
+      ]),
+      this.database.query<{ total: number }>(`SELECT count(*)::int AS total ${found}`, values),
+    ]);
+    return { reports, total: counted?.total ?? 0 };
+  }
+
+  async find(ctx: Context, user: number | null, id: number): Promise<StoredReport | null> {
+    const [row] = await this.database.query<Row<StoredReport>>(
+      `SELECT ${REPORT} FROM messages.report r WHERE ${SEEN} AND r.id = $3`,
+      [ctx.companyId, user, id],
+    );
+    return row ?? null;
+  }
+
+  /** null while it is not ready. At most `limit` rows. */
+  async spreadsheet(ctx: Context, id: number, limit: number | null): Promise<ReportSpreadsheet | null> {
+    const [row] = await this.database.query<{ sheet: ReportSpreadsheet | null }>(
+      `SELECT CASE WHEN $3::int IS NULL THEN spreadsheet ELSE jsonb_set(spreadsheet, '{rows}',
+         jsonb_path_query_array(spreadsheet, '$.rows[0 to $last]', jsonb_build_object('last', $3::int - 1))) END AS sheet
+       FROM messages.report WHERE company_id = $1 AND id = $2 AND status = ${REPORT_STATUS.ready}`,
+      [ctx.companyId, id, limit],
+    );
+    return row?.sheet ?? null;
+  }
+
+  async count(ctx: Context): Promise<number> {
+    const [row] = await this.database.query<{ count: number }>(
+      'SELECT count(*)::int AS count FROM messages.report WHERE company_id = $1',
+      [ctx.companyId],
+    );
+    return row?.count ?? 0;
+  }
+
+  async add(
+    ctx: Context,
+    orderedBy: Orderer,
+    { title, template, given }: { title: string; template: ReportTemplateId; given: ReportOrder },
+  ): Promise<number> {
+    const [row] = await this.database.query<{ id: number }>(
+      `INSERT INTO messages.report (company_id, user_id, author, title, template, given, ordered_by)
+       VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
+      [ctx.companyId, ctx.userId, ctx.userName, title, template, JSON.stringify(given), JSON.stringify(orderedBy)],
+    );
+    return row?.id ?? 0;
+  }
+
+  /** To be made once more, as the caller sees its points. */
+  async again(ctx: Context, id: number, orderedBy: Orderer): Promise<void> {
+    await this.database.query(
+      `UPDATE messages.report SET status = ${REPORT_STATUS.waiting}, tries = 0, error = NULL, ordered_by = $3
+       WHERE company_id = $1 AND id = $2`,
+      [ctx.companyId, id, JSON.stringify(orderedBy)],
+    );
+  }
+
+  async rename(ctx: Context, id: number, title: string): Promise<void> {
+    await this.database.query('UPDATE messages.report SET title = $3 WHERE company_id = $1 AND id = $2', [
+      ctx.companyId,
+      id,
+      title,
+    ]);
+  }
+
+  /** All of them or, where the caller does not see one, none: how many were deleted. */
+  async remove(ctx: Context, user: number | null, ids: readonly number[]): Promise<number> {
+    const rows = await this.database.query<{ id: number }>(
+      `WITH seen AS (SELECT r.id FROM messages.report r WHERE ${SEEN} AND r.id = ANY($3::int[]))
+       DELETE FROM messages.report r USING seen
+       WHERE r.company_id = $1 AND r.id = seen.id AND (SELECT count(*) FROM seen) = cardinality($3::int[]) RETURNING r.id`,
+      [ctx.companyId, user, ids],
+    );
+    return rows.length;
+  }
+
+  /** The next report to make, of whichever company; what was begun and left comes again. */
+  async take(): Promise<OrderedReport | null> {
+    const [row] = await this.database.query<Row<OrderedReport>>(
+      `UPDATE messages.report r SET status = ${REPORT_STATUS.making}, tries = tries + 1
+       WHERE r.id = (SELECT id FROM messages.report WHERE status IN (${REPORT_STATUS.waiting}, ${REPORT_STATUS.making})
+                     ORDER BY tries, id LIMIT 1)
+       RETURNING ${REPORT}, r.ordered_by AS "orderedBy", r.tries`,
+    );
+    return row ?? null;
+  }
+
+  /** What was ordered once more meanwhile waits on. */
+  async keep(id: number, sheet: ReportSpreadsheet): Promise<void> {
+    await this.database.query(
+      `UPDATE messages.report SET status = ${REPORT_STATUS.ready}, spreadsheet = $2, row_count = $3, error = NULL,
+         made_at = now() WHERE id = $1 AND status = ${REPORT_STATUS.making}`,
+      [id, JSON.stringify(sheet), sheet.rows.length],
+    );
+  }
+
+  async fail(id: number, error: string): Promise<void> {
+    await this.database.query(
+      `UPDATE messages.report SET status = ${REPORT_STATUS.failed}, error = $2 WHERE id = $1
+         AND status = ${REPORT_STATUS.making}`,
+      [id, error],
+    );
+  }
+
+  /** By number; those that are gone are absent. */
+  async points(ctx: Context, ids: readonly number[]): Promise<Map<number, PointNames>> {
+    const rows = await this.database.query<Row<PointNames>>(
+      `SELECT p.point_id AS id, p.title, p.address, coalesce((
+         SELECT coalesce(nullif(d.serial, ''), d.name) FROM jsonb_array_elements(p.links) WITH ORDINALITY AS l(link, place)
+         JOIN messages.device d ON d.device_id = (link->>'deviceId')::int AND d.company_id = p.company_id
+         ORDER BY place DESC LIMIT 1), '') AS meter
+       FROM messages.accounting_point p WHERE p.company_id = $1 AND p.point_id = ANY($2::int[])`,
+      [ctx.companyId, ids],
+    );
+    return new Map(rows.map((row) => [row.id, row]));
+  }
+}

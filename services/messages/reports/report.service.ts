@@ -1,0 +1,174 @@
+import { Injectable } from '@nestjs/common';
+import { type Context, seesOwnOf } from '@gaugeway/platform/auth';
+import { notFound, pageOf, pageReply } from '@gaugeway/platform/http';
+import { translate } from '@gaugeway/platform/i18n';
+import {
+  type InputOf,
+  MOST_REPORT_PARTS,
+  MOST_REPORT_VALUES,
+  MOST_REPORTS,
+  PREVIEW_ROWS,
+  REPORT_STATUS,
+  REPORT_TEMPLATES,
+  type ReplyOf,
+  type Report,
+  type ReportOrder,
+  type reports,
+  type ReportSpreadsheet,
+  type reportTemplates,
+  type ReportTemplateId,
+  SECTION,
+} from '@gaugeway/proto/api';
+import { AccountingPointRepository } from '../accounting-points/accounting-point.repository';
+import { periodTooLong } from '../balance/balance.errors';
+import { BalanceGroupRepository } from '../balance/balance-group.repository';
+import { bordersOfReport } from './report-period';
+import { reportNotReady, reportPeriod, reportTooLarge, tooManyReports } from './report.errors';
+import { type Orderer, ReportRepository, type StoredReport } from './report.repository';
+
+/** Reports as their users order and read them; they are made behind the call (make-reports.job.ts). */
+@Injectable()
+export class ReportService {
+  constructor(
+    private readonly reports: ReportRepository,
+    private readonly points: AccountingPointRepository,
+    private readonly groups: BalanceGroupRepository,
+  ) {}
+
+  templates(ctx: Context, input: InputOf<typeof reportTemplates>): ReplyOf<typeof reportTemplates> {
+    const type = input.report_mode ?? input.report_type ?? null;
+    const templates = Object.entries(REPORT_TEMPLATES).flatMap(([id, report_type]) =>
+      type !== null && report_type !== type
+        ? []
+        : [
+            {
+              ...{ id, report_type, title: translate(ctx.language, `report.template.${id}`) },
+              description: translate(ctx.language, `report.about.${id}`),
+            },
+          ],
+    );
+    return { templates };
+  }
+
+  statuses({ language }: Context): { statuses: { id: number; title: string }[] } {
+    return {
+      statuses: Object.entries(REPORT_STATUS).map(([name, id]) => ({
+        id,
+        title: translate(language, `report.status.${name}`),
+      })),
+    };
+  }
+
+  async list(ctx: Context, input: InputOf<typeof reports>): Promise<ReplyOf<typeof reports>> {
+    const page = pageOf(input);
+    const { limit, offset } = page;
+    const { status = null, report_type: type = null, search_string } = input;
+    const filter = { status, type, search: search_string ?? '', limit, offset };
+    const { reports: found, total } = await this.reports.list(ctx, seesOwnOf(ctx, SECTION.reports), filter);
+    const rows = found.map((report) => told(ctx, report));
+    return { reports: pageReply(rows, total, page) };
+  }
+
+  /** Throws 404 for a point or group that the caller does not see; `periodTooLong`, `reportTooLarge`, `tooManyReports`. */
+  async order(ctx: Context, given: ReportOrder): Promise<{ report: Report; msg: string }> {
+    await this.check(ctx, given);
+    const template: ReportTemplateId = given.template;
+    const title = given.title ?? translate(ctx.language, `report.template.${template}`);
+    const id = await this.reports.add(ctx, ordererOf(ctx), { title, template, given });
+    return this.answer(ctx, id, 'messages.report_ordered');
+  }
+
+  async again(ctx: Context, id: number): Promise<{ report: Report; msg: string }> {
+    const { given } = await this.find(ctx, id);
+    await this.check(ctx, given, false);
+    await this.reports.again(ctx, id, ordererOf(ctx));
+    return this.answer(ctx, id, 'messages.report_ordered');
+  }
+
+  async rename(ctx: Context, id: number, title: string): Promise<{ report: Report; msg: string }> {
+    await this.find(ctx, id);
+    await this.reports.rename(ctx, id, title);
+    return this.answer(ctx, id, 'messages.report_renamed');
+  }
+
+  async remove(ctx: Context, ids: readonly number[]): Promise<{ removed: number; msg: string }> {
+    const removed = await this.reports.remove(ctx, seesOwnOf(ctx, SECTION.reports), [...new Set(ids)]);
+    if (removed === 0) throw notFound();
+    return { removed, msg: translate(ctx.language, 'messages.reports_removed', { count: removed }) };
+  }
+
+  /** Throws 404, `reportNotReady`. */
+  async data(ctx: Context, id: number): Promise<ReportSpreadsheet> {
+    return (await this.read(ctx, id, null)).report;
+  }
+
+  /** The same with its first rows alone. */
+  preview(ctx: Context, id: number): Promise<{ report: ReportSpreadsheet; total: number }> {
+    return this.read(ctx, id, PREVIEW_ROWS);
+  }
+
+  private async read(ctx: Context, id: number, limit: number | null) {
+    const { rows: total } = await this.find(ctx, id);
+    const report = await this.reports.spreadsheet(ctx, id, limit);
+    if (!report) throw reportNotReady();
+    return { report, total };
+  }
+
+  private async check(ctx: Context, given: ReportOrder, isNew = true): Promise<void> {
+    if (given.date_start > given.date_end) throw reportPeriod({}, { attribute: 'date_end' });
+    const parts = bordersOfReport(given, ctx.timeZone).length - 1;
+    if (parts > MOST_REPORT_PARTS) throw periodTooLong({ most: MOST_REPORT_PARTS }, { attribute: 'date_end' });
+    const subjects =
+      'accounting_point_ids' in given
+        ? given.accounting_point_ids.length
+        : 'balance_group_ids' in given
+          ? given.balance_group_ids.length
+          : 1;
+    const count = given.template === 'consumption' ? subjects : parts * subjects;
+    if (count > MOST_REPORT_VALUES)
+      throw reportTooLarge({ count, most: MOST_REPORT_VALUES }, { attribute: 'date_end' });
+    if (!(await this.isSeen(ctx, given))) throw notFound();
+    if (isNew && (await this.reports.count(ctx)) >= MOST_REPORTS) throw tooManyReports({ most: MOST_REPORTS });
+  }
+
+  private async isSeen(ctx: Context, given: ReportOrder): Promise<boolean> {
+    if ('accounting_point_id' in given) return this.points.areSeen(ctx, [given.accounting_point_id]);
+    if ('accounting_point_ids' in given) return this.points.areSeen(ctx, given.accounting_point_ids);
+    for (const id of given.balance_group_ids) if (!(await this.groups.find(ctx, id))) return false;
+    return true;
+  }
+
+  /** Throws 404. */
+  private async find(ctx: Context, id: number): Promise<StoredReport> {
+    const found = await this.reports.find(ctx, seesOwnOf(ctx, SECTION.reports), id);
+    if (!found) throw notFound();
+    return found;
+  }
+
+  private async answer(ctx: Context, id: number, key: string): Promise<{ report: Report; msg: string }> {
+    return { report: told(ctx, await this.find(ctx, id)), msg: translate(ctx.language, key) };
+  }
+}
+
+function ordererOf({
+  userId,
+  userName,
+  isAdmin,
+  isDemo,
+  rights,
+  modules = null,
+  language,
+  timeZone,
+}: Context): Orderer {
+  return { userId, userName, isAdmin, isDemo, rights, modules, language, timeZone };
+}
+
+function told(ctx: Context, report: StoredReport): Report {
+  const { id, title, template, given, status, error, rows, author } = report;
+  return {
+    ...{ id, title, template, template_title: translate(ctx.language, `report.template.${template}`) },
+    ...{ report_type: REPORT_TEMPLATES[template], status, error },
+    ...{ date_start: given.date_start, date_end: given.date_end, step: given.step, rows, author },
+    ...{ created_at: report.createdAt, made_at: report.madeAt },
+  };
+}

@@ -1,0 +1,222 @@
+import { Bus } from '@gaugeway/platform/bus';
+import type { Context } from '@gaugeway/platform/auth';
+import type { TestApp, TestReply } from '@gaugeway/platform/testing';
+import {
+  type CallOf,
+  createAccountingPoint,
+  createBalanceGroup,
+  createBalanceReport,
+  createGroupReport,
+  createSingleReport,
+  deleteAccountingPoint,
+  type Endpoint,
+  previewReport,
+  recreateReport,
+  removeReports,
+  REPORT_STATUS,
+  reportData,
+  reportFile,
+  reports,
+  reportStatuses,
+  reportTemplates,
+  tieDevice,
+  updateReport,
+} from '@gaugeway/proto/api';
+import { readingDecoded } from '@gaugeway/proto/events';
+import { devicesService } from '../../services/devices/devices.module';
+import { messagesService } from '../../services/messages/messages.module';
+import { MakeReportsJob } from '../../services/messages/reports/make-reports.job';
+import { objectsService } from '../../services/objects/objects.module';
+import { appBehindGateway, as, creator, eventually, owner, radioModel, stranger } from './devices-fixture';
+
+const DAY = 86_400;
+const ZONE = owner.timeZone;
+/** Midnight by the owner's clock. */
+const START = Date.parse('2025-03-01') / 1000 - ZONE * 3600;
+const MARCH = { date_start: '2025-03-01', date_end: '2025-03-04' };
+/** May order reports, and sees only what is tied to them. */
+const clerk: Context = {
+  ...owner,
+  ...{ userId: 811, userName: 'The clerk', isAdmin: false },
+  rights: { read: [4, 6, 7], create: [7], update: [7], delete: [7], access_all: [] },
+};
+
+let app: TestApp;
+let flat: number;
+let shop: number;
+
+beforeAll(async () => {
+  app = await appBehindGateway([devicesService, objectsService, messagesService]);
+  flat = await measured('Flat 7', { 0: 100, 1: 103, 2: 107.5, 4: 110 });
+  shop = await measured('Shop', { 0: 10, 1: 20, 2: 30, 3: 40, 4: 50 });
+}, 60_000);
+afterAll(() => app.close());
+
+const call = <E extends Endpoint>(endpoint: E, input: CallOf<E>, who: Context = owner): Promise<TestReply> =>
+  app.call(endpoint, input, as(who));
+
+/** A point of water whose meter has these values at the beginning of days of March. */
+async function measured(title: string, days: Record<number, number>): Promise<number> {
+  const made = await call(createAccountingPoint, { title, resource_type_id: 1, type: 1 });
+  const id = made.body.data.accounting_point.id as number;
+  const { id: device } = (await creator(app, owner).radio({ name: title })).body.data.metering_device as { id: number };
+  await eventually(async () => {
+    const tied = await call(tieDevice, { accounting_point_id: id, device_id: device, date: START - DAY });
+    expect(tied.status).toBe(200);
+  });
+  const query = (sql: string) => app.database.database.query(sql);
+  await eventually(async () => {
+    expect(await query(`SELECT FROM messages.device WHERE device_id = ${device}`)).toHaveLength(1);
+    expect(await query(`SELECT FROM messages.accounting_point WHERE point_id = ${id} AND links <> '[]'`)).toHaveLength(
+      1,
+    );
+  });
+  const readings = Object.entries(days).map(([day, value]) => ({
+    ...{ type: 1, ts: START + Number(day) * DAY },
+    ...{ values: [value], layout: 0 },
+  }));
+  const value = {
+    ...{ deviceId: device, companyId: owner.companyId, modelId: radioModel.id, receivedAt: Date.now() },
+    ...{ layouts: [{ fields: ['in1'] }], readings },
+  };
+  await app.get(Bus).publish(readingDecoded, [{ key: String(device), company: owner.companyId, value }]);
+  await eventually(async () =>
+    expect(await query(`SELECT FROM messages.message WHERE device_id = ${device}`)).toHaveLength(readings.length),
+  );
+  return id;
+}
+
+/** Orders a report and waits until it is made; returns its number. */
+async function ready(ordered: Promise<TestReply>, who: Context = owner): Promise<number> {
+  const { status, body } = await ordered;
+  expect({ status, key: body.key }).toEqual({ status: 200, key: undefined });
+  const { id } = body.data.report as { id: number };
+  await app.get(MakeReportsJob).run();
+  await eventually(async () =>
+    expect(await stateOf(id, who)).toMatchObject({ status: REPORT_STATUS.ready, error: null }),
+  );
+  return id;
+}
+
+async function stateOf(id: number, who: Context): Promise<unknown> {
+  const { data } = (await call(reports, {}, who)).body.data.reports;
+  return data.find((row: { id: number }) => row.id === id);
+}
+
+it('a report of one point has a row per day, the total, and says what is missing', async () => {
+  const id = await ready(call(createSingleReport, { ...MARCH, title: 'March', accounting_point_id: flat }));
+  const { report } = (await call(reportData, { id })).body.data;
+  expect(report.rows).toEqual([
+    { period: '01.03.2025', consumption: 3, note: '' },
+    { period: '02.03.2025', consumption: 4.5, note: '' },
+    expect.objectContaining({ period: '03.03.2025', note: expect.stringContaining('No readings in the period.') }),
+    expect.objectContaining({ period: '04.03.2025' }),
+    { period: 'Total', consumption: 10, note: '' },
+  ]);
+  expect(report).toMatchObject({
+    sheetName: 'March',
+    columns: [
+      { key: 'period' },
+      { key: 'consumption', title: expect.stringContaining('Consumption') },
+      { key: 'note' },
+    ],
+    preHeaderRows: [['March'], ['Period: 01.03.2025 – 04.03.2025'], [expect.stringContaining('Flat 7')]],
+  });
+  const preview = (await call(previewReport, { id })).body.data;
+  expect(preview).toEqual({ total: 5, report });
+  const csv = await call(reportFile, { id, format: 'csv' });
+  expect(String(csv.body)).toContain('02.03.2025;4.5;');
+});
+
+it('a report of several points has an amount per point, or a table with the points in rows or columns', async () => {
+  const points = { ...MARCH, accounting_point_ids: [flat, shop] };
+  const whole = await ready(call(createGroupReport, points));
+  expect((await call(reportData, { id: whole })).body.data.report.rows).toEqual([
+    expect.objectContaining({ number: 1, point: 'Flat 7', meter: 'Flat 7', consumption: 10 }),
+    expect.objectContaining({ number: 2, point: 'Shop', consumption: 40 }),
+  ]);
+  const [rows, columns] = [
+    await ready(call(createGroupReport, { ...points, template: 'consumption_parts' })),
+    await ready(call(createGroupReport, { ...points, template: 'consumption_parts', report_type_value: 'vertical' })),
+  ];
+  const across = (await call(reportData, { id: rows })).body.data.report;
+  expect(across.rows[1]).toMatchObject({ point: 'Shop', part_0: 10, part_3: 10, total: 40 });
+  const down = (await call(reportData, { id: columns })).body.data.report;
+  expect(down.rows[0]).toMatchObject({ period: '01.03.2025', [`point_${shop}`]: 10 });
+  expect(down.rows.at(-1)).toMatchObject({ period: 'Total', [`point_${shop}`]: 40 });
+});
+
+it('a report of balance groups has their parts and totals', async () => {
+  const members = [
+    { accounting_point_id: shop, sign: 1 as const },
+    { accounting_point_id: flat, sign: -1 as const },
+  ];
+  const made = await call(createBalanceGroup, { title: 'House 12', resource_type_id: 1, members });
+  const { id: group } = made.body.data.balance_group as { id: number };
+  const order = { ...MARCH, balance_group_ids: [group] };
+  await eventually(async () => expect((await call(createBalanceReport, order)).status).toBe(200));
+  const id = await ready(call(createBalanceReport, order));
+  const { rows } = (await call(reportData, { id })).body.data.report;
+  expect(rows[0]).toMatchObject({ group: 'House 12', period: '01.03.2025', in: 10, out: 3, loss: 7, percent: 70 });
+  expect(rows.at(-1)).toMatchObject({ group: 'House 12', period: 'Total' });
+});
+
+it('it is renamed, made once more from what is known then, and deleted', async () => {
+  const point = await measured('Cellar', { 0: 1, 4: 5 });
+  const id = await ready(call(createSingleReport, { ...MARCH, accounting_point_id: point }));
+  expect((await call(updateReport, { id, title: 'The cellar' })).body.data.report.title).toBe('The cellar');
+  await ready(call(recreateReport, { id }));
+  expect((await call(reportData, { id })).body.data.report.preHeaderRows[0]).toEqual(['The cellar']);
+  await call(deleteAccountingPoint, { id: point });
+  await eventually(async () => {
+    const known = await app.database.database.query('SELECT FROM messages.accounting_point WHERE point_id = $1', [
+      point,
+    ]);
+    expect(known).toHaveLength(0);
+  });
+  expect((await call(recreateReport, { id })).status).toBe(404);
+  expect((await call(removeReports, { ids: [id, 1_999_999_999] })).status).toBe(404);
+  expect((await call(removeReports, { ids: [id] })).body.data.removed).toBe(1);
+  expect((await call(reportData, { id })).status).toBe(404);
+});
+
+it('each sees the own reports, with points that they see; with access to all those of the company', async () => {
+  const free = (await call(createAccountingPoint, { title: 'Free', resource_type_id: 1, type: 1 })).body.data;
+  const order = { ...MARCH, accounting_point_id: free.accounting_point.id as number };
+  await eventually(async () => expect((await call(createSingleReport, order, clerk)).status).toBe(200));
+  expect((await call(createSingleReport, { ...order, accounting_point_id: flat }, clerk)).status).toBe(404);
+  const list = async (who: Context) =>
+    (await call(reports, {}, who)).body.data.reports.data.map(({ author }: { author: string }) => author);
+  expect(new Set(await list(clerk))).toEqual(new Set(['The clerk']));
+  expect(await list(owner)).toContain('The clerk');
+  expect(await list(stranger)).toEqual([]);
+  const [mine] = (await call(reports, {}, owner)).body.data.reports.data.filter(
+    ({ author }: { author: string }) => author !== 'The clerk',
+  );
+  expect((await call(reportData, { id: mine.id }, clerk)).status).toBe(404);
+});
+
+it('what cannot be made is refused with what to do', async () => {
+  const point = { accounting_point_id: flat };
+  const refused = async (reply: Promise<TestReply>) => (await reply).body.key as string;
+  const backwards = { date_start: '2025-03-04', date_end: '2025-03-01' };
+  expect(await refused(call(createSingleReport, { ...point, ...backwards }))).toBe('errors.field_period');
+  const forever = { date_start: '1985-03-04', date_end: '2025-03-01' };
+  expect(await refused(call(createSingleReport, { ...point, ...forever }))).toBe('errors.balance_period_too_long');
+  const many = { accounting_point_ids: Array.from({ length: 2000 }, (_, index) => index + 1) };
+  const year = { date_start: '2024-01-01', date_end: '2024-12-31', template: 'consumption_parts' as const };
+  expect(await refused(call(createGroupReport, { ...many, ...year }))).toBe('errors.report_too_large');
+  const waiting = (await call(createSingleReport, { ...point, ...MARCH })).body.data.report.id as number;
+  await app.database.database.query('UPDATE messages.report SET status = 4 WHERE id = $1', [waiting]);
+  expect(await refused(call(reportData, { id: waiting }))).toBe('errors.report_not_ready');
+});
+
+it('what can be made is listed by type, and the statuses have names', async () => {
+  const ids = async (input: CallOf<typeof reportTemplates>) =>
+    (await call(reportTemplates, input)).body.data.templates.map(({ id }: { id: string }) => id);
+  expect(await ids({ report_type: 'single' })).toEqual(['point_parts']);
+  expect(await ids({ report_type: 'group' })).toEqual(['consumption', 'consumption_parts']);
+  expect(await ids({ report_mode: 'balance' })).toEqual(['balance']);
+  expect(await ids({})).toHaveLength(4);
+  expect((await call(reportStatuses, {})).body.data.statuses).toContainEqual({ id: 3, title: 'Ready' });
+});

@@ -1,0 +1,25 @@
+import { SECTION } from '@gaugeway/proto/api/endpoint';
+import { REPORT_TYPES } from '@gaugeway/proto/api/reports';
+import { createRoute, lazyRouteComponent, stripSearchParams } from '@tanstack/react-router';
+import * as v from 'valibot';
+import { loadTexts } from '@/shared/i18n';
+import { cloudRoute } from './cloud';
+import { listSearch } from './list-search';
+import { needsModule } from './modules';
+import { optional } from './search';
+
+const list = listSearch(['created_at'], 'created_at');
+
+export const reportsRoute = createRoute({
+  getParentRoute: () => cloudRoute,
+  path: 'reports',
+  validateSearch: v.object({
+    ...list.entries,
+    status: optional(v.picklist([1, 2, 3, 4])),
+    type: optional(v.picklist(REPORT_TYPES)),
+  }),
+  search: { middlewares: [stripSearchParams(list.plain)] },
+  beforeLoad: needsModule(SECTION.reports),
+  loader: () => loadTexts('reports'),
+  component: lazyRouteComponent(() => import('@/features/reports'), 'ReportsPage'),
+});

@@ -1,0 +1,89 @@
+import { previewReport, type Report, reportFile } from '@gaugeway/proto/api/reports';
+import { Button, Group, Skeleton } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { IconDownload } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { type ApiError, download, query } from '@/shared/api';
+import { Dialog } from '@/shared/forms';
+import { formatNumber, NO_VALUE } from '@/shared/i18n';
+import { ErrorState } from '@/shared/ui';
+import classes from './reports.module.css';
+
+const DECIMALS = 4;
+
+/** The first rows of a report, and the way to the whole of it. */
+export function PreviewDialog({ report, onClose }: { report: Report; onClose: () => void }) {
+  const { t } = useTranslation('reports');
+  const found = useQuery({
+    ...query(previewReport, { id: report.id }),
+    // Made once more, it has other rows.
+    gcTime: 0,
+    meta: { quiet: true },
+  });
+  const keep = useMutation<void, ApiError, 'xlsx' | 'csv'>({
+    mutationFn: (format) => download(reportFile, { id: report.id, format }),
+  });
+  const data = found.data;
+  const isNumeric = (key: string) => data?.report.rows.some((row) => typeof row[key] === 'number') ?? false;
+  return (
+    <Dialog title={report.title} size="90%" onClose={onClose}>
+      {found.isError ? (
+        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+      ) : !data ? (
+        <Skeleton height={240} radius="md" />
+      ) : (
+        <>
+          {data.report.preHeaderRows.slice(1).map((row) => (
+            <p key={row.join()} className={classes.above}>
+              {row.join(' ')}
+            </p>
+          ))}
+          <div className={classes.scroll} tabIndex={0} role="region" aria-label={report.title}>
+            <table className={classes.table}>
+              <thead>
+                <tr>
+                  {data.report.columns.map(({ key, title }) => (
+                    <th key={key} scope="col" data-number={isNumeric(key) || undefined}>
+                      {title}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {data.report.rows.map((row, index) => (
+                  // A report does not change while it is shown.
+                  <tr key={index}>
+                    {data.report.columns.map(({ key }) => {
+                      const value = row[key] ?? NO_VALUE;
+                      return (
+                        <td key={key} data-number={isNumeric(key) || undefined}>
+                          {typeof value === 'number' ? formatNumber(value, DECIMALS) : value}
+                        </td>
+                      );
+                    })}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+          {data.total > data.report.rows.length && (
+            <p className={classes.hint}>{t('preview.first', { count: data.report.rows.length, total: data.total })}</p>
+          )}
+        </>
+      )}
+      <Group justify="end" mt="md">
+        <Button variant="default" loading={keep.isPending} onClick={() => keep.mutate('csv')}>
+          {t('download_csv')}
+        </Button>
+        <Button
+          leftSection={<IconDownload size={16} />}
+          loading={keep.isPending}
+          disabled={!data}
+          onClick={() => keep.mutate('xlsx')}
+        >
+          {t('download_xlsx')}
+        </Button>
+      </Group>
+    </Dialog>
+  );
+}

@@ -1,0 +1,73 @@
+import type {
+  createBalanceReport,
+  createGroupReport,
+  createSingleReport,
+  ReportType,
+} from '@gaugeway/proto/api/reports';
+import type { CallOf } from '@gaugeway/proto/api/endpoint';
+import type { Period } from '@/shared/forms';
+
+/** A point or a balance group that a report is ordered for. */
+export interface Subject {
+  id: number;
+  title: string;
+}
+
+/** A report that is being ordered. */
+export interface OrderDraft {
+  /** null until the templates are known. */
+  template: string | null;
+  type: ReportType;
+  title: string;
+  period: Period;
+  step: 'day' | 'month';
+  layout: 'horizontal' | 'vertical';
+  subjects: readonly Subject[];
+}
+
+export function orderDraft(period: Period): OrderDraft {
+  return {
+    ...{ template: null, type: 'group', title: '', period },
+    ...{ step: 'day', layout: 'horizontal', subjects: [] },
+  };
+}
+
+/** The draft for another template: what was chosen stays where it is of the same kind. */
+export function withTemplate(
+  draft: OrderDraft,
+  { id, report_type }: { id: string; report_type: ReportType },
+): OrderDraft {
+  const isOfGroups = (type: ReportType) => type === 'balance';
+  const stays = isOfGroups(report_type) === isOfGroups(draft.type);
+  const subjects = stays ? draft.subjects : [];
+  return {
+    ...{ ...draft, template: id, type: report_type },
+    subjects: report_type === 'single' ? subjects.slice(-1) : subjects,
+  };
+}
+
+/** With further points or groups, each once; a report of one point has the newest. */
+export function withSubjects(draft: OrderDraft, added: readonly Subject[]): OrderDraft {
+  if (draft.type === 'single') return { ...draft, subjects: added.slice(-1) };
+  const known = new Set(draft.subjects.map(({ id }) => id));
+  return { ...draft, subjects: [...draft.subjects, ...added.filter(({ id }) => !known.has(id))] };
+}
+
+export const isWhole = ({ template, subjects }: OrderDraft): boolean => template !== null && subjects.length > 0;
+
+/** What the report is ordered with, by the call of its type; `dates` are the days of the period. */
+export function orderInput(
+  { template, title, step, layout, subjects }: OrderDraft,
+  dates: { date_start: string; date_end: string },
+) {
+  const ids = subjects.map(({ id }) => id);
+  const common = { title: title.trim() || null, step, ...dates };
+  return {
+    single: { ...common, accounting_point_id: ids[0] ?? 0 } satisfies CallOf<typeof createSingleReport>,
+    group: {
+      ...{ ...common, accounting_point_ids: ids, report_type_value: layout },
+      template: template === 'consumption_parts' ? template : 'consumption',
+    } satisfies CallOf<typeof createGroupReport>,
+    balance: { ...common, balance_group_ids: ids } satisfies CallOf<typeof createBalanceReport>,
+  };
+}

@@ -1,0 +1,24 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { listAddress } from '@/shared/data-table';
+
+const route = getRouteApi('/cloud/reports');
+
+const SORTS = ['created_at'] as const;
+
+/** What the address says about the list of reports, and the ways to change it. */
+export function useReportsSearch() {
+  const { status, type, ...search } = route.useSearch();
+  const navigate = route.useNavigate();
+  const asked = { status, type };
+  return {
+    asked,
+    list: listAddress(
+      search,
+      SORTS,
+      (part, replace) => void navigate({ search: (old) => ({ ...old, ...part }), replace }),
+    ),
+    filterBy: (part: Partial<typeof asked>) =>
+      void navigate({ search: (old) => ({ ...old, ...part, page: 1 }), replace: true }),
+    clear: () => void navigate({ search: ({ per_page }) => ({ per_page }), replace: true }),
+  };
+}
