@@ -209,6 +209,44 @@ describe('a town from one spreadsheet', () => {
     expect(hot?.parent?.title).toBe('Hot water, Липовая, 8 (№ 5500009)');
   });
 
+  it('refuses a meter whose model is not known or not one, and names the model as the import of devices takes it', async () => {
+    const { call, check, rows, device } = importsOf(newcomer());
+    await device('6600005');
+    const meter = (flat: string, serial: string, model: string) => [
+      'Заречный',
+      'Липовая',
+      '8',
+      flat,
+      'ХВС',
+      serial,
+      '',
+      '',
+      '',
+      model,
+    ];
+    const job = await check(
+      csv(
+        [...HEAD, 'Модель'],
+        meter('1', '6600001', 'Vega SI-11'),
+        meter('2', '6600002', 'si11'),
+        meter('3', '6600003', 'Пульсар 15'),
+        meter('4', '6600004', 'Mercury 23'),
+        // One that is there keeps the model that it has.
+        meter('5', '6600005', 'Пульсар 15'),
+        meter('6', '6600006', ''),
+      ),
+    );
+    expect(job).toMatchObject({ total: 6, refused: 2 });
+    const judged = await rows(job.id);
+    expect(judged.flatMap(({ n, faults }) => (faults.length > 0 ? [[n, faults]] : []))).toEqual([
+      [4, [expect.stringMatching(/^Meter model: There is no model “Пульсар 15”\. Write it as in/)]],
+      [5, [expect.stringMatching(/Mercury 230, .*Mercury 231/)]],
+    ]);
+    expect(judged[4]?.warnings).toEqual([expect.stringContaining('another model: Vega SI-11')]);
+    const sheet = String((await call(smartImportDevices, { id: job.id })).body).split('\r\n');
+    expect(sheet.slice(1, 3).map((line) => line.split(';')[0])).toEqual(['Vega SI-11', 'Vega SI-11']);
+  });
+
   it('takes back what it made, and keeps what was there and what has come to use since', async () => {
     const { call, run, tree, points, device, ended, rows } = importsOf(newcomer());
     await device('4400001');
@@ -234,8 +272,8 @@ describe('a town from one spreadsheet', () => {
     const cells: Cell[][] = [
       ['Реестр приборов учёта за март'],
       ['Адрес объекта', 'Тип прибора', 'DevEUI'],
-      ['623000, Свердловская обл., г. Заречный, ул. Липовая, д. 8, кв. 12', 'x', '70B3D5E75F0D0001'],
-      ['г. Заречный, ул. Липовая, д. 8, кв. 13', 'x', '70B3D5E75F0D0002'],
+      ['623000, Свердловская обл., г. Заречный, ул. Липовая, д. 8, кв. 12', 'SI-11', '70B3D5E75F0D0001'],
+      ['г. Заречный, ул. Липовая, д. 8, кв. 13', 'SI-11', '70B3D5E75F0D0002'],
     ];
     const file = await workbook(cells);
     const { columns, mapping } = await read(file);

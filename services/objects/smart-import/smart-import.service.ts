@@ -26,6 +26,7 @@ import { deviceRows } from './device-rows';
 import { DryRun } from './dry-run';
 import { ImportFileRepository, MOST_FILES } from './import-file.repository';
 import type { ImportParams } from './import-work';
+import { ModelNames } from './model-names';
 import { ACTIONS } from './plan';
 import { recognise } from './recognise';
 import { rowView } from './row-view';
@@ -201,7 +202,8 @@ export class SmartImportService {
         if (!found || !file) throw notFound();
         const rows = await this.files.missing(id, MOST_DEVICES);
         const sheet = await readSheet(file.bytes, LIMITS, gone);
-        return writeCsv(deviceRows(ctx.language, { rows, sheet, columns: found.layout.columns, params }));
+        const models = new ModelNames([ctx.companyId, ...ctx.chain]);
+        return writeCsv(deviceRows(ctx.language, { rows, sheet, columns: found.layout.columns, params, models }));
       },
       gone,
     );
