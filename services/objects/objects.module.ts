@@ -39,6 +39,7 @@ import { VirtualPoints1765340000003 } from './migrations/1765340000003-virtual-p
 import { DatedTerms1765410000002 } from './migrations/1765410000002-dated-terms';
 import { ConsumerTies1765510000000 } from './migrations/1765510000000-consumer-ties';
 import { KnownModels1765651000001 } from './migrations/1765651000001-known-models';
+import { PointsWithoutMain1765651000002 } from './migrations/1765651000002-points-without-main';
 import { objectRows } from './objects.rows';
 import { DeviceRegistryConsumer } from './devices/device-registry.consumer';
 import { DeviceRepository } from './devices/device.repository';
@@ -219,5 +220,6 @@ export const objectsService = defineService({
     DevicesOfTies1765610000001,
     ObjectPhotos1765570000001,
     KnownModels1765651000001,
+    PointsWithoutMain1765651000002,
   ],
 });
