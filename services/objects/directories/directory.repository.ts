@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { Database, type Transaction } from '@gaugeway/platform/database';
 import { onlyTied, seenBy } from '../accounting-points/accounting-point.repository';
+import { seenOfCompany } from '../tree/seen-sql';
 import type { Directory, DirectoryValues } from './directory';
 
 /** A row of a directory as it leaves the service. */
@@ -37,7 +38,7 @@ export class DirectoryRepository {
     const asked = directory.filters.filter((field) => equal[field] !== undefined && equal[field] !== null);
     const conditions = asked.map((field, index) => `AND d.${field} = $${index + 4}`).join(' ');
     const from = `FROM objects.${directory.table} d WHERE d.company_id = $1
-      AND ($2::text IS NULL OR d.search_text LIKE $2) AND ${seen(directory, '$3')} ${conditions}`;
+      AND ($2::text IS NULL OR d.search_text LIKE $2) AND ${listed(directory, '$3', '$1')} ${conditions}`;
     const given = [ctx.companyId, pattern, onlyTied(ctx), ...asked.map((field) => equal[field])];
     const direction = descending ? 'DESC' : 'ASC';
     const [rows, counted] = await Promise.all([
@@ -147,6 +148,14 @@ const ITS_POINTS = 'SELECT FROM objects.accounting_point p WHERE p.company_id = 
 function seen(directory: Directory, user: string): string {
   if (directory.seen === null) return `(${user}::int IS NULL OR true)`;
   return `(${user}::int IS NULL OR NOT EXISTS (${ITS_POINTS}) OR EXISTS (${ITS_POINTS} AND ${seenBy(user)}))`;
+}
+
+/** The same for a list, where what the user sees is found once and not row by row. */
+function listed(directory: Directory, user: string, company: string): string {
+  if (directory.seen === null) return seen(directory, user);
+  return `(${user}::int IS NULL OR NOT EXISTS (${ITS_POINTS}) OR d._id IN (SELECT p.consumer_id
+    FROM objects.accounting_point p WHERE p.company_id = ${company} AND p.consumer_id IS NOT NULL
+      AND ${seenOfCompany(user, company)}))`;
 }
 
 /** SQL of a field that the list may be sorted by; the name where the field is none of the directory's. */
