@@ -130,6 +130,29 @@ export const smartImportLayout = endpoint({
   reply: layout,
 });
 
+/** How the rows of a spreadsheet are read. */
+const reading = z.object({
+  /** Each field from one column, by the number of the column. */
+  mapping: z.partialRecord(
+    smartField,
+    z
+      .int()
+      .min(0)
+      .max(MOST_TOWN_COLUMNS - 1),
+  ),
+  /** Row of the heads; null = there is none. Rows above it are left out. */
+  head_row: z.int().min(1).nullish(),
+  /** City of rows that name none. */
+  city: z.string().trim().max(200).nullish(),
+  /** Kind of the points of rows that say none: 1 to 9 as of an accounting point. */
+  kind: z.int().min(1).max(9).nullish(),
+  /** An empty city, district, street or house is that of the row above. */
+  fill_down: z.boolean().nullish(),
+  /** Since when the devices measure there; default = now. */
+  since: unixSeconds.nullish(),
+});
+export type SmartReading = z.output<typeof reading>;
+
 export const checkSmartImport = endpoint({
   id: 'objects.smart_import.check',
   method: 'POST',
@@ -138,27 +161,7 @@ export const checkSmartImport = endpoint({
   access: ALL,
   summary:
     'Dry run of a kept spreadsheet with the given meaning of its columns: says row by row what would be made or changed, and what is unclear. Nothing is made; the reply is the import that can be started.',
-  input: z.object({
-    id,
-    /** Each field from one column, by the number of the column. */
-    mapping: z.partialRecord(
-      smartField,
-      z
-        .int()
-        .min(0)
-        .max(MOST_TOWN_COLUMNS - 1),
-    ),
-    /** Row of the heads; null = there is none. Rows above it are left out. */
-    head_row: z.int().min(1).nullish(),
-    /** City of rows that name none. */
-    city: z.string().trim().max(200).nullish(),
-    /** Kind of the points of rows that say none: 1 to 9 as of an accounting point. */
-    kind: z.int().min(1).max(9).nullish(),
-    /** An empty city, district, street or house is that of the row above. */
-    fill_down: z.boolean().nullish(),
-    /** Since when the devices measure there; default = now. */
-    since: unixSeconds.nullish(),
-  }),
+  input: z.object({ id, ...reading.shape }),
   reply: z.object({ bulk_job: smartJob, msg: z.string() }),
 });
 
@@ -188,6 +191,8 @@ export const smartImportJob = endpoint({
     plan: z.array(z.object({ action: z.string(), title: z.string(), rows: z.number() })),
     /** Rows whose meter the company does not have. */
     missing_devices: z.number(),
+    /** How the spreadsheet was read, for a further check of it; null = an undo. */
+    reading: reading.nullable(),
   }),
 });
 

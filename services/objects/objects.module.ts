@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { bulkProviders } from '@gaugeway/platform/bulk';
+import { modelShelf } from '@gaugeway/platform/company-models';
 import { defineService } from '@gaugeway/platform/service';
 import { SECTION } from '@gaugeway/proto/api';
 import { AccountingPointController } from './accounting-points/accounting-point.controller';
@@ -37,6 +38,8 @@ import { UnpublishedPoints1765340000001 } from './migrations/1765340000001-unpub
 import { VirtualPoints1765340000003 } from './migrations/1765340000003-virtual-points';
 import { DatedTerms1765410000002 } from './migrations/1765410000002-dated-terms';
 import { ConsumerTies1765510000000 } from './migrations/1765510000000-consumer-ties';
+import { KnownModels1765651000001 } from './migrations/1765651000001-known-models';
+import { PointsWithoutMain1765651000002 } from './migrations/1765651000002-points-without-main';
 import { objectRows } from './objects.rows';
 import { DeviceRegistryConsumer } from './devices/device-registry.consumer';
 import { DeviceRepository } from './devices/device.repository';
@@ -171,6 +174,7 @@ import { UserRegistryConsumer } from './users/user-registry.consumer';
     SheetRepository,
     UserRegistryConsumer,
     objectsEnv.provider(),
+    modelShelf('objects'),
     ...bulkProviders({ schema: 'objects', section: SECTION.objects, host: ObjectBulk }),
     DryRun,
     FormulaRepository,
@@ -215,5 +219,7 @@ export const objectsService = defineService({
     PublishWhoSees1765520000001,
     DevicesOfTies1765610000001,
     ObjectPhotos1765570000001,
+    KnownModels1765651000001,
+    PointsWithoutMain1765651000002,
   ],
 });

@@ -17,6 +17,7 @@ export const objectRows: RowRules = {
     removed_attachment: 'EXISTS (SELECT FROM objects.removed_branch r WHERE r.id = removed_attachment.branch_id)',
   },
   open: {
+    known_model: "models of all companies, read whole at the start; a call asks which of them are the company's",
     outbox: "rows of a transaction on their way to the bus; the relay alone reads them, in the database user's name",
   },
 };

@@ -147,6 +147,7 @@ it('who sees a house alone sees the consumers of that house, and those of no poi
   const far = (await call(addObject, { name: 'House 9', type: 'house' })).body.data.object._id as string;
   for (const [object_id, consumer_id] of [
     [house, own._id],
+    [far, own._id],
     [far, others._id],
   ] as const) {
     const point = { title: 'Flat', resource_type_id: 1, type: 1, object_id, consumer_id };
@@ -164,6 +165,13 @@ it('who sees a house alone sees the consumers of that house, and those of no poi
   expect((await app.call(editConsumer, { _id: others._id, name: 'Taken' }, manager)).status).toBe(404);
   expect((await app.call(deleteConsumer, { id: others._id }, manager)).status).toBe(404);
   expect((await app.call(getConsumer, { id: own._id }, manager)).status).toBe(200);
+  // The points elsewhere are not counted for them.
+  const counts = (reply: TestReply) =>
+    (reply.body.data.consumers.data as Consumer[]).find(({ _id }) => _id === own._id)?.points_count;
+  expect(counts(await app.call(consumers, { search_string: 'Lives' }, manager))).toBe(1);
+  expect(counts(await call(consumers, { search_string: 'Lives' }))).toBe(2);
+  const edited = await app.call(editConsumer, { _id: own._id, comment: 'called' }, manager);
+  expect(edited.body.data.consumer).toMatchObject({ comment: 'called', points_count: 1 });
 }, 15_000);
 
 it('a supplier is created, found, read and deleted', async () => {

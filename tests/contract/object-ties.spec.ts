@@ -15,10 +15,13 @@ import {
   linkedObjects,
   massTieDevices,
   meteringDevices,
+  objectDevices,
   objectsMap,
+  replaceDevice,
   objectTies,
   objectTree,
   tiedUsers,
+  tieDevice,
   tieObjectGateways,
   tieObjectStations,
   tieObjectUsers,
@@ -110,6 +113,33 @@ describe('who is tied to a node', () => {
 
     const own = await add('Shed', null, manager);
     expect((await call(getObject, { object_id: own }, manager)).status).toBe(200);
+  });
+
+  it('sees the meter that replaces one of the branch, and the replaced one no longer', async () => {
+    const create = creator(app, owner);
+    const gateway = (await create.modem({ name: 'Of the replaced' })).body.data.gateway.id;
+    const wired = async (): Promise<number> => (await create.wired(gateway)).body.data.metering_device.id;
+    const [before, after] = [await wired(), await wired()];
+    const given = { title: 'Main', resource_type_id: 3, type: 3, object_id: flat } as const;
+    const accounting_point_id = (await call(createAccountingPoint, given)).body.data.accounting_point.id as number;
+    const date = Math.floor(Date.now() / 1000) - 86_400;
+    await eventually(async () =>
+      expect((await call(massTieDevices, { device_ids: [before], object_id: flat })).status).toBe(200),
+    );
+    expect((await call(tieDevice, { accounting_point_id, device_id: before, date })).status).toBe(200);
+    const devices = async (): Promise<number[]> =>
+      (await call(objectDevices, { object_id: flat })).body.data.devices.map(
+        ({ device_id }: { device_id: number }) => device_id,
+      );
+    expect(await devices()).toContain(before);
+    await eventually(async () =>
+      expect((await call(replaceDevice, { accounting_point_id, device_id: after })).status).toBe(200),
+    );
+    expect(await devices()).toEqual([after]);
+    const who: Context = { ...manager, rights: { ...manager.rights, read: [4, 6] } };
+    await eventually(async () => expect((await call(getMeteringDevice, { id: after }, who)).status).toBe(200));
+    await eventually(async () => expect((await call(getMeteringDevice, { id: before }, who)).status).toBe(404));
+    await call(massTieDevices, { device_ids: [after], object_id: null });
   });
 
   it('sees the devices that stand in the branch, also those that come to it, and works with them', async () => {

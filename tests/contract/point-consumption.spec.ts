@@ -6,6 +6,7 @@ import {
   changeTransformers,
   consumptionSeries,
   createAccountingPoint,
+  deleteAccountingPoint,
   deviceMessages,
   energyProfile,
   getAccountingPoint,
@@ -308,6 +309,21 @@ it('a point of a branch of the object tree is read by the users of the branch, a
   expect((await app.call(removeObject, { object_id: house }, as(owner))).status).toBe(200);
   await told();
   await eventually(async () => expect(await answers()).toEqual(HIDDEN));
+});
+
+it('a point whose main point is deleted is part of none for the readings too', async () => {
+  const add = async (title: string, parent_id?: number): Promise<number> => {
+    const given = { title, resource_type_id: 1, type: 1, parent_id } as const;
+    return (await app.call(createAccountingPoint, given, as(owner))).body.data.accounting_point.id;
+  };
+  const main = await add('Main of the house');
+  const part = await add('Part of the house', main);
+  const behind = (parent: string) =>
+    rows(`SELECT FROM messages.accounting_point WHERE point_id = ${part} AND parent_id IS ${parent}`);
+  await eventually(async () => expect(await behind('NOT NULL')).toBe(1));
+  expect((await app.call(deleteAccountingPoint, { id: main }, as(owner))).status).toBe(200);
+  await app.get(PublishPointsJob).run();
+  await eventually(async () => expect(await behind('NULL')).toBe(1));
 });
 
 it('other transformers and losses count from their day on, while the meter stays', async () => {

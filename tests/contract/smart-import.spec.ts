@@ -7,6 +7,7 @@ import {
   checkSmartImport,
   consumers,
   deleteSmartImportFile,
+  editAccountingPoint,
   type Endpoint,
   objectTree,
   smartImportDevices,
@@ -20,6 +21,7 @@ import {
   startSmartImport,
   suppliers,
   undoSmartImport,
+  untieDevice,
   uploadSmartImport,
 } from '@gaugeway/proto/api';
 import { devicesService } from '../../services/devices/devices.module';
@@ -92,6 +94,8 @@ function importsOf(who: Who) {
     tree: async () => (await call(objectTree, {})).body.data.objects as { name: string; type: string }[],
     points: async () =>
       (await call(accountingPoints, { paginate: false })).body.data.accounting_points as {
+        id: number;
+        version: number;
         title: string;
         consumer: { name: string } | null;
         supplier: { name: string } | null;
@@ -209,6 +213,69 @@ describe('a town from one spreadsheet', () => {
     expect(hot?.parent?.title).toBe('Hot water, Липовая, 8 (№ 5500009)');
   });
 
+  it('refuses a meter whose model is not known or not one, and names the model as the import of devices takes it', async () => {
+    const { call, check, rows, device } = importsOf(newcomer());
+    await device('6600005');
+    const meter = (flat: string, serial: string, model: string) => [
+      'Заречный',
+      'Липовая',
+      '8',
+      flat,
+      'ХВС',
+      serial,
+      '',
+      '',
+      '',
+      model,
+    ];
+    const job = await check(
+      csv(
+        [...HEAD, 'Модель'],
+        meter('1', '6600001', 'Vega SI-11'),
+        meter('2', '6600002', 'si11'),
+        meter('3', '6600003', 'Пульсар 15'),
+        meter('4', '6600004', 'Mercury 23'),
+        // One that is there keeps the model that it has.
+        meter('5', '6600005', 'Пульсар 15'),
+        meter('6', '6600006', ''),
+      ),
+    );
+    expect(job).toMatchObject({ total: 6, refused: 2 });
+    const judged = await rows(job.id);
+    expect(judged.flatMap(({ n, faults }) => (faults.length > 0 ? [[n, faults]] : []))).toEqual([
+      [4, [expect.stringMatching(/^Meter model: There is no model “Пульсар 15”\. Write it as in/)]],
+      [5, [expect.stringMatching(/Mercury 230, .*Mercury 231/)]],
+    ]);
+    expect(judged[4]?.warnings).toEqual([expect.stringContaining('another model: Vega SI-11')]);
+    const sheet = String((await call(smartImportDevices, { id: job.id })).body).split('\r\n');
+    expect(sheet.slice(1, 3).map((line) => line.split(';')[0])).toEqual(['Vega SI-11', 'Vega SI-11']);
+  });
+
+  it('leaves a point to the device that measured there at the time since when the devices of the import do', async () => {
+    const { call, run, rows, points, device } = importsOf(newcomer());
+    const now = Math.floor(Date.now() / 1000);
+    const since = now - 10 * 86_400;
+    await device('7700001');
+    const row = (serial: string) => csv(HEAD, ['Заречный', 'Липовая', '8', '1', 'ХВС', serial, '', '', '']);
+    await run(row('7700001'), { since });
+    const [point] = await points();
+    const untied = await call(untieDevice, { accounting_point_id: point?.id ?? 0, date: now - 86_400 });
+    expect(untied.status).toBe(200);
+    // A point is called by the number of its first meter.
+    const title = { title: 'Cold water, Липовая, 8, 1 (№ 7700002)' };
+    const { version } = (await points())[0] ?? {};
+    expect((await call(editAccountingPoint, { id: point?.id ?? 0, version, ...title })).status).toBe(200);
+    await device('7700002');
+    const job = await run(row('7700002'), { since });
+    expect(job).toMatchObject({ refused: 0, warned: 1, done: 1 });
+    expect((await rows(job.id))[0]?.warnings).toEqual([expect.stringContaining('has a device already')]);
+    const checked = (await call(smartImportJob, { id: job.id })).body.data.reading;
+    expect(checked).toMatchObject({ since, fill_down: false, mapping: { serial: 5 } });
+    const later = await call(checkSmartImport, { id: job.source_id, ...checked, since: now - 3600 });
+    await call(startSmartImport, { id: later.body.data.bulk_job.id });
+    await eventually(async () => expect((await points())[0]?.device?.device_name).toBe('Meter 7700002'));
+  });
+
   it('takes back what it made, and keeps what was there and what has come to use since', async () => {
     const { call, run, tree, points, device, ended, rows } = importsOf(newcomer());
     await device('4400001');
@@ -234,8 +301,8 @@ describe('a town from one spreadsheet', () => {
     const cells: Cell[][] = [
       ['Реестр приборов учёта за март'],
       ['Адрес объекта', 'Тип прибора', 'DevEUI'],
-      ['623000, Свердловская обл., г. Заречный, ул. Липовая, д. 8, кв. 12', 'x', '70B3D5E75F0D0001'],
-      ['г. Заречный, ул. Липовая, д. 8, кв. 13', 'x', '70B3D5E75F0D0002'],
+      ['623000, Свердловская обл., г. Заречный, ул. Липовая, д. 8, кв. 12', 'SI-11', '70B3D5E75F0D0001'],
+      ['г. Заречный, ул. Липовая, д. 8, кв. 13', 'SI-11', '70B3D5E75F0D0002'],
     ];
     const file = await workbook(cells);
     const { columns, mapping } = await read(file);

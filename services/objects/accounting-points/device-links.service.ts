@@ -25,6 +25,7 @@ import {
   unknownDevice,
 } from './accounting-point.errors';
 import { ChangeLog } from '../log/change-log';
+import { ObjectTiesRepository } from '../tree/object-ties.repository';
 import { AccountingPointRepository, type LinkTerms } from './accounting-point.repository';
 
 /** Resource type (specification 2, section 3). */
@@ -44,6 +45,7 @@ export class DeviceLinksService {
     private readonly devices: DeviceRepository,
     private readonly trail: AuditTrail,
     private readonly log: ChangeLog,
+    private readonly ties: ObjectTiesRepository,
     private readonly database: Database,
   ) {}
 
@@ -88,6 +90,7 @@ export class DeviceLinksService {
         await this.unlink(transaction, ctx, current, at, input.end_values ?? {});
         // The transformers stay where they are.
         await this.link(transaction, ctx, input.accounting_point_id, device, at, input.start_values ?? {}, current);
+        await this.takePlace(transaction, ctx, input.accounting_point_id, current.device_id, device.device_id);
         return {
           action: 'accounting_point.device_replaced',
           details: {
@@ -191,6 +194,21 @@ export class DeviceLinksService {
     { transformation_ratio, loss_factor }: Partial<LinkTerms> = {},
   ): Promise<void> {
     await this.points.link(transaction, ctx, { pointId, deviceId, from, start, transformation_ratio, loss_factor });
+  }
+
+  /** The new device stands at the object of the point, as the old one did. */
+  private async takePlace(
+    transaction: Transaction,
+    ctx: Context,
+    pointId: number,
+    before: number,
+    after: number,
+  ): Promise<void> {
+    const node = await this.ties.takePlace(transaction, ctx, { pointId, before, after });
+    if (!node) return;
+    const { _id, name, isTaken } = node;
+    const details = { _id, name, tied: isTaken ? [after] : [], untied: [before] };
+    await this.log.add(transaction, ctx, { action: 'object.devices_tied', details });
   }
 
   private async unlink(

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { Database, type Transaction } from '@gaugeway/platform/database';
 import { onlyTied, seenBy } from '../accounting-points/accounting-point.repository';
+import { seenOfCompany } from '../tree/seen-sql';
 import type { Directory, DirectoryValues } from './directory';
 
 /** A row of a directory as it leaves the service. */
@@ -37,12 +38,12 @@ export class DirectoryRepository {
     const asked = directory.filters.filter((field) => equal[field] !== undefined && equal[field] !== null);
     const conditions = asked.map((field, index) => `AND d.${field} = $${index + 4}`).join(' ');
     const from = `FROM objects.${directory.table} d WHERE d.company_id = $1
-      AND ($2::text IS NULL OR d.search_text LIKE $2) AND ${seen(directory, '$3')} ${conditions}`;
+      AND ($2::text IS NULL OR d.search_text LIKE $2) AND ${listed(directory, '$3', '$1')} ${conditions}`;
     const given = [ctx.companyId, pattern, onlyTied(ctx), ...asked.map((field) => equal[field])];
     const direction = descending ? 'DESC' : 'ASC';
     const [rows, counted] = await Promise.all([
       this.database.query<DirectoryRow>(
-        `SELECT ${selected(directory)} ${from} ORDER BY ${sortedBy(directory, sort)} ${direction} NULLS LAST, d.pin ${direction}
+        `SELECT ${selected(directory, '$3')} ${from} ORDER BY ${sortedBy(directory, sort)} ${direction} NULLS LAST, d.pin ${direction}
          LIMIT $${given.length + 1} OFFSET $${given.length + 2}`,
         [...given, limit, offset],
       ),
@@ -54,7 +55,7 @@ export class DirectoryRepository {
   /** Rows with one of the names, which are in lower case. */
   named(ctx: Context, directory: Directory, names: readonly string[]): Promise<DirectoryRow[]> {
     return this.database.query<DirectoryRow>(
-      `SELECT ${selected(directory)} FROM objects.${directory.table} d
+      `SELECT ${selected(directory, 'NULL')} FROM objects.${directory.table} d
        WHERE d.company_id = $1 AND lower(d.name) = ANY($2::text[])`,
       [ctx.companyId, names],
     );
@@ -96,7 +97,7 @@ export class DirectoryRepository {
     const names = Object.keys(directory.columns);
     const { rows } = await transaction.query<DirectoryRow>(
       `INSERT INTO objects.${directory.table} AS d (company_id, ${names.join(', ')})
-       VALUES ($1, ${names.map((_, index) => `$${index + 2}`).join(', ')}) RETURNING ${selected(directory)}`,
+       VALUES ($1, ${names.map((_, index) => `$${index + 2}`).join(', ')}) RETURNING ${selected(directory, 'NULL')}`,
       [ctx.companyId, ...names.map((name) => values[name])],
     );
     return only(rows);
@@ -113,8 +114,9 @@ export class DirectoryRepository {
     const names = Object.keys(directory.columns);
     const { rows } = await transaction.query<DirectoryRow>(
       `UPDATE objects.${directory.table} d SET ${names.map((name, index) => `${name} = $${index + 3}`).join(', ')},
-         version = version + 1 WHERE d._id = $1 AND d.company_id = $2 RETURNING ${selected(directory)}`,
-      [id, ctx.companyId, ...names.map((name) => values[name])],
+         version = version + 1 WHERE d._id = $1 AND d.company_id = $2
+         RETURNING ${selected(directory, `$${names.length + 3}`)}`,
+      [id, ctx.companyId, ...names.map((name) => values[name]), onlyTied(ctx)],
     );
     return only(rows);
   }
@@ -127,16 +129,17 @@ export class DirectoryRepository {
   }
 }
 
-function selected({ columns, derived }: Directory): string {
+/** `user`: the placeholder of the user by whose ties is counted, or NULL. */
+function selected({ columns, derived }: Directory, user: string): string {
   const fields = Object.entries(columns).map(([name, type]) =>
     type === 'date' ? `d.${name}::text AS ${name}` : `d.${name}`,
   );
-  const more = Object.entries(derived).map(([name, sql]) => `${sql} AS ${name}`);
+  const more = Object.entries(derived).map(([name, sql]) => `${sql(user)} AS ${name}`);
   return ['d._id', 'd.pin', 'd.version', ...fields, ...more].join(', ');
 }
 
 const one = (directory: Directory): string =>
-  `SELECT ${selected(directory)} FROM objects.${directory.table} d
+  `SELECT ${selected(directory, '$3')} FROM objects.${directory.table} d
    WHERE d._id = $1 AND d.company_id = $2 AND ${seen(directory, '$3')}`;
 
 const ITS_POINTS = 'SELECT FROM objects.accounting_point p WHERE p.company_id = d.company_id AND p.consumer_id = d._id';
@@ -145,6 +148,14 @@ const ITS_POINTS = 'SELECT FROM objects.accounting_point p WHERE p.company_id = 
 function seen(directory: Directory, user: string): string {
   if (directory.seen === null) return `(${user}::int IS NULL OR true)`;
   return `(${user}::int IS NULL OR NOT EXISTS (${ITS_POINTS}) OR EXISTS (${ITS_POINTS} AND ${seenBy(user)}))`;
+}
+
+/** The same for a list, where what the user sees is found once and not row by row. */
+function listed(directory: Directory, user: string, company: string): string {
+  if (directory.seen === null) return seen(directory, user);
+  return `(${user}::int IS NULL OR NOT EXISTS (${ITS_POINTS}) OR d._id IN (SELECT p.consumer_id
+    FROM objects.accounting_point p WHERE p.company_id = ${company} AND p.consumer_id IS NOT NULL
+      AND ${seenOfCompany(user, company)}))`;
 }
 
 /** SQL of a field that the list may be sorted by; the name where the field is none of the directory's. */

@@ -1,4 +1,5 @@
 import type { AppError } from '@gaugeway/platform/http';
+import { seenBy } from '../accounting-points/accounting-point.repository';
 
 /** How a column is written and read. A `date` leaves as YYYY-MM-DD. */
 export type ColumnType = 'text' | 'smallint' | 'boolean' | 'date' | 'float8';
@@ -12,8 +13,8 @@ export interface Directory {
   readonly columns: Readonly<Record<string, ColumnType>>;
   /** Default value of a field. */
   readonly defaults: Readonly<Record<string, unknown>>;
-  /** SQL of further values of a row `d`, by their names. */
-  readonly derived: Readonly<Record<string, string>>;
+  /** SQL of further values of a row `d`, by their names, for the user of the placeholder; null for who sees everything. */
+  readonly derived: Readonly<Record<string, (user: string) => string>>;
   /** SQL by which a list can be sorted, besides the columns. */
   readonly sort: Readonly<Record<string, string>>;
   /** `by_points`: rows of points that the user sees, and those of none; null = who may read the directory sees all. */
@@ -28,6 +29,9 @@ export interface Directory {
 
 export type DirectoryValues = Readonly<Record<string, unknown>>;
 
-/** How many accounting points name a row of a directory. */
-export const pointsOf = (column: string): string =>
-  `(SELECT count(*) FROM objects.accounting_point p WHERE p.company_id = d.company_id AND p.${column} = d._id)`;
+/** How many accounting points that the user sees name a row of a directory. */
+export const pointsOf =
+  (column: string) =>
+  (user: string): string =>
+    `(SELECT count(*) FROM objects.accounting_point p WHERE p.company_id = d.company_id AND p.${column} = d._id
+      AND ${seenBy(user)})`;

@@ -19,7 +19,7 @@ export const transformerDirectory: Directory = {
     comment: 'text',
   },
   defaults: { serial: '', accuracy_class: '', verified_at: null, next_verification: null, comment: '' },
-  derived: { ratio: RATIO },
+  derived: { ratio: () => RATIO },
   sort: { ratio: RATIO },
   seen: null,
   filters: ['kind'],

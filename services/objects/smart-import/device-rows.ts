@@ -2,6 +2,7 @@ import type { Language } from '@gaugeway/platform/auth';
 import type { SheetRow } from '@gaugeway/platform/documents';
 import { LANGUAGES, translate } from '@gaugeway/platform/i18n';
 import type { SmartColumn } from '@gaugeway/proto/api';
+import { type ModelNames, modelTitle } from './model-names';
 import { addressOf, type Reading, type TownRow } from './town-rows';
 
 const LONGEST_NAME = 255;
@@ -12,7 +13,7 @@ const NAME_HEADS: ReadonlySet<string> = new Set(
 /**
  * Rows of a town's spreadsheet as the import of devices reads them: first the columns that have no meaning for a town,
  * as they are (a name, the weight of an impulse), then what is known of each meter under the heads of that import. A
- * meter without a name is called by its number and place. Pure.
+ * meter without a name is called by its number and place, its model by brand and name. Pure.
  */
 export function deviceRows(
   language: Language,
@@ -21,9 +22,10 @@ export function deviceRows(
     sheet: readonly SheetRow[];
     columns: readonly Pick<SmartColumn, 'column' | 'head'>[];
     params: Pick<Reading, 'mapping' | 'city'>;
+    models: ModelNames;
   },
 ): string[][] {
-  const { rows, sheet, columns, params } = given;
+  const { rows, sheet, columns, params, models } = given;
   const mapped = new Set(Object.values(params.mapping));
   const others = columns.filter(({ column, head }) => head !== '' && !mapped.has(column));
   const cellsOf = new Map(sheet.map((row) => [row.n, row.cells]));
@@ -40,7 +42,9 @@ export function deviceRows(
       const { serial = '', dev_eui = '', model = '' } = values;
       const name = [serial || dev_eui, street, house, flat].filter(Boolean).join(', ').slice(0, LONGEST_NAME);
       const own = others.map(({ column }) => cellsOf.get(n)?.get(column)?.text ?? '');
-      return [...own, model, dev_eui, serial, address, ...(hasNames ? [] : [name])];
+      const [modelId, second] = models.of(model);
+      const title = modelId === undefined || second !== undefined ? model : modelTitle(modelId);
+      return [...own, title, dev_eui, serial, address, ...(hasNames ? [] : [name])];
     }),
   ];
 }

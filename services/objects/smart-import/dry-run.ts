@@ -57,7 +57,7 @@ export class DryRun {
     for (let at = 0; at < rows.length; at += BATCH) {
       const batch = rows.slice(at, at + BATCH);
       await this.town.load(this.dataSource.manager, ctx, registry, batch, params);
-      const planner = new Planner(ctx.language, params, registry, nothing());
+      const planner = new Planner(ctx, params, registry, nothing());
       for (const row of batch) {
         if (pauses.isDue) await pauses.take();
         plans.push(planner.plan(row));

@@ -41,7 +41,7 @@ export class SmartImportWork implements BulkWork<SmartKind> {
     const given = rows.map(rowOf);
     await this.town.load(manager, ctx, registry, given, reading);
     const changes = nothing();
-    const planner = new Planner(ctx.language, reading, registry, changes);
+    const planner = new Planner(ctx, reading, registry, changes);
     const plans = given.map((row) => planner.plan(row));
     await this.town.write(manager, ctx, job.id, { changes, paths: registry.paths, since: reading.since });
     await this.trail.add(manager, 'objects', ctx, {

@@ -1,4 +1,4 @@
-import { modelsOf } from '@gaugeway/catalogue';
+import { modelById } from '@gaugeway/catalogue';
 import { RESOURCE_TYPES } from '@gaugeway/proto/api';
 
 /** What people write for the kinds of accounting points (specification 2, section 3), the special before the general. */
@@ -23,22 +23,11 @@ const KIND_OF_RESOURCE: Readonly<Record<string, number>> = { water: 1, electrici
 
 /** What a device of a model measures; null for one that measures no resource. */
 export function kindOfModel(modelId: number): number | null {
-  const model = modelsOf().find(({ id }) => id === modelId);
+  const model = modelById(modelId);
   return model ? (KIND_OF_RESOURCE[model.resource] ?? null) : null;
 }
 
 export function resourceOfKind(kind: number): number {
   const found = RESOURCE_TYPES.find(({ kinds }) => (kinds as readonly number[]).includes(kind));
   return found?.id ?? 7;
-}
-
-const folded = (text: string): string => text.toLowerCase().replace(/[^\p{L}\d]/gu, '');
-
-/** Models that a text names: "CE301", "Energomera CE301". */
-export function modelsNamed(text: string): ReadonlySet<number> {
-  const wanted = folded(text);
-  if (wanted.length < 2) return new Set();
-  const exact = modelsOf().filter(({ brand, name }) => [folded(name), folded(brand + name)].includes(wanted));
-  const near = exact.length > 0 ? exact : modelsOf().filter(({ brand, name }) => folded(brand + name).includes(wanted));
-  return new Set(near.map(({ id }) => id));
 }

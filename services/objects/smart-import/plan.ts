@@ -1,12 +1,12 @@
-import { modelById } from '@gaugeway/catalogue';
 import { randomUUID } from 'node:crypto';
 import { type Remark, remark } from '@gaugeway/platform/bulk';
 import { LANGUAGES, translate } from '@gaugeway/platform/i18n';
 import type { Context } from '@gaugeway/platform/auth';
 import { type Address, type Level, LEVELS, nameKey } from './address';
-import { kindOf, kindOfModel, modelsNamed } from './kinds';
+import { MeterOfRow } from './meter-of-row';
+import { ModelNames } from './model-names';
 import type { KnownDevice, KnownPoint, Named, Registry } from './registry';
-import { addressOf, euiOf, type Reading, type TownRow } from './town-rows';
+import { addressOf, type Reading, type TownRow } from './town-rows';
 
 /** What a row makes or changes, in the order in which it is shown. */
 export const ACTIONS = ['object', 'consumer', 'supplier', 'point', 'point_changed', 'device', 'device_object'] as const;
@@ -73,19 +73,25 @@ function titlesOf(language: Context['language'], kind: number, address: Address,
 
 /** Decides what each row makes, from what the company has; notes what is new in the registry and in `changes`. Pure. */
 export class Planner {
+  private readonly language: Context['language'];
+  private readonly meters: MeterOfRow;
+
   constructor(
-    private readonly language: Context['language'],
+    ctx: Pick<Context, 'language' | 'companyId' | 'chain'>,
     private readonly reading: Reading,
     private readonly registry: Registry,
     private readonly changes: Changes,
-  ) {}
+  ) {
+    this.language = ctx.language;
+    this.meters = new MeterOfRow(reading, registry, new ModelNames([ctx.companyId, ...ctx.chain]));
+  }
 
   plan(row: TownRow): RowPlan {
     const plan: RowPlan = { n: row.n, actions: [], faults: [...row.faults], warnings: [] };
     const address = addressOf(row, this.reading.city);
     this.refuseAddress(plan, address);
-    const device = this.device(plan, row);
-    const kind = this.kind(plan, row, device);
+    const device = this.meters.device(plan, row);
+    const kind = this.meters.kind(plan, row, device);
     const consumer = this.consumer(plan, row);
     if (plan.faults.length > 0) return { ...plan, actions: [] };
 
@@ -103,52 +109,6 @@ export class Planner {
     if (city === '' && street === '' && house === '') missing('address', 'no_address');
     else if (city === '') missing('city', 'no_city');
     else if (flat !== '' && house === '') missing('house', 'no_house');
-  }
-
-  /** The device that a row names; undefined = none, or one that the company has not. */
-  private device(plan: RowPlan, { n, values }: TownRow): KnownDevice | undefined {
-    const { serial = '', dev_eui = '', model = '' } = values;
-    if (serial === '' && dev_eui === '') return undefined;
-    const eui = euiOf(dev_eui);
-    if (dev_eui !== '' && eui === null) plan.faults.push(remark('dev_eui', 'smart_import.bad_eui'));
-    let found = eui === null ? [] : [this.registry.byEui.get(eui)].filter((each) => each !== undefined);
-    if (found.length === 0 && serial !== '') found = this.registry.bySerial.get(serial.toLowerCase()) ?? [];
-    const named = model === '' ? new Set<number>() : modelsNamed(model);
-    const fitting = found.filter(({ modelId }) => named.size === 0 || named.has(modelId));
-    const [device, second] = fitting.length > 0 ? fitting : found;
-    if (!device) {
-      const column = dev_eui ? 'dev_eui' : 'serial';
-      plan.warnings.push(remark(column, 'smart_import.unknown_device', { device: dev_eui || serial }));
-      const first = this.registry.firstRowOf(eui ?? serial.toLowerCase(), n);
-      if (first !== n) plan.faults.push(remark(column, 'smart_import.device_twice', { row: first }));
-      return undefined;
-    }
-    if (second) {
-      plan.faults.push(remark('serial', 'smart_import.many_devices', { serial }));
-      return undefined;
-    }
-    if (fitting.length === 0 && named.size > 0)
-      plan.warnings.push(remark('model', 'smart_import.other_model', { model: modelById(device.modelId)?.name ?? '' }));
-    if (device.row !== null && device.row !== n)
-      plan.faults.push(remark('serial', 'smart_import.device_twice', { row: device.row }));
-    device.row ??= n;
-    return device;
-  }
-
-  /** null = the row is about no point. */
-  private kind(plan: RowPlan, { values }: TownRow, device: KnownDevice | undefined): number | null {
-    const { kind: text = '', serial, dev_eui, model = '' } = values;
-    if (text !== '') {
-      const said = kindOf(text);
-      if (said === null) plan.faults.push(remark('kind', 'smart_import.bad_kind', { text }));
-      return said;
-    }
-    if (device) return kindOfModel(device.modelId) ?? this.reading.kind;
-    const [modelId] = model === '' ? [] : modelsNamed(model);
-    const ofModel = modelId === undefined ? null : kindOfModel(modelId);
-    const kind = ofModel ?? this.reading.kind;
-    if (kind === null && (serial || dev_eui || model)) plan.faults.push(remark('kind', 'smart_import.no_kind'));
-    return kind;
   }
 
   /** What finds or makes the consumer of a row; undefined = it names none. */

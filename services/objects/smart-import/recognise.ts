@@ -1,6 +1,7 @@
 import type { SheetRow } from '@gaugeway/platform/documents';
 import { SMART_FIELDS, type SmartColumn, type SmartField } from '@gaugeway/proto/api';
-import { kindOf, modelsNamed } from './kinds';
+import { kindOf } from './kinds';
+import { modelsNamed } from './model-names';
 
 /** Rows from the top in which the heads may be: people put a title above them. */
 const HEAD_WITHIN = 15;
@@ -54,7 +55,7 @@ const CONTENTS: readonly (readonly [SmartField, (value: string) => boolean])[] =
   ['address', (value) => value.split(',').length >= 3 && /\d/.test(value) && /\p{L}{3}/u.test(value)],
   ['consumer', (value) => PERSON.test(value) || ORGANISATION.test(value)],
   ['kind', (value) => value.length < 30 && !/\d/.test(value) && kindOf(value) !== null],
-  ['model', (value) => value.length >= 3 && /\p{L}/u.test(value) && modelsNamed(value).size > 0],
+  ['model', (value) => value.length >= 3 && /\p{L}/u.test(value) && modelsNamed(value, []).size > 0],
   ['street', (value) => /^(ул|улица|пр-?т|проспект|пер)[.\s]|(street|avenue|гудамж)$/i.test(value)],
   ['serial', (value) => /^\d{6,14}$/.test(value)],
 ];

@@ -26,6 +26,7 @@ import { deviceRows } from './device-rows';
 import { DryRun } from './dry-run';
 import { ImportFileRepository, MOST_FILES } from './import-file.repository';
 import type { ImportParams } from './import-work';
+import { ModelNames } from './model-names';
 import { ACTIONS } from './plan';
 import { recognise } from './recognise';
 import { rowView } from './row-view';
@@ -182,7 +183,8 @@ export class SmartImportService {
       const rows = counted.get(action);
       return rows ? [{ action, title: translate(ctx.language, `smart_import.action_${action}`), rows }] : [];
     });
-    return { bulk_job: await this.view(ctx, job), plan, missing_devices: await this.files.countMissing(id) };
+    const missing_devices = await this.files.countMissing(id);
+    return { bulk_job: await this.view(ctx, job), plan, missing_devices, reading: readingOf(job) };
   }
 
   /** The meters of an import that the company does not have, as CSV for the import of devices. Throws 404, 429 of the slots. */
@@ -201,7 +203,8 @@ export class SmartImportService {
         if (!found || !file) throw notFound();
         const rows = await this.files.missing(id, MOST_DEVICES);
         const sheet = await readSheet(file.bytes, LIMITS, gone);
-        return writeCsv(deviceRows(ctx.language, { rows, sheet, columns: found.layout.columns, params }));
+        const models = new ModelNames([ctx.companyId, ...ctx.chain]);
+        return writeCsv(deviceRows(ctx.language, { rows, sheet, columns: found.layout.columns, params, models }));
       },
       gone,
     );
@@ -229,6 +232,20 @@ export class SmartImportService {
     const undone_by = job.kind === 'smart_import' ? await this.files.undoOf(ctx, job.id) : null;
     return { ...(await this.reading.view(ctx, job.id)), source_id: params.fileId ?? params.jobId ?? 0, undone_by };
   }
+}
+
+function readingOf({ kind, params }: StoredJob<SmartKind>): ReplyOf<typeof smartImportJob>['reading'] {
+  if (kind !== 'smart_import') return null;
+  // Params are what this service wrote with the job.
+  const {
+    mapping,
+    headRow: head_row,
+    city,
+    kind: resource,
+    fillDown: fill_down,
+    since,
+  } = params as unknown as ImportParams;
+  return { mapping, head_row, city, kind: resource, fill_down, since };
 }
 
 function refuseMapping(mapping: ImportParams['mapping'], columns: ReadonlySet<number>): void {

@@ -19,9 +19,10 @@ interface Made {
   before?: object;
 }
 
+/** `$3`: when the devices of the import begin to measure; a point that has one then, or gets one later, has no room. */
 const POINT = `p.id, p.object_id AS "objectId", p.kind, p.title, p.consumer_id AS "consumerId",
-  p.supplier_id AS "supplierId", EXISTS (SELECT FROM objects.device_link l WHERE l.point_id = p.id AND l.to_ts IS NULL)
-  AS "hasDevice"`;
+  p.supplier_id AS "supplierId", EXISTS (SELECT FROM objects.device_link l
+    WHERE l.point_id = p.id AND (l.to_ts IS NULL OR l.to_ts > $3::bigint)) AS "hasDevice"`;
 
 /** Reading what rows of an import need of the company, and writing what they make; many rows by each statement. */
 @Injectable()
@@ -44,7 +45,7 @@ export class TownRepository {
     rows: readonly TownRow[],
     reading: Reading,
   ): Promise<void> {
-    await this.loadNodes(manager, ctx, registry, rows, reading.city);
+    await this.loadNodes(manager, ctx, registry, rows, reading);
     await this.loadParties(manager, ctx, registry, rows);
     await this.loadDevices(manager, ctx, registry, rows, reading.since);
   }
@@ -55,7 +56,7 @@ export class TownRepository {
     ctx: Context,
     registry: Registry,
     rows: readonly TownRow[],
-    city: string,
+    { city, since }: Reading,
   ): Promise<void> {
     const walks = rows.map((row) => ({ address: addressOf(row, city), at: null as string | null, isLost: false }));
     for (const level of LEVELS) {
@@ -73,7 +74,7 @@ export class TownRepository {
     const found: KnownPoint[] = await manager.query(
       `SELECT ${POINT} FROM objects.accounting_point p WHERE p.company_id = $1 AND p.object_id = ANY($2::uuid[])
        ORDER BY p.id`,
-      [ctx.companyId, wanted],
+      [ctx.companyId, wanted, since],
     );
     for (const id of wanted) registry.knownPoints.add(id);
     for (const point of found) registry.addPoint(point);
@@ -153,7 +154,7 @@ export class TownRepository {
     const at: KnownPoint[] = points.length
       ? await manager.query(
           `SELECT ${POINT} FROM objects.accounting_point p WHERE p.company_id = $1 AND p.id = ANY($2::int[])`,
-          [ctx.companyId, points],
+          [ctx.companyId, points, since],
         )
       : [];
     for (const point of at) if (!registry.pointsById.has(point.id)) registry.addPoint(point);

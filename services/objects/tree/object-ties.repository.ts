@@ -58,6 +58,31 @@ export class ObjectTiesRepository {
     ]);
   }
 
+  /**
+   * The device that replaces another one at a point stands where that one stood, if it is the point's own node; one that
+   * stands somewhere already stays there. Returns the node, null = the other one did not stand there.
+   */
+  async takePlace(
+    transaction: Transaction,
+    ctx: Context,
+    { pointId, before, after }: { pointId: number; before: number; after: number },
+  ): Promise<{ _id: string; name: string; isTaken: boolean } | null> {
+    const { rows } = await transaction.query<{ _id: string; name: string }>(
+      `DELETE FROM objects.object_device t USING objects.accounting_point p, objects.object o
+       WHERE t.device_id = $1 AND t.company_id = $2 AND p.id = $3 AND p.object_id = t.object_id AND o._id = t.object_id
+       RETURNING o._id, o.name`,
+      [before, ctx.companyId, pointId],
+    );
+    const [node] = rows;
+    if (!node) return null;
+    const made = await transaction.query(
+      `INSERT INTO objects.object_device (device_id, company_id, object_id) VALUES ($1, $2, $3)
+       ON CONFLICT (device_id) DO NOTHING RETURNING device_id`,
+      [after, ctx.companyId, node._id],
+    );
+    return { ...node, isTaken: made.rows.length > 0 };
+  }
+
   /** Devices that moved to another company, or were deleted, are at no node of the company that they left. */
   async leaveGone(deviceIds: readonly number[]): Promise<void> {
     if (deviceIds.length === 0) return;

@@ -10,3 +10,15 @@ export const tiedNode = (user: string, o = 'o'): string => `EXISTS (SELECT FROM 
     AND ${o}.path >= t.path AND ${o}.path < rtrim(t.path, '/') || '0')`;
 
 export const seenNode = (user: string, o = 'o'): string => `(${user}::int IS NULL OR ${tiedNode(user, o)})`;
+
+/**
+ * Points `p` of a company, as `seenBy` has them: for many at once, because what the user sees is found once and not point
+ * by point. The user is one who does not see everything.
+ */
+export const seenOfCompany = (user: string, company: string): string => `(
+  (p.object_id IS NULL AND p.formula IS NULL AND NOT EXISTS (SELECT FROM objects.device_link s WHERE s.point_id = p.id))
+  OR p.object_id IN (SELECT o._id FROM objects.object_user u JOIN objects.object t ON t._id = u.object_id
+    JOIN objects.object o ON o.company_id = t.company_id AND o.path >= t.path AND o.path < rtrim(t.path, '/') || '0'
+    WHERE u.user_id = ${user}::int AND t.company_id = ${company})
+  OR p.id IN (SELECT s.point_id FROM objects.device_link s JOIN objects.device t ON t.device_id = s.device_id
+    WHERE t.company_id = ${company} AND ${user} = ANY(t.tied_users)))`;

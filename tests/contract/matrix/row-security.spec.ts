@@ -86,7 +86,14 @@ const OPEN = [
     'messages.quality_dirty',
     'messages.quality_facts',
   ],
-  ...['messages.quality_series', 'messages.verdict', 'objects.outbox', 'tasks.known_model', 'tasks.outbox'],
+  ...[
+    'messages.quality_series',
+    'messages.verdict',
+    'objects.known_model',
+    'objects.outbox',
+    'tasks.known_model',
+    'tasks.outbox',
+  ],
 ];
 
 it('every other table shows a company only its own rows', async () => {

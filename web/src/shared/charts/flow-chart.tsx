@@ -40,7 +40,11 @@ export interface FlowChartProps {
 }
 
 /** Characters of a title; names of meters in one house differ at their ends, so that the middle is left out. */
-const LONGEST = { wide: 30, narrow: 15 } as const;
+const LONGEST = { wide: 30, narrow: 13 } as const;
+
+/** Pixels between two places, so that both lines of each label have room; less where the picture is full. */
+const LABEL_GAP = 30;
+const MOST_GAPS = 0.7;
 
 function shortened(title: string, most: number): string {
   if (title.length <= most) return title;
@@ -82,6 +86,8 @@ export default function FlowChart({ label, nodes, links, written, onSelect, heig
     const known = new Map(nodes.map((node) => [node.id, node]));
     const colour: Record<FlowKind, string> = { measured: theme.accent, several: theme.faint, lost: alarm };
     const titleOf = (id: string) => known.get(id)?.title ?? '';
+    const sources = new Set(links.map(({ from }) => from));
+    const ends = nodes.filter(({ id }) => !sources.has(id)).length;
     chart.current.setOption(
       {
         animation: false,
@@ -102,10 +108,10 @@ export default function FlowChart({ label, nodes, links, written, onSelect, heig
             type: 'sankey',
             left: 4,
             right: narrow ? 110 : 210,
-            top: 8,
-            bottom: 8,
+            top: 18,
+            bottom: 18,
             nodeWidth: 12,
-            nodeGap: 8,
+            nodeGap: Math.min(LABEL_GAP, (MOST_GAPS * height) / Math.max(1, ends)),
             draggable: false,
             layoutIterations: 0,
             data: nodes.map(({ id, kind }) => ({ name: id, itemStyle: { color: colour[kind], borderWidth: 0 } })),
@@ -132,7 +138,7 @@ export default function FlowChart({ label, nodes, links, written, onSelect, heig
       },
       { notMerge: true },
     );
-  }, [nodes, links, written, scheme, narrow]);
+  }, [nodes, links, written, scheme, narrow, height]);
 
   return <div ref={place} role="img" aria-label={label} className={classes.chart} style={{ height }} />;
 }

@@ -20,6 +20,8 @@ const ROW_HEIGHT = { comfortable: 44, compact: 32 } as const;
 /** A column cannot be dragged to 100 px or less (specification 3, section 2.11), unless the user made it narrower. */
 const NARROWEST = 101;
 const SELECT_WIDTH = 40;
+/** Pixels of each further line of text in a row. */
+const LINE_HEIGHT = 20;
 
 export interface DataTableProps<Row extends RowData> {
   /** What the table shows, for those who cannot see it. */
@@ -48,6 +50,8 @@ export interface DataTableProps<Row extends RowData> {
   card?: (row: Row) => ReactNode;
   /** Buttons of a row on a phone, where its columns are not. */
   cardActions?: (row: Row) => ReactNode;
+  /** Lines of text that a row has room for; without it one. */
+  lines?: number;
   /** Not above this number of pixels; without it the table fills its place. */
   maxHeight?: number;
   /** Sums and averages of the columns; they stay in sight below the rows. */
@@ -63,7 +67,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const { t } = useTranslation();
   const isPhone = useIsPhone();
   const scroller = useRef<HTMLDivElement>(null);
-  const rowHeight = ROW_HEIGHT[layout.density];
+  const rowHeight = ROW_HEIGHT[layout.density] + ((props.lines ?? 1) - 1) * LINE_HEIGHT;
   const { widths } = layout;
 
   const tableColumns = useMemo(() => {

@@ -8,7 +8,7 @@ import { flowsOf, pointOf } from '../model/flows';
 import classes from './objects.module.css';
 
 /** Pixels for each line of the picture. */
-const LINE = 34;
+const LINE = 44;
 const LEAST = 180;
 const MOST = 720;
 

@@ -16,14 +16,15 @@ const route = getRouteApi('/cloud/objects/import');
 const LOOK_MS = 2000;
 const byRow = { field: 'n', descending: false };
 
-const remarksOf = (row: SmartImportRow): string => [...row.faults, ...row.warnings].join(' ');
+/** Of a row that is refused only why: once it is mended it is judged once more. */
+const remarksOf = ({ faults, warnings }: SmartImportRow): string => (faults.length > 0 ? faults : warnings).join(' ');
 
 /** The rows of a dry run, an import or an undo: what each makes, and what is unclear. */
 export function JobRows({ job }: { job: SmartJob }) {
   const { t } = useTranslation('town-import');
   const { show, page, per_page } = route.useSearch();
   const navigate = route.useNavigate();
-  const columns = useRowColumns(job);
+  const columns = useRowColumns(job, show === 'refused');
   const layout = useTableLayout('town-import-rows', columns);
   const found = useQuery({
     ...query(smartImportRows, {
@@ -72,6 +73,7 @@ export function JobRows({ job }: { job: SmartJob }) {
           },
         }}
         label={t('rows.label')}
+        lines={2}
         columns={columns}
         rows={rows}
         rowId={(row) => String(row.n)}
@@ -103,7 +105,8 @@ function RowState({ job, row }: { job: SmartJob; row: SmartImportRow }) {
   return <StateMark tone={TONE_OF_ROW[row.state]} label={isKept ? t('row.kept') : t(`row.${row.state}`)} />;
 }
 
-function useRowColumns(job: SmartJob): DataColumn<SmartImportRow>[] {
+/** `refused`: the rows that are shown make nothing. */
+function useRowColumns(job: SmartJob, refused: boolean): DataColumn<SmartImportRow>[] {
   const { t } = useTranslation('town-import');
   return useMemo(
     () => [
@@ -119,16 +122,20 @@ function useRowColumns(job: SmartJob): DataColumn<SmartImportRow>[] {
           </div>
         ),
       },
-      {
-        id: 'plan',
-        title: t('rows.plan'),
-        width: 280,
-        cell: (row) => (
-          <div className={classes.remarks} title={row.plan.join(', ')}>
-            {row.plan.join(', ')}
-          </div>
-        ),
-      },
+      ...(refused
+        ? []
+        : [
+            {
+              id: 'plan',
+              title: t('rows.plan'),
+              width: 280,
+              cell: (row: SmartImportRow) => (
+                <div className={classes.remarks} title={row.plan.join(', ')}>
+                  {row.plan.join(', ')}
+                </div>
+              ),
+            },
+          ]),
       {
         id: 'remarks',
         title: t('rows.remarks'),
@@ -141,6 +148,6 @@ function useRowColumns(job: SmartJob): DataColumn<SmartImportRow>[] {
         ),
       },
     ],
-    [t, job],
+    [t, job, refused],
   );
 }

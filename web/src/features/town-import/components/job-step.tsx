@@ -45,7 +45,9 @@ export function JobStep({ id }: { id: number }) {
           {isUnderWay(job.state) && <Running job={job} />}
           <Counts job={job} />
           {job.notes.length > 0 && <Notice tone="warning" title={job.notes.join(' ')} />}
-          {job.state === 'checked' && <MissingDevices id={job.id} count={found.data?.missing_devices ?? 0} />}
+          {job.state === 'checked' && found.data?.reading && (
+            <MissingDevices job={job} count={found.data.missing_devices} reading={found.data.reading} />
+          )}
           {job.undone_by !== null && (
             <Text size="sm">
               {t('undo.was')}{' '}

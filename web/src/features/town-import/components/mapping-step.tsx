@@ -6,15 +6,18 @@ import {
   smartImportLayout,
 } from '@gaugeway/proto/api/smart-import';
 import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
+import '@mantine/dates/styles.layer.css';
 import { Button, Checkbox, Select, Skeleton, TextInput } from '@mantine/core';
+import { DateInput } from '@mantine/dates';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { IconChecklist } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useUserZone } from '@/shared/access';
 import { isNotFound, query, useCall } from '@/shared/api';
 import { ErrorSummary } from '@/shared/forms';
-import { formatNumber } from '@/shared/i18n';
+import { formatNumber, inZone } from '@/shared/i18n';
 import { ErrorState, errorText, NotFound, Page } from '@/shared/ui';
 import { type Chosen, choose, lackOf, mappingOf, recognised } from '../model/mapping';
 import { TownSteps } from './steps';
@@ -49,6 +52,8 @@ function Mapping({ layout }: { layout: Layout }) {
   const [city, setCity] = useState('');
   const [kind, setKind] = useState<string | null>(null);
   const [fillDown, setFillDown] = useState(false);
+  const [since, setSince] = useState<string | null>(null);
+  const zone = useUserZone();
   const check = useCall(checkSmartImport, {
     meta: { quiet: true },
     onSuccess: ({ bulk_job }) => {
@@ -100,6 +105,17 @@ function Mapping({ layout }: { layout: Layout }) {
             onChange={setKind}
             data={KINDS.map((each) => ({ value: String(each), label: t(`kind.${each}`) }))}
           />
+          <DateInput
+            label={t('rest.since')}
+            description={t('rest.since_hint')}
+            placeholder={t('rest.since_now')}
+            valueFormat="DD.MM.YYYY"
+            clearable
+            clearButtonProps={{ 'aria-label': t('rest.since_now') }}
+            maxDate={inZone(Date.now() / 1000, zone).format('YYYY-MM-DD')}
+            value={since}
+            onChange={setSince}
+          />
         </div>
         <Checkbox
           mt="md"
@@ -123,6 +139,7 @@ function Mapping({ layout }: { layout: Layout }) {
               city: city.trim(),
               kind: kind === null ? null : Number(kind),
               fill_down: fillDown,
+              since: since === null ? null : Date.parse(`${since}T00:00Z`) / 1000 - zone * 3600,
             })
           }
         >

@@ -1,46 +1,72 @@
 import { uploadImport } from '@gaugeway/proto/api/device-import';
 import { SECTION } from '@gaugeway/proto/api/endpoint';
-import { smartImportDevices } from '@gaugeway/proto/api/smart-import';
-import { Button } from '@mantine/core';
+import {
+  checkSmartImport,
+  smartImportDevices,
+  type SmartJob,
+  type SmartReading,
+} from '@gaugeway/proto/api/smart-import';
+import { Button, Group } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { IconPlus } from '@tabler/icons-react';
+import { IconChecklist, IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
-import { fetchFile, upload } from '@/shared/api';
+import { fetchFile, upload, useCall } from '@/shared/api';
 import { formatNumber } from '@/shared/i18n';
 import { errorText, Notice } from '@/shared/ui';
 
+interface MissingDevicesProps {
+  job: Pick<SmartJob, 'id' | 'source_id'>;
+  count: number;
+  reading: SmartReading;
+}
+
 /** Meters of the spreadsheet that are not in the system: the import of devices makes them of the same spreadsheet. */
-export function MissingDevices({ id, count }: { id: number; count: number }) {
+export function MissingDevices({ job, count, reading }: MissingDevicesProps) {
   const { t } = useTranslation('town-import');
   const mayCreate = useCan(['create', 'access_all'], SECTION.devices);
   const navigate = useNavigate();
   const make = useMutation({
     mutationFn: async () => {
-      const { name, content } = await fetchFile(smartImportDevices, { id });
+      const { name, content } = await fetchFile(smartImportDevices, { id: job.id });
       return upload(uploadImport, new File([content], name, { type: 'text/csv' }));
     },
     meta: { quiet: true },
     onSuccess: ({ bulk_job }) => void navigate({ to: '/cloud/devices/bulk', search: { job: bulk_job.id } }),
   });
+  const check = useCall(checkSmartImport, {
+    meta: { quiet: true },
+    onSuccess: ({ bulk_job }) => void navigate({ to: '/cloud/objects/import', search: { job: bulk_job.id } }),
+  });
+  const failed = make.error ?? check.error;
   if (count === 0) return null;
   return (
     <Notice tone="warning" title={t('missing.title', { count: formatNumber(count, 0) })}>
       <p>{t('missing.text')}</p>
-      {make.error && <p role="alert">{errorText(make.error)}</p>}
-      {mayCreate && (
+      {failed && <p role="alert">{errorText(failed)}</p>}
+      <Group gap="xs" mt="xs">
+        {mayCreate && (
+          <Button
+            size="compact-md"
+            variant="default"
+            leftSection={<IconPlus size={16} />}
+            loading={make.isPending}
+            onClick={() => make.mutate()}
+          >
+            {t('missing.make')}
+          </Button>
+        )}
         <Button
-          mt="xs"
           size="compact-md"
           variant="default"
-          leftSection={<IconPlus size={16} />}
-          loading={make.isPending}
-          onClick={() => make.mutate()}
+          leftSection={<IconChecklist size={16} />}
+          loading={check.isPending}
+          onClick={() => check.mutate({ id: job.source_id, ...reading })}
         >
-          {t('missing.make')}
+          {t('missing.again')}
         </Button>
-      )}
+      </Group>
     </Notice>
   );
 }
