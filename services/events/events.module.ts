@@ -44,6 +44,7 @@ import { OccurrenceMovesRepository } from './occurrences/occurrence-moves.reposi
 import { AlarmedObjectRepository } from './occurrences/alarmed-object.repository';
 import { OccurrenceRepository } from './occurrences/occurrence.repository';
 import { OccurrenceService } from './occurrences/occurrence.service';
+import { PublishOccurred } from './occurrences/publish-occurred';
 import { RecordMoves } from './occurrences/record-moves';
 import { PushController } from './push/push.controller';
 import { PushKeys } from './push/push-keys';
@@ -105,6 +106,7 @@ import { SilenceService } from './silences/silence.service';
     OccurrenceRepository,
     OccurrenceMovesRepository,
     OccurrenceService,
+    PublishOccurred,
     RecordMoves,
     EndOccurrences,
     ChannelRepository,
