@@ -37,6 +37,7 @@ import { Subjects1765420000000 } from './migrations/1765420000000-subjects';
 import { Pushes1765530000001 } from './migrations/1765530000001-pushes';
 import { Standing1765530000002 } from './migrations/1765530000002-standing';
 import { Causes1765580000002 } from './migrations/1765580000002-causes';
+import { OpenOfGroups1765652000003 } from './migrations/1765652000003-open-of-groups';
 import { PushesGone1765620000002 } from './migrations/1765620000002-pushes-gone';
 import { Silences1765350000002 } from './migrations/1765350000002-silences';
 import { OccurrenceController } from './occurrences/occurrence.controller';
@@ -147,5 +148,6 @@ export const eventsService = defineService({
     Standing1765530000002,
     Causes1765580000002,
     PushesGone1765620000002,
+    OpenOfGroups1765652000003,
   ],
 });
