@@ -11,6 +11,7 @@ export const MOST_LISTED_FIRINGS = 200;
 export const LONGEST_TRIAL_DAYS = 30;
 
 const firing = z.object({
+  /** Of a rule about gateway devices or base stations: one of these, as in `devices` below. */
   device: z.object({ id: z.number(), name: z.string() }),
   /** When people would have been notified, Unix seconds as all times here. */
   at: z.number(),
@@ -51,7 +52,7 @@ export const tryEventRule = endpoint({
   service: 'messages',
   access: can(['read', 'access_all'], SECTION.events),
   mutates: false,
-  summary: `When a rule, saved or still being edited, would have fired on the readings of the last days: of ${MOST_TRIED_DEVICES} devices that the caller sees and ${MOST_TRIED_ROWS} rows at most.`,
+  summary: `When a rule, saved or still being edited, would have fired on the readings of the last days, or on what was judged of gateways and base stations: of ${MOST_TRIED_DEVICES} devices that the caller sees and ${MOST_TRIED_ROWS} rows at most.`,
   input: z.object({ ...givenDefinition, days: z.int().min(1).max(LONGEST_TRIAL_DAYS).default(LONGEST_TRIAL_DAYS) }),
   reply: z.object({ trial }),
 });

@@ -37,6 +37,7 @@ import { Subjects1765420000000 } from './migrations/1765420000000-subjects';
 import { Pushes1765530000001 } from './migrations/1765530000001-pushes';
 import { Standing1765530000002 } from './migrations/1765530000002-standing';
 import { Causes1765580000002 } from './migrations/1765580000002-causes';
+import { OpenOfGroups1765652000003 } from './migrations/1765652000003-open-of-groups';
 import { PushesGone1765620000002 } from './migrations/1765620000002-pushes-gone';
 import { Silences1765350000002 } from './migrations/1765350000002-silences';
 import { OccurrenceController } from './occurrences/occurrence.controller';
@@ -44,6 +45,7 @@ import { OccurrenceMovesRepository } from './occurrences/occurrence-moves.reposi
 import { AlarmedObjectRepository } from './occurrences/alarmed-object.repository';
 import { OccurrenceRepository } from './occurrences/occurrence.repository';
 import { OccurrenceService } from './occurrences/occurrence.service';
+import { PublishOccurred } from './occurrences/publish-occurred';
 import { RecordMoves } from './occurrences/record-moves';
 import { PushController } from './push/push.controller';
 import { PushKeys } from './push/push-keys';
@@ -105,6 +107,7 @@ import { SilenceService } from './silences/silence.service';
     OccurrenceRepository,
     OccurrenceMovesRepository,
     OccurrenceService,
+    PublishOccurred,
     RecordMoves,
     EndOccurrences,
     ChannelRepository,
@@ -145,5 +148,6 @@ export const eventsService = defineService({
     Standing1765530000002,
     Causes1765580000002,
     PushesGone1765620000002,
+    OpenOfGroups1765652000003,
   ],
 });

@@ -16,6 +16,7 @@ import { BalanceVerdicts1765340000005 } from './migrations/1765340000005-balance
 import { PublishedGaps1765440000001 } from './migrations/1765440000001-published-gaps';
 import { WhoSeesObjects1765520000002 } from './migrations/1765520000002-who-sees-objects';
 import { RuleSettingsOfPoints1765540000001 } from './migrations/1765540000001-rule-settings-of-points';
+import { JudgedContacts1765652000001 } from './migrations/1765652000001-judged-contacts';
 import { PollGroupsOfDevices1765620000001 } from './migrations/1765620000001-poll-groups-of-devices';
 import { BalanceGroups1764400000100 } from './migrations/1764400000100-balance-groups';
 import { AggregateRowsRepository } from './aggregates/aggregate-rows.repository';
@@ -141,6 +142,8 @@ import { OwnPointRepository } from './own-points/own-point.repository';
 import { OwnPoints } from './own-points/own-points';
 import { PointsOfConsumers1765510000020 } from './migrations/1765510000020-points-of-consumers';
 import { CorrectedRanges1765630000001 } from './migrations/1765630000001-corrected-ranges';
+import { JudgedContactConsumer } from './event-trials/judged-contact.consumer';
+import { JudgedContactRepository } from './event-trials/judged-contact.repository';
 import { PlaceRepository } from './event-trials/place.repository';
 import { TrialController } from './event-trials/trial.controller';
 import { TrialRepository } from './event-trials/trial.repository';
@@ -275,6 +278,8 @@ import { PointsOfBranches1765340000002 } from './migrations/1765340000002-points
     OwnPointFigures,
     OwnPointRepository,
     OwnPoints,
+    JudgedContactConsumer,
+    JudgedContactRepository,
     PlaceRepository,
     TrialRepository,
     TryEventRule,
@@ -321,5 +326,6 @@ export const messagesService = defineService({
     RuleSettingsOfPoints1765540000001,
     PollGroupsOfDevices1765620000001,
     Reports1765650000001,
+    JudgedContacts1765652000001,
   ],
 });

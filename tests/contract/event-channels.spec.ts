@@ -48,7 +48,8 @@ class Receiver {
     request.on('end', () => {
       this.heard.push({ path, headers: request.headers, body });
       if (path.includes('slow')) return;
-      if (path.includes('redirect')) response.writeHead(302, { location: `${this.url}/inside` }).end();
+      if (path.includes('hopeless')) response.writeHead(500).end();
+      else if (path.includes('redirect')) response.writeHead(302, { location: `${this.url}/inside` }).end();
       else if (path.includes('broken') && !this.isMended) response.writeHead(500).end();
       else if (path.includes('bot111111')) response.writeHead(200).end('{"ok":true,"result":{}}');
       else if (path.includes('bot'))
@@ -276,6 +277,32 @@ describe('a notice', () => {
     });
     const [first, second] = receiver.at('broken');
     expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
+  });
+
+  it('that is refused for a day is given up, is said at the channel, and what comes later finds it mended', async () => {
+    const { channel: hopeless } = await hook('hopeless');
+    await fire([{ channel_id: hopeless.id }]);
+    const [before] = [receiver.at('hopeless').length];
+    for (let hours = 0; hours < 24; hours += 2) {
+      await passTime(hopeless.id);
+      await sendDue();
+      await sql(`UPDATE events.delivery SET created_at = created_at - interval '2 hours' WHERE channel_id = $1`, [
+        hopeless.id,
+      ]);
+    }
+    expect(await deliveries({ channel_id: hopeless.id })).toMatchObject([{ state: 'dead', error: 'status' }]);
+    const tries = receiver.at('hopeless').length - before;
+    expect(tries).toBeGreaterThan(5);
+    expect(tries).toBeLessThanOrEqual(12);
+    const listed = (await call(eventChannels, {})).body.data.channels as EventChannel[];
+    expect(listed.find(({ id }) => id === hopeless.id)?.failures).toBeGreaterThan(5);
+    await call(updateEventChannel, { id: hopeless.id, target: { kind: 'webhook', url: `${receiver.url}/hopeful` } });
+    await fire([{ channel_id: hopeless.id }]);
+    await eventually(async () => {
+      await passTime(hopeless.id);
+      await sendDue();
+      expect(receiver.at('hopeful')).toHaveLength(1);
+    });
   });
 
   it('to an address inside is dead at once, and is sent again when somebody says so', async () => {

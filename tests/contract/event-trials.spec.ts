@@ -1,8 +1,16 @@
 import { Bus } from '@gaugeway/platform/bus';
 import type { TestApp, TestReply } from '@gaugeway/platform/testing';
-import { type CallOf, type EventTrial, tryEventRule } from '@gaugeway/proto/api';
-import { devicePollGroup, readingDecoded } from '@gaugeway/proto/events';
+import { type CallOf, type EventTrial, SECTION, tryEventRule } from '@gaugeway/proto/api';
+import {
+  baseStationRegistry,
+  baseStationState,
+  devicePollGroup,
+  gatewayRegistry,
+  gatewayState,
+  readingDecoded,
+} from '@gaugeway/proto/events';
 import { devicesService } from '../../services/devices/devices.module';
+import { JudgedContactRepository } from '../../services/messages/event-trials/judged-contact.repository';
 import { messagesService } from '../../services/messages/messages.module';
 import { appBehindGateway, as, creator, eventually, owner, radioModel, stranger } from './devices-fixture';
 
@@ -119,11 +127,64 @@ describe('a rule that is tried on the past', () => {
     );
   });
 
-  it('says what stored readings say nothing of', async () => {
-    expect(await trial({ conditions: [{ kind: 'gateway_lost' }] })).toMatchObject({
+  it('says when gateway devices and base stations were lost and came back, to those who see them', async () => {
+    const bus = app.get(Bus);
+    const [gateway, station] = [7290, 7291];
+    const common = { companyId: 2, state: 'active', version: 1, tiedUsers: [] };
+    await bus.publish(gatewayRegistry, [
+      { key: String(gateway), company: 2, value: { ...common, gatewayId: gateway, modelId: 2, name: 'Modem' } },
+    ]);
+    await bus.publish(baseStationRegistry, [
+      { key: String(station), company: 2, value: { ...common, baseStationId: station, name: 'Mast' } },
+    ]);
+    const judged = [
+      [BEGIN - 40 * 24 * HOUR, false],
+      [BEGIN, true],
+      [BEGIN + 5 * HOUR, false],
+      [BEGIN + 7 * HOUR, true],
+    ] as const;
+    // The last one comes twice, as after a replay.
+    for (const [at, alive] of [...judged, judged[3]]) {
+      const value = { companyId: 2, alive, at: at * 1000, lastContact: at * 1000 };
+      await bus.publish(gatewayState, [{ key: String(gateway), company: 2, value: { ...value, gatewayId: gateway } }]);
+      await bus.publish(baseStationState, [
+        { key: String(station), company: 2, value: { ...value, baseStationId: station } },
+      ]);
+    }
+    const of = async (id: number) =>
+      (await app.database.database.query('SELECT FROM messages.judged_contact WHERE subject_id = $1', [id])).length;
+    await eventually(async () => expect([await of(gateway), await of(station)]).toEqual([4, 4]));
+    const scope = { kind: 'gateways' as const, gateway_ids: [gateway] };
+    const found = await trial({ conditions: [{ kind: 'gateway_lost' }], scope });
+    expect(found).toMatchObject({
+      total: 2,
+      devices: 1,
+      devices_tried: 1,
+      devices_fired: 1,
+      is_cut: false,
+      untried: [],
+    });
+    // What was lost before the days that are looked at is lost from their begin.
+    expect(found.firings).toMatchObject([
+      { device: { id: gateway, name: 'Modem' }, at: BEGIN + 5 * HOUR, ended_at: BEGIN + 7 * HOUR },
+      { at: found.from, ended_at: BEGIN },
+    ]);
+    expect(await trial({ conditions: [{ kind: 'base_station_lost' }] })).toMatchObject({ total: 2, devices: 1 });
+    const seesNone = { ...owner, isAdmin: false, rights: { ...owner.rights, read: [SECTION.events] } };
+    for (const by of [stranger, seesNone])
+      expect(await trial({ conditions: [{ kind: 'gateway_lost' }] }, by)).toMatchObject({ total: 0, devices: 0 });
+    await app.get(JudgedContactRepository).forgetOld();
+    expect(await of(gateway)).toBe(4);
+    await app.database.database.query(`UPDATE messages.judged_contact SET at = at - interval '60 days'`);
+    await app.get(JudgedContactRepository).forgetOld();
+    expect([await of(gateway), await of(station)]).toEqual([1, 1]);
+  });
+
+  it('says what the past says nothing of', async () => {
+    expect(await trial({ conditions: [{ kind: 'command_failed' }] })).toMatchObject({
       total: 0,
       devices_tried: 0,
-      untried: ['gateway_lost'],
+      untried: ['command_failed'],
     });
   });
 

@@ -1,4 +1,4 @@
-import { Bus } from '@gaugeway/platform/bus';
+import { Bus, Outbox } from '@gaugeway/platform/bus';
 import type { TestApp, TestReply } from '@gaugeway/platform/testing';
 import {
   type CallOf,
@@ -24,6 +24,7 @@ import {
 import {
   commandProgressed,
   deviceRegistry,
+  eventOccurred,
   gatewayRegistry,
   gatewayState,
   readingStored,
@@ -312,7 +313,13 @@ describe('an occurrence', () => {
 
     expect((await call(readOccurredEvent, which, tied)).status).toBe(200);
     expect([await of(made.id, {}, tied), await of(made.id)]).toMatchObject([[{ status: 2 }], [{ status: 1 }]]);
+    const told = jest.spyOn(app.get(Outbox), 'add');
     await call(takeOccurredEvent, which, tied);
+    // The screens of the others follow.
+    expect(told).toHaveBeenCalledWith(expect.anything(), 'events', eventOccurred, [
+      expect.objectContaining({ value: expect.objectContaining({ kind: 'changed', occurrenceId: which.id }) }),
+    ]);
+    told.mockRestore();
     await call(commentOccurredEvent, { ...which, text: 'A plumber is on the way' }, tied);
     const until = Math.round(now()) + 3600;
     const silenced = await call(silenceOccurredEvent, { ...which, until });

@@ -2,47 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { demoAdmin } from './accounts';
 import { enter, liveUpdates, picture, test } from './console';
+import { send } from './uplinks';
 
 /** Nothing but the live updates brings a reading to the screen within this time; how soon they do is measured elsewhere. */
 const LIVE_MS = 10_000;
-
-interface Uplink {
-  devEui: string;
-  fCnt: number;
-  /** Unix seconds. */
-  time: number;
-  pulses: number;
-}
-
-/** ChirpStack's `up` event of a Vega SI-11 with a packet of current values (user manual, "Packet with current readings"). */
-function upEvent({ devEui, fCnt, time, pulses }: Uplink): string {
-  const packet = Buffer.alloc(24);
-  packet.writeUInt8(1, 0);
-  packet.writeUInt8(97, 1);
-  packet.writeUInt8(0x04, 2);
-  packet.writeUInt32LE(time, 3);
-  packet.writeInt8(19, 7);
-  packet.writeUInt32LE(pulses, 8);
-  return JSON.stringify({
-    deduplicationId: crypto.randomUUID(),
-    time: new Date(time * 1000).toISOString(),
-    deviceInfo: { devEui, applicationId: '1', deviceName: `journey ${devEui}` },
-    devAddr: '0057a1c4',
-    fCnt,
-    fPort: 2,
-    data: packet.toString('base64'),
-    rxInfo: [{ gatewayId: '0016c001f153a14c', uplinkId: fCnt, rssi: -97, snr: 6.5 }],
-  });
-}
-
-async function send(baseUrl: string, key: string, uplink: Uplink): Promise<void> {
-  const reply = await fetch(`${baseUrl}/integrations/chirpstack?event=up`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-integration-key': key },
-    body: upEvent(uplink),
-  });
-  expect(reply.status).toBe(200);
-}
 
 /** A key created in the console; its secret is shown only once. */
 async function createKey(page: Page): Promise<string> {

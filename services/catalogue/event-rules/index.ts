@@ -19,4 +19,4 @@ export {
 } from './conditions';
 export { dueAt, judgeRule, type Move, nothingKnown, type RuleMemory, type Standing } from './judge-rule';
 export type { OpenOccurrence } from './lifecycle';
-export { canBeTried, fieldsToRead, tryRule } from './try-rule';
+export { canBeTried, fieldsToRead, type Firing, tryRule } from './try-rule';

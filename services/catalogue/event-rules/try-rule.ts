@@ -12,12 +12,11 @@ export interface Firing {
   seen: Verdict['seen'];
 }
 
-/** Whether the stored readings of a device hold what the condition reads. */
+/** Whether what is stored of a device, a gateway device or a base station holds what the condition reads. */
 export const canBeTried = ({ kind }: EventCondition): boolean => !UNTRIED.has(kind);
 
 const UNTRIED: ReadonlySet<EventCondition['kind']> = new Set([
-  ...(['gateway_lost', 'base_station_lost', 'command_failed', 'command_held', 'verdict'] as const),
-  ...(['imbalance', 'poll_late', 'expiry', 'quota'] as const),
+  ...(['command_failed', 'command_held', 'verdict', 'imbalance', 'poll_late', 'expiry', 'quota'] as const),
 ]);
 
 /**

@@ -65,8 +65,10 @@ export class DeliveryRepository {
   /** The end of those that stand for their group, where nothing of it lasts and the channel heard, or will hear, of it. */
   async queueEnded(transaction: Transaction, ids: readonly number[]): Promise<void> {
     const { rows } = await transaction.query<{ id: number }>(
-      `SELECT DISTINCT e.group_id AS id FROM events.occurrence e WHERE e.id = ANY($1::int[]) AND e.group_id IS NOT NULL
-         AND EXISTS (SELECT FROM events.delivery d WHERE d.occurrence_id = e.group_id)
+      // Each group once: asked for each of a thousand subjects that end together, it took minutes.
+      `WITH ended AS MATERIALIZED (SELECT DISTINCT group_id FROM events.occurrence
+         WHERE id = ANY($1::int[]) AND group_id IS NOT NULL)
+       SELECT e.group_id AS id FROM ended e WHERE EXISTS (SELECT FROM events.delivery d WHERE d.occurrence_id = e.group_id)
          AND NOT EXISTS (SELECT FROM events.occurrence m
            WHERE m.group_id = e.group_id AND m.state IN ('active', 'recovering'))`,
       [ids],

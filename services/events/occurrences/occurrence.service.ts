@@ -19,6 +19,7 @@ import { SilenceRepository } from '../silences/silence.repository';
 import { templatesWith, titleOf } from '../rules/ready-made';
 import { AlarmedObjectRepository } from './alarmed-object.repository';
 import { OccurrenceRepository, type OccurrenceRow } from './occurrence.repository';
+import { PublishOccurred } from './publish-occurred';
 
 const DAY_MS = 86_400_000;
 /** Days that occurrences are kept after their end. */
@@ -36,6 +37,7 @@ export class OccurrenceService implements OnModuleInit {
     private readonly database: Database,
     private readonly trail: AuditTrail,
     private readonly jobs: Jobs,
+    private readonly publishing: PublishOccurred,
   ) {}
 
   onModuleInit(): void {
@@ -140,6 +142,7 @@ export class OccurrenceService implements OnModuleInit {
       await work?.(transaction);
       const text = details.text ?? (details.until ? new Date(details.until * 1000).toISOString() : '');
       await this.occurrences.note(transaction, ctx, id, kind, text);
+      await this.publishing.changed(transaction, [id]);
       await this.trail.add(transaction, 'events', ctx, {
         action: ACTIONS[kind],
         details: { id, title: event.title, name: device.name, ...details },

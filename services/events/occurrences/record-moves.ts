@@ -1,15 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { Outbox } from '@gaugeway/platform/bus';
 import type { Transaction } from '@gaugeway/platform/database';
 import type { END_CAUSES } from '@gaugeway/proto/api';
-import { type EventIn, eventOccurred } from '@gaugeway/proto/events';
 import type { Move } from '@gaugeway/catalogue/event-rules';
 import type { Pair } from '../evaluation/rule-state.repository';
 import { ActOnBegun } from '../actions/act-on-begun';
 import { DeliveryRepository } from '../deliveries/delivery.repository';
 import { PowerCuts } from './power-cuts';
-import { titlesOf } from '../rules/ready-made';
-import { type Activated, OccurrenceMovesRepository, type Told } from './occurrence-moves.repository';
+import { type Activated, OccurrenceMovesRepository } from './occurrence-moves.repository';
+import { PublishOccurred } from './publish-occurred';
 
 /** More new subjects of a rule in a short time are one group: a storm is one notice. */
 const GROUP_FROM = 3;
@@ -28,7 +26,7 @@ export interface PairMove extends Move {
 export class RecordMoves {
   constructor(
     private readonly occurrences: OccurrenceMovesRepository,
-    private readonly outbox: Outbox,
+    private readonly publishing: PublishOccurred,
     private readonly deliveries: DeliveryRepository,
     private readonly actions: ActOnBegun,
     private readonly cuts: PowerCuts,
@@ -97,7 +95,7 @@ export class RecordMoves {
         of.map(({ at }) => at),
       );
       await this.occurrences.note(transaction, those, state);
-      await this.publish(transaction, 'changed', await this.occurrences.told(transaction, those));
+      await this.publishing.publish(transaction, 'changed', await this.occurrences.told(transaction, those));
     }
     return back;
   }
@@ -137,12 +135,12 @@ export class RecordMoves {
     );
     await this.deliveries.queueBegun(transaction, [...loud]);
     const told = await this.occurrences.told(transaction, [...reopened.values(), ...groups.keys()]);
-    await this.publish(
+    await this.publishing.publish(
       transaction,
       'began',
       told.filter(({ id }) => loud.has(id)),
     );
-    await this.publish(
+    await this.publishing.publish(
       transaction,
       'changed',
       told.filter(({ id }) => !loud.has(id)),
@@ -178,41 +176,8 @@ export class RecordMoves {
     await this.cuts.ended(transaction, ids);
     await this.occurrences.note(transaction, ids, 'ended');
     await this.deliveries.queueEnded(transaction, ids);
-    await this.publish(transaction, 'changed', await this.occurrences.told(transaction, ids));
+    await this.publishing.changed(transaction, ids);
   }
-
-  /** Of a group that changes in many of its subjects at once people's lists are refreshed once. */
-  private async publish(transaction: Transaction, kind: 'began' | 'changed', told: readonly Told[]): Promise<void> {
-    const events = new Map<string, EventIn<typeof eventOccurred>>();
-    for (const each of told) {
-      const key = kind === 'began' ? String(each.id) : `${each.group_id}`;
-      const users = new Set([...(events.get(key)?.tiedUsers ?? []), ...each.tied_users]);
-      events.set(key, eventOf(kind, each, [...users]));
-    }
-    await this.outbox.add(
-      transaction,
-      'events',
-      eventOccurred,
-      [...events].map(([key, value]) => ({ key, company: value.companyId ?? 0, value })),
-    );
-  }
-}
-
-function eventOf(kind: 'began' | 'changed', told: Told, tiedUsers: number[]): EventIn<typeof eventOccurred> {
-  const titles = titlesOf(told);
-  return {
-    occurrenceId: told.group_id,
-    companyId: told.company_id,
-    kind,
-    titleRu: titles.ru,
-    titleEn: titles.en,
-    titleMn: titles.mn,
-    subjectName: told.subject_name,
-    subjects: told.subjects,
-    severity: told.severity,
-    soundAlert: told.sound_alert,
-    tiedUsers,
-  };
 }
 
 const idsOf = (moves: readonly PairMove[], to: Move['to']): number[] =>

@@ -6,7 +6,10 @@ import {
   compileRule,
   concernedDevices,
   fieldsToRead,
+  type Firing,
   kindOf,
+  type Observation,
+  OBSERVED,
   tryRule,
 } from '@gaugeway/catalogue/event-rules';
 import type { Context } from '@gaugeway/platform/auth';
@@ -25,6 +28,7 @@ import {
 import { LayoutRepository } from '../layouts/layout.repository';
 import { bucketOf } from '../aggregates/buckets';
 import { DeviceSumsRepository } from '../aggregates/device-sums.repository';
+import { type ContactKind, JudgedContactRepository } from './judged-contact.repository';
 import { observationsOf } from './observe-rows';
 import { observedSums } from './observe-sums';
 import { unknownField } from './trial.errors';
@@ -34,7 +38,24 @@ const DAY = 86_400;
 /** A trial is cut after this time: a preview is waited for. */
 const LONGEST_MS = 8000;
 
-/** Runs a rule over the stored readings of its devices: when would it have fired? Nothing is kept of it. */
+interface Period {
+  from: number;
+  to: number;
+}
+
+/** `total`: what the rule concerns; `tried`: what of it was looked at. */
+interface Found {
+  found: EventFiring[];
+  total: number;
+  tried: number;
+  rows: number;
+}
+
+const NOTHING_FOUND: Found = { found: [], total: 0, tried: 0, rows: 0 };
+/** Of what is no device: it has no clock and no period of its own. */
+const NO_FACTS = { zone: 0, reportPeriod: 0, maxPower: null, ratio: 1 };
+
+/** Runs a rule over the stored readings of its devices, or what was judged of its gateways and base stations: when would it have fired? Nothing is kept of it. */
 @Injectable()
 export class TryEventRule {
   constructor(
@@ -42,6 +63,7 @@ export class TryEventRule {
     private readonly layouts: LayoutRepository,
     private readonly slots: HeavySlots,
     private readonly sums: DeviceSumsRepository,
+    private readonly contacts: JudgedContactRepository,
   ) {}
 
   /** Throws 404 for a device that the caller does not see, 422 for an unknown field, 429 of the slots. */
@@ -62,28 +84,16 @@ export class TryEventRule {
     if (scope.kind === 'devices' && (await this.repository.unknown(ctx, scope.device_ids)).length > 0) throw notFound();
   }
 
-  private async trial(
-    ctx: Context,
-    definition: EventDefinition,
-    period: { from: number; to: number },
-  ): Promise<EventTrial> {
+  private async trial(ctx: Context, definition: EventDefinition, period: Period): Promise<EventTrial> {
     const rule = compileRule({ ...definition, ...UNSAVED, companyId: ctx.companyId });
     const untried = [...new Set(definition.conditions.filter((each) => !canBeTried(each)).map(({ kind }) => kind))];
     const isHopeless = definition.conditions.every((each) => !canBeTried(each));
-    const scope = concernedDevices(definition);
-    const { devices, total } = isHopeless
-      ? { devices: [], total: 0 }
-      : await this.repository.devices(ctx, scope, MOST_TRIED_DEVICES);
-    const layouts = await this.repository.layoutsWith(fieldsToRead(rule));
-    const found: EventFiring[] = [];
-    let [rows, tried] = [0, 0];
-    for (const until = Date.now() + LONGEST_MS; tried < devices.length && rows < MOST_TRIED_ROWS; tried++) {
-      const device = devices[tried];
-      if (!device || Date.now() > until) break;
-      const read = await this.firings(rule, device, { period, layouts, most: MOST_TRIED_ROWS - rows });
-      rows += read.rows;
-      found.push(...read.firings);
-    }
+    const { subject } = rule;
+    const { found, total, tried, rows } = isHopeless
+      ? NOTHING_FOUND
+      : subject === 'gateway' || subject === 'base_station'
+        ? await this.onContacts(ctx, rule, subject, period)
+        : await this.onDevices(ctx, rule, period);
     found.sort((a, b) => b.at - a.at);
     return {
       ...period,
@@ -99,10 +109,43 @@ export class TryEventRule {
     };
   }
 
+  private async onDevices(ctx: Context, rule: CompiledRule, period: Period): Promise<Found> {
+    const { devices, total } = await this.repository.devices(ctx, concernedDevices(rule), MOST_TRIED_DEVICES);
+    const layouts = await this.repository.layoutsWith(fieldsToRead(rule));
+    const found: EventFiring[] = [];
+    let [rows, tried] = [0, 0];
+    for (const until = Date.now() + LONGEST_MS; tried < devices.length && rows < MOST_TRIED_ROWS; tried++) {
+      const device = devices[tried];
+      if (!device || Date.now() > until) break;
+      const read = await this.firings(rule, device, { period, layouts, most: MOST_TRIED_ROWS - rows });
+      rows += read.rows;
+      found.push(...read.firings);
+    }
+    return { found, total, tried, rows };
+  }
+
+  /** By what was judged of gateway devices or base stations; one that was lost before the period counts from its begin. */
+  private async onContacts(ctx: Context, rule: CompiledRule, kind: ContactKind, period: Period): Promise<Found> {
+    const ids = rule.scope.kind === 'gateways' ? rule.scope.gateway_ids : null;
+    const { subjects, total } = await this.contacts.subjects(ctx, kind, ids, MOST_TRIED_DEVICES);
+    const history = await this.contacts.history(
+      kind,
+      subjects.map(({ id }) => id),
+      period.from,
+    );
+    const observed = new Map(subjects.map(({ id }): [number, Observation[]] => [id, []]));
+    for (const { subjectId, at, alive } of history)
+      observed.get(subjectId)?.push({ at: Math.max(at, period.from), values: { [OBSERVED.alive]: alive ? 1 : 0 } });
+    const found = subjects.flatMap((subject) =>
+      firingsOf(subject, tryRule(rule, observed.get(subject.id) ?? [], NO_FACTS, period.to)),
+    );
+    return { found, total, tried: subjects.length, rows: history.length };
+  }
+
   private async firings(
     rule: CompiledRule,
     { id, name, ...facts }: TriedDevice,
-    given: { period: { from: number; to: number }; layouts: readonly number[] | null; most: number },
+    given: { period: Period; layouts: readonly number[] | null; most: number },
   ): Promise<{ rows: number; firings: EventFiring[] }> {
     const rows = await this.repository.rows(id, given.period, given.layouts, given.most);
     const fields = new Map<number, readonly string[]>();
@@ -115,19 +158,21 @@ export class TryEventRule {
       observations.push(...observedSums(sums.get(id), given.period, facts.zone));
       observations.sort((a, b) => a.at - b.at);
     }
-    const firings = tryRule(rule, observations, facts, given.period.to);
     return {
       rows: rows.length,
-      firings: firings.map(({ at, endedAt, seen }) => ({
-        device: { id, name },
-        at: Math.floor(at),
-        ended_at: endedAt === null ? null : Math.floor(endedAt),
-        field: seen?.field ?? '',
-        value: seen?.value ?? null,
-      })),
+      firings: firingsOf({ id, name }, tryRule(rule, observations, facts, given.period.to)),
     };
   }
 }
+
+const firingsOf = (device: EventFiring['device'], firings: readonly Firing[]): EventFiring[] =>
+  firings.map(({ at, endedAt, seen }) => ({
+    device,
+    at: Math.floor(at),
+    ended_at: endedAt === null ? null : Math.floor(endedAt),
+    field: seen?.field ?? '',
+    value: seen?.value ?? null,
+  }));
 
 /** Of a rule that is not judged for good. */
 const UNSAVED = { id: 0, version: 0, title: null, template: null, severity: 'info', soundAlert: false } as const;

@@ -44,14 +44,16 @@ export function ScopeFields({ scope, places, isOfGateways, onChange }: ScopeFiel
   const chosen = { chosen: scope.chosen, onChange: choose };
   return (
     <fieldset className={classes.section}>
-      <legend className={classes.heading}>{t('form.where')}</legend>
+      <legend className={classes.heading}>{t(isOfGateways ? 'form.where_gateways' : 'form.where')}</legend>
       <div className={classes.inputs}>
         <Select
-          label={t('form.scope')}
+          label={t(isOfGateways ? 'form.gateways' : 'form.scope')}
           allowDeselect={false}
           data={kinds.map((kind) => ({
             value: kind,
-            label: t(isOfGateways && kind === 'gateways' ? 'form.gateways' : `form.scope_${kind}`),
+            label: t(
+              isOfGateways ? (kind === 'all' ? 'form.scope_all_gateways' : 'form.scope_devices') : `form.scope_${kind}`,
+            ),
           }))}
           value={scope.kind}
           onChange={(kind) => onChange({ kind: KINDS.find((each) => each === kind) ?? 'all', chosen: [] })}

@@ -43,12 +43,15 @@ export function Rail({ modules, collapsed, onCollapse }: RailProps) {
   );
 }
 
-/** The modules at the lower edge of a phone. */
+/** As many names as a phone of 360 px shows whole; the menu has all modules. */
+const MOST_TABS = 5;
+
+/** The first modules at the lower edge of a phone. */
 export function BottomBar({ modules }: { modules: readonly Module[] }) {
   const { t } = useTranslation('frame');
   return (
     <nav className={classes.bottom} aria-label={t('modules')}>
-      {modules.map(({ slug, path, icon: Icon }) => (
+      {modules.slice(0, MOST_TABS).map(({ slug, path, icon: Icon }) => (
         <Link key={slug} to={path} className={classes.tab}>
           <Icon size={22} stroke={1.6} aria-hidden="true" />
           <span>{t(`module.${slug}`)}</span>

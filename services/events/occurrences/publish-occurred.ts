@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import { Outbox } from '@gaugeway/platform/bus';
+import type { Transaction } from '@gaugeway/platform/database';
+import { type EventIn, eventOccurred } from '@gaugeway/proto/events';
+import { titlesOf } from '../rules/ready-made';
+import { OccurrenceMovesRepository, type Told } from './occurrence-moves.repository';
+
+/** Publishes, in the transaction of a change, what the screens of those who see an occurrence follow. */
+@Injectable()
+export class PublishOccurred {
+  constructor(
+    private readonly occurrences: OccurrenceMovesRepository,
+    private readonly outbox: Outbox,
+  ) {}
+
+  /** What people did with it, or what ended; those that were never notified are left out. */
+  async changed(transaction: Transaction, ids: readonly number[]): Promise<void> {
+    await this.publish(transaction, 'changed', await this.occurrences.told(transaction, ids));
+  }
+
+  /** Of a group that changes in many of its subjects at once people's lists are refreshed once. */
+  async publish(transaction: Transaction, kind: 'began' | 'changed', told: readonly Told[]): Promise<void> {
+    const events = new Map<string, EventIn<typeof eventOccurred>>();
+    for (const each of told) {
+      const key = kind === 'began' ? String(each.id) : `${each.group_id}`;
+      const users = new Set([...(events.get(key)?.tiedUsers ?? []), ...each.tied_users]);
+      events.set(key, eventOf(kind, each, [...users]));
+    }
+    await this.outbox.add(
+      transaction,
+      'events',
+      eventOccurred,
+      [...events].map(([key, value]) => ({ key, company: value.companyId ?? 0, value })),
+    );
+  }
+}
+
+function eventOf(kind: 'began' | 'changed', told: Told, tiedUsers: number[]): EventIn<typeof eventOccurred> {
+  const titles = titlesOf(told);
+  return {
+    occurrenceId: told.group_id,
+    companyId: told.company_id,
+    kind,
+    titleRu: titles.ru,
+    titleEn: titles.en,
+    titleMn: titles.mn,
+    subjectName: told.subject_name,
+    subjects: told.subjects,
+    severity: told.severity,
+    soundAlert: told.sound_alert,
+    tiedUsers,
+  };
+}

@@ -1,0 +1,119 @@
+import { Injectable } from '@nestjs/common';
+import { type Context, tiedTo } from '@gaugeway/platform/auth';
+import { RegistryProjection, type RegistryTable } from '@gaugeway/platform/bus';
+import { Database } from '@gaugeway/platform/database';
+import { LONGEST_TRIAL_DAYS } from '@gaugeway/proto/api';
+import { baseStationRegistry, type EventOf, gatewayRegistry } from '@gaugeway/proto/events';
+
+/** What is lost and comes back. */
+export type ContactKind = 'gateway' | 'base_station';
+
+interface Registered {
+  version: number;
+  companyId: number;
+  name: string;
+  state: string;
+  tiedUsers: readonly number[];
+}
+
+const columns = {
+  version: ['int8', ({ version }: Registered) => version],
+  company_id: ['int', ({ companyId }: Registered) => companyId],
+  name: ['text', ({ name }: Registered) => name],
+  state: ['text', ({ state }: Registered) => state],
+  tied_users: ['int[]', ({ tiedUsers }: Registered) => tiedUsers],
+} as const;
+
+const GATEWAYS: RegistryTable<EventOf<typeof gatewayRegistry>> = {
+  ...{ topic: gatewayRegistry, table: 'messages.gateway', id: 'gateway_id', columns },
+};
+const STATIONS: RegistryTable<EventOf<typeof baseStationRegistry>> = {
+  ...{ topic: baseStationRegistry, table: 'messages.base_station', id: 'base_station_id', columns },
+};
+
+/** Who sees one without the right to see all: who created it, and of a gateway device the users of the meters behind it. */
+const SUBJECTS: Record<ContactKind, string> = {
+  gateway: `SELECT g.gateway_id AS id, g.name FROM messages.gateway g WHERE g.company_id = $1 AND g.state = 'active'
+    AND ($2::int IS NULL OR g.tied_users @> ARRAY[$2::int] OR EXISTS (SELECT FROM messages.device d
+      WHERE d.gateway_id = g.gateway_id AND d.company_id = g.company_id AND d.tied_users @> ARRAY[$2::int]))
+    AND ($3::int[] IS NULL OR g.gateway_id = ANY($3))`,
+  base_station: `SELECT b.base_station_id AS id, b.name FROM messages.base_station b
+    WHERE b.company_id = $1 AND b.state = 'active' AND ($2::int IS NULL OR b.tied_users @> ARRAY[$2::int])
+    AND ($3::int[] IS NULL OR b.base_station_id = ANY($3))`,
+};
+
+/** A judgement; `at` in Unix milliseconds. */
+export interface JudgedContact {
+  subjectId: number;
+  companyId: number;
+  at: number;
+  alive: boolean;
+}
+
+/** When gateway devices and base stations of a company were lost and came back. */
+@Injectable()
+export class JudgedContactRepository {
+  readonly gateways: RegistryProjection<EventOf<typeof gatewayRegistry>>;
+  readonly stations: RegistryProjection<EventOf<typeof baseStationRegistry>>;
+
+  constructor(private readonly database: Database) {
+    this.gateways = new RegistryProjection(database, GATEWAYS);
+    this.stations = new RegistryProjection(database, STATIONS);
+  }
+
+  /** The same judgement again changes nothing. */
+  async record(kind: ContactKind, judged: readonly JudgedContact[]): Promise<void> {
+    await this.database.query(
+      `INSERT INTO messages.judged_contact (kind, subject_id, company_id, at, alive)
+       SELECT $1, id, company, to_timestamp(ms / 1000), alive
+       FROM unnest($2::int[], $3::int[], $4::float8[], $5::bool[]) AS t(id, company, ms, alive) ON CONFLICT DO NOTHING`,
+      [
+        kind,
+        judged.map(({ subjectId }) => subjectId),
+        judged.map(({ companyId }) => companyId),
+        judged.map(({ at }) => at),
+        judged.map(({ alive }) => alive),
+      ],
+    );
+  }
+
+  /** Lets go of what no trial reads: all before the last judgement before its days. */
+  async forgetOld(): Promise<void> {
+    await this.database.query(
+      `DELETE FROM messages.judged_contact c WHERE c.at < now() - make_interval(days => $1) AND EXISTS (
+         SELECT FROM messages.judged_contact n WHERE n.kind = c.kind AND n.subject_id = c.subject_id AND n.at > c.at
+           AND n.at < now() - make_interval(days => $1))`,
+      [LONGEST_TRIAL_DAYS],
+    );
+  }
+
+  /** Those of the kind that are active and that the caller sees, the first by number, and how many there are. */
+  async subjects(
+    ctx: Context,
+    kind: ContactKind,
+    ids: readonly number[] | null,
+    limit: number,
+  ): Promise<{ subjects: { id: number; name: string }[]; total: number }> {
+    const rows = await this.database.query<{ id: number; name: string; total: number }>(
+      `SELECT id, name, count(*) OVER ()::int AS total FROM (${SUBJECTS[kind]}) AS s ORDER BY id LIMIT $4`,
+      [ctx.companyId, tiedTo(ctx), ids, limit],
+    );
+    return { subjects: rows.map(({ id, name }) => ({ id, name })), total: rows[0]?.total ?? 0 };
+  }
+
+  /** What was judged of them since `from`, and the last judgement before, in the order of time; Unix seconds. */
+  async history(
+    kind: ContactKind,
+    ids: readonly number[],
+    from: number,
+  ): Promise<{ subjectId: number; at: number; alive: boolean }[]> {
+    return this.database.query<{ subjectId: number; at: number; alive: boolean }>(
+      `SELECT c.subject_id AS "subjectId", extract(epoch FROM c.at)::float8 AS at, c.alive
+       FROM unnest($2::int[]) AS s(id) JOIN messages.judged_contact c ON c.kind = $1 AND c.subject_id = s.id
+         AND c.at >= coalesce((SELECT max(b.at) FROM messages.judged_contact b
+           WHERE b.kind = $1 AND b.subject_id = s.id AND b.at < to_timestamp($3)), '-infinity')
+       ORDER BY c.subject_id, c.at`,
+      [kind, ids, from],
+    );
+  }
+}
