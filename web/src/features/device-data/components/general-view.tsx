@@ -5,6 +5,7 @@ import { useSetting } from '@/shared/access';
 import type { Guide } from '@/shared/charts';
 import { formatNumber } from '@/shared/i18n';
 import type { DataSource } from '../model/data-source';
+import { ROW_FACTS } from '../model/edited-values';
 import { isHiddenAtFirst, withFields } from '../model/message-table';
 import { normOf, normSpan } from '../model/norm';
 import {
@@ -33,9 +34,6 @@ const switchSchema = v.object({ delta: v.boolean(), losses: v.boolean(), ratio: 
 const vectorSchema = v.object({ shown: v.boolean() });
 const NOT_SHOWN = { shown: false };
 
-/** Columns of a row beside its values, which the menu of columns offers. */
-const FURTHER = ['created_at', 'transformation_ratio'] as const;
-
 interface GeneralViewProps {
   source: DataSource;
   tab: ShownTab;
@@ -62,7 +60,7 @@ export function GeneralView({ source, tab, type, view }: GeneralViewProps) {
           with_loss_factor: true,
           // Times one it would be the same column again.
           with_transformation_ratio: source.device.transformation_ratio !== 1,
-          extra_fields: [...FURTHER],
+          extra_fields: [...ROW_FACTS],
         }
       : {}),
   };
