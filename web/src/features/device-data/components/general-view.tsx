@@ -14,6 +14,7 @@ import {
   NO_SWITCHES,
   SWITCHES,
   switchedNames,
+  switchesFor,
   switchesOf,
   type Switches,
 } from '../model/switches';
@@ -72,7 +73,10 @@ export function GeneralView({ source, tab, type, view }: GeneralViewProps) {
 
   const names = useMemo(() => table?.fields.map(({ name }) => name) ?? [], [table]);
   const offered = isComputed ? switchesOf(names) : NO_SWITCHES;
-  const switches: Switches = isOfPoint ? ALL_SWITCHES : kept;
+  const switches = useMemo<Switches>(
+    () => (isOfPoint ? ALL_SWITCHES : switchesFor(view.series, kept)),
+    [isOfPoint, view.series, kept],
+  );
   const shown = useMemo(
     () => (table ? withFields(table, switchedNames(names, switches)) : null),
     [table, names, switches],
@@ -117,7 +121,11 @@ export function GeneralView({ source, tab, type, view }: GeneralViewProps) {
             if (id === 'vector') {
               setSelected(null);
               keepVector({ shown: checked });
-            } else keep({ ...kept, [id]: checked });
+            } else {
+              keep({ ...switches, [id]: checked });
+              // Else the series of the link would hold the switch.
+              if (view.series) view.draw({ series: undefined });
+            }
           }}
         />
       }
