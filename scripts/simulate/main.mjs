@@ -51,7 +51,11 @@ async function deliverRecent(settings, { door, devices, signal }) {
  * ended. A file of an earlier release says until where it came forwards.
  */
 async function deliverYear(settings, { door, signal }) {
-  const { yearBefore: madeAt, yearUntil = 0, yearFrom = Infinity } = (await readDevicesFile(settings.devicesFile)) ?? {};
+  const {
+    yearBefore: madeAt,
+    yearUntil = 0,
+    yearFrom = Infinity,
+  } = (await readDevicesFile(settings.devicesFile)) ?? {};
   const year = madeAt && yearBefore(madeAt);
   if (!year) return;
   const [from, to] = [Math.max(year.from, yearUntil), Math.min(year.to, yearFrom)];
