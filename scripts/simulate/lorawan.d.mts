@@ -11,7 +11,8 @@ export function deliverHistory(options: {
   to: number;
   concurrency?: number;
   signal: { aborted: boolean };
-  onProgress?: (until: number) => Promise<void>;
+  onProgress?: (reached: number) => Promise<void>;
+  isBackwards?: boolean;
 }): Promise<number>;
 
 export function reportLive(options: {

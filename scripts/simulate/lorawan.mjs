@@ -33,9 +33,10 @@ async function inParallel(jobs, width, work) {
 }
 
 /**
- * Hourly uplinks from one time to another, the oldest first.
+ * Hourly uplinks from one time to another, the oldest first; or the newest half-days first, so that what is delivered
+ * always adjoins what came before, and no reading shows the consumption of all the months in between.
  * @param {{ door: { deliver: Function }, devices: object[], from: number, to: number, concurrency?: number,
- *   signal: { aborted: boolean }, onProgress?: (until: number) => Promise<void>,
+ *   signal: { aborted: boolean }, onProgress?: (reached: number) => Promise<void>, isBackwards?: boolean,
  *   was?: (device: object, at: number) => object | null, perSecond?: number }} options `was`: a device as it reported at a
  *   time, null = it did not
  * @returns {Promise<number>} how many were delivered
@@ -50,9 +51,13 @@ export async function deliverHistory({
   onProgress = async () => undefined,
   was = (device) => device,
   perSecond = UPLINKS_PER_SECOND,
+  isBackwards = false,
 }) {
   let delivered = 0;
-  for (let begin = Math.floor(from / HOUR) * HOUR; begin < to && !signal.aborted; begin += CHUNK_HOURS * HOUR) {
+  const begins = [];
+  for (let begin = Math.floor(from / HOUR) * HOUR; begin < to; begin += CHUNK_HOURS * HOUR) begins.push(begin);
+  for (const begin of isBackwards ? begins.reverse() : begins) {
+    if (signal.aborted) break;
     const started = performance.now();
     const jobs = [];
     for (let hour = begin; hour < begin + CHUNK_HOURS * HOUR; hour += HOUR) {
@@ -67,7 +72,7 @@ export async function deliverHistory({
       if (await door.deliver('up', event, signal)) delivered++;
     });
     if (signal.aborted) break;
-    await onProgress(Math.min(begin + CHUNK_HOURS * HOUR, to));
+    await onProgress(isBackwards ? Math.max(begin, from) : Math.min(begin + CHUNK_HOURS * HOUR, to));
     const ahead = (jobs.length / perSecond) * 1000 - (performance.now() - started);
     if (ahead > 0) await new Promise((resolve) => setTimeout(resolve, ahead));
   }

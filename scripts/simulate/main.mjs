@@ -46,17 +46,26 @@ async function deliverRecent(settings, { door, devices, signal }) {
   say(`history: ${count} uplinks in ${((performance.now() - started) / 1000).toFixed(1)} s`);
 }
 
-/** The year before the town was made, where the seed asked for it; a later run goes on where this one ended. */
+/**
+ * The year before the town was made, where the seed asked for it, from its end back; a later run goes on where this one
+ * ended. A file of an earlier release says until where it came forwards.
+ */
 async function deliverYear(settings, { door, signal }) {
-  const { yearBefore: madeAt, yearUntil = 0 } = (await readDevicesFile(settings.devicesFile)) ?? {};
+  const {
+    yearBefore: madeAt,
+    yearUntil = 0,
+    yearFrom = Infinity,
+  } = (await readDevicesFile(settings.devicesFile)) ?? {};
   const year = madeAt && yearBefore(madeAt);
-  if (!year || yearUntil >= year.to) return;
+  if (!year) return;
+  const [from, to] = [Math.max(year.from, yearUntil), Math.min(year.to, yearFrom)];
+  if (from >= to) return;
   const started = performance.now();
   say('the year of a house and of a meter of each resource begins');
   const count = await deliverHistory({
     ...YEAR,
-    ...{ door, signal, devices: year.devices, was: year.was, from: Math.max(year.from, yearUntil), to: year.to },
-    onProgress: (until) => keepProgress(settings, { yearUntil: until }),
+    ...{ door, signal, devices: year.devices, was: year.was, from, to, isBackwards: true },
+    onProgress: (reached) => keepProgress(settings, { yearFrom: reached }),
   });
   say(`the year: ${count} uplinks in ${((performance.now() - started) / 1000).toFixed(1)} s`);
 }

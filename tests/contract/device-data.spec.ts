@@ -103,10 +103,23 @@ it('further columns are there as they are named, also those that the rows lack',
 it.each([
   ['a time that is none', { startDate: null }],
   ['a column whose name is none', { extra_fields: ["a'); --"] }],
+  ['an end before the start', { stopDate: MIDNIGHT - 1 }],
+  ['forty years by month', { startDate: MIDNIGHT - 40 * 366 * DAY, msgGroup: 4, tab: 'tariffs' }],
+  ['forty years of a tab', { startDate: MIDNIGHT - 40 * 366 * DAY, msgGroup: 1, tab: 'tariffs' }],
   ['too many columns', { extra_fields: Array.from({ length: 21 }, (_, n) => `c${n}`) }],
 ])('%s is refused', async (_, wrong) => {
   const input = { device_id: device, msgType: 1, ...PERIOD, ...wrong } as never;
   expect((await app.call(deviceMessages, input, as(owner))).status).toBe(422);
+});
+
+it('a tab that the model lacks shows the rows as they are, and forty years of a device no more than a page', async () => {
+  const wish = { device_id: device, msgType: 1, ...PERIOD, limit: 2 };
+  const plain = await app.call(deviceMessages, wish, as(owner));
+  expect(plain.body.data.messages.data).toHaveLength(2);
+  const lacking = await app.call(deviceMessages, { ...wish, tab: 'heat_calculating' }, as(owner));
+  expect(lacking.body.data.messages.data).toEqual(plain.body.data.messages.data);
+  const long = await app.call(deviceMessages, { ...wish, startDate: 0 }, as(owner));
+  expect(long.body.data.messages).toMatchObject({ total: 6, data: plain.body.data.messages.data });
 });
 
 it('rows are grouped by the days of the device: the last of each, and what flowed between them', async () => {

@@ -207,6 +207,22 @@ describe('a value that is edited by hand', () => {
     expect((await versions())[0]).toMatchObject({ method: 'undo', user_id: expect.any(Number) });
   });
 
+  it('has both versions of two edits at once, and the device comes back behind them', async () => {
+    const edits = [71, 72, 73].map((value) => {
+      const message = { datetime: NOON, [field]: value, reason: `Seen as ${value}` };
+      return app.call(editReading, { device_id: device, msgType: type, message }, { token });
+    });
+    const changed = (await Promise.all(edits)).map(({ body }) => body.data.changed[0]);
+    // Each began where another one had ended.
+    const befores = changed.map(({ before }) => before);
+    expect(befores.filter((before) => [71, 72, 73].includes(before))).toHaveLength(2);
+    const last = changed.find(({ after }) => !befores.includes(after));
+    expect((await standing())[0]).toEqual([NOON, last?.after]);
+    expect((await versions()).length).toBeGreaterThan(3);
+    const undone = await app.call(undoEdit, { device_id: device, msgType: type, datetimes: [NOON] }, { token });
+    expect(undone.body.data.changed).toMatchObject([{ before: last?.after, after: 10 }]);
+  });
+
   it('is entered where a person took it from the meter, and edited where the device reported at that time', async () => {
     const enter = (message: object, who = token) =>
       app.call(

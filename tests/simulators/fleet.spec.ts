@@ -232,6 +232,13 @@ describe('the demo fleet', () => {
     expect(times.every((at) => at >= AT - DAY && at < AT + 1)).toBe(true);
     const byHour = times.map((at) => Math.floor(at / 3600));
     expect(byHour.at(0)).toBeLessThan(byHour.at(-1) ?? 0);
+    times.length = 0;
+    const reached: number[] = [];
+    const onProgress = async (at: number) => void reached.push(at);
+    expect(await deliverHistory({ ...options, from: AT - DAY, to: AT, isBackwards: true, onProgress })).toBe(120);
+    expect(times[0]).toBeGreaterThan(times.at(-1) ?? Infinity);
+    expect(reached).toEqual([...reached].sort((a, b) => b - a));
+    expect(reached.at(-1)).toBe(AT - DAY);
     signal.aborted = true;
     expect(await deliverHistory({ ...options, from: AT - DAY, to: AT })).toBe(0);
   });

@@ -5,6 +5,7 @@ import { useSetting } from '@/shared/access';
 import type { Guide } from '@/shared/charts';
 import { formatNumber } from '@/shared/i18n';
 import type { DataSource } from '../model/data-source';
+import { ROW_FACTS } from '../model/edited-values';
 import { isHiddenAtFirst, withFields } from '../model/message-table';
 import { normOf, normSpan } from '../model/norm';
 import {
@@ -13,6 +14,7 @@ import {
   NO_SWITCHES,
   SWITCHES,
   switchedNames,
+  switchesFor,
   switchesOf,
   type Switches,
 } from '../model/switches';
@@ -32,9 +34,6 @@ import { ViewFrame } from './view-frame';
 const switchSchema = v.object({ delta: v.boolean(), losses: v.boolean(), ratio: v.boolean() });
 const vectorSchema = v.object({ shown: v.boolean() });
 const NOT_SHOWN = { shown: false };
-
-/** Columns of a row beside its values, which the menu of columns offers. */
-const FURTHER = ['created_at', 'transformation_ratio'] as const;
 
 interface GeneralViewProps {
   source: DataSource;
@@ -62,7 +61,7 @@ export function GeneralView({ source, tab, type, view }: GeneralViewProps) {
           with_loss_factor: true,
           // Times one it would be the same column again.
           with_transformation_ratio: source.device.transformation_ratio !== 1,
-          extra_fields: [...FURTHER],
+          extra_fields: [...ROW_FACTS],
         }
       : {}),
   };
@@ -74,7 +73,10 @@ export function GeneralView({ source, tab, type, view }: GeneralViewProps) {
 
   const names = useMemo(() => table?.fields.map(({ name }) => name) ?? [], [table]);
   const offered = isComputed ? switchesOf(names) : NO_SWITCHES;
-  const switches: Switches = isOfPoint ? ALL_SWITCHES : kept;
+  const switches = useMemo<Switches>(
+    () => (isOfPoint ? ALL_SWITCHES : switchesFor(view.series, kept)),
+    [isOfPoint, view.series, kept],
+  );
   const shown = useMemo(
     () => (table ? withFields(table, switchedNames(names, switches)) : null),
     [table, names, switches],
@@ -119,7 +121,11 @@ export function GeneralView({ source, tab, type, view }: GeneralViewProps) {
             if (id === 'vector') {
               setSelected(null);
               keepVector({ shown: checked });
-            } else keep({ ...kept, [id]: checked });
+            } else {
+              keep({ ...switches, [id]: checked });
+              // Else the series of the link would hold the switch.
+              if (view.series) view.draw({ series: undefined });
+            }
           }}
         />
       }

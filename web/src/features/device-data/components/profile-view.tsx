@@ -9,7 +9,7 @@ import type { Guide } from '@/shared/charts';
 import { formatNumber } from '@/shared/i18n';
 import type { DataSource } from '../model/data-source';
 import { withFields } from '../model/message-table';
-import { highestShare, isPeak, profileNames, rowsWhere } from '../model/profile';
+import { highestShare, isPeak, profileNames, profileSwitches, rowsWhere } from '../model/profile';
 import type { ShownTab } from '../model/tabs';
 import { useMessages } from '../model/use-messages';
 import { usePeakHours } from '../model/use-peak-hours';
@@ -49,7 +49,8 @@ export function ProfileView({ source, tab, type, view }: ProfileViewProps) {
   const { t } = useTranslation('device-views');
   const isOfPoint = source.kind === 'accounting_point';
   const isEnergyTab = tab.name === 'energy_profiles';
-  const [kept, keep] = useSetting(`profile.${source.settings}.${tab.name}`, settingSchema, INITIAL);
+  const [own, keep] = useSetting(`profile.${source.settings}.${tab.name}`, settingSchema, INITIAL);
+  const kept = useMemo(() => profileSwitches(view.series, own), [view.series, own]);
   const [shownDialog, setShownDialog] = useState<'summary' | 'power' | null>(null);
   const peakHours = usePeakHours();
 
@@ -76,7 +77,10 @@ export function ProfileView({ source, tab, type, view }: ProfileViewProps) {
     ratio: names.some((name) => name.includes('_kkt')),
   };
   const switches = useMemo(
-    () => ({ delta: false, losses: isOfPoint || kept.losses, ratio: isOfPoint || kept.ratio }),
+    () =>
+      isOfPoint
+        ? { delta: false, losses: true, ratio: true }
+        : { delta: false, losses: kept.losses, ratio: kept.ratio },
     [isOfPoint, kept.losses, kept.ratio],
   );
   const peakOnly = kept.peak ? peakHours : null;
@@ -121,7 +125,11 @@ export function ProfileView({ source, tab, type, view }: ProfileViewProps) {
         <SwitchBar
           label={t('switch.label')}
           choices={choices.map((choice) => ({ ...choice, label: t(`switch.${choice.id}`) }))}
-          onChange={(id, checked) => keep({ ...kept, [id]: checked })}
+          onChange={(id, checked) => {
+            keep({ ...kept, [id]: checked });
+            // Else the series of a link would hold the switch.
+            if (view.series) view.draw({ series: undefined });
+          }}
         />
       }
     >

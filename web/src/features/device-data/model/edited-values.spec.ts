@@ -2,7 +2,16 @@ import { changedValues, editableFields } from './edited-values';
 import type { MessageTable } from './message-table';
 
 const field = (name: string) => ({ name, title: `Title of ${name}`, unit: null, decimals: 3 });
-const NAMES = ['power_active', 'power_a_plus', 'power_s', 'r/a+', 'power_active_kkt', 'note'];
+const NAMES = [
+  'power_active',
+  'power_a_plus',
+  'power_s',
+  'r/a+',
+  'power_active_kkt',
+  'created_at',
+  'transformation_ratio',
+  'note',
+];
 const TABLE: MessageTable = {
   times: [1],
   fields: NAMES.map(field),

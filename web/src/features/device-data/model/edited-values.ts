@@ -1,6 +1,10 @@
 import { type Field, isUntitled, type MessageTable } from './message-table';
 import { isSwitched } from './switches';
 
+/** Columns of a row beside its values: known of it, and not reported by the device. */
+export const ROW_FACTS = ['created_at', 'transformation_ratio'] as const;
+const FACTS: ReadonlySet<string> = new Set(ROW_FACTS);
+
 const COMPUTED = ['a_plus', 'a_minus', 'r_plus', 'r_minus', 's'];
 
 /** Directions of a profile that follow from its signed powers, and its apparent power. */
@@ -18,6 +22,7 @@ export function editableFields(table: MessageTable, place: number): Field[] {
 
 const isReported = (name: string, { columns }: MessageTable, place: number): boolean =>
   typeof columns[name]?.[place] === 'number' &&
+  !FACTS.has(name) &&
   !isSwitched(name) &&
   !name.startsWith('start_') &&
   !name.startsWith('end_') &&

@@ -1,4 +1,4 @@
-import { isPeak, profileNames, summaryOf } from './profile';
+import { isPeak, profileNames, profileSwitches, summaryOf } from './profile';
 import { NO_SWITCHES } from './switches';
 
 const ALL = ['power_active', 'power_reactive', 'power_a_plus', 'power_a_minus', 'power_s', 'power_a_plus_kkt', 'r/a+'];
@@ -25,4 +25,12 @@ it('a summary has the bounds and the mean of each direction', () => {
   const [plus, minus] = summaryOf({ power_a_plus: [1, null, 4] }, 'power', NO_SWITCHES);
   expect(plus).toEqual({ direction: 'a_plus', min: 1, max: 4, average: 2.5 });
   expect(minus).toEqual({ direction: 'a_minus', min: null, max: null, average: null });
+});
+
+it('series of a link are shown whatever the user has switched', () => {
+  const off = { losses: false, ratio: false, shares: false, energy: false, peak: true };
+  expect(profileSwitches(undefined, off)).toEqual(off);
+  expect(profileSwitches(['power_active'], off)).toEqual(off);
+  expect(profileSwitches(['r/a+', 'power_a_plus_kkt'], off)).toEqual({ ...off, shares: true, ratio: true });
+  expect(profileSwitches(['energy_a_plus'], off)).toEqual({ ...off, shares: true, energy: true });
 });

@@ -1,6 +1,6 @@
 import type { PeakHours } from '@gaugeway/proto/api/peak-hours';
 import type { Cell, MessageTable } from './message-table';
-import { type Switches, variantOf } from './switches';
+import { type Switches, switchesFor, variantOf } from './switches';
 
 export const DIRECTIONS = ['a_plus', 'a_minus', 'r_plus', 'r_minus', 's'] as const;
 export type Direction = (typeof DIRECTIONS)[number];
@@ -21,6 +21,23 @@ export function profileNames(
   const reported = shown(REPORTED);
   if (!isByDirection && reported.length > 0) return reported;
   return [...shown(DIRECTIONS), ...(isByDirection ? SHARES.filter((name) => names.has(name)) : [])];
+}
+
+interface ProfileSwitches {
+  losses: boolean;
+  ratio: boolean;
+  /** Shares of the reactive power, by direction. */
+  shares: boolean;
+  /** Energies in their place, of half-hours. */
+  energy: boolean;
+}
+
+/** The switches of a profile's tab that show the series of a link; `kept` where they need none. */
+export function profileSwitches<Kept extends ProfileSwitches>(series: readonly string[] | undefined, kept: Kept): Kept {
+  const { losses, ratio } = switchesFor(series, { delta: false, ...kept });
+  const isEnergy = series?.some((name) => name.startsWith('energy_')) ?? false;
+  const isShared = series?.some((name) => name.includes('/')) ?? false;
+  return { ...kept, losses, ratio, shares: kept.shares || isEnergy || isShared, energy: kept.energy || isEnergy };
 }
 
 /** The line of the highest R/A by the voltage level of the point, per cent (specification 2, section 5). */

@@ -1,4 +1,4 @@
-import { ALL_SWITCHES, chartStart, NO_SWITCHES, switchedNames, switchesOf } from './switches';
+import { ALL_SWITCHES, chartStart, NO_SWITCHES, switchedNames, switchesFor, switchesOf } from './switches';
 
 const ELECTRICITY = [
   ...['tariff1', 'tariff1_kkt', 'tariff1_loss_factor', 'tariff1_kkt_loss_factor', 'start_tariff1', 'end_tariff1'],
@@ -8,6 +8,13 @@ const ELECTRICITY = [
 it('each switch is offered only where it has columns', () => {
   expect(switchesOf(ELECTRICITY)).toEqual(ALL_SWITCHES);
   expect(switchesOf(['in1', 'delta_in1'])).toEqual({ delta: true, losses: false, ratio: false });
+});
+
+it('series of a link are shown whatever the user has switched', () => {
+  expect(switchesFor(['delta_in1', 'energy'], NO_SWITCHES)).toEqual({ delta: true, losses: false, ratio: false });
+  expect(switchesFor(['tariff1_kkt'], ALL_SWITCHES)).toEqual({ delta: false, losses: false, ratio: true });
+  expect(switchesFor(['energy'], ALL_SWITCHES)).toEqual(ALL_SWITCHES);
+  expect(switchesFor(undefined, NO_SWITCHES)).toEqual(NO_SWITCHES);
 });
 
 it('what is computed is shown once, with all that is switched on', () => {

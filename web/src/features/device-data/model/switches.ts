@@ -29,6 +29,12 @@ export function isSwitched(name: string): boolean {
   return name.startsWith(DELTA) || name.endsWith(RATIO) || name.endsWith(LOSSES);
 }
 
+/** Switches that show these series; `kept` where none of them needs one. A link with series shows the same to everybody. */
+export function switchesFor(series: readonly string[] | undefined, kept: Switches): Switches {
+  const switched = series?.filter(isSwitched) ?? [];
+  return switched.length > 0 ? switchesOf(switched) : kept;
+}
+
 /** The column of a field with all that is switched on and that the field has; the field itself where it has none. */
 export function variantOf(name: string, { ratio, losses }: Switches, names: ReadonlySet<string>): string {
   const wanted = [

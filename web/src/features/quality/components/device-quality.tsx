@@ -6,7 +6,7 @@ import { Button, Skeleton, Stack, Tooltip } from '@mantine/core';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { IconHeartRateMonitor, IconWand } from '@tabler/icons-react';
-import { type CSSProperties, type ReactNode, useState } from 'react';
+import { type ComponentProps, type CSSProperties, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
 import { isNotFound, query, useCall } from '@/shared/api';
@@ -16,20 +16,27 @@ import { slotEnd, slotState } from '../model/heat';
 import { useQualitySearch } from '../model/use-quality-search';
 import { EstimateDialog } from './estimate-dialog';
 import { HeatLegend } from './heat-strip';
+import { type DataWindowType, RejectedList } from './rejected-list';
 import classes from './quality.module.css';
+
+/** What the window over the calendar shows. */
+type Looked = Omit<ComponentProps<DataWindowType>, 'onClose'>;
 
 type Series = ReplyOf<typeof deviceQuality>['series'][number];
 
 /** Message types that a tab of the data view other than its first shows; the rest are archives. */
 const TAB_OF: Readonly<Record<number, string>> = { 1: 'tariffs', 5: 'power_profiles', 10: 'energy_profiles' };
 const DAY = 86_400;
+/** Shown before and after the slot that was clicked: as many as a table has in sight. */
+const SLOTS_AROUND = 4;
 
 /** The hours of a device, or of the devices of an accounting point: what came, what is doubtful, what is missing. */
-export function DeviceQuality({ picker }: { picker: ReactNode }) {
+export function DeviceQuality({ picker, DataWindow }: { picker: ReactNode; DataWindow: DataWindowType }) {
   const { t } = useTranslation('quality');
   const { device, point, from, to, zone } = useQualitySearch();
   const mayUpdate = useCan('update', SECTION.devices);
   const [isEstimating, setEstimating] = useState(false);
+  const [looked, setLooked] = useState<Looked | null>(null);
   const of = device === undefined ? { accounting_point_id: point } : { device_id: device };
   const found = useQuery({ ...query(deviceQuality, { ...of, from, to }), placeholderData: keepPreviousData });
   const about = useQuery({ ...query(getMeteringDevice, { id: device ?? 0 }), enabled: device !== undefined });
@@ -65,8 +72,18 @@ export function DeviceQuality({ picker }: { picker: ReactNode }) {
           <BlankState icon={IconHeartRateMonitor} title={t('no_data')} hint={t('no_data_hint')} />
         )}
         {series?.map((one) => (
-          <SeriesCard key={`${one.device_id}/${one.msgType}`} series={one} />
+          <SeriesCard key={`${one.device_id}/${one.msgType}`} series={one} onLook={setLooked} />
         ))}
+        {series !== undefined && series.some(({ days }) => days.some(({ suspect }) => suspect > 0)) && (
+          <section className={classes.suspects} aria-label={t('tab_rejected')}>
+            <h2 className={classes.heading}>{t('tab_rejected')}</h2>
+            <RejectedList
+              DataWindow={DataWindow}
+              {...(series[0] ? { clock: series[0].time_zone } : {})}
+              of={device === undefined ? { accounting_point_ids: [point ?? 0] } : { device_ids: [device] }}
+            />
+          </section>
+        )}
         {device !== undefined && <Estimates deviceId={device} zone={zone} mayUpdate={mayUpdate} />}
       </Stack>
       {isEstimating && series && (
@@ -76,12 +93,22 @@ export function DeviceQuality({ picker }: { picker: ReactNode }) {
           onClose={() => setEstimating(false)}
         />
       )}
+      {looked && (
+        <Suspense>
+          <DataWindow {...looked} onClose={() => setLooked(null)} />
+        </Suspense>
+      )}
     </Page>
   );
 }
 
-/** A day per row, and in it its hours, each of which leads to its data. */
-function SeriesCard({ series }: { series: Series }) {
+interface SeriesCardProps {
+  series: Series;
+  onLook: (looked: Looked) => void;
+}
+
+/** A day per row, and in it its hours, each of which opens its data. */
+function SeriesCard({ series, onLook }: SeriesCardProps) {
   const { t } = useTranslation('quality');
   const { title, days, per_day, time_zone } = series;
   return (
@@ -115,7 +142,7 @@ function SeriesCard({ series }: { series: Series }) {
                   state: t(`state.${slotState(slot)}`),
                 });
                 return isDue ? (
-                  <SlotCell key={end} series={series} end={end} state={slotState(slot)} label={label} />
+                  <SlotCell key={end} {...{ series, end, label, onLook }} state={slotState(slot)} />
                 ) : (
                   <span key={end} className={classes.cell} />
                 );
@@ -136,10 +163,14 @@ interface SlotCellProps {
   end: number;
   state: ReturnType<typeof slotState>;
   label: string;
+  onLook: (looked: Looked) => void;
 }
 
-function SlotCell({ series: { device_id, msgType, per_day }, end, state, label }: SlotCellProps) {
-  const start = end - Math.max(DAY / 2, DAY / per_day);
+/** Opens the data over the calendar; as a link it leads to their page, in another tab for example. */
+function SlotCell({ series: { device_id, msgType, per_day }, end, state, label, onLook }: SlotCellProps) {
+  const slot = DAY / per_day;
+  const around = { start: end - (SLOTS_AROUND + 1) * slot, stop: end + SLOTS_AROUND * slot };
+  const parts = { tab: TAB_OF[msgType] ?? 'archives', type: msgType, ...around };
   return (
     <Tooltip label={label}>
       <Link
@@ -149,8 +180,13 @@ function SlotCell({ series: { device_id, msgType, per_day }, end, state, label }
         style={{ '--strength': state === 'complete' ? '45%' : '85%' } as CSSProperties}
         to="/cloud/devices/data/$id"
         params={{ id: device_id }}
-        search={{ tab: TAB_OF[msgType] ?? 'archives', type: msgType, start, stop: end + DAY / 2 }}
+        search={parts}
         preload={false}
+        onClick={(event) => {
+          if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+          event.preventDefault();
+          onLook({ deviceId: device_id, parts });
+        }}
       />
     </Tooltip>
   );

@@ -19,7 +19,7 @@ export function QualityPage({ DataWindow }: { DataWindow: DataWindowType }) {
     isOne ? { label: t('title'), to: '/cloud/devices/quality' } : { label: t('title') },
   ]);
   const picker = <PeriodPicker period={period} zone={zone} longestSeconds={LONGEST} onShow={show} />;
-  if (isOne) return <DeviceQuality picker={picker} />;
+  if (isOne) return <DeviceQuality picker={picker} DataWindow={DataWindow} />;
   return (
     <Page
       fill={tab === 'rejected'}

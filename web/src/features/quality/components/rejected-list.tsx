@@ -4,7 +4,15 @@ import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { RowSelectionState } from '@tanstack/react-table';
-import { IconChecks, IconCheck, IconShieldCheck, IconTable, IconWindowMaximize, IconX } from '@tabler/icons-react';
+import {
+  IconChecks,
+  IconCheck,
+  IconPencil,
+  IconShieldCheck,
+  IconTable,
+  IconWindowMaximize,
+  IconX,
+} from '@tabler/icons-react';
 import { type ComponentType, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
@@ -13,8 +21,10 @@ import type { DataColumn } from '@/shared/data-table';
 import { formatDateTime, formatNumber, NO_VALUE } from '@/shared/i18n';
 import { ListTable, type ListView, RowMenu } from '@/shared/list-page';
 import { StateMark } from '@/shared/ui';
+import { type EditableValue, editableOf } from '../model/corrections';
 import { type Rejected, useDecisions } from '../model/use-decisions';
 import { useQualitySearch } from '../model/use-quality-search';
+import { EditValuesDialog } from './edit-values-dialog';
 import classes from './quality.module.css';
 
 const LONGEST = 366 * 86_400;
@@ -34,14 +44,23 @@ const around = ({ msgType, datetime }: Rejected) => ({
   stop: datetime + HALF_DAY,
 });
 
+interface RejectedListProps {
+  DataWindow: DataWindowType;
+  /** Only those of a device, or of an accounting point; absent = of the company. */
+  of?: { device_ids: number[] } | { accounting_point_ids: number[] };
+  /** Hours from UTC, by which times are shown; the user's when absent. */
+  clock?: number;
+}
+
 /** Values that a rule suspects or rejects, newest first, and what may be decided about them. */
-export function RejectedList({ DataWindow }: { DataWindow: DataWindowType }) {
+export function RejectedList({ DataWindow, of, clock }: RejectedListProps) {
+  const [edited, setEdited] = useState<readonly EditableValue[]>([]);
   const [looked, setLooked] = useState<Rejected | null>(null);
   const { t } = useTranslation('quality');
   const navigate = useNavigate();
   const mayUpdate = useCan('update', SECTION.devices);
   const { list, period, zone, rules, narrow, show, isNarrowed } = useQualitySearch();
-  const filter = { startDate: period.start, stopDate: period.stop, ...(rules ? { rules } : {}) };
+  const filter = { startDate: period.start, stopDate: period.stop, ...of, ...(rules ? { rules } : {}) };
   const found = useQuery({
     ...query(rejectedData, { ...filter, page: list.page, per_page: list.per_page }),
     select: (reply) => reply.rejected_data,
@@ -53,10 +72,11 @@ export function RejectedList({ DataWindow }: { DataWindow: DataWindowType }) {
     onDone: () => setTicked({}),
   });
   const chosen = (found.data?.data ?? []).filter((row) => ticked[idOf(row)]);
+  const editable = editableOf(chosen);
   const view: ListView<Rejected> = {
     name: 'rejected-data',
     label: t('tab_rejected'),
-    columns: useColumns(zone),
+    columns: useColumns(clock ?? zone),
     rowId: idOf,
     order: ORDER,
     hasRefresh: true,
@@ -77,16 +97,15 @@ export function RejectedList({ DataWindow }: { DataWindow: DataWindowType }) {
           narrow(chosen.length > 0 ? chosen : undefined);
         },
       },
-      {
-        id: 'period',
-        kind: 'period',
-        label: t('at'),
-        period,
-        isNarrowed,
-        zone,
-        longestSeconds: LONGEST,
-        onShow: show,
-      },
+      // Around one device the page has the period.
+      ...(of
+        ? []
+        : [
+            {
+              ...{ id: 'period', kind: 'period' as const, label: t('at') },
+              ...{ period, isNarrowed, zone, longestSeconds: LONGEST, onShow: show },
+            },
+          ]),
     ],
     tools: mayUpdate && (
       <Button
@@ -111,6 +130,11 @@ export function RejectedList({ DataWindow }: { DataWindow: DataWindowType }) {
             ...{ id: 'reject', label: t('reject'), icon: IconX, isDanger: true },
             onClick: () => void decide([row], 'reject'),
           },
+          mayUpdate &&
+            row.field !== null && {
+              ...{ id: 'edit', label: t('edit'), icon: IconPencil },
+              onClick: () => setEdited(editableOf([row])),
+            },
           { id: 'look', label: t('look'), icon: IconWindowMaximize, onClick: () => setLooked(row) },
           {
             ...{ id: 'open', label: t('open'), icon: IconTable },
@@ -147,6 +171,14 @@ export function RejectedList({ DataWindow }: { DataWindow: DataWindowType }) {
                 >
                   {t('reject')}
                 </Button>
+                <Button
+                  variant="default"
+                  leftSection={<IconPencil size={16} />}
+                  disabled={editable.length === 0}
+                  onClick={() => setEdited(editable)}
+                >
+                  {t('edit')}
+                </Button>
                 <Button variant="subtle" color="gray" onClick={() => setTicked({})}>
                   {t('unselect')}
                 </Button>
@@ -163,7 +195,7 @@ export function RejectedList({ DataWindow }: { DataWindow: DataWindowType }) {
           {row.title}: {amount(row.value, row.unit)} · {t(`rule_of.${row.rule}`)}
         </>
       ),
-      foot: (row) => <span>{formatDateTime(row.datetime, zone)}</span>,
+      foot: (row) => <span>{formatDateTime(row.datetime, clock ?? zone)}</span>,
     },
     blank: {
       icon: IconShieldCheck,
@@ -179,6 +211,17 @@ export function RejectedList({ DataWindow }: { DataWindow: DataWindowType }) {
   return (
     <>
       <ListTable view={view} list={list} found={found} />
+      {edited.length > 0 && (
+        <EditValuesDialog
+          values={edited}
+          zone={clock ?? zone}
+          onClose={() => setEdited([])}
+          onDone={() => {
+            setEdited([]);
+            setTicked({});
+          }}
+        />
+      )}
       {looked && (
         <Suspense>
           <DataWindow deviceId={looked.device_id} parts={around(looked)} onClose={() => setLooked(null)} />
