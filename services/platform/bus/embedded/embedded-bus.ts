@@ -18,6 +18,7 @@ import { Membership } from './membership';
 import { packRows, partitionOf } from './record';
 import { CHANNEL, migrateBus } from './schema';
 import { Tail } from './tail';
+import { Turns } from './turns';
 
 export interface EmbeddedOptions extends AdapterOptions {
   databaseUrl: string;
@@ -48,6 +49,7 @@ export class EmbeddedBus extends BusAdapter {
   private readonly stored = new Map<string, StoredTopic>();
   private consumers: EmbeddedConsumer[] = [];
   private readonly tail = new Tail();
+  private readonly turns = new Turns();
   private membership: Membership | null = null;
   private watch: LogWatch | null = null;
   private maintenance: NodeJS.Timeout | null = null;
@@ -158,11 +160,11 @@ export class EmbeddedBus extends BusAdapter {
       observer: this.observer,
       stopped: this.stopped.signal,
     };
-    const { log, groups, tail } = this;
+    const { log, groups, tail, turns } = this;
     this.consumers = this.subscriptions.map((subscription) => {
       const { id, partitions } = this.storedTopic(subscription.topic.name);
       const groupTopic = { group: subscription.group, topic: id };
-      return new EmbeddedConsumer({ subscription, groupTopic, partitions, log, tail, groups, delivery });
+      return new EmbeddedConsumer({ subscription, groupTopic, partitions, log, tail, groups, delivery, turns });
     });
     await groups.ensurePositions(
       this.subscriptions.map(({ group, topic, fromBeginning = true }) => ({

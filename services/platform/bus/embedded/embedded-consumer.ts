@@ -8,6 +8,7 @@ import type { GroupRepository, HeldLease, TakenLease } from './group.repository'
 import type { LogRepository, Want } from './log.repository';
 import { PartitionWorker } from './partition-worker';
 import type { Tail } from './tail';
+import type { Turns } from './turns';
 
 const FETCH_BYTES = 4 << 20;
 
@@ -19,6 +20,7 @@ export interface ConsumerOptions {
   tail: Tail;
   groups: GroupRepository;
   delivery: DeliveryOptions;
+  turns: Turns;
 }
 
 /** A subscription in this process: fetches for the partitions it holds, one query for all of them. */
@@ -95,7 +97,7 @@ export class EmbeddedConsumer {
   }
 
   assign(lease: TakenLease, leaseEnds: number): void {
-    const { subscription, groupTopic, groups, delivery } = this.options;
+    const { subscription, groupTopic, groups, delivery, turns } = this.options;
     const { partition, fence, next } = lease;
     const drained = () => this.signal.raise();
     const worker = new PartitionWorker({
@@ -107,6 +109,7 @@ export class EmbeddedConsumer {
       leaseEnds,
       groups,
       delivery,
+      turns,
       drained,
     });
     this.workers.set(partition, worker);

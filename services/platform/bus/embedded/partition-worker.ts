@@ -7,6 +7,7 @@ import type { GroupTopic } from './group-topic';
 import type { GroupRepository } from './group.repository';
 import type { LogRow, Want } from './log.repository';
 import { unpack } from './record';
+import type { Turns } from './turns';
 
 const PREFETCH_BYTES = 4 << 20;
 
@@ -20,6 +21,7 @@ export interface WorkerOptions {
   leaseEnds: number;
   groups: GroupRepository;
   delivery: DeliveryOptions;
+  turns: Turns;
   /** There is room for more events. */
   drained(): void;
 }
@@ -122,6 +124,9 @@ export class PartitionWorker {
       else if (this.queue.length === 0 || performance.now() >= this.leaseEnds) await this.signal.wait(1000);
       else if (left > 0 && this.queuedEvents < this.batchSize) await pause(left, this.ended.signal);
       else {
+        await this.options.turns.next();
+        // Ended or sent back meanwhile, it has nothing to hand over.
+        if (this.ended.signal.aborted || this.rewound) continue;
         rested = performance.now() + restMs;
         await this.handle(this.nextBatch());
       }
