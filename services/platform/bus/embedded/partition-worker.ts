@@ -125,13 +125,17 @@ export class PartitionWorker {
       else if (left > 0 && this.queuedEvents < this.batchSize) await pause(left, this.ended.signal);
       else {
         await this.options.turns.next();
-        // Ended or sent back meanwhile, it has nothing to hand over.
-        if (this.ended.signal.aborted || this.rewound) continue;
+        if (this.isCalledOff()) continue;
         rested = performance.now() + restMs;
         await this.handle(this.nextBatch());
       }
     }
     if (!this.lost) await this.giveBack();
+  }
+
+  /** Ended, or sent back to another offset, while it waited for its turn. */
+  private isCalledOff(): boolean {
+    return this.ended.signal.aborted || this.rewound;
   }
 
   /** Compaction leaves gaps between rows. */
