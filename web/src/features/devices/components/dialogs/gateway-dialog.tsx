@@ -57,8 +57,6 @@ export function GatewayDialog({ device, onClose }: DeviceDialogProps) {
         label={t('form.field.starting_value')}
         description={t('other_gateway.start_hint')}
         hideControls
-        decimalSeparator="."
-        allowedDecimalSeparators={['.', ',']}
         value={start}
         error={refused['starting_value']}
         onChange={setStart}

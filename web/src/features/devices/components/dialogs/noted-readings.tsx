@@ -35,8 +35,6 @@ export function NotedReadings({ legend, deviceId, noted, onChange }: NotedReadin
             description={last === null ? undefined : t('noted.last', { value: formatNumber(last) })}
             hideControls
             inputMode="decimal"
-            decimalSeparator="."
-            allowedDecimalSeparators={['.', ',']}
             rightSection={unit}
             rightSectionWidth={unit ? 16 + unit.length * 9 : 0}
             rightSectionProps={{ style: { color: 'var(--text-faint)', fontSize: 13 } }}

@@ -41,8 +41,6 @@ export function DeviceInput({ input, exists, value, error, onChange }: DeviceInp
           {...common}
           hideControls
           inputMode="decimal"
-          decimalSeparator="."
-          allowedDecimalSeparators={['.', ',']}
           suffix={input.unit ? ` ${input.unit}` : undefined}
           value={value}
           onChange={onChange}

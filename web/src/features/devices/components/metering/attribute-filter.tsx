@@ -84,8 +84,6 @@ function Bounds({ attribute: { id, name, type, unit }, asked, onChange }: Attrib
         aria-label={`${name}: ${t(`filter.${end}`)}`}
         placeholder={t(`filter.${end}`)}
         hideControls
-        decimalSeparator="."
-        allowedDecimalSeparators={['.', ',']}
         value={typeof value === 'number' ? value : ''}
         onChange={(number) => set({ ...bounds, [end]: typeof number === 'number' ? number : undefined })}
       />

@@ -64,8 +64,6 @@ export function MoveSelected({ gateway, devices, onClose }: MoveSelectedProps) {
             label={t('move.starting')}
             description={t('move.starting_hint')}
             hideControls
-            decimalSeparator="."
-            allowedDecimalSeparators={['.', ',']}
             value={starting}
             onChange={setStarting}
           />
