@@ -142,6 +142,7 @@ import { OwnPointRepository } from './own-points/own-point.repository';
 import { OwnPoints } from './own-points/own-points';
 import { PointsOfConsumers1765510000020 } from './migrations/1765510000020-points-of-consumers';
 import { CorrectedRanges1765630000001 } from './migrations/1765630000001-corrected-ranges';
+import { ForgetContactsJob } from './event-trials/forget-contacts.job';
 import { JudgedContactConsumer } from './event-trials/judged-contact.consumer';
 import { JudgedContactRepository } from './event-trials/judged-contact.repository';
 import { PlaceRepository } from './event-trials/place.repository';
@@ -278,6 +279,7 @@ import { PointsOfBranches1765340000002 } from './migrations/1765340000002-points
     OwnPointFigures,
     OwnPointRepository,
     OwnPoints,
+    ForgetContactsJob,
     JudgedContactConsumer,
     JudgedContactRepository,
     PlaceRepository,

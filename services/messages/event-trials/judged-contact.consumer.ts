@@ -1,18 +1,15 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Bus } from '@gaugeway/platform/bus';
-import { Jobs } from '@gaugeway/platform/jobs';
 import { baseStationState, gatewayState } from '@gaugeway/proto/events';
 import { type JudgedContact, JudgedContactRepository } from './judged-contact.repository';
 
 const GROUP = 'messages';
-const EVERY_MS = 6 * 3_600_000;
 
 /** Keeps what the devices service judges of gateway devices and base stations, for trials of rules about them. */
 @Injectable()
 export class JudgedContactConsumer implements OnModuleInit {
   constructor(
     private readonly bus: Bus,
-    private readonly jobs: Jobs,
     private readonly contacts: JudgedContactRepository,
   ) {}
 
@@ -37,7 +34,6 @@ export class JudgedContactConsumer implements OnModuleInit {
           events.flatMap(({ value }) => (value ? [judged(value.baseStationId, value)] : [])),
         ),
     });
-    this.jobs.every('messages.forget_contacts', EVERY_MS, () => this.contacts.forgetOld());
   }
 }
 

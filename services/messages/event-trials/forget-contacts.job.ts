@@ -1,0 +1,18 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Jobs } from '@gaugeway/platform/jobs';
+import { JudgedContactRepository } from './judged-contact.repository';
+
+const EVERY_MS = 6 * 3_600_000;
+
+/** Trials look back 30 days: older judgements are dropped. */
+@Injectable()
+export class ForgetContactsJob implements OnModuleInit {
+  constructor(
+    private readonly jobs: Jobs,
+    private readonly contacts: JudgedContactRepository,
+  ) {}
+
+  onModuleInit(): void {
+    this.jobs.every('messages.forget_contacts', EVERY_MS, () => this.contacts.forgetOld());
+  }
+}
