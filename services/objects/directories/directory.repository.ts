@@ -112,10 +112,11 @@ export class DirectoryRepository {
     values: DirectoryValues,
   ): Promise<DirectoryRow> {
     const names = Object.keys(directory.columns);
+    const user = `$${names.length + 3}`;
     const { rows } = await transaction.query<DirectoryRow>(
       `UPDATE objects.${directory.table} d SET ${names.map((name, index) => `${name} = $${index + 3}`).join(', ')},
-         version = version + 1 WHERE d._id = $1 AND d.company_id = $2
-         RETURNING ${selected(directory, `$${names.length + 3}`)}`,
+         version = version + 1 WHERE d._id = $1 AND d.company_id = $2 AND ${seen(directory, user)}
+         RETURNING ${selected(directory, user)}`,
       [id, ctx.companyId, ...names.map((name) => values[name]), onlyTied(ctx)],
     );
     return only(rows);
