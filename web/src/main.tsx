@@ -6,14 +6,12 @@ import { createRoot } from 'react-dom/client';
 import { loadBranding } from '@/shared/branding';
 import { startTranslations } from '@/shared/i18n';
 import { App } from './app/app';
-import { takePastedNumber } from './app/pasted-number';
 import { startServiceWorker } from './app/service-worker';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
 startServiceWorker();
-document.addEventListener('paste', takePastedNumber);
 
 void Promise.all([startTranslations(), loadBranding()]).then(() => {
   createRoot(root).render(

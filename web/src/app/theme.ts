@@ -53,8 +53,6 @@ const components: MantineThemeComponents = {
   InputWrapper: {
     defaultProps: { size: 'sm', inputWrapperOrder: ['label', 'input', 'description', 'error'] },
   },
-  // A reading is typed as it stands on the meter: with a comma in half of our languages, which would be dropped else.
-  NumberInput: { defaultProps: { decimalSeparator: '.', allowedDecimalSeparators: ['.', ','] } },
   Card: { defaultProps: { withBorder: true, padding: 'md' } },
   Paper: { defaultProps: { radius: 'md' } },
   Badge: { defaultProps: { tt: 'none', fw: 500, radius: 'sm' } },

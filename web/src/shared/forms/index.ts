@@ -8,6 +8,7 @@ export { formatInterval, intervalChoices } from './intervals';
 export { dayOf, endOfDay, lastDays, PRESETS, type Period, startOfDay } from './period';
 export { neighbour, yearBefore } from './period-steps';
 export { type Choice, LookupSelect } from './lookup-select';
+export { NumberOrNone } from './number-or-none';
 export { PeriodDays } from './period-days';
 export { PeriodPicker } from './period-picker';
 export { SearchedSelect } from './searched-select';

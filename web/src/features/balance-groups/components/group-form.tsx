@@ -9,12 +9,12 @@ import {
   groupBalance,
   pointsWithoutBalance,
 } from '@gaugeway/proto/api/balance-groups';
-import { NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
+import { Select, Switch, Textarea, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '@/shared/api';
-import { DialogForm } from '@/shared/forms';
+import { DialogForm, NumberOrNone } from '@/shared/forms';
 import { notifyDone } from '@/shared/ui';
 import { groupDraft, groupInput, isWhole, RESOURCES } from '../model/group-draft';
 import { MemberList } from './member-list';
@@ -96,7 +96,7 @@ export function GroupForm({ group, onClose, onSaved }: GroupFormProps) {
             onChange={(resource) => setDraft({ ...draft, resource: Number(resource), members: [] })}
           />
         )}
-        <NumberInput
+        <NumberOrNone
           label={t('field.allowed')}
           description={t('field.allowed_hint')}
           required
@@ -104,8 +104,8 @@ export function GroupForm({ group, onClose, onSaved }: GroupFormProps) {
           min={0}
           max={100}
           decimalScale={2}
-          value={draft.allowed ?? ''}
-          onChange={(value) => setDraft({ ...draft, allowed: typeof value === 'number' ? value : null })}
+          value={draft.allowed}
+          onChange={(value) => setDraft({ ...draft, allowed: value })}
         />
       </div>
       <Switch

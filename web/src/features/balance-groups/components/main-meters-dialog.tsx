@@ -1,10 +1,10 @@
 import { addBalanceGroups } from '@gaugeway/proto/api/balance-groups';
-import { NumberInput, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query, useCall } from '@/shared/api';
-import { DialogForm } from '@/shared/forms';
+import { DialogForm, NumberOrNone } from '@/shared/forms';
 import { notifyDone } from '@/shared/ui';
 import { useGroupsChanged } from './group-form';
 
@@ -44,7 +44,7 @@ export function MainMetersDialog({ onClose }: { onClose: () => void }) {
           {found.data.too_large > 0 && ` ${t('main.too_large', { count: found.data.too_large })}`}
         </Text>
       )}
-      <NumberInput
+      <NumberOrNone
         label={t('field.allowed')}
         description={t('field.allowed_hint')}
         required
@@ -52,8 +52,8 @@ export function MainMetersDialog({ onClose }: { onClose: () => void }) {
         min={0}
         max={100}
         decimalScale={2}
-        value={allowed ?? ''}
-        onChange={(value) => setAllowed(typeof value === 'number' ? value : null)}
+        value={allowed}
+        onChange={setAllowed}
       />
     </DialogForm>
   );

@@ -1,13 +1,13 @@
 import { accountingPoints } from '@gaugeway/proto/api/accounting-points';
 import { pointsWithoutBalance } from '@gaugeway/proto/api/balance-groups';
-import { ActionIcon, NumberInput } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '@/shared/api';
 import { rowsOf } from '@/shared/data-table';
-import { LookupSelect } from '@/shared/forms';
+import { LookupSelect, NumberOrNone } from '@/shared/forms';
 import { type GroupDraft, type MemberDraft, withMember } from '../model/group-draft';
 import classes from './balance.module.css';
 
@@ -43,7 +43,7 @@ export function MemberList({ groupId, sign, draft, onlyFree, onChange }: MemberL
         {members.map(({ id, title, share }) => (
           <li key={id}>
             <span className={classes.memberTitle}>{title}</span>
-            <NumberInput
+            <NumberOrNone
               size="xs"
               w={96}
               aria-label={t('form.share_of', { point: title })}
@@ -52,8 +52,8 @@ export function MemberList({ groupId, sign, draft, onlyFree, onChange }: MemberL
               max={100}
               decimalScale={2}
               hideControls
-              value={share ?? ''}
-              onChange={(value) => change(id, { share: typeof value === 'number' ? value : null })}
+              value={share}
+              onChange={(value) => change(id, { share: value })}
             />
             <ActionIcon aria-label={t('form.remove', { point: title })} onClick={() => change(id, null)}>
               <IconX size={16} stroke={1.6} />

@@ -8,7 +8,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '@/shared/api';
-import { SearchedSelect, zoneChoices } from '@/shared/forms';
+import { NumberOrNone, SearchedSelect, zoneChoices } from '@/shared/forms';
 import type { AttributeValue } from '../model/changes';
 import { type FieldName, hintOf, kindOf } from '../model/fields';
 
@@ -92,13 +92,7 @@ function FieldInput({ name, value, onChange }: FieldChangeProps) {
         />
       );
     case 'number':
-      return (
-        <NumberInput
-          aria-label={label}
-          value={number ?? ''}
-          onChange={(next) => onChange(typeof next === 'number' ? next : null)}
-        />
-      );
+      return <NumberOrNone aria-label={label} value={number} onChange={onChange} />;
     default:
       return (
         <TextInput
@@ -195,11 +189,11 @@ export function AttributeChange({ attribute, value, onChange }: AttributeChangeP
     switch (attribute.type) {
       case 'number':
         return (
-          <NumberInput
+          <NumberOrNone
             {...common}
             suffix={attribute.unit ? ` ${attribute.unit}` : undefined}
-            value={typeof value === 'number' ? value : ''}
-            onChange={(number) => onChange(typeof number === 'number' ? number : null)}
+            value={typeof value === 'number' ? value : null}
+            onChange={onChange}
           />
         );
       case 'list':

@@ -1,9 +1,10 @@
 import type { DeviceAttribute } from '@gaugeway/proto/api/attributes';
-import { Group, NumberInput, Text, TextInput } from '@mantine/core';
+import { Group, Text, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FilterSelect } from '@/shared/data-table';
+import { NumberOrNone } from '@/shared/forms';
 import type { AttributeAsked } from '../../model/use-list-search';
 import { DayBound } from './day-filter';
 
@@ -80,12 +81,12 @@ function Bounds({ attribute: { id, name, type, unit }, asked, onChange }: Attrib
     return type === 'date' ? (
       <DayBound name={name} end={end} value={value} onChange={(day) => set({ ...bounds, [end]: day })} />
     ) : (
-      <NumberInput
+      <NumberOrNone
         aria-label={`${name}: ${t(`filter.${end}`)}`}
         placeholder={t(`filter.${end}`)}
         hideControls
-        value={typeof value === 'number' ? value : ''}
-        onChange={(number) => set({ ...bounds, [end]: typeof number === 'number' ? number : undefined })}
+        value={typeof value === 'number' ? value : null}
+        onChange={(number) => set({ ...bounds, [end]: number ?? undefined })}
       />
     );
   };

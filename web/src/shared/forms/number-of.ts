@@ -1,0 +1,5 @@
+/** The number that a text says so far; null = none. */
+export function numberOf(typed: string): number | null {
+  const number = Number(typed);
+  return typed.trim() === '' || Number.isNaN(number) ? null : number;
+}

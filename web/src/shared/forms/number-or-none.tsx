@@ -1,0 +1,23 @@
+import { NumberInput, type NumberInputProps } from '@mantine/core';
+import { useState } from 'react';
+import { numberOf } from './number-of';
+
+interface NumberOrNoneProps extends Omit<NumberInputProps, 'value' | 'onChange'> {
+  value: number | null;
+  onChange: (value: number | null) => void;
+}
+
+/** A number that may be left out. What is being typed stays as it is typed: "63." is on its way to 63.5. */
+export function NumberOrNone({ value, onChange, ...input }: NumberOrNoneProps) {
+  const [typed, setTyped] = useState<string>(value === null ? '' : String(value));
+  return (
+    <NumberInput
+      {...input}
+      value={numberOf(typed) === value ? typed : (value ?? '')}
+      onChange={(next) => {
+        setTyped(String(next));
+        onChange(numberOf(String(next)));
+      }}
+    />
+  );
+}
