@@ -126,12 +126,11 @@ function Register({ register, values, onChange, onRemove }: RegisterProps) {
         <>
           <NumberInput
             label={t('registers.factor')}
-            min={0.000001}
-            max={1_000_000}
             decimalScale={6}
             hideControls
             value={register.factor}
-            onChange={(value) => onChange({ factor: Number(value) || 1 })}
+            // 0 is on its way to 0.1; where it stays, the server says what may be given.
+            onChange={(value) => onChange({ factor: Number(value) })}
           />
           <Bound label={t('least')} value={register.min} onChange={(min) => onChange({ min })} />
           <Bound label={t('greatest')} value={register.max} onChange={(max) => onChange({ max })} />
