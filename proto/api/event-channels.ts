@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { can, endpoint, SECTION } from './endpoint';
-import { EVENT_SEVERITIES } from './event-rules';
+import { EVENT_SEVERITIES } from './filter-values';
 import { LANGUAGES } from './languages';
 import { id, pagedOrAll, paging, properName } from './shapes';
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { can, endpoint, SECTION } from './endpoint';
+import { EVENT_SEVERITIES } from './filter-values';
 import { id, pagedOrAll, paging, properName } from './shapes';
 
 // Rules of events (specification 2, sections 3 and 7, Events): condition, scope, time and reaction, as data.
@@ -174,9 +175,6 @@ export const eventSchedule = z.object({
 });
 
 const minutes = z.int().min(0).max(10_080);
-
-export const EVENT_SEVERITIES = ['info', 'warning', 'critical'] as const;
-export type EventSeverity = (typeof EVENT_SEVERITIES)[number];
 
 const definition = {
   operator: z.enum(['and', 'or']),

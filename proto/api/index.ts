@@ -112,6 +112,7 @@ export * from './event-channels';
 export * from './event-pushes';
 export * from './event-silences';
 export * from './event-rules';
+export * from './filter-values';
 export * from './event-trials';
 export * from './gateways';
 export * from './occurred-events';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { can, endpoint, SECTION } from './endpoint';
-import { EVENT_SEVERITIES, EVENT_SUBJECTS } from './event-rules';
+import { EVENT_SUBJECTS } from './event-rules';
+import { EVENT_SEVERITIES } from './filter-values';
 import { id, pagedOrAll, paging, text, unixSeconds } from './shapes';
 
 // Occurred events (specification 1, sections 3 and 4; specification 2, section 7).

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { can, endpoint, SECTION } from './endpoint';
+import { POLL_HEALTH } from './filter-values';
 import { id, paged, paging, properName } from './shapes';
 
 /** Seconds between the polls of a group (specification 3, section 9). */
@@ -14,10 +15,6 @@ export type PolledKind = (typeof POLLED_KINDS)[number];
 
 /** Archives that can be polled, by message type: hourly to yearly. */
 export const POLLED_ARCHIVES = [100, 101, 102, 103, 104, 105, 106] as const;
-
-/** Of a device in its group. waiting: it was never asked yet; due: its time has come, and it waits for its line. */
-export const POLL_HEALTH = ['on_time', 'due', 'late', 'failing', 'waiting', 'off'] as const;
-export type PollHealth = (typeof POLL_HEALTH)[number];
 
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
 

@@ -1,30 +1,11 @@
 import { z } from 'zod';
 import { can, endpoint, SECTION } from './endpoint';
 import { EVENT_RESOURCES } from './event-rules';
+import { RULE_NAMES } from './filter-values';
 import { id, paged, text, unixSeconds } from './shapes';
 
 /** Resources that a rule is set for. */
 export const RULE_RESOURCES = EVENT_RESOURCES;
-
-/** Rules of validation; `gap` is about rows that are missing. */
-export const RULE_NAMES = [
-  'gap',
-  'spike',
-  'high_limit',
-  'low_limit',
-  'negative',
-  'stuck',
-  'zero',
-  'clock_drift',
-  'future',
-  'past',
-  'tariff_sum',
-  'profile',
-  'phases',
-  'duplicate',
-  'inactive',
-] as const;
-export type RuleName = (typeof RULE_NAMES)[number];
 
 /** How missing values are estimated. */
 export const ESTIMATION_METHODS = ['linear', 'like_days', 'neighbour'] as const;

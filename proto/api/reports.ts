@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MOST_PARTS } from './accounting-points';
 import { can, endpoint, SECTION } from './endpoint';
+import { REPORT_TYPES, type ReportType } from './filter-values';
 import { id, paged, paging, properName } from './shapes';
 
 // Reports of accounting points and balance groups (specification 2, section 3, Report spreadsheet; section 7, Reports).
@@ -15,10 +16,6 @@ export const MOST_REPORT_VALUES = 500_000;
 export const MOST_REPORTS = 2000;
 /** Rows of a preview. */
 export const PREVIEW_ROWS = 50;
-
-/** What a report is made of: one point, several, or balance groups. */
-export const REPORT_TYPES = ['single', 'group', 'balance'] as const;
-export type ReportType = (typeof REPORT_TYPES)[number];
 
 /** The reports that can be made, each of one type. */
 export const REPORT_TEMPLATES = {

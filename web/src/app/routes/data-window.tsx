@@ -5,7 +5,7 @@ import { loadTexts } from '@/shared/i18n';
 export const DataWindow = lazy(async () => {
   const [{ DeviceDataDialog }, { DeviceDeeds }] = await Promise.all([
     import('@/features/device-data'),
-    import('@/features/control'),
+    import('@/features/control/components/device-deeds'),
     loadTexts('device-data', 'device-views', 'control', 'quality'),
   ]);
   type Props = Omit<Parameters<typeof DeviceDataDialog>[0], 'actions'>;

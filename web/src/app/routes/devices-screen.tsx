@@ -1,17 +1,6 @@
 import { ImportMenu, useBulkActions } from '@/features/bulk';
 import { useControlActions } from '@/features/control';
-import {
-  AddDevice,
-  DevicesPage,
-  type DeviceAction,
-  type DevicesTabEntry,
-  IntegrationsTab,
-  MeteringTab,
-  TrashTab,
-  UnknownTab,
-} from '@/features/devices';
-import { AddBaseStation, AddGateway, BaseStationsTab, GatewayForm, GatewaysTab } from '@/features/gateways';
-import { AddNetworkServer, NetworkServersTab } from '@/features/network-servers';
+import { AddDevice, DevicesPage, type DeviceAction, type DevicesTabEntry, MeteringTab } from '@/features/devices';
 import { PollGroupsLink } from '@/features/poll-groups';
 import { QualityLink } from '@/features/quality';
 import { Button, Group } from '@mantine/core';
@@ -20,6 +9,18 @@ import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DataWindow } from './data-window';
+import {
+  AddBaseStation,
+  AddGateway,
+  AddNetworkServer,
+  BaseStationsTab,
+  GatewayForm,
+  GatewaysTab,
+  IntegrationsTab,
+  NetworkServersTab,
+  TrashTab,
+  UnknownTab,
+} from './devices-tabs';
 
 /** cloud/devices, put together from the features that each know some of its tabs. */
 export function DevicesScreen() {

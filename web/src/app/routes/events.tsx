@@ -1,5 +1,5 @@
 import { SECTION } from '@gaugeway/proto/api/endpoint';
-import { EVENT_SEVERITIES } from '@gaugeway/proto/api/event-rules';
+import { EVENT_SEVERITIES } from '@gaugeway/proto/api/filter-values';
 import { createRoute, lazyRouteComponent, stripSearchParams } from '@tanstack/react-router';
 import * as v from 'valibot';
 import { loadTexts } from '@/shared/i18n';

@@ -1,5 +1,5 @@
 import { SECTION } from '@gaugeway/proto/api/endpoint';
-import { REPORT_TYPES } from '@gaugeway/proto/api/reports';
+import { REPORT_TYPES } from '@gaugeway/proto/api/filter-values';
 import { createRoute, lazyRouteComponent, stripSearchParams } from '@tanstack/react-router';
 import * as v from 'valibot';
 import { loadTexts } from '@/shared/i18n';

@@ -1,5 +1,5 @@
 import type { deviceMessages, RowLink } from '@gaugeway/proto/api/messages';
-import type { RuleName } from '@gaugeway/proto/api/quality';
+import type { RuleName } from '@gaugeway/proto/api/filter-values';
 import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
 import type { ReadingStoredPush } from '@gaugeway/proto/api/realtime';
 

@@ -1,4 +1,5 @@
-import type { ComponentType, ReactNode } from 'react';
+import { Skeleton } from '@mantine/core';
+import { type ComponentType, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Page, PageTabs, useCrumbs } from '@/shared/ui';
 import { useListSearch } from '../model/use-list-search';
@@ -37,12 +38,14 @@ export function DevicesPage({ tabs, GatewayForm, links }: DevicesPageProps) {
         actions={
           <>
             {links}
-            {shown?.Add && <shown.Add />}
+            <Suspense>{shown?.Add && <shown.Add />}</Suspense>
           </>
         }
         bar={<PageTabs value={shown?.name} onChange={toTab} tabs={tabs} />}
       >
-        {shown && <shown.Panel key={shown.name} />}
+        <Suspense key={shown?.name} fallback={<Skeleton height={320} radius="md" />}>
+          {shown && <shown.Panel />}
+        </Suspense>
       </Page>
     </DeviceFormProvider>
   );

@@ -1,4 +1,5 @@
-import { EVENT_SEVERITIES, eventRules } from '@gaugeway/proto/api/event-rules';
+import { eventRules } from '@gaugeway/proto/api/event-rules';
+import { EVENT_SEVERITIES } from '@gaugeway/proto/api/filter-values';
 import { occurredEvents, type OccurredEvent, readAllOccurredEvents } from '@gaugeway/proto/api/occurred-events';
 import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,11 +1,11 @@
 import {
   createEventRule,
-  EVENT_SEVERITIES,
   type EventRule,
   eventRules,
   MOST_CONDITIONS,
   updateEventRule,
 } from '@gaugeway/proto/api/event-rules';
+import { EVENT_SEVERITIES } from '@gaugeway/proto/api/filter-values';
 import { occurredEvents } from '@gaugeway/proto/api/occurred-events';
 import { Button, Select, SegmentedControl, Stack, Switch, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';

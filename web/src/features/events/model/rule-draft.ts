@@ -5,8 +5,8 @@ import type {
   EventConditionKind,
   EventRule,
   EventScope,
-  EventSeverity,
 } from '@gaugeway/proto/api/event-rules';
+import type { EventSeverity } from '@gaugeway/proto/api/filter-values';
 import type { tryEventRule } from '@gaugeway/proto/api/event-trials';
 import { type ConditionDraft, conditionOf, draftOf, isComplete, newCondition, subjectOf } from './conditions';
 

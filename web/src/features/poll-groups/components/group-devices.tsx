@@ -1,10 +1,6 @@
 import { type ReplyOf, SECTION } from '@gaugeway/proto/api/endpoint';
-import {
-  type ClockVerdict,
-  devicesOfPollGroup,
-  type PollGroup,
-  type PollHealth,
-} from '@gaugeway/proto/api/poll-groups';
+import type { PollHealth } from '@gaugeway/proto/api/filter-values';
+import { type ClockVerdict, devicesOfPollGroup, type PollGroup } from '@gaugeway/proto/api/poll-groups';
 import { Button, Group } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { RowSelectionState } from '@tanstack/react-table';

@@ -1,4 +1,5 @@
-import type { ClockVerdict, PollGroupHealth, PollHealth } from '@gaugeway/proto/api/poll-groups';
+import type { PollHealth } from '@gaugeway/proto/api/filter-values';
+import type { ClockVerdict, PollGroupHealth } from '@gaugeway/proto/api/poll-groups';
 import type { Tone } from '@/shared/ui';
 
 /** In the order in which they are shown: what is well first. */

@@ -1,4 +1,4 @@
-import type { PollHealth } from '@gaugeway/proto/api/poll-groups';
+import type { PollHealth } from '@gaugeway/proto/api/filter-values';
 import { getRouteApi } from '@tanstack/react-router';
 import { listAddress } from '@/shared/data-table';
 

@@ -1,5 +1,6 @@
 import { SECTION } from '@gaugeway/proto/api/endpoint';
-import { rejectedData, RULE_NAMES } from '@gaugeway/proto/api/quality';
+import { RULE_NAMES } from '@gaugeway/proto/api/filter-values';
+import { rejectedData } from '@gaugeway/proto/api/quality';
 import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';

@@ -1,10 +1,10 @@
 import { SECTION } from '@gaugeway/proto/api/endpoint';
+import { REPORT_TYPES } from '@gaugeway/proto/api/filter-values';
 import {
   recreateReport,
   removeReports,
   type Report,
   REPORT_STATUS,
-  REPORT_TYPES,
   reportFile,
   reports,
   updateReport,

@@ -1,9 +1,5 @@
-import type {
-  createBalanceReport,
-  createGroupReport,
-  createSingleReport,
-  ReportType,
-} from '@gaugeway/proto/api/reports';
+import type { ReportType } from '@gaugeway/proto/api/filter-values';
+import type { createBalanceReport, createGroupReport, createSingleReport } from '@gaugeway/proto/api/reports';
 import type { CallOf } from '@gaugeway/proto/api/endpoint';
 import type { Period } from '@/shared/forms';
 

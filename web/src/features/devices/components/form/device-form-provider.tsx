@@ -1,4 +1,4 @@
-import { type ComponentType, createContext, type ReactNode, useContext, useMemo, useState } from 'react';
+import { type ComponentType, createContext, type ReactNode, Suspense, useContext, useMemo, useState } from 'react';
 import { DeviceForm, type DeviceFormTarget } from './device-form';
 
 /** What is known of a gateway device to be created. */
@@ -26,7 +26,9 @@ export function DeviceFormProvider({ GatewayForm, children }: { GatewayForm: Gat
     <Forms value={forms}>
       {children}
       <DeviceForm target={device} onClose={() => setDevice(null)} />
-      <GatewayForm target={gateway} onClose={() => setGateway(null)} />
+      <Suspense>
+        <GatewayForm target={gateway} onClose={() => setGateway(null)} />
+      </Suspense>
     </Forms>
   );
 }

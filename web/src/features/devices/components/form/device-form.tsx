@@ -3,13 +3,20 @@ import { deviceModels, getMeteringDevice } from '@gaugeway/proto/api/devices';
 import { getLorawanSettings } from '@gaugeway/proto/api/lorawan-devices';
 import { Drawer, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { type ComponentProps, lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCurrentUser } from '@/shared/access';
 import { query } from '@/shared/api';
 import { ErrorState, useIsPhone } from '@/shared/ui';
 import { draftOf, isLorawan } from '../../model/device-draft';
 import { useSaveDevice } from '../../model/use-save-device';
-import { DeviceFormBody } from './device-form-body';
+
+type Body = typeof import('./device-form-body').DeviceFormBody;
+
+/** The inputs come with the first form that is opened: the list does not wait for them. */
+const DeviceFormBody = lazy<Body>(() =>
+  import('./device-form-body').then((module) => ({ default: module.DeviceFormBody })),
+);
 
 export interface DeviceFormTarget {
   /** The device to be edited; absent = a new one. */
@@ -38,12 +45,15 @@ export function DeviceForm({ target, onClose }: DeviceFormProps) {
       title={target?.id === undefined ? t('form.new_device') : t('form.edit_device')}
       closeButtonProps={{ 'aria-label': t('form.close') }}
     >
-      {target &&
-        (target.id === undefined ? (
-          <NewDevice target={target} onClose={onClose} />
-        ) : (
-          <EditDevice id={target.id} onClose={onClose} />
-        ))}
+      {target && (
+        <Suspense fallback={<FormSkeleton />}>
+          {target.id === undefined ? (
+            <NewDevice target={target} onClose={onClose} />
+          ) : (
+            <EditDevice id={target.id} onClose={onClose} />
+          )}
+        </Suspense>
+      )}
     </Drawer>
   );
 }
@@ -96,7 +106,7 @@ function EditDevice({ id, onClose }: { id: number; onClose: () => void }) {
 interface LoadedDeviceProps {
   device: Parameters<typeof draftOf>[0] & { model: Parameters<typeof draftOf>[1] };
   attributes: Parameters<typeof draftOf>[2];
-  lorawan: Parameters<typeof DeviceFormBody>[0]['lorawan'];
+  lorawan: ComponentProps<Body>['lorawan'];
   onClose: () => void;
 }
 

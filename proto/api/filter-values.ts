@@ -1,0 +1,34 @@
+// Values by which a list is filtered, in its address too: apart from the calls, since the browser needs them to read an
+// address before it has loaded the screen.
+
+/** How bad an event is, from the mildest. */
+export const EVENT_SEVERITIES = ['info', 'warning', 'critical'] as const;
+export type EventSeverity = (typeof EVENT_SEVERITIES)[number];
+
+/** Rules of validation; `gap` is about rows that are missing. */
+export const RULE_NAMES = [
+  'gap',
+  'spike',
+  'high_limit',
+  'low_limit',
+  'negative',
+  'stuck',
+  'zero',
+  'clock_drift',
+  'future',
+  'past',
+  'tariff_sum',
+  'profile',
+  'phases',
+  'duplicate',
+  'inactive',
+] as const;
+export type RuleName = (typeof RULE_NAMES)[number];
+
+/** What a report is made of: one point, several, or balance groups. */
+export const REPORT_TYPES = ['single', 'group', 'balance'] as const;
+export type ReportType = (typeof REPORT_TYPES)[number];
+
+/** Of a device in its group. waiting: it was never asked yet; due: its time has come, and it waits for its line. */
+export const POLL_HEALTH = ['on_time', 'due', 'late', 'failing', 'waiting', 'off'] as const;
+export type PollHealth = (typeof POLL_HEALTH)[number];

@@ -1,0 +1,30 @@
+import { type ComponentType, lazy } from 'react';
+import type { GatewayFormOf } from '@/features/devices';
+
+/** A named component of a module that is loaded when it is shown first. */
+function part<K extends string>(load: () => Promise<Record<K, ComponentType>>, name: K) {
+  return lazy(async () => ({ default: (await load())[name] }));
+}
+
+const gateways = () => import('@/features/gateways');
+const networkServers = () => import('@/features/network-servers');
+
+/*
+ * The tabs of cloud/devices beside the metering devices: each is loaded when it is opened first, so that the list,
+ * which most people come for, does not wait for them.
+ */
+export const GatewaysTab = part(gateways, 'GatewaysTab');
+export const AddGateway = part(gateways, 'AddGateway');
+export const BaseStationsTab = part(gateways, 'BaseStationsTab');
+export const AddBaseStation = part(gateways, 'AddBaseStation');
+export const NetworkServersTab = part(networkServers, 'NetworkServersTab');
+export const AddNetworkServer = part(networkServers, 'AddNetworkServer');
+export const TrashTab = part(() => import('@/features/devices/components/trash/trash-tab'), 'TrashTab');
+export const UnknownTab = part(() => import('@/features/devices/components/unknown-tab'), 'UnknownTab');
+export const IntegrationsTab = part(
+  () => import('@/features/devices/components/integrations/integrations-tab'),
+  'IntegrationsTab',
+);
+
+/** The drawer of a gateway device: opened from the list of unknown devices. */
+export const GatewayForm = lazy<GatewayFormOf>(async () => ({ default: (await gateways()).GatewayForm }));
