@@ -148,8 +148,10 @@ export class FiguresRepository {
         FROM ${days(`${month(from)}::date`, `(${month(to)} + interval '1 month - 1 day')::date`)} AND x.since > '-infinity'`,
     };
     return this.database.query<Part & Record<string, unknown>>(
-      `WITH x AS ${x} SELECT day::text, hour, sum(value) AS value FROM (${rows[by]}) v WHERE value IS NOT NULL
-       GROUP BY 1, 2 ORDER BY 1, 2`,
+      // The day is written as text once per sum: a company has a row per device and month.
+      `WITH x AS ${x} SELECT day::text, hour, value
+       FROM (SELECT day, hour, sum(value) AS value FROM (${rows[by]}) v GROUP BY day, hour) w
+       WHERE value IS NOT NULL ORDER BY day, hour`,
       parameters,
     );
   }

@@ -6,7 +6,7 @@ export { faultsOf, fieldErrors } from './form-errors';
 export { FormInputs, isFilled, type FormDraft, type FormField } from './form-inputs';
 export { formatInterval, intervalChoices } from './intervals';
 export { dayOf, endOfDay, lastDays, PRESETS, type Period, startOfDay } from './period';
-export { neighbour, yearBefore } from './period-steps';
+export { neighbour, quartersOf, yearBefore } from './period-steps';
 export { type Choice, LookupSelect } from './lookup-select';
 export { NumberOrNone } from './number-or-none';
 export { PeriodDays } from './period-days';

@@ -44,3 +44,19 @@ export function rangeOf(range: Range, zone: number, now = Date.now() / 1000): Pe
   const after = isLast ? today.startOf(unit) : today.add(1, 'day');
   return { start: first.unix(), stop: after.unix() - 1 };
 }
+
+const QUARTER = 3;
+const MONTHS = 12;
+
+/**
+ * A year in quarters, the newest first: the calendar year by the clock of the zone (hours from UTC), or the twelve months
+ * until the end of the day `now` (Unix seconds) where none is named. None of them is longer than 92 days.
+ * An interval is reported at its end: that of midnight belongs to the day before.
+ */
+export function quartersOf(year: number | null, zone: number, now = Date.now() / 1000): Period[] {
+  const today = inZone(now, zone).startOf('day');
+  const first =
+    year === null ? today.add(1, 'day').subtract(MONTHS, 'month') : today.year(year).month(0).date(1).startOf('day');
+  const border = (quarter: number) => first.add(quarter * QUARTER, 'month').unix();
+  return [3, 2, 1, 0].map((quarter) => ({ start: border(quarter) + 1, stop: border(quarter + 1) }));
+}

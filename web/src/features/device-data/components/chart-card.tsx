@@ -139,7 +139,7 @@ export function ChartCard(props: ChartCardProps) {
       )}
       {isMap &&
         (isHourly(table.times) ? (
-          <HeatChart source={source} view={view} table={table} fields={choices} start={shown[0]} chart={chart} />
+          <HeatChart source={source} table={table} fields={choices} start={shown[0]} chart={chart} onDay={view.show} />
         ) : (
           <BlankState icon={IconGridDots} title={t('device-views:heat.none')} hint={t('device-views:heat.none_hint')} />
         ))}

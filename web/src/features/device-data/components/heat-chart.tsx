@@ -2,27 +2,26 @@ import { Select } from '@mantine/core';
 import { type RefObject, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ChartHandle, HourMap } from '@/shared/charts';
-import { endOfDay, startOfDay } from '@/shared/forms';
+import { endOfDay, type Period, startOfDay } from '@/shared/forms';
 import type { DataSource } from '../model/data-source';
 import { hourHeat } from '../model/hour-heat';
 import { isRegister } from '../model/marks';
 import type { Field, MessageTable } from '../model/message-table';
-import type { ViewSearch } from '../model/use-view-search';
 import classes from './device-data.module.css';
 
 interface HeatChartProps {
   source: DataSource;
-  view: ViewSearch;
   table: MessageTable;
   /** Fields that may be shown. */
   fields: readonly Field[];
   /** The field that it begins with. */
   start: Field | undefined;
   chart: RefObject<ChartHandle | null>;
+  onDay: (day: Period) => void;
 }
 
-/** One field by hour and day; a click on a day shows it alone. Of a counter what it counted in the hour. */
-export function HeatChart({ source, view, table, fields, start, chart }: HeatChartProps) {
+/** One field by hour and day; a click on a day chooses it. Of a counter what it counted in the hour. */
+export function HeatChart({ source, table, fields, start, chart, onDay }: HeatChartProps) {
   const { t } = useTranslation('device-views');
   const offered = useMemo(() => fields.filter((field) => !isRegister(field, table)), [fields, table]);
   const [chosen, setChosen] = useState<string | null>(null);
@@ -55,7 +54,7 @@ export function HeatChart({ source, view, table, fields, start, chart }: HeatCha
         title={shown.title}
         unit={shown.unit?.title ?? null}
         decimals={shown.decimals}
-        onDay={(day) => view.show({ start: startOfDay(day, source.zone), stop: endOfDay(day, source.zone) })}
+        onDay={(day) => onDay({ start: startOfDay(day, source.zone), stop: endOfDay(day, source.zone) })}
       />
     </>
   );

@@ -1,6 +1,6 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { useDebouncedValue, useViewportSize } from '@mantine/hooks';
-import { IconGauge, IconMathFunction } from '@tabler/icons-react';
+import { IconCalendarStats, IconGauge, IconMathFunction } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as v from 'valibot';
@@ -22,6 +22,7 @@ import { useRowButtons } from './row-buttons';
 import { SummaryDialog } from './summary-dialog';
 import { SwitchBar } from './switch-bar';
 import { ViewFrame } from './view-frame';
+import { YearDialog } from './year-dialog';
 
 const settingSchema = v.object({
   losses: v.boolean(),
@@ -51,7 +52,7 @@ export function ProfileView({ source, tab, type, view }: ProfileViewProps) {
   const isEnergyTab = tab.name === 'energy_profiles';
   const [own, keep] = useSetting(`profile.${source.settings}.${tab.name}`, settingSchema, INITIAL);
   const kept = useMemo(() => profileSwitches(view.series, own), [view.series, own]);
-  const [shownDialog, setShownDialog] = useState<'summary' | 'power' | null>(null);
+  const [shownDialog, setShownDialog] = useState<'summary' | 'power' | 'year' | null>(null);
   const peakHours = usePeakHours();
 
   const isByDirection = !isEnergyTab && kept.shares;
@@ -154,6 +155,11 @@ export function ProfileView({ source, tab, type, view }: ProfileViewProps) {
             guides={guides}
             buttons={
               <>
+                <Tooltip label={t('year.open')}>
+                  <ActionIcon aria-label={t('year.open')} onClick={() => setShownDialog('year')}>
+                    <IconCalendarStats size={18} stroke={1.6} />
+                  </ActionIcon>
+                </Tooltip>
                 <Tooltip label={t('summary.title')}>
                   <ActionIcon aria-label={t('summary.title')} onClick={() => setShownDialog('summary')}>
                     <IconMathFunction size={18} stroke={1.6} />
@@ -184,6 +190,15 @@ export function ProfileView({ source, tab, type, view }: ProfileViewProps) {
         <SummaryDialog table={shown} kind={kind} switches={switches} onClose={() => setShownDialog(null)} />
       )}
       {shownDialog === 'power' && <MaxPowerDialog source={source} onClose={() => setShownDialog(null)} />}
+      {shown && shownDialog === 'year' && (
+        <YearDialog
+          source={source}
+          view={view}
+          wish={wish}
+          names={shown.fields.map(({ name }) => name)}
+          onClose={() => setShownDialog(null)}
+        />
+      )}
       {dialog}
     </ViewFrame>
   );

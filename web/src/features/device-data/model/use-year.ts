@@ -1,0 +1,37 @@
+import { deviceMessages, pointMessages } from '@gaugeway/proto/api/messages';
+import { useQueries } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { query } from '@/shared/api';
+import { quartersOf } from '@/shared/forms';
+import { type DataSource, pointInput } from './data-source';
+import { messageTable, type MessageTable } from './message-table';
+import { PAGE, type Wish } from './use-messages';
+import { joinedTables } from './joined-tables';
+
+/** A year of what a tab shows of a period; `year` null = the last twelve months. The table is null until all has come. */
+export function useYear(source: DataSource, wish: Wish, year: number | null) {
+  const pointId = source.kind === 'accounting_point' ? source.point?.id : undefined;
+  // By the day: a moment later it is still the same year.
+  const quarters = useMemo(() => quartersOf(year, source.zone), [year, source.zone]);
+  const inputs = quarters.map(({ start, stop }) => ({
+    ...{ device_id: source.device.id, ...wish, ...PAGE, startDate: start, stopDate: stop },
+  }));
+  const ofDevice = useQueries({
+    queries: pointId === undefined ? inputs.map((input) => query(deviceMessages, input)) : [],
+  });
+  const ofPoint = useQueries({
+    queries: pointId === undefined ? [] : inputs.map((input) => query(pointMessages, pointInput(pointId, input))),
+  });
+  const parts = pointId === undefined ? ofDevice : ofPoint;
+  const replies = parts.map(({ data }) => data);
+  const table = useMemo<MessageTable | null>(() => {
+    const come = replies.filter((reply) => reply !== undefined);
+    return come.length < quarters.length ? null : joinedTables(come.map(({ messages }) => messageTable(messages)));
+    // The replies are kept as they are by the queries, their list is not.
+  }, [quarters, ...replies]);
+  return {
+    table,
+    error: parts.find((part) => part.error)?.error ?? null,
+    retry: () => parts.filter((part) => part.error).forEach((part) => void part.refetch()),
+  };
+}
