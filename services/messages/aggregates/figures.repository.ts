@@ -3,7 +3,14 @@ import { type Context, tiedTo } from '@gaugeway/platform/auth';
 import { Database } from '@gaugeway/platform/database';
 import { dateOf } from './buckets';
 import type { QuantityRegister, ResourceRegister } from './quantities';
-import { FIRST_HOUR, LAST_HOUR, partOfDay, scaledRegisters } from './scaled-registers';
+import {
+  FIRST_HOUR,
+  LAST_HOUR,
+  partOfDay,
+  type ScaledRegisters,
+  scaledParts,
+  scaledRegisters,
+} from './scaled-registers';
 import type { CutSpan } from './spans';
 
 /** A part of a series: an hour, a day or a month. */
@@ -102,8 +109,10 @@ export class FiguresRepository {
     { from, to }: Dates,
     deviceId: number | null = null,
   ): Promise<Part[]> {
-    const x = scaledRegisters(REGISTERS, `${SEEN} AND ($10::int IS NULL OR d.device_id = $10::int)`);
-    return this.parts(by, x, [...given(ctx, registers), from, to, deviceId], 8);
+    const which = `${SEEN} AND ($10::int IS NULL OR d.device_id = $10::int)`;
+    const parameters = [...given(ctx, registers), from, to, deviceId];
+    if (by === 'month') return this.months(scaledParts(REGISTERS, which), parameters, 8);
+    return this.parts(by, scaledRegisters(REGISTERS, which), parameters, 8);
   }
 
   /** Registers of one device, which the caller sees, each times a ratio of the caller's. */
@@ -130,32 +139,48 @@ export class FiguresRepository {
   }
 
   /** Of a relation `x` as `scaledRegisters` has it; `$first` and the next parameter are the dates. */
-  private parts(by: 'hour' | 'day' | 'month', x: string, parameters: unknown[], first: number): Promise<Part[]> {
-    const [from, to] = [`$${first}::date`, `$${first + 1}::date`];
-    const days = (begin: string, end: string) =>
-      `x JOIN messages.consumption_day c ON c.device_id = x.device_id AND c.field = x.field
-       AND c.day BETWEEN greatest(${begin}, x.since) AND least(${end}, x.until)`;
-    const month = (day: string) => `date_trunc('month', ${day}::timestamp)`;
+  private parts(by: 'hour' | 'day', x: string, parameters: unknown[], first: number): Promise<Part[]> {
+    const days = daysOf(x, `$${first}::date`, `$${first + 1}::date`);
     const rows = {
-      hour: `SELECT c.day, h.hour::int - 1 AS hour, h.value * x.scale AS value FROM ${days(from, to)}
+      hour: `SELECT c.day, h.hour::int - 1 AS hour, h.value * x.scale AS value FROM ${days}
         CROSS JOIN unnest(c.hours) WITH ORDINALITY AS h(value, hour) WHERE h.hour BETWEEN ${FIRST_HOUR} AND ${LAST_HOUR}`,
-      day: `SELECT c.day, NULL::int AS hour, ${partOfDay()} * x.scale AS value FROM ${days(from, to)}`,
-      // Whole months; what a ratio differs by for a time is in the days alone.
-      month: `SELECT c.month AS day, NULL::int AS hour, c.value * x.scale AS value
-        FROM x JOIN messages.consumption_month c ON c.device_id = x.device_id AND c.field = x.field
-          AND x.since = '-infinity' AND c.month BETWEEN ${month(from)}::date AND ${to}
-        UNION ALL SELECT ${month('c.day')}::date, NULL, ${partOfDay()} * x.scale
-        FROM ${days(`${month(from)}::date`, `(${month(to)} + interval '1 month - 1 day')::date`)} AND x.since > '-infinity'`,
+      day: `SELECT c.day, NULL::int AS hour, ${partOfDay()} * x.scale AS value FROM ${days}`,
     };
+    return this.summed(rows[by], parameters);
+  }
+
+  /**
+   * Whole months of all devices, and of the days what a ratio differs by for a time. Both parts are written out: of one
+   * relation for both the planner expects some rows, and looks for the months of each of ten thousand devices by itself.
+   */
+  private months({ always, sometimes }: ScaledRegisters, parameters: unknown[], first: number): Promise<Part[]> {
+    const month = (day: string) => `date_trunc('month', ${day}::timestamp)`;
+    const [from, to] = [`$${first}::date`, `$${first + 1}::date`];
+    const begin = `${month(from)}::date`;
+    const days = daysOf(sometimes, begin, `(${month(to)} + interval '1 month - 1 day')::date`);
+    return this.summed(
+      `SELECT c.month AS day, NULL::int AS hour, sum(c.value * x.scale) AS value FROM ${always} x
+         JOIN messages.consumption_month c ON c.device_id = x.device_id AND c.field = x.field
+           AND c.month BETWEEN ${begin} AND ${to} GROUP BY 1
+       UNION ALL SELECT ${month('c.day')}::date, NULL, ${partOfDay()} * x.scale FROM ${days}`,
+      parameters,
+    );
+  }
+
+  /** Rows (day, hour, value) as sums. The day is written as text once per sum: a company has a row per device and day. */
+  private summed(rows: string, parameters: unknown[]): Promise<Part[]> {
     return this.database.query<Part & Record<string, unknown>>(
-      // The day is written as text once per sum: a company has a row per device and month.
-      `WITH x AS ${x} SELECT day::text, hour, value
-       FROM (SELECT day, hour, sum(value) AS value FROM (${rows[by]}) v GROUP BY day, hour) w
+      `SELECT day::text, hour, value FROM (SELECT day, hour, sum(value) AS value FROM (${rows}) v GROUP BY day, hour) w
        WHERE value IS NOT NULL ORDER BY day, hour`,
       parameters,
     );
   }
 }
+
+/** Days `c` of a relation `x` as `scaledRegisters` has it, between two dates. */
+const daysOf = (x: string, from: string, to: string): string =>
+  `${x} x JOIN messages.consumption_day c ON c.device_id = x.device_id AND c.field = x.field
+     AND c.day BETWEEN greatest(${from}, x.since) AND least(${to}, x.until)`;
 
 const given = (ctx: Context, registers: readonly ResourceRegister[]): unknown[] => [
   ctx.companyId,

@@ -19,6 +19,35 @@ export const LINK_SPAN = `(${hourAfter('l."from"')})::date AS since, extract(hou
 export const LINKS_OF_POINT =
   'jsonb_to_recordset(p.links) AS l("deviceId" int, "from" float8, "to" float8, ratio float8)';
 
+/** All that each device counts: as `scaledRegisters` has it. */
+const ofDevices = (registers: string, which: string): string => `
+  SELECT r.resource, r.field, d.device_id, r.factor * CASE WHEN r.is_scaled THEN d.transformation_ratio ELSE 1 END AS scale,
+    '-infinity'::date AS since, 0 AS since_hour, 'infinity'::date AS until, 23 AS until_hour
+  FROM messages.device d JOIN ${registers} AS r(model_id, field, is_scaled, factor, resource) ON r.model_id = d.model_id
+  WHERE ${which}`;
+
+/** What a ratio of a link differs by for its time: as `scaledRegisters` has it. */
+const ofRatios = (registers: string, which: string): string => `
+  SELECT r.resource, r.field, d.device_id, r.factor * (l.ratio - d.transformation_ratio) AS scale, ${LINK_SPAN}
+  FROM messages.accounting_point p CROSS JOIN LATERAL ${LINKS_OF_POINT}
+  JOIN messages.device d ON d.device_id = l."deviceId" AND d.company_id = p.company_id
+  JOIN ${registers} AS r(model_id, field, is_scaled, factor, resource) ON r.model_id = d.model_id
+  WHERE p.has_ratios AND l.ratio <> d.transformation_ratio AND r.is_scaled AND ${which}`;
+
+/** The two parts of a relation as `scaledRegisters` makes it. */
+export interface ScaledRegisters {
+  /** All that each device counts, at any time. */
+  always: string;
+  /** What it differs by for a time. */
+  sometimes: string;
+}
+
+/** For a statement that reads each part in its own way. */
+export const scaledParts = (registers: string, which: string): ScaledRegisters => ({
+  always: `(${ofDevices(registers, which)})`,
+  sometimes: `(${ofRatios(registers, which)})`,
+});
+
 /**
  * Relation (resource, field, device_id, scale, since, since_hour, until, until_hour): consumption of a device is the sum of
  * its rows, each value times `scale` where its hour is in the span. The second half has what a ratio of a link differs by.
@@ -26,17 +55,8 @@ export const LINKS_OF_POINT =
  * @param registers relation (model_id, field, is_scaled, factor, resource) as it stands in FROM
  * @param which condition on the devices `d`
  */
-export const scaledRegisters = (registers: string, which: string): string => `(
-  SELECT r.resource, r.field, d.device_id, r.factor * CASE WHEN r.is_scaled THEN d.transformation_ratio ELSE 1 END AS scale,
-    '-infinity'::date AS since, 0 AS since_hour, 'infinity'::date AS until, 23 AS until_hour
-  FROM messages.device d JOIN ${registers} AS r(model_id, field, is_scaled, factor, resource) ON r.model_id = d.model_id
-  WHERE ${which}
-  UNION ALL
-  SELECT r.resource, r.field, d.device_id, r.factor * (l.ratio - d.transformation_ratio), ${LINK_SPAN}
-  FROM messages.accounting_point p CROSS JOIN LATERAL ${LINKS_OF_POINT}
-  JOIN messages.device d ON d.device_id = l."deviceId" AND d.company_id = p.company_id
-  JOIN ${registers} AS r(model_id, field, is_scaled, factor, resource) ON r.model_id = d.model_id
-  WHERE p.has_ratios AND l.ratio <> d.transformation_ratio AND r.is_scaled AND ${which})`;
+export const scaledRegisters = (registers: string, which: string): string =>
+  `(${ofDevices(registers, which)} UNION ALL ${ofRatios(registers, which)})`;
 
 /** First and last hour, from 1, of a day `c` that is in the span of `x`. */
 export const FIRST_HOUR = 'CASE WHEN c.day = x.since THEN x.since_hour + 1 ELSE 1 END';
