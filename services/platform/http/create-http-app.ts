@@ -12,6 +12,7 @@ import { uuidv7 } from 'uuidv7';
 import { z } from 'zod';
 import { defineEnv, flag, platformEnv } from '../config';
 import { forRequest } from '../database';
+import { callBegins } from '../telemetry';
 import { checkReplies } from './envelope';
 import { asAppError, envelopeOf } from './error.filter';
 import { routeOf } from './implements';
@@ -38,6 +39,8 @@ const DEFAULT_BODY_LIMIT = 1024 * 1024;
 const HEADERS_MS = 15_000;
 /** Calls: the reply is for one person, may hold tokens, and is not cached unless the handler says otherwise. */
 const CALLS = /^\/(?:api|integrations|internal)\//;
+/** What somebody waits for; uplinks of network servers come in bursts and are not. */
+const AWAITED = /^\/api\//;
 const OPTIONS = { bufferLogs: true, bodyParser: false, abortOnError: false };
 
 /**
@@ -74,6 +77,8 @@ export async function createHttpApp(root: DynamicModule, isEdge: boolean): Promi
   fastify.addHook('onRequest', (request, reply, done) => {
     void reply.headers(headers).header('x-request-id', request.id);
     if (CALLS.test(request.url)) void reply.header('cache-control', 'no-store');
+    // Over when the answer has left, or the other side has gone before it.
+    if (AWAITED.test(request.url)) reply.raw.once('close', callBegins());
     if (request.protocol === 'https') void reply.header('strict-transport-security', TRANSPORT_SECURITY);
     callOf(request).remoteUser = remoteUser(request);
     forRequest(callOf(request).rows, done);

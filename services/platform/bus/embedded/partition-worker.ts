@@ -1,4 +1,5 @@
 import { Logger } from '@nestjs/common';
+import { callsWait } from '../../telemetry';
 import type { Subscription } from '../bus';
 import { Delivery, type DeliveryOptions, type RawEvent } from '../delivery';
 import { causeOf } from '../faults';
@@ -10,6 +11,8 @@ import { unpack } from './record';
 import type { Turns } from './turns';
 
 const PREFETCH_BYTES = 4 << 20;
+/** Of a batch, while somebody waits for an answer of this process: a whole one is a turn of 50 ms and more. */
+const SHARE_BESIDE_CALLS = 1 / 4;
 
 export interface WorkerOptions {
   subscription: Subscription<unknown>;
@@ -146,11 +149,12 @@ export class PartitionWorker {
 
   /** Whole rows, as long as they fit, and at least a part of one. */
   private nextBatch(): RawEvent[] {
+    const most = callsWait() ? Math.ceil(this.batchSize * SHARE_BESIDE_CALLS) : this.batchSize;
     const batch: RawEvent[] = [];
     const { name } = this.options.subscription.topic;
-    for (let row = this.queue[0]; row && batch.length < this.batchSize; row = this.queue[0]) {
+    for (let row = this.queue[0]; row && batch.length < most; row = this.queue[0]) {
       const events = unpack(name, row, this.head);
-      const room = this.batchSize - batch.length;
+      const room = most - batch.length;
       for (const event of events.length > room ? events.slice(0, room) : events) batch.push(event);
       this.head = Number(batch.at(-1)?.offset ?? row.lastOffset) + 1;
       if (this.head <= row.lastOffset) break;
