@@ -433,6 +433,9 @@ describe('the tasks of a device that is removed', () => {
       held,
     ]);
     expect(row).toEqual({ status: TASK_STATE.cancelled, result_code: 'device_gone' });
+    const command = { id: gone, management: { time_set: '2026-11-22 10:00:00' } };
+    for (const refused of [await ask(), await app.call(controlDevice, command, as(owner))])
+      expect(refused.status).toBe(404);
   });
 });
 
