@@ -1,4 +1,5 @@
 import { type Captions, captions, inLanguage } from './captions';
+import { MESSAGE_TYPES } from './fields/message-types';
 
 /** What drivers and lines say to people of what went wrong, with the names of its values in double braces. */
 export const DRIVER_SENTENCES = {
@@ -71,6 +72,11 @@ export const DRIVER_SENTENCES = {
     'Прибор этого не сообщает: {{what}}',
     'the meter is not asked for {{what}}',
     'Тоолуур үүнийг мэдээлдэггүй: {{what}}',
+  ),
+  no_archive: captions(
+    'Прибор не ведёт такой архив: {{what}}',
+    'the meter keeps no such archive: {{what}}',
+    'Тоолуур ийм архив хадгалдаггүй: {{what}}',
   ),
   no_span: captions(
     'Запрос архива задаётся начальным и конечным временем',
@@ -267,7 +273,10 @@ const SUBJECTS: Readonly<Record<string, Captions>> = Object.fromEntries(
     captions('вариант исполнения', 'variant', 'хувилбар'),
     captions('запись профиля', 'record of the profile', 'профайлын бичлэг'),
     captions('перезапуск', 'restart', 'дахин ачаалах'),
+    captions('энергия на начало суток', 'energy at the start of a day', 'өдрийн эхний эрчим хүч'),
     captions('энергия на начало месяца', 'energy at the start of a month', 'сарын эхний эрчим хүч'),
+    captions('энергия на начало года', 'energy at the start of a year', 'жилийн эхний эрчим хүч'),
+    ...MESSAGE_TYPES.map(({ titles }) => titles),
     // Why a meter refused.
     captions(
       'неизвестная команда или параметр',

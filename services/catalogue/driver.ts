@@ -95,6 +95,8 @@ export class DriverError extends Error {
 export interface Driver {
   readonly id: string;
   readonly reads: readonly ReadKind[];
+  /** Message types of the archives that the meter keeps, where `archive` is among what it reads. */
+  readonly archives?: readonly number[];
   /** Message types of the archives and profiles that a meter is asked for again where some of their records are missing. */
   readonly records?: readonly number[];
   /** The logs of its journal, where it has several. */

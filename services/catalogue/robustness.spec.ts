@@ -96,7 +96,8 @@ describe.each(withDriver)('driver of %s', (_, driver, model) => {
   });
 
   test('finds the answer behind noise, and none in a part of it', () => {
-    for (const vector of vectors) {
+    // What is refused at once asks the meter nothing.
+    for (const vector of vectors.filter(({ exchanges }) => exchanges.length > 0)) {
       const session = driver.session(
         { kind: vector.request, arguments: vector.arguments ?? {} },
         { address: vector.address, parameters: vector.parameters ?? {}, timeZone: 3, transformationRatio: 1 },

@@ -367,6 +367,8 @@ describe('commands that change a device', () => {
     [{ time_set: 5 }, 'management.time_set'],
     [{ time_set: '2026-11-22 10:00:00', more: 1 }, 'management'],
     [{ archive: 50, datetime: '2026-11-22 10:00:00' }, 'management.archive'],
+    // Its meters keep archives of days and months.
+    [{ archive: 106, datetime: '2026-11-22 10:00:00' }, 'management.archive'],
   ])('are refused with what is wrong: %j', async (management, field) => {
     const reply = await command({ management });
     expect(reply.status).toBe(422);
@@ -431,6 +433,9 @@ describe('the tasks of a device that is removed', () => {
       held,
     ]);
     expect(row).toEqual({ status: TASK_STATE.cancelled, result_code: 'device_gone' });
+    const command = { id: gone, management: { time_set: '2026-11-22 10:00:00' } };
+    for (const refused of [await ask(), await app.call(controlDevice, command, as(owner))])
+      expect(refused.status).toBe(404);
   });
 });
 

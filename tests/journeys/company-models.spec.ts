@@ -57,6 +57,14 @@ test('a model of the catalogue is copied, changed and deleted', async ({ page })
   const name = `Cellar ${Date.now()}`;
   await enter(page, demoAdmin(), 'company-settings?tab=models&model=new-copy');
   const form = page.getByRole('dialog');
+  await choose(page, 'Model of the catalogue', 'Eastron SDM630');
+  await form.getByRole('button', { name: 'Add a register' }).click();
+  await form.getByRole('combobox', { name: 'Value', exact: true }).click();
+  await page.getByRole('option', { name: 'Limit, kW', exact: true }).click();
+  const least = form.getByRole('textbox', { name: 'Least', exact: true });
+  await least.pressSequentially('-2.5');
+  await expect(least).toHaveValue('-2.5');
+
   await choose(page, 'Model of the catalogue', 'Vega SI-11');
   await form.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
   await form.getByLabel('Own title of Reading, input 1').fill('Kitchen');

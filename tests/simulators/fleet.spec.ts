@@ -48,12 +48,13 @@ function decode(meter: (typeof lorawanMeters)[number], at: number, live = true):
 function ask(
   driver: Driver,
   meter: PlayedMeter,
-  kind: 'current' | 'instant' | 'info' | 'clock',
+  kind: 'current' | 'instant' | 'info' | 'clock' | 'archive',
   address: string,
   at = AT,
+  span: Record<string, number> = {},
 ): Decoded {
   const session = driver.session(
-    { kind, arguments: {} },
+    { kind, arguments: span },
     { address, parameters: {}, timeZone: 0, transformationRatio: 1 },
     new Date(at * 1000),
   );
@@ -207,6 +208,23 @@ describe('the demo fleet', () => {
     expect(energy).toBeGreaterThan(1000);
     expect(rate).toBeDefined();
   });
+
+  it.each(firstOfKind(modems.flatMap(({ meters }) => meters)))(
+    '%s keeps in each archive of its driver what it showed at that time',
+    (_, meter) => {
+      const driver = modelById(meter.modelId)?.driver;
+      for (const type of driver?.archives ?? []) {
+        const played = playMeter(meter);
+        const span = { type, from: AT - 400 * DAY, to: AT };
+        const { readings } = ask(driver!, played, 'archive', meter.insideAddr, AT, span);
+        expect(readings.length).toBeGreaterThan(0);
+        for (const row of readings.slice(-2)) {
+          const [shown] = ask(driver!, played, 'current', meter.insideAddr, row.ts ?? 0).readings;
+          expect([type, row.type, shown?.values]).toEqual([type, type, expect.objectContaining(row.values)]);
+        }
+      }
+    },
+  );
 
   it('does not answer a request for another address or with a wrong checksum', () => {
     for (const meter of modems.flatMap(({ meters }) => meters)) {

@@ -34,17 +34,23 @@ export function energomera({ kind, insideAddr, serial, measures, password = FACT
   const values = (name, argument, at) => {
     const { power, factor, frequency, phases } = threePhases(measures, at);
     const { year, month, day, weekday, hour, minute, second } = clockParts(at + ahead);
-    const monthStart = () => {
+    /** By the meter's clock. */
+    const endOf = (local) => (Number.isFinite(local) && local <= at + ahead ? energies(local - ahead) : ['ERR18']);
+    const monthEnd = () => {
       const [mm, yy] = argument.split('.').map(Number);
-      const begin = Date.UTC(2000 + yy, mm - 1, 1) / 1000;
-      return Number.isFinite(begin) && begin <= at ? energies(begin) : ['ERR18'];
+      return endOf(Date.UTC(2000 + yy, mm, 1) / 1000);
+    };
+    const dayEnd = () => {
+      const [dd, mm, yy] = argument.split('.').map(Number);
+      return endOf(Date.UTC(2000 + yy, mm - 1, dd + 1) / 1000);
     };
     const known = {
       ET0PE: () => energies(at),
       ...(type === 'CE303'
         ? { ET0QE: () => energies(at, 0.31), ET0PI: () => energies(at, 0), ET0QI: () => energies(at, 0) }
         : {}),
-      ENMPE: monthStart,
+      ENMPE: monthEnd,
+      ENDPE: dayEnd,
       VOLTA: () => phases.map(({ voltage }) => voltage.toFixed(2)),
       CURRE: () => phases.map(({ current }) => current.toFixed(3)),
       POWEP: () => [(power / 1000).toFixed(4)],

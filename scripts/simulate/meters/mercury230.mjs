@@ -169,6 +169,25 @@ export function mercury230({ insideAddr, serial, measures, passwords = FACTORY_P
     ];
   };
 
+  /** When the array of 05 began that holds the registers of a border, by the meter's clock; null = it has no such array. */
+  const borderOf = (array, local) => {
+    const { year, month } = clockParts(local);
+    const [kind, low] = [array >> 4, array & 0x0f];
+    if (kind === 0x0b && low >= 1 && low <= 12) {
+      const begun = low <= month ? year : year - 1;
+      return Date.UTC(2000 + begun, low - 1, 1) / 1000;
+    }
+    const today = Math.floor(local / DAY_S) * DAY_S;
+    return (
+      {
+        0x90: Date.UTC(2000 + year, 0, 1) / 1000,
+        0xa0: Date.UTC(1999 + year, 0, 1) / 1000,
+        0xc0: today,
+        0xd0: today - DAY_S,
+      }[array] ?? null
+    );
+  };
+
   /** Two moments of a record of a journal by the meter's clock: switched on and off, before and after, opened and closed. */
   const journalRecord = (kind, record, at) => {
     const [every, kept, from, to] = JOURNALS[kind] ?? [];
@@ -187,6 +206,10 @@ export function mercury230({ insideAddr, serial, measures, passwords = FACTORY_P
     if (command === 0x06 && first === 3 && rest[1] === 15) return profileRecord((second << 8) | rest[0], at);
     if (command === 0x06 && first === 2) return memory.read((second << 8) | rest[0], rest[1]);
     if (command === 0x05 && first === 0x00) return registers(second, at);
+    if (command === 0x05) {
+      const begin = borderOf(first, at + ahead);
+      return begin === null ? null : registers(second, begin - ahead);
+    }
     if (command === 0x04 && first === 0x00) {
       const { year, month, day, weekday, hour, minute, second: seconds } = clockParts(at + ahead);
       return [seconds, minute, hour, weekday, day, month, year].map(bcd).concat(1);

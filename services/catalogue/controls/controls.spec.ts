@@ -173,11 +173,23 @@ describe('a request to a device', () => {
   });
 
   it.each([
+    [301, 0],
+    [301, 106],
+    [200, 101],
+    [230, 102],
+  ])('is refused with what is wrong where meters of model %s keep no archive %s', (model, archive) => {
+    expect(judge(model, { archive, datetime: '2026-10-01 00:00:00' })).toMatchObject({
+      kind: 'invalid',
+      issues: [expect.objectContaining({ path: ['archive'] })],
+    });
+  });
+
+  it.each([
     [630, { power: 1 }],
     [630, { tariff: 1, reset: true }],
     [230, {}],
     [230, { read: ['archive'] }],
-    [230, { read: 'archive' }],
+    [630, { read: 'archive' }],
     [230, { constructor: 1 }],
     [301, { time_set: '2026-01-01 00:00', reset: 1 }],
     [214, { now_value: 1 }],

@@ -2,6 +2,7 @@ import type { Codec, Downlink, DownlinkCommand } from '../codec';
 import type { DeclaredControls } from '../company-models/declared-controls';
 import { fromHex } from '../codecs/reader';
 import type { Driver, WiredCommand } from '../driver';
+import { MESSAGE_TYPE, messageType } from '../fields/message-types';
 import { choice, type Control, type Parameter } from './control';
 import { controlOf, CONTROLS, type ControlKey } from './index';
 
@@ -61,26 +62,33 @@ export const commandOf = (
 ): WiredCommand | DownlinkCommand | UploadedCommand | undefined =>
   wiredCommandOf(model, key) ?? downlinkCommandOf(model, key) ?? uploadedCommandOf(model, key);
 
-/** Where a device takes less than a control has: bounds of its command, or the logs that its meter keeps. */
+/** Where a device takes less than a control has: bounds of its command, or the logs and archives that its meter keeps. */
 export function limitsOf(
   model: Speaking,
   key: ControlKey,
 ): Partial<Pick<WiredCommand, 'bounds' | 'omits'>> | undefined {
   const command = commandOf(model, key);
-  const logs = model.driver?.logs;
-  if (command || key !== 'event_log' || !logs) return command;
-  const { captions } = controlOf(key).parameters.event_log ?? controlOf(key);
-  const titles = logs.map((log) => log.captions);
+  const kept = key === 'event_log' ? model.driver?.logs : key === 'archive' ? archivesOf(model.driver) : undefined;
+  if (command || !kept) return command;
+  const { captions } = controlOf(key).parameters[key] ?? controlOf(key);
+  const titles = kept.map((each) => each.captions);
   return {
     bounds: {
-      event_log: choice(
+      [key]: choice(
         captions,
-        logs.map(({ id }) => id),
+        kept.map(({ id }) => id),
         { titles },
       ),
     },
   };
 }
+
+/** The archives that a meter keeps, as a request names them: the hourly one is 0 (specification 1, section 5). */
+const archivesOf = (driver: Driver | undefined) =>
+  driver?.archives?.flatMap((type) => {
+    const known = messageType(type);
+    return known ? [{ id: type === MESSAGE_TYPE.hourly ? 0 : type, captions: known.titles }] : [];
+  });
 
 /** The values of a control as a device takes them: within its own bounds, without those that it has no frame for. */
 export function parametersOf(

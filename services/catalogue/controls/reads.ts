@@ -1,18 +1,17 @@
 import type { Driver, DriverRequest, ReadKind } from '../driver';
+import { beginOf, moved, periodOf } from '../drivers/periods';
 import { controlOf, isControlKey } from './index';
 import { momentOf } from './schema';
 
 const READ_KINDS: readonly ReadKind[] = ['info', 'clock', 'current', 'instant', 'archive', 'profile', 'journal'];
 const HOURLY = 100;
 const DAY = 86_400;
-/** Seconds that one request of an archive spans, by its type; others span a month. */
+/** Seconds that one request of an archive without borders spans, by its type; others span a month. */
 const SPANS: Readonly<Record<number, number>> = {
   100: DAY,
-  101: DAY,
   102: 7 * DAY,
   104: 92 * DAY,
   105: 184 * DAY,
-  106: 366 * DAY,
 };
 const MONTH = 31 * DAY;
 
@@ -31,14 +30,20 @@ export function readsOf(
   if (Array.isArray(reads)) return reads.flatMap((one) => (isRecord(one) ? readsOf(driver, one, timeZone) : []));
   if (read !== undefined) {
     const named = READ_KINDS.find((kind) => kind === read);
-    return named && driver.reads.includes(named) ? [{ kind: named, arguments: rest }] : [];
+    return named ? [{ kind: named, arguments: rest }].filter((request) => isRead(driver, request)) : [];
   }
   const asked = Object.keys(rest).filter((key) => isControlKey(key) && rest[key] !== 0 && rest[key] !== false);
   const keys = asked.length > 0 || Object.keys(rest).length > 0 ? asked : ['now_value'];
   const kinds = keys.flatMap((key) => (isControlKey(key) ? (controlOf(key).reads ?? []) : []));
   return [...new Set(kinds)]
-    .filter((kind) => driver.reads.includes(kind))
-    .map((kind) => ({ kind, arguments: argumentsOf(kind, rest, timeZone) }));
+    .map((kind) => ({ kind, arguments: argumentsOf(kind, rest, timeZone) }))
+    .filter((request) => isRead(driver, request));
+}
+
+/** An archive has to be one of those that the meter keeps. */
+function isRead(driver: Driver, { kind, arguments: { type } }: DriverRequest): boolean {
+  if (!driver.reads.includes(kind)) return false;
+  return kind !== 'archive' || type === undefined || (driver.archives?.includes(Number(type)) ?? false);
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
@@ -53,5 +58,10 @@ function argumentsOf(
   if (moment === null || (kind !== 'archive' && kind !== 'profile')) return {};
   const from = moment - Math.round(timeZone * 3600);
   const type = Number(management.archive) || HOURLY;
-  return kind === 'archive' ? { type, from, to: from + (SPANS[type] ?? MONTH) } : { from, to: from + DAY };
+  if (kind === 'profile') return { from, to: from + DAY };
+  const period = periodOf(type);
+  if (!period) return { type, from, to: from + (SPANS[type] ?? MONTH) };
+  // Of a day, month or year both of its borders.
+  const begin = beginOf(period, from, timeZone);
+  return { type, from: begin.ts, to: moved(begin, period, 1).ts };
 }

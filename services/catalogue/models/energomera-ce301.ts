@@ -25,7 +25,7 @@ export default defineModel({
     tariffs({ count: 5 }),
     tariffSchedule({ tariffs: 4, seasons: 12, dayTypes: 36, switches: 15 }),
     phases({ count: 3, quantities: ['voltage', 'current', 'power_active', 'cos', 'frequency'] }),
-    archives(['monthly'], ['tariff_sum', ...numbered('tariff', 5)]),
+    archives(['daily', 'monthly'], ['tariff_sum', ...numbered('tariff', 5)]),
     information(),
     clock(),
     settings(passwordInput(captions('Пароль', 'Password', 'Нууц үг'), '777777')),

@@ -1,7 +1,9 @@
 import {
+  archives,
   clock,
   deviceJournal,
   information,
+  numbered,
   phases,
   powerProfile,
   settings,
@@ -13,8 +15,15 @@ import {
 } from '../capabilities';
 import { defineModel } from '../define-model';
 import { mercuryThreePhase } from '../drivers/mercury/driver';
+import type { FieldName } from '../fields/fields';
 import type { InterfaceName } from '../model';
 import { mercuryVectors } from './vectors/mercury';
+
+const registers = ['tariff', 'tariff_negative', 'tariff_reactive', 'tariff_reactive_negative'].flatMap((prefix) => [
+  // The names are those of tariffs() with these directions.
+  `${prefix}_sum` as FieldName,
+  ...numbered(prefix, 4),
+]);
 
 const extend = [
   tariffs({ count: 4, directions: ['import', 'export', 'reactive', 'reactive_export'] }),
@@ -23,6 +32,7 @@ const extend = [
     count: 3,
     quantities: ['voltage', 'current', 'power_active', 'power_reactive', 'power_apparent', 'cos', 'frequency'],
   }),
+  archives(['daily', 'monthly', 'yearly'], registers),
   powerProfile('power_a_plus', 'power_a_minus', 'power_r_plus', 'power_r_minus'),
   information('ratio_voltage', 'ratio_current'),
   clock(),

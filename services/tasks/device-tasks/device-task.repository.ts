@@ -13,6 +13,8 @@ const COLUMNS = `id, company_id, device_id, command_type, command_class::text, c
 const OPEN = OPEN_STATES.join(', ');
 /** Tasks that are counted for a list. */
 const MOST_COUNTED = 2_000;
+/** States that a page is put together of one by one. */
+const MOST_STATES = 4;
 const WAITING = [TASK_STATE.created, TASK_STATE.queued, TASK_STATE.quarantined].join(', ');
 /** Nothing of it can have reached its device. */
 const HERE = `status <= ${TASK_STATE.queued} AND step NOT IN (${HANDED_OVER.map((step) => `'${step}'`).join(', ')})`;
@@ -175,22 +177,31 @@ export class DeviceTaskRepository {
   ): Promise<{ rows: ListedTaskRow[]; total: number; hasMore: boolean }> {
     const user = tiedTo(ctx);
     const where = `($2::int[] IS NULL OR t.device_id = ANY($2)) AND ($3::bigint[] IS NULL OR t.id = ANY($3))
-       AND ($4::int[] IS NULL OR t.status = ANY($4)) AND ($5::text IS NULL OR t.command_type = $5)
+       AND ($5::text IS NULL OR t.command_type = $5)
        AND ($6::float8 IS NULL OR t.created_at >= to_timestamp($6))
        AND ($7::float8 IS NULL OR t.created_at < to_timestamp($7 + 1))
        AND ($8::int IS NULL OR t.poll_group_id = $8)
        ${user === null ? '' : 'AND t.device_id IN (SELECT device_id FROM tasks.device WHERE tied_users @> ARRAY[$9::int])'}`;
+    const inStates = '($4::int[] IS NULL OR t.status = ANY($4))';
+    const statuses = [...new Set(filter.statuses ?? [])];
+    // The index has the tasks of one state in their order; those of several states are merged.
+    const states =
+      statuses.length > 0 && statuses.length <= MOST_STATES
+        ? statuses.map((_, at) => `t.status = ($4::int[])[${at + 1}]`)
+        : [inStates];
     const branches = [
-      `SELECT t.id FROM tasks.device_task t WHERE t.company_id = $1 AND ${where}
+      ...states.map(
+        (state) => `SELECT t.id FROM tasks.device_task t WHERE t.company_id = $1 AND ${state} AND ${where}
          AND t.device_id NOT IN (SELECT tasks.moved_away($1))`,
+      ),
       `SELECT t.id FROM tasks.device d JOIN tasks.device_task t USING (device_id)
-       WHERE d.moved AND d.company_id = $1 AND t.company_id <> $1 AND ${where}`,
+       WHERE d.moved AND d.company_id = $1 AND t.company_id <> $1 AND ${inStates} AND ${where}`,
     ];
     const parameters: unknown[] = [
       ctx.companyId,
       filter.deviceIds ?? null,
       filter.ids ?? null,
-      filter.statuses ?? null,
+      filter.statuses ? statuses : null,
       filter.type ?? null,
       filter.from ?? null,
       filter.to ?? null,

@@ -3,7 +3,8 @@ import { canBePolledFor, groupReads } from './group-reads';
 
 const NOW = Date.UTC(2026, 10, 23, 12) / 1000;
 const DAY = 86_400;
-const withArchive = models.find((model) => model.driver?.reads.includes('archive'));
+const withArchive = models.find(({ driver }) => driver?.archives?.includes(101) && !driver.reads.includes('profile'));
+const withMonths = models.find(({ driver }) => driver?.archives?.join() === '103');
 const withoutArchive = models.find(
   ({ driver }) => driver && !driver.reads.includes('archive') && !driver.reads.includes('journal'),
 );
@@ -47,6 +48,12 @@ describe('a poll of a group', () => {
   it('asks a meter for nothing that its driver cannot read', () => {
     expect(groupReads(group, withoutArchive, new Map(), NOW).map(({ read }) => read)).not.toContain('archive');
     expect(canBePolledFor({ kinds: ['journal'], archives: [101] }, withoutArchive)).toBe(false);
+  });
+
+  it('asks for no archive that meters of the model do not keep', () => {
+    const archives = groupReads(group, withMonths, new Map(), NOW).filter(({ read }) => read === 'archive');
+    expect(archives.map(({ type }) => type)).toEqual([103]);
+    expect(canBePolledFor({ kinds: [], archives: [101] }, withMonths)).toBe(false);
     expect(canBePolledFor(group.selected, radio)).toBe(false);
     expect(canBePolledFor(group.selected, withArchive)).toBe(true);
   });

@@ -60,8 +60,7 @@ export function groupReads(
     const from = since(...PROFILES);
     return from + group.averaging * 60 > to ? [] : [{ read: kind, from, to, period: group.averaging }];
   });
-  if (!reads.includes('archive')) return asked;
-  const archives = group.selected.archives.flatMap((type): GroupRead[] => {
+  const archives = keptBy(model, group.selected.archives).flatMap((type): GroupRead[] => {
     const from = since(type);
     const next = (newest.get(type) ?? -Infinity) + (RECORD_SECONDS[type] ?? 0);
     return next > to ? [] : [{ read: 'archive', type, from, to }];
@@ -72,7 +71,9 @@ export function groupReads(
 /** Whether the model can be asked for anything that a group selects. */
 export function canBePolledFor(selected: PolledGroup['selected'], model: DeviceModel | undefined): boolean {
   const reads = model?.driver?.reads ?? [];
-  return (
-    selected.kinds.some((kind) => reads.includes(kind)) || (selected.archives.length > 0 && reads.includes('archive'))
-  );
+  return selected.kinds.some((kind) => reads.includes(kind)) || keptBy(model, selected.archives).length > 0;
 }
+
+/** Of the archives that are selected, those that meters of the model keep. */
+const keptBy = (model: DeviceModel | undefined, archives: readonly number[]): number[] =>
+  archives.filter((type) => model?.driver?.archives?.includes(type));

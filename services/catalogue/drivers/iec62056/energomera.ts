@@ -1,8 +1,9 @@
 import type { Decoded, DecodedReading } from '../../codec';
 import { DriverError, type Driver, type DriverRequest, type WiredCommand, type WiredMeter } from '../../driver';
+import { MESSAGE_TYPE } from '../../fields/message-types';
 import { localTimeSet, TIME_OR_NOW } from '../clock-setting';
 import { clockRow, localTime, type Steps } from '../exchange';
-import { monthsOf } from '../months';
+import { type Border, archiveAsked, bordersOf, moved } from '../periods';
 import { modeCParts, parseNumber } from './frames';
 import { ModeCSession } from './session';
 
@@ -12,8 +13,8 @@ import { ModeCSession } from './session';
  */
 const FACTORY_PASSWORD = '777777';
 
-/** Months that one archive request may ask for; each is an exchange. */
-const MOST_MONTHS = 36;
+/** Borders that one archive request may ask for; each is an exchange. */
+const MOST_BORDERS = 45;
 
 interface Energies {
   /** Parameter of the registers since reset, and the fields' prefix. */
@@ -145,25 +146,35 @@ function* readInformation(session: ModeCSession): Steps<DecodedReading[]> {
   return [{ type: 6, ts: null, values: {}, extra }];
 }
 
-/** ENMPE(mm.yy): registers at the beginning of a month, rows of type 103. */
-function* readMonths(
+const { daily, monthly } = MESSAGE_TYPE;
+const ARCHIVES = [daily, monthly];
+
+/**
+ * ENDPE(dd.mm.yy) and ENMPE(mm.yy): registers at the end of a day or month, which is where the next one begins; rows of
+ * types 101 and 103 (fixtures/iec62056.md, "Archives").
+ */
+function* readArchive(
   session: ModeCSession,
   request: DriverRequest,
   meter: WiredMeter,
   now: Date,
   warnings: string[],
 ): Steps<DecodedReading[]> {
+  const { type, period } = archiveAsked(request, ARCHIVES);
+  const name = type === daily ? 'ENDPE' : 'ENMPE';
+  const argumentOf = ({ year, month, day }: Border) =>
+    [...(type === daily ? [day] : []), month, year % 100].map(two).join('.');
   const readings: DecodedReading[] = [];
-  for (const { year, month, ts } of monthsOf(request, meter.timeZone, now, MOST_MONTHS)) {
-    const argument = `${String(month).padStart(2, '0')}.${String(year % 100).padStart(2, '0')}`;
-    const found = yield* session.readIfKnown('ENMPE', argument);
+  for (const border of bordersOf(request, period, meter.timeZone, now.getTime() / 1000, MOST_BORDERS)) {
+    const ended = argumentOf(moved(border, period, -1));
+    const found = yield* session.readIfKept(name, ended);
     if (!found) {
-      warnings.push(`the meter has no registers of ${argument}`);
+      warnings.push(`the meter has no registers of ${ended}`);
       continue;
     }
     const values: Record<string, number | null> = {};
-    assign(values, energyFields('tariff'), found, 'ENMPE');
-    readings.push({ type: 103, ts, values });
+    assign(values, energyFields('tariff'), found, name);
+    readings.push({ type, ts: border.ts, values });
   }
   return readings;
 }
@@ -172,7 +183,8 @@ function energomera(id: string, energies: readonly Energies[]): Driver {
   return {
     id,
     reads: ['info', 'clock', 'current', 'instant', 'archive'],
-    records: [103],
+    archives: ARCHIVES,
+    records: ARCHIVES,
     controls: { time_set: setTime, time_correct: correctTime },
     parts: modeCParts('sum7'),
     *session(request, meter, now): Steps<Decoded> {
@@ -183,10 +195,11 @@ function energomera(id: string, energies: readonly Energies[]): Driver {
         clock: () => readClock(session, meter, now),
         current: () => readCurrent(session, energies, warnings),
         instant: () => readInstant(session, warnings),
-        archive: () => readMonths(session, request, meter, now, warnings),
+        archive: () => readArchive(session, request, meter, now, warnings),
       };
       if (!Object.hasOwn(read, request.kind))
         throw new DriverError('not_supported', 'not_asked', { what: request.kind });
+      if (request.kind === 'archive') archiveAsked(request, ARCHIVES);
       yield* session.open();
       const readings = yield* read[request.kind as keyof typeof read]();
       yield* session.close();

@@ -17,6 +17,18 @@ import {
 
 const TIMEOUT_MS = 6000;
 
+/** The end of a block and its check. */
+const EMPTY = 2;
+
+function* unlessRefused<T>(steps: Steps<T>): Steps<T | null> {
+  try {
+    return yield* steps;
+  } catch (error) {
+    if (error instanceof DriverError && error.fault === 'refused') return null;
+    throw error;
+  }
+}
+
 /** A programming-mode session of IEC 62056-21 mode C: request, identification, choice of mode, password, reads, end. */
 export class ModeCSession {
   /** What the meter reported of itself at the opening. */
@@ -57,8 +69,8 @@ export class ModeCSession {
     if (verdict[0] !== ACK) throw new DriverError('refused', 'refused_password');
   }
 
-  /** Bracketed values of a parameter, in order. Throws DriverError refused for an error of the meter. */
-  *read(name: string, argument = ''): Steps<string[]> {
+  /** The block that answers, after its start. Throws DriverError refused where the meter does not understand. */
+  private *block(name: string, argument: string): Steps<Uint8Array> {
     const send = commandMessage('R1', `${name}(${argument})`, this.blockCheck);
     const answer = yield* ask(
       { send, expect: expectBlock(this.blockCheck, [NAK]), timeoutMs: TIMEOUT_MS },
@@ -66,17 +78,27 @@ export class ModeCSession {
     );
     if (answer[0] === NAK) throw new DriverError('refused', 'not_understood', { what: name });
     if (answer[0] === SOH) throw new DriverError('refused', 'session_ended', { what: name });
-    return parseValues(answer.subarray(answer[0] === STX ? 1 : 0), name);
+    return answer.subarray(answer[0] === STX ? 1 : 0);
+  }
+
+  /** Bracketed values of a parameter, in order. Throws DriverError refused for an error of the meter. */
+  *read(name: string, argument = ''): Steps<string[]> {
+    return parseValues(yield* this.block(name, argument), name);
   }
 
   /** As read, but null where the meter refuses: for what not every version of it has. */
   *readIfKnown(name: string, argument = ''): Steps<string[] | null> {
-    try {
-      return yield* this.read(name, argument);
-    } catch (error) {
-      if (error instanceof DriverError && error.fault === 'refused') return null;
-      throw error;
-    }
+    return yield* unlessRefused(this.read(name, argument));
+  }
+
+  /** Values of an archive's record; null where the meter refuses, or answers with an empty block as it has none. */
+  *readIfKept(name: string, argument: string): Steps<string[] | null> {
+    return yield* unlessRefused(this.record(name, argument));
+  }
+
+  private *record(name: string, argument: string): Steps<string[] | null> {
+    const block = yield* this.block(name, argument);
+    return block.length === EMPTY ? null : parseValues(block, name);
   }
 
   /** W1: writes a parameter, once. Throws DriverError refused where the meter does not take it. */

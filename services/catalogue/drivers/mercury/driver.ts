@@ -1,31 +1,19 @@
 import { decimal, hex } from '../../codecs/reader';
 import type { Decoded, DecodedReading } from '../../codec';
 import { DriverError, type Driver } from '../../driver';
+import { MESSAGE_TYPE } from '../../fields/message-types';
 import type { Steps } from '../exchange';
 import { readClock } from './clock';
 import { mercuryCommands } from './commands';
-import { mercuryParts, readEnergy, readInstant, refused, STATUS, type InstantNumber } from './frames';
+import { mercuryParts, readInstant, refused, STATUS, type InstantNumber } from './frames';
 import { mercuryLogs, readJournal } from './journal';
 import { readProfile } from './profile';
+import { ARCHIVES, readArchive, readRegisters } from './registers';
 import { MercurySession } from './session';
 
-const DIRECTIONS = ['tariff', 'tariff_negative', 'tariff_reactive', 'tariff_reactive_negative'] as const;
-
-/** 05 00 TT: registers since reset, A+, A-, R+ and R- in Wh and varh; TT 0 = sum, 1 to 4 = tariff. */
+/** 05 00: registers since reset. */
 function* readCurrent(session: MercurySession): Steps<DecodedReading[]> {
-  const values: Record<string, number | null> = {};
-  for (const tariff of [0, 1, 2, 3, 4]) {
-    const data = yield* session.read(
-      [0x05, 0x00, tariff],
-      16,
-      tariff === 0 ? 'energy, sum' : `energy, tariff ${tariff}`,
-    );
-    DIRECTIONS.forEach((direction, index) => {
-      const register = readEnergy(data, index * 4);
-      values[tariff === 0 ? `${direction}_sum` : `${direction}${tariff}`] = register === null ? null : register / 1000;
-    });
-  }
-  return [{ type: 1, ts: null, values }];
+  return [{ type: 1, ts: null, values: yield* readRegisters(session, 0x00, 'energy by tariff') }];
 }
 
 interface Auxiliary {
@@ -120,24 +108,28 @@ function* readInformation(session: MercurySession): Steps<DecodedReading[]> {
  */
 export const mercuryThreePhase: Driver = {
   id: 'mercury-three-phase',
-  reads: ['info', 'clock', 'current', 'instant', 'profile', 'journal'],
-  records: [5],
+  reads: ['info', 'clock', 'current', 'instant', 'archive', 'profile', 'journal'],
+  archives: ARCHIVES,
+  // Of days it keeps the last two alone.
+  records: [MESSAGE_TYPE.powerProfile, MESSAGE_TYPE.monthly],
   logs: mercuryLogs,
   controls: mercuryCommands,
   parts: mercuryParts,
   *session(request, meter, now): Steps<Decoded> {
     const session = new MercurySession(meter);
+    const warnings: string[] = [];
     const read = {
       info: () => readInformation(session),
       clock: () => readClock(session, meter, now),
       current: () => readCurrent(session),
       instant: () => readInstantRow(session),
+      archive: () => readArchive(session, request, meter, warnings),
       profile: () => readProfile(session, request, meter, now),
       journal: () => readJournal(session, request, meter),
     };
     if (!Object.hasOwn(read, request.kind)) throw new DriverError('not_supported', 'not_asked', { what: request.kind });
     const readings = yield* read[request.kind as keyof typeof read]();
     yield* session.close();
-    return { readings };
+    return { readings, ...(warnings.length > 0 ? { warnings } : {}) };
   },
 };

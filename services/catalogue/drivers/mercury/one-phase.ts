@@ -1,10 +1,11 @@
 import { decimal } from '../../codecs/reader';
 import type { Decoded, DecodedReading } from '../../codec';
 import { DriverError, type Driver, type DriverRequest, type FrameState, type WiredMeter } from '../../driver';
+import { MESSAGE_TYPE } from '../../fields/message-types';
 import { hasCrc16, withCrc16 } from '../checksum';
 import { partsWithCrc16 } from '../frame-parts';
 import { ask, bcd, clockRow, lineAddress, localTime, type Steps } from '../exchange';
-import { monthsOf } from '../months';
+import { archiveAsked, beginOf, bordersOf, moved } from '../periods';
 
 /** Over a GPRS modem an answer takes seconds. */
 const TIMEOUT_MS = 6000;
@@ -16,6 +17,7 @@ const COMMAND = { clock: 0x21, energy: 0x27, month: 0x32, instant: 0x63, network
 const NOT_METERED = 0xff;
 /** It keeps a register for each month of the year. */
 const MONTHS = 12;
+const ARCHIVES = [MESSAGE_TYPE.monthly];
 
 /** `address u32 big endian, command u8, data, CRC-16 Modbus low byte first` (fixtures/mercury.md, one-phase family). */
 export function onePhaseFrame(address: number, command: number, data: Iterable<number> = []): Uint8Array {
@@ -85,16 +87,16 @@ function* readMonths(
   now: Date,
   warnings: string[],
 ): Steps<DecodedReading[]> {
+  const { type, period } = archiveAsked(request, ARCHIVES);
   const readings: DecodedReading[] = [];
-  const offset = Math.round(meter.timeZone * 3600);
-  const today = new Date(now.getTime() + offset * 1000);
-  const oldest = Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - (MONTHS - 1), 1) / 1000 - offset;
+  const clock = now.getTime() / 1000;
+  const oldest = moved(beginOf(period, clock, meter.timeZone), period, 1 - MONTHS).ts;
   const from = Math.max(Number(request.arguments.from), oldest);
   const asked = { ...request, arguments: { ...request.arguments, from } };
-  for (const { year, month, ts } of monthsOf(asked, meter.timeZone, now, MONTHS)) {
+  for (const { year, month, ts } of bordersOf(asked, period, meter.timeZone, clock, MONTHS)) {
     const data = yield* read(meter, COMMAND.month, 16, `energy of month ${month}`, [month - 1]);
     const values = byTariff(data);
-    if (Object.values(values).some((value) => value)) readings.push({ type: 103, ts, values });
+    if (Object.values(values).some((value) => value)) readings.push({ type, ts, values });
     else warnings.push(`the meter has no registers of ${String(month).padStart(2, '0')}.${year}`);
   }
   return readings;
@@ -129,7 +131,8 @@ export function* readClock(meter: WiredMeter, now: Date): Steps<DecodedReading[]
 export const onePhaseDriver = (id: string, controls: Driver['controls'] & object): Driver => ({
   id,
   reads: ['clock', 'current', 'instant', 'archive'],
-  records: [103],
+  archives: ARCHIVES,
+  records: ARCHIVES,
   controls,
   // The address of four bytes, and the command in the answer too.
   parts: (frame) => partsWithCrc16(frame, ['address', 4], ['command', 1]),

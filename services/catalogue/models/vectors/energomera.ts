@@ -115,7 +115,7 @@ export const ce301Vectors: readonly ModelVector[] = [
     ],
   },
   {
-    name: 'registers at the beginning of two months, one of them not known',
+    name: 'registers where two months begin, which are those at the end of the month before; one of them not known',
     source: `opening ${recorded}, values ${derived}`,
     request: 'archive',
     address: '',
@@ -124,11 +124,11 @@ export const ce301Vectors: readonly ModelVector[] = [
     exchanges: [
       ...ce301,
       {
-        send: '01523102454e4d50452830342e3235290347',
+        send: '01523102454e4d50452830332e3235290346',
         answer:
           '02454e4d504528363030312e3235290d0a454e4d504528343030302e3235290d0a454e4d504528313530302e35290d0a454e4d5045283530302e35290d0a454e4d504528302e30290d0a454e4d504528302e30290d0a0323',
       },
-      { send: '01523102454e4d50452830352e3235290348', answer: '02284552523132290320' },
+      { send: '01523102454e4d50452830342e3235290347', answer: '02284552523132290320' },
       close,
     ],
     expect: [
@@ -138,6 +138,66 @@ export const ce301Vectors: readonly ModelVector[] = [
         values: { tariff_sum: 6001.25, ...byPhase('tariff', [4000.25, 1500.5, 500.5, 0, 0]) },
       },
     ],
+  },
+  {
+    // With ET0PE 16907.9477764 and ECMPE 357.8505119 of the same read-out: their difference is what is asked for.
+    name: 'registers where May begins, at the end of April',
+    source: 'hostcc/energomera-hass-mqtt (MIT), tests: a read-out of May 2022',
+    request: 'archive',
+    address: '',
+    parameters: { password: 'dummy' },
+    arguments: { type: 103, from: Date.UTC(2022, 3, 30) / 1000, to: Date.UTC(2022, 4, 20) / 1000 },
+    exchanges: [
+      ...ce301,
+      {
+        send: '01523102454e4d50452830342e3232290344',
+        answer:
+          '02454e4d50452831363535302e30393732363435290d0a454e4d50452831313239352e373333353039290d0a454e4d504528333532312e32393239373534290d0a454e4d504528313733332e30373037383031290d0a454e4d504528302e30290d0a454e4d504528302e30290d0a032a',
+      },
+      close,
+    ],
+    expect: [
+      {
+        type: 103,
+        ts: Date.UTC(2022, 3, 30, 21) / 1000,
+        values: { tariff_sum: 16550.0972645, ...byPhase('tariff', [11295.733509, 3521.2929754, 1733.0707801, 0, 0]) },
+      },
+    ],
+  },
+  {
+    name: 'registers where two days begin; an empty block where the meter has none',
+    source: `opening ${recorded}, values ${derived}, "Archives"`,
+    request: 'archive',
+    address: '',
+    parameters: { password: 'dummy' },
+    arguments: { type: 101, from: Date.UTC(2023, 0, 22, 21) / 1000, to: Date.UTC(2023, 0, 23, 21) / 1000 },
+    exchanges: [
+      ...ce301,
+      {
+        send: '01523102454e4450452832322e30312e323329034b',
+        answer:
+          '02454e44504528313030302e35290d0a454e445045283630302e3235290d0a454e445045283430302e3235290d0a454e44504528302e30290d0a454e44504528302e30290d0a454e44504528302e30290d0a031d',
+      },
+      { send: '01523102454e4450452832332e30312e323329034c', answer: '020303' },
+      close,
+    ],
+    expect: [
+      {
+        type: 101,
+        ts: Date.UTC(2023, 0, 22, 21) / 1000,
+        values: { tariff_sum: 1000.5, ...byPhase('tariff', [600.25, 400.25, 0, 0, 0]) },
+      },
+    ],
+  },
+  {
+    name: 'an archive that it does not keep',
+    source: derived,
+    request: 'archive',
+    address: '',
+    parameters: { password: 'dummy' },
+    arguments: { type: 100, from: 0, to: 1 },
+    exchanges: [],
+    expect: { error: 'the meter keeps no such archive: Hourly archive' },
   },
 ];
 

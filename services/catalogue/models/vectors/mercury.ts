@@ -1,3 +1,6 @@
+import { fromHex, hex } from '../../codecs/reader';
+import { withCrc16 } from '../../drivers/checksum';
+import { writeEnergy } from '../../drivers/mercury/frames';
 import type { ModelVector } from '../../model';
 
 const source =
@@ -8,6 +11,23 @@ const close = { send: '24029b71', answer: '24001ab0' };
 const spread = (names: readonly string[], values: readonly number[]) =>
   Object.fromEntries(names.map((name, index) => [name, values[index] ?? 0]));
 const phases = (name: string, sum?: string) => [...(sum ? [sum] : []), `${name}1`, `${name}2`, `${name}3`];
+
+const framed = (send: string, answer: string) => ({ send: whole(send), answer: whole(answer) });
+const whole = (body: string) => hex(withCrc16(fromHex(`24${body}`)));
+
+/** The sum and four tariffs of an array of 05, of which the first has all; only A+ is metered. */
+const registers = (array: string, wh: number) =>
+  [wh, wh, 0, 0, 0].map((value, tariff) =>
+    framed(`05${array}0${tariff}`, [value, null, null, null].map((each) => hex(writeEnergy(each))).join('')),
+  );
+const inSum = (kwh: number) =>
+  Object.fromEntries(
+    ['tariff', 'tariff_negative', 'tariff_reactive', 'tariff_reactive_negative'].flatMap((direction, index) =>
+      ['_sum', '1', '2', '3', '4'].map(
+        (end, at) => [`${direction}${end}`, index > 0 ? null : at < 2 ? kwh : 0] as const,
+      ),
+    ),
+  );
 
 export const mercuryVectors: readonly ModelVector[] = [
   {
@@ -233,5 +253,54 @@ export const mercuryVectors: readonly ModelVector[] = [
       { send: open.send, answer: '' },
     ],
     expect: { error: 'opening the session: no answer, asked 3 times' },
+  },
+  {
+    name: 'registers where yesterday and today begin, by the clock of the meter',
+    source: `${source}, "Archives"`,
+    request: 'archive',
+    address: '36',
+    // To the meter it is 23:59 of the 14th.
+    now: '2025-06-14T21:00:30Z',
+    arguments: { type: 101, from: Date.UTC(2025, 5, 1) / 1000, to: Date.UTC(2025, 5, 14, 21) / 1000 },
+    exchanges: [
+      open,
+      framed('0400', '3059230614062500'),
+      ...registers('d0', 3_196_200),
+      ...registers('c0', 3_197_200),
+      close,
+    ],
+    expect: [
+      { type: 101, ts: Date.UTC(2025, 5, 12, 21) / 1000, values: inSum(3196.2) },
+      { type: 101, ts: Date.UTC(2025, 5, 13, 21) / 1000, values: inSum(3197.2) },
+    ],
+  },
+  {
+    name: 'registers where months begin, and none of a month before the meter was there',
+    source: `${source}, "Archives"`,
+    request: 'archive',
+    address: '36',
+    now: '2025-06-15T00:00:00Z',
+    arguments: { type: 103, from: Date.UTC(2025, 3, 20) / 1000, to: Date.UTC(2025, 5, 15) / 1000 },
+    exchanges: [open, framed('0400', '0000030715062500'), ...registers('b5', 0), ...registers('b6', 3_196_200), close],
+    expect: [{ type: 103, ts: Date.UTC(2025, 4, 31, 21) / 1000, values: inSum(3196.2) }],
+  },
+  {
+    name: 'registers where the last year begins',
+    source: `${source}, "Archives"`,
+    request: 'archive',
+    address: '36',
+    now: '2025-06-15T00:00:00Z',
+    arguments: { type: 106, from: Date.UTC(2020, 0, 1) / 1000, to: Date.UTC(2024, 5, 1) / 1000 },
+    exchanges: [open, framed('0400', '0000030715062500'), ...registers('a0', 3_196_200), close],
+    expect: [{ type: 106, ts: Date.UTC(2023, 11, 31, 21) / 1000, values: inSum(3196.2) }],
+  },
+  {
+    name: 'an archive that it does not keep',
+    source,
+    request: 'archive',
+    address: '36',
+    arguments: { type: 100, from: 0, to: 1 },
+    exchanges: [],
+    expect: { error: 'the meter keeps no such archive: Hourly archive' },
   },
 ];

@@ -1,9 +1,10 @@
 import '@mantine/dates/styles.layer.css';
-import { NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
+import { Select, Switch, Textarea, TextInput } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PhoneField } from '@/shared/phone';
+import { NumberOrNone } from './number-or-none';
 import classes from './form-inputs.module.css';
 
 /** What a form holds of one input: null = nothing. A date is YYYY-MM-DD. */
@@ -89,14 +90,14 @@ function FormInput({ field, value, fault, focused, onChange }: FormInputProps) {
   switch (kind) {
     case 'number':
       return (
-        <NumberInput
+        <NumberOrNone
           {...shared}
           min={field.min}
           max={field.max}
           decimalScale={field.decimals ?? 0}
           suffix={field.unit && ` ${field.unit}`}
-          value={typeof value === 'number' ? value : ''}
-          onChange={(next) => onChange(next === '' ? null : Number(next))}
+          value={typeof value === 'number' ? value : null}
+          onChange={onChange}
         />
       );
     case 'choice':

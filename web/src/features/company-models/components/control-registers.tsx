@@ -1,14 +1,17 @@
 import type { companyModelOptions, ModelRegister } from '@gaugeway/proto/api/company-models';
 import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
-import { ActionIcon, Button, NumberInput, Select } from '@mantine/core';
+import { ActionIcon, Button, Select } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { NumberOrNone } from '@/shared/forms';
 import classes from './company-models.module.css';
 
 const FUNCTIONS = [5, 6, 16] as const;
 const TYPES = ['u16', 'i16', 'u32', 'i32', 'float32'] as const;
 const COIL = 5;
 const LAST = 0xffff;
+/** Bounds of what stands for on and off: of 32 bits, with a sign or without. */
+const STATES = { min: -0x8000_0000, max: 0xffff_ffff };
 
 interface ControlRegistersProps {
   values: ReplyOf<typeof companyModelOptions>['register_values'];
@@ -95,15 +98,16 @@ function Register({ register, values, onChange, onRemove }: RegisterProps) {
         }}
       />
       <Whole label={t('registers.address')} value={register.address} onChange={(address) => onChange({ address })} />
-      <NumberInput
+      <NumberOrNone
         label={t('registers.read_address')}
         placeholder={String(register.address)}
         min={0}
         max={LAST}
+        allowNegative={false}
         allowDecimal={false}
         hideControls
-        value={register.read_address ?? ''}
-        onChange={(value) => onChange({ read_address: value === '' ? null : Number(value) })}
+        value={register.read_address}
+        onChange={(address) => onChange({ read_address: address })}
       />
       {!isCoil && (
         <Select
@@ -119,21 +123,22 @@ function Register({ register, values, onChange, onRemove }: RegisterProps) {
       )}
       {isSwitch ? (
         <>
-          <Whole label={t('registers.on')} value={register.on} onChange={(on) => onChange({ on })} />
-          <Whole label={t('registers.off')} value={register.off} onChange={(off) => onChange({ off })} />
+          <Whole {...STATES} label={t('registers.on')} value={register.on} onChange={(on) => onChange({ on })} />
+          <Whole {...STATES} label={t('registers.off')} value={register.off} onChange={(off) => onChange({ off })} />
         </>
       ) : (
         <>
-          <NumberInput
+          <NumberOrNone
             label={t('registers.factor')}
             decimalScale={6}
             hideControls
             value={register.factor}
+            none={0}
             // 0 is on its way to 0.1; where it stays, the server says what may be given.
-            onChange={(value) => onChange({ factor: Number(value) })}
+            onChange={(factor) => onChange({ factor: factor ?? 0 })}
           />
-          <Bound label={t('least')} value={register.min} onChange={(min) => onChange({ min })} />
-          <Bound label={t('greatest')} value={register.max} onChange={(max) => onChange({ max })} />
+          <NumberOrNone label={t('least')} hideControls value={register.min} onChange={(min) => onChange({ min })} />
+          <NumberOrNone label={t('greatest')} hideControls value={register.max} onChange={(max) => onChange({ max })} />
         </>
       )}
       <ActionIcon className={classes.registerEnd} aria-label={t('registers.remove')} onClick={onRemove}>
@@ -143,29 +148,23 @@ function Register({ register, values, onChange, onRemove }: RegisterProps) {
   );
 }
 
-interface NumberProps<T> {
+interface WholeProps {
   label: string;
-  value: T;
-  onChange: (value: T) => void;
+  value: number;
+  min?: number;
+  max?: number;
+  onChange: (value: number) => void;
 }
 
-const Whole = ({ label, value, onChange }: NumberProps<number>) => (
-  <NumberInput
-    label={label}
-    min={0}
-    max={LAST}
+const Whole = ({ min = 0, max = LAST, onChange, ...input }: WholeProps) => (
+  <NumberOrNone
+    {...input}
+    min={min}
+    max={max}
+    allowNegative={min < 0}
     allowDecimal={false}
     hideControls
-    value={value}
-    onChange={(next) => onChange(Number(next) || 0)}
-  />
-);
-
-const Bound = ({ label, value, onChange }: NumberProps<number | null>) => (
-  <NumberInput
-    label={label}
-    hideControls
-    value={value ?? ''}
-    onChange={(next) => onChange(next === '' ? null : Number(next))}
+    none={0}
+    onChange={(value) => onChange(value ?? 0)}
   />
 );

@@ -1,8 +1,9 @@
 import type { copyModel } from '@gaugeway/proto/api/company-models';
 import type { DeviceModel } from '@gaugeway/proto/api/devices';
 import type { CallOf } from '@gaugeway/proto/api/endpoint';
-import { NumberInput, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { NumberOrNone } from '@/shared/forms';
 import classes from './company-models.module.css';
 
 type Limits = NonNullable<CallOf<typeof copyModel>['limits']>;
@@ -85,12 +86,12 @@ interface BoundProps {
 
 function Bound({ label, of, own, set }: BoundProps) {
   return (
-    <NumberInput
+    <NumberOrNone
       aria-label={label}
       placeholder={of === null ? '' : String(of)}
       hideControls
-      value={own ?? ''}
-      onChange={(value) => set(value === '' ? null : Number(value))}
+      value={own ?? null}
+      onChange={set}
     />
   );
 }

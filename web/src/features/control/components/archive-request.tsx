@@ -17,7 +17,7 @@ export interface RequestDialogProps {
 export function ArchiveRequest({ device, onClose }: RequestDialogProps) {
   const { t } = useTranslation('control');
   const request = useRequest(device.id, onClose);
-  const types = archiveTypes(device.model.tabs);
+  const types = archiveTypes(device.model.options.control);
   const [type, setType] = useState<number | null>(types[0]?.id ?? null);
   const [date, setDate] = useState<string | null>(null);
   const [time, setTime] = useState('');

@@ -37,7 +37,8 @@ export function DaysEditor({ days, disabled, onChange, ...shared }: DaysEditorPr
       <div className={classes.zone}>
         <Select
           aria-label={t('month')}
-          w={isPhone ? 132 : 148}
+          // Months have long names in Mongolian.
+          style={{ flex: '1 1 148px', maxWidth: 208 }}
           allowDeselect={false}
           disabled={disabled}
           data={MONTHS.map((each) => ({ value: String(each), label: formatMonth(each - 1) }))}

@@ -1,12 +1,12 @@
 import { editReading } from '@gaugeway/proto/api/readings-edit';
 import { deviceMessages } from '@gaugeway/proto/api/messages';
-import { NumberInput, Text, TextInput } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
 import { DateInput, TimePicker } from '@mantine/dates';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '@/shared/api';
-import { DialogForm } from '@/shared/forms';
+import { DialogForm, NumberOrNone } from '@/shared/forms';
 import { formatZone, inZone } from '@/shared/i18n';
 import { notifyDone } from '@/shared/ui';
 import { type IndicationDraft, indicationFault, indicationFields, indicationMessage } from '../model/indications';
@@ -59,7 +59,7 @@ export function IndicationsDialog({ device, onClose }: RequestDialogProps) {
         {asked.fields.map((name, at) => {
           const field = device.model.fields.find((each) => each.name === name);
           return (
-            <NumberInput
+            <NumberOrNone
               key={name}
               label={field?.title ?? name}
               suffix={field?.unit ? ` ${field.unit.title}` : undefined}
@@ -68,8 +68,8 @@ export function IndicationsDialog({ device, onClose }: RequestDialogProps) {
               min={0}
               decimalScale={4}
               disabled={save.isPending}
-              value={draft.values[name] ?? ''}
-              onChange={(value) => change({ values: { ...draft.values, [name]: value === '' ? null : Number(value) } })}
+              value={draft.values[name] ?? null}
+              onChange={(value) => change({ values: { ...draft.values, [name]: value } })}
             />
           );
         })}

@@ -1,5 +1,6 @@
-import { Checkbox, NumberInput, Select, TextInput } from '@mantine/core';
+import { Checkbox, Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { NumberOrNone } from '@/shared/forms';
 import { formatNumber } from '@/shared/i18n';
 import { notifyDone } from '@/shared/ui';
 import { clamped, type ControlValue, decimalsOf, type Fault, isZones } from '../model/draft';
@@ -111,15 +112,15 @@ function BoundedNumber({ input, value, onChange, ...shared }: BoundedNumberProps
     onChange(kept);
   };
   return (
-    <NumberInput
+    <NumberOrNone
       {...shared}
       description={input.min !== null && input.max !== null ? t('bounds', bounds) : undefined}
       clampBehavior="none"
       step={input.step ?? 1}
       decimalScale={decimals}
-      value={typeof value === 'number' ? value : ''}
+      value={typeof value === 'number' ? value : null}
       onBlur={settle}
-      onChange={(next) => onChange(next === '' || next === '-' ? null : Number(next))}
+      onChange={onChange}
     />
   );
 }

@@ -1,14 +1,15 @@
 import type { DeviceModel } from '@gaugeway/proto/api/devices';
 
-/** Types of archives; the hourly one is asked for with a time of day. */
+/** Type of the hourly archive, which is asked for with a time of day. */
 export const HOURLY = 100;
-const LAST = 125;
 
-/** Types of archives that the model's tabs list, else the daily one, which every archive has. */
-export function archiveTypes(tabs: DeviceModel['tabs']): { id: number; title: string }[] {
-  const types = Object.values(tabs).flatMap(({ msgTypes }) => msgTypes);
-  const archives = types.filter(({ id }) => id >= HOURLY && id <= LAST);
-  return [...new Map(archives.map(({ id, title }) => [id, { id, title }])).values()];
+/** Types of the archives that a meter of the model keeps; the hourly one is 0 in a management. */
+export function archiveTypes({ archive }: DeviceModel['options']['control']): { id: number; title: string }[] {
+  const kinds = archive?.active ? archive.parameters.find(({ name }) => name === 'archive') : undefined;
+  return (kinds?.values ?? []).map((value, at) => ({
+    id: Number(value) || HOURLY,
+    title: kinds?.titles?.[at] ?? String(value),
+  }));
 }
 
 /** The management of an archive request: the hourly type is sent as 0 (specification 1, section 5). */

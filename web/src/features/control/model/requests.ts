@@ -22,7 +22,7 @@ export function deedsOf(device: RequestDevice, { mayRead, mayUpdate }: Rights): 
   const isActive = (key: string) => control[key]?.active === true;
   const offered: Record<Deed, boolean> = {
     profile: mayRead && isActive('archive_profile'),
-    archive: mayRead && isActive('archive') && archiveTypes(device.model.tabs).length > 0,
+    archive: mayRead && archiveTypes(control).length > 0,
     journal: mayRead && isActive('event_log'),
     tariff: mayRead && isActive('tariff') && TARIFF_GROUPS.includes(device.device_group_id),
     info: mayRead && isActive('read_info'),

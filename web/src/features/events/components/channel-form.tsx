@@ -5,13 +5,13 @@ import {
   eventChannels,
   updateEventChannel,
 } from '@gaugeway/proto/api/event-channels';
-import { NumberInput, Select, Stack, Switch, TextInput } from '@mantine/core';
+import { Select, Stack, Switch, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
 import { useCall } from '@/shared/api';
-import { DialogForm, zoneChoices } from '@/shared/forms';
+import { DialogForm, NumberOrNone, zoneChoices } from '@/shared/forms';
 import { isLanguage, LANGUAGE_NAMES, LANGUAGES } from '@/shared/i18n';
 import { notifyDone } from '@/shared/ui';
 import { type ChannelDraft, channelDraft, channelInput, isChannelWhole, NIGHT, withKind } from '../model/channel-draft';
@@ -109,14 +109,14 @@ export function ChannelForm({ channel, onClose, onSecret }: ChannelFormProps) {
             value={String(draft.zone)}
             onChange={(value) => value !== null && change({ zone: Number(value) })}
           />
-          <NumberInput
+          <NumberOrNone
             label={t('form.digest')}
             required
             min={0}
             max={1440}
             suffix={` ${t('minutes')}`}
-            value={draft.digest ?? ''}
-            onChange={(value) => change({ digest: value === '' ? null : Number(value) })}
+            value={draft.digest}
+            onChange={(digest) => change({ digest })}
           />
           <p className={`${classes.sentence} ${classes.wide}`}>{t('form.digest_hint')}</p>
           <QuietFields draft={draft} onChange={change} />

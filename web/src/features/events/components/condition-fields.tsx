@@ -1,6 +1,7 @@
-import { ActionIcon, MultiSelect, NumberInput, Select, TagsInput } from '@mantine/core';
+import { ActionIcon, MultiSelect, Select, TagsInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { NumberOrNone } from '@/shared/forms';
 import {
   ALARM_FIELDS,
   CONDITION_INPUTS,
@@ -134,15 +135,15 @@ function ConditionInputField({ input, value, unit, fields, onChange }: Condition
       );
     case 'number':
       return (
-        <NumberInput
+        <NumberOrNone
           label={label}
           required
           min={input.min}
           max={input.max}
           decimalScale={input.decimals ?? 0}
           suffix={input.hasUnit && unit ? ` ${unit}` : undefined}
-          value={typeof value === 'number' ? value : ''}
-          onChange={(next) => onChange(next === '' ? null : Number(next))}
+          value={typeof value === 'number' ? value : null}
+          onChange={onChange}
         />
       );
   }

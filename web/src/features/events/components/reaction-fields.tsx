@@ -1,10 +1,11 @@
 import { eventChannels } from '@gaugeway/proto/api/event-channels';
 import { MOST_REACTIONS } from '@gaugeway/proto/api/event-rules';
-import { ActionIcon, Button, NumberInput, Select, Switch } from '@mantine/core';
+import { ActionIcon, Button, Select, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { query } from '@/shared/api';
+import { NumberOrNone } from '@/shared/forms';
 import type { ReactionDraft } from '../model/rule-draft';
 import classes from './events.module.css';
 
@@ -63,14 +64,14 @@ export function ReactionFields({ reactions, onChange }: ReactionFieldsProps) {
             </ActionIcon>
           </div>
           <div className={classes.inputs}>
-            <NumberInput
+            <NumberOrNone
               label={t('reactions.after')}
               required
               min={0}
               max={1440}
               suffix={` ${t('minutes')}`}
-              value={reaction.after ?? ''}
-              onChange={(value) => change(index, { after: value === '' ? null : Number(value) })}
+              value={reaction.after}
+              onChange={(after) => change(index, { after })}
             />
             <Switch
               mt="auto"

@@ -1,5 +1,6 @@
-import { Chip, Group, NumberInput, Switch, TextInput } from '@mantine/core';
+import { Chip, Group, Switch, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { NumberOrNone } from '@/shared/forms';
 import { type RuleDraft, WORKDAYS } from '../model/rule-draft';
 import classes from './events.module.css';
 
@@ -16,14 +17,14 @@ export function TimeFields({ draft, onChange }: TimeFieldsProps) {
   const { t } = useTranslation('events');
   const { schedule } = draft;
   const minutes = (name: 'hold' | 'recover' | 'repeat') => (
-    <NumberInput
+    <NumberOrNone
       label={t(`form.${name}`)}
       required
       min={0}
       max={LONGEST}
       suffix={` ${t('form.minutes')}`}
-      value={draft[name] ?? ''}
-      onChange={(value) => onChange({ [name]: value === '' ? null : Number(value) })}
+      value={draft[name]}
+      onChange={(value) => onChange({ [name]: value })}
     />
   );
   return (

@@ -1,6 +1,7 @@
 import { POLLED_ARCHIVES, POLLED_KINDS } from '@gaugeway/proto/api/poll-groups';
-import { Checkbox, NumberInput, Select, SimpleGrid } from '@mantine/core';
+import { Checkbox, Select, SimpleGrid } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { NumberOrNone } from '@/shared/forms';
 import { CLOCK_LIMIT, type faultsIn, isCaughtUp } from '../model/group-draft';
 import type { InputsProps } from './plan-inputs';
 import classes from './poll-groups.module.css';
@@ -50,15 +51,15 @@ export function ReadInputs({ draft, faults, onChange }: ReadInputsProps) {
       </SimpleGrid>
       {isCaughtUp(draft) && (
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" mt="sm">
-          <NumberInput
+          <NumberOrNone
             label={t('field.depth')}
             description={t('field.depth_hint')}
             min={1}
             max={366}
             decimalScale={0}
             error={faults.includes('bad_depth') ? t('fault.bad_depth') : undefined}
-            value={draft.depthDays ?? ''}
-            onChange={(value) => onChange({ depthDays: value === '' ? null : Number(value) })}
+            value={draft.depthDays}
+            onChange={(depthDays) => onChange({ depthDays })}
           />
           {draft.kinds.includes('profile') && (
             <Select
@@ -81,7 +82,7 @@ export function ReadInputs({ draft, faults, onChange }: ReadInputsProps) {
             onChange={(event) => onChange({ clockLimit: event.currentTarget.checked ? CLOCK_LIMIT.usual : null })}
           />
           {draft.clockLimit !== null && (
-            <NumberInput
+            <NumberOrNone
               label={t('field.clock_limit')}
               description={t('field.clock_limit_hint')}
               min={CLOCK_LIMIT.min}
@@ -89,8 +90,8 @@ export function ReadInputs({ draft, faults, onChange }: ReadInputsProps) {
               clampBehavior="none"
               decimalScale={0}
               error={faults.includes('bad_clock') ? t('fault.bad_clock', CLOCK_LIMIT) : undefined}
-              value={draft.clockLimit}
-              onChange={(value) => onChange({ clockLimit: value === '' ? '' : Number(value) })}
+              value={draft.clockLimit === '' ? null : draft.clockLimit}
+              onChange={(value) => onChange({ clockLimit: value ?? '' })}
             />
           )}
         </SimpleGrid>
