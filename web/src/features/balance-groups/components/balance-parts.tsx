@@ -60,7 +60,7 @@ export function BalanceParts({ balance, zone, step, at, onPick }: BalancePartsPr
                     <button
                       type="button"
                       className={classes.when}
-                      title={t(step === 'month' ? 'parts.show_days' : 'parts.show_members')}
+                      title={step === 'month' ? t('parts.show_days') : t('parts.show_members')}
                       onClick={() => onPick(part.from)}
                     >
                       {when(part.from)}

@@ -14,7 +14,7 @@ export const NOTHING_TYPED: Typed = { text: '', at: 0 };
 /** What is typed after one more key; null = the key is no letter of a name. A space belongs to a word that has begun. */
 export function typedOn(typed: Typed, key: string, now: number): Typed | null {
   const isOn = typed.text !== '' && now - typed.at < WORD_MS;
-  if ([...key].length !== 1 || (key === ' ' && !isOn)) return null;
+  if (Array.from(key).length !== 1 || (key === ' ' && !isOn)) return null;
   return { text: isOn ? typed.text + key : key, at: now };
 }
 
