@@ -108,12 +108,14 @@ export const updateObject = endpoint({
   service: 'objects',
   access: can('update', SECTION.objects),
   summary:
-    'Changes the given fields of a node. With `parentId` it moves with its whole branch; a move below itself is refused with 409. With `version`, a change made meanwhile is refused with 409.',
+    'Changes the given fields of a node. With `parentId` it moves with its whole branch, to the end of the children there or to the place `sort`; a move below itself is refused with 409. With `version`, a change made meanwhile is refused with 409.',
   input: z.object({
     _id: uuid,
     version: z.int().optional(),
     ...z.object(editable).partial().shape,
     parentId: parent.optional(),
+    /** As a node had it before it moved away: a move back takes its old place. */
+    sort: z.int().min(0).max(1_000_000_000).optional(),
   }),
   reply: z.object({ object: objectDetails, msg: z.string() }),
 });

@@ -19,6 +19,7 @@ import { Recorder } from '../../services/devices/testing/event-recorder';
 import { devicesService } from '../../services/devices/devices.module';
 import { readXlsx } from '../../services/platform/documents/sheets/reading/read-xlsx';
 import { occupySlots } from './occupied-slots';
+import { rawCell, rawWorkbook, windows1251 } from './raw-files';
 import {
   appBehindGateway,
   as,
@@ -145,14 +146,7 @@ describe('a spreadsheet that is uploaded', () => {
 
   it('may be a text with semicolons in windows-1251', async () => {
     // "Название;Модель;EUI устройства" and "Вода" as Excel of Windows saves them.
-    const cyrillic = (text: string) =>
-      Buffer.from(
-        Array.from(text, (sign) => {
-          const code = sign.codePointAt(0) ?? 0;
-          return code >= 0x410 && code <= 0x44f ? code - 0x410 + 0xc0 : code;
-        }),
-      );
-    const file = cyrillic(`Название;Модель;EUI устройства\r\nВода;${titleOf(radioModel)};${nextEui()}\r\n`);
+    const file = windows1251(`Название;Модель;EUI устройства\r\nВода;${titleOf(radioModel)};${nextEui()}\r\n`);
     const reply = await upload(file, owner, 'вода.csv');
     expect(reply.body.data.bulk_job).toMatchObject({ total: 1, refused: 0, file_name: 'вода.csv' });
   });
@@ -172,10 +166,10 @@ describe('a spreadsheet that is uploaded', () => {
     const merges = '<mergeCell ref="A1:C10000"/>'.repeat(10_001);
     const files = {
       'errors.sheet_record_too_long': 'a'.repeat(8e6),
-      'errors.sheet_too_many_merged': raw(
+      'errors.sheet_too_many_merged': rawWorkbook(
         `<sheetData><row r="1">${cell}</row></sheetData><mergeCells>${merges}</mergeCells>`,
       ),
-      'errors.sheet_too_wide': raw(`<sheetData><row r="1">${'<c><v>1</v></c>'.repeat(1e6)}</row></sheetData>`),
+      'errors.sheet_too_wide': rawWorkbook(`<sheetData><row r="1">${'<c><v>1</v></c>'.repeat(1e6)}</row></sheetData>`),
     };
     for (const [key, file] of Object.entries(files)) {
       const { result, ms } = await heldUp(() => upload(file));
@@ -216,33 +210,32 @@ describe('a spreadsheet that is uploaded', () => {
       { length: 200_000 },
       (_, n) => `<row r="${n + 1}"><c t="inlineStr"><is><t>A</t></is></c></row>`,
     );
-    const file = raw(`<sheetData>${rows.join('')}</sheetData>`);
+    const file = rawWorkbook(`<sheetData>${rows.join('')}</sheetData>`);
     expect((await upload(file)).body.key).toBe('errors.sheet_too_long');
   });
 
   it('is refused when it is a bomb, or has a document type', async () => {
-    const bomb = raw(
+    const bomb = rawWorkbook(
       `<sheetData><row><c t="inlineStr"><is><t>${'A'.repeat(12_000_000)}</t></is></c></row></sheetData>`,
     );
     expect(bomb.length).toBeLessThan(40_000);
     expect((await upload(bomb)).body.key).toBe('errors.sheet_hostile');
     const laughs = '<!DOCTYPE a [<!ENTITY b "bbbb"><!ENTITY c "&b;&b;">]>';
-    expect((await upload(raw('<sheetData><row><c><v>&c;</v></c></row></sheetData>', laughs))).body.key).toBe(
+    expect((await upload(rawWorkbook('<sheetData><row><c><v>&c;</v></c></row></sheetData>', laughs))).body.key).toBe(
       'errors.sheet_hostile',
     );
   });
 
   it('reports cells without a usable value: formulas without one, merged, too long, rounded', async () => {
-    const cell = (at: string, text: string) => `<c r="${at}" t="inlineStr"><is><t>${text}</t></is></c>`;
     const model = titleOf(radioModel);
-    const file = raw(`<sheetData>
-      <row r="1">${cell('A1', 'Name')}${cell('B1', 'Model')}${cell('C1', 'Device EUI')}${cell('D1', 'Serial number')}</row>
-      <row r="2"><c r="A2"><f>1+1</f></c>${cell('B2', model)}${cell('C2', nextEui())}</row>
-      <row r="3"><c r="A3" t="str"><f>"a"&amp;"b"</f><v>ab</v></c>${cell('B3', model)}${cell('C3', nextEui())}</row>
-      <row r="4">${cell('A4', 'x'.repeat(10_000))}${cell('B4', model)}${cell('C4', nextEui())}</row>
-      <row r="5">${cell('A5', 'Merged')}${cell('B5', model)}${cell('C5', nextEui())}</row>
-      <row r="6">${cell('A6', 'Rounded')}${cell('B6', model)}${cell('C6', nextEui())}<c r="D6"><v>1.23456789012346E+17</v></c></row>
-      <row r="7">${cell('A7', 'Number')}${cell('B7', model)}${cell('C7', nextEui())}<c r="D7"><v>12345</v></c></row>
+    const file = rawWorkbook(`<sheetData>
+      <row r="1">${rawCell('A1', 'Name')}${rawCell('B1', 'Model')}${rawCell('C1', 'Device EUI')}${rawCell('D1', 'Serial number')}</row>
+      <row r="2"><c r="A2"><f>1+1</f></c>${rawCell('B2', model)}${rawCell('C2', nextEui())}</row>
+      <row r="3"><c r="A3" t="str"><f>"a"&amp;"b"</f><v>ab</v></c>${rawCell('B3', model)}${rawCell('C3', nextEui())}</row>
+      <row r="4">${rawCell('A4', 'x'.repeat(10_000))}${rawCell('B4', model)}${rawCell('C4', nextEui())}</row>
+      <row r="5">${rawCell('A5', 'Merged')}${rawCell('B5', model)}${rawCell('C5', nextEui())}</row>
+      <row r="6">${rawCell('A6', 'Rounded')}${rawCell('B6', model)}${rawCell('C6', nextEui())}<c r="D6"><v>1.23456789012346E+17</v></c></row>
+      <row r="7">${rawCell('A7', 'Number')}${rawCell('B7', model)}${rawCell('C7', nextEui())}<c r="D7"><v>12345</v></c></row>
       </sheetData><mergeCells count="1"><mergeCell ref="A5:A6"/></mergeCells>`);
     const reply = await upload(file);
     const faults = await faultsOf(reply.body.data.bulk_job.id);
@@ -358,20 +351,3 @@ describe('an import', () => {
     expect((await app.call(startImport, { id }, as(owner))).status).toBe(409);
   });
 });
-
-/** A workbook by hand, with what no honest program writes. */
-function raw(sheet: string, before = ''): Buffer {
-  const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
-  const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-  return Buffer.from(
-    zipSync({
-      'xl/workbook.xml': strToU8(
-        `<workbook ${main} xmlns:r="${relations}"><sheets><sheet name="A" sheetId="1" r:id="r1"/></sheets></workbook>`,
-      ),
-      'xl/_rels/workbook.xml.rels': strToU8(
-        '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="a" Target="worksheets/sheet1.xml"/></Relationships>',
-      ),
-      'xl/worksheets/sheet1.xml': strToU8(`${before}<worksheet ${main}>${sheet}</worksheet>`),
-    }),
-  );
-}

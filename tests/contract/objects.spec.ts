@@ -115,6 +115,17 @@ describe('a node of the tree', () => {
     });
   });
 
+  it('moves back to its old place among its siblings', async () => {
+    const { call, add, move, names } = treeOf(newcomer());
+    const [first, second] = [await add('First'), await add('Second')];
+    await add('Third');
+    const { sort } = (await call(getObject, { object_id: second })).body.data.object as { sort: number };
+    await move(second, first);
+    expect(await names()).toEqual(['First', 'Third']);
+    await call(updateObject, { _id: second, parentId: null, sort });
+    expect(await names()).toEqual(['First', 'Second', 'Third']);
+  });
+
   it('is never moved into itself, not even by two at once', async () => {
     const { add, move, call } = treeOf(newcomer());
     const [a, b] = [await add('A'), await add('B')];

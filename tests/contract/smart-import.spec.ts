@@ -27,6 +27,7 @@ import {
 import { devicesService } from '../../services/devices/devices.module';
 import { objectsService } from '../../services/objects/objects.module';
 import { appBehindGateway, as, creator, eventually, owner } from './devices-fixture';
+import { rawCell, rawWorkbook, windows1251 } from './raw-files';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -321,6 +322,32 @@ describe('a town from one spreadsheet', () => {
       ['г. Заречный, ул. Липовая, 8, 13', '70B3D5E75F0D0002', 'Орлов С. Б.'],
     ];
     expect((await read(await workbook(bare))).mapping).toEqual({ address: 0, dev_eui: 1, consumer: 2 });
+  });
+
+  it('takes the value of merged cells for all their rows, names formulas without one, and reads windows-1251', async () => {
+    const { upload, read, check, rows } = importsOf(newcomer());
+    const line = (n: number, ...cells: string[]) => `<row r="${n}">${cells.join('')}</row>`;
+    const place = (n: number) => rawCell(`B${n}`, '8') + rawCell(`C${n}`, String(n));
+    const file = rawWorkbook(`<sheetData>
+      ${line(1, ...['Улица', 'Дом', 'Кв.', 'Заводской номер'].map((head, at) => rawCell(`${'ABCD'[at]}1`, head)))}
+      ${line(2, rawCell('A2', 'Липовая'), place(2), rawCell('D2', '4400002'))}
+      ${line(3, place(3), rawCell('D3', '4400003'))}
+      ${line(4, rawCell('A4', 'Портовая'), place(4), '<c r="D4"><f>1+1</f></c>')}
+      ${line(5, rawCell('A5', 'Портовая'), place(5), '<c r="D5" t="str"><f>"44"&amp;"05"</f><v>4405</v></c>')}
+      </sheetData><mergeCells count="1"><mergeCell ref="A2:A3"/></mergeCells>`);
+    expect((await upload(file)).body.data).toMatchObject({ has_merged: true });
+    const judged = await rows((await check(file, { city: 'Заречный', kind: 1 })).id);
+    expect(judged.map(({ what }) => what.split(' · ')[1])).toEqual(['Липовая', 'Липовая', 'Портовая', 'Портовая']);
+    expect(judged.map(({ faults }) => faults.some((fault) => fault.includes('formula')))).toEqual([
+      false,
+      false,
+      true,
+      false,
+    ]);
+    const saved = windows1251('Город;Улица;Дом;Кв.\r\nЗаречный;Липовая;8;1\r\n');
+    expect((await read(saved)).mapping).toEqual({ city: 0, street: 1, house: 2, flat: 3 });
+    const [row] = await rows((await check(saved, { kind: 1 })).id);
+    expect(row?.what).toContain('Заречный · Липовая · 8 · 1');
   });
 
   it('keeps its files, which are listed, downloaded and deleted', async () => {

@@ -75,6 +75,13 @@ test('a device gets its accounting point; its meter is replaced with both readin
   await expect(history.getByRole('row').filter({ hasText: fresh?.name })).toContainText('0.25');
   await expect(history.getByRole('row').filter({ hasText: old?.name })).toContainText('99.5');
 
+  // The meter stands behind transformers: the form of the point says so for its time.
+  await page.getByRole('button', { name: 'Edit', exact: true }).first().click();
+  await form.getByRole('button', { name: 'Put the present factors right' }).click();
+  await form.getByLabel('Transformation ratio').fill('40');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(history.getByRole('row').filter({ hasText: fresh?.name })).toContainText('ratio 40');
+
   const files = part(page, 'Photos and documents');
   await files
     .locator('input[type=file]')

@@ -130,6 +130,17 @@ describe('the consumption of a place', () => {
     ).toEqual({ value: 10 + 3 * 40, isIncomplete: false });
   });
 
+  it('goes on where the register of a meter rolled over, and a fall that is none is shown as it is', () => {
+    const meter = { from: 0, to: null, start: null, end: null, scale: 2 };
+    const over = (before: number, after: number) => {
+      const begin = { ts: 10, value: before };
+      const end = { ts: 90, value: after };
+      return consumptionOf([{ meter, readings: { first: begin, begin, end, last: end } }], 50, 100).value;
+    };
+    expect(over(9999.75, 0.5)).toBe(1.5);
+    expect(over(5000, 4990)).toBe(-20);
+  });
+
   it('is unknown where no meter was there, and says where a border was not noted', () => {
     expect(consumptionOf([], 0, 10)).toEqual({ value: null, isIncomplete: false });
     const readings = { first: { ts: 3, value: 5 }, begin: null, end: { ts: 9, value: 8 }, last: { ts: 9, value: 8 } };

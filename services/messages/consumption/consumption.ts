@@ -1,3 +1,5 @@
+import { advance } from '../derived/registers';
+
 /** A meter at an accounting place, as far as one of its registers matters. */
 export interface MeterAtPlace {
   /** Unix seconds from which it measured here, inclusive. */
@@ -51,7 +53,7 @@ export interface Consumption {
  * Consumption of a place over `[begin, end)` Unix seconds, by all meters that measured there: the sum of what each
  * counted in its part of the period. A register keeps its newest reading until the next. At the border of a meter the
  * noted reading counts, or, where none was noted, its first or last reading there. So consumptions of adjoining
- * periods add up to that of both, and a replacement changes none of them.
+ * periods add up to that of both, and a replacement changes none of them. A register that rolled over goes on.
  */
 export function consumptionOf(
   meters: readonly { meter: MeterAtPlace; readings: ReadingsAtBorders }[],
@@ -70,7 +72,7 @@ export function consumptionOf(
       isIncomplete = true;
       continue;
     }
-    value = (value ?? 0) + (standsAt - stoodAt) * meter.scale;
+    value = (value ?? 0) + advance(stoodAt, standsAt) * meter.scale;
     isIncomplete ||= (begin < meter.from && meter.start === null) || (to === meter.to && meter.end === null);
   }
   return { value, isIncomplete };

@@ -206,15 +206,21 @@ export class ObjectRepository {
     );
   }
 
-  /** The node with its branch hangs below another (null = the top), the last of its siblings there. */
-  async move(transaction: Transaction, ctx: Context, moved: StoredObject, parent: StoredObject | null): Promise<void> {
+  /** The node with its branch hangs below another (null = the top), at a place or the last of its siblings there. */
+  async move(
+    transaction: Transaction,
+    ctx: Context,
+    moved: StoredObject,
+    parent: StoredObject | null,
+    sort: number | undefined,
+  ): Promise<void> {
     const path = `${parent?.path ?? '/'}${moved.pin}/`;
     await transaction.query(
       `UPDATE objects.object SET parent_id = $3, version = version + 1,
-         sort = (SELECT coalesce(max(s.sort), 0) + 1 FROM objects.object s
-           WHERE s.company_id = $2 AND s.parent_id IS NOT DISTINCT FROM $3::uuid)
+         sort = coalesce($4::int, (SELECT coalesce(max(s.sort), 0) + 1 FROM objects.object s
+           WHERE s.company_id = $2 AND s.parent_id IS NOT DISTINCT FROM $3::uuid))
        WHERE _id = $1 AND company_id = $2`,
-      [moved._id, ctx.companyId, parent?._id ?? null],
+      [moved._id, ctx.companyId, parent?._id ?? null, sort ?? null],
     );
     await transaction.query(
       `UPDATE objects.object SET path = $3 || substr(path, $4::int)

@@ -125,12 +125,15 @@ export class ObjectService {
    * Throws 404, `changedMeanwhile`, `unknownObject`, `objectBelowItself`, `treeTooDeep`, and 403 for a move to the top by
    * a user who sees only a part of the tree.
    */
-  update(ctx: Context, { _id, version, parentId, ...changes }: InputOf<typeof updateObject>): Promise<ObjectDetails> {
+  update(
+    ctx: Context,
+    { _id, version, parentId, sort, ...changes }: InputOf<typeof updateObject>,
+  ): Promise<ObjectDetails> {
     return this.reshaping(ctx, async (transaction) => {
       const before = await this.stored(ctx, _id, transaction);
       if (version !== undefined && version !== before.version) throw changedMeanwhile();
       const isMove = parentId !== undefined && parentId !== before.parentId;
-      if (isMove) await this.move(transaction, ctx, before, parentId);
+      if (isMove) await this.move(transaction, ctx, before, parentId, sort);
       if (Object.keys(changes).length > 0) await this.objects.update(transaction, ctx, _id, { ...before, ...changes });
       const after = await this.after(transaction, ctx, _id);
       const moved = isMove ? { from: before.parentId, to: parentId } : undefined;
@@ -194,13 +197,14 @@ export class ObjectService {
     ctx: Context,
     moved: StoredObject,
     parentId: string | null,
+    sort: number | undefined,
   ): Promise<void> {
     refuseTop(ctx, parentId);
     const parent = await this.parentFor(transaction, ctx, parentId);
     if (parent?.path.startsWith(moved.path)) throw objectBelowItself({ name: moved.name, parent: parent.name });
     const levels = await this.objects.levelsOf(transaction, ctx, moved.path);
     if ((parent ? levelsTo(parent.path) : 0) + levels > MOST_LEVELS) throw treeTooDeep({ max: MOST_LEVELS });
-    await this.objects.move(transaction, ctx, moved, parent);
+    await this.objects.move(transaction, ctx, moved, parent, sort);
   }
 
   /** null for the top. */

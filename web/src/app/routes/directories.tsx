@@ -48,6 +48,8 @@ export const balanceGroupRoute = createRoute({
     start: seconds,
     stop: seconds,
     step: orElse(v.picklist(['day', 'month']), 'day'),
+    /** The day whose figures are shown: its beginning, Unix seconds. */
+    at: seconds,
   }),
   search: { middlewares: [stripSearchParams({ step: 'day' as const })] },
   beforeLoad: needsModule(SECTION.directories),

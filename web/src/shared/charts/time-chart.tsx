@@ -52,6 +52,8 @@ export interface TimeChartProps {
   /** Pixels; a chart next to the main one is lower. */
   height?: number;
   onZoom?: (zoomed: boolean) => void;
+  /** A click at one of the times. */
+  onPick?: (time: number) => void;
   /** The stretch that it opens on, Unix seconds; absent = all, or the newest where there is much. */
   opensOn?: readonly [number, number] | undefined;
   /** What stands below it, on its axis of time. */
@@ -77,6 +79,7 @@ export default function TimeChart({
   zone,
   height = CHART_HEIGHT,
   onZoom,
+  onPick,
   opensOn,
   below,
   ref,
@@ -128,6 +131,22 @@ export default function TimeChart({
       made.off('datazoom', tell);
     };
   }, [onZoom]);
+
+  useEffect(() => {
+    const drawing = chart.current?.getZr();
+    if (!drawing || !onPick) return;
+    const pick = ({ offsetX, offsetY }: { offsetX: number; offsetY: number }) => {
+      const made = chart.current;
+      if (!made?.containPixel({ gridIndex: 0 }, [offsetX, offsetY])) return;
+      const at = made.convertFromPixel({ xAxisIndex: 0 }, offsetX) / 1000 - zone * 3600;
+      const nearest = times.toSorted((a, b) => Math.abs(a - at) - Math.abs(b - at))[0];
+      if (nearest !== undefined) onPick(nearest);
+    };
+    drawing.on('click', pick);
+    return () => {
+      drawing.off('click', pick);
+    };
+  }, [onPick, times, zone]);
 
   // Merged by id: lines move to their new values, and nothing flashes.
   useEffect(() => {

@@ -5,6 +5,8 @@ import { IconCalendar } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
 import { inZone } from '@/shared/i18n';
+import { isTenfold } from '@/shared/points';
+import { Notice } from '@/shared/ui';
 import { registersOf } from '../model/registers';
 import type { CardDevice } from '../model/use-point';
 import classes from './card.module.css';
@@ -31,6 +33,7 @@ export function ChangeFields({ legend, meter, change, faults, onChange }: Change
   const { t } = useTranslation('accounting-points');
   const zone = useUserZone();
   const registers = meter ? registersOf(meter.model) : [];
+  const tenfold = registers.filter(({ name }) => isTenfold(change.noted[name], lastOf(meter, name)));
   return (
     <>
       <DateTimePicker
@@ -65,8 +68,23 @@ export function ChangeFields({ legend, meter, change, faults, onChange }: Change
               />
             ))}
           </div>
+          {tenfold.length > 0 && (
+            <div className={classes.tenfold}>
+              <Notice
+                tone="warning"
+                role="alert"
+                title={t('tenfold', { registers: tenfold.map(({ title }) => title).join(', ') })}
+              />
+            </div>
+          )}
         </fieldset>
       )}
     </>
   );
+}
+
+/** The last current reading of a register, if there is one. */
+function lastOf(meter: CardDevice | undefined, register: string): number | null {
+  const value = meter?.last_reading?.type === 1 ? meter.last_reading.values[register] : undefined;
+  return typeof value === 'number' ? value : null;
 }

@@ -1,4 +1,9 @@
-import { createAccountingPoint, editAccountingPoint, tieDevice } from '@gaugeway/proto/api/accounting-points';
+import {
+  changeTransformers,
+  createAccountingPoint,
+  editAccountingPoint,
+  tieDevice,
+} from '@gaugeway/proto/api/accounting-points';
 import { addresses } from '@gaugeway/proto/api/device-extras';
 import { Autocomplete, Select, Textarea, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -11,12 +16,14 @@ import { DialogForm, fieldErrors } from '@/shared/forms';
 import { formatPosition, parsePosition } from '@/shared/map';
 import { notifyDone } from '@/shared/ui';
 import { notedValues } from '../model/registers';
-import { type ContractDraft, contractDraft, contractInput } from '../model/contract';
+import { type ContractDraft, contractDraft, contractInput, ELECTRICITY } from '../model/contract';
+import { factorsInput } from '../model/factors';
 import { type FormulaDraft, formulaDraft, formulaOf } from '../model/formula-draft';
 import { isKind, type Kind, kindsOf, resourceOf, RESOURCES, type ResourceId } from '../model/kinds';
 import { type CardDevice, type Point, usePointsChanged } from '../model/use-point';
 import { ChangeFields, changeNow } from './change-fields';
 import { ContractFields } from './contract-fields';
+import { DatedFactors, type FactorsChange } from './dated-factors';
 import { FormulaFields } from './formula-fields';
 import classes from './card.module.css';
 
@@ -34,6 +41,7 @@ export function PointForm({ point, device, onClose }: PointFormProps) {
   const form = usePointDraft(point, device);
   const { draft, set } = form;
   const [change, setChange] = useState(changeNow);
+  const [factors, setFactors] = useState<FactorsChange | null>(null);
   const [searched, setSearched] = useState('');
   const saved = useSave(point, device, onClose);
   const faults = saved.error ? fieldErrors(saved.error) : {};
@@ -57,7 +65,7 @@ export function PointForm({ point, device, onClose }: PointFormProps) {
       saving={saved.isPending}
       disabled={!draft.title.trim() || form.isPositionWrong || form.isFormulaUnfinished}
       onClose={onClose}
-      onSubmit={() => saved.save(form.values(), change)}
+      onSubmit={() => saved.save(form.values(), change, factors)}
     >
       {line('title', 255)}
       <div className={classes.pair}>
@@ -120,6 +128,9 @@ export function PointForm({ point, device, onClose }: PointFormProps) {
         {line('innerObject', 100)}
       </div>
       <ContractFields pointId={point?.id} resource={draft.resource} draft={draft} faults={faults} onChange={set} />
+      {point && !draft.formula.isVirtual && draft.resource === ELECTRICITY && (
+        <DatedFactors point={point} draft={factors} faults={faults} onChange={setFactors} />
+      )}
       <TextInput
         label={t('form.position')}
         description={t('form.position_hint')}
@@ -237,18 +248,38 @@ function useSave(point: Point | undefined, device: CardDevice | undefined, onClo
     onClose();
   };
   const quiet = { meta: { quiet: true } };
-  const edit = useCall(editAccountingPoint, { ...quiet, onSuccess: ({ msg }) => done(msg) });
+  const edit = useCall(editAccountingPoint, quiet);
+  const convert = useCall(changeTransformers, { ...quiet, onSuccess: ({ msg }) => done(msg) });
   const tie = useCall(tieDevice, { ...quiet, onSuccess: ({ msg }) => done(msg) });
   const create = useCall(createAccountingPoint, quiet);
+  const turn = (id: number, factors: FactorsChange) =>
+    convert.mutate({
+      accounting_point_id: id,
+      date: factors.date,
+      ...factorsInput(factors),
+      values: notedValues(factors.noted),
+    });
   return {
-    error: edit.error ?? create.error ?? tie.error,
-    isPending: edit.isPending || create.isPending || tie.isPending,
+    error: edit.error ?? convert.error ?? create.error ?? tie.error,
+    isPending: edit.isPending || convert.isPending || create.isPending || tie.isPending,
     save: (
       { resource, ...values }: ReturnType<ReturnType<typeof usePointDraft>['values']>,
       { date, noted }: ReturnType<typeof changeNow>,
+      factors: FactorsChange | null,
     ) => {
       if (point) {
-        edit.mutate({ id: point.id, version: point.version, ...values });
+        // What was saved already, while the factors were refused, is no change by somebody else.
+        const version = Math.max(point.version, edit.data?.accounting_point.version ?? 0);
+        edit.mutate(
+          { id: point.id, version, ...values },
+          {
+            onSuccess: ({ msg }) => {
+              if (!factors) return void done(msg);
+              void changed();
+              turn(point.id, factors);
+            },
+          },
+        );
         return;
       }
       // A point that was created and could not be tied is not created twice.

@@ -6,8 +6,15 @@ import classes from './balance.module.css';
 
 const HEIGHT = 320;
 
+interface BalanceChartProps {
+  balance: GroupBalance;
+  zone: number;
+  /** A part was clicked: its beginning. */
+  onPick: (from: number) => void;
+}
+
 /** In and out as bars, the loss as a line over them. */
-export function BalanceChart({ balance, zone }: { balance: GroupBalance; zone: number }) {
+export function BalanceChart({ balance, zone, onPick }: BalanceChartProps) {
   const { t } = useTranslation('balance-groups');
   const times = useMemo(() => balance.parts.map(({ from }) => from), [balance]);
   const series = useMemo<Series[]>(() => {
@@ -30,7 +37,15 @@ export function BalanceChart({ balance, zone }: { balance: GroupBalance; zone: n
           </li>
         ))}
       </ul>
-      <TimeChart label={t('chart')} times={times} series={series} kind="bar" zone={zone} height={HEIGHT} />
+      <TimeChart
+        label={t('chart')}
+        times={times}
+        series={series}
+        kind="bar"
+        zone={zone}
+        height={HEIGHT}
+        onPick={onPick}
+      />
     </section>
   );
 }

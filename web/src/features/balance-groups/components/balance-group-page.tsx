@@ -29,7 +29,7 @@ export function BalanceGroupPage() {
   const { t } = useTranslation('balance-groups');
   const navigate = useNavigate();
   const zone = useUserZone();
-  const { id, step, period, show, setStep } = useBalanceSearch(zone);
+  const { id, step, period, at, show, setStep, showDay, showDays } = useBalanceSearch(zone);
   const [isEditing, setEditing] = useState(false);
   const mayEdit = useCan('update', SECTION.objects);
   const mayDelete = useCan(['delete', 'access_all'], SECTION.objects);
@@ -45,6 +45,12 @@ export function BalanceGroupPage() {
   const toList = () => void navigate({ to: '/cloud/directories', search: { tab: 'balance' } });
   const erase = useErase(toList);
   const group = found.data?.balance_group;
+  const pick = (from: number) => {
+    const part = balance.data?.parts.find((one) => one.from === from);
+    if (!part) return;
+    if (step === 'month') showDays({ start: part.from, stop: part.to - 1 });
+    else showDay(from === at ? undefined : from);
+  };
   useCrumbs([{ label: t('directories'), to: '/cloud/directories' }, { label: group?.title ?? t('title') }]);
   if (isNotFound(found.error)) return <NotFound what="page" />;
   if (found.isError && !group) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
@@ -98,9 +104,9 @@ export function BalanceGroupPage() {
       ) : (
         <div className={classes.grid}>
           <BalanceTotal balance={data} />
-          <BalanceChart balance={data} zone={zone} />
-          <BalanceMembers balance={data} />
-          <BalanceParts balance={data} zone={zone} step={step} />
+          <BalanceChart balance={data} zone={zone} onPick={pick} />
+          <BalanceMembers balance={data} zone={zone} at={at} onWhole={() => showDay(undefined)} />
+          <BalanceParts balance={data} zone={zone} step={step} at={at} onPick={pick} />
         </div>
       )}
       {isEditing && <GroupForm group={group} onClose={() => setEditing(false)} />}

@@ -1,17 +1,49 @@
 import type { GroupBalance } from '@gaugeway/proto/api/balance-groups';
+import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatNumber, NO_VALUE } from '@/shared/i18n';
+import { formatDate, formatNumber, NO_VALUE } from '@/shared/i18n';
 import { StateMark } from '@/shared/ui';
+import { figuresOf } from '../model/balance-view';
 import classes from './balance.module.css';
 
-/** Who is in the group, on which side, with what share, and what each consumed. */
-export function BalanceMembers({ balance }: { balance: GroupBalance }) {
+interface BalanceMembersProps {
+  balance: GroupBalance;
+  zone: number;
+  /** The beginning of the day that is looked at; undefined = the whole period. */
+  at: number | undefined;
+  onWhole: () => void;
+}
+
+/** Who is in the group, on which side, with what share, and what each consumed in the period or on a day. */
+export function BalanceMembers({ balance, zone, at, onWhole }: BalanceMembersProps) {
   const { t } = useTranslation('balance-groups');
-  const { members } = balance;
+  const { members, unit } = balance;
+  const day = figuresOf(balance, at);
+  const panel = useRef<HTMLElement>(null);
+  // On a phone it is above the table of days.
+  useEffect(() => {
+    if (at !== undefined) panel.current?.scrollIntoView({ block: 'nearest' });
+  }, [at]);
+  const amount = (value: number | null, of: string) => (value === null ? NO_VALUE : `${formatNumber(value, 3)} ${of}`);
   return (
-    <section className={classes.panel} aria-label={t('members.title')}>
-      <h2 className={classes.heading}>{t('members.title')}</h2>
+    <section ref={panel} className={classes.panel} aria-label={t('members.title')}>
+      <h2 className={classes.heading}>
+        {day ? t('members.of_day', { day: formatDate(day.part.from, zone) }) : t('members.title')}
+      </h2>
+      {day && (
+        <div className={classes.day}>
+          {(['in', 'out', 'loss'] as const).map((name) => (
+            <span key={name}>
+              {t(`amount.${name}`)}: <b>{amount(day.part[name], unit)}</b>
+            </span>
+          ))}
+          <Button size="compact-sm" variant="default" onClick={onWhole}>
+            {t('members.whole')}
+          </Button>
+        </div>
+      )}
       {members.length === 0 ? (
         <p className={classes.hint}>{t('members.none')}</p>
       ) : (
@@ -40,12 +72,16 @@ export function BalanceMembers({ balance }: { balance: GroupBalance }) {
                     >
                       {member.title}
                     </Link>
+                    <DayState state={day?.values.get(member.accounting_point_id)?.state ?? null} />
                     {member.problem && <StateMark tone="warning" label={t(`problem.${member.problem}`)} />}
                   </th>
                   <td>{t(member.sign === 1 ? 'amount.in' : 'amount.out')}</td>
                   <td data-number>{formatNumber(member.share, 2)} %</td>
                   <td data-number>
-                    {member.total === null ? NO_VALUE : `${formatNumber(member.total, 3)} ${member.unit}`}
+                    {amount(
+                      day ? (day.values.get(member.accounting_point_id)?.value ?? null) : member.total,
+                      member.unit,
+                    )}
                   </td>
                 </tr>
               ))}
@@ -55,4 +91,10 @@ export function BalanceMembers({ balance }: { balance: GroupBalance }) {
       )}
     </section>
   );
+}
+
+/** Why the figure of a day is not to be trusted. */
+function DayState({ state }: { state: 'missing' | 'silent' | null }) {
+  const { t } = useTranslation('balance-groups');
+  return state && <StateMark tone="warning" label={t(`members.${state}`)} />;
 }

@@ -12,10 +12,13 @@ interface BalancePartsProps {
   balance: GroupBalance;
   zone: number;
   step: 'day' | 'month';
+  /** The part that is looked at: its beginning. */
+  at: number | undefined;
+  onPick: (from: number) => void;
 }
 
 /** The balance of each day or month, the newest first, with what is missing. */
-export function BalanceParts({ balance, zone, step }: BalancePartsProps) {
+export function BalanceParts({ balance, zone, step, at, onPick }: BalancePartsProps) {
   const { t } = useTranslation('balance-groups');
   const { parts, members, unit } = balance;
   const when = (at: number) => {
@@ -52,8 +55,17 @@ export function BalanceParts({ balance, zone, step }: BalancePartsProps) {
             {parts.toReversed().map((part) => {
               const verdict = verdictOf(part);
               return (
-                <tr key={part.from}>
-                  <th scope="row">{when(part.from)}</th>
+                <tr key={part.from} aria-current={part.from === at || undefined}>
+                  <th scope="row">
+                    <button
+                      type="button"
+                      className={classes.when}
+                      title={step === 'month' ? t('parts.show_days') : t('parts.show_members')}
+                      onClick={() => onPick(part.from)}
+                    >
+                      {when(part.from)}
+                    </button>
+                  </th>
                   <td data-number>{shown(part.in)}</td>
                   <td data-number>{shown(part.out)}</td>
                   <td data-number>{shown(part.loss)}</td>

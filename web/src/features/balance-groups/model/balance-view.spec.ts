@@ -1,4 +1,4 @@
-import { titlesOf, verdictOf, worstParts } from './balance-view';
+import { figuresOf, titlesOf, verdictOf, worstParts } from './balance-view';
 
 const part = (loss: number, is_exceeded: boolean) => ({
   ...{ from: 0, to: 1, in: 10, out: 10 - loss, loss, percent: loss * 10 },
@@ -24,4 +24,17 @@ it('of many titles the first are named', () => {
   }));
   expect(titlesOf(members, [1, 3])).toBe('Flat 1, Flat 3');
   expect(titlesOf(members, [1, 2, 3], 1)).toBe('Flat 1 … +2');
+});
+
+it('a day has the figure of each member, and says whose is missing', () => {
+  const members = [1, 2].map((id) => ({
+    ...{ accounting_point_id: id, title: `Flat ${id}`, sign: -1, share: 100, unit: 'm³' },
+    ...{ problem: null, values: [id, null], total: null },
+  }));
+  const parts = [part(1, true), { ...part(0, false), from: 1, missing: [1], silent: [2] }];
+  expect(figuresOf({ parts, members }, 0)?.values.get(2)).toEqual({ value: 2, state: null });
+  expect(figuresOf({ parts, members }, 1)?.values.get(1)).toEqual({ value: null, state: 'missing' });
+  expect(figuresOf({ parts, members }, 1)?.values.get(2)).toEqual({ value: null, state: 'silent' });
+  expect(figuresOf({ parts, members }, 7)).toBeNull();
+  expect(figuresOf({ parts, members }, undefined)).toBeNull();
 });

@@ -25,6 +25,19 @@ export function worstParts(parts: GroupBalance['parts'], most: number): GroupBal
     .slice(0, most);
 }
 
+/** What each member consumed in one part of the balance; null = there is no such part. */
+export function figuresOf({ parts, members }: Pick<GroupBalance, 'parts' | 'members'>, from: number | undefined) {
+  const index = parts.findIndex((part) => part.from === from);
+  const part = parts[index];
+  if (!part) return null;
+  const stateOf = (id: number) =>
+    part.missing.includes(id) ? ('missing' as const) : part.silent.includes(id) ? ('silent' as const) : null;
+  const values = new Map(
+    members.map(({ accounting_point_id: id, values: all }) => [id, { value: all[index] ?? null, state: stateOf(id) }]),
+  );
+  return { part, values };
+}
+
 /** The titles of members by their ids, for a sentence; the first few of many. */
 export function titlesOf(members: GroupBalance['members'], ids: readonly number[], most = 3): string {
   const titles = new Map(members.map(({ accounting_point_id, title }) => [accounting_point_id, title]));

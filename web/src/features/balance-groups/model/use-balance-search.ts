@@ -10,7 +10,7 @@ const FIRST_DAYS = 30;
 /** The group, the period and its step, as the address says. */
 export function useBalanceSearch(zone: number) {
   const { groupId } = route.useParams();
-  const { start, stop, step } = route.useSearch();
+  const { start, stop, step, at } = route.useSearch();
   const navigate = route.useNavigate();
   const period = useMemo<Period>(
     () => (start !== undefined && stop !== undefined ? { start, stop } : lastDays(FIRST_DAYS, zone)),
@@ -20,7 +20,13 @@ export function useBalanceSearch(zone: number) {
     id: groupId,
     step,
     period,
-    show: (next: Period) => void navigate({ search: (old) => ({ ...old, ...next }), replace: true }),
-    setStep: (next: 'day' | 'month') => void navigate({ search: (old) => ({ ...old, step: next }), replace: true }),
+    /** The beginning of the day that is looked at; undefined = the whole period. */
+    at,
+    show: (next: Period) => void navigate({ search: (old) => ({ ...old, ...next, at: undefined }), replace: true }),
+    setStep: (next: 'day' | 'month') =>
+      void navigate({ search: (old) => ({ ...old, step: next, at: undefined }), replace: true }),
+    showDay: (next: number | undefined) => void navigate({ search: (old) => ({ ...old, at: next }) }),
+    /** The days of a month; the way back is the browser's. */
+    showDays: (next: Period) => void navigate({ search: (old) => ({ ...old, ...next, step: 'day', at: undefined }) }),
   };
 }

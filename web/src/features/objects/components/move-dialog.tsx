@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '@/shared/api';
 import { DialogForm } from '@/shared/forms';
-import { notifyDone } from '@/shared/ui';
+import { useMoved } from '../model/use-move';
 import { useObjectTree } from '../model/use-object-tree';
 import { useObjectsChanged } from '../model/use-objects-changed';
 import type { Step } from '../model/ways';
@@ -25,10 +25,11 @@ export function MoveDialog({ object, parents, onClose }: MoveDialogProps) {
   const [q, setQ] = useState('');
   const [target, setTarget] = useState<string | null>(object.parentId);
   const changed = useObjectsChanged();
+  const moved = useMoved();
   const move = useCall(updateObject, {
     meta: { quiet: true },
-    onSuccess: ({ msg }) => {
-      notifyDone(msg);
+    onSuccess: () => {
+      moved(object);
       void changed();
       onClose();
     },

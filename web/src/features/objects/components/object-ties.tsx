@@ -67,15 +67,17 @@ export function ObjectTies({ object }: { object: ObjectDetails }) {
               ))}
             </dd>
             {mayEdit && (
-              <Button
-                size="compact-sm"
-                variant="default"
-                leftSection={<IconPencil size={14} />}
-                onClick={() => setEdited(kind)}
-                aria-label={t(`ties.edit_${kind}`)}
-              >
-                {t('edit')}
-              </Button>
+              <dd>
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  leftSection={<IconPencil size={14} />}
+                  onClick={() => setEdited(kind)}
+                  aria-label={t(`ties.edit_${kind}`)}
+                >
+                  {t('edit')}
+                </Button>
+              </dd>
             )}
           </div>
         ))}

@@ -1,4 +1,4 @@
-import { linkedObjects } from '@gaugeway/proto/api/objects';
+import { linkedObjects, type ObjectNode } from '@gaugeway/proto/api/objects';
 import { SECTION } from '@gaugeway/proto/api/endpoint';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -16,6 +16,7 @@ import { useObjectTree } from '../model/use-object-tree';
 import { ObjectForm } from './object-form';
 import { ObjectView } from './object-view';
 import { PageMenu } from './page-menu';
+import { RemoveDialog } from './remove-dialog';
 import { TreeBrowser } from './tree/tree-browser';
 import classes from './objects.module.css';
 
@@ -31,6 +32,8 @@ export function ObjectsPage() {
   const mayImport = useCan('access_all', SECTION.objects);
   const mayCreate = useCan(['create', 'access_all'], SECTION.objects);
   const mayMove = useCan('update', SECTION.objects);
+  const mayDelete = useCan(['delete', 'access_all'], SECTION.objects);
+  const [removed, setRemoved] = useState<ObjectNode | null>(null);
   const move = useMove();
   useCrumbs([{ label: t('title') }]);
   const linked = useQuery({
@@ -120,6 +123,7 @@ export function ObjectsPage() {
               onSearch={search}
               onSelect={select}
               onMove={mayMove && !isPhone ? move : undefined}
+              onRemove={mayDelete ? setRemoved : undefined}
             />
           </section>
           {!isPhone && (
@@ -133,6 +137,18 @@ export function ObjectsPage() {
         <Dialog title={t('object')} onClose={() => select(null)}>
           {view}
         </Dialog>
+      )}
+      {removed && (
+        <RemoveDialog
+          object={removed}
+          onClose={() => setRemoved(null)}
+          onRemoved={() => {
+            tree.forget(removed._id);
+            // What was open may have been in the branch.
+            if (id === removed._id || linked.data?.parents.some(({ _id }) => _id === removed._id))
+              select(removed.parentId);
+          }}
+        />
       )}
       {isAdding && <ObjectForm parent={null} object={null} onClose={() => setAdding(false)} onAdded={select} />}
     </Page>

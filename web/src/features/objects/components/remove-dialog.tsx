@@ -1,4 +1,4 @@
-import { type ObjectDetails, objectTree, removeObject } from '@gaugeway/proto/api/objects';
+import { type ObjectNode, objectTree, removeObject } from '@gaugeway/proto/api/objects';
 import { Checkbox, Loader, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,7 +11,7 @@ import { useObjectsChanged } from '../model/use-objects-changed';
 import classes from './objects.module.css';
 
 interface RemoveDialogProps {
-  object: ObjectDetails;
+  object: ObjectNode;
   onClose: () => void;
   onRemoved: () => void;
 }

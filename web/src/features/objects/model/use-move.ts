@@ -5,16 +5,21 @@ import { notifyUndo } from '@/shared/ui';
 import type { Target } from './tree-move';
 import { useObjectsChanged } from './use-objects-changed';
 
-/** Moves a node with its branch, and offers to move it back; a refusal shows the server's reason. */
-export function useMove(): (node: Pick<ObjectNode, '_id' | 'name' | 'parentId'>, target: Target) => void {
+type Moved = Pick<ObjectNode, '_id' | 'name' | 'parentId' | 'sort'>;
+
+/** Says that a node, which is given as it was before, has moved, and offers to move it back to its old place. */
+export function useMoved(): (before: Moved) => void {
   const { t } = useTranslation(['objects', 'common']);
   const changed = useObjectsChanged();
+  const back = useCall(updateObject, { onSettled: () => void changed() });
+  return ({ _id, name, parentId, sort }) =>
+    notifyUndo(t('move.moved', { name }), t('move.undo'), () => back.mutate({ _id, parentId, sort }));
+}
+
+/** Moves a node with its branch; a refusal shows the server's reason. */
+export function useMove(): (node: Moved, target: Target) => void {
+  const changed = useObjectsChanged();
+  const moved = useMoved();
   const move = useCall(updateObject, { onSettled: () => void changed() });
-  return ({ _id, name, parentId }, target) =>
-    move.mutate(
-      { _id, parentId: target },
-      {
-        onSuccess: () => notifyUndo(t('move.moved', { name }), t('move.undo'), () => move.mutate({ _id, parentId })),
-      },
-    );
+  return (node, target) => move.mutate({ _id: node._id, parentId: target }, { onSuccess: () => moved(node) });
 }

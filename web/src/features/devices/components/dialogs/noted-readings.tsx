@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
 import { query } from '@/shared/api';
 import { formatDateTime, formatNumber } from '@/shared/i18n';
+import { isTenfold } from '@/shared/points';
+import { Notice } from '@/shared/ui';
 import { type Noted, registersOf } from '../../model/registers';
 import classes from '../devices.module.css';
 
@@ -23,6 +25,7 @@ export function NotedReadings({ legend, deviceId, noted, onChange }: NotedReadin
   const device = found.data?.metering_device;
   if (!device) return <Skeleton height={96} radius="md" />;
   const registers = registersOf(device.model, device);
+  const tenfold = registers.filter(({ name, last }) => isTenfold(noted[name], last));
   const known = registers.filter(({ last }) => last !== null);
   return (
     <fieldset className={classes.noted}>
@@ -43,6 +46,15 @@ export function NotedReadings({ legend, deviceId, noted, onChange }: NotedReadin
           />
         ))}
       </div>
+      {tenfold.length > 0 && (
+        <div className={classes.tenfold}>
+          <Notice
+            tone="warning"
+            role="alert"
+            title={t('noted.tenfold', { registers: tenfold.map(({ title }) => title).join(', ') })}
+          />
+        </div>
+      )}
       {known.length > 0 && device.last_reading && (
         <Button
           mt="sm"

@@ -19,10 +19,11 @@ interface TreeBrowserProps {
   onSelect: (id: string) => void;
   /** Nodes can be moved by dragging. */
   onMove?: (node: ObjectNode, target: Target) => void;
+  onRemove?: (node: ObjectNode) => void;
 }
 
 /** The tree of objects below its search; search results replace the tree. */
-export function TreeBrowser({ tree, label, q, selected, onSearch, onSelect, onMove }: TreeBrowserProps) {
+export function TreeBrowser({ tree, label, q, selected, onSearch, onSelect, onMove, onRemove }: TreeBrowserProps) {
   const { t } = useTranslation('objects');
   useLiveAlarms();
   const { top, rows } = tree;
@@ -44,6 +45,7 @@ export function TreeBrowser({ tree, label, q, selected, onSearch, onSelect, onMo
           onToggle={tree.toggle}
           onRetry={tree.retry}
           onMove={onMove}
+          onRemove={onRemove}
         />
       ) : (
         <div className={classes.loading}>

@@ -4,7 +4,8 @@ import type { ObjectNode } from '@gaugeway/proto/api/objects';
 import { useTranslation } from 'react-i18next';
 import { useIsPhone } from '@/shared/ui';
 import { moveBy, type TreeRow } from '../../model/tree-rows';
-import type { Target } from '../../model/tree-move';
+import { nodeOf, type Target } from '../../model/tree-move';
+import { NOTHING_TYPED, typedOn, typedTo } from '../../model/typeahead';
 import { TreeLine } from './tree-line';
 import { useTreeDrag } from './use-tree-drag';
 import classes from './tree.module.css';
@@ -28,15 +29,18 @@ interface TreeListProps {
   onRetry: (parentId: string) => void;
   /** Nodes can be dragged to others; without it the tree is only read. */
   onMove?: (node: ObjectNode, target: Target) => void;
+  /** The key to remove was pressed on a node. */
+  onRemove?: (node: ObjectNode) => void;
 }
 
 /** The lines of a tree: only those in view are drawn; the keyboard works as in any tree (ARIA, treeview pattern). */
-export function TreeList({ label, rows, selected, onSelect, onToggle, onRetry, onMove }: TreeListProps) {
+export function TreeList({ label, rows, selected, onSelect, onToggle, onRetry, onMove, onRemove }: TreeListProps) {
   const { t } = useTranslation('objects');
   const drag = useTreeDrag({ rows, onMove, onToggle });
   const isPhone = useIsPhone();
   const scroller = useRef<HTMLDivElement>(null);
   const shown = useRef<string | null>(null);
+  const typed = useRef(NOTHING_TYPED);
   const prefix = useId();
   const [active, setActive] = useState(selected);
   const [followed, setFollowed] = useState(selected);
@@ -68,6 +72,20 @@ export function TreeList({ label, rows, selected, onSelect, onToggle, onRetry, o
       return;
     }
     if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const word = typedOn(typed.current, event.key, event.timeStamp);
+    typed.current = word ?? NOTHING_TYPED;
+    if (word) {
+      event.preventDefault();
+      const id = typedTo(rows, active, word.text);
+      if (id !== undefined) setActive(id);
+      return;
+    }
+    const node = nodeOf(rows, active);
+    if (event.key === 'Delete' && node && onRemove) {
+      event.preventDefault();
+      onRemove(node);
+      return;
+    }
     const move = moveBy(event.key, rows, active);
     if (!move) return;
     event.preventDefault();
@@ -84,6 +102,7 @@ export function TreeList({ label, rows, selected, onSelect, onToggle, onRetry, o
         className={classes.tree}
         role="tree"
         aria-label={label}
+        aria-keyshortcuts={drag.keys}
         tabIndex={0}
         aria-activedescendant={isDrawn ? `${prefix}${active}` : undefined}
         onKeyDown={press}
@@ -131,7 +150,7 @@ export function TreeList({ label, rows, selected, onSelect, onToggle, onRetry, o
           })}
         </div>
       </div>
-      <span className={classes.spoken} role="status">
+      <span className={drag.isCarried ? classes.held : classes.spoken} role="status">
         {drag.held ? t('move.held', { name: drag.held.name }) : ''}
       </span>
     </>

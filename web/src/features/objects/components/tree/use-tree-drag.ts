@@ -19,6 +19,7 @@ interface TreeDragOptions {
  */
 export function useTreeDrag({ rows, onMove, onToggle }: TreeDragOptions) {
   const [held, setHeld] = useState<ObjectNode | null>(null);
+  const [isCarried, setCarried] = useState(false);
   /** undefined = over nothing that takes it. */
   const [over, setOver] = useState<Target | undefined>();
   const opening = useRef<{ id: Target; timer: number } | null>(null);
@@ -30,6 +31,7 @@ export function useTreeDrag({ rows, onMove, onToggle }: TreeDragOptions) {
   const letGo = () => {
     stopOpening();
     setHeld(null);
+    setCarried(false);
     setOver(undefined);
   };
   const dropOn = (target: Target): boolean => {
@@ -62,6 +64,10 @@ export function useTreeDrag({ rows, onMove, onToggle }: TreeDragOptions) {
   };
   return {
     held,
+    /** It was taken by the keyboard, which has to be told how it goes on. */
+    isCarried,
+    /** The keys of a move, for those who ask the tree for them. */
+    keys: onMove && 'Control+X Control+V Shift+Control+V',
     over,
     /** Handlers of the free space around the lines. */
     space: onMove && {
@@ -94,7 +100,9 @@ export function useTreeDrag({ rows, onMove, onToggle }: TreeDragOptions) {
       }
       if (!event.ctrlKey && !event.metaKey) return false;
       if (event.code === 'KeyX') {
-        setHeld(nodeOf(rows, active) ?? null);
+        const node = nodeOf(rows, active);
+        setHeld(node ?? null);
+        setCarried(node !== undefined);
         return true;
       }
       if (event.code !== 'KeyV' || !held) return false;
