@@ -62,6 +62,7 @@ import { RegistryConsumer } from './registry/registry.consumer';
 import { CheckScope } from './rules/check-scope';
 import { RuleController } from './rules/rule.controller';
 import { RuleRepository } from './rules/rule.repository';
+import { DescribeRules } from './rules/describe-rules';
 import { RuleService } from './rules/rule.service';
 import { RuleShelf } from './rules/rule-shelf';
 import { SilenceController } from './silences/silence.controller';
@@ -88,6 +89,7 @@ import { SilenceService } from './silences/silence.service';
     PowerCuts,
     RegistryConsumer,
     RuleRepository,
+    DescribeRules,
     RuleService,
     CheckScope,
     RuleShelf,

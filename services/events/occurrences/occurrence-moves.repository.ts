@@ -137,7 +137,7 @@ export class OccurrenceMovesRepository {
     const { rows } = await transaction.query<{ ruleId: number; count: number; newest: number }>(
       `SELECT rule_id AS "ruleId", count(*)::int, max(id) AS newest FROM events.occurrence
        WHERE rule_id = ANY($1::int[]) AND group_id = id AND active_at > now() - ${GROUP_WITHIN}
-         AND NOT id = ANY($2::int[]) GROUP BY rule_id`,
+         AND active_at < now() + ${GROUP_WITHIN} AND NOT id = ANY($2::int[]) GROUP BY rule_id`,
       [ruleIds, except],
     );
     return new Map(rows.map(({ ruleId, ...group }) => [ruleId, group]));
