@@ -125,6 +125,49 @@ describe('a lost base station', () => {
     expect(await app.database.database.query('SELECT FROM events.cause WHERE source_id = 71')).toEqual([]);
   });
 
+  it('takes what it explains out of a notice of many, and what is silent after that is a notice of its own', async () => {
+    await publish(baseStationRegistry, 72, {
+      ...station,
+      baseStationId: 72,
+      name: 'Mast',
+      state: 'active',
+      version: 1,
+    });
+    await known('SELECT FROM events.base_station WHERE base_station_id = 72');
+    const meters = [];
+    for (let n = 0; n < 6; n++) meters.push(await device());
+    const [late = 0, ...group] = meters;
+    const silent = await rule({ kind: 'no_data', periods: 1 }, { scope: { kind: 'devices', device_ids: group } });
+    await app.get(DueJob).watchSilent(now() - 3660);
+    await app.get(DueJob).run();
+    const [notice] = await of(silent);
+    expect(notice).toMatchObject({ subjects: 5, open_subjects: 5 });
+    const explain = (onlyHears: number[]) => {
+      const times = { at: Date.now(), lastContact: Date.now() - 4_000_000 };
+      return publish(baseStationState, 72, { ...station, baseStationId: 72, alive: false, ...times, onlyHears });
+    };
+    const led = notice?.device.id ?? 0;
+    await explain([led]);
+    await eventually(async () => expect(await of(silent)).toMatchObject([{ subjects: 4, open_subjects: 4 }]));
+    // Each of its devices finds it, whichever stands for it.
+    const left = group.filter((id) => id !== led);
+    const asked = (device_id = 0) => ({ event_id: silent, device_id, paginate: false });
+    for (const id of left) {
+      const found = (await app.call(occurredEvents, asked(id), as(owner))).body.data.occurred_events;
+      expect(found).toMatchObject([{ device: { id }, state: 'active' }]);
+    }
+    await explain(group);
+    await become(silent, []);
+    await app.call(
+      updateEventRule,
+      { id: silent, scope: { kind: 'devices', device_ids: [...group, late] } },
+      as(owner),
+    );
+    await app.get(DueJob).watchSilent(now() - 3660);
+    await app.get(DueJob).run();
+    expect(await subjects(silent)).toEqual([[late, 'active']]);
+  });
+
   it('is judged for all of a company alone', async () => {
     const conditions = [{ kind: 'base_station_lost' as const }];
     const scope = { kind: 'gateways' as const, gateway_ids: [1] };

@@ -427,9 +427,9 @@ describe('a notice', () => {
     const fetch = egress.fetch.bind(egress);
     const asked: number[] = [];
     // Ten seconds are a tenth of one here.
-    const quickly = jest.spyOn(egress, 'fetch').mockImplementation((url, request) => {
-      asked.push(request.timeoutMs);
-      return fetch(url, url.includes('late') ? { ...request, timeoutMs: request.timeoutMs / 100 } : request);
+    const quickly = jest.spyOn(egress, 'fetch').mockImplementation((url, { timeoutMs = 0, ...request } = {}) => {
+      asked.push(timeoutMs);
+      return fetch(url, { ...request, timeoutMs: url.includes('late') ? timeoutMs / 100 : timeoutMs });
     });
     const [late, quick] = [await hook('late'), await hook('prompt')];
     await fire([{ channel_id: late.channel.id }, { channel_id: quick.channel.id }]);
