@@ -122,13 +122,19 @@ export function RulesTab({ list, onEdit, onAdd, onEvents }: RulesTabProps) {
         width: 248,
         fixed: true,
         sortable: true,
+        cell: ({ title }) => title,
+      },
+      {
+        id: 'says',
+        title: t('rules.column.says'),
+        width: 320,
+        grow: true,
         cell: (rule) => (
           <>
-            {rule.title} {marks(rule)}
+            {marks(rule)} {ofRule(rule)}
           </>
         ),
       },
-      { id: 'says', title: t('rules.column.says'), width: 320, grow: true, cell: (rule) => ofRule(rule) },
       { id: 'scope', title: t('rules.column.scope'), width: 144, cell: scopeText },
       {
         id: 'severity',
