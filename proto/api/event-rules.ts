@@ -247,6 +247,13 @@ export const eventRule = z.object({
   actions_refused: z.boolean(),
   /** What the nodes, accounting points, poll groups or the attribute of the scope are called; those that are gone are left out. */
   places: z.array(z.object({ id: z.string(), name: z.string() })),
+  /** What it names and that is not there any more: it goes on with the rest. A channel that is gone stands at its reaction. */
+  gone: z.object({
+    /** Values that none of its devices can have. */
+    fields: z.array(z.string()),
+    /** Ids of the scope: deleted, or in the trash. */
+    things: z.array(z.string()),
+  }),
   /** It came with the company. */
   is_ready_made: z.boolean(),
   /** Occurrences that last. */
@@ -327,7 +334,7 @@ export const updateEventRule = endpoint({
   service: 'events',
   access: can('update', SECTION.events),
   summary:
-    'Changes the given fields of a rule. What it judges is then judged from the beginning, and its occurrences end. With `version`, a change made meanwhile is refused with 409.',
+    'Changes the given fields of a rule. What it judges is then judged from the beginning, and its occurrences end. What it named before and is gone may stay. With `version`, a change made meanwhile is refused with 409.',
   input: z.object({
     id,
     version: z.int().optional(),

@@ -38,9 +38,11 @@ import { Pushes1765530000001 } from './migrations/1765530000001-pushes';
 import { Standing1765530000002 } from './migrations/1765530000002-standing';
 import { Causes1765580000002 } from './migrations/1765580000002-causes';
 import { OpenOfGroups1765652000003 } from './migrations/1765652000003-open-of-groups';
+import { StandsForGroup1765662000001 } from './migrations/1765662000001-stands-for-group';
 import { PushesGone1765620000002 } from './migrations/1765620000002-pushes-gone';
 import { Silences1765350000002 } from './migrations/1765350000002-silences';
 import { OccurrenceController } from './occurrences/occurrence.controller';
+import { OccurrenceGroupsRepository } from './occurrences/occurrence-groups.repository';
 import { OccurrenceMovesRepository } from './occurrences/occurrence-moves.repository';
 import { AlarmedObjectRepository } from './occurrences/alarmed-object.repository';
 import { OccurrenceRepository } from './occurrences/occurrence.repository';
@@ -62,6 +64,7 @@ import { RegistryConsumer } from './registry/registry.consumer';
 import { CheckScope } from './rules/check-scope';
 import { RuleController } from './rules/rule.controller';
 import { RuleRepository } from './rules/rule.repository';
+import { DescribeRules } from './rules/describe-rules';
 import { RuleService } from './rules/rule.service';
 import { RuleShelf } from './rules/rule-shelf';
 import { SilenceController } from './silences/silence.controller';
@@ -88,6 +91,7 @@ import { SilenceService } from './silences/silence.service';
     PowerCuts,
     RegistryConsumer,
     RuleRepository,
+    DescribeRules,
     RuleService,
     CheckScope,
     RuleShelf,
@@ -105,6 +109,7 @@ import { SilenceService } from './silences/silence.service';
     WantedActionRepository,
     AlarmedObjectRepository,
     OccurrenceRepository,
+    OccurrenceGroupsRepository,
     OccurrenceMovesRepository,
     OccurrenceService,
     PublishOccurred,
@@ -149,5 +154,6 @@ export const eventsService = defineService({
     Causes1765580000002,
     PushesGone1765620000002,
     OpenOfGroups1765652000003,
+    StandsForGroup1765662000001,
   ],
 });

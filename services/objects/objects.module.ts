@@ -40,6 +40,7 @@ import { DatedTerms1765410000002 } from './migrations/1765410000002-dated-terms'
 import { ConsumerTies1765510000000 } from './migrations/1765510000000-consumer-ties';
 import { KnownModels1765651000001 } from './migrations/1765651000001-known-models';
 import { PointsWithoutMain1765651000002 } from './migrations/1765651000002-points-without-main';
+import { LargeLevels1765661000001 } from './migrations/1765661000001-large-levels';
 import { objectRows } from './objects.rows';
 import { DeviceRegistryConsumer } from './devices/device-registry.consumer';
 import { DeviceRepository } from './devices/device.repository';
@@ -221,5 +222,6 @@ export const objectsService = defineService({
     ObjectPhotos1765570000001,
     KnownModels1765651000001,
     PointsWithoutMain1765651000002,
+    LargeLevels1765661000001,
   ],
 });

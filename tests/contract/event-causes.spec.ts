@@ -4,9 +4,12 @@ import {
   type CallOf,
   createEventRule,
   type EventCondition,
+  type EventRule,
   eventRules,
+  getEventRule,
   type OccurredEvent,
   occurredEvents,
+  updateEventRule,
 } from '@gaugeway/proto/api';
 import {
   accountingPointRegistry,
@@ -66,6 +69,13 @@ const subjects = async (event_id: number) => (await of(event_id)).map(({ device:
 const become = (event_id: number, expected: unknown[]) =>
   eventually(async () => expect(await subjects(event_id)).toEqual(expected));
 
+const low: EventCondition = { kind: 'battery', percent: 20 };
+const battery = (deviceId: number, percent: number) =>
+  publish(readingStored, deviceId, {
+    ...{ deviceId, companyId: company, modelId: radioModel.id, storedAt: Date.now(), receivedAt: Date.now() },
+    ...{ rows: [], link: { batteryPercent: percent } },
+  });
+
 describe('a lost base station', () => {
   const station = { baseStationId: 71, companyId: company };
   const state = (alive: boolean, onlyHears: number[] = []) =>
@@ -113,6 +123,49 @@ describe('a lost base station', () => {
     await publish(baseStationRegistry, 71, { ...station, name: 'Roof', state: 'trash', version: 2 });
     await eventually(async () => expect(await of(lost)).toMatchObject([{ state: 'ended', end_cause: 'subject_gone' }]));
     expect(await app.database.database.query('SELECT FROM events.cause WHERE source_id = 71')).toEqual([]);
+  });
+
+  it('takes what it explains out of a notice of many, and what is silent after that is a notice of its own', async () => {
+    await publish(baseStationRegistry, 72, {
+      ...station,
+      baseStationId: 72,
+      name: 'Mast',
+      state: 'active',
+      version: 1,
+    });
+    await known('SELECT FROM events.base_station WHERE base_station_id = 72');
+    const meters = [];
+    for (let n = 0; n < 6; n++) meters.push(await device());
+    const [late = 0, ...group] = meters;
+    const silent = await rule({ kind: 'no_data', periods: 1 }, { scope: { kind: 'devices', device_ids: group } });
+    await app.get(DueJob).watchSilent(now() - 3660);
+    await app.get(DueJob).run();
+    const [notice] = await of(silent);
+    expect(notice).toMatchObject({ subjects: 5, open_subjects: 5 });
+    const explain = (onlyHears: number[]) => {
+      const times = { at: Date.now(), lastContact: Date.now() - 4_000_000 };
+      return publish(baseStationState, 72, { ...station, baseStationId: 72, alive: false, ...times, onlyHears });
+    };
+    const led = notice?.device.id ?? 0;
+    await explain([led]);
+    await eventually(async () => expect(await of(silent)).toMatchObject([{ subjects: 4, open_subjects: 4 }]));
+    // Each of its devices finds it, whichever stands for it.
+    const left = group.filter((id) => id !== led);
+    const asked = (device_id = 0) => ({ event_id: silent, device_id, paginate: false });
+    for (const id of left) {
+      const found = (await app.call(occurredEvents, asked(id), as(owner))).body.data.occurred_events;
+      expect(found).toMatchObject([{ device: { id }, state: 'active' }]);
+    }
+    await explain(group);
+    await become(silent, []);
+    await app.call(
+      updateEventRule,
+      { id: silent, scope: { kind: 'devices', device_ids: [...group, late] } },
+      as(owner),
+    );
+    await app.get(DueJob).watchSilent(now() - 3660);
+    await app.get(DueJob).run();
+    expect(await subjects(silent)).toEqual([[late, 'active']]);
   });
 
   it('is judged for all of a company alone', async () => {
@@ -189,22 +242,16 @@ describe('a rule about the devices of a poll group', () => {
     for (const id of [21, 22]) await known(`SELECT FROM events.poll_group WHERE group_id = ${id}`);
     await publish(devicePollGroup, member, { deviceId: member, companyId: company, groupId: 21 });
     await known(`SELECT FROM events.device_poll_group WHERE device_id = ${member}`);
-    const low: EventCondition = { kind: 'battery', percent: 20 };
     const scope = (id: number) => ({ kind: 'poll_groups' as const, group_ids: [id] });
     const foreign = { title: 'No', conditions: [low], scope: scope(22) };
     expect((await app.call(createEventRule, foreign, as(owner))).status).toBe(404);
     const id = await rule(low, { scope: scope(21) });
     const { events } = (await app.call(eventRules, { paginate: false }, as(owner))).body.data;
     expect(events.find((each: { id: number }) => each.id === id).places).toEqual([{ id: '21', name: 'Night' }]);
-    const battery = (deviceId: number) =>
-      publish(readingStored, deviceId, {
-        ...{ deviceId, companyId: company, modelId: radioModel.id, storedAt: Date.now(), receivedAt: Date.now() },
-        ...{ rows: [], link: { batteryPercent: 5 } },
-      });
     // What concerns all devices shows that the readings were judged.
     const marker = await rule(low, { scope: { kind: 'devices', device_ids: [member, other] } });
-    await battery(other);
-    await battery(member);
+    await battery(other, 5);
+    await battery(member, 5);
     await eventually(async () => expect(await of(marker)).toHaveLength(2));
     await become(id, [[member, 'active']]);
     await publish(devicePollGroup, member, null);
@@ -215,5 +262,117 @@ describe('a rule about the devices of a poll group', () => {
     );
     await app.get(LeaveScopeJob).run();
     expect(await of(id)).toMatchObject([{ state: 'ended', end_cause: 'out_of_scope' }]);
+  });
+});
+
+describe('a rule that names what is gone', () => {
+  const get = async (id: number): Promise<EventRule> =>
+    (await app.call(getEventRule, { id }, as(owner))).body.data.event;
+
+  it('goes on about the other devices, says which are gone, and can be changed', async () => {
+    const [left, erased, binned, never] = [await device(), await device(), await device(), await device()];
+    const scope = { kind: 'devices' as const, device_ids: [left, erased, binned] };
+    const id = await rule(low, { scope });
+    expect((await get(id)).gone).toEqual({ fields: [], things: [] });
+    await battery(erased, 5);
+    await become(id, [[erased, 'active']]);
+    await publish(deviceRegistry, erased, null);
+    await become(id, [[erased, 'ended']]);
+    const { deviceId, modelId, name } = { deviceId: binned, modelId: radioModel.id, name: 'Binned' };
+    await publish(deviceRegistry, binned, { deviceId, companyId: company, modelId, name, state: 'trash', version: 2 });
+    await eventually(async () => expect((await get(id)).gone.things).toEqual([String(erased), String(binned)]));
+    expect(await of(id)).toMatchObject([{ end_cause: 'subject_gone', device: { id: erased } }]);
+    for (const change of [{ title: 'Kept' }, { scope }, { hold_minutes: 0 }])
+      expect((await app.call(updateEventRule, { id, ...change }, as(owner))).status).toBe(200);
+    // Only what it named before may be gone.
+    await publish(deviceRegistry, never, null);
+    await eventually(async () => {
+      const device_ids = [left, never];
+      const reply = await app.call(updateEventRule, { id, scope: { kind: 'devices', device_ids } }, as(owner));
+      expect(reply.status).toBe(404);
+    });
+    await battery(left, 5);
+    await eventually(async () => expect(await subjects(id)).toContainEqual([left, 'active']));
+    const { events } = (await app.call(eventRules, { paginate: false }, as(owner))).body.data;
+    expect(events.find((each: EventRule) => each.id === id).gone.things).toHaveLength(2);
+  });
+
+  it('goes on by its other conditions where a value is gone, and says which', async () => {
+    const [meter, title] = [await device(), `Rule ${++made}`];
+    const scope = { kind: 'devices' as const, device_ids: [meter] };
+    const dropped: EventCondition = { kind: 'negative_flow', field: 'dropped_by_a_release' };
+    const refused = { title, conditions: [low, dropped], scope };
+    expect((await app.call(createEventRule, refused, as(owner))).body.key).toBe('errors.event_unknown_field');
+    const id = await rule(low, { title, scope, operator: 'or' });
+    await app.database.database.query(
+      `UPDATE events.rule SET version = version + 1, definition = jsonb_set(definition, '{conditions}', $2) WHERE id = $1`,
+      [id, JSON.stringify([low, dropped])],
+    );
+    expect((await get(id)).gone).toEqual({ fields: ['dropped_by_a_release'], things: [] });
+    expect((await app.call(updateEventRule, { id, title: `${title} kept` }, as(owner))).status).toBe(200);
+    await battery(meter, 5);
+    await become(id, [[meter, 'active']]);
+    // A model of the rule has lost the value: its other models and values go on.
+    const models = { kind: 'models' as const, model_ids: [radioModel.id] };
+    const unsaid = await rule({ kind: 'negative_flow', field: 'voltage3' }, { scope: models });
+    expect((await get(unsaid)).gone.fields).toEqual(['voltage3']);
+  });
+});
+
+describe('a clock that steps', () => {
+  it('a day ahead and back begins each silence once, and the next reading ends it', async () => {
+    const meter = await device();
+    const id = await rule({ kind: 'no_data', periods: 2 }, { scope: { kind: 'devices', device_ids: [meter] } });
+    const heard = (at: number) =>
+      publish(readingStored, meter, {
+        ...{ deviceId: meter, companyId: company, modelId: radioModel.id, storedAt: at, receivedAt: at, rows: [] },
+      });
+    await heard(Date.now() - 3 * 3_600_000);
+    await known(`SELECT FROM events.rule_state WHERE rule_id = ${id} AND memory IS NOT NULL`);
+    for (const clock of [now() + 86_400, now() + 86_460, now(), now() + 86_400, now()])
+      await app.get(DueJob).run(clock);
+    expect(await of(id)).toMatchObject([{ state: 'active', times: 1 }]);
+    await heard(Date.now());
+    await become(id, [[meter, 'ended']]);
+    expect(await app.database.database.query(`SELECT FROM events.occurrence WHERE rule_id = ${id}`)).toHaveLength(1);
+  });
+});
+
+describe('a week that is read in again', () => {
+  it('doubles nothing: no event, no history of one, no notice', async () => {
+    const meter = await device();
+    const scope = { kind: 'devices' as const, device_ids: [meter] };
+    const hot = { kind: 'threshold', field: 'temperature', comparison: 'above', value: 60, hysteresis: 0 } as const;
+    const id = await rule(hot, { scope });
+    const marker = await rule(low, { scope });
+    // Every hour of seven days, hot in one hour of six; what is older than a day begins nothing.
+    const week = Array.from({ length: 168 }, (_, hour) => now() - (168 - hour) * 3600);
+    const send = () =>
+      app.get(Bus).publish(
+        readingStored,
+        week.map((ts, hour) => ({
+          ...{ key: String(meter), company },
+          value: {
+            ...{ deviceId: meter, companyId: company, modelId: radioModel.id },
+            ...{ storedAt: Date.now(), receivedAt: ts * 1000 },
+            rows: [{ type: 1, ts, fields: ['temperature'], values: [hour % 6 === 1 ? 70 : 20] }],
+          },
+        })),
+      );
+    const all = () =>
+      app.database.database.query(
+        `SELECT o.*, ARRAY(SELECT n.id FROM events.occurrence_note n WHERE n.occurrence_id = o.id ORDER BY n.id) AS notes,
+           (SELECT count(*) FROM events.outbox x WHERE x.key = o.id::text) AS said
+         FROM events.occurrence o WHERE o.rule_id = ${id} ORDER BY o.id`,
+      );
+    await send();
+    await battery(meter, 5);
+    await become(marker, [[meter, 'active']]);
+    const found = await all();
+    expect(found).toHaveLength(4);
+    await send();
+    await battery(meter, 90);
+    await become(marker, [[meter, 'ended']]);
+    expect(await all()).toEqual(found);
   });
 });

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Bus } from '@gaugeway/platform/bus';
+import { Egress } from '@gaugeway/platform/egress';
 import type { TestApp, TestReply } from '@gaugeway/platform/testing';
 import {
   type CallOf,
@@ -47,7 +48,7 @@ class Receiver {
     request.on('data', (chunk: Buffer) => (body += chunk.toString()));
     request.on('end', () => {
       this.heard.push({ path, headers: request.headers, body });
-      if (path.includes('slow')) return;
+      if (path.includes('slow') || (path.includes('late') && this.isLate)) return;
       if (path.includes('hopeless')) response.writeHead(500).end();
       else if (path.includes('redirect')) response.writeHead(302, { location: `${this.url}/inside` }).end();
       else if (path.includes('broken') && !this.isMended) response.writeHead(500).end();
@@ -58,6 +59,7 @@ class Receiver {
     });
   });
   isMended = false;
+  isLate = true;
 
   get url(): string {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
@@ -394,20 +396,60 @@ describe('a notice', () => {
   });
 
   it('whose channel was deleted says so, and so does the rule', async () => {
-    const { channel: gone } = await hook('gone');
-    const rule = await fire([{ channel_id: gone.id, after_minutes: 60 }]);
+    const [{ channel: gone }, { channel: stays }] = [await hook('gone'), await hook('stays')];
+    const rule = await fire([{ channel_id: gone.id, after_minutes: 60 }, { channel_id: stays.id }]);
     expect((await call(eventChannels, {})).body.data.channels).toContainEqual(
       expect.objectContaining({ id: gone.id, rules: 1 }),
     );
     await call(removeEventChannel, { id: gone.id });
     expect((await call(getEventRule, { id: rule.id })).body.data.event.reactions).toMatchObject([
       { channel_id: gone.id, channel: null },
+      { channel_id: stays.id, channel: { title: stays.title } },
     ]);
     const kept = rule.reactions.map(({ channel_id, after_minutes, at_end }) => ({ channel_id, after_minutes, at_end }));
     expect((await call(updateEventRule, { id: rule.id, title: 'Kept', reactions: kept })).status).toBe(200);
     expect(await deliveries({ channel_id: gone.id })).toMatchObject([
       { state: 'dead', error: 'channel_gone', channel: { title: null } },
     ]);
+    // The rule goes on, and the others are notified.
+    const [deviceId = 0] = rule.scope.kind === 'devices' ? rule.scope.device_ids : [];
+    await heat([deviceId], 20, Date.now() + 1000);
+    await heat([deviceId], 70, Date.now() + 2000);
+    await eventually(async () => {
+      await sendDue();
+      expect(receiver.at('stays')).toHaveLength(2);
+    });
+    expect(receiver.at('gone')).toEqual([]);
+  });
+
+  it('to a receiver that takes half a minute is given up after ten seconds, tried again, and delays no other', async () => {
+    const egress = app.get(Egress);
+    const fetch = egress.fetch.bind(egress);
+    const asked: number[] = [];
+    // Ten seconds are a tenth of one here.
+    const quickly = jest.spyOn(egress, 'fetch').mockImplementation((url, { timeoutMs = 0, ...request } = {}) => {
+      asked.push(timeoutMs);
+      return fetch(url, { ...request, timeoutMs: url.includes('late') ? timeoutMs / 100 : timeoutMs });
+    });
+    const [late, quick] = [await hook('late'), await hook('prompt')];
+    await fire([{ channel_id: late.channel.id }, { channel_id: quick.channel.id }]);
+    await eventually(async () => {
+      await sendDue();
+      expect(await deliveries({ channel_id: late.channel.id })).toMatchObject([
+        { state: 'failed', error: 'too_slow', attempts: 1 },
+      ]);
+      expect(await deliveries({ channel_id: quick.channel.id })).toMatchObject([{ state: 'sent' }]);
+    });
+    quickly.mockRestore();
+    expect(new Set(asked)).toEqual(new Set([10_000]));
+    await passTime(late.channel.id);
+    receiver.isLate = false;
+    await eventually(async () => {
+      await sendDue();
+      expect(await deliveries({ channel_id: late.channel.id })).toMatchObject([{ state: 'sent', attempts: 2 }]);
+    });
+    const [first, second] = receiver.at('late');
+    expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
   });
 });
 
@@ -433,6 +475,38 @@ describe('a mail', () => {
     expect(mails).toMatchObject([{ recipient: 'keeper@gaugeway.local' }]);
     expect(mails[0]?.['subject']).toContain(rule.title);
     expect(mails[0]?.['html_body']).toContain('Открыть события');
+
+    // One who is deleted is said at the channel; the others are notified on.
+    const [other] = await sql(
+      `INSERT INTO identity."user" (company_id, email, name, status, is_admin, locale, password_hash)
+       VALUES (2, 'gone@gaugeway.local', 'Gone', 'active', true, 'en', 'none') RETURNING id`,
+    );
+    const goneId = Number(other?.['id']);
+    await eventually(async () =>
+      expect(await sql('SELECT FROM events.company_user WHERE user_id = $1', [goneId])).toHaveLength(1),
+    );
+    const both = { kind: 'mail' as const, user_ids: [goneId, id] };
+    await call(updateEventChannel, { id: mail.id, target: both });
+    await sql(`UPDATE identity."user" SET status = 'blocked', deleted_at = now() WHERE id = $1`, [goneId]);
+    await eventually(async () =>
+      expect((await call(eventChannels, {})).body.data.channels).toContainEqual(
+        expect.objectContaining({ id: mail.id, gone_user_ids: [goneId] }),
+      ),
+    );
+    expect((await call(updateEventChannel, { id: mail.id, title: 'Kept', target: both })).status).toBe(200);
+    const [deviceId = 0] = rule.scope.kind === 'devices' ? rule.scope.device_ids : [];
+    await heat([deviceId], 20, Date.now() + 1000);
+    await heat([deviceId], 70, Date.now() + 2000);
+    await eventually(async () => {
+      await sendDue();
+      await app.get(SendMailsJob).run();
+      const states = (await deliveries({ channel_id: mail.id })).map(({ state, error }) => ({ state, error }));
+      expect(states).toEqual([
+        { state: 'sent', error: '' },
+        { state: 'sent', error: '' },
+      ]);
+    });
+    expect(await sql('SELECT FROM identity.mail WHERE user_id = $1', [id])).toHaveLength(2);
 
     await sql(`UPDATE identity."user" SET status = 'blocked' WHERE id = $1`, [id]);
     await call(testEventChannel, { id: mail.id });

@@ -178,6 +178,32 @@ describe('a node of the tree', () => {
     expect(deeper).toMatchObject({ status: 422, body: { key: 'errors.object_too_deep' } });
   });
 
+  it('has 10,000 children in their order, and one more', async () => {
+    const who = newcomer();
+    const { call, add, names, node } = treeOf(who);
+    const parentId = await add('Street');
+    const like = await add('House', parentId);
+    await app.database.database.query(
+      `WITH made AS (
+         SELECT n, nextval(pg_get_serial_sequence('objects.object', 'pin'))::int AS pin FROM generate_series(2, 10000) n)
+       INSERT INTO objects.object (company_id, parent_id, pin, path, sort, name, type, comment, unrestricted_value, country,
+         region, city, city_district, settlement, area, street, house, block)
+       OVERRIDING SYSTEM VALUE
+       SELECT o.company_id, o.parent_id, made.pin, p.path || made.pin || '/', made.n, 'House ' || made.n, o.type,
+         '', '', '', '', '', '', '', '', '', '', ''
+       FROM objects.object o JOIN objects.object p ON p._id = o.parent_id, made WHERE o._id = $1`,
+      [like],
+    );
+    // As the database does by itself in the minute after an import.
+    await app.database.database.query('ANALYZE objects.object');
+    const last = await add('The last', parentId);
+    expect(await node(parentId)).toMatchObject({ childs_count: 10_001 });
+    const below = await names(parentId);
+    expect([below.length, below[1], below.at(-1)]).toEqual([10_001, 'House 2', 'The last']);
+    expect((await call(sortObjects, { parentId, ids: [last] })).status).toBe(200);
+    expect((await names(parentId))[0]).toBe('The last');
+  });
+
   it('is removed with its branch; its points stay, or are removed too', async () => {
     const { call, add } = treeOf(newcomer());
     const point = async (title: string) =>

@@ -88,14 +88,24 @@ try {
       occurrences.page(caller, { ...unfiltered, state: null }, { limit: 100, offset: 0 }),
     );
     const listMs = Math.round(performance.now() - from);
+    const unreadFrom = performance.now();
+    const unread = await service.forEveryone(() => occurrences.unread(caller));
+    const unreadMs = Math.round(performance.now() - unreadFrom);
     const { rows: sent } = await client.query('SELECT count(*)::int AS n FROM events.delivery WHERE stage = $1', [
       stage,
     ]);
     const [{ subjects, open_subjects: open } = {}] = rows;
     const seconds = Math.round(times.reduce((sum, ms) => sum + ms, 0) / 1000);
     const result = { storm: what, devices, groups: total, subjects, open, notices: sent[0].n, seconds };
-    console.log(JSON.stringify({ ...result, batch_ms: { first: times[0], last: times.at(-1) }, list_ms: listMs }));
-    if (total !== 1 || sent[0].n !== 1 || subjects !== devices) process.exitCode = 1;
+    console.log(
+      JSON.stringify({
+        ...result,
+        batch_ms: { first: times[0], last: times.at(-1) },
+        list_ms: listMs,
+        unread_ms: unreadMs,
+      }),
+    );
+    if (total !== 1 || unread !== 1 || sent[0].n !== 1 || subjects !== devices) process.exitCode = 1;
   }
 } finally {
   await service.stop();

@@ -71,6 +71,29 @@ describe('a rule', () => {
     ).toEqual([]);
   });
 
+  it('goes on at once when our own clock was a day ahead and steps back', () => {
+    const of = rule({ recover_minutes: 60 });
+    const at = (time: number, standing: Standing, now: number, flow?: number) =>
+      judgeRule(of, standing, flow === undefined ? null : { at: time, values: { flow } }, { ...subject, now });
+    const ahead = NOW + 86_400;
+    const begun = at(ahead, { memory: nothingKnown(of), open: null }, ahead, 3);
+    const recovering = at(ahead + 60, begun.standing, ahead + 60, 1);
+    expect([begun, recovering].map(({ moves: [move] }) => move?.to)).toEqual(['active', 'recovering']);
+    const over = at(NOW + 120, recovering.standing, NOW + 120, 1);
+    expect(over.moves).toMatchObject([{ to: 'ended', at: NOW + 120 }]);
+    expect(at(NOW + 180, over.standing, NOW + 180, 3).moves).toMatchObject([{ to: 'active', since: NOW + 180 }]);
+    // A silence lasts as long as it would have by the right clock.
+    const silent = rule({ conditions: [{ kind: 'no_data', periods: 2 }] });
+    const heard = { at: ahead, values: { 'observed.contact': 1 } };
+    const quiet = { memory: nothingKnown(silent), open: null };
+    const last = judgeRule(silent, quiet, heard, { ...subject, now: ahead }).standing;
+    const back = judgeRule(silent, last, null, { ...subject, now: NOW });
+    expect([back.moves, back.standing.memory.conditions]).toMatchObject([[], [{ is: false, until: NOW - 1 + 7200 }]]);
+    expect(judgeRule(silent, back.standing, null, { ...subject, now: NOW + 7300 }).moves).toMatchObject([
+      { to: 'active' },
+    ]);
+  });
+
   it('over midnight belongs to the day on which it begins', () => {
     const night = { days: [1], from: '22:00', to: '06:00' };
     // NOW is a Monday, 00:00 UTC.

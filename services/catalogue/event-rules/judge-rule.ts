@@ -54,12 +54,13 @@ export const SCHEDULE_CHECK_SECONDS = 300;
 /** Takes an observation, or the time alone, and returns the new standing and what changes by it. Pure. */
 export function judgeRule(
   rule: CompiledRule,
-  { memory, open }: Standing,
+  given: Standing,
   observation: Observation | null,
   subject: Circumstances,
 ): { standing: Standing; moves: Move[] } {
-  if (observation && observation.at > subject.now + AHEAD_SECONDS) return { standing: { memory, open }, moves: [] };
+  if (observation && observation.at > subject.now + AHEAD_SECONDS) return { standing: given, moves: [] };
   const time = observation?.at ?? subject.now;
+  const { memory, open } = believed(given, time, subject.now);
   const conditions = rule.conditions.map((condition, index) => {
     const before = expired(memory.conditions[index] ?? null, time, isSilence(rule, index) ? subject.silentFrom : 0);
     const kind = rule.kinds[index];
@@ -88,6 +89,24 @@ export function dueAt(rule: CompiledRule, { memory, open }: Standing, now: numbe
   if (open?.state === 'recovering') times.push((open.recoveringAt ?? now) + rule.recover_minutes * 60);
   if (rule.schedule && memory.conditions.some((verdict) => verdict?.is)) times.push(now + SCHEDULE_CHECK_SECONDS);
   return times.length === 0 ? null : Math.min(...times);
+}
+
+/**
+ * What was noted while our own clock was ahead counts as of `time`: else everything would wait until the clock is there
+ * again. Pure.
+ */
+function believed({ memory, open }: Standing, time: number, now: number): Standing {
+  const isAhead = (at: number | null | undefined): boolean => typeof at === 'number' && at > now + AHEAD_SECONDS;
+  const conditions = memory.conditions.map((verdict) => {
+    if (!verdict || !isAhead(verdict.at)) return verdict;
+    const at = time - 1;
+    return { ...verdict, at, ...(verdict.until === undefined ? {} : { until: at + verdict.until - verdict.at }) };
+  });
+  const truth = isAhead(memory.truth.since) ? { ...memory.truth, since: time } : memory.truth;
+  return {
+    memory: { conditions, truth },
+    open: open && isAhead(open.recoveringAt) ? { ...open, recoveringAt: 0 } : open,
+  };
 }
 
 function stepsOf(rule: CompiledRule, truth: Truth, open: OpenOccurrence | null, time: number, now: number) {

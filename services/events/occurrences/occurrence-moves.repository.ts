@@ -34,9 +34,6 @@ export interface Told {
 
 type EndCause = Exclude<(typeof END_CAUSES)[number], ''>;
 
-/** Subjects of a rule within this time that are more than `GROUP_FROM` are one notice. */
-const GROUP_WITHIN = `interval '10 minutes'`;
-
 /** Changes of occurrences, in the transaction of the judgement. */
 @Injectable()
 export class OccurrenceMovesRepository {
@@ -126,29 +123,6 @@ export class OccurrenceMovesRepository {
       [ids],
     );
     return rows.sort((a, b) => a.id - b.id);
-  }
-
-  /** Per rule: how many notices it made of late, and the newest of them. */
-  async recentGroups(
-    transaction: Transaction,
-    ruleIds: readonly number[],
-    except: readonly number[],
-  ): Promise<Map<number, { count: number; newest: number }>> {
-    const { rows } = await transaction.query<{ ruleId: number; count: number; newest: number }>(
-      `SELECT rule_id AS "ruleId", count(*)::int, max(id) AS newest FROM events.occurrence
-       WHERE rule_id = ANY($1::int[]) AND group_id = id AND active_at > now() - ${GROUP_WITHIN}
-         AND NOT id = ANY($2::int[]) GROUP BY rule_id`,
-      [ruleIds, except],
-    );
-    return new Map(rows.map(({ ruleId, ...group }) => [ruleId, group]));
-  }
-
-  async setGroups(transaction: Transaction, groups: ReadonlyMap<number, number>): Promise<void> {
-    await transaction.query(
-      `UPDATE events.occurrence o SET group_id = g.leader
-       FROM unnest($1::int[], $2::int[]) AS g(id, leader) WHERE o.id = g.id`,
-      [[...groups.keys()], [...groups.values()]],
-    );
   }
 
   async toState(

@@ -49,9 +49,11 @@ export const seen = (
     OR ${o}.subject_kind = 'base_station' AND EXISTS (SELECT FROM events.base_station w
       WHERE w.base_station_id = ${o}.subject_id AND w.tied_users @> ARRAY[$2::int]))`;
 
-/** It stands for its group: the first one that the caller sees. */
-const STANDS = `NOT EXISTS (SELECT FROM events.occurrence m
-  WHERE m.group_id = o.group_id AND m.id < o.id AND ${seen('m')})`;
+/** It stands for its group: the first one that the caller sees, which for one who sees all is noted. */
+const standing = (ctx: Context): string =>
+  tiedTo(ctx) === null
+    ? 'o.stands'
+    : `o.id = ANY(ARRAY(SELECT min(m.id) FROM events.occurrence m WHERE ${seen('m')} GROUP BY m.group_id))`;
 
 const OPEN_IN_GROUP = `EXISTS (SELECT FROM events.occurrence m
   WHERE m.group_id = o.group_id AND m.state IN ('active', 'recovering') AND ${seen('m')})`;
@@ -71,10 +73,10 @@ const ROW = `o.id, CASE WHEN ${READ} THEN 2 ELSE 1 END AS status, ${seconds('o.a
   CASE WHEN o.silenced_until > now() THEN ${seconds('o.silenced_until')} END AS silenced_until,
   (SELECT count(*)::int FROM events.occurrence_note n WHERE n.occurrence_id = o.id AND n.kind = 'comment') AS comments`;
 
-/** Of the group where one stands for it, else of itself. */
-const GROUP = `CROSS JOIN LATERAL (SELECT count(*)::int AS subjects,
+/** Of the whole group where one stands for it, else of itself. */
+const groupOf = (isWhole: boolean): string => `CROSS JOIN LATERAL (SELECT count(*)::int AS subjects,
     count(*) FILTER (WHERE m.state IN ('active', 'recovering'))::int AS open_subjects
-  FROM events.occurrence m WHERE (m.id = o.id OR m.group_id = o.group_id AND NOT $4::boolean) AND ${seen('m')}) g`;
+  FROM events.occurrence m WHERE ${isWhole ? 'm.group_id = o.group_id' : 'm.id = o.id'} AND ${seen('m')}) g`;
 
 const SORTS: Readonly<Record<string, string>> = {
   created_at: 'o.active_at',
@@ -96,8 +98,10 @@ export class OccurrenceRepository {
     at: { limit: number; offset: number },
   ): Promise<{ rows: OccurrenceRow[]; total: number }> {
     const pattern = filter.search ? `%${filter.search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` : null;
+    // Of a group and of a device each is listed, whichever stands for it.
+    const isOfAll = filter.groupId === null && filter.deviceId === null;
     const from = `FROM events.occurrence o WHERE ${seen('o')}
-      AND ($5::int IS NULL AND ${STANDS} OR o.group_id = $5)
+      AND ($5::int IS NULL OR o.group_id = $5) AND ${isOfAll ? standing(ctx) : 'true'}
       AND ($6::int IS NULL OR (${READ}) = ($6 = 2))
       AND ($7::text IS NULL OR (CASE WHEN $4::boolean THEN o.state <> 'ended' ELSE ${OPEN_IN_GROUP} END) = ($7 = 'open'))
       AND ($8::text IS NULL OR o.severity = $8) AND ($9::int IS NULL OR o.rule_id = $9)
@@ -128,7 +132,7 @@ export class OccurrenceRepository {
       this.database.query<OccurrenceRow & Record<string, unknown>>(
         `SELECT ${ROW} FROM (SELECT o.* ${from}
            ORDER BY ${SORTS[filter.sort] ?? 'o.active_at'} ${direction} NULLS LAST, o.id ${direction}
-           LIMIT $16 OFFSET $17) o ${GROUP}
+           LIMIT $16 OFFSET $17) o ${groupOf(filter.groupId === null)}
          ORDER BY ${SORTS[filter.sort] ?? 'o.active_at'} ${direction} NULLS LAST, o.id ${direction}`,
         [...given, at.limit, at.offset],
       ),
@@ -164,8 +168,8 @@ export class OccurrenceRepository {
   /** null for one that is not there, another company's, and one that the caller does not see. */
   async find(ctx: Context, id: number): Promise<OccurrenceRow | null> {
     const [row] = await this.database.query<OccurrenceRow & Record<string, unknown>>(
-      `SELECT ${ROW} FROM events.occurrence o ${GROUP} WHERE ${seen('o')} AND o.id = $5`,
-      [ctx.companyId, tiedTo(ctx), ctx.userId, false, id],
+      `SELECT ${ROW} FROM events.occurrence o ${groupOf(true)} WHERE ${seen('o')} AND o.id = $4`,
+      [ctx.companyId, tiedTo(ctx), ctx.userId, id],
     );
     return row ?? null;
   }
@@ -184,7 +188,7 @@ export class OccurrenceRepository {
   /** What the caller has not read and what is not silenced. */
   async unread(ctx: Context): Promise<number> {
     const [row] = await this.database.query<{ count: number }>(
-      `SELECT count(*)::int FROM (SELECT FROM events.occurrence o WHERE ${seen('o')} AND ${STANDS} AND NOT ${READ}
+      `SELECT count(*)::int FROM (SELECT FROM events.occurrence o WHERE ${seen('o')} AND ${standing(ctx)} AND NOT ${READ}
          AND (o.silenced_until IS NULL OR o.silenced_until < now()) LIMIT ${MOST_UNREAD}) u`,
       [ctx.companyId, tiedTo(ctx), ctx.userId],
     );
@@ -235,12 +239,15 @@ export class OccurrenceRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** Deletes what ended long ago, and what rules wanted then. */
-  async tidy(days: number): Promise<void> {
-    await this.database.query(`DELETE FROM events.wanted_action WHERE at < now() - $1 * interval '1 day'`, [days]);
-    await this.database.query(
-      `DELETE FROM events.occurrence WHERE state = 'ended' AND ended_at < now() - $1 * interval '1 day'`,
+  /** Deletes what ended long ago, and what rules wanted then. Returns the groups that nothing stands for any more. */
+  async tidy(transaction: Transaction, days: number): Promise<number[]> {
+    await transaction.query(`DELETE FROM events.wanted_action WHERE at < now() - $1 * interval '1 day'`, [days]);
+    const { rows } = await transaction.query<{ id: number }>(
+      `WITH gone AS (DELETE FROM events.occurrence
+         WHERE state = 'ended' AND ended_at < now() - $1 * interval '1 day' RETURNING group_id, stands)
+       SELECT group_id AS id FROM gone WHERE stands`,
       [days],
     );
+    return rows.map(({ id }) => id);
   }
 }

@@ -18,6 +18,7 @@ import { silenceIsPast } from '../silences/silence.errors';
 import { SilenceRepository } from '../silences/silence.repository';
 import { templatesWith, titleOf } from '../rules/ready-made';
 import { AlarmedObjectRepository } from './alarmed-object.repository';
+import { OccurrenceGroupsRepository } from './occurrence-groups.repository';
 import { OccurrenceRepository, type OccurrenceRow } from './occurrence.repository';
 import { PublishOccurred } from './publish-occurred';
 
@@ -33,6 +34,7 @@ export class OccurrenceService implements OnModuleInit {
   constructor(
     private readonly occurrences: OccurrenceRepository,
     private readonly branches: AlarmedObjectRepository,
+    private readonly groups: OccurrenceGroupsRepository,
     private readonly silences: SilenceRepository,
     private readonly database: Database,
     private readonly trail: AuditTrail,
@@ -41,7 +43,14 @@ export class OccurrenceService implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.jobs.every('events.tidy', DAY_MS, () => this.occurrences.tidy(KEPT_DAYS));
+    this.jobs.every('events.tidy', DAY_MS, () => this.tidy());
+  }
+
+  private async tidy(): Promise<void> {
+    await this.database.transaction(async (transaction) => {
+      const leaderless = await this.occurrences.tidy(transaction, KEPT_DAYS);
+      await this.groups.appoint(transaction, leaderless);
+    });
   }
 
   /** What lasts in each branch of the object tree. */

@@ -6,6 +6,7 @@ import type { Pair } from '../evaluation/rule-state.repository';
 import { ActOnBegun } from '../actions/act-on-begun';
 import { DeliveryRepository } from '../deliveries/delivery.repository';
 import { PowerCuts } from './power-cuts';
+import { OccurrenceGroupsRepository } from './occurrence-groups.repository';
 import { type Activated, OccurrenceMovesRepository } from './occurrence-moves.repository';
 import { PublishOccurred } from './publish-occurred';
 
@@ -26,6 +27,7 @@ export interface PairMove extends Move {
 export class RecordMoves {
   constructor(
     private readonly occurrences: OccurrenceMovesRepository,
+    private readonly groups: OccurrenceGroupsRepository,
     private readonly publishing: PublishOccurred,
     private readonly deliveries: DeliveryRepository,
     private readonly actions: ActOnBegun,
@@ -128,7 +130,7 @@ export class RecordMoves {
     const acting = activated.map((each) => ({ ...each, companyId: companies.get(each.ruleId) ?? 0 }));
     await this.actions.begun(transaction, acting);
     const groups = await this.groupsOf(transaction, activated);
-    await this.occurrences.setGroups(transaction, groups);
+    await this.groups.set(transaction, groups);
     await this.occurrences.note(transaction, [...reopened.values(), ...activated.map(({ id }) => id)], 'active');
     const loud = new Set(
       activated.filter(({ id, isSilenced }) => groups.get(id) === id && !isSilenced).map(({ id }) => id),
@@ -150,7 +152,7 @@ export class RecordMoves {
   /** The leader of each: itself, or that of the storm that it is part of. */
   private async groupsOf(transaction: Transaction, activated: readonly Activated[]): Promise<Map<number, number>> {
     const ruleIds = [...new Set(activated.map(({ ruleId }) => ruleId))];
-    const recent = await this.occurrences.recentGroups(
+    const recent = await this.groups.recent(
       transaction,
       ruleIds,
       activated.map(({ id }) => id),
@@ -173,6 +175,7 @@ export class RecordMoves {
   ): Promise<void> {
     if (ids.length === 0) return;
     await this.occurrences.end(transaction, ids, cause);
+    if (cause === 'inhibited') await this.groups.leave(transaction, ids);
     await this.cuts.ended(transaction, ids);
     await this.occurrences.note(transaction, ids, 'ended');
     await this.deliveries.queueEnded(transaction, ids);

@@ -112,4 +112,14 @@ export class DeviceRepository {
     );
     return new Set(rows.map(({ id }) => id));
   }
+
+  /** Those of the company's devices that are not in the trash, whoever sees them. */
+  async there(ctx: Context, ids: readonly number[]): Promise<Set<number>> {
+    if (ids.length === 0) return new Set();
+    const rows = await this.database.query<{ id: number }>(
+      `SELECT device_id AS id FROM events.device WHERE device_id = ANY($2::int[]) AND company_id = $1 AND state <> 'trash'`,
+      [ctx.companyId, ids],
+    );
+    return new Set(rows.map(({ id }) => id));
+  }
 }

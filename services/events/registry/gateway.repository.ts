@@ -69,6 +69,16 @@ export class GatewayRepository {
     return new Set(rows.map(({ id }) => id));
   }
 
+  /** Those of the company's gateway devices that are not in the trash, whoever sees them. */
+  async there(ctx: Context, ids: readonly number[]): Promise<Set<number>> {
+    if (ids.length === 0) return new Set();
+    const rows = await this.database.query<{ id: number }>(
+      `SELECT gateway_id AS id FROM events.gateway WHERE gateway_id = ANY($2::int[]) AND company_id = $1 AND state <> 'trash'`,
+      [ctx.companyId, ids],
+    );
+    return new Set(rows.map(({ id }) => id));
+  }
+
   async forget(gatewayIds: readonly number[]): Promise<void> {
     await this.database.query('DELETE FROM events.gateway_contact WHERE gateway_id = ANY($1::int[])', [gatewayIds]);
   }

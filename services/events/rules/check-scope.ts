@@ -20,10 +20,11 @@ export class CheckScope {
     private readonly groups: GroupRepository,
   ) {}
 
-  /** Throws 404. */
-  async check(ctx: Context, scope: EventScope): Promise<void> {
-    const must = <T>(ids: readonly T[], known: ReadonlySet<T>) => {
-      if (ids.some((id) => !known.has(id))) throw notFound();
+  /** What the rule named `before` may be gone meanwhile. Throws 404. */
+  async check(ctx: Context, scope: EventScope, before: EventScope | null): Promise<void> {
+    const named = new Set(before?.kind === scope.kind ? idsOf(before) : []);
+    const must = <T extends string | number>(ids: readonly T[], known: ReadonlySet<T>) => {
+      if (ids.some((id) => !known.has(id) && !named.has(String(id)))) throw notFound();
     };
     switch (scope.kind) {
       case 'devices':
@@ -53,8 +54,31 @@ export class CheckScope {
   }
 }
 
+/** What a scope names, by id. Pure. */
+export function idsOf(scope: EventScope): string[] {
+  switch (scope.kind) {
+    case 'devices':
+      return scope.device_ids.map(String);
+    case 'gateways':
+      return scope.gateway_ids.map(String);
+    case 'objects':
+      return scope.object_ids;
+    case 'points':
+      return scope.point_ids.map(String);
+    case 'poll_groups':
+      return scope.group_ids.map(String);
+    case 'attribute':
+      return [String(scope.attribute_id)];
+    case 'models':
+      return scope.model_ids.map(String);
+    case 'all':
+    case 'resources':
+      return [];
+  }
+}
+
 /** The catalogue's models, and those of the company and the companies above it. */
-function isUsable({ companyId, chain }: Context, modelId: number): boolean {
+export function isUsable({ companyId, chain }: Context, modelId: number): boolean {
   const model = modelById(modelId);
   return model !== undefined && [undefined, companyId, ...chain].includes(model.companyId);
 }

@@ -12,21 +12,17 @@ import {
   type EventReaction,
   type EventRule,
   type eventRules,
-  type EventScope,
   type InputOf,
   type ReplyOf,
   UNPAGED_LIMIT,
   type updateEventRule,
 } from '@gaugeway/proto/api';
 import { kindOf } from '@gaugeway/catalogue/event-rules';
-import { mayDo } from '../actions/wanted-action.repository';
 import { ChannelRepository } from '../channels/channel.repository';
-import { UserRepository } from '../channels/user.repository';
 import { EndOccurrences } from '../occurrences/end-occurrences';
-import { AttributeRepository } from '../registry/attribute.repository';
-import { PlaceRepository } from '../registry/place.repository';
 import { actionsOf, checkActions } from './check-actions';
 import { CheckScope } from './check-scope';
+import { DescribeRules, fieldsOf } from './describe-rules';
 import { readyMadeRules, templatesWith, titleOf } from './ready-made';
 import { gatewayAlone, scopeDoesNotFit, tooManyRules, unknownField } from './rule.errors';
 import { RuleRepository, type RuleRow, type RuleValues } from './rule.repository';
@@ -40,11 +36,9 @@ export class RuleService {
   constructor(
     private readonly rules: RuleRepository,
     private readonly scopes: CheckScope,
-    private readonly places: PlaceRepository,
-    private readonly attributes: AttributeRepository,
+    private readonly describing: DescribeRules,
     private readonly ending: EndOccurrences,
     private readonly channels: ChannelRepository,
-    private readonly users: UserRepository,
     private readonly database: Database,
     private readonly trail: AuditTrail,
   ) {}
@@ -61,14 +55,14 @@ export class RuleService {
       descending: input.sort === 'desc',
     };
     const { rows, total } = await this.rules.page(ctx, filter, at);
-    const data = await this.described(ctx, rows);
+    const data = await this.describing.described(ctx, rows);
     return { events: isPaged ? pageReply(data, total, at) : data };
   }
 
   /** Throws 404. */
   async get(ctx: Context, id: number): Promise<EventRule> {
     const row = await this.rules.find(ctx, id);
-    const [rule] = row ? await this.described(ctx, [row]) : [];
+    const [rule] = row ? await this.describing.described(ctx, [row]) : [];
     if (!rule) throw notFound();
     return rule;
   }
@@ -98,9 +92,9 @@ export class RuleService {
   async update(ctx: Context, { id, version, ...given }: InputOf<typeof updateEventRule>): Promise<EventRule> {
     const known = await this.rules.find(ctx, id);
     if (!known) throw notFound();
-    const authors = await this.authors(ctx, [known]);
+    const authors = await this.describing.authors(ctx, [known]);
     const wanted = changed(ctx, known, given, authors);
-    await this.check(ctx, wanted.definition);
+    await this.check(ctx, wanted.definition, known.definition);
     checkActions(ctx, wanted);
     await this.checkChannels(ctx, given.reactions ?? [], known.reactions);
     await this.database.transaction(async (transaction) => {
@@ -207,41 +201,21 @@ export class RuleService {
     if (added.some((id) => !known.has(id))) throw notFound();
   }
 
-  private async described(ctx: Context, rows: readonly RuleRow[]): Promise<EventRule[]> {
-    const ids = rows.flatMap(({ reactions }) => reactions.map(({ channel_id }) => channel_id));
-    const names = await this.channels.names(ctx, ids);
-    const places = await this.places.names(
-      ctx,
-      rows.map(({ definition }) => definition.scope),
-    );
-    const attributeIds = rows.flatMap(({ definition: { scope } }) =>
-      scope.kind === 'attribute' ? [scope.attribute_id] : [],
-    );
-    // An attribute and an accounting point of the same number are never in one scope.
-    const attributes = await this.attributes.names(ctx, attributeIds);
-    const authors = await this.authors(ctx, rows);
-    return rows.map((row) => described(ctx, row, { channels: names, places, attributes, authors }));
-  }
-
-  /** What those who gave the rules their actions may still do. */
-  private authors(ctx: Context, rows: readonly RuleRow[]): Promise<Map<number, boolean>> {
-    const ids = rows.flatMap(({ actions }) => actions.map(({ by }) => by));
-    return this.users.mayActNow(ctx.companyId, [...new Set(ids)]);
-  }
-
-  private async check(ctx: Context, { conditions, scope }: EventDefinition): Promise<void> {
-    for (const condition of conditions) {
-      const field = kindOf(condition)
-        .fieldsOf(condition)
-        .find((name) => !isFieldName(name));
-      if (field !== undefined) throw unknownField({ field });
-    }
+  /** What it named `before` may be gone meanwhile. */
+  private async check(
+    ctx: Context,
+    { conditions, scope }: EventDefinition,
+    before: EventDefinition | null = null,
+  ): Promise<void> {
+    const known = new Set(fieldsOf(before?.conditions ?? []));
+    const field = fieldsOf(conditions).find((name) => !isFieldName(name) && !known.has(name));
+    if (field !== undefined) throw unknownField({ field });
     if (conditions.length > 1 && conditions.some((each) => kindOf(each).subject !== 'device')) throw gatewayAlone();
     const [subject] = conditions.map((each) => kindOf(each).subject);
     const isFitting =
       subject === 'device' || scope.kind === 'all' || (subject === 'gateway' && scope.kind === 'gateways');
     if (!isFitting) throw scopeDoesNotFit();
-    await this.scopes.check(ctx, scope);
+    await this.scopes.check(ctx, scope, before?.scope ?? null);
   }
 }
 
@@ -274,45 +248,4 @@ function changed(
     reactions: reactions ?? before.reactions,
     actions: actions ? actionsOf(ctx, actions, before.actions, authors) : before.actions,
   };
-}
-
-function described(
-  ctx: Context,
-  row: RuleRow,
-  known: {
-    channels: ReadonlyMap<number, { title: string; active: boolean }>;
-    places: ReadonlyMap<string, string>;
-    attributes: ReadonlyMap<number, string>;
-    authors: ReadonlyMap<number, boolean>;
-  },
-): EventRule {
-  const { title, template, sound_alert, definition, active, reactions, actions, ...rest } = row;
-  return {
-    ...rest,
-    ...definition,
-    title: titleOf({ title, template }, ctx.language),
-    active: active ? 1 : 0,
-    options: { sound_alert },
-    actions: actions.map(({ by: _, ...action }) => action),
-    actions_refused: actions.some((action) => !mayDo(known.authors, action)),
-    reactions: reactions.map((reaction) => {
-      const channel = known.channels.get(reaction.channel_id);
-      return { ...reaction, channel: channel ? { title: channel.title, active: channel.active ? 1 : 0 } : null };
-    }),
-    places: placeIds(definition.scope).flatMap((id) => {
-      const name =
-        definition.scope.kind === 'attribute'
-          ? known.attributes.get(Number(id))
-          : known.places.get(`${definition.scope.kind}:${id}`);
-      return name === undefined ? [] : [{ id, name }];
-    }),
-    is_ready_made: template !== null,
-  };
-}
-
-function placeIds(scope: EventScope): string[] {
-  if (scope.kind === 'attribute') return [String(scope.attribute_id)];
-  if (scope.kind === 'objects') return scope.object_ids;
-  if (scope.kind === 'poll_groups') return scope.group_ids.map(String);
-  return scope.kind === 'points' ? scope.point_ids.map(String) : [];
 }

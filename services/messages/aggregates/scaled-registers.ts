@@ -20,19 +20,19 @@ export const LINKS_OF_POINT =
   'jsonb_to_recordset(p.links) AS l("deviceId" int, "from" float8, "to" float8, ratio float8)';
 
 /** All that each device counts: as `scaledRegisters` has it. */
-const ofDevices = (registers: string, which: string): string => `
+const ofDevices = (registers: string, which: string): string => `(
   SELECT r.resource, r.field, d.device_id, r.factor * CASE WHEN r.is_scaled THEN d.transformation_ratio ELSE 1 END AS scale,
     '-infinity'::date AS since, 0 AS since_hour, 'infinity'::date AS until, 23 AS until_hour
   FROM messages.device d JOIN ${registers} AS r(model_id, field, is_scaled, factor, resource) ON r.model_id = d.model_id
-  WHERE ${which}`;
+  WHERE ${which})`;
 
 /** What a ratio of a link differs by for its time: as `scaledRegisters` has it. */
-const ofRatios = (registers: string, which: string): string => `
+const ofRatios = (registers: string, which: string): string => `(
   SELECT r.resource, r.field, d.device_id, r.factor * (l.ratio - d.transformation_ratio) AS scale, ${LINK_SPAN}
   FROM messages.accounting_point p CROSS JOIN LATERAL ${LINKS_OF_POINT}
   JOIN messages.device d ON d.device_id = l."deviceId" AND d.company_id = p.company_id
   JOIN ${registers} AS r(model_id, field, is_scaled, factor, resource) ON r.model_id = d.model_id
-  WHERE p.has_ratios AND l.ratio <> d.transformation_ratio AND r.is_scaled AND ${which}`;
+  WHERE p.has_ratios AND l.ratio <> d.transformation_ratio AND r.is_scaled AND ${which})`;
 
 /** The two parts of a relation as `scaledRegisters` makes it. */
 export interface ScaledRegisters {
@@ -44,8 +44,8 @@ export interface ScaledRegisters {
 
 /** For a statement that reads each part in its own way. */
 export const scaledParts = (registers: string, which: string): ScaledRegisters => ({
-  always: `(${ofDevices(registers, which)})`,
-  sometimes: `(${ofRatios(registers, which)})`,
+  always: ofDevices(registers, which),
+  sometimes: ofRatios(registers, which),
 });
 
 /**

@@ -23,12 +23,14 @@ export function useYear(source: DataSource, wish: Wish, year: number | null) {
     queries: pointId === undefined ? [] : inputs.map((input) => query(pointMessages, pointInput(pointId, input))),
   });
   const parts = pointId === undefined ? ofDevice : ofPoint;
-  const replies = parts.map(({ data }) => data);
-  const table = useMemo<MessageTable | null>(() => {
-    const come = replies.filter((reply) => reply !== undefined);
-    return come.length < quarters.length ? null : joinedTables(come.map(({ messages }) => messageTable(messages)));
-    // The replies are kept as they are by the queries, their list is not.
-  }, [quarters, ...replies]);
+  const [first, second, third, fourth] = parts.map(({ data }) => data?.messages);
+  const table = useMemo<MessageTable | null>(
+    () =>
+      first && second && third && fourth
+        ? joinedTables([first, second, third, fourth].map((messages) => messageTable(messages)))
+        : null,
+    [first, second, third, fourth],
+  );
   return {
     table,
     error: parts.find((part) => part.error)?.error ?? null,

@@ -103,7 +103,9 @@ function Delivery({ row, isOfChannel }: { row: EventDelivery; isOfChannel: boole
 function isMoving(deliveries: { data: EventDelivery[] } | EventDelivery[] | undefined): boolean {
   const rows = deliveries ? (Array.isArray(deliveries) ? deliveries : deliveries.data) : [];
   return rows.some(
-    ({ state, due_at }) =>
-      state === 'handed' || (state === 'queued' && due_at !== null && due_at < Date.now() / 1000 + 60),
+    ({ state, due_at, attempts }) =>
+      // What is being sent is due again only after the longest time that this may take.
+      state === 'handed' ||
+      (state === 'queued' && (attempts > 0 || (due_at !== null && due_at < Date.now() / 1000 + 60))),
   );
 }

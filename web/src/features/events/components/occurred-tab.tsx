@@ -82,7 +82,7 @@ export function OccurredTab({ search }: { search: Search }) {
       </Button>
     ),
     columns: [
-      { id: 'state', title: t('occurred.column.state'), width: 152, cell: mark },
+      { id: 'state', title: t('occurred.column.state'), width: 168, cell: mark },
       { id: 'event', title: t('occurred.column.event'), width: 240, grow: true, fixed: true, cell: title },
       { id: 'device', title: t('occurred.column.device'), width: 240, cell: deviceText },
       {

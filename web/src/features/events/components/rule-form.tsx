@@ -16,10 +16,11 @@ import { useCall } from '@/shared/api';
 import { DialogForm } from '@/shared/forms';
 import { Notice, notifyDone } from '@/shared/ui';
 import { newCondition, subjectOf } from '../model/conditions';
-import { isWhole, type RuleDraft, ruleDraft, ruleInput, actionsFor, scopeFor } from '../model/rule-draft';
+import { isWhole, type RuleDraft, ruleDraft, ruleInput, actionsFor, scopeFor, withoutGone } from '../model/rule-draft';
 import { useFields } from '../model/use-fields';
 import { ActionFields } from './action-fields';
 import { ConditionFields } from './condition-fields';
+import { GoneNotice } from './gone-notice';
 import { ReactionFields } from './reaction-fields';
 import { ScopeFields } from './scope-fields';
 import { TimeFields } from './time-fields';
@@ -71,6 +72,7 @@ export function RuleForm({ target: { rule }, onClose }: { target: RuleTarget; on
       onClose={onClose}
       onSubmit={send}
     >
+      {rule && <GoneNotice rule={rule} />}
       <TextInput
         label={t('form.title')}
         required
@@ -130,6 +132,7 @@ export function RuleForm({ target: { rule }, onClose }: { target: RuleTarget; on
         <ScopeFields
           scope={draft.scope}
           places={rule?.places ?? []}
+          gone={rule?.gone.things ?? []}
           isOfGateways={subject === 'gateway'}
           onChange={(scope) => change({ scope })}
         />
@@ -157,7 +160,7 @@ export function RuleForm({ target: { rule }, onClose }: { target: RuleTarget; on
           onChange={(event) => change({ active: event.currentTarget.checked })}
         />
       </Stack>
-      <TrialPreview draft={draft} />
+      <TrialPreview draft={withoutGone(draft, rule)} />
     </DialogForm>
   );
 }

@@ -17,6 +17,7 @@ import { type ListAddress, pageInput } from '@/shared/data-table';
 import { formatDateTime } from '@/shared/i18n';
 import { ListTable, type ListView, RowMenu } from '@/shared/list-page';
 import { notifyDone, prompt, StateMark } from '@/shared/ui';
+import { namesGone } from '../model/rule-draft';
 import { useFields } from '../model/use-fields';
 import { useScopeText, useSentence } from '../model/use-sentence';
 import classes from './events.module.css';
@@ -66,6 +67,12 @@ export function RulesTab({ list, onEdit, onAdd, onEvents }: RulesTabProps) {
     });
     if (typed !== null) remove.mutate({ id });
   };
+  const marks = (rule: EventRule) => (
+    <>
+      {rule.actions_refused && <StateMark tone="alarm" label={t('rules.actions_refused_short')} />}
+      {namesGone(rule) && <StateMark tone="warning" label={t('rules.gone_short')} />}
+    </>
+  );
   const active = ({ id, title, active: isOn }: EventRule) =>
     mayEdit ? (
       <Switch
@@ -115,16 +122,19 @@ export function RulesTab({ list, onEdit, onAdd, onEvents }: RulesTabProps) {
         width: 248,
         fixed: true,
         sortable: true,
-        cell: ({ title, actions_refused }) =>
-          actions_refused ? (
-            <>
-              {title} <StateMark tone="alarm" label={t('rules.actions_refused_short')} />
-            </>
-          ) : (
-            title
-          ),
+        cell: ({ title }) => title,
       },
-      { id: 'says', title: t('rules.column.says'), width: 320, grow: true, cell: (rule) => ofRule(rule) },
+      {
+        id: 'says',
+        title: t('rules.column.says'),
+        width: 320,
+        grow: true,
+        cell: (rule) => (
+          <>
+            {marks(rule)} {ofRule(rule)}
+          </>
+        ),
+      },
       { id: 'scope', title: t('rules.column.scope'), width: 144, cell: scopeText },
       {
         id: 'severity',
@@ -159,8 +169,7 @@ export function RulesTab({ list, onEdit, onAdd, onEvents }: RulesTabProps) {
     card: {
       head: ({ title }) => title,
       mark: active,
-      lines: ({ actions_refused }) =>
-        actions_refused && <StateMark tone="alarm" label={t('rules.actions_refused_short')} />,
+      lines: marks,
       foot: (rule) => <span className={classes.says}>{ofRule(rule)}</span>,
     },
     blank: {

@@ -27,13 +27,15 @@ interface ScopeFieldsProps {
   scope: ScopeDraft;
   /** What the nodes and accounting points of the rule are called. */
   places: EventRule['places'];
+  /** What the rule names and that is not there any more, by id. */
+  gone: readonly string[];
   /** The rule is about gateway devices themselves. */
   isOfGateways: boolean;
   onChange: (scope: ScopeDraft) => void;
 }
 
 /** Which devices a rule concerns. */
-export function ScopeFields({ scope, places, isOfGateways, onChange }: ScopeFieldsProps) {
+export function ScopeFields({ scope, places, gone, isOfGateways, onChange }: ScopeFieldsProps) {
   const { t } = useTranslation('events');
   const seesObjects = useCan('read', SECTION.objects);
   const kinds = KINDS.filter(
@@ -41,7 +43,7 @@ export function ScopeFields({ scope, places, isOfGateways, onChange }: ScopeFiel
       kind === scope.kind || ((!isOfGateways || OF_GATEWAYS.has(kind)) && (seesObjects || !OF_OBJECTS.has(kind))),
   );
   const choose = (chosen: string[]) => onChange({ ...scope, chosen });
-  const chosen = { chosen: scope.chosen, onChange: choose };
+  const chosen = { chosen: scope.chosen, gone, onChange: choose };
   return (
     <fieldset className={classes.section}>
       <legend className={classes.heading}>{t(isOfGateways ? 'form.where_gateways' : 'form.where')}</legend>

@@ -17,6 +17,8 @@ interface Thing {
 
 interface ChoiceProps {
   chosen: readonly string[];
+  /** Those that are not there any more. */
+  gone?: readonly string[];
   onChange: (chosen: string[]) => void;
 }
 
@@ -44,8 +46,8 @@ interface ThingSelectProps extends ChoiceProps {
 }
 
 /** Some of more things than are sent at once; what was chosen keeps its name. */
-function ThingSelect({ label, most, things: known, chosen, onSearch, onChange }: ThingSelectProps) {
-  const { t } = useTranslation();
+function ThingSelect({ label, most, things: known, chosen, gone = [], onSearch, onChange }: ThingSelectProps) {
+  const { t } = useTranslation(['events', 'common']);
   const [seen, setSeen] = useState<ReadonlyMap<string, string>>(new Map());
   const labels = new Map([...seen, ...known.map(({ id, name }) => [id, name] as const)]);
   return (
@@ -55,13 +57,13 @@ function ThingSelect({ label, most, things: known, chosen, onSearch, onChange }:
       searchable
       maxValues={most}
       maxDropdownHeight={270}
-      nothingFoundMessage={t('nothing_found')}
+      nothingFoundMessage={t('common:nothing_found')}
       // The server has searched already.
       filter={({ options }) => options}
       onSearchChange={onSearch}
       data={[...new Set([...chosen, ...known.map(({ id }) => id)])].map((id) => ({
         value: id,
-        label: labels.get(id) ?? `#${id}`,
+        label: gone.includes(id) ? t('scope.gone', { id }) : (labels.get(id) ?? `#${id}`),
       }))}
       value={[...chosen]}
       onChange={(next) => {
@@ -152,7 +154,7 @@ export function PollGroupSelect({ known, ...props }: ChoiceProps & { known: read
   return <ThingSelect {...props} label={t('form.poll_groups')} most={MOST_DEVICES} things={all} onSearch={setTyped} />;
 }
 
-export function ModelSelect({ chosen, onChange }: ChoiceProps) {
+export function ModelSelect({ chosen, gone = [], onChange }: ChoiceProps) {
   const { t } = useTranslation(['events', 'common']);
   const { data } = useQuery(query(deviceModels, {}));
   return (
@@ -163,7 +165,10 @@ export function ModelSelect({ chosen, onChange }: ChoiceProps) {
       maxValues={100}
       maxDropdownHeight={270}
       nothingFoundMessage={t('common:nothing_found')}
-      data={(data?.models ?? []).map(({ id, brand, name }) => ({ value: String(id), label: `${brand} ${name}` }))}
+      data={[
+        ...(data?.models ?? []).map(({ id, brand, name }) => ({ value: String(id), label: `${brand} ${name}` })),
+        ...gone.map((id) => ({ value: id, label: t('scope.gone', { id }) })),
+      ]}
       value={[...chosen]}
       onChange={onChange}
     />

@@ -1,5 +1,5 @@
 import { createEventRule, type EventRule } from '@gaugeway/proto/api/event-rules';
-import { isJudgeable, isWhole, ruleDraft, ruleInput, WORKDAYS } from './rule-draft';
+import { isJudgeable, isWhole, namesGone, ruleDraft, ruleInput, trialInput, withoutGone, WORKDAYS } from './rule-draft';
 
 const rule: EventRule = {
   id: 7,
@@ -18,6 +18,7 @@ const rule: EventRule = {
   actions: [{ kind: 'poll' }, { kind: 'command', management: { limit: 5 } }],
   actions_refused: false,
   places: [],
+  gone: { fields: [], things: [] },
   is_ready_made: false,
   open_count: 0,
   created_by: 1,
@@ -38,6 +39,16 @@ describe('the form of a rule', () => {
       hold_minutes: 10,
       reactions: [{ channel_id: 3, after_minutes: 15, at_end: true }],
     });
+  });
+
+  it('keeps what is gone, and tries the rest', () => {
+    const of = { ...rule, gone: { fields: [], things: ['9'] } };
+    expect([namesGone(rule), namesGone(of)]).toEqual([false, true]);
+    const draft = ruleDraft(of);
+    expect(ruleInput(draft).scope).toEqual({ kind: 'devices', device_ids: [4, 9] });
+    expect(trialInput(withoutGone(draft, of)).scope).toEqual({ kind: 'devices', device_ids: [4] });
+    const other = { ...draft, scope: { kind: 'models' as const, chosen: ['9'] } };
+    expect(withoutGone(other, of)).toBe(other);
   });
 
   it('is not whole without a title, a chosen device or a time that can be read', () => {

@@ -160,6 +160,18 @@ export const isWhole = (draft: RuleDraft): boolean =>
   isJudgeable(draft) &&
   draft.reactions.every(({ channel, after }) => channel !== null && after !== null);
 
+/** Whether a rule names something that is not there any more. */
+export const namesGone = ({ gone, reactions }: Pick<EventRule, 'gone' | 'reactions'>): boolean =>
+  gone.fields.length > 0 || gone.things.length > 0 || reactions.some(({ channel }) => channel === null);
+
+/** A draft of what there is to try: what is gone has no past that could be looked at. */
+export function withoutGone(draft: RuleDraft, rule: Pick<EventRule, 'gone' | 'scope'> | null): RuleDraft {
+  const { scope } = draft;
+  if (!rule || rule.gone.things.length === 0 || rule.scope.kind !== scope.kind || scope.kind === 'attribute')
+    return draft;
+  return { ...draft, scope: { ...scope, chosen: scope.chosen.filter((id) => !rule.gone.things.includes(id)) } };
+}
+
 /** What is judged, as the trial takes it; what is not there yet is left out. */
 export function trialInput(draft: RuleDraft): CallOf<typeof tryEventRule> {
   const { schedule } = draft;

@@ -1,0 +1,111 @@
+import { Injectable } from '@nestjs/common';
+import { isFieldName, modelById } from '@gaugeway/catalogue';
+import { kindOf } from '@gaugeway/catalogue/event-rules';
+import type { Context } from '@gaugeway/platform/auth';
+import type { EventCondition, EventDefinition, EventRule, EventScope } from '@gaugeway/proto/api';
+import { mayDo } from '../actions/wanted-action.repository';
+import { ChannelRepository } from '../channels/channel.repository';
+import { UserRepository } from '../channels/user.repository';
+import { AttributeRepository } from '../registry/attribute.repository';
+import { DeviceRepository } from '../registry/device.repository';
+import { GatewayRepository } from '../registry/gateway.repository';
+import { PlaceRepository } from '../registry/place.repository';
+import { idsOf, isUsable } from './check-scope';
+import { titleOf } from './ready-made';
+import type { RuleRow } from './rule.repository';
+
+/** Puts rules into the words of their reader: names of what they concern, and what of it is gone. */
+@Injectable()
+export class DescribeRules {
+  constructor(
+    private readonly channels: ChannelRepository,
+    private readonly places: PlaceRepository,
+    private readonly attributes: AttributeRepository,
+    private readonly devices: DeviceRepository,
+    private readonly gateways: GatewayRepository,
+    private readonly users: UserRepository,
+  ) {}
+
+  async described(ctx: Context, rows: readonly RuleRow[]): Promise<EventRule[]> {
+    const scopes = rows.map(({ definition }) => definition.scope);
+    const channels = await this.channels.names(
+      ctx,
+      rows.flatMap(({ reactions }) => reactions.map(({ channel_id }) => channel_id)),
+    );
+    const names = await this.names(ctx, scopes);
+    const there = await this.there(ctx, scopes);
+    const authors = await this.authors(ctx, rows);
+    return rows.map(({ title, template, sound_alert, definition, active, reactions, actions, ...rest }) => {
+      const { scope } = definition;
+      const ids = idsOf(scope);
+      const isThere = (id: string) => there(scope, id) ?? names.has(`${scope.kind}:${id}`);
+      return {
+        ...rest,
+        ...definition,
+        title: titleOf({ title, template }, ctx.language),
+        active: active ? 1 : 0,
+        options: { sound_alert },
+        actions: actions.map(({ by: _, ...action }) => action),
+        actions_refused: actions.some((action) => !mayDo(authors, action)),
+        reactions: reactions.map((reaction) => {
+          const channel = channels.get(reaction.channel_id);
+          return { ...reaction, channel: channel ? { title: channel.title, active: channel.active ? 1 : 0 } : null };
+        }),
+        places: ids.flatMap((id) => {
+          const name = names.get(`${scope.kind}:${id}`);
+          return name === undefined ? [] : [{ id, name }];
+        }),
+        gone: { fields: goneFields(definition), things: ids.filter((id) => !isThere(id)) },
+        is_ready_made: template !== null,
+      };
+    });
+  }
+
+  /** What those who gave the rules their actions may still do. */
+  authors(ctx: Context, rows: readonly Pick<RuleRow, 'actions'>[]): Promise<Map<number, boolean>> {
+    const ids = rows.flatMap(({ actions }) => actions.map(({ by }) => by));
+    return this.users.mayActNow(ctx.companyId, [...new Set(ids)]);
+  }
+
+  /** What nodes, accounting points, poll groups and attributes are called, by kind of scope and id. */
+  private async names(ctx: Context, scopes: readonly EventScope[]): Promise<Map<string, string>> {
+    const names = await this.places.names(ctx, scopes);
+    const attributes = await this.attributes.names(
+      ctx,
+      scopes.flatMap((scope) => (scope.kind === 'attribute' ? [scope.attribute_id] : [])),
+    );
+    for (const [id, name] of attributes) names.set(`attribute:${id}`, name);
+    return names;
+  }
+
+  /** Whether a device, a gateway device or a model of a scope is there; null = that is said by whether it has a name. */
+  private async there(
+    ctx: Context,
+    scopes: readonly EventScope[],
+  ): Promise<(scope: EventScope, id: string) => boolean | null> {
+    const idsWith = (kind: EventScope['kind']) => [
+      ...new Set(scopes.filter((scope) => scope.kind === kind).flatMap((scope) => idsOf(scope).map(Number))),
+    ];
+    const [devices, gateways] = [
+      await this.devices.there(ctx, idsWith('devices')),
+      await this.gateways.there(ctx, idsWith('gateways')),
+    ];
+    return ({ kind }, id) => {
+      if (kind === 'devices') return devices.has(Number(id));
+      if (kind === 'gateways') return gateways.has(Number(id));
+      return kind === 'models' ? isUsable(ctx, Number(id)) : null;
+    };
+  }
+}
+
+/** Fields of the catalogue that conditions name, each once. Pure. */
+export const fieldsOf = (conditions: readonly EventCondition[]): string[] => [
+  ...new Set(conditions.flatMap((condition) => kindOf(condition).fieldsOf(condition))),
+];
+
+/** Fields that the catalogue has no more, and of a rule about models those that none of them has. */
+function goneFields({ conditions, scope }: EventDefinition): string[] {
+  const models = scope.kind === 'models' ? scope.model_ids.flatMap((id) => modelById(id) ?? []) : [];
+  const known = new Set(models.flatMap(({ fields }) => Object.values(fields).flat() as string[]));
+  return fieldsOf(conditions).filter((name) => !isFieldName(name) || (models.length > 0 && !known.has(name)));
+}
