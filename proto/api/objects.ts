@@ -79,6 +79,9 @@ export type ObjectDetails = z.output<typeof objectDetails>;
 /** A node of the whole tree, as little as a tree needs. */
 const treeRow = objectNode.pick({ _id: true, parentId: true, name: true, type: true, pin: true });
 
+/** Names of the nodes above one, from the top down: "North, Garden street". */
+const above = z.string();
+
 /** How a node is tied to a user: itself, by one above it, or only some below it. */
 const userTie = z.enum(['own', 'above', 'below']);
 
@@ -149,7 +152,8 @@ export const buildTree = endpoint({
     with_stats: z.boolean().nullish(),
     search_string: z.string().trim().max(200).nullish(),
   }),
-  reply: z.object({ objects: z.array(objectNode.extend({ tie: userTie.nullish() })) }),
+  /** `above`: of those that were searched. */
+  reply: z.object({ objects: z.array(objectNode.extend({ tie: userTie.nullish(), above: above.optional() })) }),
 });
 
 export const objectTree = endpoint({
@@ -213,6 +217,7 @@ export const objectsMap = endpoint({
   reply: z.object({
     objects: z.array(
       treeRow.extend({
+        above,
         latitude: z.number(),
         longitude: z.number(),
         devices: z.number(),

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Context, seesOwnOf } from '@gaugeway/platform/auth';
 import { Database, type Transaction } from '@gaugeway/platform/database';
 import { type ObjectDetails, type ObjectNode, SECTION } from '@gaugeway/proto/api';
-import { seenNode, tiedNode } from './seen-sql';
+import { namesAbove, seenNode, tiedNode } from './seen-sql';
 
 /** User input for a node. */
 export type ObjectValues = Omit<
@@ -22,7 +22,13 @@ export type ObjectValues = Omit<
 
 export type StoredObject = ObjectDetails & { path: string };
 export type TreeRow = Pick<ObjectNode, '_id' | 'parentId' | 'name' | 'type' | 'pin'>;
-export type MapRow = TreeRow & { latitude: number; longitude: number; devices: number; device_ids?: number[] };
+export type MapRow = TreeRow & {
+  above: string;
+  latitude: number;
+  longitude: number;
+  devices: number;
+  device_ids?: number[];
+};
 
 /** The texts of a node; each is called as its column. */
 const TEXTS = [
@@ -115,11 +121,11 @@ export class ObjectRepository {
     return new Map(rows.map(({ _id, tie }) => [_id, tie]));
   }
 
-  /** Nodes with the words of a search, by name. */
-  search(ctx: Context, words: string, withStats: boolean, limit: number): Promise<ObjectNode[]> {
+  /** Nodes with the words of a search and where each stands, by name. */
+  search(ctx: Context, words: string, withStats: boolean, limit: number): Promise<(ObjectNode & { above: string })[]> {
     const pattern = `%${words.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
     return this.rows(
-      `SELECT ${node(withStats)} FROM objects.object o WHERE ${SEEN} AND o.search_text LIKE $3
+      `SELECT ${node(withStats)}, ${namesAbove('$2')} FROM objects.object o WHERE ${SEEN} AND o.search_text LIKE $3
        ORDER BY lower(o.name), o.pin LIMIT $4`,
       [...seen(ctx), pattern, limit],
     );
@@ -160,7 +166,7 @@ export class ObjectRepository {
     const from = `FROM objects.object o WHERE ${SEEN} AND o.latitude IS NOT NULL`;
     const [rows, counted] = await Promise.all([
       this.rows<MapRow>(
-        `SELECT ${TREE_ROW}, o.latitude, o.longitude,
+        `SELECT ${TREE_ROW}, ${namesAbove('$2')}, o.latitude, o.longitude,
            o.devices_count + (SELECT coalesce(sum(b.devices_count), 0) FROM objects.object b WHERE ${below('o')}) AS devices
            ${withDevices ? `, ${BRANCH_DEVICES}` : ''} ${from} ORDER BY o.pin LIMIT $3 OFFSET $4`,
         [...seen(ctx), limit, offset],

@@ -69,7 +69,7 @@ export class ObjectService {
     return nodes.map((node) => ({ ...node, tie: ties.get(node._id) ?? null }));
   }
 
-  private async nodesOf(ctx: Context, input: InputOf<typeof buildTree>): Promise<ObjectNode[]> {
+  private async nodesOf(ctx: Context, input: InputOf<typeof buildTree>): Promise<ReplyOf<typeof buildTree>['objects']> {
     const withStats = input.with_stats ?? false;
     if (input.search_string) return this.objects.search(ctx, input.search_string, withStats, SEARCH_LIMIT);
     const parentId = input.parentId ?? null;

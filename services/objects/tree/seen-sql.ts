@@ -11,6 +11,13 @@ export const tiedNode = (user: string, o = 'o'): string => `EXISTS (SELECT FROM 
 
 export const seenNode = (user: string, o = 'o'): string => `(${user}::int IS NULL OR ${tiedNode(user, o)})`;
 
+/** Column `above`: the names of the nodes above `o` that the user sees, from the top down. */
+export const namesAbove = (
+  user: string,
+): string => `(SELECT coalesce(string_agg(n.name, ', ' ORDER BY length(n.path)), '')
+  FROM objects.object n WHERE n.company_id = o.company_id AND n.pin <> o.pin
+    AND n.pin = ANY(string_to_array(trim(BOTH '/' FROM o.path), '/')::int[]) AND ${seenNode(user, 'n')}) AS above`;
+
 /**
  * Points `p` of a company, as `seenBy` has them: for many at once, because what the user sees is found once and not point
  * by point. The user is one who does not see everything.

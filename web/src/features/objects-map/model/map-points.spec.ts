@@ -1,7 +1,16 @@
 import { consumptionPoints, mapPoints, worstOf } from './map-points';
 
 const place = { latitude: 47.9, longitude: 106.9 };
-const house = { _id: 'a', pin: 1, parentId: 'street', name: 'House', ...place, devices: 3, device_ids: [10, 11, 12] };
+const house = {
+  _id: 'a',
+  pin: 1,
+  parentId: 'street',
+  name: 'House',
+  above: 'North, Garden street',
+  ...place,
+  devices: 3,
+  device_ids: [10, 11, 12],
+};
 const point = { id: 5, title: 'Main', ...place, resource_type_id: 1, device: { device_id: 10 } };
 const states = new Map([
   [10, { tone: 'online' as const, resource: 'water' }],
@@ -51,4 +60,15 @@ it('consumption colours the houses by the most of them, and not the street that 
     [1, 1, '20 m³'],
     [3, 0.5, '10 m³'],
   ]);
+});
+
+it('an object is called by where it stands and its name', () => {
+  const [ofHouse, ofTown] = mapPoints(
+    [house, { ...house, name: 'Town', above: '' }],
+    [],
+    states,
+    { resource: null, state: null },
+    String,
+  );
+  expect([ofHouse?.label, ofTown?.label]).toEqual(['North, Garden street, House', 'Town']);
 });

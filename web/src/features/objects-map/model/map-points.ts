@@ -7,6 +7,8 @@ export interface PlacedObject {
   pin: number;
   parentId: string | null;
   name: string;
+  /** Names of the nodes above it, from the top down. */
+  above: string;
   latitude: number;
   longitude: number;
   devices: number;
@@ -41,6 +43,10 @@ export function worstOf(tones: readonly Tone[]): Tone {
   return ORDER.find((tone) => tones.includes(tone)) ?? 'idle';
 }
 
+/** Where a node stands and its name: many a street has a house 2. */
+const placeOf = ({ above, name }: { above: string; name: string }): string =>
+  above === '' ? name : `${above}, ${name}`;
+
 interface Wanted {
   resource: MapResource | null;
   state: MapState | null;
@@ -65,7 +71,8 @@ export function mapPoints(
     const counted = resource === null ? known : known.filter((device) => device.resource === resource);
     if (resource !== null && counted.length === 0) return [];
     const tone = worstOf(counted.map((device) => device.tone));
-    const { pin: id, name: label, latitude, longitude } = object;
+    const { pin: id, latitude, longitude } = object;
+    const label = placeOf(object);
     return [
       { id, label, latitude, longitude, tone, detail: detailOf(resource === null ? object.devices : counted.length) },
     ];
@@ -89,7 +96,8 @@ export function consumptionPoints(objects: readonly PlacedObject[], { values, wr
   const amount = ({ _id }: PlacedObject) => Math.max(0, values.get(_id) ?? 0);
   const largest = shown.reduce((most, object) => Math.max(most, amount(object)), 0);
   return shown.map((object): MapPoint => {
-    const { _id, pin: id, name: label, latitude, longitude } = object;
+    const { _id, pin: id, latitude, longitude } = object;
+    const label = placeOf(object);
     const level = largest > 0 ? amount(object) / largest : 0;
     return { id, label, latitude, longitude, level, detail: written(values.get(_id) ?? 0) };
   });

@@ -127,7 +127,11 @@ function BranchPicker({ onAdd }: Pick<SubjectListProps, 'onAdd'>) {
       setBranch(null);
     },
   });
-  const choices = (found.data?.objects ?? []).slice(0, OFFERED).map(({ _id, name }) => ({ value: _id, label: name }));
+  const choices = (found.data?.objects ?? []).slice(0, OFFERED).map(({ _id, name, above }) => ({
+    value: _id,
+    // Many a street has a house 2.
+    label: above ? `${above}, ${name}` : name,
+  }));
   return (
     <div className={classes.branch}>
       <LookupSelect
