@@ -9,7 +9,6 @@ import {
   type linkedObjects,
   MOST_LEVELS,
   type ObjectDetails,
-  type ObjectNode,
   type removeObject,
   type ReplyOf,
   SECTION,
