@@ -17,6 +17,8 @@ export const townImportRoute = createRoute({
   validateSearch: v.object({
     file: optional(entityId),
     job: optional(entityId),
+    /** The dry run whose meaning of the columns `file` begins with. */
+    as: optional(entityId),
     /** Rows that are shown of a job. */
     show: optional(v.picklist(['refused', 'warned', 'done', 'known'])),
     page: orElse(v.pipe(v.number(), v.integer(), v.minValue(1)), list.page),

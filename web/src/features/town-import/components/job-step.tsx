@@ -150,7 +150,7 @@ function JobActions({ job }: { job: SmartJob }) {
           renderRoot={(props) => (
             <Link
               to="/cloud/objects/import"
-              search={{ file: job.state === 'checked' ? job.source_id : undefined }}
+              search={job.state === 'checked' ? { file: job.source_id, as: job.id } : {}}
               {...props}
             />
           )}

@@ -2,7 +2,9 @@ import {
   checkSmartImport,
   SMART_FIELDS,
   type SmartColumn,
+  type SmartReading,
   smartImportFiles,
+  smartImportJob,
   smartImportLayout,
 } from '@gaugeway/proto/api/smart-import';
 import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
@@ -19,7 +21,7 @@ import { isNotFound, query, useCall } from '@/shared/api';
 import { ErrorSummary } from '@/shared/forms';
 import { formatNumber, inZone } from '@/shared/i18n';
 import { ErrorState, errorText, NotFound, Page } from '@/shared/ui';
-import { type Chosen, choose, lackOf, mappingOf, recognised } from '../model/mapping';
+import { type Chosen, choose, chosenOf, lackOf, mappingOf, recognised } from '../model/mapping';
 import { TownSteps } from './steps';
 import classes from './town-import.module.css';
 
@@ -27,38 +29,50 @@ import classes from './town-import.module.css';
 const KINDS = [1, 2, 3, 4, 5, 8, 9] as const;
 type Layout = ReplyOf<typeof smartImportLayout>;
 
-/** What the columns of a spreadsheet are: as recognised, and as the user decides. */
-export function MappingStep({ id }: { id: number }) {
+/** What the columns of a spreadsheet are: as recognised or as a dry run (`as`) had them, and as the user decides. */
+export function MappingStep({ id, as }: { id: number; as: number | undefined }) {
   const { t } = useTranslation('town-import');
   const found = useQuery({ ...query(smartImportLayout, { id }), meta: { quiet: true } });
+  const earlier = useQuery({
+    ...query(smartImportJob, { id: as ?? 0 }),
+    enabled: as !== undefined,
+    meta: { quiet: true },
+  });
+  const isKnown = as === undefined || !earlier.isPending;
   if (isNotFound(found.error)) return <NotFound what="page" />;
   return (
     <Page title={found.data?.file.name ?? t('title')}>
       <div className={classes.panel}>
         <TownSteps step="columns" />
         {found.isError && !found.data && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}
-        {!found.data && !found.isError && <Skeleton height={240} radius="md" />}
-        {found.data && <Mapping layout={found.data} />}
+        {!(found.data && isKnown) && !found.isError && <Skeleton height={240} radius="md" />}
+        {found.data && isKnown && <Mapping layout={found.data} reading={earlier.data?.reading ?? null} />}
       </div>
     </Page>
   );
 }
 
-function Mapping({ layout }: { layout: Layout }) {
+function Mapping({ layout, reading }: { layout: Layout; reading: SmartReading | null }) {
   const { t } = useTranslation('town-import');
   const navigate = useNavigate();
   const client = useQueryClient();
-  const [chosen, setChosen] = useState<Chosen>(() => recognised(layout.columns));
-  const [city, setCity] = useState('');
-  const [kind, setKind] = useState<string | null>(null);
-  const [fillDown, setFillDown] = useState(false);
-  const [since, setSince] = useState<string | null>(null);
+  const [chosen, setChosen] = useState<Chosen>(() =>
+    reading ? chosenOf(layout.columns, reading) : recognised(layout.columns),
+  );
+  const [city, setCity] = useState(reading?.city ?? '');
+  const [kind, setKind] = useState(reading?.kind == null ? null : String(reading.kind));
+  const [fillDown, setFillDown] = useState(reading?.fill_down ?? false);
   const zone = useUserZone();
+  const [since, setSince] = useState(reading?.since == null ? null : inZone(reading.since, zone).format('YYYY-MM-DD'));
   const check = useCall(checkSmartImport, {
     meta: { quiet: true },
     onSuccess: ({ bulk_job }) => {
       void client.invalidateQueries({ queryKey: [smartImportFiles.id] });
-      void navigate({ to: '/cloud/objects/import', search: { job: bulk_job.id } });
+      // The way back leads to the columns as they were chosen.
+      const back = { file: layout.file.id, as: bulk_job.id };
+      void navigate({ to: '/cloud/objects/import', search: back, replace: true }).then(() =>
+        navigate({ to: '/cloud/objects/import', search: { job: bulk_job.id } }),
+      );
     },
   });
   const lack = lackOf(chosen, city);

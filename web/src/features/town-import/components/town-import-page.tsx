@@ -13,7 +13,7 @@ const route = getRouteApi('/cloud/objects/import');
 /** cloud/objects/import: a file, what its columns are, a dry run, the import, its result and its undo. */
 export function TownImportPage() {
   const { t } = useTranslation('town-import');
-  const { file, job } = route.useSearch();
+  const { file, job, as } = route.useSearch();
   const mayImport = useCan('access_all', SECTION.objects);
   useCrumbs([{ label: t('objects'), to: '/cloud/objects' }, { label: t('title') }]);
   if (!mayImport)
@@ -23,6 +23,6 @@ export function TownImportPage() {
       </Page>
     );
   if (job !== undefined) return <JobStep key={job} id={job} />;
-  if (file !== undefined) return <MappingStep key={file} id={file} />;
+  if (file !== undefined) return <MappingStep key={file} id={file} as={as} />;
   return <FileStep />;
 }

@@ -1,5 +1,5 @@
 import type { SmartColumn } from '@gaugeway/proto/api/smart-import';
-import { choose, lackOf, mappingOf, recognised } from './mapping';
+import { choose, chosenOf, lackOf, mappingOf, recognised } from './mapping';
 
 const column = (at: number, field: SmartColumn['field']): SmartColumn => ({
   ...{ column: at, head: `Column ${at}`, samples: [], field, by: field ? 'head' : null },
@@ -10,6 +10,11 @@ describe('the mapping of columns', () => {
     const chosen = recognised([column(0, 'city'), column(1, 'street'), column(2, null)]);
     expect(mappingOf(choose(chosen, 2, 'street'))).toEqual({ city: 0, street: 2 });
     expect(mappingOf(choose(chosen, 0, null))).toEqual({ street: 1 });
+  });
+
+  it('is as an earlier dry run had it, whatever was recognised', () => {
+    const columns = [column(0, 'city'), column(1, 'street'), column(2, null)];
+    expect(mappingOf(chosenOf(columns, { mapping: { street: 2, house: 0 } }))).toEqual({ street: 2, house: 0 });
   });
 
   it('lacks a place without a column of the address, and a city where none is named', () => {

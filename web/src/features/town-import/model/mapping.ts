@@ -1,10 +1,17 @@
-import type { SmartColumn, SmartField } from '@gaugeway/proto/api/smart-import';
+import { SMART_FIELDS, type SmartColumn, type SmartField, type SmartReading } from '@gaugeway/proto/api/smart-import';
 
 /** Field of each column; null = the column is not used. */
 export type Chosen = ReadonlyMap<number, SmartField | null>;
 
 export const recognised = (columns: readonly SmartColumn[]): Chosen =>
   new Map(columns.map(({ column, field }) => [column, field]));
+
+/** As an earlier dry run read the columns. */
+export function chosenOf(columns: readonly SmartColumn[], { mapping }: Pick<SmartReading, 'mapping'>): Chosen {
+  return new Map(
+    columns.map(({ column }) => [column, SMART_FIELDS.find((field) => mapping[field] === column) ?? null]),
+  );
+}
 
 /** A field stands for one column: another one that had it loses it. */
 export function choose(chosen: Chosen, column: number, field: SmartField | null): Chosen {
