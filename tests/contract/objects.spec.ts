@@ -194,6 +194,8 @@ describe('a node of the tree', () => {
        FROM objects.object o JOIN objects.object p ON p._id = o.parent_id, made WHERE o._id = $1`,
       [like],
     );
+    // No other service has to know them: what waits to be published is also that of the files beside this one.
+    await app.database.database.query('DELETE FROM objects.place_change WHERE company_id = $1', [who.companyId]);
     // As the database does by itself in the minute after an import.
     await app.database.database.query('ANALYZE objects.object');
     const last = await add('The last', parentId);
