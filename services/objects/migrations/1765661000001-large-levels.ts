@@ -8,8 +8,10 @@ const MOVED_POINTS = `INSERT INTO objects.point_unpublished (point_id, company_i
   SELECT p.id, p.company_id FROM come JOIN gone ON gone._id = come._id AND gone.path <> come.path
     JOIN objects.accounting_point p ON p.object_id = come._id
   ORDER BY p.id ON CONFLICT (point_id) DO UPDATE SET company_id = excluded.company_id`;
-const RENAMED = `INSERT INTO objects.place_change (kind, subject_id, company_id)
-  SELECT 'object', c.pin, c.company_id FROM come c JOIN gone g ON g._id = c._id WHERE g.name <> c.name`;
+/** As since migration PublishWhoSees. */
+const CHANGED = `INSERT INTO objects.place_change (kind, subject_id, company_id)
+  SELECT 'object', c.pin, c.company_id FROM come c JOIN gone g ON g._id = c._id
+  WHERE g.name <> c.name OR g.parent_id IS DISTINCT FROM c.parent_id`;
 /** Whoever stands in a branch that was moved stands elsewhere. */
 const MOVED_DEVICES = `INSERT INTO objects.place_change (kind, subject_id, company_id)
   SELECT 'device', t.device_id, t.company_id FROM come c JOIN gone g ON g._id = c._id AND g.path <> c.path
@@ -28,7 +30,7 @@ const functions = (run: (statement: string) => string): string => `
     ELSIF TG_OP = 'DELETE' THEN
       INSERT INTO objects.place_change (kind, subject_id, company_id) SELECT 'object', pin, company_id FROM gone;
     ELSE
-      ${run(RENAMED)};
+      ${run(CHANGED)};
       ${run(MOVED_DEVICES)};
     END IF;
     RETURN NULL;
