@@ -4,10 +4,15 @@
 //
 // It runs the service `tasks` in its own process on a database of its own beside that of DATABASE_URL; URL is not called.
 // The clock is given by hand: runs of the job as they come every 5 s, of which the devices' answers are noted by SQL. DEVICES=n and
-// RUNS=n change the sizes; JUDGE=0 says no verdict. The limit is one INSERT of as many tasks. Prints the result as one line of
-// JSON.
+// RUNS=n change the sizes; JUDGE=0 says no verdict. The limits are one INSERT of as many tasks, and BullMQ by itself on the same
+// PostgreSQL: a job per device that does nothing. Prints the result as one line of JSON.
+import { createRequire } from 'node:module';
 import { startAlone } from './service-alone.mjs';
 
+// As the product has it.
+const { createPostgresBackend, withBackend } = createRequire(new URL('../../services/package.json', import.meta.url))(
+  'bullmq',
+);
 const { DATABASE_URL } = process.env;
 if (!DATABASE_URL) throw new Error('Set DATABASE_URL (see the head of this file).');
 const devices = Number(process.env.DEVICES ?? 100_000);
@@ -16,11 +21,34 @@ const GROUPS = 500;
 const MODEL = 230;
 const INTERVAL = 900;
 const EVERY = 5;
+/** Jobs of the bare run: enough to be measured. */
+const BARE_JOBS = 5000;
 const isJudged = process.env.JUDGE !== '0';
 /** Seconds over which the slots are spread: a short run still asks all that it made. */
 const SPREAD = isJudged ? INTERVAL : runs * EVERY;
 /** Parts of the interval that a slot may be late, and of a core that it may cost. */
 const LIMITS = { late: 0.02, core: 0.25 };
+
+/** Adds so many jobs and waits until a worker has done nothing for each. */
+async function bareQueue(connectionString, count) {
+  const bull = withBackend(createPostgresBackend);
+  const connection = { connectionString, schema: 'bare_jobs', migrate: true, max: 10 };
+  const queue = new bull.Queue('bare', { connection });
+  await queue.waitUntilReady();
+  const options = { removeOnComplete: true };
+  const jobs = Array.from({ length: count }, (_, n) => ({ name: 'poll', data: { device: n }, opts: options }));
+  await queue.addBulk(jobs);
+  await new Promise((done, failed) => {
+    let left = count;
+    const worker = new bull.Worker('bare', () => Promise.resolve(), { connection, concurrency: 100 });
+    worker.on('failed', (_, error) => failed(error));
+    worker.on('error', failed);
+    worker.on('completed', () => {
+      if (--left === 0) void worker.close().then(done, failed);
+    });
+  });
+  await queue.close();
+}
 
 process.env.TASKS_SCHEDULE_EVERY_MS = '3600000';
 const service = await startAlone({ 'services/tasks/tasks.module.js': 'tasksService' }, DATABASE_URL);
@@ -73,6 +101,8 @@ try {
        SELECT company_id, device_id, command_type, command_class, title, title_en, management, 5, 3, expires_at, 0 FROM tasks.device_task`,
     ),
   );
+  const jobs = Math.min(polls, BARE_JOBS);
+  const bull = await service.measure(() => bareQueue(process.env.DATABASE_URL, jobs));
   const core = (all.nodeMs + all.postgresMs) / 1000 / (runs * EVERY);
   const result = {
     ...{ devices, groups: GROUPS, runs, polls },
@@ -81,6 +111,7 @@ try {
       postgres_us: Math.round((all.postgresMs * 1000) / (polls || 1)),
     },
     bare_insert_us: Math.round((bare.postgresMs * 1000) / (polls || 1)),
+    bare_bullmq_us: Math.round(((bull.nodeMs + bull.postgresMs) * 1000) / (jobs || 1)),
     of_a_core: +core.toFixed(3),
     late_of_interval: +((late + all.slowest / 1000) / INTERVAL).toFixed(4),
     slowest_run_ms: Math.round(all.slowest),
