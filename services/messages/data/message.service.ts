@@ -116,7 +116,7 @@ export class MessageService {
       per_page: limit,
       total,
     };
-    return new RawJson(`{"messages":{${told},${JSON.stringify(page).slice(1)}}`);
+    return new RawJson('{"messages":{', told, `,${JSON.stringify(page).slice(1)}}`);
   }
 
   async lastOf(ctx: Context, input: InputOf<typeof lastMessages>): Promise<ReplyOf<typeof lastMessages>> {

@@ -11,7 +11,7 @@ export function enveloped(endpoint: Endpoint, value: unknown, reply: FastifyRepl
   if (value instanceof RawJson) {
     void reply.header('content-type', 'application/json; charset=utf-8');
     if (checksReplies) endpoint.reply.parse(JSON.parse(value.rawJson));
-    return `{"data":${value.rawJson}}`;
+    return value.bytes('{"data":', '}');
   }
   if (checksReplies) endpoint.reply.parse(value);
   return { data: value };
