@@ -5,11 +5,14 @@ import { NARROW, type Narrowing } from './row-security';
 /** Under this name a connection knows the statement that narrows. */
 const NAME = 'gaugeway.narrow';
 
-/** What a pattern finds lies between nothing and everything: a plan for any takes it for rare, which costs a search dear. */
-const SEARCHES = /\bI?LIKE\b|~/i;
+/**
+ * What a pattern finds lies between nothing and everything, and what is summed is one device or all of a company: a plan for
+ * any takes both for rare, and looks for the months of ten thousand devices one by one.
+ */
+const SEARCHES_OR_SUMS = /\bI?LIKE\b|~|\bsum\(/i;
 
 /** Whether a plan for any parameters does as well as one for these is else PostgreSQL's to decide, by their costs. */
-const planMode = (text: string): string => (SEARCHES.test(text) ? 'force_custom_plan' : 'auto');
+const planMode = (text: string): string => (SEARCHES_OR_SUMS.test(text) ? 'force_custom_plan' : 'auto');
 
 type Callback = (error: Error | undefined, result: QueryResult) => void;
 

@@ -181,6 +181,24 @@ describe.each(['a superuser', 'a plain owner'])('row-level security under %s', (
     });
   });
 
+  it('plans a sum and a search for what they are asked for, and other statements once', async () => {
+    await forCompany(5, async () => {
+      for (const [what, generic] of [
+        ['sum(m.id)', 0],
+        [`count(*) FILTER (WHERE m.name ILIKE '%1%')`, 0],
+        ['count(*)', 1],
+      ] as const) {
+        const sql = `SELECT ${what} AS n FROM walled.meter m WHERE m.id = $1`;
+        for (let n = 0; n < 10; n++) await source.query(sql, [1]);
+        const [kept] = await source.query<{ generic: number }[]>(
+          'SELECT least(generic_plans, 1)::int AS generic FROM pg_prepared_statements WHERE statement = $1',
+          [sql],
+        );
+        expect({ what, generic: kept?.generic }).toEqual({ what, generic });
+      }
+    });
+  });
+
   it('leaves nothing on a connection for who has it next', async () => {
     for (const failing of [false, true]) {
       await forCompany(5, () => database.query(failing ? 'SELECT 1 / 0' : METERS)).catch(() => undefined);
