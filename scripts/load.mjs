@@ -104,13 +104,16 @@ async function measureStage(folder) {
   }
   if (!parts.includes('store')) return result;
   const store = await measureStore({ messages, databaseUrl: postgres.url, rounds, batches });
-  const { copy, one, stored, told, ratio, ratioOne, ratioTold } = store;
+  const { copy, one, stored, told, ratio, ratioOne, ratioTold, behind, days } = store;
   note('decoded to committed rows, of bare COPY', ratio, {
     least: 0.6,
     said: `${stored} of ${copy} rows/s, two partitions side by side`,
   });
   note('  one batch at a time', ratioOne, { said: `${one} rows/s` });
-  note('  with reading.stored published', ratioTold, { said: `${told} rows/s` });
+  note('  published, summed and judged beside', ratioTold, {
+    least: 0.5,
+    said: `${told} rows/s; ${days} days judged, ready ${behind.toFixed(1)} s after the last row`,
+  });
   return { ...result, store };
 }
 

@@ -1,4 +1,5 @@
 // (a) From decoded readings to committed rows, against a bare COPY of rows of the same kind into the same table.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { copy } from './copy.mjs';
 import { connect } from './database.mjs';
 import { median } from './machine.mjs';
@@ -11,9 +12,43 @@ export const BATCH = 1000;
 /** The bus hands over the batches of different partitions side by side. */
 const PARTITIONS = 2;
 
+const COMPANY = 2;
+/** EMU Professional II, whose fields they are. */
+const MODEL = 1375;
+/** How long the aggregates and the judging may take to be done with what was stored. */
+const PATIENCE_MS = 120_000;
+
 const START = Math.floor(Date.now() / 1000) - 86_400;
+/** Four registers that rise, three voltages and a current. */
 const valuesOf = (device, ts) =>
-  FIELDS.map((_, field) => Math.round((device * 13.7 + ts * 0.01 + field * 101) * 100) / 100);
+  FIELDS.map((_, field) => {
+    const value = field < 4 ? device * 13.7 + (ts - START) * 0.001 * (field + 1) : field < 7 ? 228 + (ts % 7) : 2.5;
+    return Math.round(value * 100) / 100;
+  });
+
+/** The devices as the aggregates and the judging of quality know them. */
+const register = (client) =>
+  client.query(
+    `INSERT INTO messages.device
+       (device_id, company_id, model_id, name, time_zone, transformation_ratio, version, serial, address, state)
+     SELECT g, ${COMPANY}, ${MODEL}, 'store', 0, 1, 1, '', '', 'active' FROM generate_series(1, ${DEVICES}) g
+     ON CONFLICT DO NOTHING`,
+  );
+
+/** Seconds until nothing waits to be summed or judged, twice in a row. */
+async function caughtUp(client) {
+  const started = performance.now();
+  for (let quiet = 0, since = 0; quiet < 2; await sleep(250)) {
+    const { rows } = await client.query(
+      'SELECT EXISTS (SELECT FROM messages.consumption_dirty) OR EXISTS (SELECT FROM messages.quality_dirty) AS waits',
+    );
+    const now = performance.now() - started;
+    if (now > PATIENCE_MS) throw new Error('the aggregates or the judging did not come to their end');
+    quiet = rows[0].waits ? 0 : quiet + 1;
+    if (quiet === 1) since = now;
+    if (quiet === 2) return since / 1000;
+  }
+}
 
 /** Batches as the bus hands them over: one event per device, one row each; every second one of another partition. */
 export function decodedBatches(round, batches) {
@@ -25,14 +60,14 @@ export function decodedBatches(round, batches) {
       const offset = BigInt((round * batches + batch) * BATCH + n);
       const value = {
         deviceId,
-        companyId: 2,
-        modelId: 1,
+        companyId: COMPANY,
+        modelId: MODEL,
         receivedAt: Date.now(),
         layouts: [{ fields: FIELDS }],
         readings: [{ type: 1, ts, layout: 0, values: valuesOf(deviceId, ts) }],
         link: { rssi: -90, snr: 7, batteryPercent: 90, gateway: '24e124fffef01a2b' },
       };
-      const headers = { type: 'reading.decoded', version: 1, id: '', occurredAt: Date.now(), company: 2 };
+      const headers = { type: 'reading.decoded', version: 1, id: '', occurredAt: Date.now(), company: COMPANY };
       return {
         key: String(deviceId),
         value: readingDecoded.decode(readingDecoded.encode(value)),
@@ -67,15 +102,19 @@ export async function rowsASecond(batches, write, lines = 1) {
 }
 
 /**
- * @returns {Promise<Record<'copy' | 'one' | 'stored' | 'told' | 'ratio' | 'ratioOne' | 'ratioTold', number>>} rows per s,
- *   and ratios: medians over the rounds
+ * `told` publishes what was stored, so that it is summed and judged beside.
+ * @returns {Promise<Record<'copy' | 'one' | 'stored' | 'told' | 'ratio' | 'ratioOne' | 'ratioTold' | 'behind' | 'days', number>>}
+ *   rows per s, and ratios: medians over the rounds; seconds that sums and verdicts took after the last row, days that were judged
  */
 export async function measureStore({ messages, databaseUrl, rounds, batches }) {
   const client = await connect(databaseUrl);
+  await register(client);
   const { bus, ingest } = messages;
   const publish = bus.publish.bind(bus);
   const found = { copy: [], one: [], stored: [], told: [] };
   let round = 0;
+  let behind = 0;
+  let days = 0;
   const ways = {
     copy: () =>
       rowsASecond(copyBatches(round++, batches), (text) =>
@@ -106,6 +145,8 @@ export async function measureStore({ messages, databaseUrl, rounds, batches }) {
         if (n > 0) found[name].push(rate);
       }
     }
+    behind = await caughtUp(client);
+    ({ days } = (await client.query('SELECT count(*)::int AS days FROM messages.quality_day')).rows[0]);
   } finally {
     bus.publish = publish;
     await client.end();
@@ -116,5 +157,7 @@ export async function measureStore({ messages, databaseUrl, rounds, batches }) {
     ratio: ratios('stored'),
     ratioOne: ratios('one'),
     ratioTold: ratios('told'),
+    behind,
+    days,
   };
 }
