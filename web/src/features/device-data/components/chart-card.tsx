@@ -66,7 +66,7 @@ export function ChartCard(props: ChartCardProps) {
     const wanted = [view.series ?? [], setting.shown ?? [], start].map(named).find((fields) => fields.length > 0);
     return wanted ?? choices.slice(0, 1);
   }, [choices, view.series, setting.shown, start]);
-  const { times, series } = useMemo(
+  const { times, series, left } = useMemo(
     () => chartSeries(table, shown, { name: source.name, overlays }),
     [table, shown, source.name, overlays],
   );
@@ -118,7 +118,9 @@ export function ChartCard(props: ChartCardProps) {
           <ChartTools source={source} tab={tab} view={view} series={shown.map((field) => field.name)} chart={chart} />
         </div>
       </div>
-      {!isMap && <ComparedDevices view={view} series={series} ownFields={shown.length} source={source} />}
+      {!isMap && (
+        <ComparedDevices view={view} series={series} ownFields={shown.length} left={left} source={source} />
+      )}
       {!isMap && (
         <TimeChart
           ref={chart}

@@ -14,10 +14,12 @@ interface ComparedDevicesProps {
   /** All that the chart draws; its own fields come first. */
   series: readonly Series[];
   ownFields: number;
+  /** How many more series the comparison has than the chart draws. */
+  left: number;
 }
 
 /** What a chart is compared with, in words, and the way back to the chart alone. */
-export function ComparedDevices({ source, view, series, ownFields }: ComparedDevicesProps) {
+export function ComparedDevices({ source, view, series, ownFields, left }: ComparedDevicesProps) {
   const { t } = useTranslation('device-views');
   if (view.compare === undefined && view.others.length === 0) return null;
   const { start, stop } =
@@ -43,6 +45,7 @@ export function ComparedDevices({ source, view, series, ownFields }: ComparedDev
           </li>
         ),
       )}
+      {left > 0 && <li>{t('compare.left', { shown: series.length, count: series.length + left })}</li>}
       <li>
         <Tooltip label={t('compare.end')}>
           <ActionIcon

@@ -35,12 +35,15 @@ function seriesOf(table: MessageTable, fields: readonly Field[], naming: Naming)
   return { times: table.times.toReversed(), series };
 }
 
-/** What a chart shows: its own fields, and the same of what it is compared with; the times are those of all of them. */
+/**
+ * What a chart shows: its own fields, and the same of what it is compared with; the times are those of all of them.
+ * `left`: how many more series there are than it shows.
+ */
 export function chartSeries(
   table: MessageTable,
   fields: readonly Field[],
   { name, overlays }: { name: string; overlays: readonly Overlay[] },
-): TimedSeries {
+): TimedSeries & { left: number } {
   const hasDevices = overlays.some(({ isBehind }) => !isBehind);
   const own = { ...OWN, title: (title: string) => (hasDevices ? `${title} · ${name}` : title) };
   const { times, series } = aligned([
@@ -53,5 +56,6 @@ export function chartSeries(
       }),
     ),
   ]);
-  return { times, series: series.slice(0, Math.max(MOST_SERIES, fields.length)) };
+  const drawn = series.slice(0, Math.max(MOST_SERIES, fields.length));
+  return { times, series: drawn, left: series.length - drawn.length };
 }
