@@ -118,9 +118,7 @@ export function ChartCard(props: ChartCardProps) {
           <ChartTools source={source} tab={tab} view={view} series={shown.map((field) => field.name)} chart={chart} />
         </div>
       </div>
-      {!isMap && (
-        <ComparedDevices view={view} series={series} ownFields={shown.length} left={left} source={source} />
-      )}
+      {!isMap && <ComparedDevices view={view} series={series} ownFields={shown.length} left={left} source={source} />}
       {!isMap && (
         <TimeChart
           ref={chart}
