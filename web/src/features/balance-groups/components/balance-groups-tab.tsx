@@ -68,7 +68,7 @@ export function BalanceGroupsTab({ list, adding, onAdd }: BalanceGroupsTabProps)
   const amount = (row: GroupLoss, value: number | null) =>
     value === null ? NO_VALUE : `${formatNumber(value, 2)} ${row.unit}`;
   const percent = (row: GroupLoss) => (row.percent === null ? NO_VALUE : `${formatNumber(row.percent, 1)} %`);
-  const number = { width: 118, align: 'end' } as const;
+  const number = { width: 108, align: 'end' } as const;
   const view: ListView<GroupLoss> = {
     name: 'balance_groups',
     label: t('title'),
@@ -99,7 +99,7 @@ export function BalanceGroupsTab({ list, adding, onAdd }: BalanceGroupsTabProps)
         align: 'end',
         cell: ({ allowed_imbalance }) => `${formatNumber(allowed_imbalance, 2)} %`,
       },
-      { id: 'state', title: t('parts.state'), width: 130, cell: state },
+      { id: 'state', title: t('parts.state'), width: 156, cell: state },
     ],
     rowId: ({ id }) => String(id),
     search: t('search'),
