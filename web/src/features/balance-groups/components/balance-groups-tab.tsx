@@ -91,7 +91,7 @@ export function BalanceGroupsTab({ list, adding, onAdd }: BalanceGroupsTabProps)
       { id: 'in', title: t('amount.in'), ...number, cell: (row) => amount(row, row.in) },
       { id: 'out', title: t('amount.out'), ...number, cell: (row) => amount(row, row.out) },
       { id: 'loss', title: t('amount.loss'), ...number, sortable: true, cell: (row) => amount(row, row.loss) },
-      { id: 'percent', title: t('amount.percent'), ...number, sortable: true, cell: percent },
+      { id: 'percent', title: t('amount.percent'), ...number, width: 136, sortable: true, cell: percent },
       {
         id: 'allowed',
         title: t('field.allowed_short'),
