@@ -68,7 +68,7 @@ export function BalanceGroupsTab({ list, adding, onAdd }: BalanceGroupsTabProps)
   const amount = (row: GroupLoss, value: number | null) =>
     value === null ? NO_VALUE : `${formatNumber(value, 2)} ${row.unit}`;
   const percent = (row: GroupLoss) => (row.percent === null ? NO_VALUE : `${formatNumber(row.percent, 1)} %`);
-  const number = { width: 108, align: 'end' } as const;
+  const number = { width: 126, align: 'end' } as const;
   const view: ListView<GroupLoss> = {
     name: 'balance_groups',
     label: t('title'),
@@ -76,7 +76,7 @@ export function BalanceGroupsTab({ list, adding, onAdd }: BalanceGroupsTabProps)
       {
         id: 'title',
         title: t('field.title'),
-        width: 240,
+        width: 220,
         grow: true,
         fixed: true,
         sortable: true,
