@@ -55,7 +55,7 @@ function FileCard({ as }: FileStepProps) {
   return (
     <section className={classes.card}>
       <h2 className={classes.cardTitle}>{t('file.title')}</h2>
-      <p className={classes.hint}>{t(as === undefined ? 'file.text' : 'file.mended')}</p>
+      <p className={classes.hint}>{as === undefined ? t('file.text') : t('file.mended')}</p>
       <ErrorSummary message={read.error ? errorText(read.error) : null} />
       <div
         className={classes.drop}
