@@ -70,6 +70,7 @@ describe('the history of an accounting point', () => {
       ['Consumer', null, 'Bold'],
     ]);
     expect(log[2] && changed(log[2])).toContainEqual(['Type', null, 'Cold water']);
+    expect(log[2] && changed(log[2])).toContainEqual(['Resource', null, 'Water']);
     expect(log[4] && changed(log[4])).toEqual([
       ['Device', null, 'Meter · A1'],
       ['Noted readings', null, { tariff1: 5 }],

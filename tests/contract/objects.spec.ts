@@ -91,11 +91,16 @@ describe('a node of the tree', () => {
     expect(object).toMatchObject({ ...address, name: 'House 12', type: 'house', parentId: null, childs_count: 0 });
     const found = await call(buildTree, { search_string: 'PEACE avenue' });
     expect(found.body.data.objects).toMatchObject([{ _id }]);
+    // What is called so comes before what stands there.
+    const street = await add('Zone of Peace avenue', await add('West'));
+    await add('Peace avenue kiosk', street);
+    const named = (await call(buildTree, { search_string: 'peace avenue' })).body.data.objects as ObjectNode[];
+    expect(named.map(({ name }) => name)).toEqual(['Zone of Peace avenue', 'Peace avenue kiosk', 'House 12']);
     expect((await call(objectsMap, {})).body.data).toMatchObject({
       total: 1,
       objects: [{ _id, latitude: 47.9, longitude: 106.9, devices: 0 }],
     });
-    expect(await names()).toEqual(['House 12', 'Another']);
+    expect(await names()).toEqual(['House 12', 'Another', 'West']);
   });
 
   it('moves with its whole branch, and the counts of its parents follow at once', async () => {

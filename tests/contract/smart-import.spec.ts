@@ -344,8 +344,8 @@ describe('a town from one spreadsheet', () => {
       true,
       false,
     ]);
-    const saved = windows1251('Город;Улица;Дом;Кв.\r\nЗаречный;Липовая;8;1\r\n');
-    expect((await read(saved)).mapping).toEqual({ city: 0, street: 1, house: 2, flat: 3 });
+    const saved = windows1251('Город;Улица;Дом;Кв.;Зав. №\r\nЗаречный;Липовая;8;1;44-5\r\n');
+    expect((await read(saved)).mapping).toEqual({ city: 0, street: 1, house: 2, flat: 3, serial: 4 });
     const [row] = await rows((await check(saved, { kind: 1 })).id);
     expect(row?.what).toContain('Заречный · Липовая · 8 · 1');
   });

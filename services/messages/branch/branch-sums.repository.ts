@@ -27,7 +27,11 @@ const WINDOW = `extract(epoch FROM $5::date)::float8 - 50400 AND extract(epoch F
 const NOTED = `EXISTS (SELECT FROM jsonb_to_recordset(p.links) AS n("from" float8, "to" float8, start jsonb, "end" jsonb)
   WHERE (n."end" <> '{}' AND n."to" BETWEEN ${WINDOW}) OR (n.start <> '{}' AND n."from" BETWEEN ${WINDOW}))`;
 
-/** What the points $1 have counted: a row per point, day and register. The first and the last day of a device by their hours. */
+/**
+ * What the points $1 have counted: a row per point, day and register. The first and the last day of a device by their hours.
+ * OFFSET 0 keeps the days of each device a search in the index: the planner does not know how few links a point has, and
+ * would read the days of all devices of the company.
+ */
 const COUNTED = `FROM (
     SELECT p.point_id, d.device_id, r.field,
       r.factor * CASE WHEN r.is_scaled THEN coalesce(l.ratio, d.transformation_ratio) ELSE 1 END AS scale, ${LINK_SPAN}
@@ -36,8 +40,9 @@ const COUNTED = `FROM (
     JOIN unnest($5::int4[], $6::text[], $7::bool[], $8::float8[]) AS r(model_id, field, is_scaled, factor)
       ON r.model_id = d.model_id
     WHERE p.point_id = ANY($1::int4[]) AND p.company_id = $2) x
-  JOIN messages.consumption_day c ON c.device_id = x.device_id AND c.field = x.field
-    AND c.day BETWEEN greatest(x.since, $3::date) AND least(x.until, $4::date)
+  CROSS JOIN LATERAL (SELECT n.day, n.value, n.hours FROM messages.consumption_day n
+    WHERE n.device_id = x.device_id AND n.field = x.field
+      AND n.day BETWEEN greatest(x.since, $3::date) AND least(x.until, $4::date) OFFSET 0) c
   CROSS JOIN LATERAL (SELECT x.scale * ${partOfDay()} AS value) v`;
 
 /** Consumption of many points at once, from the aggregates. */

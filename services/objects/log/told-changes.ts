@@ -1,6 +1,6 @@
 import type { Language } from '@gaugeway/platform/auth';
 import { translate } from '@gaugeway/platform/i18n';
-import type { ObjectLogEntry } from '@gaugeway/proto/api';
+import { type ObjectLogEntry, RESOURCE_TYPES } from '@gaugeway/proto/api';
 import type { HistoryRow, NamedKind } from './history.repository';
 
 type Change = ObjectLogEntry['changes'][number];
@@ -106,6 +106,10 @@ function shownValue(language: Language, action: string, field: string, value: un
   if (isNothing(value)) return null;
   const kind = KIND_OF_FIELD[field];
   if (kind) return nameOf(kind, value) ?? value;
+  if (field === 'resource_type_id') {
+    const resource = RESOURCE_TYPES.find(({ id }) => id === value);
+    return resource ? translate(language, `export.resource_${resource.name}`) : value;
+  }
   if (field === 'type')
     return translate(
       language,

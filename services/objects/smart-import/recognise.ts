@@ -18,7 +18,7 @@ const HEADS: readonly (readonly [SmartField, RegExp])[] = [
   ['contract', /договор|лицев|л\/с|контракт|contract|account\s*(no|number)|гэрээ/],
   [
     'serial',
-    /заводск|серийн|№\s*(пу|счетч|приб)|номер\s*(пу|счетч|приб)|serial|meter\s*(no|number|id)|s\/n|тоолуурын дугаар|сериал/,
+    /заводск|серийн|^зав(\.|\s|$)|№\s*(пу|счетч|приб)|номер\s*(пу|счетч|приб)|serial|meter\s*(no|number|id)|s\/n|тоолуурын дугаар|сериал/,
   ],
   ['model', /модел|марка|тип\s*(пу|счетч|приб)|model|meter\s*type|загвар/],
   ['supplier', /поставщ|ресурсоснаб|рсо|supplier|provider|нийлүүлэгч/],

@@ -54,6 +54,8 @@ const WRITTEN = [...TEXTS, 'latitude', 'longitude'] as const;
 const TREE_ROW = `o._id, CASE WHEN $2::int IS NULL OR EXISTS (SELECT FROM objects.object a
   WHERE a._id = o.parent_id AND ${tiedNode('$2', 'a')}) THEN o.parent_id END AS "parentId", o.name, o.type, o.pin`;
 
+const DEPTH = `length(o.path) - length(replace(o.path, '/', ''))`;
+
 /** All paths with a prefix sort between it and the same prefix with its last slash replaced by the next character. */
 const below = (ancestor: string, descendant = 'b'): string =>
   `${descendant}.company_id = ${ancestor}.company_id AND ${descendant}.path > ${ancestor}.path
@@ -121,12 +123,12 @@ export class ObjectRepository {
     return new Map(rows.map(({ _id, tie }) => [_id, tie]));
   }
 
-  /** Nodes with the words of a search and where each stands, by name. */
+  /** Nodes with the words of a search and where each stands: first what is called so, a street before its houses. */
   search(ctx: Context, words: string, withStats: boolean, limit: number): Promise<(ObjectNode & { above: string })[]> {
     const pattern = `%${words.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
     return this.rows(
       `SELECT ${node(withStats)}, ${namesAbove('$2')} FROM objects.object o WHERE ${SEEN} AND o.search_text LIKE $3
-       ORDER BY lower(o.name), o.pin LIMIT $4`,
+       ORDER BY lower(o.name) NOT LIKE $3, ${DEPTH}, lower(o.name), o.pin LIMIT $4`,
       [...seen(ctx), pattern, limit],
     );
   }
@@ -134,7 +136,7 @@ export class ObjectRepository {
   /** Every node, parents before their children, siblings in their order. */
   tree(ctx: Context): Promise<TreeRow[]> {
     return this.rows(
-      `SELECT ${TREE_ROW} FROM objects.object o WHERE ${SEEN} ORDER BY length(o.path) - length(replace(o.path, '/', '')), o.sort, o.pin`,
+      `SELECT ${TREE_ROW} FROM objects.object o WHERE ${SEEN} ORDER BY ${DEPTH}, o.sort, o.pin`,
       seen(ctx),
     );
   }

@@ -1,62 +1,78 @@
-import { type LatLngBounds, type LeafletMouseEvent, type Map as LeafletMap, rectangle, type Rectangle } from 'leaflet';
+import { type LatLng, type LatLngBounds, type Map as LeafletMap, rectangle, type Rectangle } from 'leaflet';
 import { accentOf } from './cluster-layer';
 
-/** A box that is drawn on the map with the pointer in place of moving it; Escape lets go of it. */
+/**
+ * A box that is drawn on the map with the mouse, a pen or a finger in place of moving it; Escape lets go of it. By the
+ * browser's own events: Leaflet makes no mouse events of a finger that is drawn over the map.
+ */
 export class BoxDraw {
   private box: Rectangle | null = null;
-  private begin: LeafletMouseEvent['latlng'] | null = null;
+  private begin: LatLng | null = null;
+  private readonly place: HTMLElement;
 
   constructor(
     private readonly map: LeafletMap,
     private readonly onDone: (bounds: LatLngBounds) => void,
-  ) {}
+  ) {
+    this.place = map.getContainer();
+  }
 
   start(): void {
     this.map.dragging.disable();
     this.map.boxZoom.disable();
-    this.map.on('mousedown', this.down, this).on('mousemove', this.move, this).on('mouseup', this.up, this);
+    // Neither is the page moved by the finger, nor a text selected by the mouse.
+    Object.assign(this.place.style, { touchAction: 'none', userSelect: 'none' });
+    this.place.addEventListener('pointerdown', this.down);
+    this.place.addEventListener('pointermove', this.move);
+    this.place.addEventListener('pointerup', this.up);
+    this.place.addEventListener('pointercancel', this.clear);
     this.map.on('keydown', this.key, this);
   }
 
   stop(): void {
     this.clear();
-    this.map.off('mousedown', this.down, this).off('mousemove', this.move, this).off('mouseup', this.up, this);
+    this.place.removeEventListener('pointerdown', this.down);
+    this.place.removeEventListener('pointermove', this.move);
+    this.place.removeEventListener('pointerup', this.up);
+    this.place.removeEventListener('pointercancel', this.clear);
     this.map.off('keydown', this.key, this);
+    Object.assign(this.place.style, { touchAction: '', userSelect: '' });
     this.map.dragging.enable();
     this.map.boxZoom.enable();
   }
 
-  private down({ latlng }: LeafletMouseEvent): void {
+  private readonly down = (event: PointerEvent): void => {
     this.clear();
-    this.begin = latlng;
-  }
+    const isControl = event.target instanceof Element && event.target.closest('.leaflet-control') !== null;
+    if (event.isPrimary && event.button === 0 && !isControl) this.begin = this.map.mouseEventToLatLng(event);
+  };
 
-  private move({ latlng }: LeafletMouseEvent): void {
-    if (!this.begin) return;
-    const corners: [LeafletMouseEvent['latlng'], LeafletMouseEvent['latlng']] = [this.begin, latlng];
+  private readonly move = (event: PointerEvent): void => {
+    if (!this.begin || !event.isPrimary) return;
+    const corners: [LatLng, LatLng] = [this.begin, this.map.mouseEventToLatLng(event)];
     if (this.box) this.box.setBounds(rectangleOf(corners));
     else
       this.box = rectangle(rectangleOf(corners), {
         ...{ color: accentOf(this.map), weight: 1, fillOpacity: 0.12, interactive: false },
       }).addTo(this.map);
-  }
+  };
 
-  private up(): void {
+  private readonly up = (): void => {
     const bounds = this.box?.getBounds();
     this.clear();
     if (bounds) this.onDone(bounds);
-  }
+  };
 
   private key({ originalEvent }: { originalEvent: KeyboardEvent }): void {
     if (originalEvent.key === 'Escape') this.clear();
     if (originalEvent.key === 'Enter') this.onDone(this.map.getBounds());
   }
 
-  private clear(): void {
+  private readonly clear = (): void => {
     this.box?.remove();
     this.box = null;
     this.begin = null;
-  }
+  };
 }
 
 const rectangleOf = ([a, b]: readonly { lat: number; lng: number }[]): [[number, number], [number, number]] => [

@@ -68,7 +68,7 @@ export function BalanceGroupsTab({ list, adding, onAdd }: BalanceGroupsTabProps)
   const amount = (row: GroupLoss, value: number | null) =>
     value === null ? NO_VALUE : `${formatNumber(value, 2)} ${row.unit}`;
   const percent = (row: GroupLoss) => (row.percent === null ? NO_VALUE : `${formatNumber(row.percent, 1)} %`);
-  const number = { width: 118, align: 'end' } as const;
+  const number = { width: 126, align: 'end' } as const;
   const view: ListView<GroupLoss> = {
     name: 'balance_groups',
     label: t('title'),
@@ -76,7 +76,7 @@ export function BalanceGroupsTab({ list, adding, onAdd }: BalanceGroupsTabProps)
       {
         id: 'title',
         title: t('field.title'),
-        width: 240,
+        width: 220,
         grow: true,
         fixed: true,
         sortable: true,
@@ -91,7 +91,7 @@ export function BalanceGroupsTab({ list, adding, onAdd }: BalanceGroupsTabProps)
       { id: 'in', title: t('amount.in'), ...number, cell: (row) => amount(row, row.in) },
       { id: 'out', title: t('amount.out'), ...number, cell: (row) => amount(row, row.out) },
       { id: 'loss', title: t('amount.loss'), ...number, sortable: true, cell: (row) => amount(row, row.loss) },
-      { id: 'percent', title: t('amount.percent'), ...number, sortable: true, cell: percent },
+      { id: 'percent', title: t('amount.percent'), ...number, width: 136, sortable: true, cell: percent },
       {
         id: 'allowed',
         title: t('field.allowed_short'),
@@ -99,7 +99,7 @@ export function BalanceGroupsTab({ list, adding, onAdd }: BalanceGroupsTabProps)
         align: 'end',
         cell: ({ allowed_imbalance }) => `${formatNumber(allowed_imbalance, 2)} %`,
       },
-      { id: 'state', title: t('parts.state'), width: 130, cell: state },
+      { id: 'state', title: t('parts.state'), width: 156, cell: state },
     ],
     rowId: ({ id }) => String(id),
     search: t('search'),

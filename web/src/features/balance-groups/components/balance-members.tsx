@@ -53,7 +53,7 @@ export function BalanceMembers({ balance, zone, at, onWhole }: BalanceMembersPro
               <tr>
                 <th scope="col">{t('members.point')}</th>
                 <th scope="col">{t('members.side')}</th>
-                <th scope="col" data-number>
+                <th scope="col" data-number data-wide>
                   {t('members.share')}
                 </th>
                 <th scope="col" data-number>
@@ -76,7 +76,9 @@ export function BalanceMembers({ balance, zone, at, onWhole }: BalanceMembersPro
                     {member.problem && <StateMark tone="warning" label={t(`problem.${member.problem}`)} />}
                   </th>
                   <td>{t(member.sign === 1 ? 'amount.in' : 'amount.out')}</td>
-                  <td data-number>{formatNumber(member.share, 2)} %</td>
+                  <td data-number data-wide>
+                    {formatNumber(member.share, 2)} %
+                  </td>
                   <td data-number>
                     {amount(
                       day ? (day.values.get(member.accounting_point_id)?.value ?? null) : member.total,

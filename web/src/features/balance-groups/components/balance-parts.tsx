@@ -40,7 +40,7 @@ export function BalanceParts({ balance, zone, step, at, onPick }: BalancePartsPr
             <tr>
               <th scope="col">{t('parts.when')}</th>
               {(['in', 'out', 'loss'] as const).map((name) => (
-                <th key={name} scope="col" data-number>
+                <th key={name} scope="col" data-number data-wide={name !== 'loss' || undefined}>
                   {t(`amount.${name}`)}
                   {unit && `, ${unit}`}
                 </th>
@@ -66,8 +66,12 @@ export function BalanceParts({ balance, zone, step, at, onPick }: BalancePartsPr
                       {when(part.from)}
                     </button>
                   </th>
-                  <td data-number>{shown(part.in)}</td>
-                  <td data-number>{shown(part.out)}</td>
+                  <td data-number data-wide>
+                    {shown(part.in)}
+                  </td>
+                  <td data-number data-wide>
+                    {shown(part.out)}
+                  </td>
                   <td data-number>{shown(part.loss)}</td>
                   <td data-number>{part.percent === null ? NO_VALUE : formatNumber(part.percent, 1)}</td>
                   <td>

@@ -9,11 +9,12 @@ import classes from './objects.module.css';
 export function ConsumptionLosses({ losses, unit }: Pick<ObjectConsumption, 'losses' | 'unit'>) {
   const { t } = useTranslation('objects');
   if (losses.length === 0) return null;
+  // On a phone only what was lost.
   const columns = [
-    t('consumption.in', { unit }),
-    t('consumption.behind', { unit }),
-    t('consumption.loss', { unit }),
-    '%',
+    { title: t('consumption.in', { unit }), isWide: true },
+    { title: t('consumption.behind', { unit }), isWide: true },
+    { title: t('consumption.loss', { unit }) },
+    { title: '%' },
   ];
   return (
     <div className={classes.flow}>
@@ -23,8 +24,8 @@ export function ConsumptionLosses({ losses, unit }: Pick<ObjectConsumption, 'los
           <thead>
             <tr>
               <th scope="col">{t('consumption.main')}</th>
-              {columns.map((title) => (
-                <th key={title} scope="col" data-number>
+              {columns.map(({ title, isWide }) => (
+                <th key={title} scope="col" data-number data-wide={isWide}>
                   {title}
                 </th>
               ))}
@@ -45,8 +46,12 @@ export function ConsumptionLosses({ losses, unit }: Pick<ObjectConsumption, 'los
                       </div>
                     )}
                   </th>
-                  <td data-number>{formatNumber(value, 2)}</td>
-                  <td data-number>{formatNumber(below ?? 0, 2)}</td>
+                  <td data-number data-wide>
+                    {formatNumber(value, 2)}
+                  </td>
+                  <td data-number data-wide>
+                    {formatNumber(below ?? 0, 2)}
+                  </td>
                   <td data-number>{formatNumber(loss, 2)}</td>
                   <td data-number>{formatNumber((loss / value) * 100, 1)}</td>
                 </tr>

@@ -12,21 +12,26 @@ import { FilesList } from './files-list';
 import { TownSteps } from './steps';
 import classes from './town-import.module.css';
 
+interface FileStepProps {
+  /** The dry run whose meaning of the columns a mended file begins with. */
+  as: number | undefined;
+}
+
 /** The spreadsheet, and those that were brought before. */
-export function FileStep() {
+export function FileStep({ as }: FileStepProps) {
   const { t } = useTranslation('town-import');
   return (
     <Page title={t('title')}>
       <div className={classes.panel}>
         <TownSteps step="file" />
-        <FileCard />
+        <FileCard as={as} />
         <FilesList />
       </div>
     </Page>
   );
 }
 
-function FileCard() {
+function FileCard({ as }: FileStepProps) {
   const { t } = useTranslation('town-import');
   const navigate = useNavigate();
   const client = useQueryClient();
@@ -36,7 +41,7 @@ function FileCard() {
     meta: { quiet: true },
     onSuccess: ({ file }) => {
       void client.invalidateQueries({ queryKey: [smartImportFiles.id] });
-      void navigate({ to: '/cloud/objects/import', search: { file: file.id } });
+      void navigate({ to: '/cloud/objects/import', search: { file: file.id, as } });
     },
   });
   const take = (files: FileList | null) => {
@@ -50,7 +55,7 @@ function FileCard() {
   return (
     <section className={classes.card}>
       <h2 className={classes.cardTitle}>{t('file.title')}</h2>
-      <p className={classes.hint}>{t('file.text')}</p>
+      <p className={classes.hint}>{as === undefined ? t('file.text') : t('file.mended')}</p>
       <ErrorSummary message={read.error ? errorText(read.error) : null} />
       <div
         className={classes.drop}

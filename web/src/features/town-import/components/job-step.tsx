@@ -9,7 +9,14 @@ import {
 import { Button, Group, Progress, Skeleton, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { IconArrowBackUp, IconColumns, IconDownload, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
+import {
+  IconArrowBackUp,
+  IconColumns,
+  IconDownload,
+  IconFileUpload,
+  IconPlayerPlay,
+  IconPlayerStop,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { type ApiError, download, isNotFound, useCall } from '@/shared/api';
 import { formatNumber } from '@/shared/i18n';
@@ -156,6 +163,15 @@ function JobActions({ job }: { job: SmartJob }) {
           )}
         >
           {job.state === 'checked' ? t('columns.change') : t('another')}
+        </Button>
+      )}
+      {job.kind === 'smart_import' && !isUnderWay(job.state) && job.refused > 0 && (
+        <Button
+          variant="default"
+          leftSection={<IconFileUpload size={16} />}
+          renderRoot={(props) => <Link to="/cloud/objects/import" search={{ as: job.id }} {...props} />}
+        >
+          {t('mended')}
         </Button>
       )}
       <Button

@@ -21,7 +21,7 @@ import { isNotFound, query, useCall } from '@/shared/api';
 import { ErrorSummary } from '@/shared/forms';
 import { formatNumber, inZone } from '@/shared/i18n';
 import { ErrorState, errorText, NotFound, Page } from '@/shared/ui';
-import { type Chosen, choose, chosenOf, lackOf, mappingOf, recognised } from '../model/mapping';
+import { type Chosen, choose, chosenOf, isSameLayout, lackOf, mappingOf, recognised } from '../model/mapping';
 import { TownSteps } from './steps';
 import classes from './town-import.module.css';
 
@@ -29,7 +29,11 @@ import classes from './town-import.module.css';
 const KINDS = [1, 2, 3, 4, 5, 8, 9] as const;
 type Layout = ReplyOf<typeof smartImportLayout>;
 
-/** What the columns of a spreadsheet are: as recognised or as a dry run (`as`) had them, and as the user decides. */
+/**
+ * What the columns of a spreadsheet are: as recognised or as a dry run (`as`) had them, and as the user decides. A dry
+ * run of another file, which was mended since, counts where the heads are the same; what it said for all rows counts
+ * anyway.
+ */
 export function MappingStep({ id, as }: { id: number; as: number | undefined }) {
   const { t } = useTranslation('town-import');
   const found = useQuery({ ...query(smartImportLayout, { id }), meta: { quiet: true } });
@@ -38,7 +42,13 @@ export function MappingStep({ id, as }: { id: number; as: number | undefined }) 
     enabled: as !== undefined,
     meta: { quiet: true },
   });
-  const isKnown = as === undefined || !earlier.isPending;
+  const before = earlier.data?.bulk_job.source_id ?? id;
+  const other = useQuery({
+    ...query(smartImportLayout, { id: before }),
+    enabled: before !== id,
+    meta: { quiet: true },
+  });
+  const isKnown = as === undefined || !(earlier.isPending || (before !== id && other.isPending));
   if (isNotFound(found.error)) return <NotFound what="page" />;
   return (
     <Page title={found.data?.file.name ?? t('title')}>
@@ -46,18 +56,32 @@ export function MappingStep({ id, as }: { id: number; as: number | undefined }) 
         <TownSteps step="columns" />
         {found.isError && !found.data && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}
         {!(found.data && isKnown) && !found.isError && <Skeleton height={240} radius="md" />}
-        {found.data && isKnown && <Mapping layout={found.data} reading={earlier.data?.reading ?? null} />}
+        {found.data && isKnown && (
+          <Mapping
+            layout={found.data}
+            reading={earlier.data?.reading ?? null}
+            isSame={before === id || isSameLayout(found.data.columns, other.data?.columns ?? [])}
+          />
+        )}
       </div>
     </Page>
   );
 }
 
-function Mapping({ layout, reading }: { layout: Layout; reading: SmartReading | null }) {
+interface MappingProps {
+  layout: Layout;
+  /** Of an earlier dry run. */
+  reading: SmartReading | null;
+  /** Its columns are those of the layout. */
+  isSame: boolean;
+}
+
+function Mapping({ layout, reading, isSame }: MappingProps) {
   const { t } = useTranslation('town-import');
   const navigate = useNavigate();
   const client = useQueryClient();
   const [chosen, setChosen] = useState<Chosen>(() =>
-    reading ? chosenOf(layout.columns, reading) : recognised(layout.columns),
+    reading && isSame ? chosenOf(layout.columns, reading) : recognised(layout.columns),
   );
   const [city, setCity] = useState(reading?.city ?? '');
   const [kind, setKind] = useState(reading?.kind == null ? null : String(reading.kind));

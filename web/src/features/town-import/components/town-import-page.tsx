@@ -24,5 +24,5 @@ export function TownImportPage() {
     );
   if (job !== undefined) return <JobStep key={job} id={job} />;
   if (file !== undefined) return <MappingStep key={file} id={file} as={as} />;
-  return <FileStep />;
+  return <FileStep as={as} />;
 }

@@ -13,6 +13,11 @@ export function chosenOf(columns: readonly SmartColumn[], { mapping }: Pick<Smar
   );
 }
 
+/** Whether two spreadsheets have the same heads in the same columns: what a column of one is, it is in the other. */
+export const isSameLayout = (columns: readonly SmartColumn[], others: readonly SmartColumn[]): boolean =>
+  columns.length === others.length &&
+  columns.every(({ column, head }, index) => others[index]?.column === column && others[index].head === head);
+
 /** A field stands for one column: another one that had it loses it. */
 export function choose(chosen: Chosen, column: number, field: SmartField | null): Chosen {
   return new Map(
