@@ -6,7 +6,11 @@ describe('the sound of an alert', () => {
     expect(isHeard(null, 37, 10_000)).toBe(false);
     expect([isHeard(last, 37, 10_300), isHeard(last, 38, 10_300)]).toEqual([true, true]);
     expect([isHeard(last, 37, 12_000), isHeard(last, 38, 12_000)]).toEqual([true, false]);
-    expect(isHeard(last, 37, 14_000)).toBe(false);
+  });
+
+  it('is one for the tabs that are back from a loss of the connection, each when it is connected again', () => {
+    const last = { id: 37, at: 10_000 };
+    expect([isHeard(last, 37, 22_000), isHeard(last, 37, 71_000)]).toEqual([true, false]);
   });
 
   it('is made again after a clock was set back', () => {

@@ -9,8 +9,8 @@ const LOUDNESS = 0.2;
 let context: AudioContext | null = null;
 
 const PLAYED = 'gaugeway.alert-played';
-/** The tabs of a browser hear of an event within moments of each other. */
-const SAME_MS = 3000;
+/** The tabs of a browser hear of an event within moments of each other; after a loss each when it is connected again. */
+const SAME_MS = 60_000;
 /** Events of one moment are one sound, in whatever order the tabs hear of them. */
 const MOMENT_MS = 1500;
 
