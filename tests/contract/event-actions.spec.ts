@@ -17,6 +17,7 @@ import { tasksService } from '../../services/tasks/tasks.module';
 import { appBehindGateway, as, creator, eventually, owner } from './devices-fixture';
 
 let app: TestApp;
+let modem: number;
 let meter: number;
 let radio: number;
 let made = 0;
@@ -24,7 +25,7 @@ let made = 0;
 beforeAll(async () => {
   app = await appBehindGateway([devicesService, tasksService, eventsService]);
   const create = creator(app, owner);
-  const modem: number = (await create.modem()).body.data.gateway.id;
+  modem = (await create.modem()).body.data.gateway.id;
   meter = (await create.wired(modem)).body.data.metering_device.id;
   radio = (await create.radio()).body.data.metering_device.id;
   await publishUser(owner.userId, { isAdmin: true });
@@ -105,6 +106,24 @@ describe('an action of a rule', () => {
     }
     await eventually(async () => expect(await notesOf(id)).toEqual(expect.arrayContaining(['active', 'action_cut'])));
     await eventually(async () => expect(await tasksOf(meter)).toHaveLength(3));
+  });
+
+  it('is counted once by each rule that begins at the same moment', async () => {
+    const other: number = (await creator(app, owner).wired(modem)).body.data.metering_device.id;
+    await eventually(async () => {
+      const sql = `SELECT FROM events.device d JOIN tasks.device t USING (device_id) WHERE device_id = ${other}`;
+      expect(await app.database.database.query(sql)).toHaveLength(1);
+    });
+    const first = await rule(other, [{ kind: 'poll' }]);
+    await battery(other, 15, 900);
+    await eventually(async () => expect(await notesOf(first.id)).toContain('action_made'));
+    const two = [await rule(other, [{ kind: 'poll' }]), await rule(other, [{ kind: 'poll' }])];
+    await battery(other, 10, 800);
+    for (const { id } of two)
+      await eventually(async () => expect(await notesOf(id)).toEqual(['active', 'action_made']));
+    const last = await rule(other, [{ kind: 'poll' }]);
+    await battery(other, 5, 700);
+    await eventually(async () => expect(await notesOf(last.id)).toEqual(['active', 'action_cut']));
   });
 
   it('that the device does not take, or that comes late, is said in the history of the event', async () => {

@@ -477,14 +477,24 @@ describe('a mail', () => {
     expect(mails[0]?.['html_body']).toContain('Открыть события');
 
     // One who is deleted is said at the channel; the others are notified on.
-    const [other] = await sql(
-      `INSERT INTO identity."user" (company_id, email, name, status, is_admin, locale, password_hash)
-       VALUES (2, 'gone@gaugeway.local', 'Gone', 'active', true, 'en', 'none') RETURNING id`,
+    const [other, visitor] = await sql(
+      `INSERT INTO identity."user" (company_id, email, name, status, is_admin, is_demo, locale, password_hash)
+       VALUES (2, 'gone@gaugeway.local', 'Gone', 'active', true, false, 'en', 'none'),
+         (2, 'visitor@gaugeway.local', 'Visitor', 'active', false, true, 'en', 'none') RETURNING id`,
     );
     const goneId = Number(other?.['id']);
+    const visitorId = Number(visitor?.['id']);
     await eventually(async () =>
-      expect(await sql('SELECT FROM events.company_user WHERE user_id = $1', [goneId])).toHaveLength(1),
+      expect(
+        await sql('SELECT FROM events.company_user WHERE user_id = ANY($1::int[])', [[goneId, visitorId]]),
+      ).toHaveLength(2),
     );
+    // Nobody reads what the demo account would get.
+    const toVisitor = await call(updateEventChannel, {
+      id: mail.id,
+      target: { kind: 'mail' as const, user_ids: [id, visitorId] },
+    });
+    expect([toVisitor.status, toVisitor.body.key]).toEqual([422, 'errors.channel_demo_user']);
     const both = { kind: 'mail' as const, user_ids: [goneId, id] };
     await call(updateEventChannel, { id: mail.id, target: both });
     await sql(`UPDATE identity."user" SET status = 'blocked', deleted_at = now() WHERE id = $1`, [goneId]);

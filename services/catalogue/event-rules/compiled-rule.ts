@@ -1,6 +1,6 @@
 import { modelById, modelsOf } from '../company-models/shelf';
 import type { EventDefinition, EventScope, EventSeverity, EventSubjectKind } from '@gaugeway/proto/api';
-import { type ConditionKind, kindOf } from './conditions';
+import { type ConditionKind, kindOf, type Observation } from './conditions';
 
 /** A rule as it is stored. */
 export interface StoredRule extends EventDefinition {
@@ -18,14 +18,32 @@ export interface StoredRule extends EventDefinition {
 export interface CompiledRule extends StoredRule {
   subject: EventSubjectKind;
   kinds: readonly ConditionKind[];
+  /** Values by which an observation concerns each of its conditions. */
+  conditionReads: readonly (readonly string[])[];
   /** Values by which an observation concerns it. */
   reads: ReadonlySet<string>;
 }
 
 export function compileRule(rule: StoredRule): CompiledRule {
   const kinds = rule.conditions.map(kindOf);
-  const reads = new Set(rule.conditions.flatMap((condition, at) => kinds[at]?.reads(condition) ?? []));
-  return { ...rule, subject: kinds[0]?.subject ?? 'device', kinds, reads };
+  const conditionReads = rule.conditions.map((condition, at) => kinds[at]?.reads(condition) ?? []);
+  return {
+    ...rule,
+    subject: kinds[0]?.subject ?? 'device',
+    kinds,
+    conditionReads,
+    reads: new Set(conditionReads.flat()),
+  };
+}
+
+/** Does an observation hold a value that the rule reads? Pure. */
+export const isConcerned = ({ conditionReads }: CompiledRule, { values }: Observation): boolean =>
+  conditionReads.some((names) => hasOneOf(values, names));
+
+/** Without an allocation: it is asked for each rule of each reading. */
+export function hasOneOf(values: Observation['values'], names: readonly string[]): boolean {
+  for (const name of names) if (values[name] !== undefined) return true;
+  return false;
 }
 
 /** By what a device is concerned. */

@@ -5,6 +5,7 @@ export {
   type Concerned,
   concernedDevices,
   type DevicePlace,
+  isConcerned,
   RuleIndex,
   type StoredRule,
 } from './compiled-rule';

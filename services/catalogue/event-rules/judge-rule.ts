@@ -1,7 +1,7 @@
 import type { EventDefinition } from '@gaugeway/proto/api';
 import type { Observation, SubjectFacts, Verdict } from './conditions';
 import { nextState, type NextState, type OpenOccurrence, signalOf, type Truth } from './lifecycle';
-import type { CompiledRule } from './compiled-rule';
+import { type CompiledRule, hasOneOf } from './compiled-rule';
 
 /** The last verdict of a condition, and of which time it is. */
 export type KeptVerdict = Verdict & { at: number };
@@ -65,7 +65,7 @@ export function judgeRule(
     const before = expired(memory.conditions[index] ?? null, time, isSilence(rule, index) ? subject.silentFrom : 0);
     const kind = rule.kinds[index];
     if (!observation || !kind || (before && observation.at <= before.at)) return before;
-    if (!kind.reads(condition).some((name) => observation.values[name] !== undefined)) return before;
+    if (!hasOneOf(observation.values, rule.conditionReads[index] ?? [])) return before;
     const verdict = kind.judge(condition, observation, before, subject);
     return verdict ? { ...verdict, at: observation.at } : before;
   });
@@ -78,17 +78,19 @@ export function judgeRule(
   const settled = stepsOf(rule, truth, open, time, subject.now);
   return {
     standing: { memory: { conditions, truth }, open: settled.open },
-    moves: settled.moves.map((move) => ({ ...move, seen })),
+    moves: settled.moves.length === 0 ? [] : settled.moves.map((move) => ({ ...move, seen })),
   };
 }
 
 /** When the rule has to be looked at again without an observation, Unix seconds; null = never. Pure. */
 export function dueAt(rule: CompiledRule, { memory, open }: Standing, now: number): number | null {
-  const times = memory.conditions.flatMap((verdict) => (verdict?.until === undefined ? [] : [verdict.until]));
-  if (open?.state === 'pending') times.push(memory.truth.since + rule.hold_minutes * 60);
-  if (open?.state === 'recovering') times.push((open.recoveringAt ?? now) + rule.recover_minutes * 60);
-  if (rule.schedule && memory.conditions.some((verdict) => verdict?.is)) times.push(now + SCHEDULE_CHECK_SECONDS);
-  return times.length === 0 ? null : Math.min(...times);
+  let due = Infinity;
+  for (const verdict of memory.conditions) due = Math.min(due, verdict?.until ?? Infinity);
+  if (open?.state === 'pending') due = Math.min(due, memory.truth.since + rule.hold_minutes * 60);
+  if (open?.state === 'recovering') due = Math.min(due, (open.recoveringAt ?? now) + rule.recover_minutes * 60);
+  if (rule.schedule && memory.conditions.some((verdict) => verdict?.is))
+    due = Math.min(due, now + SCHEDULE_CHECK_SECONDS);
+  return due === Infinity ? null : due;
 }
 
 /**
@@ -97,12 +99,15 @@ export function dueAt(rule: CompiledRule, { memory, open }: Standing, now: numbe
  */
 function believed({ memory, open }: Standing, time: number, now: number): Standing {
   const isAhead = (at: number | null | undefined): boolean => typeof at === 'number' && at > now + AHEAD_SECONDS;
-  const conditions = memory.conditions.map((verdict) => {
+  const { conditions: kept, truth: keptTruth } = memory;
+  if (!isAhead(keptTruth.since) && !isAhead(open?.recoveringAt) && !kept.some((verdict) => isAhead(verdict?.at)))
+    return { memory, open };
+  const conditions = kept.map((verdict) => {
     if (!verdict || !isAhead(verdict.at)) return verdict;
     const at = time - 1;
     return { ...verdict, at, ...(verdict.until === undefined ? {} : { until: at + verdict.until - verdict.at }) };
   });
-  const truth = isAhead(memory.truth.since) ? { ...memory.truth, since: time } : memory.truth;
+  const truth = isAhead(keptTruth.since) ? { ...keptTruth, since: time } : keptTruth;
   return {
     memory: { conditions, truth },
     open: open && isAhead(open.recoveringAt) ? { ...open, recoveringAt: 0 } : open,

@@ -33,10 +33,10 @@ export class WantedActionRepository {
     return rows;
   }
 
-  /** How much may still be done with each of the devices within this hour. */
+  /** How much may still be done with each of the devices, which may be named several times, within this hour. */
   async room(transaction: Transaction, deviceIds: readonly number[]): Promise<Map<number, number>> {
     const { rows } = await transaction.query<{ id: number; count: number }>(
-      `SELECT g.id, count(w.id)::int AS count FROM unnest($1::int[]) AS g(id)
+      `SELECT g.id, count(w.id)::int AS count FROM (SELECT DISTINCT unnest($1::int[]) AS id) g
        LEFT JOIN events.wanted_action w ON w.device_id = g.id AND w.at > now() - interval '1 hour' GROUP BY g.id`,
       [deviceIds],
     );

@@ -7,4 +7,6 @@ export const tokenMissing = defineError('errors.channel_token_missing', 422);
 export const noSigningSecret = defineError('errors.channel_no_secret', 422);
 /** Another kind of receiver is another channel. */
 export const otherKind = defineError('errors.channel_other_kind', 422);
+/** Nobody reads what the shared account would get. */
+export const demoUser = defineError('errors.channel_demo_user', 422);
 export const channelOff = defineError('errors.channel_off', 422);

@@ -15,7 +15,7 @@ import { DeliveryRunner } from '../deliveries/delivery-runner';
 import { DeliveryRepository } from '../deliveries/delivery.repository';
 import { PushRepository } from '../push/push.repository';
 import { ChannelSecrets, newSigningSecret } from './channel-secrets';
-import { channelOff, noSigningSecret, otherKind, tokenMissing, tooManyChannels } from './channel.errors';
+import { channelOff, demoUser, noSigningSecret, otherKind, tokenMissing, tooManyChannels } from './channel.errors';
 import { ChannelRepository, type ChannelRow, type ChannelValues } from './channel.repository';
 import { UserRepository } from './user.repository';
 
@@ -145,12 +145,13 @@ export class ChannelService {
     return row;
   }
 
-  /** Users who were in it before may be gone; new ones have to be there. */
+  /** Users who were in it before may be gone; new ones have to be there, and to get messages. */
   private async checkUsers(ctx: Context, target: ChannelTarget, before: ChannelTarget | null): Promise<void> {
     const old = new Set(usersOf(before));
     const added = usersOf(target).filter((id) => !old.has(id));
     const known = await this.users.known(ctx, added);
     if (added.some((id) => !known.has(id))) throw notFound();
+    if (added.some((id) => known.get(id)?.isDemo)) throw demoUser();
   }
 
   private async described(ctx: Context, rows: readonly ChannelRow[]): Promise<EventChannel[]> {

@@ -62,12 +62,13 @@ export class UserRepository {
     return forEveryone(() => this.database.transaction((transaction) => this.mayAct(transaction, companyId, ids)));
   }
 
-  /** Those of the users that belong to the company. */
-  async known(ctx: Context, ids: readonly number[]): Promise<Set<number>> {
-    const rows = await this.database.query<{ id: number }>(
-      'SELECT user_id AS id FROM events.company_user WHERE user_id = ANY($2::int[]) AND company_id = $1',
+  /** Those of the users that belong to the company, by their ids. */
+  async known(ctx: Context, ids: readonly number[]): Promise<Map<number, { isDemo: boolean }>> {
+    const rows = await this.database.query<{ id: number; isDemo: boolean }>(
+      `SELECT user_id AS id, is_demo AS "isDemo" FROM events.company_user
+       WHERE user_id = ANY($2::int[]) AND company_id = $1`,
       [ctx.companyId, ids],
     );
-    return new Set(rows.map(({ id }) => id));
+    return new Map(rows.map((row) => [row.id, row]));
   }
 }

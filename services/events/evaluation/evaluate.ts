@@ -6,12 +6,13 @@ import {
   judgeRule,
   type Move,
   nothingKnown,
+  type RuleMemory,
   type Observation,
   type Standing,
   type SubjectFacts,
 } from '@gaugeway/catalogue/event-rules';
 import { type PairMove, RecordMoves } from '../occurrences/record-moves';
-import { keyOf, type LockedState, type Pair, RuleStateRepository, type SubjectKind } from './rule-state.repository';
+import { type LockedState, type Pair, RuleStateRepository, type SubjectKind } from './rule-state.repository';
 
 /** A rule, what it is judged about, and what was observed since; without observations time alone has passed. */
 export interface Judged {
@@ -30,8 +31,10 @@ const EXPLAINED_CHECK_SECONDS = 60;
 interface Course {
   judged: Judged;
   pair: Pair;
-  /** After all moves. */
-  standing: Standing;
+  /** What is kept after all moves. */
+  memory: RuleMemory;
+  /** When it is looked at again without an observation, Unix seconds; null = never. */
+  dueAt: number | null;
   /** The occurrence as it is in the database so far. */
   openId: number | null;
   /** Still to be written, and the state that each began from. */
@@ -55,13 +58,13 @@ export class Evaluate {
     if (judged.length === 0) return;
     await this.database.transaction(async (transaction) => {
       const pairs = judged.map(pairOf);
-      const locked = new Map((await this.states.lock(transaction, pairs)).map((state) => [keyOf(state), state]));
-      const courses = judged.flatMap((each, index) => {
-        const pair = pairs[index];
-        const state = pair && locked.get(keyOf(pair));
-        return pair && state ? [courseOf(each, pair, state, now)] : [];
-      });
-      await this.write(transaction, courses, now);
+      const states = await this.states.lock(transaction, pairs);
+      const courses: Course[] = [];
+      for (const [index, each] of judged.entries()) {
+        const [pair, state] = [pairs[index], states[index]];
+        if (pair && state) courses.push(courseOf(each, pair, state, now));
+      }
+      await this.write(transaction, courses);
     });
   }
 
@@ -80,10 +83,10 @@ export class Evaluate {
       else gone.push(state);
     }
     await this.states.forget(transaction, gone);
-    await this.write(transaction, courses, now);
+    await this.write(transaction, courses);
   }
 
-  private async write(transaction: Transaction, courses: readonly Course[], now: number): Promise<void> {
+  private async write(transaction: Transaction, courses: readonly Course[]): Promise<void> {
     // One move of each pair at a time: an occurrence may begin and end within a batch.
     for (let left = courses; (left = left.filter(({ moves }) => moves.length > 0)).length > 0;) {
       const round = left.map((course): PairMove => {
@@ -100,14 +103,7 @@ export class Evaluate {
       const ids = await this.recorder.record(transaction, round);
       left.forEach((course, index) => (course.openId = ids[index] ?? null));
     }
-    await this.states.save(
-      transaction,
-      courses.map(({ judged, pair, standing }) => ({
-        ...pair,
-        memory: standing.memory,
-        dueAt: nextLook(judged, standing, now),
-      })),
-    );
+    await this.states.save(transaction, courses);
   }
 }
 
@@ -124,14 +120,18 @@ function courseOf(judged: Judged, pair: Pair, state: LockedState, now: number): 
   const isKnown = state.memory !== null && state.ruleVersion === rule.version;
   let standing: Standing = { memory: isKnown && state.memory ? state.memory : nothingKnown(rule), open: state.open };
   const moves: Course['moves'] = [];
-  for (const observation of observations.length > 0 ? observations : [null]) {
+  const subject = { ...facts, now };
+  for (const observation of observations.length > 0 ? observations : TIME_ALONE) {
     const wasRecovering = standing.open?.state === 'recovering';
-    const next = judgeRule(rule, standing, observation, { ...facts, now });
-    moves.push(...next.moves.map((move) => ({ move, wasRecovering })));
+    const next = judgeRule(rule, standing, observation, subject);
+    for (const move of next.moves) moves.push({ move, wasRecovering });
     standing = next.standing;
   }
-  return { judged, pair, standing, openId: state.open?.id ?? null, moves };
+  const { memory } = standing;
+  return { judged, pair, memory, dueAt: nextLook(judged, standing, now), openId: state.open?.id ?? null, moves };
 }
+
+const TIME_ALONE = [null];
 
 function nextLook({ rule }: Judged, standing: Standing, now: number): number | null {
   const due = dueAt(rule, standing, now);

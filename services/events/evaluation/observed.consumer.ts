@@ -12,6 +12,7 @@ import {
 import {
   comparedName,
   type CompiledRule,
+  isConcerned,
   OBSERVED,
   type Observation,
   type RuleIndex,
@@ -129,11 +130,10 @@ export class ObservedConsumer implements OnModuleInit {
 /** The rules that the observations of a device concern, each with those of them that do. */
 function judgedOf(device: JudgedDevice, observations: readonly Observation[], index: RuleIndex): Judged[] {
   const ordered = [...observations].sort((a, b) => a.at - b.at);
+  const facts = factsOf(device);
   return index.rulesFor(device).flatMap((rule): Judged[] => {
-    const own = ordered.filter(({ values }) => Object.keys(values).some((name) => rule.reads.has(name)));
-    return own.length === 0
-      ? []
-      : [{ rule, kind: 'device', subjectId: device.id, observations: own, facts: factsOf(device) }];
+    const own = ordered.filter((observation) => isConcerned(rule, observation));
+    return own.length === 0 ? [] : [{ rule, kind: 'device', subjectId: device.id, observations: own, facts }];
   });
 }
 
@@ -164,7 +164,9 @@ export const silenceRules = (index: RuleIndex): CompiledRule[] =>
   index.all.filter(({ kinds }) => kinds.every(({ findsSilence }) => findsSilence));
 
 function append<T>(map: Map<number, T[]>, key: number, more: readonly T[]): void {
-  map.set(key, [...(map.get(key) ?? []), ...more]);
+  const known = map.get(key);
+  if (known) known.push(...more);
+  else map.set(key, [...more]);
 }
 
 function valuesOf<T>(events: readonly IncomingEvent<T>[]): T[] {

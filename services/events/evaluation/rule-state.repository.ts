@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type Transaction } from '@gaugeway/platform/database';
+import { Database, flatNumberArray, integerArray, type Transaction } from '@gaugeway/platform/database';
 import type { OpenOccurrence, RuleMemory } from '@gaugeway/catalogue/event-rules';
 import type { EventSubjectKind } from '@gaugeway/proto/api';
 
@@ -31,22 +31,51 @@ type Found = Omit<LockedState, 'open'> & Record<string, unknown>;
 const FOUND = `s.rule_id AS "ruleId", s.subject_kind AS kind, s.subject_id AS "subjectId", s.company_id AS "companyId",
   s.rule_version AS "ruleVersion", s.memory`;
 
-type FoundOpen = OpenOccurrence & Pick<LockedState, 'ruleId' | 'kind' | 'subjectId'> & Record<string, unknown>;
+/** A row about the n-th of the given pairs; n begins at 1. */
+type OfPair<T> = T & { n: number };
+
+type Named = Pick<Pair, 'ruleId' | 'kind' | 'subjectId'>;
 
 /** What rules know about subjects. Two processes that judge the same pair wait for each other. */
 @Injectable()
 export class RuleStateRepository {
   constructor(private readonly database: Database) {}
 
-  /** The states of pairs, made where they are missing; rules that are gone meanwhile have none. */
-  async lock(transaction: Transaction, pairs: readonly Pair[]): Promise<LockedState[]> {
-    const columns = [
-      pairs.map(({ ruleId }) => ruleId),
-      pairs.map(({ kind }) => kind),
-      pairs.map(({ subjectId }) => subjectId),
-      pairs.map(({ companyId }) => companyId),
-      pairs.map(({ ruleVersion }) => ruleVersion),
-    ];
+  /** The states of pairs in their order, made where they are missing; a rule that is gone meanwhile has none: null. */
+  async lock(transaction: Transaction, pairs: readonly Pair[]): Promise<(LockedState | null)[]> {
+    const states = await this.lockThere(transaction, pairs);
+    const missing = pairs.flatMap((_, index) => (states[index] ? [] : [index]));
+    if (missing.length > 0) {
+      const absent = pairs.filter((_, index) => !states[index]);
+      await this.make(transaction, absent);
+      const made = await this.lockThere(transaction, absent);
+      missing.forEach((index, at) => (states[index] = made[at] ?? null));
+    }
+    await this.findOpen(transaction, pairs, states);
+    return states;
+  }
+
+  private async lockThere(transaction: Transaction, pairs: readonly Pair[]): Promise<(LockedState | null)[]> {
+    const { rows } = await transaction.prepared<OfPair<Pick<LockedState, 'companyId' | 'ruleVersion' | 'memory'>>>(
+      'events.lock_states',
+      `SELECT g.n, s.company_id AS "companyId", s.rule_version AS "ruleVersion", s.memory
+       FROM unnest($1::int[], $2::text[], $3::int[]) WITH ORDINALITY AS g(rule_id, kind, subject_id, n)
+         JOIN events.rule_state s
+           ON s.rule_id = g.rule_id AND s.subject_kind = g.kind AND s.subject_id = g.subject_id
+       ORDER BY s.rule_id, s.subject_kind, s.subject_id FOR UPDATE OF s`,
+      namesOf(pairs),
+    );
+    const states = pairs.map((): LockedState | null => null);
+    for (const { n, companyId, ruleVersion, memory } of rows) {
+      const pair = pairs[n - 1];
+      if (!pair) continue;
+      const { ruleId, kind, subjectId } = pair;
+      states[n - 1] = { ruleId, kind, subjectId, companyId, ruleVersion, memory, open: null };
+    }
+    return states;
+  }
+
+  private async make(transaction: Transaction, pairs: readonly Pair[]): Promise<void> {
     await transaction.prepared(
       'events.make_states',
       `INSERT INTO events.rule_state (rule_id, subject_kind, subject_id, company_id, rule_version)
@@ -54,17 +83,12 @@ export class RuleStateRepository {
          AS g(rule_id, kind, subject_id, company_id, rule_version)
        WHERE EXISTS (SELECT FROM events.rule r WHERE r.id = g.rule_id)
        ORDER BY 1, 2, 3 ON CONFLICT DO NOTHING`,
-      columns,
+      [
+        ...namesOf(pairs),
+        integerArray('int4', pairs, ({ companyId }) => companyId),
+        integerArray('int4', pairs, ({ ruleVersion }) => ruleVersion),
+      ],
     );
-    const { rows } = await transaction.prepared<Found>(
-      'events.lock_states',
-      `SELECT ${FOUND} FROM events.rule_state s
-         JOIN unnest($1::int[], $2::text[], $3::int[]) AS g(rule_id, kind, subject_id)
-           ON s.rule_id = g.rule_id AND s.subject_kind = g.kind AND s.subject_id = g.subject_id
-       ORDER BY s.rule_id, s.subject_kind, s.subject_id FOR UPDATE OF s`,
-      columns.slice(0, 3),
-    );
-    return this.withOpen(transaction, rows);
   }
 
   /** Occurrences that last about devices, of rules that do not concern all of a company's; by their ids. */
@@ -84,41 +108,43 @@ export class RuleStateRepository {
        ORDER BY s.due_at LIMIT $2 FOR UPDATE OF s SKIP LOCKED`,
       [now, limit],
     );
-    return this.withOpen(transaction, rows);
+    const states = rows.map((row): LockedState => ({ ...row, open: null }));
+    await this.findOpen(transaction, states, states);
+    return states;
   }
 
   /** `dueAt`: Unix seconds. */
   async save(
     transaction: Transaction,
-    states: readonly (Pair & { memory: RuleMemory; dueAt: number | null })[],
+    states: readonly { pair: Pair; memory: RuleMemory; dueAt: number | null }[],
   ): Promise<void> {
     if (states.length === 0) return;
     await transaction.prepared(
       'events.save_states',
-      `UPDATE events.rule_state s SET memory = g.memory, due_at = to_timestamp(g.due), rule_version = g.version,
-         company_id = g.company_id
-       FROM unnest($1::int[], $2::text[], $3::int[], $4::jsonb[], $5::float8[], $6::int[], $7::int[])
-         AS g(rule_id, kind, subject_id, memory, due, version, company_id)
+      `UPDATE events.rule_state s SET memory = g.memory, due_at = to_timestamp(nullif(g.due, 'NaN')),
+         rule_version = g.version, company_id = g.company_id
+       FROM ROWS FROM (unnest($1::int[]), unnest($2::text[]), unnest($3::int[]), unnest($4::float8[]), unnest($5::int[]),
+           unnest($6::int[]), jsonb_array_elements($7::jsonb))
+         AS g(rule_id, kind, subject_id, due, version, company_id, memory)
        WHERE s.rule_id = g.rule_id AND s.subject_kind = g.kind AND s.subject_id = g.subject_id`,
       [
-        states.map(({ ruleId }) => ruleId),
-        states.map(({ kind }) => kind),
-        states.map(({ subjectId }) => subjectId),
-        states.map(({ memory }) => JSON.stringify(memory)),
-        states.map(({ dueAt }) => dueAt),
-        states.map(({ ruleVersion }) => ruleVersion),
-        states.map(({ companyId }) => companyId),
+        ...namesOf(states.map(({ pair }) => pair)),
+        flatNumberArray([states.map(({ dueAt }) => dueAt ?? NaN)]),
+        integerArray('int4', states, ({ pair }) => pair.ruleVersion),
+        integerArray('int4', states, ({ pair }) => pair.companyId),
+        // One text: an array of texts has every quotation mark escaped, here and there.
+        JSON.stringify(states.map(({ memory }) => memory)),
       ],
     );
   }
 
   /** States of subjects that are gone, and of rules that concern them no longer. */
-  async forget(transaction: Transaction, pairs: readonly Pick<Pair, 'ruleId' | 'kind' | 'subjectId'>[]): Promise<void> {
+  async forget(transaction: Transaction, pairs: readonly Named[]): Promise<void> {
     if (pairs.length === 0) return;
     await transaction.query(
       `DELETE FROM events.rule_state s USING unnest($1::int[], $2::text[], $3::int[]) AS g(rule_id, kind, subject_id)
        WHERE s.rule_id = g.rule_id AND s.subject_kind = g.kind AND s.subject_id = g.subject_id`,
-      [pairs.map(({ ruleId }) => ruleId), pairs.map(({ kind }) => kind), pairs.map(({ subjectId }) => subjectId)],
+      namesOf(pairs),
     );
   }
 
@@ -130,25 +156,32 @@ export class RuleStateRepository {
     ]);
   }
 
-  /** The occurrences that last, by a statement of its own: what the lock waited for is seen. */
-  private async withOpen(transaction: Transaction, states: readonly Found[]): Promise<LockedState[]> {
-    const { rows } = await transaction.prepared<FoundOpen>(
+  /** Notes the occurrences that last, by a statement of its own: what the lock waited for is seen. */
+  private async findOpen(
+    transaction: Transaction,
+    pairs: readonly Named[],
+    states: readonly (LockedState | null)[],
+  ): Promise<void> {
+    const { rows } = await transaction.prepared<OfPair<OpenOccurrence>>(
       'events.open_occurrences',
-      `SELECT o.id, o.state, extract(epoch FROM o.recovering_at)::float8 AS "recoveringAt", o.rule_id AS "ruleId",
-         o.subject_kind AS kind, o.subject_id AS "subjectId"
-       FROM events.occurrence o JOIN unnest($1::int[], $2::text[], $3::int[]) AS g(rule_id, kind, subject_id)
-         ON o.rule_id = g.rule_id AND o.subject_kind = g.kind AND o.subject_id = g.subject_id
+      `SELECT g.n, o.id, o.state, extract(epoch FROM o.recovering_at)::float8 AS "recoveringAt"
+       FROM events.occurrence o
+         JOIN unnest($1::int[], $2::text[], $3::int[]) WITH ORDINALITY AS g(rule_id, kind, subject_id, n)
+           ON o.rule_id = g.rule_id AND o.subject_kind = g.kind AND o.subject_id = g.subject_id
        WHERE o.state <> 'ended'`,
-      [states.map(({ ruleId }) => ruleId), states.map(({ kind }) => kind), states.map(({ subjectId }) => subjectId)],
+      namesOf(pairs),
     );
-    const open = new Map(rows.map((row) => [keyOf(row), row]));
-    return states.map((state) => {
-      const found = open.get(keyOf(state));
-      return { ...state, open: found ? { id: found.id, state: found.state, recoveringAt: found.recoveringAt } : null };
-    });
+    for (const { n, id, state, recoveringAt } of rows) {
+      const found = states[n - 1];
+      if (found) found.open = { id, state, recoveringAt };
+    }
   }
 }
 
-/** Names a rule and a subject. */
-export const keyOf = ({ ruleId, kind, subjectId }: Pick<Pair, 'ruleId' | 'kind' | 'subjectId'>): string =>
-  `${ruleId}:${kind}:${subjectId}`;
+/** Rules, kinds and ids of subjects, each a parameter. */
+const namesOf = (pairs: readonly Named[]): [Buffer, string, Buffer] => [
+  integerArray('int4', pairs, ({ ruleId }) => ruleId),
+  // A kind is a word of ours without anything to be quoted.
+  `{${pairs.map(({ kind }) => kind).join()}}`,
+  integerArray('int4', pairs, ({ subjectId }) => subjectId),
+];

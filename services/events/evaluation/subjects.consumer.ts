@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Bus, type IncomingEvent } from '@gaugeway/platform/bus';
 import { balanceGroupImbalance, type EventOf, pollGroupState, quotaUsed } from '@gaugeway/proto/events';
-import { OBSERVED, type Observation } from '@gaugeway/catalogue/event-rules';
+import { isConcerned, OBSERVED, type Observation } from '@gaugeway/catalogue/event-rules';
 import { EndOccurrences } from '../occurrences/end-occurrences';
 import { GroupRepository } from '../registry/group.repository';
 import { RuleShelf } from '../rules/rule-shelf';
@@ -77,7 +77,7 @@ export class SubjectsConsumer implements OnModuleInit {
     const judged = new Map<string, Judged & { observations: Observation[] }>();
     for (const { kind, id, companyId, observation } of observed) {
       for (const rule of indexOf(companyId).rulesOf(kind, id)) {
-        if (!Object.keys(observation.values).some((name) => rule.reads.has(name))) continue;
+        if (!isConcerned(rule, observation)) continue;
         const key = `${rule.id}:${id}`;
         const known = judged.get(key);
         if (known) known.observations.push(observation);

@@ -128,10 +128,10 @@ export class RecordMoves {
     const activated = shown.filter(({ id }) => !hidden.has(id));
     const companies = new Map(moves.map(({ pair }) => [pair.ruleId, pair.companyId]));
     const acting = activated.map((each) => ({ ...each, companyId: companies.get(each.ruleId) ?? 0 }));
+    await this.occurrences.note(transaction, [...reopened.values(), ...activated.map(({ id }) => id)], 'active');
     await this.actions.begun(transaction, acting);
     const groups = await this.groupsOf(transaction, activated);
     await this.groups.set(transaction, groups);
-    await this.occurrences.note(transaction, [...reopened.values(), ...activated.map(({ id }) => id)], 'active');
     const loud = new Set(
       activated.filter(({ id, isSilenced }) => groups.get(id) === id && !isSilenced).map(({ id }) => id),
     );

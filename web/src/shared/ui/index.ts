@@ -17,3 +17,4 @@ export { ResourceLabel } from './resource-label';
 export { Since } from './since';
 export { StateMark, type Tone } from './state-mark';
 export { useIsPhone } from './use-is-phone';
+export { useOccurredText } from './use-occurred-text';

@@ -12,6 +12,12 @@ interface ReaderFieldsProps {
   onChange: (part: Partial<ChannelDraft>) => void;
 }
 
+interface Choice {
+  label: string;
+  /** Messages to it would fail. */
+  disabled: boolean;
+}
+
 /** Who gets the mails: users, and everybody with an access group. */
 export function ReaderFields({ draft: { users, groups }, onChange }: ReaderFieldsProps) {
   const { t } = useTranslation(['event-channels', 'common']);
@@ -22,12 +28,20 @@ export function ReaderFields({ draft: { users, groups }, onChange }: ReaderField
   });
   const roles = useQuery({ ...query(accessGroups, {}), meta: { quiet: true } });
   const names = useUserNames(users.map(Number));
-  const known = new Map((found.data ?? []).map(({ id, name, email }) => [String(id), `${name} (${email})`]));
-  const roleNames = new Map(
-    (roles.data?.access_groups ?? []).map(({ id, name }): [string, string] => [String(id), name]),
+  const known = new Map(
+    (found.data ?? []).map((user) => {
+      const deaf = user.is_demo ? t('form.demo_user') : user.status === 'blocked' ? t('form.blocked_user') : null;
+      return [String(user.id), { label: `${user.name} (${deaf ?? user.email})`, disabled: deaf !== null }];
+    }),
   );
-  const choices = (labels: ReadonlyMap<string, string>, chosen: readonly string[], other: (id: string) => string) =>
-    [...new Set([...labels.keys(), ...chosen])].map((id) => ({ value: id, label: labels.get(id) ?? other(id) }));
+  const roleNames = new Map(
+    (roles.data?.access_groups ?? []).map(({ id, name }) => [String(id), { label: name, disabled: false }]),
+  );
+  const choices = (offered: ReadonlyMap<string, Choice>, chosen: readonly string[], other: (id: string) => string) =>
+    [...new Set([...offered.keys(), ...chosen])].map((id) => ({
+      value: id,
+      ...(offered.get(id) ?? { label: other(id), disabled: false }),
+    }));
   const shared = {
     searchable: true,
     maxDropdownHeight: 270,

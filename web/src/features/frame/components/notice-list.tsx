@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
 import { formatDateTime } from '@/shared/i18n';
-import { StateMark } from '@/shared/ui';
+import { StateMark, useOccurredText } from '@/shared/ui';
 import classes from './notice-list.module.css';
 
 interface NoticeListProps {
@@ -35,7 +35,8 @@ function NoticeItem({
 }: { occurred: OccurredEvent } & Pick<NoticeListProps, 'onRead' | 'onFollow'>) {
   const { t } = useTranslation('frame');
   const zone = useUserZone();
-  const { id, event, device, subjects, began_at, ended_at } = occurred;
+  const textOf = useOccurredText();
+  const { id, began_at, ended_at } = occurred;
   const isUnread = occurred.status === UNREAD;
   return (
     <li className={classes.item} data-unread={isUnread || undefined}>
@@ -59,9 +60,7 @@ function NoticeItem({
         )}
       </div>
       <Link className={classes.title} to="/cloud/events" search={{ id }} onClick={onFollow}>
-        {subjects > 1
-          ? t('notifications.occurred_many', { title: event.title, name: device.name, more: subjects - 1 })
-          : t('notifications.occurred', { title: event.title, name: device.name })}
+        {textOf(occurred)}
       </Link>
       <p className={classes.times}>
         {ended_at === null

@@ -8,42 +8,45 @@ const LOUDNESS = 0.2;
 
 let context: AudioContext | null = null;
 
-const PLAYED = 'gaugeway.alert-played';
-/** The tabs of a browser hear of an event within moments of each other. */
-const SAME_MS = 3000;
+/** Whose turn it is: tabs decide one after the other. */
+const TURN = 'gaugeway.alert';
+/** Held while a sound counts for all events. */
+const MOMENT = 'gaugeway.alert.moment';
+const nameOf = (id: number): string => `gaugeway.alert.event-${id}`;
+/** The tabs of a browser hear of an event within moments of each other; after a loss each when it is connected again. */
+const SAME_MS = 60_000;
 /** Events of one moment are one sound, in whatever order the tabs hear of them. */
 const MOMENT_MS = 1500;
 
 /**
  * Plays the sound of an alert in one tab of the browser, however many are open: the first that hears of the event and may
- * make a sound. `id`: what the tabs know it by.
+ * make a sound. That it was made is said by locks, which all tabs see at once; what a tab stores the others see later.
+ * `id`: what the tabs know it by.
  */
 export async function playAlertOnce(id: number): Promise<void> {
   // Without locks (plain http that is not localhost) every tab plays.
   if (!('locks' in navigator)) return playAlert();
-  await navigator.locks.request(PLAYED, async () => {
-    if (isHeard(lastPlayed(), id, Date.now())) return;
+  await navigator.locks.request(TURN, async () => {
+    const { held = [] } = await navigator.locks.query();
+    if (isHeard(new Set(held.map(({ name }) => name)), id)) return;
     await playAlert();
-    localStorage.setItem(PLAYED, JSON.stringify({ id, at: Date.now() }));
+    await Promise.all([holdFor(MOMENT, MOMENT_MS), holdFor(nameOf(id), SAME_MS)]);
   });
 }
 
-interface Played {
-  id: number;
-  /** Unix milliseconds. */
-  at: number;
-}
+/** Whether a sound that was made is also that of this event. `held`: names of locks. Pure. */
+export const isHeard = (held: ReadonlySet<string | undefined>, id: number): boolean =>
+  held.has(MOMENT) || held.has(nameOf(id));
 
-/** Whether the sound that was made last is also that of this event. Pure. */
-export const isHeard = (last: Played | null, id: number, now: number): boolean =>
-  last !== null && now >= last.at && now - last.at < (last.id === id ? SAME_MS : MOMENT_MS);
-
-function lastPlayed(): Played | null {
-  try {
-    return JSON.parse(localStorage.getItem(PLAYED) ?? 'null') as Played | null;
-  } catch {
-    return null;
-  }
+/** Resolves when the lock is held; it is given back after the time. */
+function holdFor(name: string, ms: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const hold = () => {
+      resolve();
+      return new Promise<void>((release) => window.setTimeout(release, ms));
+    };
+    navigator.locks.request(name, hold).catch(reject);
+  });
 }
 
 /** Plays the sound of an alert. A browser that was not touched yet stays silent: it permits no sound before that. */

@@ -1,13 +1,15 @@
 import { eventDeliveries } from '@gaugeway/proto/api/event-channels';
 import { eventRules } from '@gaugeway/proto/api/event-rules';
-import { getOccurredEvent, occurredEvents } from '@gaugeway/proto/api/occurred-events';
+import { getOccurredEvent, type OccurredEvent, occurredEvents } from '@gaugeway/proto/api/occurred-events';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '@/shared/api';
 import { isLanguage } from '@/shared/i18n';
-import { useLiveFromNow, useRealtime } from '@/shared/realtime';
-import { notifyNotice } from '@/shared/ui';
+import { useConnectionState, useRealtime } from '@/shared/realtime';
+import { notifyNotice, useOccurredText } from '@/shared/ui';
 import { playAlertOnce } from './alert-sound';
+import { Announcements } from './announcements';
 
 /** The recent events (specification 1, sections 9 and 10). */
 const RECENT = { paginate: false, per_page: 100, sort: 'desc', sort_field: 'created_at' } as const;
@@ -16,27 +18,66 @@ const CHANGED = [occurredEvents, getOccurredEvent, eventDeliveries, eventRules] 
 /** Several at once are one snackbar each, up to so many: the others are in the menu. */
 const MOST_SNACKBARS = 3;
 
-/** The recent events, fetched once; fetched again when the server says that something changed. */
+interface Announced {
+  id: number;
+  message: string;
+  isLoud: boolean;
+}
+
+function announce(events: readonly Announced[]): void {
+  for (const { message } of events.slice(0, MOST_SNACKBARS)) notifyNotice(message);
+  const loud = events.find(({ isLoud }) => isLoud);
+  if (loud) playAlertOnce(loud.id).catch(() => undefined);
+}
+
+/**
+ * The recent events, fetched once; fetched again when the server says that something changed, and after a loss of the
+ * connection, when what began meanwhile and still lasts is announced.
+ */
 export function useOccurred() {
   const client = useQueryClient();
   const { i18n } = useTranslation();
+  const textOf = useOccurredText();
+  const [announcements] = useState(() => new Announcements());
   const language = isLanguage(i18n.language) ? i18n.language : 'en';
   const renew = () => {
     for (const { id } of CHANGED) void client.invalidateQueries({ queryKey: [id] });
   };
   useRealtime('device_event', (events) => {
-    const begun = events.filter(({ kind }) => kind === 'began');
-    for (const { messages } of begun.slice(0, MOST_SNACKBARS)) notifyNotice(messages[language]);
-    const loud = begun.find(({ event }) => event.options.sound_alert);
-    if (loud) playAlertOnce(loud.id).catch(() => undefined);
+    const begun = announcements.begun(events.filter(({ kind }) => kind === 'began'));
+    announce(
+      begun.map(({ id, messages, event }) => ({ id, message: messages[language], isLoud: event.options.sound_alert })),
+    );
     renew();
   });
-  useLiveFromNow(renew);
-  return useQuery({
+  const onConnected = useEffectEvent(() => {
+    announcements.resume();
+    renew();
+  });
+  const isConnected = useConnectionState() === 'connected';
+  useEffect(() => {
+    if (isConnected) onConnected();
+  }, [isConnected]);
+  const recent = useQuery({
     ...query(occurredEvents, RECENT),
     select: ({ occurred_events, unread }) => ({
       events: Array.isArray(occurred_events) ? occurred_events : occurred_events.data,
       unread,
     }),
   });
+  const onRecent = useEffectEvent((events: readonly OccurredEvent[]) => {
+    announce(
+      announcements.missed(events).map((missed) => ({
+        id: missed.id,
+        message: textOf(missed),
+        isLoud: missed.event.options.sound_alert,
+      })),
+    );
+  });
+  const { data, dataUpdatedAt } = recent;
+  useEffect(() => {
+    if (data) onRecent(data.events);
+    // A list that is as it was is an answer, too.
+  }, [data, dataUpdatedAt]);
+  return recent;
 }

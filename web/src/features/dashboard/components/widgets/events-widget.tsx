@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
 import { query } from '@/shared/api';
 import { formatDateTime } from '@/shared/i18n';
-import { StateMark } from '@/shared/ui';
+import { StateMark, useOccurredText } from '@/shared/ui';
 import { QuietNote } from './quiet-note';
 import { WidgetBody } from './widget-body';
 import classes from './widgets.module.css';
@@ -17,6 +17,7 @@ const RECENT = { paginate: false, per_page: 100, sort: 'desc', sort_field: 'crea
 export function EventsWidget() {
   const { t } = useTranslation(['dashboard', 'frame']);
   const zone = useUserZone();
+  const textOf = useOccurredText();
   return (
     <WidgetBody data={useQuery(query(occurredEvents, RECENT))}>
       {({ occurred_events: answer }) => {
@@ -24,24 +25,18 @@ export function EventsWidget() {
         if (rows.length === 0) return <QuietNote title={t('events.none')}>{t('events.none_hint')}</QuietNote>;
         return (
           <ul className={classes.rows}>
-            {rows.map(({ id, event, device, subjects, severity, began_at, ended_at }) => (
-              <li key={id}>
-                <Link to="/cloud/events" search={{ id }} className={classes.row}>
+            {rows.map((occurred) => (
+              <li key={occurred.id}>
+                <Link to="/cloud/events" search={{ id: occurred.id }} className={classes.row}>
                   <span className={classes.named}>
-                    <span className={classes.wrapped}>
-                      {subjects > 1
-                        ? t('frame:notifications.occurred_many', {
-                            title: event.title,
-                            name: device.name,
-                            more: subjects - 1,
-                          })
-                        : t('frame:notifications.occurred', { title: event.title, name: device.name })}
-                    </span>
-                    <span className={classes.detail}>{formatDateTime(began_at, zone)}</span>
+                    <span className={classes.wrapped}>{textOf(occurred)}</span>
+                    <span className={classes.detail}>{formatDateTime(occurred.began_at, zone)}</span>
                   </span>
                   <StateMark
-                    tone={ended_at !== null ? 'online' : severity === 'critical' ? 'alarm' : 'warning'}
-                    label={t(ended_at === null ? 'frame:notifications.lasts' : 'frame:notifications.is_over')}
+                    tone={
+                      occurred.ended_at !== null ? 'online' : occurred.severity === 'critical' ? 'alarm' : 'warning'
+                    }
+                    label={t(occurred.ended_at === null ? 'frame:notifications.lasts' : 'frame:notifications.is_over')}
                   />
                 </Link>
               </li>
