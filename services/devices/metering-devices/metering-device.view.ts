@@ -49,7 +49,7 @@ function statusOf(shown: Shown): MeteringDevice['status'] {
 function groupOf<Name extends Group>(shown: Shown, group: Name): MeteringDevice['status'][Name] {
   const start = `${group}.`;
   const entries = Object.entries(shown).flatMap(([key, known]) =>
-    key.startsWith(start) && known ? [[key.slice(start.length), known.value] as const] : [],
+    key.startsWith(start) ? [[key.slice(start.length), known.value] as const] : [],
   );
   // `shownBy` of the catalogue has written them by these names.
   return entries.length > 0 ? (Object.fromEntries(entries) as MeteringDevice['status'][Name]) : null;

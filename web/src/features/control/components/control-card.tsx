@@ -142,7 +142,7 @@ function ControlForm({
   const isShut = isClosed(control, desk);
   // A task of the planner comes with what is known of it.
   const change = (part: ControlDraft) =>
-    setDraft((old) => ({ ...old, ...part, ...('task_id' in part ? desk.planned[String(part.task_id)] : {}) }));
+    setDraft((old) => ({ ...old, ...part, ...(typeof part.task_id === 'number' ? desk.planned[part.task_id] : {}) }));
   const inputs = inputsOf(control);
   const parts = {
     inputs,
