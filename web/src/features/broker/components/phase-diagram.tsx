@@ -15,7 +15,7 @@ interface PhaseDiagramProps {
 
 /**
  * Voltages and currents of three phases, each scaled to the largest of the three. Voltages are plain lines in the colour of
- * their phase, currents dark arrows beside them.
+ * their phase, currents arrows beside them.
  */
 export function PhaseDiagram({ phases, language }: PhaseDiagramProps) {
   const { t } = useTranslation('broker');
