@@ -34,6 +34,12 @@ const deviceStatus = z.object({
   /** `MM-DD`, and when each tariff begins on these days: `{ tariff0: ['HH:MM'], ... }`. */
   last_special_shedule_day: z.array(z.string()).nullable(),
   last_special_shedule_tariff: z.record(z.string(), z.array(z.string())).nullable(),
+  /** Settings by name, as they were last set or read. */
+  vega_settings: z.record(z.string(), z.number()).nullable(),
+  set_settings: z.record(z.string(), z.number()).nullable(),
+  set_setpoint: z.record(z.string(), z.number()).nullable(),
+  /** Tasks of the planner by their numbers: `delay`, `param1` to `param8`, `profile`, `refresh`. */
+  lartech_settings: z.record(z.string(), z.record(z.string(), z.number())).nullable(),
 });
 
 export const meteringDevice = z.object({

@@ -68,6 +68,8 @@ export interface DownlinkCommand {
   encode(values: ControlValues, moment: DownlinkMoment): Downlink;
   /** Whether an uplink is the device's answer to it, or shows its effect; without this it is done when the device confirmed the downlink. */
   answer?(frame: { fPort: number; bytes: Uint8Array }, values: ControlValues): 'done' | 'refused' | null;
+  /** What the answer says, by the names of a management; without this it is what the codec reads from it. */
+  says?(frame: { fPort: number; bytes: Uint8Array }): Record<string, number | string> | null;
 }
 
 /** A LoRaWAN payload codec: a pure function of the frame. Throws DecodeError. */

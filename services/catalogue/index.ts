@@ -25,7 +25,7 @@ export { canRead, type Judged, judgeManagement } from './controls/judge';
 export { downlinkCommandOf, isSentOverTheAir, uploadedCommandOf, wiredCommandOf } from './controls/offered';
 export { readsOf } from './controls/reads';
 export { askedIn, saidIn } from './controls/said-values';
-export { type ShownState, shownBy, switches } from './controls/shown-state';
+export { SETTING_GROUPS, type SettingGroup, type ShownState, shownBy, switches } from './controls/shown-state';
 export { defineModel, ModelError } from './define-model';
 export { airtimeOf, type DownlinkRate, downlinkRates } from './lorawan-airtime';
 export { findFrame, type FoundFrame } from './drivers/exchange';

@@ -84,6 +84,24 @@ async function deliver(devEui: string): Promise<void> {
   await app.get(Inlet).acceptLorawan('test', 0, { ...item, event: 'ack', heardAt: at + 1 });
 }
 
+it('keeps the settings of a device as they were set and as it read them out', async () => {
+  const { id, devEui } = await device(SI12);
+  const status = async () => (await app.call(getMeteringDevice, { id }, as(owner))).body.data.metering_device.status;
+  const set: number = (await control(id, { vega_settings: 1, repeats: 3 })).body.data.task_id;
+  await becomes(set, { status: TASK_STATE.queued });
+  await deliver(devEui);
+  await becomes(set, { status: TASK_STATE.done });
+  await eventually(async () => expect(await status()).toMatchObject({ vega_settings: { repeats: 3 } }));
+  const read: number = (await control(id, { get_settings: 1 })).body.data.task_id;
+  await becomes(read, { status: TASK_STATE.queued });
+  await deliver(devEui);
+  // ADR on, report period of 24 hours, and a setting that no document here names.
+  const data = Buffer.from('00050001011000010463000107', 'hex');
+  await app.get(Inlet).acceptLorawan('test', 0, { devEui, event: 'up', fPort: 3, data, heardAt: Date.now() + 1000 });
+  await becomes(read, { status: TASK_STATE.done, result: '{"adr":1,"report_period":1440,"setting_99":7}' });
+  await eventually(async () => expect(await status()).toMatchObject({ vega_settings: { repeats: 3, adr: 1 } }));
+});
+
 it('closes a valve with its next uplink, and the task says so all the way', async () => {
   const { id, devEui } = await device(VALVE);
   const reply = await control(id, { valve: 0 });
@@ -102,6 +120,7 @@ it('closes a valve with its next uplink, and the task says so all the way', asyn
     expect((await app.call(getMeteringDevice, { id }, as(owner))).body.data.metering_device.status).toEqual({
       ...{ power: null, valve: 0, last_set_limit: null, additional_limit: null },
       ...{ last_special_shedule_day: null, last_special_shedule_tariff: null },
+      ...{ vega_settings: null, set_settings: null, set_setpoint: null, lartech_settings: null },
     }),
   );
   const logs = await app.call(taskLogs, { device_task_ids: [task] }, as(owner));

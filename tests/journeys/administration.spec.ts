@@ -13,6 +13,10 @@ test('the operator sees the state of the parts, no dead letters, and what is not
   await page.keyboard.press('Escape');
   await page.getByRole('tab', { name: 'Dead letters' }).click();
   await expect(page.locator('main').getByText('No dead letters').first()).toBeVisible();
+  // Opened by its address, the connection panel brings the styles of its inputs itself: its radio buttons are not seen.
+  await page.goto('/#/admin');
+  await page.reload();
+  await expect(page.getByRole('radio', { name: 'Online' })).toHaveCSS('opacity', '0');
 });
 
 test('what the operator does is recorded in the audit log, with its seal; a key is offered to programs', async ({

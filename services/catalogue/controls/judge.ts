@@ -109,6 +109,8 @@ function flat(management: Management): Record<string, unknown> {
     if (isGroup) Object.assign(out, value, { [key]: 1 });
     else out[key] = value;
   }
+  // Specification 1, section 7 names the values of the planner and no key of its own.
+  if ('task_id' in out && !('scheduler' in out)) out.scheduler = 1;
   return out;
 }
 

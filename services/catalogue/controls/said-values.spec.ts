@@ -22,3 +22,7 @@ it('says what a device answered by names that a person reads', () => {
   expect(saidIn({ voltage1: 229.5, unheard_of: 3 }, 'en', 0)).toMatch(/229\.5 V; unheard_of: 3$/);
   expect(saidIn({ power: { a: 1 }, nested: {} }, 'en', 0)).toBe('');
 });
+
+it('says nothing of days that a device does not have', () => {
+  expect(saidIn({ shedule: { tariff0: ['00:00'] }, day_list: [] }, 'en', 0)).toBe('Tariff schedule: T1 00:00');
+});

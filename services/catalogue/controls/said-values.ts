@@ -55,7 +55,8 @@ export function saidIn(values: Values, language: string, timeZone: number): stri
     if (known) {
       const title = typeof value === 'number' ? known.titles?.[value] : undefined;
       const text = title ? inLanguage(title, language) : zonesOrDays(value);
-      return text === null ? [] : [`${inLanguage(known.captions, language)}: ${text}`];
+      // An empty list of days says nothing.
+      return text ? [`${inLanguage(known.captions, language)}: ${text}`] : [];
     }
     if (!isPlain(value)) return [];
     const set = isFieldName(name) ? undefined : SET[name];

@@ -19,6 +19,25 @@ it('shows a limit with what was set beside it', () => {
   });
 });
 
+it('shows each setting by itself, as it was set or read', () => {
+  expect(shownBy('vega_settings', { vega_settings: 1, adr: 1 }, {})).toEqual({ 'vega_settings.adr': 1 });
+  expect(shownBy('get_settings', { get_settings: 1 }, { repeats: 3, sleep_time: 60, report_period: 60 })).toEqual({
+    ...{ 'vega_settings.repeats': 3, 'set_settings.sleep_time': 60 },
+  });
+  expect(shownBy('set_setpoint', { set_setpoint: 1, skz_speed: 9 }, { skz_speed: 8 })).toEqual({
+    'set_setpoint.skz_speed': 8,
+  });
+  expect(shownBy('get_setpoints', { get_setpoints: 1 }, { skz_move: 4 })).toEqual({ 'set_setpoint.skz_move': 4 });
+});
+
+it('shows what a task of the planner was set to, by its number', () => {
+  const told = { scheduler: 1, task_id: 4, delay: 1, profile: 2, refresh: 3, param1: 7 };
+  expect(shownBy('scheduler', told, {})).toEqual({
+    'lartech_settings.4': { delay: 1, profile: 2, refresh: 3, param1: 7 },
+  });
+  expect(shownBy('scheduler', { scheduler: 1 }, {})).toEqual({});
+});
+
 it('shows nothing by other commands, nor by values that are no state', () => {
   expect(shownBy('time_set', { time_set: '2026-01-01 00:00:00' }, { power: 1 })).toEqual({});
   expect(shownBy('relay_state', { relay_state: 1, power: 1 }, {})).toEqual({});

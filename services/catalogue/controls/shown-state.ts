@@ -1,4 +1,4 @@
-import type { ControlKey } from './index';
+import { controlOf, type ControlKey } from './index';
 
 /** What a device shows of its actuators (status fields of specification 1, section 3); what is not named is not known. */
 export interface ShownState {
@@ -12,7 +12,20 @@ export interface ShownState {
   /** `MM-DD`, and when each tariff begins on these days. */
   last_special_shedule_day?: string[];
   last_special_shedule_tariff?: Record<string, string[]>;
+  /** Each setting is known by itself, and is replaced by itself: `vega_settings.adr`. */
+  [setting: `${SettingGroup}.${string}`]: number;
+  /** What a task of the planner does, by its number. */
+  [task: `lartech_settings.${number}`]: Record<string, number>;
 }
+
+/** Groups of settings of a status, and what reads them. */
+export const SETTING_GROUPS = {
+  vega_settings: 'get_settings',
+  set_settings: 'get_settings',
+  set_setpoint: 'get_setpoints',
+} as const satisfies Partial<Record<ControlKey, ControlKey>>;
+
+export type SettingGroup = keyof typeof SETTING_GROUPS;
 
 type AdditionalLimit = Record<(typeof ADDITIONAL)[number], number>;
 
@@ -29,7 +42,8 @@ type Values = Readonly<Record<string, unknown>>;
 export function shownBy(control: ControlKey, management: Values, result: Values): ShownState {
   if (control === 'set_special_day' || control === 'get_special_day')
     return special(control === 'set_special_day' ? { ...management, ...result } : result);
-  if (!SETS.includes(control) && !READS.includes(control)) return {};
+  if (control === 'scheduler') return plannedTask({ ...management, ...result });
+  if (!SETS.includes(control) && !READS.includes(control)) return settings(control, management, result);
   const told: Values = SETS.includes(control) ? { ...management, ...result } : result;
   const isLimit = control === 'limit' || control === 'limit_state';
   return {
@@ -54,6 +68,32 @@ function special({ day_list: days, shedule }: Values): ShownState {
     // Each of its values is a list of times.
     ...(isZones ? { last_special_shedule_tariff: shedule as Record<string, string[]> } : {}),
   };
+}
+
+/** The settings that were set or read, of the groups that have them. */
+function settings(control: ControlKey, management: Values, result: Values): ShownState {
+  // The table has only keys of its own.
+  const groups = Object.keys(SETTING_GROUPS) as SettingGroup[];
+  const shown: ShownState = {};
+  for (const group of groups) {
+    if (control !== group && control !== SETTING_GROUPS[group]) continue;
+    const told: Values = control === group ? { ...management, ...result } : result;
+    for (const name of Object.keys(controlOf(group).parameters)) {
+      const value = told[name];
+      if (name !== group && isNumber(value)) shown[`${group}.${name}`] = value;
+    }
+  }
+  return shown;
+}
+
+function plannedTask({ scheduler: _, task_id: id, ...values }: Values): ShownState {
+  if (!isNumber(id)) return {};
+  const task = Object.fromEntries(
+    Object.entries(values).filter((entry): entry is [string, number] => isNumber(entry[1])),
+  );
+  const shown: ShownState = {};
+  shown[`lartech_settings.${id}`] = task;
+  return shown;
 }
 
 const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);

@@ -122,7 +122,8 @@ export class SettleDownlinks {
       if (!command || !model || !isControlKey(downlink.control)) continue;
       const values = jsonObject(command.management);
       const frame = { fPort: event.fPort, bytes: event.data };
-      const answer = downlinkCommandOf(model, downlink.control)?.answer?.(frame, values) ?? null;
+      const sent = downlinkCommandOf(model, downlink.control);
+      const answer = sent?.answer?.(frame, values) ?? null;
       if (answer === null) continue;
       const isDone = answer === 'done';
       const verdict: Verdict = {
@@ -133,7 +134,9 @@ export class SettleDownlinks {
       };
       const heard = { isSent: false, hex: Buffer.from(event.data).toString('hex'), fPort: event.fPort };
       const seen = { gateway: event.gatewayEui, frames: [heard] };
-      await this.conclude(transaction, downlink, verdict, null, isDone ? this.shown(event, device) : '', seen);
+      const said = sent?.says?.(frame);
+      const result = said ? JSON.stringify(said) : this.shown(event, device);
+      await this.conclude(transaction, downlink, verdict, null, isDone ? result : '', seen);
       // One uplink answers one command: the older one.
       return;
     }

@@ -1,4 +1,4 @@
-import { INTERFACE, modelById } from '@gaugeway/catalogue';
+import { INTERFACE, modelById, type SettingGroup } from '@gaugeway/catalogue';
 import type { MeteringDevice } from '@gaugeway/proto/api';
 import { withoutSecrets } from './device-form';
 import type { MeteringDeviceRow } from './metering-device.row';
@@ -25,7 +25,10 @@ export function meteringDeviceView(row: MeteringDeviceRow): MeteringDevice {
   };
 }
 
-function statusOf(shown: MeteringDeviceRow['shown_states']): MeteringDevice['status'] {
+type Shown = MeteringDeviceRow['shown_states'];
+type Group = SettingGroup | 'lartech_settings';
+
+function statusOf(shown: Shown): MeteringDevice['status'] {
   const { power, valve, last_set_limit, additional_limit, last_special_shedule_day, last_special_shedule_tariff } =
     shown;
   return {
@@ -35,5 +38,19 @@ function statusOf(shown: MeteringDeviceRow['shown_states']): MeteringDevice['sta
     additional_limit: additional_limit?.value ?? null,
     last_special_shedule_day: last_special_shedule_day?.value ?? null,
     last_special_shedule_tariff: last_special_shedule_tariff?.value ?? null,
+    vega_settings: groupOf(shown, 'vega_settings'),
+    set_settings: groupOf(shown, 'set_settings'),
+    set_setpoint: groupOf(shown, 'set_setpoint'),
+    lartech_settings: groupOf(shown, 'lartech_settings'),
   };
+}
+
+/** What is kept under `group.name`, by name; null = nothing of the group is known. */
+function groupOf<Name extends Group>(shown: Shown, group: Name): MeteringDevice['status'][Name] {
+  const start = `${group}.`;
+  const entries = Object.entries(shown).flatMap(([key, known]) =>
+    key.startsWith(start) ? [[key.slice(start.length), known.value] as const] : [],
+  );
+  // `shownBy` of the catalogue has written them by these names.
+  return entries.length > 0 ? (Object.fromEntries(entries) as MeteringDevice['status'][Name]) : null;
 }

@@ -2,41 +2,10 @@ import type { Codec, Downlink, DownlinkCommand } from '../../codec';
 import type { ControlValues } from '../../controls/control';
 import { choice } from '../../controls/control';
 import { REPORT_PERIOD_TITLE } from '../../controls/settings';
+import { i16, MINUTES, PORT, REPORT_PERIOD, SETTINGS, settingsIn } from './settings';
 
 /** Downlinks of Vega Absolute devices (fixtures/vega-facts.md, "Common"; worked examples in fixtures/uplinks.json). */
 export type VegaControls = NonNullable<Codec['controls']>;
-
-export const PORT = { data: 2, settings: 3, clock: 4 } as const;
-
-/** Codes of the periods of settings 16 and 49, by minutes. */
-export const PERIOD_CODES: ReadonlyMap<unknown, number> = new Map([
-  [60, 1],
-  [360, 2],
-  [720, 3],
-  [1440, 4],
-  [5, 5],
-  [15, 6],
-  [30, 7],
-]);
-const minutes = [...PERIOD_CODES.keys()].map(Number).sort((one, other) => one - other);
-
-const byte = (value: unknown): number[] => [Number(value) & 0xff];
-const i16 = (value: unknown): number[] => [Number(value) & 0xff, (Number(value) >> 8) & 0xff];
-const period = (value: unknown): number[] => [PERIOD_CODES.get(value) ?? 0];
-
-/** Ids of the settings that `vega_settings` names, and their bytes. */
-export const SETTINGS: Readonly<Record<string, { id: number; bytes(value: unknown): number[] }>> = {
-  confirmed_uplinks: { id: 4, bytes: byte },
-  adr: { id: 5, bytes: byte },
-  repeats: { id: 8, bytes: byte },
-  input1: { id: 12, bytes: byte },
-  input2: { id: 13, bytes: byte },
-  input3: { id: 14, bytes: byte },
-  input4: { id: 15, bytes: byte },
-  collection_period: { id: 49, bytes: period },
-  time_zone: { id: 55, bytes: i16 },
-};
-export const REPORT_PERIOD = { id: 16, bytes: period };
 
 /** Port 3: `00 {id u16, length u8, value}`. */
 function writeSetting({ id, bytes }: (typeof SETTINGS)[string], value: unknown): Downlink {
@@ -58,10 +27,11 @@ export const vegaControls: VegaControls = {
   get_settings: {
     encode: () => ({ fPort: PORT.settings, bytes: Uint8Array.of(0x01) }),
     answer: answersWithSettings,
+    says: ({ bytes }) => settingsIn(bytes.subarray(1)),
   },
   vega_settings: { encode: writeNamedSetting },
   report_period: {
-    bounds: { report_period: choice(REPORT_PERIOD_TITLE, minutes) },
+    bounds: { report_period: choice(REPORT_PERIOD_TITLE, MINUTES) },
     // No setting of the device shifts its reports.
     omits: ['offset'],
     encode: ({ report_period }) => writeSetting(REPORT_PERIOD, report_period),

@@ -1,3 +1,4 @@
+import '../mantine-cloud.css';
 import { useLoaderData, useRouter } from '@tanstack/react-router';
 import { BrokerPage } from '@/features/broker';
 import { SignInPage } from '@/features/sign-in';

@@ -59,6 +59,7 @@ export function PollDialog({ peer, onClose }: PollDialogProps) {
           {phases && (
             <div className={classes.diagram}>
               <PhaseDiagram phases={phases} language={i18n.language} />
+              <p className={classes.legend}>{t('poll.legend')}</p>
             </div>
           )}
         </Stack>

@@ -8,7 +8,7 @@ import type { Command, Desk } from '../model/use-command';
 import classes from './control.module.css';
 
 /** Where a command is, as far as it is known, and what the device answered. */
-export function CommandState({ command, desk: { titleOf, zone } }: { command: Command; desk: Desk }) {
+export function CommandState({ command, desk: { titleOf, wordOf, zone } }: { command: Command; desk: Desk }) {
   const { t } = useTranslation('control');
   const titles = useTaskTitles();
   const { sent, task } = command;
@@ -37,7 +37,13 @@ export function CommandState({ command, desk: { titleOf, zone } }: { command: Co
             <FieldOf
               key={name}
               title={isState(name) ? t(`answer.${name}`) : titleOf(name)}
-              value={isState(name) ? stateText(name, value, words) : shown(name, value, zone)}
+              value={
+                isState(name)
+                  ? stateText(name, value, words)
+                  : name === 'clock'
+                    ? clockText(value, zone)
+                    : wordOf(name, value)
+              }
             />
           ))}
         </dl>
@@ -47,8 +53,7 @@ export function CommandState({ command, desk: { titleOf, zone } }: { command: Co
 }
 
 /** A clock is Unix seconds; it is read by the device's own time. */
-const shown = (name: string, value: string, zone: number): string =>
-  name === 'clock' ? inZone(Number(value), zone).format('DD.MM.YYYY HH:mm:ss') : value;
+const clockText = (value: string, zone: number): string => inZone(Number(value), zone).format('DD.MM.YYYY HH:mm:ss');
 
 function FieldOf({ title, value }: { title: string; value: string }) {
   return (

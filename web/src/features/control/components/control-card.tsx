@@ -37,7 +37,7 @@ export function ControlCard({ control, desk, last }: ControlCardProps) {
           onSend={ask}
         />
       )}
-      {layout === 'settings' && <SettingRows control={control} desk={desk} onSend={ask} />}
+      {layout === 'settings' && <SettingRows control={control} desk={desk} last={last} onSend={ask} />}
       {layout === 'form' && <ControlForm control={control} desk={desk} last={last} command={command} onSend={ask} />}
       <CommandState command={command} desk={desk} />
     </section>
@@ -90,10 +90,11 @@ function PlainButton({ control, desk, command, onSend }: PartProps & { command: 
   );
 }
 
-/** Settings of which each is sent by itself. */
-function SettingRows({ control, desk, onSend }: PartProps) {
+/** Settings of which each is sent by itself. What nobody changed here shows what is known of it. */
+function SettingRows({ control, desk, last, onSend }: PartProps & { last: ControlCardProps['last'] }) {
   const { t } = useTranslation('control');
-  const [draft, setDraft] = useState<ControlDraft>({});
+  const [changed, setDraft] = useState<ControlDraft>({});
+  const draft = { ...knownOf(control, last), ...changed };
   const faults = faultsOf(control, draft);
   const isShut = isClosed(control, desk);
   return (
@@ -139,7 +140,9 @@ function ControlForm({
   const [isTried, setTried] = useState(false);
   const faults = faultsOf(control, draft);
   const isShut = isClosed(control, desk);
-  const change = (part: ControlDraft) => setDraft((old) => ({ ...old, ...part }));
+  // A task of the planner comes with what is known of it.
+  const change = (part: ControlDraft) =>
+    setDraft((old) => ({ ...old, ...part, ...(typeof part.task_id === 'number' ? desk.planned[part.task_id] : {}) }));
   const inputs = inputsOf(control);
   const parts = {
     inputs,

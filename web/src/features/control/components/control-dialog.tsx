@@ -70,10 +70,15 @@ function Blocks({ device, last }: { device: Device; last: ReadonlyMap<string, Re
     name: device.name,
     zone: device.deviceTimezone,
     mayUpdate,
+    planned: device.status.lartech_settings ?? {},
     isLorawan: device.model.interface === 'lorawan',
     isBusy,
     setBusy,
-    titleOf: (field) => captionOf(device.model, field) ?? titleOf(device.model, field),
+    titleOf: (field) => parameterOf(device.model, field)?.title ?? titleOf(device.model, field),
+    wordOf: (field, value) => {
+      const { values, titles } = parameterOf(device.model, field) ?? {};
+      return titles?.[values?.findIndex((each) => String(each) === value) ?? -1] ?? value;
+    },
   };
   const gatewayId = device.gatewayID ?? null;
   if (blocks.length === 0 && gatewayId === null) return <p className={classes.note}>{t('none')}</p>;
@@ -103,10 +108,10 @@ function Blocks({ device, last }: { device: Device; last: ReadonlyMap<string, Re
 /** So many inputs take a whole row of the dialog. */
 const isLong = (control: Offered): boolean => inputsOf(control).length > 6;
 
-/** The caption of what a control sets: its own values are called the same wherever they are shown. */
-function captionOf({ options }: DeviceModel, name: string): string | undefined {
+/** What a control sets: its own values are called the same wherever they are shown. */
+function parameterOf({ options }: DeviceModel, name: string) {
   const parameters = Object.values(options.control).flatMap((control) => control.parameters);
-  return parameters.find((parameter) => parameter.name === name)?.title;
+  return parameters.find((parameter) => parameter.name === name);
 }
 
 function titleOf({ fields }: DeviceModel, name: string): string {

@@ -34,6 +34,9 @@ export function withStatus(
   if (control === 'power' && power !== null) return { ...last, power };
   if (control === 'valve' && valve !== null) return { ...last, valve };
   if (control === 'limit' && last_set_limit !== null) return { ...last, limit: last_set_limit, ...additional_limit };
+  if (control === 'vega_settings' || control === 'set_settings' || control === 'set_setpoint') {
+    return { ...last, ...status[control] };
+  }
   if (control === 'set_special_day' && status.last_special_shedule_day !== null) {
     const { last_special_shedule_day: day_list, last_special_shedule_tariff: shedule } = status;
     return { ...last, day_list, ...(shedule && { shedule }) };

@@ -14,6 +14,8 @@ export interface Desk {
   /** Hours from UTC of the device's clock. */
   zone: number;
   mayUpdate: boolean;
+  /** What the tasks of its planner do, by their numbers, as far as it is known. */
+  planned: Readonly<Record<string, Readonly<Record<string, number>>>>;
   /** Its commands are frames on the air. */
   isLorawan: boolean;
   /** A command is on its way: nothing else is sent meanwhile. */
@@ -21,6 +23,8 @@ export interface Desk {
   setBusy: (isBusy: boolean) => void;
   /** What fields are called. */
   titleOf: (field: string) => string;
+  /** A value of a field in words. */
+  wordOf: (field: string, value: string) => string;
 }
 
 interface Sent {
