@@ -71,6 +71,7 @@ describe(`kill -9 while ${READINGS} readings fire rules (FAULT_SEED=${SEED})`, (
     receiver.listen(0, '127.0.0.1');
     await once(receiver, 'listening');
     server = await KilledServer.begin('kill-events', { EGRESS_ALLOW: '127.0.0.1' });
+    second = server.beside('events');
     const client = await server.client();
     const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
     const { channel } = await client.call(createEventChannel, {
@@ -82,6 +83,11 @@ describe(`kill -9 while ${READINGS} readings fire rules (FAULT_SEED=${SEED})`, (
       const input = { model_id: SI_11, name: `Meter ${device}`, deviceID: euiOf(device) };
       ids.push((await client.call(createMeteringDevice, input)).metering_device.id);
     }
+    // A rule may name them from then on.
+    await until('the devices are known everywhere', async () => {
+      const [row] = await server.database.query<{ n: number }>('SELECT count(*) AS n FROM events.device');
+      return row?.n === DEVICES;
+    });
     const hot = { kind: 'threshold', field: 'temperature', comparison: 'above', value: 60 } as const;
     const common = {
       severity: 'critical' as const,
@@ -99,11 +105,6 @@ describe(`kill -9 while ${READINGS} readings fire rules (FAULT_SEED=${SEED})`, (
     ];
     rules = made.map(({ event }) => event.id);
     key = (await client.call(createIntegrationKey, { name: 'faults' })).secret;
-    await until('the devices are known everywhere', async () => {
-      const [row] = await server.database.query<{ n: number }>('SELECT count(*) AS n FROM events.device');
-      return row?.n === DEVICES;
-    });
-    second = server.beside('events');
   });
 
   afterAll(async () => {
