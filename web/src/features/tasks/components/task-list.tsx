@@ -118,9 +118,7 @@ export function TaskList({ mayUpdate, isDemo }: TaskListProps) {
       ? {
           ticked,
           onTick: setTicked,
-          bar: chosen.length > 0 && (
-            <SelectionBar chosen={chosen} deeds={deeds} onClear={() => setTicked({})} />
-          ),
+          bar: chosen.length > 0 && <SelectionBar chosen={chosen} deeds={deeds} onClear={() => setTicked({})} />,
         }
       : undefined,
     card: {
