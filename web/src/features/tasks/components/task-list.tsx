@@ -13,7 +13,7 @@ import { formatDateTime } from '@/shared/i18n';
 import { type ListFilter, ListTable, type ListView, RowMenu } from '@/shared/list-page';
 import { useRealtime, useWatchedDevices } from '@/shared/realtime';
 import { hasOpen, mayRetry, useTaskName } from '@/shared/tasks';
-import { mayCancel } from '../model/deeds';
+import { isHeld, mayCancel } from '../model/deeds';
 import { useTaskDeeds } from '../model/use-task-deeds';
 import { TASK_ORDER, useTasksSearch } from '../model/use-tasks-search';
 import { TaskResult, TaskState, useTaskColumns, useWho } from './task-columns';
@@ -87,14 +87,14 @@ export function TaskList({ mayUpdate, isDemo }: TaskListProps) {
           { id: 'timeline', label: t('timeline'), icon: IconTimeline, onClick: () => open(task.id) },
           mayRetry(task) &&
             !isDemo && { id: 'retry', label: t('retry'), icon: IconRefresh, onClick: () => deeds.retry([task]) },
-          isQuarantine &&
+          isHeld(task) &&
             mayUpdate && {
               id: 'release',
               label: t('release.do'),
               icon: IconCheck,
               onClick: () => void deeds.decide([task], 'release'),
             },
-          isQuarantine &&
+          isHeld(task) &&
             mayUpdate && {
               id: 'reject',
               label: t('reject.do'),
@@ -118,9 +118,7 @@ export function TaskList({ mayUpdate, isDemo }: TaskListProps) {
       ? {
           ticked,
           onTick: setTicked,
-          bar: chosen.length > 0 && (
-            <SelectionBar chosen={chosen} isQuarantine={isQuarantine} deeds={deeds} onClear={() => setTicked({})} />
-          ),
+          bar: chosen.length > 0 && <SelectionBar chosen={chosen} deeds={deeds} onClear={() => setTicked({})} />,
         }
       : undefined,
     card: {
@@ -158,12 +156,11 @@ export function TaskList({ mayUpdate, isDemo }: TaskListProps) {
 
 interface SelectionBarProps {
   chosen: readonly Task[];
-  isQuarantine: boolean;
   deeds: ReturnType<typeof useTaskDeeds>;
   onClear: () => void;
 }
 
-function SelectionBar({ chosen, isQuarantine, deeds, onClear }: SelectionBarProps) {
+function SelectionBar({ chosen, deeds, onClear }: SelectionBarProps) {
   const { t } = useTranslation('tasks');
   const waiting = chosen.filter(mayCancel);
   const failed = chosen.filter(mayRetry);
@@ -171,7 +168,7 @@ function SelectionBar({ chosen, isQuarantine, deeds, onClear }: SelectionBarProp
     <div className={classes.bar} role="toolbar" aria-label={t('selected', { count: chosen.length })}>
       <span role="status">{t('selected', { count: chosen.length })}</span>
       <span className={classes.spring} />
-      {isQuarantine ? (
+      {chosen.every(isHeld) ? (
         <>
           <Button
             leftSection={<IconCheck size={16} />}

@@ -1,5 +1,5 @@
 import { TASK_STATE } from '@gaugeway/proto/api/tasks';
-import { againOf, mayCancel } from './deeds';
+import { againOf, isHeld, mayCancel } from './deeds';
 
 const read = (device_id: number, management: Record<string, unknown>) =>
   ({ command_type: 'poll', title: 'Опрос', title_en: 'Poll', title_mn: '', management, device_id }) as const;
@@ -12,6 +12,11 @@ it('takes back what was not sent', () => {
     false,
     false,
   ]);
+});
+
+it('leaves to a second person only what is quarantined', () => {
+  const held = Object.values(TASK_STATE).filter((status) => isHeld({ status }));
+  expect(held).toEqual([TASK_STATE.quarantined]);
 });
 
 it('asks for the same of many devices in one request', () => {

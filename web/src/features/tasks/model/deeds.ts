@@ -7,6 +7,9 @@ export const WAITING: readonly number[] = [TASK_STATE.created, TASK_STATE.queued
 
 export const mayCancel = ({ status }: Pick<Task, 'status'>): boolean => WAITING.includes(status);
 
+/** It waits for a second person, who releases or rejects it. */
+export const isHeld = ({ status }: Pick<Task, 'status'>): boolean => status === TASK_STATE.quarantined;
+
 type Wanted = Pick<Task, 'command_type' | 'title' | 'title_en' | 'title_mn' | 'management' | 'device_id'>;
 
 /** The requests that ask for the same again: tasks of one management are one request. */
