@@ -209,7 +209,7 @@ export const groupBalance = endpoint({
   access: READ,
   mutates: false,
   summary:
-    'The balance of a group by day or month: what came in, what went out, the loss and its percent, and whose readings are missing. Points of another unit than the first are left out and named.',
+    'The balance of a group by day or month: what came in, what went out, the loss and its percent, and whose readings are missing. Days and months that have not begun are left out. Points of another unit than the first are left out and named.',
   input: period,
   reply: z.object({
     title: z.string(),

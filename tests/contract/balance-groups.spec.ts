@@ -192,6 +192,12 @@ it('the balance of a period shows the loss, and whose readings are missing', asy
   });
   const months = await call(groupBalance, { ...period, step: 'month' });
   expect(months.body.data.parts.length).toBeLessThanOrEqual(2);
+  // Days to come are no days without readings.
+  const today = Math.floor(Date.now() / 1000);
+  const ahead = (await call(groupBalance, { ...period, start_date: today, stop_date: today + 7 * DAY })).body.data;
+  expect(ahead.parts).toHaveLength(1);
+  const never = await call(groupBalance, { ...period, start_date: today + 2 * DAY, stop_date: today + 7 * DAY });
+  expect(never).toMatchObject({ status: 200, body: { data: { parts: [], total: { loss: null, parts: 0 } } } });
   const file = await app.call(balanceReport, period, as(owner));
   expect([file.status, file.headers.get('content-type')]).toEqual([200, expect.stringContaining('spreadsheetml')]);
   for (const who of [stranger, clerk]) expect((await call(groupBalance, period, who)).status).toBe(404);

@@ -1,4 +1,4 @@
-import { bordersOf } from './period';
+import { begun, bordersOf } from './period';
 
 const at = (text: string) => Date.parse(text) / 1000;
 
@@ -12,4 +12,11 @@ it('days and months begin at midnight of the zone', () => {
 
 it('no more borders are made than are asked for', () => {
   expect(bordersOf({ start: 0, stop: 4_294_967_295, step: 'day' }, 0, 10)).toHaveLength(12);
+});
+
+it('parts that have not begun are left out', () => {
+  expect(begun([0, 10, 20, 30], 5)).toEqual([0, 10]);
+  expect(begun([0, 10, 20, 30], 10)).toEqual([0, 10, 20]);
+  expect(begun([0, 10, 20, 30], 99)).toEqual([0, 10, 20, 30]);
+  expect(begun([50, 60, 70], 5)).toEqual([50]);
 });

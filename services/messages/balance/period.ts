@@ -17,3 +17,8 @@ export function bordersOf(
   while ((borders.at(-1) ?? 0) <= stop && borders.length <= most + 1) borders.push(at(borders.length));
   return borders;
 }
+
+/** The borders of those parts that have begun: in a day to come no meter is silent yet. One alone where none has. */
+export function begun(borders: readonly number[], now: number): number[] {
+  return borders.filter((_, index) => (borders[index - 1] ?? 0) <= now);
+}
