@@ -11,7 +11,9 @@ const FOLDER = join(ROOT, 'tests/load');
 async function scripts() {
   const files = (await readdir(FOLDER)).filter((name) => name.endsWith('.mjs')).sort();
   const texts = await Promise.all(files.map((file) => readFile(join(FOLDER, file), 'utf8')));
-  return files.filter((file, n) => texts[n]?.includes('URL=http') && texts[n].includes(`node tests/load/${file}`));
+  return files.filter(
+    (file, n) => texts[n]?.includes('URL=http') && new RegExp(`node (--\\S+ )*tests/load/${file}`).test(texts[n]),
+  );
 }
 
 /**

@@ -6,8 +6,9 @@
 // The nodes and their devices are added to the caller's company by SQL and removed again; RUNS=n changes the calls of each
 // kind. Ends with 1 where a limit is not kept. Prints the result as one line of JSON.
 import pg from 'pg';
+import { call } from './api.mjs';
 
-const { URL: base = 'http://127.0.0.1:8080', EMAIL, PASSWORD, DATABASE_URL } = process.env;
+const { EMAIL, PASSWORD, DATABASE_URL } = process.env;
 const runs = Number(process.env.RUNS ?? 60);
 /** Children of each node, from the top down: districts, quarters, streets, houses. 55,110 nodes in all. */
 const LEVELS = [10, 10, 50, 10];
@@ -15,20 +16,17 @@ const DEVICES_OF_HOUSE = 2;
 /** Ids that nothing of an installation in use has. */
 const FIRST = 2_000_300_000;
 const NAME = 'object tree';
+/** The script's nodes of the company $1. */
+const OWN = `company_id = $1 AND comment ~ '^${NAME} \\d$' AND name LIKE '${NAME} %'`;
 const LIMITS = { level: 50, move: 1000 };
 if (!EMAIL || !PASSWORD || !DATABASE_URL)
   throw new Error('Set EMAIL, PASSWORD and DATABASE_URL (see the head of this file).');
 
-async function call(method, path, body, token) {
+/** What a call gave, and how long it took, ms. */
+async function timed(...order) {
   const started = performance.now();
-  const response = await fetch(`${base}/api/${path}`, {
-    method,
-    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  const text = await response.text();
-  if (!response.ok) throw new Error(`${path} ${JSON.stringify(body)} gave ${response.status}: ${text}`);
-  return { data: JSON.parse(text).data, took: performance.now() - started };
+  const data = await call(...order);
+  return { data, took: performance.now() - started };
 }
 
 /** Level by level; the devices stand in the houses. */
@@ -55,14 +53,25 @@ async function put(client, company) {
     [company, FIRST],
   );
   // Other services need not know them.
-  await client.query('DELETE FROM objects.place_change WHERE company_id = $1', [company]);
+  await forget(client, company);
   for (const table of ['object', 'object_device']) await client.query(`VACUUM ANALYZE objects.${table}`);
 }
 
-async function take(client) {
-  await client.query('DELETE FROM objects.object_device WHERE device_id > $1 AND device_id < $1 + 1000000', [FIRST]);
-  await client.query(`DELETE FROM objects.object WHERE comment LIKE '${NAME} %'`);
-  await client.query('DELETE FROM objects.place_change WHERE kind = $1 AND subject_id > $2', ['device', FIRST]);
+/** The changes of the script's own nodes and devices, which are not to be published. */
+const forget = (client, company) =>
+  client.query(
+    `DELETE FROM objects.place_change WHERE company_id = $1 AND CASE kind WHEN 'device' THEN subject_id > $2
+       ELSE subject_id IN (SELECT pin FROM objects.object WHERE ${OWN}) END`,
+    [company, FIRST],
+  );
+
+async function take(client, company) {
+  await client.query(
+    'DELETE FROM objects.object_device WHERE company_id = $1 AND device_id > $2 AND device_id < $2 + 1000000',
+    [company, FIRST],
+  );
+  await forget(client, company);
+  await client.query(`DELETE FROM objects.object WHERE ${OWN}`, [company]);
 }
 
 const quantile = (list, q) => {
@@ -74,14 +83,12 @@ const times = (list) => ({ median: quantile(list, 0.5), p95: quantile(list, 0.95
 const client = new pg.Client({ connectionString: DATABASE_URL });
 client.on('error', () => undefined);
 await client.connect();
-const { data: signedIn } = await call('POST', 'auth/login', { email: EMAIL, password: PASSWORD });
-const token = signedIn.access_token;
-const { data: user } = await call('GET', 'user/access', undefined, token);
-const company = user.access.current_company_id;
+const { access_token: token } = await call('POST', 'auth/login', { email: EMAIL, password: PASSWORD });
+const company = (await call('GET', 'user/access', undefined, token)).access.current_company_id;
 try {
-  await take(client);
+  await take(client, company);
   await put(client, company);
-  const level = async (parentId) => call('POST', 'objects/build_tree', { parentId, with_stats: true }, token);
+  const level = async (parentId) => timed('POST', 'objects/build_tree', { parentId, with_stats: true }, token);
   const top = (await level(null)).data.objects.filter(({ name }) => name.startsWith(NAME));
   const took = { top: [], level: [], tree: [], move: [] };
   let quarters = [];
@@ -95,19 +102,19 @@ try {
     took.top.push(ofTop.took);
     took.level.push(district.took, streets.took);
   }
-  for (let n = 0; n < 3; n++) took.tree.push((await call('GET', 'objects/tree', undefined, token)).took);
+  for (let n = 0; n < 3; n++) took.tree.push((await timed('GET', 'objects/tree', undefined, token)).took);
   // A district of 5,511 nodes and 10,000 devices below another one and back, as who drags it does.
   const [moved, other] = top;
   for (let n = 0; n < 6; n++) {
-    const { data } = await call('POST', 'objects/object/get', { object_id: moved._id }, token);
-    const { _id, version } = data.object;
+    const { object } = await call('POST', 'objects/object/get', { object_id: moved._id }, token);
+    const { _id, version } = object;
     const parentId = n % 2 === 0 ? other._id : null;
-    took.move.push((await call('POST', 'objects/update', { _id, version, parentId }, token)).took);
+    took.move.push((await timed('POST', 'objects/update', { _id, version, parentId }, token)).took);
   }
   const result = Object.fromEntries(Object.entries(took).map(([name, list]) => [name, times(list)]));
   console.log(JSON.stringify({ nodes: 55_110, devices: 100_000, ...result }));
   if (result.level.p95 > LIMITS.level || result.move.p95 > LIMITS.move) process.exitCode = 1;
 } finally {
-  await take(client);
+  await take(client, company);
   await client.end();
 }

@@ -5,8 +5,9 @@
 // The tasks are put into the caller's company by SQL and removed again. TASKS=n changes their number (DEVICES=n makes ten
 // for each), RUNS=n the calls of each kind; JUDGE=0 says no verdict. Prints a table and, at last, one line of JSON.
 import pg from 'pg';
+import { call } from './api.mjs';
 
-const { URL: base = 'http://127.0.0.1:8080', EMAIL, PASSWORD, DATABASE_URL } = process.env;
+const { EMAIL, PASSWORD, DATABASE_URL } = process.env;
 if (!EMAIL || !PASSWORD || !DATABASE_URL)
   throw new Error('Set EMAIL, PASSWORD and DATABASE_URL (see the head of this file).');
 const devices = Number(process.env.DEVICES ?? 100_000);
@@ -27,18 +28,6 @@ const calls = {
   'of the last hour': page({ start_date: Math.floor(Date.now() / 1000) - 3600 }),
 };
 
-let token = '';
-async function call(method, path, body) {
-  const response = await fetch(`${base}/api/${path}`, {
-    method,
-    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  const text = await response.text();
-  if (!response.ok) throw new Error(`${path} ${JSON.stringify(body)} gave ${response.status}: ${text}`);
-  return JSON.parse(text).data;
-}
-
 const quantile = (sorted, q) => sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * q) - 1)];
 async function measure(work) {
   const times = [];
@@ -53,8 +42,8 @@ async function measure(work) {
 const client = new pg.Client({ connectionString: DATABASE_URL });
 client.on('error', () => undefined);
 await client.connect();
-token = (await call('POST', 'auth/login', { email: EMAIL, password: PASSWORD })).access_token;
-const company = (await call('GET', 'user/access')).access.current_company_id;
+const { access_token: token } = await call('POST', 'auth/login', { email: EMAIL, password: PASSWORD });
+const company = (await call('GET', 'user/access', undefined, token)).access.current_company_id;
 const result = { tasks, runs, limit_ms: LIMIT_MS, calls: {} };
 try {
   await client.query(
@@ -78,7 +67,7 @@ try {
   for (const [name, input] of Object.entries(calls)) {
     let total = 0;
     const times = await measure(async () => {
-      total = (await call('POST', 'task/device/list', input)).device_tasks.total;
+      total = (await call('POST', 'task/device/list', input, token)).device_tasks.total;
     });
     const [p50, p95] = [quantile(times, 0.5), quantile(times, 0.95)];
     result.calls[name] = { total, p50_ms: +p50.toFixed(1), p95_ms: +p95.toFixed(1) };

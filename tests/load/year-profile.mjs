@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import pg from 'pg';
+import { call } from './api.mjs';
 
 const { URL: base = 'http://127.0.0.1:8080', EMAIL, PASSWORD, DATABASE_URL } = process.env;
 const runs = Number(process.env.RUNS ?? 10);
@@ -23,17 +24,6 @@ const HALF_HOUR = 1800;
 const ROWS = 17_520;
 if (!EMAIL || !PASSWORD || !DATABASE_URL)
   throw new Error('Set EMAIL, PASSWORD and DATABASE_URL (see the head of this file).');
-
-async function call(method, path, body, token) {
-  const response = await fetch(`${base}/api/${path}`, {
-    method,
-    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  const text = await response.text();
-  if (!response.ok) throw new Error(`${path} gave ${response.status}: ${text}`);
-  return JSON.parse(text).data;
-}
 
 /** The rows of a year until the last half-hour, with the days, weeks and seasons of a house. */
 async function put(client, deviceId, last) {
