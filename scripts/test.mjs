@@ -11,6 +11,7 @@ import { refuseOldNode, ROOT, runScript, seconds, Sentence } from './lib/project
 import { GROUPS, stopTestInstances } from './lib/suites.mjs';
 
 const OUTPUT_LINES = 120;
+const REASONS = 6;
 /** What all of it may take on 2 idle cores. */
 const BUDGET_S = 480;
 
@@ -101,6 +102,12 @@ function indent(output) {
   return shown.map((line) => `      ${line}`).join('\n');
 }
 
+/** The lines of a failed tool's output that name its failed tests and their errors: a few, and short. */
+function reasons(output) {
+  const naming = output.split('\n').filter((line) => /^\s*(●|\d+\) )|Error: |error TS/.test(line));
+  return [...new Set(naming.map((line) => line.trim().slice(0, 240)))].slice(0, REASONS);
+}
+
 function summarise(results, started) {
   const total = (count) => results.reduce((sum, result) => sum + result[count], 0);
   const failed = results.filter((result) => result.failed > 0);
@@ -109,6 +116,7 @@ function summarise(results, started) {
   if (failed.length > 0) console.log(`Failed: ${failed.map((result) => result.name).join(', ')}`);
   for (const { name, why } of skipped) console.log(`Skipped: ${name}: ${why}`);
   console.log(`${total('passed')} passed, ${total('failed')} failed, ${total('skipped')} skipped`);
-  // After the summary: the beginning of this text alone says what failed, and why the first did.
+  // After the summary, which names what failed in all suites: who reads only the beginning of this text misses none.
+  for (const { name, output } of failed) for (const line of reasons(output)) console.log(`${name}: ${line}`);
   for (const { name, output } of failed) console.log(`\n${name}:\n${indent(output)}`);
 }

@@ -5,6 +5,7 @@
 // The devices are put into the caller's company by SQL and removed again. KEEP=1 leaves them, DEVICES=n changes their
 // number, RUNS=n the calls of each kind. Prints a table and, at last, the result as one line of JSON.
 import pg from 'pg';
+import { call } from './api.mjs';
 import { REMOVE_DEVICES, SEED_DEVICES } from './many-devices.mjs';
 
 const { URL: base = 'http://127.0.0.1:8080', EMAIL, PASSWORD, DATABASE_URL, KEEP } = process.env;
@@ -46,17 +47,6 @@ const calls = {
   'search, by last contact': page({ search_string: 'подъезд', sort_field: 'last_contact', sort: 'desc' }),
 };
 
-async function post(path, body, token) {
-  const response = await fetch(`${base}/api/${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-    body: JSON.stringify(body),
-  });
-  const text = await response.text();
-  if (!response.ok) throw new Error(`${path} ${JSON.stringify(body)} gave ${response.status}: ${text}`);
-  return JSON.parse(text).data;
-}
-
 const quantile = (sorted, q) => sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * q) - 1)];
 
 async function measure(work) {
@@ -74,14 +64,10 @@ const client = new pg.Client({ connectionString: DATABASE_URL });
 // A server that goes away adds nothing to what it did to the call that was waiting.
 client.on('error', () => undefined);
 await client.connect();
-const { access_token: token } = await post('auth/login', { email: EMAIL, password: PASSWORD });
-const { access } = await (
-  await fetch(`${base}/api/user/access`, { headers: { authorization: `Bearer ${token}` } })
-)
-  .json()
-  .then((reply) => reply.data);
+const { access_token: token } = await call('POST', 'auth/login', { email: EMAIL, password: PASSWORD });
+const { access } = await call('GET', 'user/access', undefined, token);
 const company = access.current_company_id;
-const { models } = await post('device/model/metering_devices', {}, token);
+const { models } = await call('POST', 'device/model/metering_devices', {}, token);
 
 const result = { devices, runs, limit_ms: LIMIT_MS, calls: {} };
 try {
@@ -92,7 +78,7 @@ try {
   for (const [name, input] of Object.entries(calls)) {
     let total = 0;
     const times = await measure(async () => {
-      total = (await post('device/metering_devices', input, token)).metering_devices.total;
+      total = (await call('POST', 'device/metering_devices', input, token)).metering_devices.total;
     });
     const [p50, p95] = [quantile(times, 0.5), quantile(times, 0.95)];
     result.calls[name] = { total, p50_ms: +p50.toFixed(1), p95_ms: +p95.toFixed(1) };

@@ -4,9 +4,10 @@
 //   URL=http://127.0.0.1:8080 EMAIL=... PASSWORD=... DATABASE_URL=postgresql://... node tests/load/object-tree.mjs
 //
 // The nodes and their devices are added to the caller's company by SQL and removed again; RUNS=n changes the calls of each
-// kind. Ends with 1 where a limit is not kept. Prints the result as one line of JSON.
+// kind, JUDGE=0 says no verdict. Ends with 1 where a limit is not kept. Prints the result as one line of JSON.
 import pg from 'pg';
 import { call } from './api.mjs';
+import { isJudged } from './verdict.mjs';
 
 const { EMAIL, PASSWORD, DATABASE_URL } = process.env;
 const runs = Number(process.env.RUNS ?? 60);
@@ -113,7 +114,7 @@ try {
   }
   const result = Object.fromEntries(Object.entries(took).map(([name, list]) => [name, times(list)]));
   console.log(JSON.stringify({ nodes: 55_110, devices: 100_000, ...result }));
-  if (result.level.p95 > LIMITS.level || result.move.p95 > LIMITS.move) process.exitCode = 1;
+  if (isJudged && (result.level.p95 > LIMITS.level || result.move.p95 > LIMITS.move)) process.exitCode = 1;
 } finally {
   await take(client, company);
   await client.end();

@@ -8,6 +8,7 @@
 // PostgreSQL: a job per device that does nothing. Prints the result as one line of JSON.
 import { createRequire } from 'node:module';
 import { startAlone } from './service-alone.mjs';
+import { isJudged } from './verdict.mjs';
 
 // As the product has it.
 const { createPostgresBackend, withBackend } = createRequire(new URL('../../services/package.json', import.meta.url))(
@@ -23,7 +24,6 @@ const INTERVAL = 900;
 const EVERY = 5;
 /** Jobs of the bare run: enough to be measured. */
 const BARE_JOBS = 5000;
-const isJudged = process.env.JUDGE !== '0';
 /** Seconds over which the slots are spread: a short run still asks all that it made. */
 const SPREAD = isJudged ? INTERVAL : runs * EVERY;
 /** Parts of the interval that a slot may be late, and of a core that it may cost. */

@@ -7,6 +7,7 @@
 // changes the number; JUDGE=0 says no verdict. The limit is one statement that reads the same rows. Prints the result as one
 // line of JSON.
 import { startAlone } from './service-alone.mjs';
+import { isJudged } from './verdict.mjs';
 
 const { DATABASE_URL } = process.env;
 if (!DATABASE_URL) throw new Error('Set DATABASE_URL (see the head of this file).');
@@ -64,7 +65,7 @@ try {
     ...{ sums_idle: shown(idle, devices), gaps_idle: shown(gaps, devices) },
   };
   console.log(JSON.stringify(result));
-  if (process.env.JUDGE !== '0' && idle.nodeMs + idle.postgresMs > MOST_IDLE_MS) process.exitCode = 1;
+  if (isJudged && idle.nodeMs + idle.postgresMs > MOST_IDLE_MS) process.exitCode = 1;
 } finally {
   await service.stop();
 }

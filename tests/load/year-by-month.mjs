@@ -6,8 +6,9 @@
 // The points, their devices and the aggregates of their year are added to the caller's company by SQL and removed again;
 // POINTS=n changes their number, RUNS=n the calls of each kind. Prints the result as one line of JSON.
 import pg from 'pg';
+import { call } from './api.mjs';
 
-const { URL: base = 'http://127.0.0.1:8080', EMAIL, PASSWORD, DATABASE_URL } = process.env;
+const { EMAIL, PASSWORD, DATABASE_URL } = process.env;
 const points = Number(process.env.POINTS ?? 10_000);
 const runs = Number(process.env.RUNS ?? 60);
 /** Ids that nothing of an installation in use has. */
@@ -17,17 +18,6 @@ const MODEL = 1375;
 const FIELD = 'tariff1';
 if (!EMAIL || !PASSWORD || !DATABASE_URL)
   throw new Error('Set EMAIL, PASSWORD and DATABASE_URL (see the head of this file).');
-
-async function post(path, body, token) {
-  const response = await fetch(`${base}/api/${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-    body: JSON.stringify(body),
-  });
-  const text = await response.text();
-  if (!response.ok) throw new Error(`${path} ${JSON.stringify(body)} gave ${response.status}: ${text}`);
-  return JSON.parse(text).data;
-}
 
 const dayBefore = (days) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 const [from, to] = [`${dayBefore(365).slice(0, 7)}-01`, dayBefore(0)];
@@ -79,7 +69,7 @@ async function measure(token, inputOf) {
   for (let n = 0; n < runs; n++) {
     const input = { by: 'month', from, to, ...inputOf(1 + ((n * 7919) % points)) };
     const started = performance.now();
-    const { parts } = await post('consumption/series', input, token);
+    const { parts } = await call('POST', 'consumption/series', input, token);
     took.push(performance.now() - started);
     if (parts.length < 12) throw new Error(`a year has ${parts.length} months`);
   }
@@ -91,9 +81,9 @@ async function measure(token, inputOf) {
 const client = new pg.Client({ connectionString: DATABASE_URL });
 client.on('error', () => undefined);
 await client.connect();
-const { access_token: token } = await post('auth/login', { email: EMAIL, password: PASSWORD });
-const access = await fetch(`${base}/api/user/access`, { headers: { authorization: `Bearer ${token}` } });
-const company = (await access.json()).data.access.current_company_id;
+const { access_token: token } = await call('POST', 'auth/login', { email: EMAIL, password: PASSWORD });
+const { access } = await call('GET', 'user/access', undefined, token);
+const company = access.current_company_id;
 try {
   await take(client);
   await put(client, company);
