@@ -60,8 +60,11 @@ async function send(fields: string[], told: readonly { type: number; ts: number;
   const value = { ...about, layouts: [{ fields }], readings };
   await app.get(Bus).publish(readingDecoded, [{ key: String(device), company: owner.companyId, value }]);
   const type = told[0]?.type;
+  const at = told.map(({ ts }) => ts).join();
   await eventually(async () => {
-    expect(await rows(`SELECT FROM messages.message WHERE device_id = ${device} AND type = ${type}`)).toBe(told.length);
+    expect(
+      await rows(`SELECT FROM messages.message WHERE device_id = ${device} AND type = ${type} AND ts IN (${at})`),
+    ).toBe(told.length);
   });
 }
 
@@ -121,6 +124,31 @@ it('a tab that the model lacks shows the rows as they are, and forty years of a 
   const long = await app.call(deviceMessages, { ...wish, startDate: 0 }, as(owner));
   expect(long.body.data.messages).toMatchObject({ total: 6, data: plain.body.data.messages.data });
 });
+
+it.each(['rows', 'columns'] as const)(
+  '%s of another make are whole for who has read the device before',
+  async (format) => {
+    const type = format === 'rows' ? 116 : 117;
+    const read = async () => {
+      const input = { device_id: device, msgType: type, ...PERIOD, format };
+      return (await app.call(deviceMessages, input, as(owner))).body.data.messages;
+    };
+    await send(['tariff1'], [{ type, ts: MIDNIGHT, values: [1] }]);
+    const first = await read();
+    expect(await read()).toEqual(first);
+    await send(['voltage1', 'tariff1'], [{ type, ts: MIDNIGHT + HOUR, values: [230, 2] }]);
+    const whole = {
+      rows: {
+        data: [
+          { datetime: MIDNIGHT, tariff1: 1 },
+          { datetime: MIDNIGHT + HOUR, tariff1: 2, voltage1: 230 },
+        ],
+      },
+      columns: { columns: { datetime: [MIDNIGHT, MIDNIGHT + HOUR], tariff1: [1, 2], voltage1: [null, 230] } },
+    };
+    for (const again of [await read(), await read()]) expect(again).toMatchObject({ total: 2, ...whole[format] });
+  },
+);
 
 it('rows are grouped by the days of the device: the last of each, and what flowed between them', async () => {
   const wish = { device_id: device, msgType: 1, ...PERIOD, startDate: MIDNIGHT + 1, msgGroup: 3, with_delta: true };

@@ -20,6 +20,7 @@ import { LastMessageRepository } from './last-message.repository';
 import { type PageQuery, PageRepository, type PageShape, ratioFields } from './page.repository';
 import { UNGROUPED } from './message-groups';
 import { ENERGY_PROFILE, POWER_PROFILE, ProfileService } from './profile.service';
+import { isSameMake, type RowsMake, UsualShapes } from './usual-shapes';
 import { type DerivedWish, wishOf } from './wish';
 
 type ListInput = InputOf<typeof systemMessages> & Partial<InputOf<typeof deviceMessages>>;
@@ -28,6 +29,8 @@ const PROFILES: readonly number[] = [POWER_PROFILE, ENERGY_PROFILE];
 
 @Injectable()
 export class MessageService {
+  private readonly usualShapes = new UsualShapes();
+
   constructor(
     private readonly devices: DeviceRepository,
     private readonly layouts: LayoutRepository,
@@ -89,23 +92,24 @@ export class MessageService {
   ): Promise<RawJson> {
     const period = { deviceId: device.deviceId, type: wish.type, from: wish.from, to: wish.to };
     const query = { ...period, limit, offset, newestFirst };
-    const shares = await this.pages.layouts(period);
-    // Texts have no place in the columns that the database makes.
-    if (wish.format === 'columns' && shares.some(({ hasExtra }) => hasExtra)) {
-      return this.derived.ofDevice(ctx, device, { ...wish, limit, offset, newestFirst });
-    }
-    const shape = {
-      layouts: await Promise.all(
-        shares.map(async ({ layoutId: id }) => ({ id, fields: await this.layouts.fieldsOf(id) })),
-      ),
-      ratio: wish.withRatio ? device.transformationRatio : null,
-      hasExtra: shares.some(({ hasExtra }) => hasExtra),
-      hasStatus: shares.some(({ hasStatus }) => hasStatus),
-      hasLink: wish.withLinks && shares.some(({ hasLink }) => hasLink),
-      hasMarks: shares.some(({ hasMarks, hasStatus }) => hasMarks || hasStatus),
-    };
     const asColumns = wish.format === 'columns';
-    const { data, links, marks } = await (asColumns ? this.pages.columns(query, shape) : this.pages.rows(query, shape));
+    const pageOf = async (make: RowsMake) => {
+      const shape = await this.shapeOf(make, wish.withRatio ? device.transformationRatio : null, wish.withLinks);
+      return { shape, text: await (asColumns ? this.pages.columns(query, shape) : this.pages.rows(query, shape)) };
+    };
+    // Texts have no place in the columns that the database makes.
+    const isMade = (make: RowsMake) => !asColumns || make.every(({ hasExtra }) => !hasExtra);
+    const usual = this.usualShapes.of(period.deviceId, period.type);
+    const [shares, early] = await Promise.all([
+      this.pages.layouts(period),
+      usual && isMade(usual) ? pageOf(usual) : null,
+    ]);
+    const make = shares.map(({ rows: _, ...share }) => share);
+    if (!isMade(make)) return this.derived.ofDevice(ctx, device, { ...wish, limit, offset, newestFirst });
+    const isUsual = usual !== null && isSameMake(usual, make);
+    if (!isUsual) this.usualShapes.remember(period.deviceId, period.type, make);
+    const { shape, text } = early && isUsual ? early : await pageOf(make);
+    const { data, links, marks } = text;
     const beside = `${links === null ? '' : `,"links":${links}`}${marks === null ? '' : `,"marks":${marks}`}`;
     const told = `"${asColumns ? 'columns' : 'data'}":${data}${beside}`;
     const total = shares.reduce((sum, { rows }) => sum + rows, 0);
@@ -117,6 +121,19 @@ export class MessageService {
       total,
     };
     return new RawJson('{"messages":{', told, `,${JSON.stringify(page).slice(1)}}`);
+  }
+
+  private async shapeOf(make: RowsMake, ratio: number | null, withLinks: boolean): Promise<PageShape> {
+    return {
+      layouts: await Promise.all(
+        make.map(async ({ layoutId: id }) => ({ id, fields: await this.layouts.fieldsOf(id) })),
+      ),
+      ratio,
+      hasExtra: make.some(({ hasExtra }) => hasExtra),
+      hasStatus: make.some(({ hasStatus }) => hasStatus),
+      hasLink: withLinks && make.some(({ hasLink }) => hasLink),
+      hasMarks: make.some(({ hasMarks, hasStatus }) => hasMarks || hasStatus),
+    };
   }
 
   async lastOf(ctx: Context, input: InputOf<typeof lastMessages>): Promise<ReplyOf<typeof lastMessages>> {
