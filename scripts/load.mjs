@@ -103,16 +103,17 @@ async function measureStage(folder) {
     noteWall('ingestion', ingestion, `of ${ingestion.rows} readings`);
   }
   if (!parts.includes('store')) return result;
-  const store = await measureStore({ messages, databaseUrl: postgres.url, rounds, batches });
-  const { copy, one, stored, told, ratio, ratioOne, ratioTold, behind, days } = store;
+  const store = await measureStore({ messages, postgres, rounds, batches });
+  const { copy, one, stored, told, ratio, ratioOne, ratioTold, behind, days, micros } = store;
+  const each = ({ node, postgres }) => `${node} + ${postgres} us of CPU each (Node, PostgreSQL)`;
   note('decoded to committed rows, of bare COPY', ratio, {
     least: 0.6,
-    said: `${stored} of ${copy} rows/s, two partitions side by side`,
+    said: `${stored} of ${copy} rows/s, two partitions side by side; ${each(micros.stored)}; COPY ${each(micros.copy)}`,
   });
   note('  one batch at a time', ratioOne, { said: `${one} rows/s` });
   note('  published, summed and judged beside', ratioTold, {
     least: 0.5,
-    said: `${told} rows/s; ${days} days judged, ready ${behind.toFixed(1)} s after the last row`,
+    said: `${told} rows/s; ${each(micros.told)}; ${days} days judged, ready ${behind.toFixed(1)} s after the last row`,
   });
   return { ...result, store };
 }

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { copy } from './copy.mjs';
 import { connect } from './database.mjs';
-import { median } from './machine.mjs';
+import { median, watch } from './machine.mjs';
 import { built } from './product.mjs';
 
 const FIELDS = ['tariff1', 'tariff2', 'tariff3', 'tariff4', 'voltage1', 'voltage2', 'voltage3', 'current1'];
@@ -91,6 +91,17 @@ function copyBatches(round, batches) {
   });
 }
 
+/** Rows per second, and processor microseconds per row of this process and of PostgreSQL. */
+async function costOf(postgres, batches, write, lines = 1) {
+  const stop = watch({ postgres: postgres.pid });
+  const before = process.cpuUsage();
+  const rate = await rowsASecond(batches, write, lines);
+  const { user, system } = process.cpuUsage(before);
+  const { cpu } = stop();
+  const rows = batches.length * BATCH;
+  return { rate, node: (user + system) / rows, postgres: (cpu.postgres * 1e6) / rows };
+}
+
 /** Rows per second when `write` takes the batches in this many parallel lines. */
 export async function rowsASecond(batches, write, lines = 1) {
   const started = performance.now();
@@ -103,11 +114,12 @@ export async function rowsASecond(batches, write, lines = 1) {
 
 /**
  * `told` publishes what was stored, so that it is summed and judged beside.
- * @returns {Promise<Record<'copy' | 'one' | 'stored' | 'told' | 'ratio' | 'ratioOne' | 'ratioTold' | 'behind' | 'days', number>>}
- *   rows per s, and ratios: medians over the rounds; seconds that sums and verdicts took after the last row, days that were judged
+ * @returns {Promise<Record<string, any>>} `copy`, `one`, `stored` and `told`, rows per s, and `ratio`, `ratioOne`, `ratioTold` of COPY:
+ *   medians over the rounds; `behind`, seconds that sums and verdicts took after the last row; `days` that were judged;
+ *   `micros` of processor per row, by way and part
  */
-export async function measureStore({ messages, databaseUrl, rounds, batches }) {
-  const client = await connect(databaseUrl);
+export async function measureStore({ messages, postgres, rounds, batches }) {
+  const client = await connect(postgres.url);
   await register(client);
   const { bus, ingest } = messages;
   const publish = bus.publish.bind(bus);
@@ -117,7 +129,7 @@ export async function measureStore({ messages, databaseUrl, rounds, batches }) {
   let days = 0;
   const ways = {
     copy: () =>
-      rowsASecond(copyBatches(round++, batches), (text) =>
+      costOf(postgres, copyBatches(round++, batches), (text) =>
         copy(
           client,
           `COPY messages.message (device_id, company_id, type, ts, layout_id, status, received_at, "values", extra) FROM STDIN`,
@@ -126,23 +138,23 @@ export async function measureStore({ messages, databaseUrl, rounds, batches }) {
       ),
     one: () => {
       bus.publish = () => Promise.resolve();
-      return rowsASecond(decodedBatches(round++, batches), ingest);
+      return costOf(postgres, decodedBatches(round++, batches), ingest);
     },
     stored: () => {
       bus.publish = () => Promise.resolve();
-      return rowsASecond(decodedBatches(round++, batches), ingest, PARTITIONS);
+      return costOf(postgres, decodedBatches(round++, batches), ingest, PARTITIONS);
     },
     told: () => {
       bus.publish = publish;
-      return rowsASecond(decodedBatches(round++, batches), ingest, PARTITIONS);
+      return costOf(postgres, decodedBatches(round++, batches), ingest, PARTITIONS);
     },
   };
   try {
     // The first round warms up and is thrown away.
     for (let n = 0; n <= rounds; n++) {
       for (const [name, measure] of Object.entries(ways)) {
-        const rate = await measure();
-        if (n > 0) found[name].push(rate);
+        const cost = await measure();
+        if (n > 0) found[name].push(cost);
       }
     }
     behind = await caughtUp(client);
@@ -151,9 +163,12 @@ export async function measureStore({ messages, databaseUrl, rounds, batches }) {
     bus.publish = publish;
     await client.end();
   }
-  const ratios = (name) => median(found[name].map((rate, n) => rate / found.copy[n]));
+  const ratios = (name) => median(found[name].map(({ rate }, n) => rate / found.copy[n].rate));
+  const of = (name, part) => Math.round(median(found[name].map((cost) => cost[part])));
+  const names = Object.keys(found);
   return {
-    ...Object.fromEntries(Object.entries(found).map(([name, rates]) => [name, Math.round(median(rates))])),
+    ...Object.fromEntries(names.map((name) => [name, of(name, 'rate')])),
+    micros: Object.fromEntries(names.map((name) => [name, { node: of(name, 'node'), postgres: of(name, 'postgres') }])),
     ratio: ratios('stored'),
     ratioOne: ratios('one'),
     ratioTold: ratios('told'),
