@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Jobs } from '@gaugeway/platform/jobs';
 import { DirtyRepository } from './dirty.repository';
-import { KeepAggregates } from './keep-aggregates';
+import { BuildSoon } from './build-soon';
 
 const CATCH_UP_MS = 30_000;
 const FORGET_MS = 6 * 3_600_000;
@@ -12,13 +12,13 @@ export class AggregatesJob implements OnModuleInit {
   constructor(
     private readonly jobs: Jobs,
     private readonly dirty: DirtyRepository,
-    private readonly aggregates: KeepAggregates,
+    private readonly builder: BuildSoon,
   ) {}
 
   onModuleInit(): void {
     this.jobs.every('messages.aggregates', CATCH_UP_MS, async () => {
       await this.dirty.markRezoned();
-      await this.aggregates.run();
+      this.builder.soon();
     });
     this.jobs.every('messages.aggregates_forget', FORGET_MS, () => this.dirty.forgetUnknown());
   }

@@ -1,16 +1,13 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
 import { forEveryone } from '@gaugeway/platform/database';
+import { restAfter } from '@gaugeway/platform/jobs';
 import { KeepAggregates } from './keep-aggregates';
 
 /**
- * A build is followed by a rest of so many times its own length: of devices that send all the time what came meanwhile is
- * built together, and the first change after a pause at once.
+ * Builds what is marked as dirty, behind those who mark, with a rest after each batch: of devices that send all the time
+ * what came meanwhile is built together, and the first change after a pause at once. What a process leaves when it ends,
+ * the job finds.
  */
-const RESTS = 9;
-const LONGEST_REST_MS = 10_000;
-
-/** Builds what is marked as dirty, behind those who mark. What a process leaves when it ends, the job finds. */
 @Injectable()
 export class BuildSoon implements BeforeApplicationShutdown {
   private readonly logger = new Logger('Aggregates');
@@ -41,14 +38,19 @@ export class BuildSoon implements BeforeApplicationShutdown {
 
   private async build(): Promise<void> {
     this.isWanted = false;
-    const began = performance.now();
+    const { signal } = this.stopped;
+    let began = performance.now();
     try {
-      if (!(await this.aggregates.run())) this.isWanted = true;
+      const isAll = await this.aggregates.run(async (tookMs) => {
+        await restAfter(tookMs, signal);
+        began = performance.now();
+        return !signal.aborted;
+      });
+      if (!isAll) this.isWanted = true;
     } catch (error) {
       this.logger.warn(`consumption is built later: ${error instanceof Error ? error.message : String(error)}`);
       this.isWanted = true;
     }
-    const rest = Math.min(LONGEST_REST_MS, RESTS * (performance.now() - began));
-    await pause(rest, undefined, { signal: this.stopped.signal }).catch(() => undefined);
+    await restAfter(performance.now() - began, signal);
   }
 }

@@ -23,6 +23,8 @@ const MOST_BATCHES = 50;
 /** A longer range is built piece by piece, so that no transaction holds the history of years. */
 const PIECE_SECONDS = 92 * 86_400;
 
+const goOn = () => Promise.resolve(true);
+
 /** A range that is built, from the hour on in which it begins: earlier hours do not depend on it. */
 interface Piece extends TakenRange {
   since: Bucket;
@@ -51,15 +53,20 @@ export class KeepAggregates {
     private readonly outbox: Outbox,
   ) {}
 
-  /** What is marked now, or so many batches of it; true where nothing of it is left. What is marked meanwhile waits. */
-  async run(batches = MOST_BATCHES): Promise<boolean> {
-    for (let batch = 0; batch < batches; batch++) {
+  /**
+   * What is marked now, or so many batches of it; true where nothing of it is left. What is marked meanwhile waits.
+   * `between` is called after each batch with the milliseconds that it took, and ends the run by false.
+   */
+  async run(between: (tookMs: number) => Promise<boolean> = goOn): Promise<boolean> {
+    for (let batch = 0; batch < MOST_BATCHES; batch++) {
+      const began = performance.now();
       const isMore = await this.database.transaction(async (transaction) => {
         const ranges = await this.dirty.take(transaction, BATCH);
         const isCut = ranges.length > 0 && (await this.build(transaction, ranges));
         return isCut || ranges.length === BATCH;
       });
       if (!isMore) return true;
+      if (!(await between(performance.now() - began))) return false;
     }
     return false;
   }

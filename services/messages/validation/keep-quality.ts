@@ -45,17 +45,21 @@ export class KeepQuality {
 
   /**
    * What is marked now (of the given devices), or so many batches of it: the next call judges the rest, and what is marked
-   * meanwhile.
+   * meanwhile. `between` is called after each batch with the milliseconds that it took, and ends the run by false.
    */
-  run(only: readonly number[] | null = null, batches = MOST_BATCHES): Promise<void> {
+  run(
+    only: readonly number[] | null = null,
+    between: (tookMs: number) => Promise<boolean> = () => Promise.resolve(true),
+  ): Promise<void> {
     return forEveryone(async () => {
-      for (let batch = 0; batch < batches; batch += 1) {
+      for (let batch = 0; batch < MOST_BATCHES; batch += 1) {
+        const began = performance.now();
         const isMore = await this.database.transaction(async (transaction) => {
           const ranges = await this.dirty.take(transaction, BATCH, only);
           const isCut = ranges.length > 0 && (await this.judge(transaction, ranges));
           return isCut || ranges.length === BATCH;
         });
-        if (!isMore) return;
+        if (!isMore || !(await between(performance.now() - began))) return;
       }
     });
   }

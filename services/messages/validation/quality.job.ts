@@ -1,21 +1,19 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Jobs } from '@gaugeway/platform/jobs';
+import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { Jobs, restAfter } from '@gaugeway/platform/jobs';
 import { KeepQuality } from './keep-quality';
 import { QualityDirtyRepository } from './quality-dirty.repository';
 
 /** Readings of a device that come within it are judged at once. */
 const JUDGE_MS = 5000;
-/** After a run it rests so many times its length, so that storing has the processor: at most a tenth of it is judging. */
-const RESTS = 9;
-const LONGEST_REST_MS = 60_000;
+/** A run is a turn of the jobs, which others wait for: what is left has the next one. */
+const LONGEST_RUN_MS = 30_000;
 const CHANGED_MS = 15 * 60_000;
 const FORGET_MS = 6 * 3_600_000;
 
 /** Judges what is marked as dirty, and marks what other settings of the rules make of old readings. */
 @Injectable()
-export class QualityJob implements OnModuleInit {
-  /** `performance.now()` until which it rests. */
-  private restsUntil = 0;
+export class QualityJob implements OnModuleInit, OnModuleDestroy {
+  private readonly stopped = new AbortController();
 
   constructor(
     private readonly jobs: Jobs,
@@ -29,11 +27,20 @@ export class QualityJob implements OnModuleInit {
     this.jobs.every('messages.quality_forget', FORGET_MS, () => this.dirty.forgetUnknown());
   }
 
+  onModuleDestroy(): void {
+    this.stopped.abort();
+  }
+
+  /** With a rest after each batch, so that storing has the processor. */
   private async judge(): Promise<void> {
+    const { signal } = this.stopped;
     const began = performance.now();
-    if (began < this.restsUntil) return;
-    await this.quality.run();
-    const ended = performance.now();
-    this.restsUntil = ended + Math.min(LONGEST_REST_MS, RESTS * (ended - began));
+    let last = began;
+    await this.quality.run(null, async (tookMs) => {
+      await restAfter(tookMs, signal);
+      last = performance.now();
+      return !signal.aborted && last - began < LONGEST_RUN_MS;
+    });
+    await restAfter(performance.now() - last, signal);
   }
 }

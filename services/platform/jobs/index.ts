@@ -1,2 +1,3 @@
 export * from './jobs';
 export * from './jobs.module';
+export * from './pace';
