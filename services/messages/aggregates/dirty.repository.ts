@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type Transaction } from '@gaugeway/platform/database';
+import { Database, integerArray, type Transaction } from '@gaugeway/platform/database';
+import { widest } from './widest';
 
 /** Later than any reading: rows are refused that lie in the far future. */
 export const FOREVER = 4_102_444_800;
@@ -41,19 +42,26 @@ export class DirtyRepository {
   /** Widens the ranges of the devices; in the order of their ids, as every writer locks them. */
   async mark(ranges: readonly DirtyRange[], executor?: Transaction): Promise<void> {
     if (ranges.length === 0) return;
-    const sql = `INSERT INTO messages.consumption_dirty AS t (device_id, from_ts, to_ts, is_removal, is_correction)
-       SELECT device_id, min(from_ts), max(to_ts), bool_or(is_removal), bool_or(is_correction)
-       FROM unnest($1::int4[], $2::int8[], $3::int8[], $4::bool[], $5::bool[])
+    const marked = widest(
+      ranges,
+      ({ deviceId }) => deviceId,
+      (into, { isRemoval }) => (into.isRemoval ||= isRemoval),
+    );
+    await (executor ?? this.database).prepared(
+      'messages-dirty-mark',
+      `INSERT INTO messages.consumption_dirty AS t (device_id, from_ts, to_ts, is_removal, is_correction)
+       SELECT device_id, from_ts, to_ts, is_removal <> 0, is_correction <> 0
+       FROM unnest($1::int4[], $2::int8[], $3::int8[], $4::int2[], $5::int2[])
          AS n(device_id, from_ts, to_ts, is_removal, is_correction)
-       GROUP BY device_id ORDER BY device_id ${MERGE}`;
-    const given = [
-      ranges.map(({ deviceId }) => deviceId),
-      ranges.map(({ from }) => from),
-      ranges.map(({ to }) => to),
-      ranges.map(({ isRemoval }) => isRemoval),
-      ranges.map(({ isCorrection }) => isCorrection),
-    ];
-    await (executor ?? this.database).query(sql, given);
+       ORDER BY device_id ${MERGE}`,
+      [
+        integerArray('int4', marked, ({ deviceId }) => deviceId),
+        integerArray('int8', marked, ({ from }) => from),
+        integerArray('int8', marked, ({ to }) => to),
+        integerArray('int2', marked, ({ isRemoval }) => Number(isRemoval)),
+        integerArray('int2', marked, ({ isCorrection }) => Number(isCorrection)),
+      ],
+    );
   }
 
   /** Takes the oldest ranges, which stay locked until the transaction ends; another process takes others meanwhile. */

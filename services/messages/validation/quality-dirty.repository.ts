@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type Transaction } from '@gaugeway/platform/database';
+import { Database, integerArray, type Transaction } from '@gaugeway/platform/database';
 import { FOREVER } from '../aggregates/dirty.repository';
+import { widest } from '../aggregates/widest';
 import type { PointSpan } from './choose-settings';
 import { LINKS, POINTS } from './rule-setting.repository';
 import { JUDGED_TYPES } from './slots';
@@ -49,18 +50,20 @@ export class QualityDirtyRepository {
   /** Widens the ranges; in the order of their keys, as every writer locks them. */
   async mark(ranges: readonly DirtyRows[], executor?: Transaction): Promise<void> {
     if (ranges.length === 0) return;
-    await (executor ?? this.database).query(
+    const marked = widest(ranges, ({ deviceId, type }) => `${deviceId}/${type}`);
+    await (executor ?? this.database).prepared(
+      'messages-quality-mark',
       `INSERT INTO messages.quality_dirty AS t (device_id, type, from_ts, to_ts, is_correction)
-       SELECT device_id, type, min(from_ts), max(to_ts), bool_or(is_correction)
-       FROM unnest($1::int4[], $2::int2[], $3::int8[], $4::int8[], $5::bool[])
+       SELECT device_id, type, from_ts, to_ts, is_correction <> 0
+       FROM unnest($1::int4[], $2::int2[], $3::int8[], $4::int8[], $5::int2[])
          AS n(device_id, type, from_ts, to_ts, is_correction)
-       GROUP BY device_id, type ORDER BY device_id, type ${MERGE}`,
+       ORDER BY device_id, type ${MERGE}`,
       [
-        ranges.map(({ deviceId }) => deviceId),
-        ranges.map(({ type }) => type),
-        ranges.map(({ from }) => from),
-        ranges.map(({ to }) => to),
-        ranges.map(({ isCorrection }) => isCorrection),
+        integerArray('int4', marked, ({ deviceId }) => deviceId),
+        integerArray('int2', marked, ({ type }) => type),
+        integerArray('int8', marked, ({ from }) => from),
+        integerArray('int8', marked, ({ to }) => to),
+        integerArray('int2', marked, ({ isCorrection }) => Number(isCorrection)),
       ],
     );
   }
