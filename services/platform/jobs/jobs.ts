@@ -32,6 +32,9 @@ interface Waker {
 
 const QUEUE = 'gaugeway-periodic';
 
+/** Where BullMQ keeps its tables in PostgreSQL. */
+export const JOBS_SCHEMA = 'jobs';
+
 /**
  * A chain of wake-ups in which each adds the next can break: two instances that start at once overwrite each other's
  * next (BullMQ 6.7, PostgreSQL). So each instance looks after all of them this often.
@@ -122,7 +125,7 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
       };
     }
     const bull = withBackend(createPostgresBackend);
-    const connection = { connectionString: this.env.DATABASE_URL, schema: 'jobs', migrate: true, max: 3 };
+    const connection = { connectionString: this.env.DATABASE_URL, schema: JOBS_SCHEMA, migrate: true, max: 3 };
     return {
       queue: new bull.Queue(name, { connection }),
       worker: new bull.Worker(name, process, { connection, ...settings }),
