@@ -5,7 +5,8 @@ import { CodecQueueRepository } from './codec-queue.repository';
 
 let connector: ConnectorApp;
 beforeAll(async () => {
-  connector = await connectorApp();
+  // As many partitions as the product has: times are compared.
+  connector = await connectorApp({ BUS_PARTITIONS: '4' });
 }, 60_000);
 afterAll(() => connector.app.close());
 

@@ -1,5 +1,5 @@
 // Draws the card of a device as a PDF (A4) in a separate thread: a year of hourly rows blocks it for a second. Takes
-// a Card (card.ts) once, answers with the file.
+// a Card (card.ts), answers with its file.
 const { parentPort } = require('node:worker_threads');
 const PDFDocument = require('pdfkit');
 
@@ -235,7 +235,7 @@ class CardPage {
   }
 }
 
-parentPort.once('message', async (card) => {
+parentPort.on('message', async (card) => {
   const bytes = new Uint8Array(await new CardPage(card).draw());
   parentPort.postMessage(bytes, [bytes.buffer]);
 });

@@ -1,28 +1,15 @@
-import { once } from 'node:events';
 import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
-import { type Cell, type Sheet, writeWorkbook } from '@gaugeway/platform/documents';
+import { type Cell, DocumentThreads, type Sheet, writeWorkbook } from '@gaugeway/platform/documents';
 import type { Card, CardColumn, CardTable } from './card';
 
 /** Of the thread's heap: the largest card takes a third of it. Beyond it the thread ends, and nothing else. */
 const HEAP_MB = 768;
 
-/** The card as a PDF, drawn in a thread. Always ends the thread. */
-export async function writePdf(card: Card, signal: AbortSignal): Promise<Buffer> {
-  const worker = new Worker(join(__dirname, 'card-pdf-worker.cjs'), {
-    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
-  });
-  try {
-    const answered = once(worker, 'message', { signal }) as Promise<[Uint8Array]>;
-    const ended = once(worker, 'exit', { signal }).then(() => Promise.reject(new Error('the thread of a card ended')));
-    // The second of the two is ignored.
-    ended.catch(() => undefined);
-    worker.postMessage(card);
-    const [bytes] = await Promise.race([answered, ended]);
-    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  } finally {
-    await worker.terminate();
-  }
+const threads = new DocumentThreads(join(__dirname, 'card-pdf-worker.cjs'), HEAP_MB);
+
+/** The card as a PDF, drawn in a thread. */
+export function writePdf(card: Card, signal: AbortSignal): Promise<Buffer> {
+  return threads.make((ask) => ask(card), signal);
 }
 
 /** The card as a spreadsheet: one sheet about the device, and one per part. */

@@ -7,6 +7,7 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { createPostgresBackend, type Job, Queue, withBackend, Worker } from 'bullmq';
+import type { PoolClient } from 'pg';
 import { type EnvOf, platformEnv } from '../config';
 import { Database, forEveryone } from '../database';
 import { Metrics } from '../telemetry';
@@ -31,6 +32,9 @@ interface Waker {
 }
 
 const QUEUE = 'gaugeway-periodic';
+
+/** Where BullMQ keeps its tables in PostgreSQL. */
+export const JOBS_SCHEMA = 'jobs';
 
 /**
  * A chain of wake-ups in which each adds the next can break: two instances that start at once overwrite each other's
@@ -122,7 +126,7 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
       };
     }
     const bull = withBackend(createPostgresBackend);
-    const connection = { connectionString: this.env.DATABASE_URL, schema: 'jobs', migrate: true, max: 3 };
+    const connection = { connectionString: this.env.DATABASE_URL, schema: JOBS_SCHEMA, migrate: true, max: 3 };
     return {
       queue: new bull.Queue(name, { connection }),
       worker: new bull.Worker(name, process, { connection, ...settings }),
@@ -138,28 +142,47 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
    * locked and goes on with the rest.
    */
   private async run(jobs: readonly PeriodicJob[]): Promise<void> {
-    await forEveryone(async () => {
-      for (const job of jobs) await this.runLocked(job);
-    });
+    await forEveryone(() =>
+      this.database.withClient(async (client) => {
+        const locks = new JobLocks(client);
+        try {
+          for (const job of jobs) if (await locks.moveTo(job.name)) await this.work(job);
+        } finally {
+          await locks.moveTo(null);
+        }
+      }),
+    );
   }
 
-  private async runLocked({ name, work }: PeriodicJob): Promise<void> {
+  private async work({ name, work }: PeriodicJob): Promise<void> {
     const runs = this.metrics.counter('gaugeway_job_runs_total', 'Runs of periodic jobs by result', ['job', 'result']);
-    await this.database.withClient(async (client) => {
-      const { rows } = await client.query<{ locked: boolean }>(
-        'SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS locked',
-        [`job:${name}`],
-      );
-      if (!rows[0]?.locked) return;
-      try {
-        await work();
-        runs.inc({ job: name, result: 'done' });
-      } catch (error) {
-        runs.inc({ job: name, result: 'failed' });
-        this.logger.error(error, `the job ${name} failed and is tried again at its next time`);
-      } finally {
-        await client.query('SELECT pg_advisory_unlock(hashtextextended($1, 0))', [`job:${name}`]);
-      }
-    });
+    try {
+      await work();
+      runs.inc({ job: name, result: 'done' });
+    } catch (error) {
+      runs.inc({ job: name, result: 'failed' });
+      this.logger.error(error, `the job ${name} failed and is tried again at its next time`);
+    }
+  }
+}
+
+/** The lock of one job at a time; one statement gives the last one back and takes the next. */
+class JobLocks {
+  private held: string | null = null;
+
+  constructor(private readonly client: PoolClient) {}
+
+  /** Whether the lock of this job, where there is one, is ours now; that of the last job is not any more. */
+  async moveTo(name: string | null): Promise<boolean> {
+    const next = name && `job:${name}`;
+    if (next === null && this.held === null) return false;
+    const { rows } = await this.client.query<{ locked: boolean | null }>(
+      `SELECT CASE WHEN $1::text IS NOT NULL THEN pg_advisory_unlock(hashtextextended($1, 0)) END,
+         CASE WHEN $2::text IS NOT NULL THEN pg_try_advisory_lock(hashtextextended($2, 0)) END AS locked`,
+      [this.held, next],
+    );
+    const isOurs = rows[0]?.locked === true;
+    this.held = isOurs ? next : null;
+    return isOurs;
   }
 }

@@ -13,8 +13,12 @@ export const EXIT = { config: 2, databaseNewer: 3, portTaken: 4, failed: 1 } as 
 
 /** Migrates, builds and initialises the process of these services; it does not listen yet. */
 export async function createServiceApp(services: readonly Service[]): Promise<NestFastifyApplication> {
-  const env = platformEnv.read();
-  await migrate(env.DATABASE_URL, services);
+  await migrate(platformEnv.read().DATABASE_URL, services);
+  return createMigratedApp(services);
+}
+
+/** The same on a database that has the schemas of these services as the code knows them. */
+export async function createMigratedApp(services: readonly Service[]): Promise<NestFastifyApplication> {
   const isEdge = services.some(({ name }) => name === 'gateway');
   return createHttpApp(PlatformModule.forServices(services), isEdge);
 }

@@ -3,7 +3,7 @@ import type { Abstract, Type } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { type CallOf, type Endpoint, login } from '@gaugeway/proto/api';
 import { forEveryone } from '../database';
-import { createServiceApp } from '../service/run-service';
+import { createMigratedApp, createServiceApp } from '../service/run-service';
 import type { Service } from '../service/define-service';
 import { testDatabase, type TestDatabase } from './database';
 
@@ -46,6 +46,8 @@ const TEST_ENV: Record<string, string> = {
   DEMO_ADMIN_PASSWORD: 'Demo-Admin-2025!',
   BROKER_PORTS: 'modem:0',
   BROKER_HOST: '127.0.0.1',
+  // As few as still have no order between them: each costs a worker and some statements.
+  BUS_PARTITIONS: '2',
   // A test sets the address of a caller by x-forwarded-for.
   TRUST_PROXY: '1',
 };
@@ -82,7 +84,9 @@ export async function testApp(
   const database = options.database ?? (await testDatabase(services));
   const before = { ...process.env };
   Object.assign(process.env, TEST_ENV, { DATABASE_URL: database.url, PORT: '0' }, options.env);
-  const app = await forEveryone(async () => listening(await createServiceApp(services)))
+  // One of our own is a copy of a database that was migrated for these services.
+  const create = options.database ? createServiceApp : createMigratedApp;
+  const app = await forEveryone(async () => listening(await create(services)))
     .catch(async (error: unknown) => {
       if (!options.database) await database.drop();
       throw error;

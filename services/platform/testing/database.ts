@@ -1,6 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { runMigrations } from 'bullmq';
 import { Client } from 'pg';
+import { migrateBus } from '../bus/embedded/schema';
 import { Database, migrate } from '../database';
+import { JOBS_SCHEMA } from '../jobs';
 import type { Service } from '../service/define-service';
 
 export interface TestDatabase {
@@ -45,9 +48,16 @@ async function templateFor(server: string, services: readonly Service[]): Promis
     await client.query(`DROP DATABASE IF EXISTS ${making} WITH (FORCE)`);
     await client.query(`CREATE DATABASE ${making}`);
     await migrate(named(server, making), services);
+    await prepareKernel(named(server, making));
     await client.query(`ALTER DATABASE ${making} RENAME TO ${template}`);
   });
   return template;
+}
+
+/** The tables of the bus and of the job queue, which a process makes at its start where they are not there. */
+async function prepareKernel(url: string): Promise<void> {
+  await onServer(url, migrateBus);
+  await onServer(url, (client) => runMigrations(client, JOBS_SCHEMA));
 }
 
 function named(server: string, database: string): string {

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@gaugeway/proto/api';
+import { type Endpoint, enterCode, enterSubcompany } from '@gaugeway/proto/api';
 import type { TestApp, TestReply } from '@gaugeway/platform/testing';
 import { eventually } from '../devices-fixture';
 import { type Actor, type Actors, FOREIGN, keepSignedIn } from './actors';
@@ -6,12 +6,37 @@ import { inputOf, sampleOf, shapedFor } from './samples/inputs';
 import { KINDS } from './samples/kinds';
 import { idsIn, kindOf } from './samples/meanings';
 import { isOfConsumers, isOfNetworkServer, needsSession, table } from './table';
+import type { Unscoped } from './without-scoping';
 
 /** What the matrix runs on, once it is ready. */
 export interface MatrixGround {
   app: TestApp;
   actors: Actors;
+  unscoped: Unscoped;
 }
+
+/**
+ * What keeps companies apart while a call is asked: everything, or the rules of the database alone, as if the repositories
+ * had forgotten the company.
+ */
+type Wall = 'all walls' | 'row security alone';
+
+/**
+ * Not behind the second wall is what acts for everyone, no matter who calls, and has its repositories alone: a person's
+ * own, who may be a user of another company than the one that they are in, and their session, which entering a company
+ * changes.
+ */
+const isWalled = ({ id, access, service }: Endpoint): boolean =>
+  service !== 'identity' || (access.kind !== 'session' && id !== enterSubcompany.id && id !== enterCode.id);
+
+const wallsOf = (endpoint: Endpoint): readonly Wall[] =>
+  isWalled(endpoint) ? ['all walls', 'row security alone'] : ['all walls'];
+
+const behind = <T>(wall: Wall, { unscoped }: MatrixGround, work: () => Promise<T>): Promise<T> =>
+  wall === 'all walls' ? work() : unscoped.during(work);
+
+/** Of one case; it is asked behind both walls. */
+const PATIENCE_MS = 60_000;
 
 /** What a caller learns from an answer. */
 function learnt({ status, body }: TestReply): unknown {
@@ -32,13 +57,11 @@ async function ask(
   return reply;
 }
 
-// What only the operator may call is refused to all others before any id is looked at (refused.spec.ts).
-type Keep = (endpoint: Endpoint) => boolean;
-
-const withIds = (keep: Keep) =>
-  // What a consumer's session asks is about the own points alone (consumer-accounts.spec.ts).
-  table((endpoint) => endpoint.access.kind !== 'platform' && !isOfConsumers(endpoint) && keep(endpoint)).flatMap(
-    ([name, endpoint]) => idsIn(endpoint).map((field): [string, string, Endpoint] => [name, field, endpoint]),
+// What only the operator may call is refused to all others before any id is looked at (refused.spec.ts). What a consumer's
+// session asks is about the own points alone (consumer-accounts.spec.ts).
+const withIds = () =>
+  table((endpoint) => endpoint.access.kind !== 'platform' && !isOfConsumers(endpoint)).flatMap(([name, endpoint]) =>
+    idsIn(endpoint).map((field): [string, string, Endpoint] => [name, field, endpoint]),
   );
 
 /** What is read by the own session and names nothing of a company in its path. */
@@ -104,91 +127,115 @@ const TELLING = [
 ];
 
 /**
- * Every call with the ids of another company's things, and every list asked by it: of those calls that `keep` keeps. New
- * calls join by themselves; one with an id that samples/meanings.ts does not know fails and says what to add.
+ * Every call with the ids of another company's things, and every list asked by it: by one preparation behind all walls, and
+ * then behind row security alone. New calls join by themselves; one with an id that samples/meanings.ts does not know
+ * fails and says what to add.
  */
-export function foreignMatrix(ground: () => MatrixGround, keep: Keep): void {
+export function foreignMatrix(ground: () => MatrixGround): void {
   beforeEach(() => keepSignedIn(ground().app, ground().actors));
 
   describe("another company's id is answered exactly like one that nothing has", () => {
-    it.each(withIds(keep))('%s: %s', async (_, field, endpoint) => {
-      const { app, actors } = ground();
-      const kind = kindOf(endpoint, field);
-      if (!kind) return;
-      /** What else the call needs, made once for questions that differ in this id alone. */
-      const besides = (actor: Actor) => inputOf(app, endpoint, actor, field);
-      const naming = (id: number | string) => ({ [field]: shapedFor(endpoint, field, id) });
-      const { owner } = actors;
-      const kept = await sampleOf(app, endpoint, kind, owner, 'kept');
-      const used = await sampleOf(app, endpoint, kind, owner, 'used');
-      const own = await besides(owner);
-      const nothing = learnt(await ask(app, endpoint, { ...own, ...naming(kind.unknown) }, owner));
+    it.each(withIds())(
+      '%s: %s',
+      async (_, field, endpoint) => {
+        const { app, actors } = ground();
+        const kind = kindOf(endpoint, field);
+        if (!kind) return;
+        /** What else the call needs, made once for questions that differ in this id alone. */
+        const besides = (actor: Actor) => inputOf(app, endpoint, actor, field);
+        const naming = (id: number | string) => ({ [field]: shapedFor(endpoint, field, id) });
+        const { owner } = actors;
+        const kept = await sampleOf(app, endpoint, kind, owner, 'kept');
+        const used = await sampleOf(app, endpoint, kind, owner, 'used');
+        const own = await besides(owner);
+        const nothing = learnt(await ask(app, endpoint, { ...own, ...naming(kind.unknown) }, owner));
 
-      // The owner succeeds with it, once every service knows it: else what follows proves nothing.
-      let status = 0;
-      const withUsed = { ...own, ...naming(used) };
-      await eventually(async () => {
-        const reply = await ask(app, endpoint, withUsed, owner);
-        expect({ answer: reply.body, refused: [401, 403, 404, 422].includes(reply.status) }).toMatchObject({
-          refused: false,
+        // The owner succeeds with it, once every service knows it: else what follows proves nothing.
+        let status = 0;
+        const withUsed = { ...own, ...naming(used) };
+        await eventually(async () => {
+          const reply = await ask(app, endpoint, withUsed, owner);
+          expect({ answer: reply.body, refused: [401, 403, 404, 422].includes(reply.status) }).toMatchObject({
+            refused: false,
+          });
+          expect(learnt(reply)).not.toEqual(nothing);
+          ({ status } = reply);
         });
-        expect(learnt(reply)).not.toEqual(nothing);
-        ({ status } = reply);
-      });
-      for (const who of FOREIGN) {
-        if (who === 'parent' && kind.seenFromAbove) continue;
-        const actor = actors.foreign[who];
-        const theirs = await besides(actor);
-        const compare = async () => {
-          const unknown = await ask(app, endpoint, { ...theirs, ...naming(kind.unknown) }, actor);
-          const foreign = await ask(app, endpoint, { ...theirs, ...naming(kept) }, actor);
-          const isDocument = typeof unknown.body === 'string' && typeof foreign.body === 'string';
-          const isAlike = () =>
-            expect({ who, ...(learnt(foreign) as object) }).toEqual({ who, ...(learnt(unknown) as object) });
-          return { isDocument, isAlike };
-        };
-        const { isDocument, isAlike } = await compare();
-        // A document may hold the moment it was made, as a workbook does: two of the same moment are alike.
-        if (isDocument) await eventually(async () => (await compare()).isAlike());
-        else isAlike();
-      }
-      const withKept = { ...(await besides(owner)), ...naming(kept) };
-      await eventually(async () => {
-        expect((await ask(app, endpoint, withKept, owner)).status).toBe(status);
-      });
-    });
+        const walls = wallsOf(endpoint);
+        for (const who of FOREIGN) {
+          if (who === 'parent' && kind.seenFromAbove) continue;
+          const actor = actors.foreign[who];
+          const theirs = await besides(actor);
+          for (const wall of walls) {
+            const compare = () =>
+              behind(wall, ground(), async () => {
+                const unknown = await ask(app, endpoint, { ...theirs, ...naming(kind.unknown) }, actor);
+                const foreign = await ask(app, endpoint, { ...theirs, ...naming(kept) }, actor);
+                const isDocument = typeof unknown.body === 'string' && typeof foreign.body === 'string';
+                const isAlike = () =>
+                  expect({ who, wall, ...(learnt(foreign) as object) }).toEqual({
+                    ...{ who, wall },
+                    ...(learnt(unknown) as object),
+                  });
+                return { isDocument, isAlike };
+              });
+            const { isDocument, isAlike } = await compare();
+            // A document may hold the moment it was made, as a workbook does: two of the same moment are alike.
+            if (isDocument) await eventually(async () => (await compare()).isAlike());
+            else isAlike();
+          }
+        }
+        // Nothing has happened to it, and behind the last wall, too, the call does its work.
+        const withKept = { ...(await besides(owner)), ...naming(kept) };
+        await eventually(async () => {
+          const reply = await behind(walls.at(-1) ?? 'all walls', ground(), () => ask(app, endpoint, withKept, owner));
+          expect(reply.status).toBe(status);
+          expect(learnt(reply)).not.toEqual(nothing);
+        });
+      },
+      PATIENCE_MS,
+    );
   });
 
   describe("no list shows another company's names", () => {
-    const told: string[] = [];
+    const told: Record<Wall, string[]> = { 'all walls': [], 'row security alone': [] };
+    const lists = table(isList);
 
     beforeAll(async () => {
       const { app, actors } = ground();
       for (const kind of Object.values(KINDS)) await kind.make(app, actors.owner);
     }, 180_000);
 
-    it.each(table((endpoint) => isList(endpoint) && keep(endpoint)))('%s', async (_, endpoint) => {
-      const { app, actors } = ground();
-      const { owner, foreign } = actors;
-      const input = await inputOf(app, endpoint, owner);
-      await eventually(async () => {
-        const own = await ask(app, endpoint, input, owner);
-        if (isOfNetworkServer(own)) return;
-        expect(own.status).toBe(200);
-        if (JSON.stringify(own.body).includes(owner.mark)) told.push(endpoint.id);
-      });
-      for (const who of ['sibling', 'child', 'foreign dealer'] as const) {
-        const reply = await ask(app, endpoint, await inputOf(app, endpoint, foreign[who]), foreign[who]);
-        const text = JSON.stringify(reply.body);
-        for (const { mark } of [owner, ...Object.values(foreign)].filter(({ mark }) => mark !== foreign[who].mark))
-          expect({ who, tells: text.includes(mark) }).toEqual({ who, tells: false });
-      }
-    });
+    it.each(lists)(
+      '%s',
+      async (_, endpoint) => {
+        const { app, actors } = ground();
+        const { owner, foreign } = actors;
+        const input = await inputOf(app, endpoint, owner);
+        for (const wall of wallsOf(endpoint)) {
+          await eventually(async () => {
+            const own = await behind(wall, ground(), () => ask(app, endpoint, input, owner));
+            if (isOfNetworkServer(own)) return;
+            expect({ wall, status: own.status }).toEqual({ wall, status: 200 });
+            if (JSON.stringify(own.body).includes(owner.mark)) told[wall].push(endpoint.id);
+          });
+        }
+        for (const who of ['sibling', 'child', 'foreign dealer'] as const) {
+          const theirs = await inputOf(app, endpoint, foreign[who]);
+          for (const wall of wallsOf(endpoint)) {
+            const reply = await behind(wall, ground(), () => ask(app, endpoint, theirs, foreign[who]));
+            const text = JSON.stringify(reply.body);
+            for (const { mark } of [owner, ...Object.values(foreign)].filter(({ mark }) => mark !== foreign[who].mark))
+              expect({ who, wall, tells: text.includes(mark) }).toEqual({ who, wall, tells: false });
+          }
+        }
+      },
+      PATIENCE_MS,
+    );
 
-    it('and each that shows names has shown its own', () => {
-      expect(told).toEqual(
-        expect.arrayContaining(TELLING.filter((id) => table(keep).some(([, endpoint]) => endpoint.id === id))),
-      );
+    it.each(['all walls', 'row security alone'] as const)('and each that shows names has shown its own: %s', (wall) => {
+      const asked = lists.filter(([, endpoint]) => wallsOf(endpoint).includes(wall)).map(([, { id }]) => id);
+      expect(told[wall]).toEqual(expect.arrayContaining(TELLING.filter((id) => asked.includes(id))));
     });
   });
 }

@@ -3,23 +3,27 @@ import { allServices } from '../../../services/all-in-one/all-services';
 import { pathOf } from '../wrong-inputs';
 import { type Actors, SHUT_OUT, type ShutOut, theActors, theShutOut } from './actors';
 import { foreignMatrix } from './foreign-matrix';
+import { rowSecurity } from './row-security';
 import { needsSession, table } from './table';
+import { type Unscoped, withoutScoping } from './without-scoping';
 
 let app: TestApp;
 let actors: Actors;
 let shutOut: Record<ShutOut, string>;
+let unscoped: Unscoped;
 
 beforeAll(async () => {
   app = await testApp(allServices, { env: { TASKS_CONTROL_WAIT: '0' } });
   actors = await theActors(app);
   shutOut = await theShutOut(app);
+  unscoped = withoutScoping();
 }, 120_000);
-afterAll(() => app.close());
+afterAll(async () => {
+  unscoped.restore();
+  await app.close();
+});
 
-foreignMatrix(
-  () => ({ app, actors }),
-  () => true,
-);
+foreignMatrix(() => ({ app, actors, unscoped }));
 
 describe('a user who was shut out gets nowhere', () => {
   it.each(table(needsSession))('%s', async (_, endpoint) => {
@@ -33,3 +37,5 @@ describe('a user who was shut out gets nowhere', () => {
     }
   });
 });
+
+describe('row security', () => rowSecurity(() => ({ app, actors, unscoped })));

@@ -7,6 +7,8 @@ const SCOPING = /(?<!SET |IS NULL OR |[.\w"])((?:"?\w+"?\.)?"?company_id"?) = (A
 export interface Unscoped {
   /** Statements from which a condition was taken. */
   readonly statements: Set<string>;
+  /** What the services do while `work` is under way, they do without the conditions. */
+  during<T>(work: () => Promise<T>): Promise<T>;
   restore(): void;
 }
 
@@ -18,6 +20,7 @@ export interface Unscoped {
 export function withoutScoping(): Unscoped {
   const statements = new Set<string>();
   const narrowed = new WeakSet<Client>();
+  let isUnderWay = false;
   const prototype = Client.prototype as unknown as { query: (this: Client, ...given: unknown[]) => unknown };
   const original = prototype.query;
   const open = (text: string): string => {
@@ -31,6 +34,7 @@ export function withoutScoping(): Unscoped {
   };
   prototype.query = function (first: unknown, ...rest: unknown[]): unknown {
     if (first instanceof NarrowedQuery) {
+      if (!isUnderWay) return original.call(this, first, ...rest);
       first.text = open(first.text);
       // A name identifies one text on a connection.
       if (first.name) first.name += ', unscoped';
@@ -42,11 +46,22 @@ export function withoutScoping(): Unscoped {
       narrowed.add(this);
       return original.call(this, first, ...rest);
     }
-    if (!narrowed.has(this)) return original.call(this, first, ...rest);
+    if (!isUnderWay || !narrowed.has(this)) return original.call(this, first, ...rest);
     if (typeof first === 'string') return original.call(this, open(first), ...rest);
     const config = first as QueryConfig;
     const name = config.name && { name: `${config.name}, unscoped` };
     return original.call(this, { ...config, ...name, text: open(config.text) }, ...rest);
   };
-  return { statements, restore: () => void (prototype.query = original) };
+  return {
+    statements,
+    during: async (work) => {
+      isUnderWay = true;
+      try {
+        return await work();
+      } finally {
+        isUnderWay = false;
+      }
+    },
+    restore: () => void (prototype.query = original),
+  };
 }

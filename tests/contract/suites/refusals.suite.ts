@@ -1,4 +1,4 @@
 import { contract } from './contract';
 
-contract('matrix/foreign', () => jest.requireActual('../matrix/foreign.spec'));
 contract('matrix/refused', () => jest.requireActual('../matrix/refused.spec'));
+contract('matrix/hostile-texts', () => jest.requireActual('../matrix/hostile-texts.spec'));

@@ -1,5 +1,5 @@
 // Draws a letter as a PDF (A4) in a separate thread: its fonts are parsed for each file, which takes longer than a call
-// may hold the others up. Takes a Letter (write-letter.ts) once, answers with the file.
+// may hold the others up. Takes a Letter (write-letter.ts), answers with its file.
 const { parentPort } = require('node:worker_threads');
 const PDFDocument = require('pdfkit');
 
@@ -82,7 +82,7 @@ function draw(letter) {
   return doc;
 }
 
-parentPort.once('message', (letter) => {
+parentPort.on('message', (letter) => {
   const doc = draw(letter);
   const parts = [];
   doc.on('data', (part) => parts.push(part));

@@ -1,6 +1,5 @@
-import { once } from 'node:events';
 import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
+import { DocumentThreads } from '../document-thread';
 
 /** One page of text to one person, in the reader's language. */
 interface Letter {
@@ -21,23 +20,9 @@ interface Letter {
 const HEAP_MB = 128;
 const PATIENCE_MS = 20_000;
 
-/** The letter as a PDF, drawn in a thread. Always ends the thread; rejects where it takes too long. */
-export async function writeLetter(letter: Letter): Promise<Buffer> {
-  const worker = new Worker(join(__dirname, 'letter-pdf-worker.cjs'), {
-    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
-  });
-  const signal = AbortSignal.timeout(PATIENCE_MS);
-  try {
-    const answered = once(worker, 'message', { signal }) as Promise<[Uint8Array]>;
-    const ended = once(worker, 'exit', { signal }).then(() =>
-      Promise.reject(new Error('the thread of a letter ended')),
-    );
-    // The second of the two is ignored.
-    ended.catch(() => undefined);
-    worker.postMessage(letter);
-    const [bytes] = await Promise.race([answered, ended]);
-    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  } finally {
-    await worker.terminate();
-  }
+const threads = new DocumentThreads(join(__dirname, 'letter-pdf-worker.cjs'), HEAP_MB);
+
+/** The letter as a PDF, drawn in a thread; rejects where it takes too long. */
+export function writeLetter(letter: Letter): Promise<Buffer> {
+  return threads.make((ask) => ask(letter), AbortSignal.timeout(PATIENCE_MS));
 }

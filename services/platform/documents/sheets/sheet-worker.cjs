@@ -71,6 +71,7 @@ const hints = {
 parentPort.on('message', async (message) => {
   if (message === null) {
     const made = sheets.map(({ rows, options }) => ({ data: rows, ...options }));
+    sheets = [];
     const file = await write(made, { features: [hints] }).toBuffer();
     const bytes = new Uint8Array(file);
     parentPort.postMessage(bytes, [bytes.buffer]);

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
+import { DocumentThreads } from '../document-thread';
 
 /** How a cell looks: what it says, and never that alone. */
 export type Tone = 'head' | 'required' | 'good' | 'bad' | 'warning' | 'muted' | 'wrapped';
@@ -34,36 +34,17 @@ export interface Sheet {
 /** Of the thread's heap: a sheet of the largest export takes a third of it. Beyond it the thread ends, and nothing else. */
 const HEAP_MB = 1024;
 
-/** Makes a workbook (.xlsx) in a thread; sheets come batch by batch. Ends the thread whatever happens. */
-export async function writeWorkbook(sheets: readonly Sheet[], signal: AbortSignal): Promise<Buffer> {
-  const worker = new Worker(join(__dirname, 'sheet-worker.cjs'), {
-    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
-  });
-  const tell = (message: unknown): Promise<unknown> =>
-    new Promise((resolve, reject) => {
-      const ended = () => reject(signal.aborted ? (signal.reason as Error) : new Error('the thread of a sheet ended'));
-      signal.throwIfAborted();
-      const settle = (then: () => void) => {
-        signal.removeEventListener('abort', ended);
-        worker.off('message', took).off('error', broke).off('exit', ended);
-        then();
-      };
-      const took = (answer: unknown) => settle(() => resolve(answer));
-      const broke = (error: Error) => settle(() => reject(error));
-      signal.addEventListener('abort', ended, { once: true });
-      worker.once('message', took).once('error', broke).once('exit', ended);
-      worker.postMessage(message);
-    });
-  try {
-    await tell({ sheets: sheets.map(optionsOf) });
+const threads = new DocumentThreads(join(__dirname, 'sheet-worker.cjs'), HEAP_MB);
+
+/** Makes a workbook (.xlsx) in a thread; sheets come batch by batch. */
+export function writeWorkbook(sheets: readonly Sheet[], signal: AbortSignal): Promise<Buffer> {
+  return threads.make(async (ask) => {
+    await ask({ sheets: sheets.map(optionsOf) });
     for (const [sheet, { rows }] of sheets.entries()) {
-      for await (const batch of rows) await tell({ sheet, rows: batch });
+      for await (const batch of rows) await ask({ sheet, rows: batch });
     }
-    const bytes = (await tell(null)) as Uint8Array;
-    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  } finally {
-    await worker.terminate();
-  }
+    return ask(null);
+  }, signal);
 }
 
 function optionsOf({ name, widths, stickyRows, stickyColumns, hints, textColumns }: Sheet): object {

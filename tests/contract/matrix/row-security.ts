@@ -1,0 +1,108 @@
+import { Database, forCompany } from '@gaugeway/platform/database';
+import { gateways, meteringDevices, SERVICES } from '@gaugeway/proto/api';
+import { allServices } from '../../../services/all-in-one/all-services';
+import type { MatrixGround } from './foreign-matrix';
+import { KINDS } from './samples/kinds';
+
+/** Tables without a rule; the reason is in the `*.rows.ts` of their service. */
+const OPEN = [
+  ...[
+    'connector.broker_peer',
+    'connector.codec_uplink',
+    'connector.company',
+    'connector.device',
+    'connector.gateway',
+    'connector.known_model',
+    'connector.line_request',
+    'connector.outbox',
+  ],
+  ...['devices.accounting_point', 'devices.known_model', 'devices.outbox', 'devices.republished'],
+  ...['events.known_model', 'events.outbox', 'events.push_key'],
+  ...['identity.audit_head', 'identity.captcha', 'identity.enter_code', 'identity.mail', 'identity.oidc_sign_in'],
+  ...['identity.outbox', 'identity.sign_in_attempt', 'identity.signup'],
+  ...['messages.consumption_day', 'messages.consumption_dirty', 'messages.consumption_month'],
+  ...['messages.consumption_zone'],
+  ...['messages.frame', 'messages.ingested', 'messages.known_model', 'messages.layout', 'messages.message'],
+  ...[
+    'messages.outbox',
+    'messages.published_gaps',
+    'messages.quality_day',
+    'messages.quality_dirty',
+    'messages.quality_facts',
+  ],
+  ...[
+    'messages.quality_series',
+    'messages.verdict',
+    'objects.known_model',
+    'objects.outbox',
+    'tasks.known_model',
+    'tasks.outbox',
+  ],
+];
+
+/** The second wall, after the matrix: that it was asked without the first one, and that every table has it. */
+export function rowSecurity(ground: () => MatrixGround): void {
+  it('without the conditions of the repositories and without the rules a list returns foreign rows', async () => {
+    const { app, actors, unscoped } = ground();
+    const { owner, foreign } = actors;
+    const asAdmin = (sql: string) => app.database.database.query(sql);
+    await KINDS.device.make(app, owner);
+    const told = async () => {
+      const { token } = foreign.sibling.admin;
+      const reply = await unscoped.during(() => app.call(meteringDevices, { per_page: 100 }, { token }));
+      expect(reply.status).toBe(200);
+      return JSON.stringify(reply.body).includes(owner.mark);
+    };
+    expect(await told()).toBe(false);
+    for (const table of ['metering_device', 'device_status']) {
+      await asAdmin(`ALTER TABLE devices.${table} DISABLE ROW LEVEL SECURITY`);
+    }
+    expect(await told()).toBe(true);
+    for (const table of ['metering_device', 'device_status']) {
+      await asAdmin(`ALTER TABLE devices.${table} ENABLE ROW LEVEL SECURITY`);
+    }
+    expect(await told()).toBe(false);
+    expect((await app.call(gateways, {}, { token: owner.admin.token })).status).toBe(200);
+  });
+
+  it('the conditions of many statements were taken from them', () => {
+    expect(ground().unscoped.statements.size).toBeGreaterThan(60);
+  });
+
+  it('every other table shows a company only its own rows', async () => {
+    const { app, actors } = ground();
+    const schemas = allServices.flatMap(({ schema, rows }) => (schema && rows ? [schema] : []));
+    expect(schemas).toEqual(SERVICES.filter((name) => name !== 'gateway'));
+    const tables = await app.database.database.query<{ name: string; guarded: boolean; has_company: boolean }>(
+      `SELECT n.nspname || '.' || c.relname AS name, c.relrowsecurity AS guarded,
+         EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'company_id') AS has_company
+       FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+       WHERE n.nspname = ANY($1) AND c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relname <> 'migration' ORDER BY 1`,
+      [schemas],
+    );
+    expect(tables.filter(({ guarded }) => !guarded).map(({ name }) => name)).toEqual(OPEN);
+    const { companyId } = actors.owner;
+    const database = new Database({ DATABASE_URL: app.database.url, DATABASE_POOL: 2 }, true);
+    let rows = 0;
+    try {
+      for (const { name } of tables.filter(({ guarded, has_company }) => guarded && has_company)) {
+        const [all] = await app.database.database.query<{ own: number; others: number }>(
+          `SELECT count(*) FILTER (WHERE company_id = $1) AS own, count(*) FILTER (WHERE company_id <> $1) AS others FROM ${name}`,
+          [companyId],
+        );
+        const seen = await forCompany(companyId, () =>
+          database.query<{ company_id: number }>(`SELECT company_id FROM ${name}`),
+        );
+        // Of a company above nothing was shared.
+        expect({ name, seen: seen.map(({ company_id }) => company_id) }).toEqual({
+          name,
+          seen: Array.from({ length: all?.own ?? 0 }, () => companyId),
+        });
+        rows += all?.others ?? 0;
+      }
+    } finally {
+      await database.onApplicationShutdown();
+    }
+    expect(rows).toBeGreaterThan(50);
+  });
+}
