@@ -92,7 +92,9 @@ describe('an accounting point', () => {
       'Points of the resource “Electricity” are not of the kind “Cold water”. Their kinds: Electricity.',
     );
     expect((await app.call(createAccountingPoint, { ...cold, resource_type_id: 2 }, as(owner))).status).toBe(422);
-    expect((await app.call(createAccountingPoint, { ...cold, resource_type_id: 2, type: 7 }, as(owner))).status).toBe(200);
+    expect((await app.call(createAccountingPoint, { ...cold, resource_type_id: 2, type: 7 }, as(owner))).status).toBe(
+      200,
+    );
     const id = await point();
     expect((await app.call(editAccountingPoint, { id, type: 3 }, as(owner))).status).toBe(422);
     expect((await app.call(editAccountingPoint, { id, type: 9 }, as(owner))).status).toBe(200);
