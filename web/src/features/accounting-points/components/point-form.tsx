@@ -290,7 +290,7 @@ function useSave(point: Point | undefined, device: CardDevice | undefined, onClo
       else
         create.mutate(
           { ...values, resource_type_id: resource },
-          { onSuccess: ({ accounting_point: { id } }) => bind(id) },
+          { onSuccess: ({ accounting_point: { id }, msg }) => (device ? bind(id) : void done(msg)) },
         );
     },
   };
