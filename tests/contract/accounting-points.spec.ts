@@ -84,6 +84,22 @@ describe('an accounting point', () => {
     expect((await app.call(getAccountingPoint, { id }, as(owner))).status).toBe(404);
   });
 
+  it('has a kind of its resource, when it is created and when it is changed', async () => {
+    const cold = { title: 'Intake', resource_type_id: 3, type: 1 };
+    const refused = await app.call(createAccountingPoint, cold, as(owner));
+    expect(refused).toMatchObject({ status: 422, body: { key: 'errors.kind_of_other_resource' } });
+    expect(refused.body.msg).toBe(
+      'Points of the resource “Electricity” are not of the kind “Cold water”. Their kinds: Electricity.',
+    );
+    expect((await app.call(createAccountingPoint, { ...cold, resource_type_id: 2 }, as(owner))).status).toBe(422);
+    expect((await app.call(createAccountingPoint, { ...cold, resource_type_id: 2, type: 7 }, as(owner))).status).toBe(
+      200,
+    );
+    const id = await point();
+    expect((await app.call(editAccountingPoint, { id, type: 3 }, as(owner))).status).toBe(422);
+    expect((await app.call(editAccountingPoint, { id, type: 9 }, as(owner))).status).toBe(200);
+  });
+
   it('does not exist for another company', async () => {
     const id = await point();
     expect((await app.call(getAccountingPoint, { id }, as(stranger))).status).toBe(404);
@@ -120,6 +136,7 @@ describe('the devices of an accounting point', () => {
   it('are recorded in the history of each device, with who tied it and what was noted', async () => {
     const [id, first, second] = [await point(owner, 'Entrance 2'), await device(), await device()];
     await tie(id, first.id, { date: NOW - 2 * DAY });
+    expect((await replace(id, second.id, { date: NOW - 3 * DAY })).body.key).toBe('errors.link_before_others');
     await replace(id, second.id, { date: NOW - DAY, end_values: { in1: 7.5 } });
     await eventually(async () => {
       const input = { device_id: first.id, kinds: ['point' as const] };

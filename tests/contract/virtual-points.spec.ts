@@ -166,6 +166,10 @@ describe('a virtual point', () => {
     expect(await key('A + B', { A: water })).toBe('errors.formula_name_unknown');
     expect(await key('A', { A: water, B: water })).toBe('errors.formula_name_unused');
     expect(await key('A + B', { A: water, B: heat })).toBe('errors.formula_other_resource');
+    // Points of one resource have one unit, unless they were made before their kinds were judged.
+    const old = await made('Of another kind');
+    await app.database.database.query('UPDATE objects.accounting_point SET kind = 6 WHERE id = $1', [old]);
+    expect(await key('A + B', { A: water, B: old })).toBe('errors.formula_mixed_units');
     expect(await key('A', { A: foreign })).toBe('errors.formula_unknown_point');
     expect(await key('A', { A: 2_000_000_000 })).toBe('errors.formula_unknown_point');
     const first = await made('First', { formula: formulaOf('A', { A: water }) });

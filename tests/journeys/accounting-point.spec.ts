@@ -107,6 +107,22 @@ test('a device gets its accounting point; its meter is replaced with both readin
 
   await page.goto(`/#/cloud/devices/logs/metering/${old?.id}`);
   await expect(page.getByText('Untied from an accounting point').first()).toBeVisible();
+
+  // A point without a meter is computed from others.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/#/cloud/objects/accounting-points');
+  await page.getByRole('button', { name: 'Add a point' }).click();
+  await form.getByLabel('Title').fill(`Twice ${mark}`);
+  await form.getByLabel('Resource').click();
+  await page.getByRole('option', { name: 'Electricity' }).click();
+  await form.getByText('By a formula').click();
+  await form.getByRole('textbox', { name: /^Formula/ }).fill('2 * A');
+  await form.getByLabel('Point of A').fill(mark);
+  await page.getByRole('option', { name: new RegExp(`Flat ${mark}`) }).click();
+  await form.getByRole('button', { name: 'Create' }).click();
+  await expect(form).toBeHidden();
+  await page.getByPlaceholder('Title or address').fill(`Twice ${mark}`);
+  await expect(page.getByRole('link', { name: `Twice ${mark}` })).toBeVisible();
 });
 
 test('a tariff schedule is drawn, refused while it contradicts itself, saved, and found again by another device', async ({

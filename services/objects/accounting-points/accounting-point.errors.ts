@@ -16,6 +16,8 @@ export const unknownDevice = defineError('errors.unknown_device', 422);
 export const pointInOwnBranch = defineError('errors.point_in_own_branch', 409);
 /** Variables: `parent`, the title. */
 export const pointOfOtherResource = defineError('errors.point_of_other_resource', 422);
+/** Variables: `resource`, `kind` and `kinds`, in the language of the caller. */
+export const kindOfOtherResource = defineError('errors.kind_of_other_resource', 422);
 export const unknownParentPoint = defineError('errors.unknown_parent_point', 422);
 export const unknownConsumer = defineError('errors.unknown_consumer', 422);
 export const unknownSupplier = defineError('errors.unknown_supplier', 422);

@@ -31,6 +31,7 @@ import {
 import { PointFormulas } from './point-formulas';
 import { PointHierarchy } from './point-hierarchy';
 import { PointPublisher } from './point-publisher.repository';
+import { refuseKindOfOther } from './refuse-kind';
 
 /** Throws 422 for a latitude without a longitude, or the other way round. */
 function refuseHalfPlace({ latitude, longitude }: Pick<PointValues, 'latitude' | 'longitude'>): void {
@@ -154,6 +155,7 @@ export class AccountingPointService {
     const { voltage_level = null, loss_factor = null, max_power = null, object_id = null, parent_id = null } = input;
     const { formula = null } = input;
     refuseHalfPlace({ latitude, longitude });
+    refuseKindOfOther(ctx, { resource_type_id, type });
     const address = { city, street, house, innerObject, comment, latitude, longitude };
     const contract = { consumer_id, supplier_id, price_category, voltage_level, loss_factor, max_power };
     const values: PointValues = {
@@ -182,6 +184,7 @@ export class AccountingPointService {
       if (version !== undefined && version !== before.version) throw changedMeanwhile();
       const after: StoredPoint = { ...before, ...changes };
       refuseHalfPlace(after);
+      if (after.type !== before.type) refuseKindOfOther(ctx, after);
       await this.refuseUnknownParties(ctx, changes);
       const { object_id = null, parent_id = null } = changes;
       const { resource_type_id } = before;

@@ -140,8 +140,8 @@ const BESIDES: Record<string, Besides> = {
   'identity.consumer_account.mail': () => ({ code: 'ABCD-EFGH-JKLM' }),
   'identity.consumer_session.open': () => ({ code: 'ABCD-EFGH-JKLM' }),
   'devices.bulk.tie': () => ({ remove: [1] }),
-  // Of the resource of the points that the samples make.
-  'objects.accounting_point.create:parent_id': () => ({ resource_type_id: 3, type: 3 }),
+  // Of the resource of the points that the samples make, and of a kind of it.
+  'objects.accounting_point.create': () => ({ resource_type_id: 3, type: 3 }),
   'devices.identifier.release': () => ({ kind: 'metering_device' }),
   // Heads of a spreadsheet, and a reading below them.
   'messages.import.readings': () => ({

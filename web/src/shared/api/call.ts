@@ -1,5 +1,6 @@
 import type { CallOf, Endpoint, ReplyOf } from '@gaugeway/proto/api/endpoint';
 import { ApiError } from './api-error';
+import { withJustCreated } from './just-created';
 import { request, requestFile } from './request';
 import { accessToken, endSession, refreshToken, sessionBack } from './session';
 import { keepUnsaved } from './unsaved';
@@ -14,7 +15,8 @@ export async function call<E extends Endpoint>(
   signal?: AbortSignal,
 ): Promise<ReplyOf<E>> {
   if (endpoint.access.kind === 'public') return request(endpoint, input, { signal });
-  return asUser(endpoint, input, (token) => request(endpoint, input, { signal, token }));
+  const ask = () => asUser(endpoint, input, (token) => request(endpoint, input, { signal, token }));
+  return withJustCreated(endpoint, ask, signal);
 }
 
 /** Makes a raw call in the user's name and hands its file to the browser to keep. Throws ApiError. */

@@ -12,7 +12,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AddressInput, AddressOfPlace } from '@/shared/addresses';
 import { query, useCall } from '@/shared/api';
-import { DialogForm, fieldErrors } from '@/shared/forms';
+import { DialogForm, faultsOf } from '@/shared/forms';
 import { formatPosition, parsePosition } from '@/shared/map';
 import { notifyDone } from '@/shared/ui';
 import { notedValues } from '../model/registers';
@@ -44,7 +44,7 @@ export function PointForm({ point, device, onClose }: PointFormProps) {
   const [factors, setFactors] = useState<FactorsChange | null>(null);
   const [searched, setSearched] = useState('');
   const saved = useSave(point, device, onClose);
-  const faults = saved.error ? fieldErrors(saved.error) : {};
+  const faults = saved.error ? faultsOf(saved.error) : {};
   const line = (name: 'title' | 'house' | 'innerObject', maxLength: number) => (
     <TextInput
       label={t(`form.${name}`)}
@@ -290,7 +290,7 @@ function useSave(point: Point | undefined, device: CardDevice | undefined, onClo
       else
         create.mutate(
           { ...values, resource_type_id: resource },
-          { onSuccess: ({ accounting_point: { id } }) => bind(id) },
+          { onSuccess: ({ accounting_point: { id }, msg }) => (device ? bind(id) : void done(msg)) },
         );
     },
   };
