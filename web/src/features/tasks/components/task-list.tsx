@@ -1,6 +1,6 @@
 import { meteringDevices } from '@gaugeway/proto/api/devices';
 import { exportTasks, listTasks, type Task, TASK_STATE, taskStatuses } from '@gaugeway/proto/api/tasks';
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { ActionIcon, Tooltip } from '@mantine/core';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import type { RowSelectionState } from '@tanstack/react-table';
 import { IconBan, IconCheck, IconDownload, IconListCheck, IconRefresh, IconTimeline, IconX } from '@tabler/icons-react';
@@ -17,7 +17,7 @@ import { isHeld, mayCancel } from '../model/deeds';
 import { useTaskDeeds } from '../model/use-task-deeds';
 import { TASK_ORDER, useTasksSearch } from '../model/use-tasks-search';
 import { TaskResult, TaskState, useTaskColumns, useWho } from './task-columns';
-import classes from './tasks.module.css';
+import { TaskSelection } from './task-selection';
 
 /** How often open tasks are requested, in addition to the live updates: one of them may be missed. */
 const ASK_MS = 5000;
@@ -118,7 +118,9 @@ export function TaskList({ mayUpdate, isDemo }: TaskListProps) {
       ? {
           ticked,
           onTick: setTicked,
-          bar: chosen.length > 0 && <SelectionBar chosen={chosen} deeds={deeds} onClear={() => setTicked({})} />,
+          bar: chosen.length > 0 && (
+            <TaskSelection chosen={chosen} inQuarantine={isQuarantine} deeds={deeds} onClear={() => setTicked({})} />
+          ),
         }
       : undefined,
     card: {
@@ -152,69 +154,6 @@ export function TaskList({ mayUpdate, isDemo }: TaskListProps) {
     },
   };
   return <ListTable view={view} list={list} found={found} />;
-}
-
-interface SelectionBarProps {
-  chosen: readonly Task[];
-  deeds: ReturnType<typeof useTaskDeeds>;
-  onClear: () => void;
-}
-
-function SelectionBar({ chosen, deeds, onClear }: SelectionBarProps) {
-  const { t } = useTranslation('tasks');
-  const waiting = chosen.filter(mayCancel);
-  const failed = chosen.filter(mayRetry);
-  return (
-    <div className={classes.bar} role="toolbar" aria-label={t('selected', { count: chosen.length })}>
-      <span role="status">{t('selected', { count: chosen.length })}</span>
-      <span className={classes.spring} />
-      {chosen.every(isHeld) ? (
-        <>
-          <Button
-            leftSection={<IconCheck size={16} />}
-            loading={deeds.isPending}
-            onClick={() => void deeds.decide(chosen, 'release')}
-          >
-            {t('release.do')}
-          </Button>
-          <Button
-            variant="default"
-            c="red"
-            leftSection={<IconX size={16} />}
-            disabled={deeds.isPending}
-            onClick={() => void deeds.decide(chosen, 'reject')}
-          >
-            {t('reject.do')}
-          </Button>
-        </>
-      ) : (
-        <>
-          {failed.length > 0 && (
-            <Button
-              variant="default"
-              leftSection={<IconRefresh size={16} />}
-              loading={deeds.isPending}
-              onClick={() => deeds.retry(failed)}
-            >
-              {t('retry')}
-            </Button>
-          )}
-          <Button
-            variant="default"
-            c="red"
-            leftSection={<IconBan size={16} />}
-            disabled={waiting.length === 0 || deeds.isPending}
-            onClick={() => void deeds.cancel(waiting)}
-          >
-            {t('cancel.do')}
-          </Button>
-        </>
-      )}
-      <Button variant="subtle" onClick={onClear}>
-        {t('clear_selection')}
-      </Button>
-    </div>
-  );
 }
 
 function useFilters(): ListFilter[] {

@@ -1,5 +1,5 @@
 import { TASK_STATE } from '@gaugeway/proto/api/tasks';
-import { againOf, isHeld, mayCancel } from './deeds';
+import { againOf, deedsOn, isHeld, mayCancel } from './deeds';
 
 const read = (device_id: number, management: Record<string, unknown>) =>
   ({ command_type: 'poll', title: 'Опрос', title_en: 'Poll', title_mn: '', management, device_id }) as const;
@@ -17,6 +17,14 @@ it('takes back what was not sent', () => {
 it('leaves to a second person only what is quarantined', () => {
   const held = Object.values(TASK_STATE).filter((status) => isHeld({ status }));
   expect(held).toEqual([TASK_STATE.quarantined]);
+});
+
+it('offers to take held commands back, too, in the list of all tasks', () => {
+  const of = (...statuses: number[]) => statuses.map((status) => ({ status }));
+  const { quarantined, queued } = TASK_STATE;
+  expect(deedsOn(of(quarantined, quarantined), false)).toEqual(['release', 'reject', 'cancel']);
+  expect(deedsOn(of(quarantined, quarantined), true)).toEqual(['release', 'reject']);
+  expect(deedsOn(of(quarantined, queued), false)).toEqual(['cancel']);
 });
 
 it('asks for the same of many devices in one request', () => {

@@ -10,6 +10,14 @@ export const mayCancel = ({ status }: Pick<Task, 'status'>): boolean => WAITING.
 /** It waits for a second person, who releases or rejects it. */
 export const isHeld = ({ status }: Pick<Task, 'status'>): boolean => status === TASK_STATE.quarantined;
 
+export type Deed = 'release' | 'reject' | 'cancel';
+
+/** What is offered for tasks that were ticked together. Held commands can be taken back where not they alone are listed. */
+export function deedsOn(chosen: readonly Pick<Task, 'status'>[], inQuarantine: boolean): Deed[] {
+  if (!chosen.every(isHeld)) return ['cancel'];
+  return inQuarantine ? ['release', 'reject'] : ['release', 'reject', 'cancel'];
+}
+
 type Wanted = Pick<Task, 'command_type' | 'title' | 'title_en' | 'title_mn' | 'management' | 'device_id'>;
 
 /** The requests that ask for the same again: tasks of one management are one request. */

@@ -1,0 +1,74 @@
+import type { Task } from '@gaugeway/proto/api/tasks';
+import { Button } from '@mantine/core';
+import { IconBan, IconCheck, IconRefresh, IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { mayRetry } from '@/shared/tasks';
+import { deedsOn, mayCancel } from '../model/deeds';
+import type { useTaskDeeds } from '../model/use-task-deeds';
+import classes from './tasks.module.css';
+
+interface TaskSelectionProps {
+  chosen: readonly Task[];
+  /** Of the tab of held commands, which are released or rejected there. */
+  inQuarantine: boolean;
+  deeds: ReturnType<typeof useTaskDeeds>;
+  onClear: () => void;
+}
+
+/** What may be done with the ticked tasks together. */
+export function TaskSelection({ chosen, inQuarantine, deeds, onClear }: TaskSelectionProps) {
+  const { t } = useTranslation('tasks');
+  const offered = deedsOn(chosen, inQuarantine);
+  const waiting = chosen.filter(mayCancel);
+  const failed = chosen.filter(mayRetry);
+  return (
+    <div className={classes.bar} role="toolbar" aria-label={t('selected', { count: chosen.length })}>
+      <span role="status">{t('selected', { count: chosen.length })}</span>
+      <span className={classes.spring} />
+      {offered.includes('release') && (
+        <Button
+          leftSection={<IconCheck size={16} />}
+          loading={deeds.isPending}
+          onClick={() => void deeds.decide(chosen, 'release')}
+        >
+          {t('release.do')}
+        </Button>
+      )}
+      {offered.includes('reject') && (
+        <Button
+          variant="default"
+          c="red"
+          leftSection={<IconX size={16} />}
+          disabled={deeds.isPending}
+          onClick={() => void deeds.decide(chosen, 'reject')}
+        >
+          {t('reject.do')}
+        </Button>
+      )}
+      {failed.length > 0 && (
+        <Button
+          variant="default"
+          leftSection={<IconRefresh size={16} />}
+          loading={deeds.isPending}
+          onClick={() => deeds.retry(failed)}
+        >
+          {t('retry')}
+        </Button>
+      )}
+      {offered.includes('cancel') && (
+        <Button
+          variant="default"
+          c="red"
+          leftSection={<IconBan size={16} />}
+          disabled={waiting.length === 0 || deeds.isPending}
+          onClick={() => void deeds.cancel(waiting)}
+        >
+          {t('cancel.do')}
+        </Button>
+      )}
+      <Button variant="subtle" onClick={onClear}>
+        {t('clear_selection')}
+      </Button>
+    </div>
+  );
+}
