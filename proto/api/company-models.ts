@@ -53,6 +53,26 @@ export const modelRegister = z.object({
 
 export type ModelRegister = z.output<typeof modelRegister>;
 
+/** A register that a company's own model on Modbus reads; the field's value = register times `factor`. */
+export const modelReading = z.object({
+  /** Requests that read it: `current` = values counted by the meter (message type 1), `instant` = those of the moment (2). */
+  kind: z.enum(['current', 'instant']).default('current'),
+  field: catalogueName,
+  /** 3 reads holding registers, 4 input registers. */
+  function: z.literal([3, 4]).default(3),
+  /** In the frame, i.e. counted from 0; 32 bits take this register and the next one. */
+  address: register,
+  type: z.enum(['u16', 'i16', 'u32', 'i32', 'float32']).default('u16'),
+  /** Order in which the four bytes of 32 bits arrive; A is the most significant. */
+  order: z.enum(['ABCD', 'CDAB', 'BADC', 'DCBA']).default('ABCD'),
+  /** To the field's unit. */
+  factor: z.number().min(-1e9).max(1e9).default(1),
+});
+
+export type ModelReading = z.output<typeof modelReading>;
+
+const resource = z.enum(['electricity', 'water', 'heat', 'gas', 'sensor', 'substance', 'other']);
+
 export const modelCopy = z.object({
   /** Field and the title that the company gives it, in the language of its people. */
   titles: byName(properName(100)).default({}),
@@ -74,6 +94,10 @@ export const modelCopy = z.object({
   report_period: z.number().int().min(0).max(31_536_000).nullable().default(null),
   /** Of a model on Modbus: what its controls write. Left out: nothing. */
   registers: z.array(modelRegister).max(REGISTER_VALUES.length).optional(),
+  /** Of a model on Modbus: what it reads in place of the registers of the catalogue's model. Left out: those. */
+  readings: z.array(modelReading).max(100).optional(),
+  /** What a model with `readings` measures; left out or null = what the catalogue's model does. */
+  resource: resource.nullable().optional(),
 });
 
 /** Where a value of a codec's output goes. */
@@ -125,7 +149,7 @@ const codecText = {
 };
 
 export const modelCodec = z.object({
-  resource: z.enum(['electricity', 'water', 'heat', 'gas', 'sensor', 'substance', 'other']),
+  resource,
   ...codecText,
   titles: modelCopy.shape.titles,
   report_period: modelCopy.shape.report_period,
@@ -228,7 +252,7 @@ export const companyModelOptions = endpoint({
     tabs: z.array(z.object({ name: z.string(), title: z.string() })),
     /** Characters of a codec. */
     source_limit: z.number(),
-    /** Models of the catalogue whose copies declare registers of controls, and what these may hold; `is_switch`: on or off. */
+    /** Models of the catalogue whose copies declare registers; what those of controls may hold, `is_switch`: on or off. */
     register_models: z.array(z.number()),
     register_values: z.array(z.object({ name: z.enum(REGISTER_VALUES), title: z.string(), is_switch: z.boolean() })),
   }),

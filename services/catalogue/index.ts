@@ -37,16 +37,16 @@ export { MESSAGE_TYPE, MESSAGE_TYPES, messageType, type MessageType } from './fi
 export { QUANTITIES, type Quantity, type QuantityName } from './fields/quantities';
 export { baseStationModelById, baseStationModels, type BaseStationModel } from './base-station-models';
 export { gatewayModels, gatewayModelById, type GatewayModel } from './gateway-models';
-export { isModbus } from './drivers/modbus/driver';
+export { isModbus, isSameProtocol } from './drivers/modbus/driver';
 export { isSwitch, parameterOf } from './drivers/modbus/register-controls';
 export { models } from './models';
 export {
   companyModel,
   type CompanyModelContent,
-  CompanyModelError,
   FIRST_COMPANY_MODEL,
   isCompanyModel,
 } from './company-models/company-model';
+export { CompanyModelError } from './company-models/company-model-error';
 export { compareOutput, type Difference } from './company-models/compare-output';
 export { mapOutput } from './company-models/map-output';
 export { modelById, modelsOf, shelveModel, unshelveModel } from './company-models/shelf';

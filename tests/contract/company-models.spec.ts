@@ -114,6 +114,18 @@ describe('a model that a company copies', () => {
       { registers: [{ value: 'power' as const, function: 5 as const, address: 0 }] },
       'registers',
     ],
+    ['a resource alone', { resource: 'gas' as const }, 'resource'],
+    ['a register to read of a meter that is not on Modbus', { readings: [{ field: 'in1', address: 0 }] }, 'readings'],
+    [
+      'a value that ends behind the last register',
+      { model_id: 630, readings: [{ field: 'in1', address: 65_535, type: 'u32' as const }] },
+      'readings',
+    ],
+    [
+      'a field that is read twice',
+      { model_id: 630, readings: [1, 2].map((address) => ({ field: 'in1', address })) },
+      'readings',
+    ],
     ['a model that there is not', { model_id: 1_999_999 }, 'model_id'],
   ])('is refused with %s, with a sentence in each language', async (_, input, field) => {
     for (const language of ['en', 'ru', 'mn'] as const) {
@@ -121,6 +133,19 @@ describe('a model that a company copies', () => {
       expect(reply.status).toBe(422);
       expect(reply.body.data.fields[field][0]).not.toMatch(/^errors\./);
     }
+  });
+
+  it('on Modbus says which registers it reads, and what it measures', async () => {
+    const { register_models: bases } = await done(companyModelOptions, {});
+    const readings = [{ field: 'in1', address: 100, type: 'u32' as const, factor: 0.001 }];
+    const model = await copy({ model_id: bases[0]!, readings, resource: 'water', titles: { in1: 'Cold' } });
+    const { company_model: shown } = await done(getCompanyModel, { id: model.id });
+    expect(shown).toMatchObject({
+      resource: 'water',
+      copy: { readings: [{ ...readings[0], kind: 'current', function: 3, order: 'ABCD' }], resource: 'water' },
+    });
+    const { models } = await done(deviceModels, { model_ids: [model.id] });
+    expect(models).toMatchObject([{ resource: 'water', fields: [{ name: 'in1', title: 'Cold' }] }]);
   });
 
   it('has a unique name within its brand', async () => {

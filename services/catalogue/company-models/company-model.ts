@@ -1,6 +1,5 @@
 import type { ModelCodec, ModelCopy, ModelRegister } from '@gaugeway/proto/api';
 import { controlsOf } from '../controls/offered';
-import { ModelError, THREE_PHASE, DEVICE_GROUP } from '../define-model';
 import type { Driver } from '../driver';
 import { isModbus } from '../drivers/modbus/driver';
 import { WRITE, wordsOf } from '../drivers/modbus/frames';
@@ -8,27 +7,13 @@ import { boundsOf, holds, isSwitch } from '../drivers/modbus/register-controls';
 import { FIELDS, type FieldName, isFieldName } from '../fields/fields';
 import { isTextField } from '../fields/text-fields';
 import { messageType } from '../fields/message-types';
-import { TAB_TITLES } from '../groups';
 import { QUANTITIES, type QuantityName } from '../fields/quantities';
-import { type DeviceModel, type FormField, INTERFACE, type ModelTab, type TabId } from '../model';
+import { type DeviceModel, type FormField, INTERFACE } from '../model';
 import { models } from '../models';
+import { refused } from './company-model-error';
 import { declaredControls, isDeclarationFault } from './declared-controls';
-
-/** A content that contradicts itself or the catalogue. */
-export class CompanyModelError extends ModelError {
-  constructor(
-    /** Of the sentence for people: a translation key. */
-    readonly key: string,
-    readonly variables: Record<string, string | number>,
-    /** Input of the API that it is about. */
-    readonly attribute: string,
-  ) {
-    super(`${key} ${JSON.stringify(variables)}`);
-  }
-}
-
-const refused = (attribute: string, reason: string, variables: Record<string, string | number> = {}) =>
-  new CompanyModelError(`errors.model_${reason}`, variables, attribute);
+import { readingBase } from './declared-readings';
+import { isTab, measuring, type Placed, tabOfType, tabsOf } from './measuring';
 
 /** Models of companies are numbered from here; those of the catalogue stay below. */
 export const FIRST_COMPANY_MODEL = 1_000_000;
@@ -67,7 +52,7 @@ export function companyModel(owner: Owner, content: CompanyModelContent): Device
   if (content.codec) return codecModel(owner, content, content.codec);
   const base = models.find(({ id }) => id === content.baseId);
   if (!base || !content.copy) throw refused('model_id', 'no_base', { id: content.baseId ?? 0 });
-  return copiedModel(owner, content, base, content.copy);
+  return copiedModel(owner, content, readingBase(base, content.copy), content.copy);
 }
 
 function copiedModel(owner: Owner, content: CompanyModelContent, base: DeviceModel, copy: ModelCopy): DeviceModel {
@@ -150,21 +135,6 @@ function checkPreset(input: FormField, preset: string | number | undefined, min 
   throw refused('limits', 'preset', { input: input.name, value: preset });
 }
 
-/** The tab that shows rows of a type (specification 2, section 2.1). */
-const TAB_OF: Readonly<Record<number, TabId>> = {
-  1: 'tariffs',
-  2: 'instant_readings',
-  3: 'journal',
-  4: 'alarm',
-  5: 'power_profiles',
-  6: 'info',
-  7: 'service_information',
-  8: 'journal_device',
-  9: 'summary_readings',
-  10: 'energy_profiles',
-};
-const ARCHIVES_FROM = 100;
-
 function codecModel(owner: Owner, content: CompanyModelContent, codec: ModelCodec): DeviceModel {
   const fields: Record<number, FieldName[]> = {};
   const units: Record<string, string> = {};
@@ -195,11 +165,9 @@ function codecModel(owner: Owner, content: CompanyModelContent, codec: ModelCode
   const isMapped = (name: string): name is FieldName => isFieldName(name) && name in units;
   return {
     ...identityOf(owner, content),
-    resource: codec.resource,
     interface: 'lorawan',
     interfaceId: INTERFACE.lorawan,
-    deviceGroupId: DEVICE_GROUP[codec.resource],
-    deviceTypeId: isThreePhase(codec, fields) ? THREE_PHASE : DEVICE_GROUP[codec.resource],
+    ...measuring(codec.resource, fields),
     fields,
     tabs: tabsOf(placed),
     controls: controlsOf({ interface: 'lorawan', uploaded: { controls } }),
@@ -218,37 +186,6 @@ function codecModel(owner: Owner, content: CompanyModelContent, codec: ModelCode
     },
     vectors: [],
   };
-}
-
-function isThreePhase(codec: ModelCodec, fields: Record<number, FieldName[]>): boolean {
-  const phases = ['voltage1', 'voltage2', 'voltage3'] as const;
-  return codec.resource === 'electricity' && phases.every((name) => fields[2]?.includes(name));
-}
-
-const tabOfType = (type: number): TabId =>
-  type >= ARCHIVES_FROM ? 'archives' : (TAB_OF[type] ?? 'service_information');
-
-const isTab = (name: string): name is TabId => Object.hasOwn(TAB_TITLES, name);
-
-/** A value of the mapping in its tab; a text has no field. */
-interface Placed {
-  tab: TabId;
-  type: number;
-  field: FieldName | null;
-}
-
-/** A tab shows only its own fields where another one has rows of the same type, as two systems of one archive are. */
-function tabsOf(placed: readonly Placed[]): DeviceModel['tabs'] {
-  const tabs: Partial<Record<TabId, ModelTab>> = {};
-  for (const { tab } of placed) {
-    if (tabs[tab]) continue;
-    const own = placed.filter((value) => value.tab === tab);
-    const types = [...new Set(own.map(({ type }) => type))];
-    const isShared = placed.some((value) => value.tab !== tab && types.includes(value.type));
-    const names = [...new Set(own.flatMap(({ field }) => field ?? []))];
-    tabs[tab] = { msgTypes: types, chartFields: names.slice(0, 1), ...(isShared ? { onlyFields: names } : {}) };
-  }
-  return tabs;
 }
 
 const identityOf = ({ id, companyId }: Owner, { name, brand }: CompanyModelContent) => ({ id, companyId, name, brand });

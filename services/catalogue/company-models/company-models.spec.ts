@@ -6,12 +6,16 @@ import {
   DecodeError,
   describeModel,
   fieldTitle,
+  isSameProtocol,
   mapOutput,
   modelById,
+  models,
   modelsOf,
   shelveModel,
   unshelveModel,
 } from '../index';
+import type { Exchange } from '../driver';
+import { readAnswer, readRequest } from '../drivers/modbus/frames';
 
 const owner = { id: 1_000_001, companyId: 7, version: 3 };
 const copied = (copy: object, baseId = 214) =>
@@ -68,6 +72,58 @@ describe('a copy of a model', () => {
     expect(copied({}, 630).driver).toBe(modelById(630)?.driver);
   });
 
+  const reading = (register: object, more: object = {}) =>
+    copied({ readings: [{ field: 'in1', address: 100, ...register }], ...more }, 630);
+
+  it('reads the registers that it declares, in place of those of the model that it is a copy of', () => {
+    const readings = [
+      { field: 'in1', address: 100, type: 'u32', order: 'CDAB', factor: 0.001 },
+      { field: 'flow', address: 102, type: 'float32' },
+      { field: 'in2', address: 200, function: 4, type: 'i16', factor: -1 },
+      { kind: 'instant', field: 'temperature', address: 7, factor: 0.1 },
+    ];
+    const model = copied({ readings, resource: 'water', titles: { in1: 'Cold' } }, 630);
+    expect(model).toMatchObject({
+      ...{ resource: 'water', deviceGroupId: 1, deviceTypeId: 1, interface: 'rs-485', titles: { in1: 'Cold' } },
+      ...{ fields: { 1: ['in1', 'flow', 'in2'], 2: ['temperature'] }, controls: ['tariff', 'now_value'] },
+      tabs: { tariffs: { msgTypes: [1], chartFields: ['in1'] }, instant_readings: { msgTypes: [2] } },
+    });
+    const meter = { address: '5', parameters: {}, timeZone: 8, transformationRatio: 1 };
+    const session = model.driver!.session({ kind: 'current', arguments: {} }, meter, new Date(0));
+    const first = session.next();
+    // Neighbours together, each function by itself.
+    expect(Buffer.from((first.value as Exchange).send).equals(readRequest(5, 3, 100, 4))).toBe(true);
+    const second = session.next(readAnswer(5, 3, Uint8Array.of(0x30, 0x39, 0, 1, 0x43, 0x66, 0x19, 0x9a)));
+    expect(Buffer.from((second.value as Exchange).send).equals(readRequest(5, 4, 200, 1))).toBe(true);
+    expect(session.next(readAnswer(5, 4, Uint8Array.of(0xff, 0xfe)))).toEqual({
+      done: true,
+      value: { readings: [{ type: 1, ts: null, values: { in1: 77.881, flow: 230.1, in2: 2 } }] },
+    });
+  });
+
+  it('reads by a driver of another name when its registers are others', () => {
+    const idOf = (address: number) => reading({ address }).driver?.id;
+    expect(idOf(100)).toBe(idOf(100));
+    expect(idOf(101)).not.toBe(idOf(100));
+    expect(reading({}, { registers: [{ value: 'power', function: 5, address: 0 }] })).toMatchObject({
+      ...{ fields: { 1: ['in1'] }, controls: expect.arrayContaining(['tariff', 'power', 'relay_state']) },
+      driver: { id: idOf(100) },
+    });
+  });
+
+  it('is spoken to as the model that it is a copy of', () => {
+    const own = reading({}).driver;
+    expect(
+      [modelById(630)?.driver, own, reading({ address: 1 }).driver].map((each) => isSameProtocol(own, each)),
+    ).toEqual([true, true, true]);
+    const ethernet = models.find(({ name }) => name.includes('EM24'))?.driver;
+    expect([ethernet, modelById(230)?.driver, undefined].map((each) => isSameProtocol(own, each))).toEqual([
+      false,
+      false,
+      false,
+    ]);
+  });
+
   const declared = (register: object, baseId = 630) =>
     copied({ registers: [{ value: 'limit', function: 6, address: 1, ...register }] }, baseId);
 
@@ -86,6 +142,29 @@ describe('a copy of a model', () => {
       'a value twice',
       () => copied({ registers: [0, 1].map((address) => ({ value: 'limit', function: 6, address })) }, 630),
       'errors.model_register_twice',
+    ],
+    [
+      'a register to read of a meter that is not on Modbus',
+      () => copied({ readings: [{ field: 'tariff1', address: 0 }] }, 230),
+      'errors.model_no_modbus',
+    ],
+    ['a register of a field that there is not', () => reading({ field: '__proto__' }), 'errors.model_no_field'],
+    ['a register without a factor', () => reading({ factor: 0 }), 'errors.model_factor_zero'],
+    ['two registers from the last one', () => reading({ address: 65_535, type: 'u32' }), 'errors.model_reading_beyond'],
+    [
+      'a field that is read twice',
+      () => copied({ readings: [1, 2].map((address) => ({ field: 'in1', address })) }, 630),
+      'errors.model_reading_twice',
+    ],
+    [
+      'a resource of registers that it does not declare',
+      () => copied({ resource: 'gas' }),
+      'errors.model_resource_own',
+    ],
+    [
+      'a title of a field that it no longer reads',
+      () => reading({}, { titles: { voltage1: 'U' } }),
+      'errors.model_no_field',
     ],
     ['a model that there is not', () => copied({}, 999_999), 'errors.model_no_base'],
     ['a field that it has not', () => copied({ titles: { tariff1: 'T1' } }), 'errors.model_no_field'],

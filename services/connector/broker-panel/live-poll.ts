@@ -100,6 +100,7 @@ export class LivePoll {
       arguments: '{}',
       answers: outcome.answers,
       startedAt: outcome.startedAt,
+      driver: driver.id,
     });
     return { readings: outcome.decoded.readings };
   }

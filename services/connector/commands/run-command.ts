@@ -164,6 +164,7 @@ export class RunCommand {
       answers,
       startedAt,
       taskId: command.taskId,
+      driver: modelById(device.modelId)?.driver?.id ?? '',
     });
   }
 }

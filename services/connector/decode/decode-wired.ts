@@ -39,6 +39,9 @@ export function decodeWired(raw: gaugeway.RawUplink, exchange: gaugeway.WiredExc
   if (device.state !== 'active') return { kind: 'dropped', reason: 'off' };
   const model = modelById(device.modelId);
   if (!model?.driver) return dead('unknown_model', `model ${device.modelId} has no driver`);
+  // Registers of a company's model that changed meanwhile would read other values out of the same bytes.
+  if (exchange.driver && exchange.driver !== model.driver.id)
+    return dead('bad_answer', `the answers to ${exchange.driver} are not those to ${model.driver.id}`);
 
   let decoded: Decoded;
   try {

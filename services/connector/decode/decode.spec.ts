@@ -198,6 +198,7 @@ describe('decoding what a wired meter answered', () => {
       'bad_answer',
     ],
     ['a device that is gone', exchange({ deviceId: 21 }), 'unknown_device'],
+    ['answers to another driver', exchange({ driver: 'modbus-sdm630-own-1a2b' }), 'bad_answer'],
   ])('buries %s', (_, wired, cause) => {
     expect(run(registryWith(meter), wired)).toMatchObject({ kind: 'dead', dead: { cause } });
   });

@@ -140,6 +140,8 @@ const copyOf = ({ name, brand, ...copy }: Named & ModelCopy, baseId: number | nu
     limits: copy.limits,
     report_period: copy.report_period,
     ...(copy.registers ? { registers: copy.registers } : {}),
+    ...(copy.readings ? { readings: copy.readings } : {}),
+    ...(copy.resource ? { resource: copy.resource } : {}),
   },
 });
 

@@ -22,7 +22,7 @@ export function companyModelSummary(ctx: Context, row: CompanyModelRow): Company
     brand: row.brand,
     kind: content.codec ? 'codec' : 'copy',
     base: base ? { id: base.id, name: base.name, brand: base.brand } : null,
-    resource: content.codec?.resource ?? base?.resource ?? 'other',
+    resource: content.codec?.resource ?? content.copy?.resource ?? base?.resource ?? 'other',
     interface: content.codec ? 'lorawan' : (base?.interface ?? 'other'),
     state: row.content ? 'ready' : 'draft',
     has_draft: row.content !== null && row.draft !== null,

@@ -1,9 +1,10 @@
-import type { ModelRegister } from '@gaugeway/proto/api';
+import type { ModelReading, ModelRegister } from '@gaugeway/proto/api';
 import type { Decoded } from '../../codec';
 import { decimal } from '../../codecs/reader';
 import { DriverError, type Driver } from '../../driver';
 import type { Steps } from '../exchange';
 import {
+  READ,
   readValue,
   reads,
   RTU,
@@ -14,6 +15,7 @@ import {
   type ReadFunction,
   type RegisterType,
 } from './frames';
+import { crc16Modbus } from '../checksum';
 import { ModbusLine } from './line';
 import { registerControls } from './register-controls';
 
@@ -25,6 +27,9 @@ export interface Register {
   type: RegisterType;
   /** To the catalogue's unit; 1 if not set. */
   factor?: number;
+  /** Where they are not those of the map. */
+  function?: ReadFunction;
+  order?: ByteOrder;
 }
 
 /** A meter on Modbus as data. */
@@ -34,6 +39,8 @@ export interface RegisterMap {
   order: ByteOrder;
   /** Most registers that the meter returns at once. */
   mostRegisters: number;
+  /** Registers between two that are read through instead of in a separate request; 16 if not set. */
+  gap?: number;
   /** Message type of the row of each kind of request, and its registers. */
   reads: Partial<Record<'current' | 'instant' | 'info', { type: number; registers: readonly Register[] }>>;
 }
@@ -44,16 +51,15 @@ interface Block {
   registers: Register[];
 }
 
-/** Gap between two registers that is read through instead of in a separate request. */
 const GAP = 16;
 
-/** Registers gathered into few reads, each within the meter's limit. */
-export function blocksOf(registers: readonly Register[], mostRegisters: number): Block[] {
+/** Registers of one function gathered into few reads, each within the meter's limit. */
+export function blocksOf(registers: readonly Register[], mostRegisters: number, gap = GAP): Block[] {
   const blocks: Block[] = [];
   for (const register of [...registers].sort((a, b) => a.address - b.address)) {
     const end = register.address + wordsOf(register.type);
     const block = blocks.at(-1);
-    if (block && register.address - (block.address + block.count) <= GAP && end - block.address <= mostRegisters) {
+    if (block && register.address - (block.address + block.count) <= gap && end - block.address <= mostRegisters) {
       block.count = Math.max(block.count, end - block.address);
       block.registers.push(register);
     } else {
@@ -63,13 +69,20 @@ export function blocksOf(registers: readonly Register[], mostRegisters: number):
   return blocks;
 }
 
-/** A driver over a register map, with controls that a company's own model declares. */
+/** A driver over a register map, with what a company's own model declares: registers of its controls, what it reads. */
 export interface ModbusDriver extends Driver {
+  readonly carrying: Carrying;
+  /** In place of its map. */
+  withReadings(declared: readonly ModelReading[]): ModbusDriver;
   withRegisters(declared: readonly ModelRegister[]): Driver;
 }
 
 export const isModbus = (driver: Driver | undefined): driver is ModbusDriver =>
   driver !== undefined && 'withRegisters' in driver;
+
+/** Whether meters of both are spoken to alike: registers of one Modbus may be others. */
+export const isSameProtocol = (one: Driver | undefined, other: Driver | undefined): boolean =>
+  one === other || (isModbus(one) && isModbus(other) && one.carrying === other.carrying);
 
 /** A driver over a register map (fixtures/modbus.md). The address on the line is the slave, 1 to 247. */
 export const modbusRtu = (map: RegisterMap): ModbusDriver => modbus(map, RTU);
@@ -82,6 +95,8 @@ function modbus(map: RegisterMap, carrying: Carrying): ModbusDriver {
     id: map.id,
     reads: Object.keys(map.reads) as (keyof typeof map.reads)[],
     parts: carrying.parts,
+    carrying,
+    withReadings: (declared) => modbus(declaredMap(declared, map), carrying),
     withRegisters(declared) {
       return { ...this, controls: registerControls(declared, map.order, carrying) };
     },
@@ -90,16 +105,42 @@ function modbus(map: RegisterMap, carrying: Carrying): ModbusDriver {
       if (!wanted) throw new DriverError('not_supported', 'not_asked', { what: request.kind });
       const line = new ModbusLine(carrying, meter, now);
       const values: Record<string, number | null> = {};
-      for (const { address, count, registers } of blocksOf(wanted.registers, map.mostRegisters)) {
-        const what = `registers ${address} to ${address + count - 1}`;
-        const bytes = yield* line.ask(reads(map.function, address, count), what);
-        for (const register of registers) {
-          const from = (register.address - address) * 2;
-          const value = readValue(bytes.subarray(from, from + wordsOf(register.type) * 2), register.type, map.order);
-          values[register.field] = value === null ? null : decimal(value * (register.factor ?? 1));
+      for (const fn of [READ.holding, READ.input]) {
+        const own = wanted.registers.filter((register) => (register.function ?? map.function) === fn);
+        for (const { address, count, registers } of blocksOf(own, map.mostRegisters, map.gap)) {
+          const what = `registers ${address} to ${address + count - 1}`;
+          const bytes = yield* line.ask(reads(fn, address, count), what);
+          for (const register of registers) {
+            const { type, order = map.order, factor = 1 } = register;
+            const from = (register.address - address) * 2;
+            const value = readValue(bytes.subarray(from, from + wordsOf(type) * 2), type, order);
+            values[register.field] = value === null ? null : decimal(value * factor);
+          }
         }
       }
       return { readings: [{ type: wanted.type, ts: null, values }] };
     },
+  };
+}
+
+/** Message types of what is read. */
+export const TYPE_READ = { current: 1, instant: 2 } as const;
+
+/**
+ * The map that a company declares. Its id names its registers: what a meter answered to others is not read by these.
+ * Only neighbours are read together, since a meter may refuse a read over registers that it has not.
+ */
+function declaredMap(declared: readonly ModelReading[], base: RegisterMap): RegisterMap {
+  const kinds = (['current', 'instant'] as const).filter((kind) => declared.some((each) => each.kind === kind));
+  const sum = crc16Modbus(new TextEncoder().encode(JSON.stringify(declared)));
+  return {
+    id: `${base.id}-own-${sum.toString(16).padStart(4, '0')}`,
+    function: base.function,
+    order: declared.find(({ type }) => wordsOf(type) > 1)?.order ?? base.order,
+    mostRegisters: base.mostRegisters,
+    gap: 0,
+    reads: Object.fromEntries(
+      kinds.map((kind) => [kind, { type: TYPE_READ[kind], registers: declared.filter((each) => each.kind === kind) }]),
+    ),
   };
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { modelById } from '@gaugeway/catalogue';
+import { isSameProtocol, modelById } from '@gaugeway/catalogue';
 import type { Context } from '@gaugeway/platform/auth';
 import {
   type BulkWork,
@@ -150,7 +150,9 @@ function change(device: MeteringDeviceEntity, changes: Changes, gatewayIsThere: 
   const model = changes.model_id === undefined ? before : modelById(changes.model_id);
   if (!model || !before) return [remark('model_id', 'errors.unknown_model', { id: device.modelId })];
   const isDecodedAlike =
-    model.codec === before.codec && model.driver === before.driver && model.uploaded?.key === before.uploaded?.key;
+    model.codec === before.codec &&
+    isSameProtocol(model.driver, before.driver) &&
+    model.uploaded?.key === before.uploaded?.key;
   if (model.interfaceId !== before.interfaceId || !isDecodedAlike) {
     return [remark('model_id', 'errors.bulk_other_codec')];
   }

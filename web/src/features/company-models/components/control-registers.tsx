@@ -7,7 +7,7 @@ import { NumberOrNone } from '@/shared/forms';
 import classes from './company-models.module.css';
 
 const FUNCTIONS = [5, 6, 16] as const;
-const TYPES = ['u16', 'i16', 'u32', 'i32', 'float32'] as const;
+export const REGISTER_TYPES = ['u16', 'i16', 'u32', 'i32', 'float32'] as const;
 const COIL = 5;
 const LAST = 0xffff;
 /** Bounds of what stands for on and off: of 32 bits, with a sign or without. */
@@ -113,10 +113,10 @@ function Register({ register, values, onChange, onRemove }: RegisterProps) {
         <Select
           label={t('registers.type')}
           allowDeselect={false}
-          data={TYPES.filter((type) => register.function === 16 || type === 'u16' || type === 'i16')}
+          data={REGISTER_TYPES.filter((type) => register.function === 16 || type === 'u16' || type === 'i16')}
           value={register.type}
           onChange={(value) => {
-            const chosen = TYPES.find((type) => type === value);
+            const chosen = REGISTER_TYPES.find((type) => type === value);
             if (chosen) onChange({ type: chosen });
           }}
         />
@@ -156,7 +156,8 @@ interface WholeProps {
   onChange: (value: number) => void;
 }
 
-const Whole = ({ min = 0, max = LAST, onChange, ...input }: WholeProps) => (
+/** A whole number, by itself an address. */
+export const Whole = ({ min = 0, max = LAST, onChange, ...input }: WholeProps) => (
   <NumberOrNone
     {...input}
     min={min}

@@ -1,10 +1,10 @@
-import type { DeviceModel } from '@gaugeway/proto/api/devices';
 import { Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import type { CopiedField } from '../model/read-registers';
 import classes from './company-models.module.css';
 
 interface CopiedFieldsProps {
-  fields: DeviceModel['fields'];
+  fields: readonly CopiedField[];
   units: readonly { name: string; title: string }[];
   titles: Record<string, string>;
   /** Unit of a field where it is not the catalogue's. */

@@ -1,4 +1,10 @@
-import type { CompanyModel, companyModelOptions, copyModel, ModelRegister } from '@gaugeway/proto/api/company-models';
+import type {
+  CompanyModel,
+  companyModelOptions,
+  copyModel,
+  ModelCopy,
+  ModelRegister,
+} from '@gaugeway/proto/api/company-models';
 import type { DeviceModel } from '@gaugeway/proto/api/devices';
 import type { CallOf, ReplyOf } from '@gaugeway/proto/api/endpoint';
 import { Button, Checkbox, NumberInput, Select, Text, TextInput } from '@mantine/core';
@@ -7,9 +13,11 @@ import { useTranslation } from 'react-i18next';
 import type { ApiError } from '@/shared/api';
 import { ErrorSummary, fieldErrors } from '@/shared/forms';
 import { errorText, ResourceLabel } from '@/shared/ui';
+import { keptEntries, type ReadingDraft, readingDrafts, readingsOf, shownBy } from '../model/read-registers';
 import { ControlRegisters } from './control-registers';
 import { CopiedFields } from './copied-fields';
 import { CopiedLimits } from './copied-limits';
+import { ReadRegisters } from './read-registers';
 import classes from './company-models.module.css';
 
 export type CopyInput = Omit<CallOf<typeof copyModel>, 'model_id'>;
@@ -20,8 +28,11 @@ interface CopyFormProps {
   catalogue: readonly DeviceModel[];
   units: readonly { name: string; title: string }[];
   tabs: readonly { name: string; title: string }[];
-  /** Models whose copies declare registers, and what these may hold. */
-  registers: Pick<ReplyOf<typeof companyModelOptions>, 'register_models' | 'register_values'>;
+  /** Models whose copies declare registers, and what these may hold and feed. */
+  registers: Pick<
+    ReplyOf<typeof companyModelOptions>,
+    'register_models' | 'register_values' | 'fields' | 'units' | 'resources'
+  >;
   error: ApiError | null;
   saving: boolean;
   onSave: (modelId: number, input: CopyInput) => void;
@@ -33,6 +44,8 @@ type Draft = Required<Pick<CopyInput, 'titles' | 'units' | 'hidden_tabs' | 'cont
   brand: string;
   minutes: number | string;
   registers: ModelRegister[];
+  readings: ReadingDraft[];
+  resource: ModelCopy['resource'];
 };
 
 function draftOf(known: CompanyModel | null): Draft {
@@ -48,6 +61,7 @@ function draftOf(known: CompanyModel | null): Draft {
   return {
     ...{ name: known?.name ?? '', brand: known?.brand ?? '', minutes: period === null ? '' : period / 60 },
     ...{ titles, units, hidden_tabs, controls_off, limits, registers },
+    ...{ readings: readingDrafts(known), resource: known?.copy?.resource ?? null },
   };
 }
 
@@ -61,12 +75,24 @@ export function CopyForm({ known, catalogue, units, tabs, registers, error, savi
   const shown = ['name', 'brand', 'model_id'];
   const details = Object.entries(refused).flatMap(([field, text]) => (shown.includes(field) ? [] : [text]));
 
+  const has = base && shownBy(base, draft.readings, registers);
   const save = (event: SubmitEvent) => {
     event.preventDefault();
-    if (!base) return;
-    const { minutes, name, brand, registers: declared, ...copy } = draft;
-    const report_period = minutes === '' ? null : Math.round(Number(minutes) * 60);
-    onSave(base.id, { name: name.trim(), brand: brand.trim(), ...copy, registers: declared, report_period });
+    if (!base || !has) return;
+    const { minutes, name, brand, ...copy } = draft;
+    const readings = readingsOf(draft.readings);
+    const fields = has.fields.map((field) => field.name);
+    onSave(base.id, {
+      ...copy,
+      ...{ name: name.trim(), brand: brand.trim() },
+      report_period: minutes === '' ? null : Math.round(Number(minutes) * 60),
+      readings,
+      resource: readings.length > 0 ? copy.resource : null,
+      // Of fields and tabs that registers of the copy's own left behind.
+      titles: keptEntries(copy.titles, fields),
+      units: keptEntries(copy.units, fields),
+      hidden_tabs: copy.hidden_tabs.filter((tab) => has.tabs.includes(tab)),
+    });
   };
 
   return (
@@ -94,7 +120,7 @@ export function CopyForm({ known, catalogue, units, tabs, registers, error, savi
             }}
           />
         )}
-        {base && (
+        {base && has && (
           <>
             <div className={classes.grid}>
               <TextInput
@@ -121,8 +147,17 @@ export function CopyForm({ known, catalogue, units, tabs, registers, error, savi
                 onChange={(minutes) => patch({ minutes })}
               />
             </div>
+            {registers.register_models.includes(base.id) && (
+              <ReadRegisters
+                options={registers}
+                readings={draft.readings}
+                resource={draft.resource ?? null}
+                onReadings={(readings) => patch({ readings })}
+                onResource={(resource) => patch({ resource })}
+              />
+            )}
             <CopiedFields
-              fields={base.fields}
+              fields={has.fields}
               units={units}
               titles={draft.titles}
               chosen={draft.units}
@@ -131,10 +166,7 @@ export function CopyForm({ known, catalogue, units, tabs, registers, error, savi
             />
             <Switched
               legend={t('tabs')}
-              entries={Object.keys(base.tabs).map((name) => [
-                name,
-                tabs.find((tab) => tab.name === name)?.title ?? name,
-              ])}
+              entries={has.tabs.map((name) => [name, tabs.find((tab) => tab.name === name)?.title ?? name])}
               off={draft.hidden_tabs}
               onChange={(hidden_tabs) => patch({ hidden_tabs })}
             />

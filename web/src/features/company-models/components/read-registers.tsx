@@ -1,0 +1,154 @@
+import type { companyModelOptions, ModelCopy, ModelReading } from '@gaugeway/proto/api/company-models';
+import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
+import { ActionIcon, Button, Select } from '@mantine/core';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { NumberOrNone } from '@/shared/forms';
+import { isLong, newReading, nextAddress, type ReadingDraft } from '../model/read-registers';
+import { REGISTER_TYPES, Whole } from './control-registers';
+import classes from './company-models.module.css';
+
+const KINDS = ['current', 'instant'] as const;
+const FUNCTIONS = [3, 4] as const;
+const ORDERS = ['ABCD', 'CDAB', 'BADC', 'DCBA'] as const satisfies ModelReading['order'][];
+const MOST = 100;
+
+type Resource = NonNullable<ModelCopy['resource']>;
+
+interface ReadRegistersProps {
+  options: Pick<ReplyOf<typeof companyModelOptions>, 'fields' | 'units' | 'resources'>;
+  readings: readonly ReadingDraft[];
+  /** What the model measures; null = as the one that it is a copy of. */
+  resource: Resource | null;
+  onReadings: (readings: ReadingDraft[]) => void;
+  onResource: (resource: Resource | null) => void;
+}
+
+/** What a copy on Modbus reads in place of the registers of the catalogue's model. */
+export function ReadRegisters({ options, readings, resource, onReadings, onResource }: ReadRegistersProps) {
+  const { t } = useTranslation('models');
+  return (
+    <section className={classes.section}>
+      <h3 className={classes.heading}>{t('read_registers.title')}</h3>
+      <p className={classes.lead}>{t('read_registers.hint')}</p>
+      {readings.map((reading) => (
+        <Register
+          key={reading.key}
+          reading={reading}
+          options={options}
+          onChange={(part) => onReadings(readings.map((one) => (one === reading ? { ...one, ...part } : one)))}
+          onRemove={() => onReadings(readings.filter((one) => one !== reading))}
+        />
+      ))}
+      <div>
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={16} />}
+          disabled={readings.length >= MOST}
+          onClick={() => onReadings([...readings, newReading(nextAddress(readings))])}
+        >
+          {t('read_registers.add')}
+        </Button>
+      </div>
+      {readings.length > 0 && (
+        <Select
+          label={t('read_registers.resource')}
+          placeholder={t('read_registers.resource_base')}
+          clearable
+          data={options.resources.map(({ name, title }) => ({ value: name, label: title }))}
+          value={resource}
+          onChange={(value) => onResource(value as Resource | null)}
+        />
+      )}
+    </section>
+  );
+}
+
+interface RegisterProps {
+  reading: ReadingDraft;
+  options: ReadRegistersProps['options'];
+  onChange: (part: Partial<ReadingDraft>) => void;
+  onRemove: () => void;
+}
+
+function Register({ reading, options, onChange, onRemove }: RegisterProps) {
+  const { t } = useTranslation(['models', 'common']);
+  const own = options.fields.find(({ name }) => name === reading.field);
+  return (
+    <div className={classes.register} role="group" aria-label={own?.title ?? t('read_registers.field')}>
+      <Select
+        label={t('read_registers.field')}
+        searchable
+        allowDeselect={false}
+        nothingFoundMessage={t('common:nothing_found')}
+        // Those of texts have no unit.
+        data={options.fields
+          .filter(({ unit }) => unit !== '')
+          .map(({ name, title }) => ({ value: name, label: title }))}
+        value={reading.field}
+        onChange={(field) => onChange({ field })}
+      />
+      <Select
+        label={t('read_registers.kind')}
+        allowDeselect={false}
+        data={KINDS.map((kind) => ({ value: kind, label: t(`read_registers.kinds.${kind}`) }))}
+        value={reading.kind}
+        onChange={(value) => {
+          const kind = KINDS.find((one) => one === value);
+          if (kind) onChange({ kind });
+        }}
+      />
+      <Select
+        label={t('read_registers.function')}
+        allowDeselect={false}
+        data={FUNCTIONS.map((fn) => ({ value: String(fn), label: t(`read_registers.functions.${fn}`) }))}
+        value={String(reading.function)}
+        onChange={(value) => {
+          const fn = FUNCTIONS.find((one) => String(one) === value);
+          if (fn) onChange({ function: fn });
+        }}
+      />
+      <Whole label={t('registers.address')} value={reading.address} onChange={(address) => onChange({ address })} />
+      <Select
+        label={t('registers.type')}
+        allowDeselect={false}
+        data={[...REGISTER_TYPES]}
+        value={reading.type}
+        onChange={(value) => {
+          const type = REGISTER_TYPES.find((one) => one === value);
+          if (type) onChange({ type });
+        }}
+      />
+      {isLong(reading) && (
+        <Select
+          label={t('read_registers.order')}
+          allowDeselect={false}
+          data={[...ORDERS]}
+          value={reading.order}
+          onChange={(value) => {
+            const order = ORDERS.find((one) => one === value);
+            if (order) onChange({ order });
+          }}
+        />
+      )}
+      <NumberOrNone
+        label={`${t('registers.factor')}${unitOf(options, own?.unit)}`}
+        decimalScale={9}
+        hideControls
+        value={reading.factor}
+        none={0}
+        // 0 is on its way to 0.1; where it stays, the server says what may be given.
+        onChange={(factor) => onChange({ factor: factor ?? 0 })}
+      />
+      <ActionIcon className={classes.registerEnd} aria-label={t('read_registers.remove')} onClick={onRemove}>
+        <IconTrash size={16} />
+      </ActionIcon>
+    </div>
+  );
+}
+
+/** The unit that a factor leads to. */
+function unitOf({ units }: Pick<ReadRegistersProps['options'], 'units'>, name: string | undefined): string {
+  const title = units.find((unit) => unit.name === name)?.title;
+  return title ? `, ${title}` : '';
+}

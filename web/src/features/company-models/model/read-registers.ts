@@ -1,0 +1,60 @@
+import type { CompanyModel, companyModelOptions, ModelReading } from '@gaugeway/proto/api/company-models';
+import type { DeviceModel } from '@gaugeway/proto/api/devices';
+import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
+
+/** A register to read, with a key of its row. */
+export type ReadingDraft = Omit<ModelReading, 'field'> & { key: number; field: string | null };
+
+type Options = Pick<ReplyOf<typeof companyModelOptions>, 'fields' | 'units'>;
+
+let made = 0;
+
+export const newReading = (address = 0): ReadingDraft => ({
+  ...{ key: ++made, kind: 'current', field: null, function: 3, address, type: 'u16', order: 'ABCD', factor: 1 },
+});
+
+export const isLong = ({ type }: Pick<ModelReading, 'type'>): boolean => type !== 'u16' && type !== 'i16';
+
+/** The address behind the last register of a list. */
+export function nextAddress(readings: readonly ReadingDraft[]): number {
+  const last = readings.at(-1);
+  return last ? Math.min(last.address + (isLong(last) ? 2 : 1), 0xffff) : 0;
+}
+
+export const readingDrafts = (known: CompanyModel | null): ReadingDraft[] =>
+  (known?.copy?.readings ?? []).map((reading) => ({ ...reading, key: ++made }));
+
+/** As the call takes them; a row without a field yet says nothing. */
+export const readingsOf = (drafts: readonly ReadingDraft[]): ModelReading[] =>
+  drafts.flatMap(({ key: _, field, ...reading }) => (field === null ? [] : [{ ...reading, field }]));
+
+/** A field as the form of a copy shows it. */
+export type CopiedField = Pick<DeviceModel['fields'][number], 'name' | 'title' | 'unit'>;
+
+interface Shown {
+  fields: readonly CopiedField[];
+  tabs: string[];
+}
+
+/** Fields and tabs of a copy: those of its base, or of the registers that it declares. */
+export function shownBy(base: DeviceModel, drafts: readonly ReadingDraft[], { fields, units }: Options): Shown {
+  const readings = readingsOf(drafts);
+  if (readings.length === 0) return { fields: base.fields, tabs: Object.keys(base.tabs) };
+  const names = new Set(readings.map(({ field }) => field));
+  return {
+    fields: fields
+      .filter(({ name }) => names.has(name))
+      .map(({ name, title, unit }) => ({
+        ...{ name, title },
+        unit: { title: units.find((one) => one.name === unit)?.title ?? '' },
+      })),
+    tabs: [
+      ...(readings.some(({ kind }) => kind === 'current') ? ['tariffs'] : []),
+      ...(readings.some(({ kind }) => kind === 'instant') ? ['instant_readings'] : []),
+    ],
+  };
+}
+
+/** The entries of names that there still are. */
+export const keptEntries = (entries: Record<string, string>, names: readonly string[]): Record<string, string> =>
+  Object.fromEntries(Object.entries(entries).filter(([name]) => names.includes(name)));
