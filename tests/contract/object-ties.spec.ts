@@ -208,13 +208,13 @@ describe('who is tied to a node', () => {
     };
     expect((await set([flat, other])).body.data).toMatchObject({ changed: 2, not_found: 0 });
     expect((await set([street, NOWHERE])).body.data).toMatchObject({ changed: 3, not_found: 1 });
-    expect(await own()).toEqual(['Street']);
+    expect(await own()).toEqual(['Shed', 'Street']);
     // All of the street but one house.
     expect((await set([house], [street])).body.data).toMatchObject({ changed: 2 });
-    expect(names(await call(objectTree, {}, manager))).toEqual(['Flat', 'House']);
+    expect(names(await call(objectTree, {}, manager))).toEqual(['Flat', 'House', 'Shed']);
     expect((await set([house])).body.data).toMatchObject({ changed: 0 });
     expect((await set([], [street])).body.data).toMatchObject({ changed: 1 });
-    expect(await own()).toEqual([]);
+    expect(await own()).toEqual(['Shed']);
     const log = await call(objectLogs, { object_id: street, page: 1, per_page: 10 });
     expect(JSON.stringify(log.body.data)).toContain('users_tied');
 

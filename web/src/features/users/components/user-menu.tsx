@@ -93,7 +93,7 @@ export function UserMenu({ user, onEdit, onSessions, onPassword, onObjects }: Us
         icon: IconShieldLock,
         onClick: () => changeGroup.mutate(),
       },
-    onObjects &&
+    onObjects !== undefined &&
       !user.is_admin && { id: 'objects', label: t('objects'), icon: IconSitemap, onClick: () => onObjects(user) },
     isAdmin && { id: 'sessions', label: t('sessions'), icon: IconDevices, onClick: () => onSessions(user) },
     isAdmin &&
