@@ -25,8 +25,10 @@ it('what is known of a reading is known of all that is computed of it', () => {
 });
 
 it('amounts are summed, measurements averaged without what was rejected, and counters neither', () => {
-  expect(footFigures(table)).toEqual({
+  expect(footFigures(table, [0, 1, 2])).toEqual({
     sums: { delta_tariff1: 8 },
     averages: { delta_tariff1: 4, voltage1: 225 },
   });
+  // Of two rows only, one of them rejected: two numbers are needed for a figure.
+  expect(footFigures(table, [0, 1])).toEqual({ sums: { delta_tariff1: 8 }, averages: { delta_tariff1: 4 } });
 });

@@ -33,10 +33,12 @@ export const isRegister = ({ name }: Field, table: MessageTable) =>
   !isAmount(name) && (REGISTER.test(name) || table.columns[`delta_${name}`] !== undefined);
 
 /** The numbers of a column that count: what was rejected does not. */
-function countedOf(table: MessageTable, name: string): number[] {
-  return (table.columns[name] ?? []).filter(
-    (cell, place): cell is number => typeof cell === 'number' && markOf(table, place, name)?.status !== STATUS.rejected,
-  );
+function countedOf(table: MessageTable, name: string, places: readonly number[]): number[] {
+  const cells = table.columns[name] ?? [];
+  return places.flatMap((place) => {
+    const cell = cells[place];
+    return typeof cell === 'number' && markOf(table, place, name)?.status !== STATUS.rejected ? [cell] : [];
+  });
 }
 
 export interface FootFigures {
@@ -45,12 +47,12 @@ export interface FootFigures {
   averages: Record<string, number>;
 }
 
-/** The sums of amounts and the averages of what is measured; of counters neither. */
-export function footFigures(table: MessageTable): FootFigures {
+/** The sums of amounts and the averages of what is measured in these rows; of counters neither. */
+export function footFigures(table: MessageTable, places: readonly number[]): FootFigures {
   const figures: FootFigures = { sums: {}, averages: {} };
   for (const field of table.fields) {
     if (isUntitled(field) || isHiddenAtFirst(field.name) || isRegister(field, table)) continue;
-    const values = countedOf(table, field.name);
+    const values = countedOf(table, field.name, places);
     if (values.length < 2) continue;
     const sum = values.reduce((total, value) => total + value, 0);
     if (isAmount(field.name)) figures.sums[field.name] = sum;
