@@ -8,7 +8,7 @@ import { useSetting } from '@/shared/access';
 import { ChartLegend, TimeChart, type ChartHandle, type Guide, type Stretch } from '@/shared/charts';
 import { EventTimeline, useEventSpans } from '@/shared/event-timeline';
 import { formatDateTime } from '@/shared/i18n';
-import { chartSeries } from '../model/chart-series';
+import { chartSeries, namedFields } from '../model/chart-series';
 import type { DataSource } from '../model/data-source';
 import { isHourly } from '../model/hour-heat';
 import { chartableFields, type Field, isHiddenAtFirst, type MessageTable } from '../model/message-table';
@@ -64,9 +64,9 @@ export function ChartCard(props: ChartCardProps) {
 
   const choices = useMemo(() => chartableFields(table).filter((field) => !isHiddenAtFirst(field.name)), [table]);
   const shown = useMemo<Field[]>(() => {
-    const named = (names: readonly string[]) =>
-      names.flatMap((field) => choices.find((choice) => choice.name === field) ?? []);
-    const wanted = [view.series ?? [], setting.shown ?? [], start].map(named).find((fields) => fields.length > 0);
+    const wanted = [view.series ?? [], setting.shown ?? [], start]
+      .map((names) => namedFields(choices, names))
+      .find((fields) => fields.length > 0);
     return wanted ?? choices.slice(0, 1);
   }, [choices, view.series, setting.shown, start]);
   const { times, series, left } = useMemo(
