@@ -20,6 +20,26 @@ export function toneOf(table: MessageTable, place: number, name: string): CellTo
 export const isEstimated = (table: MessageTable, place: number, name: string): boolean =>
   markOf(table, place, name)?.status === STATUS.estimated;
 
+/** Why and how a person gave values of a row; '' = not given. */
+export interface HandNote {
+  reason: string;
+  method: string;
+}
+
+/**
+ * What is known of a row that a person entered (`message_api`), or in which one corrected a value of the device; null = the
+ * device's own row.
+ */
+export function handNote({ columns, marks }: MessageTable, place: number): HandNote | null {
+  const text = (name: string) => String(columns[name]?.[place] ?? '');
+  const flag = columns['message_api']?.[place];
+  if (flag === true || flag === 1) return { reason: text('reason'), method: text('method') };
+  const edited = Object.values(marks?.[place] ?? {}).find(
+    (mark) => mark.status === STATUS.edited && (mark.reason || mark.user !== undefined),
+  );
+  return edited ? { reason: edited.reason ?? '', method: edited.method === 'hand' ? '' : (edited.method ?? '') } : null;
+}
+
 /** Readings of a counter: neither their sum nor their average says anything. */
 const REGISTER = /^(start_|end_)|^(tariff|in\d|starting_value)|datetime|created_at|ratio$/;
 /** Amounts of the time of a row: together they are the amount of the period. */
