@@ -47,6 +47,8 @@ interface DataCardProps {
   /** The buttons of a row, by its place in the table. */
   actions?: { column: DataColumn<Place>; buttons: (place: number) => ReactNode };
   onOpen?: (place: number) => void;
+  /** The place of the row that is shown above the table. */
+  current?: number;
 }
 
 /** The messages as a table; sorted and paged here, for they are all here. */
@@ -138,6 +140,7 @@ export function DataCard(props: DataCardProps) {
         setPage(1);
       }}
       isNew={({ place }) => arrival.times.has(timeOf(place))}
+      isCurrent={({ place }) => place === row.current}
       maxHeight={HEIGHT}
       foot={foot}
       blank={brush && places.length === 0 ? <BlankState icon={IconTableOff} title={t('within.none')} /> : undefined}

@@ -155,7 +155,7 @@ export function GeneralView({ source, tab, type, view }: GeneralViewProps) {
             refreshing={messages.isFetching}
             onRefresh={() => void messages.refetch()}
             {...(actions ? { actions } : {})}
-            {...(isDiagram ? { onOpen: (at: number) => setSelected(table.times[at] ?? null) } : {})}
+            {...(isDiagram ? { current: place, onOpen: (at: number) => setSelected(table.times[at] ?? null) } : {})}
           />
           <SignalCard times={table.times} links={table.links} zone={source.zone} />
         </>

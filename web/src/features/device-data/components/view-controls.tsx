@@ -72,12 +72,7 @@ export function ViewControls({ source, tab, view, journalTypes, onJournalTypes }
           onChange={(id) => view.toGroup(Number(id))}
         />
       )}
-      <PeriodPicker
-        period={view.period}
-        zone={source.zone}
-        longestSeconds={view.longestSeconds}
-        onShow={view.show}
-      />
+      <PeriodPicker period={view.period} zone={source.zone} longestSeconds={view.longestSeconds} onShow={view.show} />
     </div>
   );
 }

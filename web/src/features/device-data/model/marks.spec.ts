@@ -36,7 +36,11 @@ it('amounts are summed, measurements averaged without what was rejected, and cou
 it('a row has a note where a person entered it, or corrected one of its values', () => {
   const entered = { ...table.columns, message_api: [true, null, null], reason: ['act 7', null, null] };
   const edited = { tariff1: { status: 4, user: 3, reason: 'misread', method: 'photo' } };
-  const noted = { ...table, columns: entered, marks: [null, edited, { voltage1: { status: 5, user: 3, reason: 'no' } }] };
+  const noted = {
+    ...table,
+    columns: entered,
+    marks: [null, edited, { voltage1: { status: 5, user: 3, reason: 'no' } }],
+  };
   expect([0, 1, 2].map((place) => handNote(noted, place))).toEqual([
     { reason: 'act 7', method: '' },
     { reason: 'misread', method: 'photo' },

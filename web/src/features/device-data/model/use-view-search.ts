@@ -68,7 +68,13 @@ export function useViewSearch(tabs: readonly ShownTab[], zone: number) {
   const groups = canGroup ? (known.data?.device_messages_groups ?? []).filter(({ id }) => id !== ARCHIVE_ROWS) : [];
   /** Of the rows; 0 on the archives tab, else the session's own (specification 3, section 9). */
   const group = canGroup ? (search.group ?? keptGroup) : tab?.name === 'archives' ? ARCHIVE_ROWS : EVERY_MESSAGE;
-  const longestSeconds = tab ? longestSpan(tab.name, type, groups.find(({ id }) => id === group)) : 0;
+  const longestSeconds = tab
+    ? longestSpan(
+        tab.name,
+        type,
+        groups.find(({ id }) => id === group),
+      )
+    : 0;
   const initial = lastDays(PRESETS.week, zone);
   const asked: Period = {
     start: search.start ?? initial.start,
