@@ -6,7 +6,6 @@ import { cloudRoute } from './cloud';
 import { needsAdmin } from './modules';
 import { optional, orElse, unixSeconds } from './search';
 
-
 export const companySettingsRoute = createRoute({
   getParentRoute: () => cloudRoute,
   path: 'company-settings',

@@ -8,7 +8,6 @@ import { entityId, idOfPath } from './entity-id';
 import { needsModule } from './modules';
 import { optional, unixSeconds } from './search';
 
-
 export const deviceDataRoute = createRoute({
   getParentRoute: () => cloudRoute,
   path: 'devices/data/$id',

@@ -10,7 +10,6 @@ import { FIRST_PAGE_SIZE, PAGE_SIZES } from './page-sizes';
 import { needsModule } from './modules';
 import { optional, orElse, unixSeconds } from './search';
 
-
 export const deviceLogRoute = createRoute({
   getParentRoute: () => cloudRoute,
   path: 'devices/logs/metering/$deviceId',

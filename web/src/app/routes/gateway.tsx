@@ -8,7 +8,6 @@ import { idOfPath } from './entity-id';
 import { needsModule } from './modules';
 import { optional, unixSeconds } from './search';
 
-
 export const gatewayRoute = createRoute({
   getParentRoute: () => cloudRoute,
   path: 'devices/gateway/$id',

@@ -89,7 +89,9 @@ function Delivery({ row, isOfChannel }: { row: EventDelivery; isOfChannel: boole
           formatDateTime(row.sent_at ?? row.created_at, zone),
           occurred && t(`stage.${stage}`, { minutes: row.after_minutes }),
           attempts > 1 && t('deliveries.attempts', { number: attempts }),
-          isWaiting && due_at !== null && t('deliveries.due', { at: formatDateTime(due_at, zone) }),
+          isWaiting &&
+            due_at !== null &&
+            t(attempts > 0 ? 'deliveries.due' : 'deliveries.due_first', { at: formatDateTime(due_at, zone) }),
         ]
           .filter(Boolean)
           .join(' · ')}

@@ -87,16 +87,16 @@ export function OccurredTab({ search }: { search: Search }) {
       </Button>
     ),
     columns: [
-      { id: 'state', title: t('occurred.column.state'), width: 168, cell: mark },
+      { id: 'state', title: t('occurred.column.state'), width: 160, cell: mark },
       { id: 'event', title: t('occurred.column.event'), width: 240, grow: true, fixed: true, cell: title },
-      { id: 'device', title: t('occurred.column.device'), width: 240, cell: deviceText },
+      { id: 'device', title: t('occurred.column.device'), width: 216, cell: deviceText },
       {
         id: 'severity',
         title: t('occurred.column.severity'),
-        width: 144,
+        width: 136,
         cell: ({ severity }) => t(`severity.${severity}`),
       },
-      { id: 'value', title: t('occurred.column.value'), width: 176, cell: valueText },
+      { id: 'value', title: t('occurred.column.value'), width: 168, cell: valueText },
       {
         id: 'created_at',
         title: t('occurred.column.created_at'),
@@ -117,12 +117,13 @@ export function OccurredTab({ search }: { search: Search }) {
         title: t('occurred.column.ended_at'),
         width: 152,
         sortable: true,
+        hidden: true,
         cell: (row) => time(row.ended_at),
       },
       {
         id: 'taken_by',
         title: t('occurred.column.taken_by'),
-        width: 152,
+        width: 144,
         cell: ({ taken_by }) => (taken_by === null ? NO_VALUE : (names.get(taken_by) ?? `#${taken_by}`)),
       },
       {

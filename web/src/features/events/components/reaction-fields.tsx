@@ -50,12 +50,10 @@ export function ReactionFields({ reactions, onChange }: ReactionFieldsProps) {
               required
               allowDeselect={false}
               maxDropdownHeight={270}
-              data={[
-                ...new Set([
-                  ...ids,
-                  ...(reaction.channel === null ? [] : [reaction.channel]),
-                ]),
-              ].map((id) => ({ value: id, label: titleOf(id) }))}
+              data={[...new Set([...ids, ...(reaction.channel === null ? [] : [reaction.channel])])].map((id) => ({
+                value: id,
+                label: titleOf(id),
+              }))}
               value={reaction.channel}
               onChange={(channel) => change(index, { channel })}
             />

@@ -17,7 +17,16 @@ import { useCall } from '@/shared/api';
 import { DialogForm } from '@/shared/forms';
 import { Notice, notifyDone } from '@/shared/ui';
 import { newCondition, subjectOf } from '../model/conditions';
-import { isWhole, type RuleDraft, ruleDraft, ruleInput, actionsFor, scheduleFor, scopeFor, withoutGone } from '../model/rule-draft';
+import {
+  isWhole,
+  type RuleDraft,
+  ruleDraft,
+  ruleInput,
+  actionsFor,
+  scheduleFor,
+  scopeFor,
+  withoutGone,
+} from '../model/rule-draft';
 import { useFields } from '../model/use-fields';
 import { ActionFields } from './action-fields';
 import { ConditionFields } from './condition-fields';

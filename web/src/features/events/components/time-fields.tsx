@@ -46,7 +46,9 @@ export function TimeFields({ draft, isOfDevices, onChange }: TimeFieldsProps) {
           className={classes.wide}
           label={t('form.schedule')}
           checked={schedule !== null}
-          onChange={(event) => onChange({ schedule: event.currentTarget.checked ? workHours(isOfDevices, userZone) : null })}
+          onChange={(event) =>
+            onChange({ schedule: event.currentTarget.checked ? workHours(isOfDevices, userZone) : null })
+          }
         />
         {schedule && (
           <>
