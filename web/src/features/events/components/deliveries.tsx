@@ -70,6 +70,7 @@ function Delivery({ row, isOfChannel }: { row: EventDelivery; isOfChannel: boole
   const { t } = useTranslation('event-channels');
   const zone = useUserZone();
   const { state, stage, channel, occurred, error, detail, due_at, attempts } = row;
+  const isTried = attempts > 0;
   const what = isOfChannel
     ? occurred
       ? `${occurred.title}: ${occurred.device}`
@@ -91,7 +92,7 @@ function Delivery({ row, isOfChannel }: { row: EventDelivery; isOfChannel: boole
           attempts > 1 && t('deliveries.attempts', { number: attempts }),
           isWaiting &&
             due_at !== null &&
-            t(attempts > 0 ? 'deliveries.due' : 'deliveries.due_first', { at: formatDateTime(due_at, zone) }),
+            t(isTried ? 'deliveries.due' : 'deliveries.due_first', { at: formatDateTime(due_at, zone) }),
         ]
           .filter(Boolean)
           .join(' · ')}
