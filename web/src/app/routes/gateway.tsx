@@ -6,9 +6,7 @@ import { NotFound } from '@/shared/ui';
 import { cloudRoute } from './cloud';
 import { idOfPath } from './entity-id';
 import { needsModule } from './modules';
-import { optional } from './search';
-
-const unixSeconds = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(4_294_967_295));
+import { optional, unixSeconds } from './search';
 
 export const gatewayRoute = createRoute({
   getParentRoute: () => cloudRoute,
