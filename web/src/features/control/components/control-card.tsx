@@ -1,5 +1,6 @@
+import { TASK_STATE } from '@gaugeway/proto/api/tasks';
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { confirm } from '@/shared/ui';
 import { type ControlDraft, type ControlValue, faultsOf, initialDraft, isZones, managementOf } from '../model/draft';
@@ -25,6 +26,12 @@ export function ControlCard({ control, desk, last }: ControlCardProps) {
   const command = useCommand(desk);
   const ask = useAsk(control, desk, command);
   const layout = layoutOf(control);
+  const { option } = control;
+  const isDone = command.task?.status === TASK_STATE.done && option.class !== 'A';
+  useEffect(() => {
+    if (isDone) desk.onDone?.(option.title);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once at the end of each command
+  }, [isDone]);
   return (
     <section className={classes.control}>
       {layout === 'button' && <PlainButton control={control} desk={desk} command={command} onSend={ask} />}

@@ -21,6 +21,8 @@ export interface Desk {
   /** A command is on its way: nothing else is sent meanwhile. */
   isBusy: boolean;
   setBusy: (isBusy: boolean) => void;
+  /** A command that sets something was carried out; its title. */
+  onDone?: ((title: string) => void) | undefined;
   /** What fields are called. */
   titleOf: (field: string) => string;
   /** A value of a field in words. */
