@@ -132,10 +132,15 @@ export const SETTING_CONTROLS = {
       ...Object.fromEntries(
         BRIDGE_PARAMETERS.map((name, at) => [
           name,
-          number(captions(`Параметр ${at + 1}`, `Parameter ${at + 1}`, `Параметр ${at + 1}`), -0x8000_0000, 0xffff_ffff, {
-            ...optional,
-            step: 1e-6,
-          }),
+          number(
+            captions(`Параметр ${at + 1}`, `Parameter ${at + 1}`, `Параметр ${at + 1}`),
+            -0x8000_0000,
+            0xffff_ffff,
+            {
+              ...optional,
+              step: 1e-6,
+            },
+          ),
         ]),
       ),
     },

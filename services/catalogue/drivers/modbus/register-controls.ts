@@ -29,11 +29,7 @@ type Commands = Partial<Record<ControlKey, WiredCommand>>;
 const CONFIRMED = { readings: [] };
 
 /** Controls of the values that a company's own model declares, each read back by the function of the same kind. */
-export function registerControls(
-  declared: readonly ModelRegister[],
-  order: ByteOrder,
-  carrying: Carrying,
-): Commands {
+export function registerControls(declared: readonly ModelRegister[], order: ByteOrder, carrying: Carrying): Commands {
   const held = declared.filter(({ value }) => ['value', 'switch', 'act'].includes(kindOf(value)));
 
   function* state(line: ModbusLine, read: ControlKey): Steps<State> {

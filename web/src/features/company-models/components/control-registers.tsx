@@ -54,7 +54,12 @@ export function ControlRegisters({ values, registers, onChange }: ControlRegiste
 type Value = ControlRegistersProps['values'][number];
 
 const newRegister = ({ name, kind }: Value): ModelRegister => ({
-  ...{ value: name, function: OF_COILS.includes(kind) ? COIL : kind === 'clock' ? 16 : 6, address: 0, read_address: null },
+  ...{
+    value: name,
+    function: OF_COILS.includes(kind) ? COIL : kind === 'clock' ? 16 : 6,
+    address: 0,
+    read_address: null,
+  },
   ...{ type: kind === 'clock' ? 'u32' : 'u16', factor: 1, on: 1, off: 0, min: null, max: null },
   ...{ count: 1, duration_address: null, title: '' },
 });

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { confirm } from '@/shared/ui';
+import { useConfirmed } from '../model/confirmed';
 import { type ControlDraft, type ControlValue, faultsOf, initialDraft, isZones, managementOf } from '../model/draft';
 import { inputsOf, layoutOf, type Offered } from '../model/options';
 import { type Command, type Desk, useCommand } from '../model/use-command';
@@ -26,6 +27,7 @@ export function ControlCard({ control, desk, last }: ControlCardProps) {
   const command = useCommand(desk);
   const ask = useAsk(control, desk, command);
   const layout = layoutOf(control);
+  const state = useConfirmed(command, last, inputsOf(control)[0]?.name ?? '');
   const { option } = control;
   const isDone = command.task?.status === TASK_STATE.done && option.class !== 'A';
   useEffect(() => {
@@ -38,7 +40,7 @@ export function ControlCard({ control, desk, last }: ControlCardProps) {
       {layout === 'switch' && (
         <SwitchButtons
           control={control}
-          value={last?.[inputsOf(control)[0]?.name ?? '']}
+          value={state}
           disabled={isClosed(control, desk)}
           isUnderWay={command.isUnderWay}
           onSend={ask}

@@ -33,6 +33,7 @@ interface Sent {
   taskId: number;
   /** The sentence of the server. */
   msg: string;
+  management: Record<string, unknown>;
 }
 
 export interface Command {
@@ -75,7 +76,7 @@ export function useCommand({ deviceId, setBusy }: Desk): Command {
     setSent(null);
     try {
       const { task_id: taskId, msg } = await call.mutateAsync({ id: deviceId, management, wait: 0 });
-      setSent({ taskId, msg });
+      setSent({ taskId, msg, management });
       return true;
     } catch {
       // Shown by the global handler of the calls.

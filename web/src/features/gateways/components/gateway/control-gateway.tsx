@@ -24,11 +24,7 @@ export function ControlGateway({ gateway, onClose }: ControlGatewayProps) {
   const OwnControls = use(OwnControlsContext);
   const own = useOwnDevices(gateway.id);
   return (
-    <Dialog
-      title={t('gateway_title', { name: gateway.name })}
-      size={own.length > 0 ? '90%' : 500}
-      onClose={onClose}
-    >
+    <Dialog title={t('gateway_title', { name: gateway.name })} size={own.length > 0 ? '90%' : 500} onClose={onClose}>
       <Stack gap="lg">
         {!gateway.online && (
           <Text size="sm" role="status">
