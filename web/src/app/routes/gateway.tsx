@@ -26,5 +26,5 @@ export const gatewayRoute = createRoute({
   beforeLoad: needsModule(SECTION.devices),
   loader: () => loadTexts('gateways'),
   notFoundComponent: () => <NotFound what="gateway" />,
-  component: lazyRouteComponent(() => import('@/features/gateways'), 'GatewayPage'),
+  component: lazyRouteComponent(() => import('./gateway-screen'), 'GatewayScreen'),
 });
