@@ -64,7 +64,8 @@ const report = z.object({
 });
 export type Report = z.output<typeof report>;
 
-const spreadsheet = z.object({
+/** A table of named columns (specification 2, section 3, Report spreadsheet). */
+export const reportSpreadsheet = z.object({
   fileName: z.string(),
   sheetName: z.string(),
   columns: z.array(z.object({ key: z.string(), title: z.string() })),
@@ -73,7 +74,7 @@ const spreadsheet = z.object({
   /** What stands above the heads. */
   preHeaderRows: z.array(z.array(z.string())),
 });
-export type ReportSpreadsheet = z.output<typeof spreadsheet>;
+export type ReportSpreadsheet = z.output<typeof reportSpreadsheet>;
 
 const ordered = z.object({ report, msg: z.string() });
 
@@ -210,7 +211,7 @@ export const reportData = endpoint({
   mutates: false,
   summary: 'A report that is ready, whole, as a spreadsheet of named columns.',
   input: z.object({ id }),
-  reply: z.object({ report: spreadsheet }),
+  reply: z.object({ report: reportSpreadsheet }),
 });
 
 export const previewReport = endpoint({
@@ -222,7 +223,7 @@ export const previewReport = endpoint({
   mutates: false,
   summary: `The first ${PREVIEW_ROWS} rows of a report that is ready, and how many there are.`,
   input: z.object({ id }),
-  reply: z.object({ report: spreadsheet, total: z.number() }),
+  reply: z.object({ report: reportSpreadsheet, total: z.number() }),
 });
 
 export const reportFile = endpoint({
