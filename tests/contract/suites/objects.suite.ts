@@ -15,6 +15,7 @@ contract('smart-import', () => jest.requireActual('../smart-import.spec'));
 contract('object-heat', () => jest.requireActual('../object-heat.spec'));
 contract('objects', () => jest.requireActual('../objects.spec'));
 contract('point-attachments', () => jest.requireActual('../point-attachments.spec'));
+contract('report-structures', () => jest.requireActual('../report-structures.spec'));
 contract('reports', () => jest.requireActual('../reports.spec'));
 contract('point-consumption', () => jest.requireActual('../point-consumption.spec'));
 contract('virtual-points', () => jest.requireActual('../virtual-points.spec'));
