@@ -66,7 +66,7 @@ export function BuilderForm({ draft, preset, zone, onPreset, onChange }: Builder
               variant="default"
               onClick={() => change({ period: monthBack(months, zone) })}
             >
-              {t(months === 0 ? 'this_month' : 'last_month')}
+              {months === 0 ? t('this_month') : t('last_month')}
             </Button>
           ))}
         </div>
