@@ -67,6 +67,7 @@ import { readingsImportEndpoints } from './readings-import';
 import { readingsRemovalEndpoints } from './readings-removal';
 import { pollGroupEndpoints } from './poll-groups';
 import { reportStructureEndpoints } from './report-structures';
+import { reportTemplateEndpoints } from './report-templates';
 import { reportEndpoints } from './reports';
 import { registrationEndpoints } from './registration';
 import { resourceTypeEndpoints } from './resource-types';
@@ -150,6 +151,7 @@ export * from './readings-import';
 export * from './readings-removal';
 export * from './registration';
 export * from './report-structures';
+export * from './report-templates';
 export * from './reports';
 export * from './resource-types';
 export * from './schedules';
@@ -196,6 +198,7 @@ export const endpoints: readonly Endpoint[] = [
   ...balanceGroupEndpoints,
   ...reportEndpoints,
   ...reportStructureEndpoints,
+  ...reportTemplateEndpoints,
   ...accountingPointEndpoints,
   ...resourceTypeEndpoints,
   ...pointAttachmentEndpoints,

@@ -28,7 +28,11 @@ export type ReportTemplateId = keyof typeof REPORT_TEMPLATES;
 
 export const REPORT_STATUS = { waiting: 1, making: 2, ready: 3, failed: 4 } as const;
 
-const templateOf = <T extends ReportTemplateId>(...ids: [T, ...T[]]) => z.enum(ids).default(ids[0]);
+/** A template of the company, by its number (report-templates.ts). */
+export const ownTemplate = z.string().regex(/^custom:[1-9]\d{0,8}$/);
+
+const templateOf = <T extends ReportTemplateId>(...ids: [T, ...T[]]) =>
+  z.union([z.enum(ids), ownTemplate]).default(ids[0]);
 
 const order = {
   /** Empty: as the template is called. */
@@ -86,14 +90,23 @@ export const reportTemplates = endpoint({
   access: READ,
   mutates: false,
   summary:
-    'The reports that can be made: of one accounting point (`report_type: single`), of several (`group`), or of balance groups (`report_mode: balance`).',
+    'The reports that can be made, with those of the templates of the company: of one accounting point (`report_type: single`), of several (`group`), or of balance groups (`report_mode: balance`).',
   input: z.object({
     report_type: z.enum(['single', 'group']).nullish(),
     report_mode: z.enum(['balance']).nullish(),
   }),
   reply: z.object({
     templates: z.array(
-      z.object({ id: z.string(), title: z.string(), description: z.string(), report_type: z.enum(REPORT_TYPES) }),
+      z.object({
+        id: z.string(),
+        title: z.string(),
+        description: z.string(),
+        report_type: z.enum(REPORT_TYPES),
+        /** Of the company; it can be deleted. */
+        is_own: z.boolean(),
+        /** Made as a workbook that the company designed. */
+        has_file: z.boolean(),
+      }),
     ),
   }),
 });

@@ -105,6 +105,10 @@ import { MakeStructure } from './reports/structure/make-structure';
 import { MessageFigures } from './reports/structure/message-figures';
 import { PeriodFigures } from './reports/structure/period-figures';
 import { PointFactsRepository } from './reports/structure/point-facts.repository';
+import { ReportTemplates1765660000002 } from './migrations/1765660000002-report-templates';
+import { OwnTemplateController } from './reports/own-templates/own-template.controller';
+import { OwnTemplateRepository } from './reports/own-templates/own-template.repository';
+import { OwnTemplateService } from './reports/own-templates/own-template.service';
 import { StructureController } from './reports/structure/structure.controller';
 import { StructureVariables } from './reports/structure/structure-variables';
 import { ReportController } from './reports/report.controller';
@@ -184,6 +188,7 @@ import { PointsOfBranches1765340000002 } from './migrations/1765340000002-points
     TrialController,
     ReportController,
     StructureController,
+    OwnTemplateController,
   ],
   providers: [
     modelShelf('messages'),
@@ -304,6 +309,8 @@ import { PointsOfBranches1765340000002 } from './migrations/1765340000002-points
     MessageFigures,
     PeriodFigures,
     PointFactsRepository,
+    OwnTemplateRepository,
+    OwnTemplateService,
     StructureVariables,
   ],
 })
@@ -347,5 +354,6 @@ export const messagesService = defineService({
     Reports1765650000001,
     JudgedContacts1765652000001,
     Consumers1765660000001,
+    ReportTemplates1765660000002,
   ],
 });

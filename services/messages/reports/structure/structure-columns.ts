@@ -41,6 +41,10 @@ export function fieldsOfStructure({ selected_fields, custom_fields, message_type
   return [...new Set([...selected_fields, ...named])];
 }
 
+/** Those of the names that a report of the period can show. */
+export const fieldsOfPeriod = (names: readonly string[]): string[] =>
+  names.filter((name) => isPeriodField(name) || isNumber(PERIOD_READINGS, name));
+
 /** Of a total: amounts can be summed, readings cannot. */
 const isAmount = (name: string): boolean => name === 'consumption' || partOf(name)?.part === 'delta';
 

@@ -137,6 +137,7 @@ export const MEANINGS: Record<string, Meaning> = {
   'messages.report.create_group_structure:accounting_point_ids': 'measuredPoint',
   'messages.report.template_preview:accounting_point_ids': 'measuredPoint',
   'messages.report.template_variables:accounting_point_ids': 'measuredPoint',
+  'messages.report.template_remove:id': 'reportTemplate',
   'messages.report.recreate:id': 'report',
   'messages.report.update:id': 'report',
   'messages.report.remove:ids': 'report',

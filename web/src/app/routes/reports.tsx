@@ -14,7 +14,7 @@ export const reportsRoute = createRoute({
   getParentRoute: () => cloudRoute,
   path: 'reports',
   validateSearch: v.object({
-    tab: orElse(v.picklist(['list', 'builder']), 'list'),
+    tab: orElse(v.picklist(['list', 'builder', 'templates']), 'list'),
     ...list.entries,
     status: optional(v.picklist([1, 2, 3, 4])),
     type: optional(v.picklist(REPORT_TYPES)),

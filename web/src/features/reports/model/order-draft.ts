@@ -59,11 +59,15 @@ export function orderInput(
   const ids = subjects.map(({ id }) => id);
   const common = { title: title.trim() || null, step, ...dates };
   return {
-    single: { ...common, accounting_point_id: ids[0] ?? 0 } satisfies CallOf<typeof createSingleReport>,
+    single: { ...common, ...(template && { template }), accounting_point_id: ids[0] ?? 0 } satisfies CallOf<
+      typeof createSingleReport
+    >,
     group: {
       ...{ ...common, accounting_point_ids: ids, report_type_value: layout },
-      template: template === 'consumption_parts' ? template : 'consumption',
+      template: template ?? 'consumption',
     } satisfies CallOf<typeof createGroupReport>,
-    balance: { ...common, balance_group_ids: ids } satisfies CallOf<typeof createBalanceReport>,
+    balance: { ...common, ...(template && { template }), balance_group_ids: ids } satisfies CallOf<
+      typeof createBalanceReport
+    >,
   };
 }

@@ -1,12 +1,14 @@
 import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
 import { createGroupStructure, type previewTemplate } from '@gaugeway/proto/api/report-structures';
+import { uploadTemplate } from '@gaugeway/proto/api/report-templates';
 import { Button, Group, Skeleton } from '@mantine/core';
 import { type UseQueryResult, useMutation } from '@tanstack/react-query';
-import { IconDownload, IconTable } from '@tabler/icons-react';
+import { IconBookmark, IconDownload, IconTable } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { type ApiError, download } from '@/shared/api';
-import { BlankState, errorText, Notice } from '@/shared/ui';
+import { type ApiError, download, useCall } from '@/shared/api';
+import { BlankState, errorText, Notice, notifyDone, prompt } from '@/shared/ui';
 import { type BuilderDraft, structureInput } from '../../model/builder-draft';
+import { useTemplatesChanged } from '../templates/use-templates-changed';
 import { SheetTable } from '../sheet-table';
 import classes from './builder.module.css';
 
@@ -26,6 +28,20 @@ export function BuilderPreview({ draft, zone, isWhole, lacksFields, found }: Bui
     mutationFn: (format) => download(createGroupStructure, { ...structureInput(draft, zone), format }),
     meta: { quiet: true },
   });
+  const changed = useTemplatesChanged();
+  const save = useCall(uploadTemplate, {
+    onSuccess: ({ msg }) => {
+      notifyDone(msg);
+      void changed();
+    },
+  });
+  const saveAs = async () => {
+    const title = await prompt({
+      ...{ title: t('save.title'), label: t('save.label'), initial: draft.title, confirm: t('save.do') },
+      ...{ shortest: 1, longest: 255 },
+    });
+    if (title !== null) save.mutate({ title, structure: structureInput(draft, zone) });
+  };
   const error = keep.error ?? found.error;
   const { report, points = 0 } = found.data ?? {};
   return (
@@ -33,6 +49,15 @@ export function BuilderPreview({ draft, zone, isWhole, lacksFields, found }: Bui
       <div className={classes.head}>
         <h2>{t('preview.title')}</h2>
         <Group gap="xs">
+          <Button
+            variant="default"
+            leftSection={<IconBookmark size={16} />}
+            disabled={!isWhole}
+            loading={save.isPending}
+            onClick={() => void saveAs()}
+          >
+            {t('save.do')}
+          </Button>
           <Button
             variant="default"
             disabled={!isWhole}
