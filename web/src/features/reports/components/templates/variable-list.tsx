@@ -44,7 +44,7 @@ export function VariableList() {
                   <div key={written}>
                     <dt>{unit ? `${title}, ${unit}` : title}</dt>
                     <dd>
-                      <code>{`{{${written}}}`}</code>
+                      <code translate="no">{`{{${written}}}`}</code>
                     </dd>
                   </div>
                 ))}
