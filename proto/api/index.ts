@@ -66,6 +66,8 @@ import { readingsExportEndpoints } from './readings-export';
 import { readingsImportEndpoints } from './readings-import';
 import { readingsRemovalEndpoints } from './readings-removal';
 import { pollGroupEndpoints } from './poll-groups';
+import { reportStructureEndpoints } from './report-structures';
+import { reportTemplateEndpoints } from './report-templates';
 import { reportEndpoints } from './reports';
 import { registrationEndpoints } from './registration';
 import { resourceTypeEndpoints } from './resource-types';
@@ -148,6 +150,8 @@ export * from './readings-export';
 export * from './readings-import';
 export * from './readings-removal';
 export * from './registration';
+export * from './report-structures';
+export * from './report-templates';
 export * from './reports';
 export * from './resource-types';
 export * from './schedules';
@@ -193,6 +197,8 @@ export const endpoints: readonly Endpoint[] = [
   ...objectTrashEndpoints,
   ...balanceGroupEndpoints,
   ...reportEndpoints,
+  ...reportStructureEndpoints,
+  ...reportTemplateEndpoints,
   ...accountingPointEndpoints,
   ...resourceTypeEndpoints,
   ...pointAttachmentEndpoints,

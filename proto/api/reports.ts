@@ -28,7 +28,11 @@ export type ReportTemplateId = keyof typeof REPORT_TEMPLATES;
 
 export const REPORT_STATUS = { waiting: 1, making: 2, ready: 3, failed: 4 } as const;
 
-const templateOf = <T extends ReportTemplateId>(...ids: [T, ...T[]]) => z.enum(ids).default(ids[0]);
+/** A template of the company, by its number (report-templates.ts). */
+export const ownTemplate = z.string().regex(/^custom:[1-9]\d{0,8}$/);
+
+const templateOf = <T extends ReportTemplateId>(...ids: [T, ...T[]]) =>
+  z.union([z.enum(ids), ownTemplate]).default(ids[0]);
 
 const order = {
   /** Empty: as the template is called. */
@@ -64,7 +68,8 @@ const report = z.object({
 });
 export type Report = z.output<typeof report>;
 
-const spreadsheet = z.object({
+/** A table of named columns (specification 2, section 3, Report spreadsheet). */
+export const reportSpreadsheet = z.object({
   fileName: z.string(),
   sheetName: z.string(),
   columns: z.array(z.object({ key: z.string(), title: z.string() })),
@@ -73,7 +78,7 @@ const spreadsheet = z.object({
   /** What stands above the heads. */
   preHeaderRows: z.array(z.array(z.string())),
 });
-export type ReportSpreadsheet = z.output<typeof spreadsheet>;
+export type ReportSpreadsheet = z.output<typeof reportSpreadsheet>;
 
 const ordered = z.object({ report, msg: z.string() });
 
@@ -85,14 +90,23 @@ export const reportTemplates = endpoint({
   access: READ,
   mutates: false,
   summary:
-    'The reports that can be made: of one accounting point (`report_type: single`), of several (`group`), or of balance groups (`report_mode: balance`).',
+    'The reports that can be made, with those of the templates of the company: of one accounting point (`report_type: single`), of several (`group`), or of balance groups (`report_mode: balance`).',
   input: z.object({
     report_type: z.enum(['single', 'group']).nullish(),
     report_mode: z.enum(['balance']).nullish(),
   }),
   reply: z.object({
     templates: z.array(
-      z.object({ id: z.string(), title: z.string(), description: z.string(), report_type: z.enum(REPORT_TYPES) }),
+      z.object({
+        id: z.string(),
+        title: z.string(),
+        description: z.string(),
+        report_type: z.enum(REPORT_TYPES),
+        /** Of the company; it can be deleted. */
+        is_own: z.boolean(),
+        /** Made as a workbook that the company designed. */
+        has_file: z.boolean(),
+      }),
     ),
   }),
 });
@@ -210,7 +224,7 @@ export const reportData = endpoint({
   mutates: false,
   summary: 'A report that is ready, whole, as a spreadsheet of named columns.',
   input: z.object({ id }),
-  reply: z.object({ report: spreadsheet }),
+  reply: z.object({ report: reportSpreadsheet }),
 });
 
 export const previewReport = endpoint({
@@ -222,7 +236,7 @@ export const previewReport = endpoint({
   mutates: false,
   summary: `The first ${PREVIEW_ROWS} rows of a report that is ready, and how many there are.`,
   input: z.object({ id }),
-  reply: z.object({ report: spreadsheet, total: z.number() }),
+  reply: z.object({ report: reportSpreadsheet, total: z.number() }),
 });
 
 export const reportFile = endpoint({

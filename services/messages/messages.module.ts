@@ -98,6 +98,19 @@ import { FrameTimes1763899100020 } from './migrations/1763899100020-frame-times'
 import { RemovedMessages1763800000700 } from './migrations/1763800000700-removed-messages';
 import { Reports1765650000001 } from './migrations/1765650000001-reports';
 import { MakeReportsJob } from './reports/make-reports.job';
+import { Consumers1765660000001 } from './migrations/1765660000001-consumers';
+import { ConsumerRegistryConsumer } from './consumers/consumer-registry.consumer';
+import { ConsumerRepository } from './consumers/consumer.repository';
+import { MakeStructure } from './reports/structure/make-structure';
+import { MessageFigures } from './reports/structure/message-figures';
+import { PeriodFigures } from './reports/structure/period-figures';
+import { PointFactsRepository } from './reports/structure/point-facts.repository';
+import { ReportTemplates1765660000002 } from './migrations/1765660000002-report-templates';
+import { OwnTemplateController } from './reports/own-templates/own-template.controller';
+import { OwnTemplateRepository } from './reports/own-templates/own-template.repository';
+import { OwnTemplateService } from './reports/own-templates/own-template.service';
+import { StructureController } from './reports/structure/structure.controller';
+import { StructureVariables } from './reports/structure/structure-variables';
 import { ReportController } from './reports/report.controller';
 import { ReportRepository } from './reports/report.repository';
 import { ReportService } from './reports/report.service';
@@ -174,6 +187,8 @@ import { PointsOfBranches1765340000002 } from './migrations/1765340000002-points
     OwnPointController,
     TrialController,
     ReportController,
+    StructureController,
+    OwnTemplateController,
   ],
   providers: [
     modelShelf('messages'),
@@ -288,6 +303,15 @@ import { PointsOfBranches1765340000002 } from './migrations/1765340000002-points
     MakeReportsJob,
     ReportRepository,
     ReportService,
+    ConsumerRegistryConsumer,
+    ConsumerRepository,
+    MakeStructure,
+    MessageFigures,
+    PeriodFigures,
+    PointFactsRepository,
+    OwnTemplateRepository,
+    OwnTemplateService,
+    StructureVariables,
   ],
 })
 export class MessagesModule {}
@@ -329,5 +353,7 @@ export const messagesService = defineService({
     PollGroupsOfDevices1765620000001,
     Reports1765650000001,
     JudgedContacts1765652000001,
+    Consumers1765660000001,
+    ReportTemplates1765660000002,
   ],
 });

@@ -1,4 +1,3 @@
-import { Bus } from '@gaugeway/platform/bus';
 import type { Context } from '@gaugeway/platform/auth';
 import type { TestApp, TestReply } from '@gaugeway/platform/testing';
 import {
@@ -19,20 +18,15 @@ import {
   reports,
   reportStatuses,
   reportTemplates,
-  tieDevice,
   updateReport,
 } from '@gaugeway/proto/api';
-import { readingDecoded } from '@gaugeway/proto/events';
 import { devicesService } from '../../services/devices/devices.module';
 import { messagesService } from '../../services/messages/messages.module';
 import { MakeReportsJob } from '../../services/messages/reports/make-reports.job';
 import { objectsService } from '../../services/objects/objects.module';
-import { appBehindGateway, as, creator, eventually, owner, radioModel, stranger } from './devices-fixture';
+import { appBehindGateway, as, eventually, owner, stranger } from './devices-fixture';
+import { measuredPoint } from './measured-point';
 
-const DAY = 86_400;
-const ZONE = owner.timeZone;
-/** Midnight by the owner's clock. */
-const START = Date.parse('2025-03-01') / 1000 - ZONE * 3600;
 const MARCH = { date_start: '2025-03-01', date_end: '2025-03-04' };
 /** May order reports, and sees only what is tied to them. */
 const clerk: Context = {
@@ -47,44 +41,13 @@ let shop: number;
 
 beforeAll(async () => {
   app = await appBehindGateway([devicesService, objectsService, messagesService]);
-  flat = await measured('Flat 7', { 0: 100, 1: 103, 2: 107.5, 4: 110 });
-  shop = await measured('Shop', { 0: 10, 1: 20, 2: 30, 3: 40, 4: 50 });
+  flat = await measuredPoint(app, 'Flat 7', { 0: 100, 1: 103, 2: 107.5, 4: 110 });
+  shop = await measuredPoint(app, 'Shop', { 0: 10, 1: 20, 2: 30, 3: 40, 4: 50 });
 }, 60_000);
 afterAll(() => app.close());
 
 const call = <E extends Endpoint>(endpoint: E, input: CallOf<E>, who: Context = owner): Promise<TestReply> =>
   app.call(endpoint, input, as(who));
-
-/** A point of water whose meter has these values at the beginning of days of March. */
-async function measured(title: string, days: Record<number, number>): Promise<number> {
-  const made = await call(createAccountingPoint, { title, resource_type_id: 1, type: 1 });
-  const id = made.body.data.accounting_point.id as number;
-  const { id: device } = (await creator(app, owner).radio({ name: title })).body.data.metering_device as { id: number };
-  await eventually(async () => {
-    const tied = await call(tieDevice, { accounting_point_id: id, device_id: device, date: START - DAY });
-    expect(tied.status).toBe(200);
-  });
-  const query = (sql: string) => app.database.database.query(sql);
-  await eventually(async () => {
-    expect(await query(`SELECT FROM messages.device WHERE device_id = ${device}`)).toHaveLength(1);
-    expect(await query(`SELECT FROM messages.accounting_point WHERE point_id = ${id} AND links <> '[]'`)).toHaveLength(
-      1,
-    );
-  });
-  const readings = Object.entries(days).map(([day, value]) => ({
-    ...{ type: 1, ts: START + Number(day) * DAY },
-    ...{ values: [value], layout: 0 },
-  }));
-  const value = {
-    ...{ deviceId: device, companyId: owner.companyId, modelId: radioModel.id, receivedAt: Date.now() },
-    ...{ layouts: [{ fields: ['in1'] }], readings },
-  };
-  await app.get(Bus).publish(readingDecoded, [{ key: String(device), company: owner.companyId, value }]);
-  await eventually(async () =>
-    expect(await query(`SELECT FROM messages.message WHERE device_id = ${device}`)).toHaveLength(readings.length),
-  );
-  return id;
-}
 
 /** Orders a report and waits until it is made; returns its number. */
 async function ready(ordered: Promise<TestReply>, who: Context = owner): Promise<number> {
@@ -162,7 +125,7 @@ it('a report of balance groups has their parts and totals', async () => {
 });
 
 it('it is renamed, made once more from what is known then, and deleted', async () => {
-  const point = await measured('Cellar', { 0: 1, 4: 5 });
+  const point = await measuredPoint(app, 'Cellar', { 0: 1, 4: 5 });
   const id = await ready(call(createSingleReport, { ...MARCH, accounting_point_id: point }));
   expect((await call(updateReport, { id, title: 'The cellar' })).body.data.report.title).toBe('The cellar');
   await ready(call(recreateReport, { id }));

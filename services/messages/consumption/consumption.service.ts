@@ -106,7 +106,7 @@ const wasChanged = ({ from: came, to: went, start, end }: KnownLink, from: numbe
   (isWithin(went ?? undefined, from, to) && Object.keys(end).length > 0);
 
 /** The wanted register, where the model of the device has it, else its main one. */
-function registerOf({ modelId, start, end }: KnownLink, wanted: string | undefined): string {
+export function registerOf({ modelId, start, end }: KnownLink, wanted: string | undefined): string {
   const fields: readonly string[] =
     (modelId === null ? undefined : modelById(modelId)?.fields[MESSAGE_TYPE.current]) ?? [];
   const candidates = [...(wanted === undefined ? [] : [wanted]), ...MAIN_FIELDS];

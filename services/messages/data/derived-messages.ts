@@ -3,7 +3,7 @@ import { isBehindTransformer, isRegister, modelById } from '@gaugeway/catalogue'
 import type { Context } from '@gaugeway/platform/auth';
 import type { RawJson } from '@gaugeway/platform/http';
 import type { KnownLink } from '../accounting-points/accounting-point.repository';
-import { type MeterRows, tableOf } from '../derived/table';
+import { type MeterRows, type Table, tableOf } from '../derived/table';
 import type { ProjectedDevice } from '../devices/device.repository';
 import { withExtraColumns, withOnlyFields } from './extra-columns';
 import { type MarkedRow, MeterRowsRepository } from './meter-rows.repository';
@@ -47,6 +47,24 @@ export class DerivedMessages {
    * row and its removal belongs to the first row of the next one, as far as the readings at the change were noted.
    */
   async ofPoint(ctx: Context, links: readonly KnownLink[], wish: DerivedWish): Promise<RawJson> {
+    const stretches = await this.stretches(links, wish);
+    const meters = await this.meters(stretches, wish);
+    const newest = stretches.at(-1)?.link;
+    const ratios = new Set(stretches.map(({ link }) => link.transformationRatio));
+    return this.tell(ctx, meters, wish, {
+      total: stretches.reduce((sum, { rows }) => sum + rows, 0),
+      modelId: newest?.modelId ?? null,
+      ratio: ratios.size === 1 ? (newest?.transformationRatio ?? null) : null,
+    });
+  }
+
+  /** The same page as a table of numbers, for what is made of it. */
+  async tableOfPoint(links: readonly KnownLink[], wish: DerivedWish): Promise<Table> {
+    const meters = await this.meters(await this.stretches(links, wish), wish);
+    return tableOf(meters, { ...wish, isRegister, isScaled: isBehindTransformer });
+  }
+
+  private async stretches(links: readonly KnownLink[], wish: DerivedWish): Promise<Stretch[]> {
     const stretches: Stretch[] = [];
     for (const link of links) {
       const period = {
@@ -58,14 +76,7 @@ export class DerivedMessages {
       if (period.from > period.to) continue;
       stretches.push({ link, period, rows: await this.rows.count({ ...wish, ...period, zone: link.timeZone }) });
     }
-    const meters = await this.meters(stretches, wish);
-    const newest = stretches.at(-1)?.link;
-    const ratios = new Set(stretches.map(({ link }) => link.transformationRatio));
-    return this.tell(ctx, meters, wish, {
-      total: stretches.reduce((sum, { rows }) => sum + rows, 0),
-      modelId: newest?.modelId ?? null,
-      ratio: ratios.size === 1 ? (newest?.transformationRatio ?? null) : null,
-    });
+    return stretches;
   }
 
   /** The meters that a page shows rows of, and the one before them, whose end belongs to the first of these rows. */

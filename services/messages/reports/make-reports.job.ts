@@ -4,9 +4,11 @@ import { forCompany, isTransientDatabaseFault } from '@gaugeway/platform/databas
 import { AppError } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import { Jobs } from '@gaugeway/platform/jobs';
-import type { ReportSpreadsheet } from '@gaugeway/proto/api';
+import type { ReportOrder, ReportSpreadsheet, ReportTemplateId } from '@gaugeway/proto/api';
 import { BalanceService } from '../balance/balance.service';
 import { ConsumptionService } from '../consumption/consumption.service';
+import { OwnTemplateService } from './own-templates/own-template.service';
+import { MakeStructure } from './structure/make-structure';
 import { bordersOfReport } from './report-period';
 import { type OrderedReport, ReportRepository } from './report.repository';
 import { MAKE_TABLE } from './templates';
@@ -30,6 +32,8 @@ export class MakeReportsJob implements OnModuleInit {
     private readonly reports: ReportRepository,
     private readonly consumption: ConsumptionService,
     private readonly balances: BalanceService,
+    private readonly ownTemplates: OwnTemplateService,
+    private readonly structures: MakeStructure,
   ) {}
 
   onModuleInit(): void {
@@ -46,8 +50,8 @@ export class MakeReportsJob implements OnModuleInit {
     // Its process died twice while it was made.
     if (tries > MOST_TRIES) return fail('errors.report_failed');
     try {
-      const sheet = await forCompany(companyId, () => this.spreadsheet(report));
-      await this.reports.keep(id, sheet);
+      const { sheet, file } = await forCompany(companyId, () => this.made(report));
+      await this.reports.keep(id, sheet, file);
     } catch (error) {
       if (error instanceof AppError) return fail(error.declaration.key, error.variables);
       this.logger.error({ err: error, report: id }, 'a report could not be made');
@@ -57,13 +61,33 @@ export class MakeReportsJob implements OnModuleInit {
     }
   }
 
-  private async spreadsheet(report: OrderedReport): Promise<ReportSpreadsheet> {
-    const { id, title, template, given, orderedBy } = report;
+  private async made(report: OrderedReport): Promise<{ sheet: ReportSpreadsheet; file: Buffer | null }> {
+    const { id, title, author, given, orderedBy } = report;
     const ctx: Context = {
       ...orderedBy,
       ...{ sessionId: 'report', companyId: report.companyId, chain: [report.companyId] },
       ...{ requestId: `report ${id}`, address: '' },
     };
+    const own = await this.ownTemplates.of(ctx, report.template, report.type);
+    const pointIds = pointsOf(given);
+    const [dateStart, dateEnd] = [given.date_start, given.date_end];
+    if (!own?.structure) {
+      // A template without columns of points is one of balance groups; without a template it is one of the product's.
+      const kind = own ? 'balance' : (report.template as ReportTemplateId);
+      const sheet = await this.spreadsheet(ctx, report, kind);
+      const filling = { report: sheet, title, author, dateStart, dateEnd, points: pointIds.length };
+      return { sheet, file: own && (await this.ownTemplates.filled(ctx, own, filling)) };
+    }
+    const isSingle = report.type === 'single' && !own.hasFile;
+    const sheet = await this.structures.whole(ctx, {
+      ...{ structure: own.structure, title, pointIds, dateStart, dateEnd, isSingle },
+    });
+    const filling = { report: sheet, title, author, dateStart, dateEnd, points: pointIds.length };
+    return { sheet, file: await this.ownTemplates.filled(ctx, own, filling) };
+  }
+
+  private async spreadsheet(ctx: Context, report: OrderedReport, kind: ReportTemplateId): Promise<ReportSpreadsheet> {
+    const { id, title, given } = report;
     const say = (key: ReportText, variables?: Record<string, string | number>) =>
       translate(ctx.language, `report.${key}`, variables);
     const borders = bordersOfReport(given, ctx.timeZone);
@@ -78,7 +102,7 @@ export class MakeReportsJob implements OnModuleInit {
           }),
         ),
     };
-    const table = await MAKE_TABLE[template](ground);
+    const table = await MAKE_TABLE[kind](ground);
     const dates = [given.date_start, given.date_end].map((date) => date.split('-').reverse().join('.'));
     return {
       ...table,
@@ -94,6 +118,11 @@ export class MakeReportsJob implements OnModuleInit {
     const point = (await points([order.accounting_point_id])).get(order.accounting_point_id);
     return point ? [[[point.title, point.address, point.meter].filter(Boolean).join(', ')]] : [];
   }
+}
+
+function pointsOf(given: ReportOrder): readonly number[] {
+  if ('accounting_point_id' in given) return [given.accounting_point_id];
+  return 'accounting_point_ids' in given ? given.accounting_point_ids : [];
 }
 
 /** What is gone, or not seen any more, is a row that says so. */

@@ -32,7 +32,7 @@ export class ReportController {
 
   @Implements(reportTemplates)
   templates(ctx: Context, input: InputOf<typeof reportTemplates>): Promise<ReplyOf<typeof reportTemplates>> {
-    return Promise.resolve(this.service.templates(ctx, input));
+    return this.service.templates(ctx, input);
   }
 
   @Implements(reportStatuses)
@@ -93,7 +93,7 @@ export class ReportController {
     const content =
       format === 'csv'
         ? reportCsv(report, ctx.language === 'en' ? '.' : ',')
-        : await this.slots.run(ctx, () => reportWorkbook(report, gone), gone);
+        : ((await this.service.file(ctx, id)) ?? (await this.slots.run(ctx, () => reportWorkbook(report, gone), gone)));
     await sendDocument(reply, report.fileName, format, content);
   }
 }

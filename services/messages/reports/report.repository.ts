@@ -1,14 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { Database } from '@gaugeway/platform/database';
-import {
-  REPORT_STATUS,
-  type ReportOrder,
-  type ReportSpreadsheet,
-  type ReportTemplateId,
-  type ReportType,
-  REPORT_TEMPLATES,
-} from '@gaugeway/proto/api';
+import { REPORT_STATUS, type ReportOrder, type ReportSpreadsheet, type ReportType } from '@gaugeway/proto/api';
 
 /** Who ordered a report: what of their context it is made with. */
 export type Orderer = Pick<
@@ -24,7 +17,9 @@ export interface StoredReport {
   companyId: number;
   author: string;
   title: string;
-  template: ReportTemplateId;
+  /** One of REPORT_TEMPLATES, or `custom:` and the number of a template of the company. */
+  template: string;
+  type: ReportType;
   given: ReportOrder;
   status: number;
   error: string | null;
@@ -43,7 +38,7 @@ export interface OrderedReport extends StoredReport {
 
 type Row<T> = T & Record<string, unknown>;
 
-const REPORT = `r.id, r.company_id AS "companyId", r.author, r.title, r.template, r.given, r.status, r.error,
+const REPORT = `r.id, r.company_id AS "companyId", r.author, r.title, r.template, r.report_type AS type, r.given, r.status, r.error,
   r.row_count AS rows, extract(epoch FROM r.created_at)::int AS "createdAt", extract(epoch FROM r.made_at)::int AS "madeAt"`;
 
 /** $1 = the company, $2 = the user whose own are seen alone, or null. */
@@ -69,13 +64,10 @@ export class ReportRepository {
     filter: { status: number | null; type: ReportType | null; search: string; limit: number; offset: number },
   ): Promise<{ reports: StoredReport[]; total: number }> {
     const { status, type, search, limit, offset } = filter;
-    const templates = Object.entries(REPORT_TEMPLATES).flatMap(([name, of]) =>
-      type === null || of === type ? name : [],
-    );
-    const found = `FROM messages.report r WHERE ${SEEN} AND ($3::int IS NULL OR r.status = $3) AND r.template = ANY($4)
+    const found = `FROM messages.report r WHERE ${SEEN} AND ($3::int IS NULL OR r.status = $3) AND ($4::text IS NULL OR r.report_type = $4)
       AND ($5::text IS NULL OR r.title ILIKE $5)`;
     const like = search ? `%${search.replace(/[\\%_]/g, '\\$&')}%` : null;
-    const values = [ctx.companyId, user, status, templates, like];
+    const values = [ctx.companyId, user, status, type, like];
     const [reports, [counted]] = await Promise.all([
       this.database.query<Row<StoredReport>>(`SELECT ${REPORT} ${found} ORDER BY r.id DESC LIMIT $6 OFFSET $7`, [
         ...values,
@@ -117,12 +109,15 @@ export class ReportRepository {
   async add(
     ctx: Context,
     orderedBy: Orderer,
-    { title, template, given }: { title: string; template: ReportTemplateId; given: ReportOrder },
+    { title, type, given }: { title: string; type: ReportType; given: ReportOrder },
   ): Promise<number> {
     const [row] = await this.database.query<{ id: number }>(
-      `INSERT INTO messages.report (company_id, user_id, author, title, template, given, ordered_by)
-       VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
-      [ctx.companyId, ctx.userId, ctx.userName, title, template, JSON.stringify(given), JSON.stringify(orderedBy)],
+      `INSERT INTO messages.report (company_id, user_id, author, title, template, report_type, given, ordered_by)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id`,
+      [
+        ...[ctx.companyId, ctx.userId, ctx.userName, title, given.template, type],
+        ...[JSON.stringify(given), JSON.stringify(orderedBy)],
+      ],
     );
     return row?.id ?? 0;
   }
@@ -166,12 +161,21 @@ export class ReportRepository {
     return row ?? null;
   }
 
+  /** The workbook that a ready report was made as by a template; null = it is made of its table. */
+  async file(ctx: Context, id: number): Promise<Buffer | null> {
+    const [row] = await this.database.query<{ file: Buffer | null }>(
+      `SELECT file FROM messages.report WHERE company_id = $1 AND id = $2 AND status = ${REPORT_STATUS.ready}`,
+      [ctx.companyId, id],
+    );
+    return row?.file ?? null;
+  }
+
   /** What was ordered once more meanwhile waits on. */
-  async keep(id: number, sheet: ReportSpreadsheet): Promise<void> {
+  async keep(id: number, sheet: ReportSpreadsheet, file: Buffer | null): Promise<void> {
     await this.database.query(
-      `UPDATE messages.report SET status = ${REPORT_STATUS.ready}, spreadsheet = $2, row_count = $3, error = NULL,
+      `UPDATE messages.report SET status = ${REPORT_STATUS.ready}, spreadsheet = $2, row_count = $3, file = $4, error = NULL,
          made_at = now() WHERE id = $1 AND status = ${REPORT_STATUS.making}`,
-      [id, JSON.stringify(sheet), sheet.rows.length],
+      [id, JSON.stringify(sheet), sheet.rows.length, file],
     );
   }
 

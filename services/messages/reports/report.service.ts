@@ -7,6 +7,7 @@ import {
   MOST_REPORT_PARTS,
   MOST_REPORT_VALUES,
   MOST_REPORTS,
+  ownTemplateId,
   PREVIEW_ROWS,
   REPORT_STATUS,
   REPORT_TEMPLATES,
@@ -17,11 +18,13 @@ import {
   type ReportSpreadsheet,
   type reportTemplates,
   type ReportTemplateId,
+  type ReportType,
   SECTION,
 } from '@gaugeway/proto/api';
 import { AccountingPointRepository } from '../accounting-points/accounting-point.repository';
 import { periodTooLong } from '../balance/balance.errors';
 import { BalanceGroupRepository } from '../balance/balance-group.repository';
+import { OwnTemplateService } from './own-templates/own-template.service';
 import { bordersOfReport } from './report-period';
 import { reportNotReady, reportPeriod, reportTooLarge, tooManyReports } from './report.errors';
 import { type Orderer, ReportRepository, type StoredReport } from './report.repository';
@@ -33,21 +36,26 @@ export class ReportService {
     private readonly reports: ReportRepository,
     private readonly points: AccountingPointRepository,
     private readonly groups: BalanceGroupRepository,
+    private readonly ownTemplates: OwnTemplateService,
   ) {}
 
-  templates(ctx: Context, input: InputOf<typeof reportTemplates>): ReplyOf<typeof reportTemplates> {
+  async templates(ctx: Context, input: InputOf<typeof reportTemplates>): Promise<ReplyOf<typeof reportTemplates>> {
     const type = input.report_mode ?? input.report_type ?? null;
-    const templates = Object.entries(REPORT_TEMPLATES).flatMap(([id, report_type]) =>
+    const ours = Object.entries(REPORT_TEMPLATES).flatMap(([id, report_type]) =>
       type !== null && report_type !== type
         ? []
         : [
             {
               ...{ id, report_type, title: translate(ctx.language, `report.template.${id}`) },
-              description: translate(ctx.language, `report.about.${id}`),
+              ...{ description: translate(ctx.language, `report.about.${id}`), is_own: false, has_file: false },
             },
           ],
     );
-    return { templates };
+    const own = (await this.ownTemplates.list(ctx, type)).map(({ id, title, author, fileName, hasFile, type: of }) => ({
+      ...{ id: ownTemplateId(id), title, report_type: of, is_own: true, has_file: hasFile },
+      description: translate(ctx.language, 'report.about.own', { author, file: fileName }),
+    }));
+    return { templates: [...ours, ...own] };
   }
 
   statuses({ language }: Context): { statuses: { id: number; title: string }[] } {
@@ -65,22 +73,23 @@ export class ReportService {
     const { status = null, report_type: type = null, search_string } = input;
     const filter = { status, type, search: search_string ?? '', limit, offset };
     const { reports: found, total } = await this.reports.list(ctx, seesOwnOf(ctx, SECTION.reports), filter);
-    const rows = found.map((report) => told(ctx, report));
+    const rows = await this.allTold(ctx, found);
     return { reports: pageReply(rows, total, page) };
   }
 
   /** Throws 404 for a point or group that the caller does not see; `periodTooLong`, `reportTooLarge`, `tooManyReports`. */
   async order(ctx: Context, given: ReportOrder): Promise<{ report: Report; msg: string }> {
     await this.check(ctx, given);
-    const template: ReportTemplateId = given.template;
-    const title = given.title ?? translate(ctx.language, `report.template.${template}`);
-    const id = await this.reports.add(ctx, ordererOf(ctx), { title, template, given });
+    const own = await this.ownTemplates.of(ctx, given.template, typeOf(given));
+    const title = given.title ?? own?.title ?? translate(ctx.language, `report.template.${given.template}`);
+    const id = await this.reports.add(ctx, ordererOf(ctx), { title, type: typeOf(given), given });
     return this.answer(ctx, id, 'messages.report_ordered');
   }
 
   async again(ctx: Context, id: number): Promise<{ report: Report; msg: string }> {
     const { given } = await this.find(ctx, id);
     await this.check(ctx, given, false);
+    await this.ownTemplates.of(ctx, given.template, typeOf(given));
     await this.reports.again(ctx, id, ordererOf(ctx));
     return this.answer(ctx, id, 'messages.report_ordered');
   }
@@ -100,6 +109,11 @@ export class ReportService {
   /** Throws 404, `reportNotReady`. */
   async data(ctx: Context, id: number): Promise<ReportSpreadsheet> {
     return (await this.read(ctx, id, null)).report;
+  }
+
+  /** The workbook that it was made as by a template of the company; null = it is made of its table. */
+  file(ctx: Context, id: number): Promise<Buffer | null> {
+    return this.reports.file(ctx, id);
   }
 
   /** The same with its first rows alone. */
@@ -146,7 +160,16 @@ export class ReportService {
   }
 
   private async answer(ctx: Context, id: number, key: string): Promise<{ report: Report; msg: string }> {
-    return { report: told(ctx, await this.find(ctx, id)), msg: translate(ctx.language, key) };
+    const [report] = await this.allTold(ctx, [await this.find(ctx, id)]);
+    if (!report) throw notFound();
+    return { report, msg: translate(ctx.language, key) };
+  }
+
+  private async allTold(ctx: Context, reports: readonly StoredReport[]): Promise<Report[]> {
+    const hasOwn = reports.some(({ template }) => !isOurs(template));
+    const own = hasOwn ? await this.ownTemplates.list(ctx, null) : [];
+    const titles = new Map(own.map(({ id, title }) => [ownTemplateId(id), title]));
+    return reports.map((report) => told(ctx, report, titles));
   }
 }
 
@@ -163,11 +186,21 @@ function ordererOf({
   return { userId, userName, isAdmin, isDemo, rights, modules, language, timeZone };
 }
 
-function told(ctx: Context, report: StoredReport): Report {
-  const { id, title, template, given, status, error, rows, author } = report;
+const isOurs = (template: string): template is ReportTemplateId => Object.hasOwn(REPORT_TEMPLATES, template);
+
+function typeOf(given: ReportOrder): ReportType {
+  if ('accounting_point_id' in given) return 'single';
+  return 'accounting_point_ids' in given ? 'group' : 'balance';
+}
+
+/** `own`: titles of the templates of the company; one that was deleted has none. */
+function told({ language }: Context, report: StoredReport, own: ReadonlyMap<string, string>): Report {
+  const { id, title, template, type, given, status, error, rows, author } = report;
+  const templateTitle = isOurs(template)
+    ? translate(language, `report.template.${template}`)
+    : (own.get(template) ?? translate(language, 'report.template_deleted'));
   return {
-    ...{ id, title, template, template_title: translate(ctx.language, `report.template.${template}`) },
-    ...{ report_type: REPORT_TEMPLATES[template], status, error },
+    ...{ id, title, template, template_title: templateTitle, report_type: type, status, error },
     ...{ date_start: given.date_start, date_end: given.date_end, step: given.step, rows, author },
     ...{ created_at: report.createdAt, made_at: report.madeAt },
   };

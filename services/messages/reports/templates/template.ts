@@ -69,7 +69,7 @@ export function partName({ ctx, order }: ReportGround, at: number): string {
 type Part = PointParts['parts'][number];
 
 /** What has to be said of the value of a part; '' = nothing. */
-export function noteOf({ say }: ReportGround, part: Part | undefined): string {
+export function noteOf({ say }: Pick<ReportGround, 'say'>, part: Part | undefined): string {
   if (!part || part.value === null) return say('no_data');
   return [
     part.is_incomplete && say('incomplete'),

@@ -186,6 +186,7 @@ const BESIDES: Record<string, Besides> = {
     dry_run: true,
     content: Buffer.from('name\nA supplier').toString('base64'),
   }),
+  'messages.report.template_upload': () => ({ content: undefined, structure: {} }),
   'objects.attachment.add': () => ({ content: PLAIN_TEXT }),
   'objects.photo.set': () => ({ content: SMALL_PNG }),
   'devices.metering_device.create:gatewayID': () => ({

@@ -11,6 +11,7 @@ import {
   createIntegrationKey,
   createSubcompany,
   createSingleReport,
+  uploadTemplate,
   createSupplier,
   copyModel,
   createTransformer,
@@ -91,6 +92,7 @@ export type KindName =
   | 'balanceGroup'
   | 'knownBalanceGroup'
   | 'report'
+  | 'reportTemplate'
   | 'madeReport'
   | 'knownObject'
   | 'knownGateway'
@@ -272,6 +274,13 @@ export const KINDS: Record<KindName, Kind> = {
       const accounting_point_id = Number(await KINDS.measuredPoint.make(app, actor));
       const order = { accounting_point_id, date_start: '2025-11-01', date_end: '2025-11-02', title: nameFor(actor) };
       return (await made(app, actor, createSingleReport, order)).report.id;
+    },
+    unknown: NOTHING,
+  },
+  reportTemplate: {
+    make: async (app, actor) => {
+      const { id } = await made(app, actor, uploadTemplate, { title: nameFor(actor), structure: {} });
+      return Number(id.replace('custom:', ''));
     },
     unknown: NOTHING,
   },

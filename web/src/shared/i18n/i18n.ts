@@ -42,6 +42,7 @@ type Namespace =
   | 'quality'
   | 'recovery'
   | 'registration'
+  | 'report-builder'
   | 'reports'
   | 'schedules'
   | 'sheet-import'

@@ -4,6 +4,7 @@ import { constants, setPriority } from 'node:os';
 import { extname, join } from 'node:path';
 import { Logger } from '@nestjs/common';
 import { processorMsOf } from '../../../codec-sandbox/processor-time';
+import type { TemplateData } from '../templates/sheet-template';
 import {
   notASheet,
   SHEET_BOUNDS,
@@ -25,19 +26,46 @@ const KEPT_OUTPUT = 2000;
 
 const logger = new Logger('Sheets');
 
+/** The rows of a file that a user brought, .xlsx or text. Throws what `sheet.ts` declares. */
+export function readSheet(bytes: Buffer, limits: SheetLimits, gone?: AbortSignal): Promise<SheetRow[]> {
+  const rows: SheetRow[] = [];
+  return inProcess(bytes, { read: limits }, gone, (answer, tell) => {
+    if ('rows' in answer) {
+      for (const row of answer.rows) rows.push(unpacked(row));
+      tell('more');
+    }
+    return 'done' in answer ? rows : undefined;
+  });
+}
+
+/** The names of the placeholders of a workbook that a user brought as a template. Throws what `sheet.ts` declares. */
+export const scanSheetTemplate = (bytes: Buffer, gone?: AbortSignal): Promise<string[]> =>
+  inProcess(bytes, { scan: true }, gone, (answer) => ('names' in answer ? answer.names : undefined));
+
+/** A template with its placeholders filled, as a workbook. Throws what `sheet.ts` declares. */
+export const fillSheetTemplate = (bytes: Buffer, data: TemplateData, gone?: AbortSignal): Promise<Buffer> =>
+  inProcess(bytes, { fill: data }, gone, (answer) => ('file' in answer ? Buffer.from(answer.file) : undefined));
+
+type Answer = Exclude<SheetAnswer, 'ready' | { fault: string }>;
+
 /**
- * The rows of a file that a user brought, .xlsx or text, read in a process of its own that is ended with it: it has no
- * environment, less priority than the server, is the first to go where memory runs out, and is bounded as SHEET_BOUNDS
- * says. Rows come back in small batches, so that the caller's event loop is never held up. How many files are read at
- * once is bounded by the caller's slot (platform/slots). `gone`: the caller has left. Throws what `sheet.ts`
+ * Has a file that a user brought read in a process of its own that is ended with it: it has no environment, less priority
+ * than the server, is the first to go where memory runs out, and is bounded as SHEET_BOUNDS says. Rows come back in small
+ * batches, so that the caller's event loop is never held up. How many files are read at once is bounded by the caller's slot
+ * (platform/slots). `gone`: the caller has left. `take` returns what is asked for once it is whole. Throws what `sheet.ts`
  * declares.
  */
-export async function readSheet(bytes: Buffer, limits: SheetLimits, gone?: AbortSignal): Promise<SheetRow[]> {
+async function inProcess<T>(
+  bytes: Buffer,
+  order: SheetOrder,
+  gone: AbortSignal | undefined,
+  take: (answer: Answer, tell: (order: SheetOrder) => void) => T | undefined,
+): Promise<T> {
   if (bytes.length === 0) throw sheetEmpty();
   gone?.throwIfAborted();
   const child = start();
   try {
-    return await new Promise<SheetRow[]>((resolve, reject) => {
+    return await new Promise<T>((resolve, reject) => {
       const since = Date.now();
       const look = setInterval(() => {
         const cause = excessOf(child, since);
@@ -50,9 +78,8 @@ export async function readSheet(bytes: Buffer, limits: SheetLimits, gone?: Abort
         gone?.removeEventListener('abort', left);
         settle();
       };
-      const rows: SheetRow[] = [];
       let said = '';
-      const tell = (order: SheetOrder) => void child.send(order, () => undefined);
+      const tell = (next: SheetOrder) => void child.send(next, () => undefined);
       child.stderr?.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-KEPT_OUTPUT)));
       // It may end before it has read everything.
       child.stdin?.on('error', () => undefined);
@@ -62,13 +89,14 @@ export async function readSheet(bytes: Buffer, limits: SheetLimits, gone?: Abort
       );
       child.on('message', (answer: SheetAnswer) => {
         if (answer === 'ready') {
-          tell({ read: limits });
+          tell(order);
           child.stdin?.end(bytes);
-        } else if ('rows' in answer) {
-          for (const row of answer.rows) rows.push(unpacked(row));
-          tell('more');
-        } else if ('done' in answer) end(() => resolve(rows));
-        else end(() => reject((SHEET_ERRORS.get(answer.fault) ?? notASheet)(answer.variables)));
+        } else if ('fault' in answer) {
+          end(() => reject((SHEET_ERRORS.get(answer.fault) ?? notASheet)(answer.variables)));
+        } else {
+          const whole = take(answer, tell);
+          if (whole !== undefined) end(() => resolve(whole));
+        }
       });
     });
   } finally {

@@ -1,6 +1,7 @@
 import { AppError } from '../../../http/errors';
 import { parseSheet } from './parse-sheet';
 import { notASheet } from './sheet';
+import { fillTemplate, scanTemplate } from '../templates/workbook-template';
 import { packed, type SheetAnswer, type SheetOrder } from './sheet-protocol';
 
 /** The process that reads one file that a user brought, and ends: nothing but the file and the channel to the server. */
@@ -15,13 +16,17 @@ function main(): void {
     if (order === 'more') next();
     else
       readInput()
-        .then((bytes) => parseSheet(bytes, order.read))
-        .then((rows) => {
-          batches = packed(rows);
-          next();
-        })
+        .then((bytes) => work(bytes, order))
         .catch((error: unknown) => tell(faultOf(error)));
   });
+  const work = async (bytes: Buffer, order: Exclude<SheetOrder, 'more'>): Promise<void> => {
+    if ('scan' in order) tell({ names: await scanTemplate(bytes) });
+    else if ('fill' in order) tell({ file: await fillTemplate(bytes, order.fill) });
+    else {
+      batches = packed(await parseSheet(bytes, order.read));
+      next();
+    }
+  };
   process.on('disconnect', () => process.exit(0));
   tell('ready');
 }

@@ -1,8 +1,12 @@
+import type { TemplateData } from '../templates/sheet-template';
 import type { CellFault, SheetLimits, SheetRow } from './sheet';
 
 /** What the server and the process that reads one file send each other. The file itself comes through stdin. */
 export type SheetOrder =
   | { read: SheetLimits }
+  /** The names of the placeholders of a template. */
+  | { scan: true }
+  | { fill: TemplateData }
   /** The last batch was taken: the next one. */
   | 'more';
 
@@ -13,6 +17,8 @@ export type SheetAnswer =
   | 'ready'
   | { rows: PackedRow[] }
   | { done: true }
+  | { names: string[] }
+  | { file: Uint8Array }
   /** An error of sheet.ts by its key. */
   | { fault: string; variables: Record<string, string | number> };
 

@@ -64,6 +64,8 @@ export const sheetTooMuch = defineError('errors.sheet_too_much', 422);
 export const sheetTooManyMerged = defineError('errors.sheet_too_many_merged', 422);
 /** A record of a text that does not end. Variables: `row`, from 1. */
 export const sheetRecordTooLong = defineError('errors.sheet_record_too_long', 422);
+/** A template that holds macros, or asks for other files. Variables: `part` of the archive. */
+export const templateActive = defineError('errors.template_active', 422);
 /** It went beyond the time or the memory of the process that reads it. */
 export const sheetTooCostly = defineError('errors.sheet_too_costly', 422);
 
@@ -78,6 +80,7 @@ export const SHEET_ERRORS: ReadonlyMap<string, (variables: Record<string, string
     sheetTooMuch,
     sheetTooManyMerged,
     sheetRecordTooLong,
+    templateActive,
   ].map((declared) => [declared().declaration.key, declared]),
 );
 

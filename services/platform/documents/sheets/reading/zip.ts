@@ -44,6 +44,10 @@ export class Zip {
     return new Zip(archive, bytes.length, entries);
   }
 
+  names(): string[] {
+    return [...this.entries.keys()];
+  }
+
   has(name: string): boolean {
     return this.entries.has(name);
   }

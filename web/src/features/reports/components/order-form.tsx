@@ -34,6 +34,8 @@ export function OrderForm({ onClose }: { onClose: () => void }) {
   const found = useQuery({ ...query(reportTemplates, {}), meta: { quiet: true } });
   const templates = found.data?.templates ?? [];
   const chosen = templates.find(({ id }) => id === draft.template);
+  // Templates of the company are of the whole period, but for groups.
+  const hasSteps = draft.template !== 'consumption' && !(chosen?.is_own && draft.type !== 'balance');
   const ordered = {
     meta: { quiet: true },
     onSuccess: ({ msg }: { msg: string }) => {
@@ -86,7 +88,7 @@ export function OrderForm({ onClose }: { onClose: () => void }) {
         />
       )}
       <PeriodDays period={draft.period} zone={zone} onChange={(period) => setDraft({ ...draft, period })} />
-      {draft.template !== 'consumption' && (
+      {hasSteps && (
         <div>
           <Text size="sm" fw={500} mb={4}>
             {t('field.step')}

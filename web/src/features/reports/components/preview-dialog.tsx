@@ -5,11 +5,9 @@ import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { type ApiError, download, query } from '@/shared/api';
 import { Dialog } from '@/shared/forms';
-import { formatNumber, NO_VALUE } from '@/shared/i18n';
 import { ErrorState } from '@/shared/ui';
 import classes from './reports.module.css';
-
-const DECIMALS = 4;
+import { SheetTable } from './sheet-table';
 
 /** The first rows of a report, and the way to the whole of it. */
 export function PreviewDialog({ report, onClose }: { report: Report; onClose: () => void }) {
@@ -24,7 +22,6 @@ export function PreviewDialog({ report, onClose }: { report: Report; onClose: ()
     mutationFn: (format) => download(reportFile, { id: report.id, format }),
   });
   const data = found.data;
-  const isNumeric = (key: string) => data?.report.rows.some((row) => typeof row[key] === 'number') ?? false;
   return (
     <Dialog title={report.title} size="90%" onClose={onClose}>
       {found.isError ? (
@@ -38,34 +35,7 @@ export function PreviewDialog({ report, onClose }: { report: Report; onClose: ()
               {row.join(' ')}
             </p>
           ))}
-          <div className={classes.scroll} tabIndex={0} role="region" aria-label={report.title}>
-            <table className={classes.table}>
-              <thead>
-                <tr>
-                  {data.report.columns.map(({ key, title }) => (
-                    <th key={key} scope="col" data-number={isNumeric(key) || undefined}>
-                      {title}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {data.report.rows.map((row, index) => (
-                  // A report does not change while it is shown.
-                  <tr key={index}>
-                    {data.report.columns.map(({ key }) => {
-                      const value = row[key] ?? NO_VALUE;
-                      return (
-                        <td key={key} data-number={isNumeric(key) || undefined}>
-                          {typeof value === 'number' ? formatNumber(value, DECIMALS) : value}
-                        </td>
-                      );
-                    })}
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <SheetTable report={data.report} label={report.title} />
           {data.total > data.report.rows.length && (
             <p className={classes.hint}>{t('preview.first', { count: data.report.rows.length, total: data.total })}</p>
           )}

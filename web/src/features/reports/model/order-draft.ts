@@ -43,7 +43,7 @@ export function withTemplate(
 }
 
 /** With further points or groups, each once; a report of one point has the newest. */
-export function withSubjects(draft: OrderDraft, added: readonly Subject[]): OrderDraft {
+export function withSubjects<T extends Pick<OrderDraft, 'subjects' | 'type'>>(draft: T, added: readonly Subject[]): T {
   if (draft.type === 'single') return { ...draft, subjects: added.slice(-1) };
   const known = new Set(draft.subjects.map(({ id }) => id));
   return { ...draft, subjects: [...draft.subjects, ...added.filter(({ id }) => !known.has(id))] };
@@ -59,11 +59,15 @@ export function orderInput(
   const ids = subjects.map(({ id }) => id);
   const common = { title: title.trim() || null, step, ...dates };
   return {
-    single: { ...common, accounting_point_id: ids[0] ?? 0 } satisfies CallOf<typeof createSingleReport>,
+    single: { ...common, ...(template && { template }), accounting_point_id: ids[0] ?? 0 } satisfies CallOf<
+      typeof createSingleReport
+    >,
     group: {
       ...{ ...common, accounting_point_ids: ids, report_type_value: layout },
-      template: template === 'consumption_parts' ? template : 'consumption',
+      template: template ?? 'consumption',
     } satisfies CallOf<typeof createGroupReport>,
-    balance: { ...common, balance_group_ids: ids } satisfies CallOf<typeof createBalanceReport>,
+    balance: { ...common, ...(template && { template }), balance_group_ids: ids } satisfies CallOf<
+      typeof createBalanceReport
+    >,
   };
 }

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { can, endpoint, SECTION } from './endpoint';
+import { REPORT_TYPES } from './filter-values';
+import { reportStructure } from './report-structures';
+import { id, properName, text } from './shapes';
+
+// Templates of reports that companies bring themselves (specification 2, section 7, Reports).
+
+/** Bytes of a workbook that is a template. */
+export const LARGEST_TEMPLATE = 2 * 1024 * 1024;
+/** Templates that a company keeps. */
+export const MOST_TEMPLATES = 100;
+
+/** The name by which reports are ordered by a template of the company. */
+export const ownTemplateId = (number: number): string => `custom:${number}`;
+
+export const uploadTemplate = endpoint({
+  id: 'messages.report.template_upload',
+  method: 'POST',
+  path: 'report/templates/upload',
+  service: 'messages',
+  access: can(['create', 'access_all'], SECTION.reports),
+  bodyLimit: 4 * 1024 * 1024,
+  summary:
+    'Keeps a template of the company: a workbook (.xlsx, base64, at most 2 MB) with placeholders as `{{point.title}}`, whose rows with placeholders of points are repeated, or an arrangement of the report builder. Macros and links to other files are refused.',
+  input: z.object({
+    title: properName(255),
+    report_type: z.enum(REPORT_TYPES).default('group'),
+    file_name: text(200).default(''),
+    content: z.base64().nullish(),
+    structure: reportStructure.nullish(),
+  }),
+  reply: z.object({
+    /** As reports are ordered by it. */
+    id: z.string(),
+    /** The names of its placeholders. */
+    variables: z.array(z.string()),
+    msg: z.string(),
+  }),
+});
+
+export const removeTemplate = endpoint({
+  id: 'messages.report.template_remove',
+  method: 'DELETE',
+  path: 'report/templates/upload/{id}',
+  service: 'messages',
+  access: can(['delete', 'access_all'], SECTION.reports),
+  summary: 'Deletes a template of the company; reports that were made by it stay.',
+  input: z.object({ id }),
+});
+
+export const reportTemplateEndpoints = [uploadTemplate, removeTemplate];

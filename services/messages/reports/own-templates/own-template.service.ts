@@ -1,0 +1,98 @@
+import { Injectable } from '@nestjs/common';
+import type { Context } from '@gaugeway/platform/auth';
+import { fillSheetTemplate, scanSheetTemplate, type TemplateValue } from '@gaugeway/platform/documents';
+import { notFound } from '@gaugeway/platform/http';
+import { translate } from '@gaugeway/platform/i18n';
+import { HeavySlots } from '@gaugeway/platform/slots';
+import {
+  type InputOf,
+  LARGEST_TEMPLATE,
+  MOST_TEMPLATES,
+  ownTemplateId,
+  type ReplyOf,
+  type ReportSpreadsheet,
+  type ReportType,
+  type uploadTemplate,
+} from '@gaugeway/proto/api';
+import { fieldsOfStructure } from '../structure/structure-columns';
+import { clockOf, dayText } from '../structure/structure-words';
+import { templateGone, templateOneOf, templateTooLarge, tooManyTemplates } from './own-template.errors';
+import { type OwnTemplate, OwnTemplateRepository } from './own-template.repository';
+import { nameOfKey, structureOfNames } from './template-names';
+
+const MEGABYTE = 1024 * 1024;
+
+/** The report that a template is filled with. */
+interface Filling {
+  report: ReportSpreadsheet;
+  title: string;
+  author: string;
+  /** YYYY-MM-DD. */
+  dateStart: string;
+  dateEnd: string;
+  points: number;
+}
+
+/** Templates of companies: arrangements that were saved, and workbooks with placeholders. */
+@Injectable()
+export class OwnTemplateService {
+  constructor(
+    private readonly templates: OwnTemplateRepository,
+    private readonly slots: HeavySlots,
+  ) {}
+
+  list(ctx: Context, type: ReportType | null): Promise<OwnTemplate[]> {
+    return this.templates.list(ctx, type);
+  }
+
+  /** Throws `templateOneOf`, `templateTooLarge`, `tooManyTemplates`, 429 of the slots, and what reading a workbook throws. */
+  async upload(ctx: Context, input: InputOf<typeof uploadTemplate>): Promise<ReplyOf<typeof uploadTemplate>> {
+    const { title, report_type: type, content, structure, file_name: fileName } = input;
+    if ((content == null) === (structure == null) || (structure && type === 'balance')) throw templateOneOf();
+    if ((await this.templates.count(ctx)) >= MOST_TEMPLATES) throw tooManyTemplates({ most: MOST_TEMPLATES });
+    const msg = translate(ctx.language, 'messages.template_saved');
+    if (structure) {
+      fieldsOfStructure(structure);
+      const id = await this.templates.add(ctx, { title, type, structure, file: null, fileName: '' });
+      return { id: ownTemplateId(id), variables: [], msg };
+    }
+    const file = Buffer.from(content ?? '', 'base64');
+    if (file.length > LARGEST_TEMPLATE)
+      throw templateTooLarge({ max: LARGEST_TEMPLATE / MEGABYTE }, { attribute: 'content' });
+    const names = await this.slots.run(ctx, () => scanSheetTemplate(file));
+    const ofNames = structureOfNames(names, type);
+    const id = await this.templates.add(ctx, { title, type, structure: ofNames, file, fileName });
+    return { id: ownTemplateId(id), variables: names, msg };
+  }
+
+  /** Throws 404. */
+  async remove(ctx: Context, id: number): Promise<{ msg: string }> {
+    if (!(await this.templates.remove(ctx, id))) throw notFound();
+    return { msg: translate(ctx.language, 'messages.template_removed') };
+  }
+
+  /** The template that a report is made by; null = one of the product's. Throws `templateGone`. */
+  async of(ctx: Context, template: string, type: ReportType): Promise<OwnTemplate | null> {
+    const id = /^custom:(\d+)$/.exec(template)?.[1];
+    if (id === undefined) return null;
+    const found = await this.templates.find(ctx, Number(id));
+    if (!found || found.type !== type) throw templateGone({}, { attribute: 'template' });
+    return found;
+  }
+
+  /** The workbook of a template with the rows of a report; null where the template has none. */
+  async filled(ctx: Context, { id, hasFile }: OwnTemplate, filling: Filling): Promise<Buffer | null> {
+    const file = hasFile ? await this.templates.file(ctx, id) : null;
+    if (!file) return null;
+    const { report, title, author, dateStart, dateEnd, points } = filling;
+    const period = `${dayText(dateStart)} – ${dayText(dateEnd)}`;
+    const made_at = clockOf(ctx, Date.now() / 1000).slice(0, 10);
+    const ofReport = { title, author, made_at, points, date_start: dayText(dateStart), date_end: dayText(dateEnd) };
+    // Groups have a row per day or month, which is called so.
+    const hasPeriods = report.columns.some(({ key }) => key === 'period');
+    const rows = report.rows.map((row): Record<string, TemplateValue> =>
+      Object.fromEntries(Object.entries(row).map(([key, value]) => [nameOfKey(key), value])),
+    );
+    return fillSheetTemplate(file, { whole: { ...ofReport, ...(hasPeriods ? {} : { period }) }, rows });
+  }
+}

@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import type { Context } from '@gaugeway/platform/auth';
+import { Database } from '@gaugeway/platform/database';
+
+/** What a report can say of a point itself; null and '' = not known. */
+export interface PointFacts {
+  id: number;
+  title: string;
+  address: string;
+  resourceTypeId: number;
+  lossFactor: number | null;
+  /** kW. */
+  maxPower: number | null;
+  /** 1 high to 4 low. */
+  voltageLevel: number | null;
+  standardMonth: number | null;
+  /** Of the period's last consumer. */
+  consumer: string | null;
+  contract: string | null;
+  /** Of the period's last device. */
+  serial: string | null;
+  meter: string | null;
+  modelId: number | null;
+  ratio: number | null;
+  /** Day of the next verification, YYYY-MM-DD. */
+  verification: string | null;
+}
+
+@Injectable()
+export class PointFactsRepository {
+  constructor(private readonly database: Database) {}
+
+  /**
+   * By number; those that are gone are absent. Who may see them was looked at before.
+   *
+   * @param from @param to of the period, Unix seconds
+   */
+  async of(ctx: Context, ids: readonly number[], from: number, to: number): Promise<Map<number, PointFacts>> {
+    const rows = await this.database.query<PointFacts & Record<string, unknown>>(
+      `SELECT p.point_id AS id, p.title, p.address, p.resource_type_id AS "resourceTypeId",
+         p.loss_factor AS "lossFactor", p.max_power AS "maxPower", p.voltage_level AS "voltageLevel",
+         p.standard_month AS "standardMonth", c.name AS consumer, c.contract,
+         d.serial, d.name AS meter, d.model_id AS "modelId",
+         coalesce((l.link->>'ratio')::float8, d.transformation_ratio) AS ratio, d.fields->>'calibration_due' AS verification
+       FROM messages.accounting_point p
+       LEFT JOIN LATERAL (
+         SELECT link FROM jsonb_array_elements(p.links) WITH ORDINALITY AS l(link, place)
+         WHERE (link->>'from')::int8 < $4 AND coalesce((link->>'to')::int8 > $3, true) ORDER BY place DESC LIMIT 1) l ON true
+       LEFT JOIN messages.device d ON d.device_id = (l.link->>'deviceId')::int AND d.company_id = p.company_id
+       LEFT JOIN LATERAL (
+         SELECT tie->>'id' AS id FROM jsonb_array_elements(p.consumers) WITH ORDINALITY AS t(tie, place)
+         WHERE (tie->>'from')::int8 < $4 AND coalesce((tie->>'to')::int8 > $3, true) ORDER BY place DESC LIMIT 1) t ON true
+       LEFT JOIN messages.consumer c ON c.consumer_id = t.id AND c.company_id = p.company_id
+       WHERE p.company_id = $1 AND p.point_id = ANY($2::int[])`,
+      [ctx.companyId, ids, from, to],
+    );
+    return new Map(rows.map((row) => [row.id, row]));
+  }
+}

@@ -1,0 +1,74 @@
+import { Controller } from '@nestjs/common';
+import type { Context } from '@gaugeway/platform/auth';
+import { sendDocument } from '@gaugeway/platform/documents';
+import { Implements, parseRawInput, whenGone } from '@gaugeway/platform/http';
+import { HeavySlots } from '@gaugeway/platform/slots';
+import {
+  createGroupStructure,
+  createStructure,
+  type InputOf,
+  previewTemplate,
+  type ReplyOf,
+  templateVariables,
+} from '@gaugeway/proto/api';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { reportCsv, reportWorkbook } from '../write-report';
+import { MakeStructure, type StructureWish } from './make-structure';
+import { StructureVariables } from './structure-variables';
+
+/** The report builder. */
+@Controller()
+export class StructureController {
+  constructor(
+    private readonly structures: MakeStructure,
+    private readonly variables: StructureVariables,
+    private readonly slots: HeavySlots,
+  ) {}
+
+  @Implements(createStructure)
+  async single(ctx: Context, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const input = parseRawInput(createStructure, request);
+    await this.send(ctx, wishOf(input, [input.accounting_point_id]), input.format, reply);
+  }
+
+  @Implements(createGroupStructure)
+  async group(ctx: Context, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const input = parseRawInput(createGroupStructure, request);
+    await this.send(ctx, wishOf(input, input.accounting_point_ids), input.format, reply);
+  }
+
+  @Implements(previewTemplate)
+  preview(ctx: Context, input: InputOf<typeof previewTemplate>): Promise<ReplyOf<typeof previewTemplate>> {
+    return this.structures.preview(ctx, wishOf(input, input.accounting_point_ids));
+  }
+
+  @Implements(templateVariables)
+  available(ctx: Context, input: InputOf<typeof templateVariables>): Promise<ReplyOf<typeof templateVariables>> {
+    return this.variables.available(ctx, input);
+  }
+
+  private async send(ctx: Context, wish: StructureWish, format: 'xlsx' | 'csv', reply: FastifyReply): Promise<void> {
+    const gone = whenGone(reply);
+    const { name, content } = await this.slots.run(
+      ctx,
+      async () => {
+        const report = await this.structures.whole(ctx, wish, gone);
+        const mark = ctx.language === 'en' ? '.' : ',';
+        const made = format === 'csv' ? reportCsv(report, mark) : await reportWorkbook(report, gone);
+        return { name: report.fileName, content: made };
+      },
+      gone,
+    );
+    await sendDocument(reply, name, format, content);
+  }
+}
+
+type Input = InputOf<typeof createStructure> | InputOf<typeof createGroupStructure> | InputOf<typeof previewTemplate>;
+
+function wishOf(input: Input, pointIds: readonly number[]): StructureWish {
+  const { title = null, date_start, date_end, report_type } = input;
+  return {
+    ...{ structure: input, title, pointIds },
+    ...{ dateStart: date_start, dateEnd: date_end, isSingle: report_type === 'single' },
+  };
+}

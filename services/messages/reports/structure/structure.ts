@@ -1,0 +1,32 @@
+import type { ReportPointField } from '@gaugeway/proto/api';
+
+/** A value of a report; null = not known. */
+export type Value = string | number | null;
+
+/** A row of a point: its message, or its readings over the period. */
+export interface PointRow {
+  /** Unix seconds of the message; null = the row is of the whole period. */
+  at: number | null;
+  values: ReadonlyMap<string, Value>;
+}
+
+/** All that a report shows of a point. */
+export interface PointFigures {
+  id: number;
+  facts: Readonly<Record<ReportPointField, Value>>;
+  /** The oldest first. */
+  rows: readonly PointRow[];
+  /** By field, in what the point counts it; '' = without a unit. */
+  units: ReadonlyMap<string, string>;
+}
+
+/** A column of fields or of one's own, before it is placed. */
+export interface Column {
+  key: string;
+  title: string;
+  /** Of a point, where it differs among points; then it is not in the title. */
+  isSummed: boolean;
+  valueOf(point: PointFigures, row: PointRow): Value;
+  /** Of the value at a point; undefined = it has none of its own. */
+  unitOf(point: PointFigures): string | undefined;
+}

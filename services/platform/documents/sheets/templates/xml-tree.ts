@@ -1,0 +1,69 @@
+import { SaxesParser, type SaxesTagPlain } from 'saxes';
+import { notASheet, sheetHostile } from '../reading/sheet';
+
+/** An element as it stands in a file: names with their prefixes. */
+export interface XmlElement {
+  name: string;
+  attributes: Record<string, string>;
+  children: (XmlElement | string)[];
+}
+
+const DEEPEST = 64;
+const MOST_ELEMENTS = 400_000;
+
+/** A document as a tree that is written back as it was read. Throws `notASheet`, and `sheetHostile` for a document type or too much. */
+export function parseXml(source: string): XmlElement {
+  const root: XmlElement = { name: '', attributes: {}, children: [] };
+  const open = [root];
+  let count = 0;
+  let fault: Error | null = null;
+  const parser = new SaxesParser();
+  parser.on('error', () => (fault ??= notASheet()));
+  parser.on('doctype', () => (fault ??= sheetHostile()));
+  parser.on('opentag', ({ name, attributes }: SaxesTagPlain) => {
+    if (++count > MOST_ELEMENTS || open.length > DEEPEST) fault ??= sheetHostile();
+    if (fault) return;
+    const element: XmlElement = { name, attributes, children: [] };
+    open.at(-1)?.children.push(element);
+    open.push(element);
+  });
+  parser.on('text', (text) => void (fault ?? open.at(-1)?.children.push(text)));
+  parser.on('cdata', (text) => void (fault ?? open.at(-1)?.children.push(text)));
+  parser.on('closetag', () => void (fault ?? open.pop()));
+  parser.write(source).close();
+  const found = root.children.find((child) => typeof child !== 'string');
+  if (fault) throw fault as Error;
+  if (!found) throw notASheet();
+  return found;
+}
+
+const SIGNS: Readonly<Record<string, string>> = { '<': '&lt;', '>': '&gt;', '&': '&amp;', '"': '&quot;' };
+/** XML 1.0 has no place for the control signs, nor UTF-8 for half of a pair. */
+const UNWRITABLE = /(?![\t\n\r])\p{Cc}|[\ufffe\uffff]|\p{Cs}/gu;
+const escaped = (text: string): string => text.replace(UNWRITABLE, '').replace(/[<>&"]/g, (sign) => SIGNS[sign] ?? '');
+
+export function xmlOf(root: XmlElement): string {
+  return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n${written(root)}`;
+}
+
+function written({ name, attributes, children }: XmlElement): string {
+  const given = Object.entries(attributes)
+    .map(([key, value]) => ` ${key}="${escaped(value)}"`)
+    .join('');
+  if (children.length === 0) return `<${name}${given}/>`;
+  const within = children.map((child) => (typeof child === 'string' ? escaped(child) : written(child))).join('');
+  return `<${name}${given}>${within}</${name}>`;
+}
+
+/** The name without its prefix. */
+export const localName = ({ name }: XmlElement): string => name.slice(name.indexOf(':') + 1);
+
+/** Elements of a name directly below. */
+export const below = ({ children }: XmlElement, name: string): XmlElement[] =>
+  children.filter((child): child is XmlElement => typeof child !== 'string' && localName(child) === name);
+
+/** The text of an element and of all below it, without what spells it out for readers of Japanese. */
+export const textWithin = ({ children }: XmlElement): string =>
+  children
+    .map((child) => (typeof child === 'string' ? child : localName(child) === 'rPh' ? '' : textWithin(child)))
+    .join('');

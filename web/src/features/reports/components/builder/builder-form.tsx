@@ -1,0 +1,159 @@
+import { PERIOD_READINGS, templateVariables } from '@gaugeway/proto/api/report-structures';
+import { Button, Checkbox, SegmentedControl, Select, Text, TextInput } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { query } from '@/shared/api';
+import { PeriodDays } from '@/shared/forms';
+import { type BuilderDraft, monthBack, type Preset, PRESETS, withMessageType } from '../../model/builder-draft';
+import { withSubjects } from '../../model/order-draft';
+import { SubjectList } from '../subject-list';
+import { OrderedChoice, OrderedList } from './ordered-choice';
+import { OwnColumn } from './own-column';
+import classes from './builder.module.css';
+
+const GROUPS = [1, 2, 3, 4] as const;
+
+interface BuilderFormProps {
+  draft: BuilderDraft;
+  preset: Preset;
+  zone: number;
+  onPreset: (preset: Preset) => void;
+  onChange: (draft: BuilderDraft) => void;
+}
+
+/** What a report shows: of which points, for which days, in which columns. */
+export function BuilderForm({ draft, preset, zone, onPreset, onChange }: BuilderFormProps) {
+  const { t } = useTranslation('report-builder');
+  const [isAdding, setAdding] = useState(false);
+  const { messageType, subjects } = draft;
+  const found = useQuery({
+    ...query(templateVariables, { accounting_point_ids: subjects.map(({ id }) => id), message_type: messageType }),
+    placeholderData: keepPreviousData,
+  });
+  const { point = [], fields = [], message_types: types = [] } = found.data ?? {};
+  const change = (part: Partial<BuilderDraft>) => onChange({ ...draft, ...part });
+  const withUnit = ({ name, title, unit }: (typeof fields)[number]) => ({
+    name,
+    title: unit ? `${title}, ${unit}` : title,
+  });
+  return (
+    <form className={classes.form} aria-label={t('form')} onSubmit={(event) => event.preventDefault()}>
+      <Select
+        label={t('preset.label')}
+        description={t('preset.hint')}
+        allowDeselect={false}
+        data={PRESETS.map((value) => ({ value, label: t(`preset.${value}`) }))}
+        value={preset}
+        onChange={(value) => {
+          const next = PRESETS.find((one) => one === value);
+          if (next) onPreset(next);
+        }}
+      />
+      <SubjectList
+        draft={{ subjects, type: 'group' }}
+        onAdd={(added) => change({ subjects: withSubjects({ subjects, type: 'group' }, added).subjects })}
+        onKeep={(kept) => change({ subjects: kept })}
+      />
+      <div>
+        <PeriodDays period={draft.period} zone={zone} onChange={(period) => change({ period })} />
+        <div className={classes.names}>
+          {[0, 1].map((months) => (
+            <Button
+              key={months}
+              size="compact-xs"
+              variant="default"
+              onClick={() => change({ period: monthBack(months, zone) })}
+            >
+              {months === 0 ? t('this_month') : t('last_month')}
+            </Button>
+          ))}
+        </div>
+      </div>
+      <Select
+        label={t('data')}
+        allowDeselect={false}
+        data={types.map(({ id, title }) => ({ value: String(id), label: title }))}
+        value={String(messageType)}
+        onChange={(value) => value !== null && onChange(withMessageType(draft, Number(value)))}
+      />
+      {messageType !== PERIOD_READINGS && (
+        <Select
+          label={t('group.label')}
+          allowDeselect={false}
+          data={GROUPS.map((value) => ({ value: String(value), label: t(`group.of_${value}`) }))}
+          value={String(draft.messageGroup)}
+          onChange={(value) => change({ messageGroup: GROUPS.find((one) => String(one) === value) ?? 1 })}
+        />
+      )}
+      <OrderedChoice
+        label={t('columns.point')}
+        add={t('columns.add_point')}
+        offered={point}
+        chosen={draft.pointFields}
+        onChange={(chosen) =>
+          // Only names that were offered can be chosen.
+          change({ pointFields: chosen as BuilderDraft['pointFields'] })
+        }
+      />
+      <OrderedChoice
+        label={t('columns.data')}
+        add={t('columns.add_data')}
+        offered={fields.map(withUnit)}
+        chosen={draft.fields}
+        onChange={(chosen) => change({ fields: chosen })}
+      />
+      <OrderedList
+        label={t('columns.own')}
+        items={draft.own}
+        titleOf={({ title }) => title}
+        onChange={(own) => change({ own })}
+      >
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={16} />}
+          className={classes.wide}
+          onClick={() => setAdding(true)}
+        >
+          {t('own.title')}
+        </Button>
+      </OrderedList>
+      <div>
+        <Text size="sm" fw={500} mb={4}>
+          {t('layout.label')}
+        </Text>
+        <SegmentedControl
+          fullWidth
+          aria-label={t('layout.label')}
+          value={draft.layout}
+          onChange={(value) => change({ layout: value === 'vertical' ? 'vertical' : 'horizontal' })}
+          data={[
+            { value: 'horizontal', label: t('layout.horizontal') },
+            { value: 'vertical', label: t('layout.vertical') },
+          ]}
+        />
+      </div>
+      {draft.layout === 'horizontal' && (
+        <Checkbox
+          label={t('with_total')}
+          checked={draft.withTotal}
+          onChange={(event) => change({ withTotal: event.currentTarget.checked })}
+        />
+      )}
+      <TextInput
+        label={t('title')}
+        maxLength={255}
+        value={draft.title}
+        onChange={(event) => change({ title: event.currentTarget.value })}
+      />
+      {isAdding && (
+        <OwnColumn
+          numbers={fields.filter(({ is_number }) => is_number)}
+          onClose={() => setAdding(false)}
+          onAdd={(column) => change({ own: [...draft.own, column] })}
+        />
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,92 @@
+import { ActionIcon, Select } from '@mantine/core';
+import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { moved } from '../../model/builder-draft';
+import classes from './builder.module.css';
+
+interface OrderedListProps<T> {
+  label: string;
+  items: readonly T[];
+  titleOf: (item: T) => string;
+  onChange: (items: T[]) => void;
+  /** Below the chosen ones: the way to a further one. */
+  children: ReactNode;
+}
+
+/** What was chosen, in its order, which is changed by the arrows of each. */
+export function OrderedList<T>({ label, items, titleOf, onChange, children }: OrderedListProps<T>) {
+  const { t } = useTranslation('report-builder');
+  return (
+    <fieldset className={classes.group}>
+      <legend>{label}</legend>
+      {items.length > 0 && (
+        <ol className={classes.ordered}>
+          {items.map((item, place) => {
+            const name = titleOf(item);
+            return (
+              <li key={name}>
+                <span>{name}</span>
+                <ActionIcon
+                  size={24}
+                  disabled={place === 0}
+                  aria-label={t('up', { name })}
+                  onClick={() => onChange(moved(items, place, -1))}
+                >
+                  <IconChevronUp size={14} stroke={1.6} />
+                </ActionIcon>
+                <ActionIcon
+                  size={24}
+                  disabled={place === items.length - 1}
+                  aria-label={t('down', { name })}
+                  onClick={() => onChange(moved(items, place, 1))}
+                >
+                  <IconChevronDown size={14} stroke={1.6} />
+                </ActionIcon>
+                <ActionIcon
+                  size={24}
+                  aria-label={t('leave_out', { name })}
+                  onClick={() => onChange(items.filter((_, other) => other !== place))}
+                >
+                  <IconX size={14} stroke={1.6} />
+                </ActionIcon>
+              </li>
+            );
+          })}
+        </ol>
+      )}
+      {children}
+    </fieldset>
+  );
+}
+
+interface OrderedChoiceProps {
+  label: string;
+  add: string;
+  offered: readonly { name: string; title: string }[];
+  chosen: readonly string[];
+  onChange: (chosen: string[]) => void;
+}
+
+/** Names out of a list, in an order of one's own. */
+export function OrderedChoice({ label, add, offered, chosen, onChange }: OrderedChoiceProps) {
+  const { t } = useTranslation();
+  const titleOf = (name: string) => offered.find((one) => one.name === name)?.title ?? name;
+  const left = offered.filter(({ name }) => !chosen.includes(name));
+  return (
+    <OrderedList label={label} items={chosen} titleOf={titleOf} onChange={onChange}>
+      <Select
+        // Empty again after each choice.
+        key={chosen.length}
+        aria-label={add}
+        placeholder={add}
+        searchable
+        maxDropdownHeight={270}
+        nothingFoundMessage={t('nothing_found')}
+        data={left.map(({ name, title }) => ({ value: name, label: title }))}
+        value={null}
+        onChange={(name) => name !== null && onChange([...chosen, name])}
+      />
+    </OrderedList>
+  );
+}

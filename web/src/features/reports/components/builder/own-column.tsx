@@ -1,0 +1,93 @@
+import type { CustomField, ReportVariable } from '@gaugeway/proto/api/report-structures';
+import { Button, SegmentedControl, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DialogForm } from '@/shared/forms';
+import classes from './builder.module.css';
+
+interface OwnColumnProps {
+  /** Numbers that a formula can be made of. */
+  numbers: readonly ReportVariable[];
+  onClose: () => void;
+  onAdd: (column: CustomField) => void;
+}
+
+/** Names that a formula takes; the others have signs that it would read as its own. */
+const isWord = ({ name }: ReportVariable): boolean => /^\p{L}[\p{L}\d_]*$/u.test(name);
+
+/** A column with a text of one's own, or a formula over the fields. */
+export function OwnColumn({ numbers, onClose, onAdd }: OwnColumnProps) {
+  const { t } = useTranslation('report-builder');
+  const [kind, setKind] = useState<CustomField['kind']>('text');
+  const [title, setTitle] = useState('');
+  const [text, setText] = useState('');
+  const [formula, setFormula] = useState('');
+  const isWhole = title.trim() !== '' && (kind === 'text' || formula.trim() !== '');
+  return (
+    <DialogForm
+      title={t('own.title')}
+      confirm={t('own.add')}
+      error={null}
+      saving={false}
+      disabled={!isWhole}
+      onClose={onClose}
+      onSubmit={() => {
+        onAdd(kind === 'text' ? { kind, title: title.trim(), text } : { kind, title: title.trim(), formula });
+        onClose();
+      }}
+    >
+      <TextInput
+        label={t('own.name')}
+        required
+        data-autofocus
+        maxLength={255}
+        value={title}
+        onChange={(event) => setTitle(event.currentTarget.value)}
+      />
+      <SegmentedControl
+        fullWidth
+        aria-label={t('own.kind')}
+        value={kind}
+        onChange={(value) => setKind(value === 'formula' ? 'formula' : 'text')}
+        data={[
+          { value: 'text', label: t('own.text') },
+          { value: 'formula', label: t('own.formula') },
+        ]}
+      />
+      {kind === 'text' ? (
+        <TextInput
+          label={t('own.text')}
+          description={t('own.text_hint')}
+          maxLength={255}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+      ) : (
+        <>
+          <Textarea
+            label={t('own.formula')}
+            description={t('own.formula_hint')}
+            required
+            autosize
+            minRows={2}
+            maxLength={500}
+            value={formula}
+            onChange={(event) => setFormula(event.currentTarget.value)}
+          />
+          <div className={classes.names} role="group" aria-label={t('own.insert')}>
+            {numbers.filter(isWord).map((variable) => (
+              <Button
+                key={variable.name}
+                size="compact-xs"
+                variant="default"
+                onClick={() => setFormula((old) => `${old}${old && !/\s$/.test(old) ? ' ' : ''}${variable.name} `)}
+              >
+                {variable.title}
+              </Button>
+            ))}
+          </div>
+        </>
+      )}
+    </DialogForm>
+  );
+}

@@ -1,0 +1,58 @@
+import { PERIOD_READINGS, previewTemplate } from '@gaugeway/proto/api/report-structures';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useUserZone } from '@/shared/access';
+import { query } from '@/shared/api';
+import { type BuilderDraft, isArranged, type Preset, presetOf, structureInput } from '../../model/builder-draft';
+import { BuilderForm } from './builder-form';
+import { BuilderPreview } from './builder-preview';
+import classes from './builder.module.css';
+
+const PAUSE_MS = 400;
+
+/** Chosen fields of chosen points over a period: the form beside what comes out of it. */
+export function ReportBuilder() {
+  const { t } = useTranslation('report-builder');
+  const zone = useUserZone();
+  const arrangement = (preset: Preset) =>
+    presetOf(
+      preset,
+      { title: t(`preset.${preset}`), supplier: t('signature.supplier'), consumer: t('signature.consumer') },
+      zone,
+    );
+  const [preset, setPreset] = useState<Preset>('statement');
+  const [draft, setDraft] = useState<BuilderDraft>(() => ({ ...arrangement('statement'), subjects: [] }));
+  const [asked] = useDebouncedValue(draft, PAUSE_MS);
+  const isWhole = isArranged(asked);
+  const preview = useQuery({
+    ...query(previewTemplate, structureInput(asked, zone)),
+    enabled: isWhole,
+    placeholderData: keepPreviousData,
+    retry: false,
+    meta: { quiet: true },
+  });
+  return (
+    <div className={classes.builder}>
+      <BuilderForm
+        draft={draft}
+        preset={preset}
+        zone={zone}
+        onPreset={(next) => {
+          setPreset(next);
+          setDraft((old) => ({ ...arrangement(next), subjects: old.subjects }));
+        }}
+        onChange={setDraft}
+      />
+      <BuilderPreview
+        draft={draft}
+        zone={zone}
+        isWhole={isWhole && isArranged(draft)}
+        found={preview}
+        // A profile has no fields until the points are known.
+        lacksFields={draft.subjects.length > 0 && draft.messageType !== PERIOD_READINGS && draft.fields.length === 0}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import type { CallOf } from '@gaugeway/proto/api/endpoint';
+import type {
+  CustomField,
+  previewTemplate,
+  ReportPointField,
+  ReportStructure,
+} from '@gaugeway/proto/api/report-structures';
+import { dayOf, type Period } from '@/shared/forms';
+import { inZone } from '@/shared/i18n';
+import type { Subject } from './order-draft';
+
+/** A report that is being arranged. */
+export interface BuilderDraft {
+  title: string;
+  period: Period;
+  subjects: readonly Subject[];
+  /** 0 = the readings at both ends of the period, else a type of messages. */
+  messageType: number;
+  messageGroup: ReportStructure['message_group'];
+  layout: ReportStructure['report_type_value'];
+  pointFields: readonly ReportPointField[];
+  fields: readonly string[];
+  own: readonly CustomField[];
+  withTotal: boolean;
+}
+
+/** Arrangements to begin with. */
+export const PRESETS = ['statement', 'billing', 'act', 'profile'] as const;
+export type Preset = (typeof PRESETS)[number];
+
+const HALF_HOUR_POWER = 5;
+
+/** A calendar month in the zone, so many months ago, to the end of today at most. */
+export function monthBack(months: number, zone: number, now = Date.now() / 1000): Period {
+  const month = inZone(now, zone).subtract(months, 'month');
+  const stop = Math.min(month.endOf('month').unix(), inZone(now, zone).endOf('day').unix());
+  return { start: month.startOf('month').unix(), stop };
+}
+
+type Arrangement = Omit<BuilderDraft, 'subjects'>;
+
+/** `words`: titles of the arrangement and of its own columns, in the user's language. */
+export function presetOf(
+  preset: Preset,
+  words: { title: string; supplier: string; consumer: string },
+  zone: number,
+  now?: number,
+): Arrangement {
+  const signature = (title: string): CustomField => ({ kind: 'text', title, text: '' });
+  const base = { title: words.title, messageType: 0, messageGroup: 1, layout: 'horizontal', own: [] } as const;
+  switch (preset) {
+    case 'statement':
+      return {
+        ...{ ...base, period: monthBack(1, zone, now), withTotal: true },
+        pointFields: ['number', 'title', 'address', 'consumer', 'serial'],
+        fields: ['reading_start', 'reading_end', 'consumption', 'unit', 'note'],
+      };
+    case 'billing':
+      return {
+        ...{ ...base, period: monthBack(0, zone, now), withTotal: false },
+        pointFields: ['contract', 'consumer', 'address', 'serial'],
+        fields: ['reading_end', 'reading_end_at'],
+      };
+    case 'act':
+      return {
+        ...{ ...base, period: monthBack(1, zone, now), withTotal: true },
+        pointFields: ['number', 'title', 'address', 'serial', 'ratio'],
+        fields: ['reading_start', 'reading_end', 'consumption'],
+        own: [signature(words.supplier), signature(words.consumer)],
+      };
+    case 'profile':
+      return {
+        ...{ ...base, period: monthBack(0, zone, now), withTotal: false },
+        ...{ messageType: HALF_HOUR_POWER, layout: 'vertical', pointFields: ['title'], fields: [] },
+      };
+  }
+}
+
+/** Something can be made of it. */
+export const isArranged = ({ subjects, pointFields, fields, own }: BuilderDraft): boolean =>
+  subjects.length > 0 && pointFields.length + fields.length + own.length > 0;
+
+/** What the draft is asked for with. */
+export function structureInput(draft: BuilderDraft, zone: number): CallOf<typeof previewTemplate> {
+  const { title, period, subjects, messageType, messageGroup, layout, pointFields, fields, own, withTotal } = draft;
+  return {
+    ...{ title: title.trim() || null, report_type: 'group', report_type_value: layout },
+    ...{ message_type: messageType, message_group: messageType === 0 ? 1 : messageGroup },
+    ...{ selected_fields: [...fields], custom_fields: [...own], accounting_point_fields: [...pointFields] },
+    ...{ with_total: withTotal, accounting_point_ids: subjects.map(({ id }) => id) },
+    ...{ date_start: dayOf(period.start, zone), date_end: dayOf(period.stop, zone) },
+  };
+}
+
+/** Of another type of messages, with the fields that it has as well. */
+export function withMessageType(draft: BuilderDraft, messageType: number): BuilderDraft {
+  if (messageType === draft.messageType) return draft;
+  // Fields of the period and of messages have other names, and formulas are made of them.
+  return { ...draft, messageType, fields: [], own: draft.own.filter(({ kind }) => kind === 'text') };
+}
+
+/** With the one at that place moved by so many places. */
+export function moved<T>(list: readonly T[], from: number, by: number): T[] {
+  const rest = list.filter((_, place) => place !== from);
+  const item = list[from];
+  const to = Math.max(0, Math.min(rest.length, from + by));
+  return item === undefined ? rest : [...rest.slice(0, to), item, ...rest.slice(to)];
+}
