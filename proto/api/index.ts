@@ -57,6 +57,7 @@ import { smartImportEndpoints } from './smart-import';
 import { objectTieEndpoints } from './object-ties';
 import { objectPhotoEndpoints } from './object-photo';
 import { objectTrashEndpoints } from './object-trash';
+import { newsletterEndpoints } from './newsletters';
 import { oidcEndpoints } from './oidc';
 import { peakHoursEndpoints } from './peak-hours';
 import { pointAttachmentEndpoints } from './point-attachments';
@@ -138,6 +139,7 @@ export * from './smart-import';
 export * from './object-ties';
 export * from './object-photo';
 export * from './object-trash';
+export * from './newsletters';
 export * from './oidc';
 export * from './peak-hours';
 export * from './point-attachments';
@@ -193,6 +195,7 @@ export const endpoints: readonly Endpoint[] = [
   ...objectTrashEndpoints,
   ...balanceGroupEndpoints,
   ...reportEndpoints,
+  ...newsletterEndpoints,
   ...accountingPointEndpoints,
   ...resourceTypeEndpoints,
   ...pointAttachmentEndpoints,

@@ -189,6 +189,14 @@ export const switchNewsletter = endpoint({
   summary: 'Switches a newsletter on or off. Who switches on one that stopped by itself becomes its author.',
 });
 
+/** The specification can be read as both paths. */
+export const switchTask = endpoint({
+  ...switching,
+  id: 'messages.newsletter.switch_task',
+  path: 'task/switch',
+  summary: 'The same as `task/report/switch`.',
+});
+
 export const sendNewsletter = endpoint({
   id: 'messages.newsletter.send',
   method: 'POST',
@@ -228,6 +236,7 @@ export const newsletterEndpoints = [
   createNewsletter,
   updateNewsletter,
   switchNewsletter,
+  switchTask,
   sendNewsletter,
   removeNewsletter,
   subscribeNewsletter,

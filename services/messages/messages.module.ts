@@ -101,6 +101,16 @@ import { MakeReportsJob } from './reports/make-reports.job';
 import { ReportController } from './reports/report.controller';
 import { ReportRepository } from './reports/report.repository';
 import { ReportService } from './reports/report.service';
+import { Newsletters1765670000002 } from './migrations/1765670000002-newsletters';
+import { MailProgressConsumer } from './newsletters/mail-progress.consumer';
+import { NewsletterController } from './newsletters/newsletter.controller';
+import { NewsletterRepository } from './newsletters/newsletter.repository';
+import { NewsletterRunRepository } from './newsletters/newsletter-run.repository';
+import { NewsletterService } from './newsletters/newsletter.service';
+import { RunNewslettersJob } from './newsletters/run-newsletters.job';
+import { StartRun } from './newsletters/start-run';
+import { KnownUserRepository } from './users/known-user.repository';
+import { UserRegistryConsumer } from './users/user-registry.consumer';
 import { MessageQuota } from './quota/message-quota';
 import { MessageQuotaController } from './quota/message-quota.controller';
 import { MessageQuotaRepository } from './quota/message-quota.repository';
@@ -174,6 +184,7 @@ import { PointsOfBranches1765340000002 } from './migrations/1765340000002-points
     OwnPointController,
     TrialController,
     ReportController,
+    NewsletterController,
   ],
   providers: [
     modelShelf('messages'),
@@ -288,6 +299,14 @@ import { PointsOfBranches1765340000002 } from './migrations/1765340000002-points
     MakeReportsJob,
     ReportRepository,
     ReportService,
+    MailProgressConsumer,
+    NewsletterRepository,
+    NewsletterRunRepository,
+    NewsletterService,
+    RunNewslettersJob,
+    StartRun,
+    KnownUserRepository,
+    UserRegistryConsumer,
   ],
 })
 export class MessagesModule {}
@@ -329,5 +348,6 @@ export const messagesService = defineService({
     PollGroupsOfDevices1765620000001,
     Reports1765650000001,
     JudgedContacts1765652000001,
+    Newsletters1765670000002,
   ],
 });

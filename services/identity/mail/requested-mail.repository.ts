@@ -84,7 +84,7 @@ export class RequestedMailRepository {
   private publish(
     executor: SqlExecutor,
     company: number,
-    value: Required<Omit<EventIn<typeof mailProgressed>, '$unknowns'>>,
+    value: EventIn<typeof mailProgressed> & { requestId: string },
   ): Promise<void> {
     return this.outbox.add(executor, 'identity', mailProgressed, [{ key: value.requestId, company, value }]);
   }
