@@ -6,7 +6,7 @@ import { loadTexts } from '@/shared/i18n';
 import { cloudRoute } from './cloud';
 import { listSearch } from './list-search';
 import { needsModule } from './modules';
-import { optional } from './search';
+import { optional, orElse } from './search';
 
 const list = listSearch(['created_at'], 'created_at');
 
@@ -14,12 +14,13 @@ export const reportsRoute = createRoute({
   getParentRoute: () => cloudRoute,
   path: 'reports',
   validateSearch: v.object({
+    tab: orElse(v.picklist(['list', 'newsletters']), 'list'),
     ...list.entries,
     status: optional(v.picklist([1, 2, 3, 4])),
     type: optional(v.picklist(REPORT_TYPES)),
   }),
-  search: { middlewares: [stripSearchParams(list.plain)] },
+  search: { middlewares: [stripSearchParams({ tab: 'list', ...list.plain })] },
   beforeLoad: needsModule(SECTION.reports),
-  loader: () => loadTexts('reports'),
+  loader: () => loadTexts('reports', 'newsletters'),
   component: lazyRouteComponent(() => import('@/features/reports'), 'ReportsPage'),
 });

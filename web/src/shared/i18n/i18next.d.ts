@@ -34,6 +34,7 @@ import type townImport from './locales/en/town-import.json';
 import type quality from './locales/en/quality.json';
 import type oidc from './locales/en/oidc.json';
 import type ownAccount from './locales/en/own-account.json';
+import type newsletters from './locales/en/newsletters.json';
 import type reports from './locales/en/reports.json';
 import type recovery from './locales/en/recovery.json';
 import type line from './locales/en/line.json';
@@ -72,6 +73,7 @@ declare module 'i18next' {
       'poll-groups': typeof pollGroups;
       registration: typeof registration;
       recovery: typeof recovery;
+      newsletters: typeof newsletters;
       reports: typeof reports;
       mails: typeof mails;
       map: typeof map;

@@ -17,7 +17,7 @@ const OFFERED = 50;
 const SHOWN = 20;
 
 interface SubjectListProps {
-  draft: OrderDraft;
+  draft: Pick<OrderDraft, 'subjects' | 'type'>;
   onAdd: (subjects: readonly Subject[]) => void;
   onKeep: (subjects: readonly Subject[]) => void;
 }

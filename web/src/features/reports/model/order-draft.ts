@@ -43,7 +43,7 @@ export function withTemplate(
 }
 
 /** With further points or groups, each once; a report of one point has the newest. */
-export function withSubjects(draft: OrderDraft, added: readonly Subject[]): OrderDraft {
+export function withSubjects<T extends Pick<OrderDraft, 'subjects' | 'type'>>(draft: T, added: readonly Subject[]): T {
   if (draft.type === 'single') return { ...draft, subjects: added.slice(-1) };
   const known = new Set(draft.subjects.map(({ id }) => id));
   return { ...draft, subjects: [...draft.subjects, ...added.filter(({ id }) => !known.has(id))] };

@@ -7,10 +7,12 @@ const SORTS = ['created_at'] as const;
 
 /** What the address says about the list of reports, and the ways to change it. */
 export function useReportsSearch() {
-  const { status, type, ...search } = route.useSearch();
+  const { tab, status, type, ...search } = route.useSearch();
   const navigate = route.useNavigate();
   const asked = { status, type };
   return {
+    tab,
+    open: (next: typeof tab) => void navigate({ search: { tab: next } }),
     asked,
     list: listAddress(
       search,

@@ -1,0 +1,217 @@
+import { SECTION } from '@gaugeway/proto/api/endpoint';
+import { REPORT_TYPES } from '@gaugeway/proto/api/filter-values';
+import {
+  recreateReport,
+  removeReports,
+  type Report,
+  REPORT_STATUS,
+  reportFile,
+  reports,
+  updateReport,
+} from '@gaugeway/proto/api/reports';
+import { Button } from '@mantine/core';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import {
+  IconDownload,
+  IconEye,
+  IconFileSpreadsheet,
+  IconPencil,
+  IconPlus,
+  IconRefresh,
+  IconTrash,
+} from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCan, useUserZone } from '@/shared/access';
+import { type ApiError, download, query, useCall } from '@/shared/api';
+import { pageInput } from '@/shared/data-table';
+import { formatDateTime, formatDay, formatNumber } from '@/shared/i18n';
+import { ListTable, type ListView, RowMenu } from '@/shared/list-page';
+import { confirm, notifyDone, Page, prompt, StateMark, useIsPhone } from '@/shared/ui';
+import { useReportsSearch } from '../model/use-reports-search';
+import { OrderForm, useReportsChanged } from './order-form';
+import { PreviewDialog } from './preview-dialog';
+
+const LOOK_MS = 2000;
+const { waiting, making, ready, failed } = REPORT_STATUS;
+const STATUSES = [
+  { id: waiting, name: 'waiting', tone: 'idle' },
+  { id: making, name: 'making', tone: 'busy' },
+  { id: ready, name: 'ready', tone: 'online' },
+  { id: failed, name: 'failed', tone: 'alarm' },
+] as const;
+
+const isUnderWay = ({ status }: Report): boolean => status === waiting || status === making;
+
+/** The reports of the company, those under way included, and the way to a new one. */
+export function ReportList({ bar }: { bar: ReactNode }) {
+  const { t } = useTranslation('reports');
+  const zone = useUserZone();
+  const { asked, list, filterBy, clear } = useReportsSearch();
+  const mayCreate = useCan(['create', 'access_all'], SECTION.reports);
+  const [isOrdering, setOrdering] = useState(false);
+  const [shown, setShown] = useState<Report | null>(null);
+  const found = useQuery({
+    ...query(reports, { ...pageInput(list), status: asked.status ?? null, report_type: asked.type ?? null }),
+    select: (reply) => reply.reports,
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.reports.data.some(isUnderWay) ? LOOK_MS : false),
+  });
+  const isPhone = useIsPhone();
+  const menu = useReportMenu(setShown);
+  const add = mayCreate && (
+    <Button leftSection={<IconPlus size={16} />} onClick={() => setOrdering(true)}>
+      {t('add')}
+    </Button>
+  );
+  const state = (report: Report) => {
+    const status = STATUSES.find(({ id }) => id === report.status) ?? STATUSES[0];
+    return <StateMark tone={status.tone} label={report.error ?? t(`status.${status.name}`)} />;
+  };
+  const period = ({ date_start, date_end }: Report) => `${formatDay(date_start)} – ${formatDay(date_end)}`;
+  const view: ListView<Report> = {
+    name: 'reports',
+    label: t('title'),
+    columns: [
+      { id: 'title', title: t('field.title'), width: 240, grow: true, fixed: true, cell: ({ title }) => title },
+      {
+        id: 'template',
+        title: t('field.template'),
+        width: 248,
+        hidden: true,
+        cell: ({ template_title }) => template_title,
+      },
+      { id: 'period', title: t('field.period'), width: 192, cell: period },
+      { id: 'status', title: t('field.status'), width: 160, cell: state },
+      { id: 'rows', title: t('field.rows'), width: 88, align: 'end', cell: ({ rows }) => formatNumber(rows, 0) },
+      { id: 'author', title: t('field.author'), width: 160, cell: ({ author }) => author },
+      {
+        id: 'created_at',
+        title: t('field.created_at'),
+        width: 144,
+        cell: ({ created_at }) => formatDateTime(created_at, zone),
+      },
+    ],
+    rowId: ({ id }) => String(id),
+    search: t('search'),
+    hasRefresh: true,
+    filters: [
+      {
+        id: 'type',
+        kind: 'segments',
+        label: t('field.type'),
+        all: t('all'),
+        options: REPORT_TYPES.map((type) => ({ value: type, label: t(`type.${type}`) })),
+        chosen: asked.type ?? null,
+        onChange: (value) => filterBy({ type: REPORT_TYPES.find((type) => type === value) }),
+      },
+      {
+        id: 'status',
+        kind: 'select',
+        label: t('field.status'),
+        placeholder: t('all'),
+        options: STATUSES.map(({ id, name }) => ({ value: String(id), label: t(`status.${name}`) })),
+        chosen: asked.status === undefined ? [] : [String(asked.status)],
+        isOne: true,
+        onChange: ([chosen]) => filterBy({ status: STATUSES.find(({ id }) => String(id) === chosen)?.id }),
+      },
+    ],
+    onClearFilters: () => filterBy({ status: undefined, type: undefined }),
+    // On a phone the menu of the card has it.
+    ...(!isPhone && { onOpen: (report: Report) => report.status === ready && setShown(report) }),
+    menu,
+    card: {
+      head: ({ title }) => title,
+      mark: state,
+      foot: (report) => (
+        <>
+          <span>{period(report)}</span>
+          <span>{report.author}</span>
+        </>
+      ),
+    },
+    blank: {
+      icon: IconFileSpreadsheet,
+      title: t('blank'),
+      hint: t('blank_hint'),
+      add,
+      filtered: {
+        title: t('filtered'),
+        hint: t('filtered_hint'),
+        clear: { label: t('clear'), onClear: clear },
+      },
+    },
+  };
+  return (
+    <Page fill title={t('title')} actions={add} bar={bar}>
+      <ListTable view={view} list={list} found={found} />
+      {isOrdering && <OrderForm onClose={() => setOrdering(false)} />}
+      {shown && <PreviewDialog report={shown} onClose={() => setShown(null)} />}
+    </Page>
+  );
+}
+
+/** What may be done with a report. */
+function useReportMenu(show: (report: Report) => void) {
+  const { t } = useTranslation('reports');
+  const mayCreate = useCan(['create', 'access_all'], SECTION.reports);
+  const mayEdit = useCan(['update', 'access_all'], SECTION.reports);
+  const mayDelete = useCan(['delete', 'access_all'], SECTION.reports);
+  const changed = useReportsChanged();
+  const onSuccess = ({ msg }: { msg: string }) => {
+    notifyDone(msg);
+    void changed();
+  };
+  const again = useCall(recreateReport, { onSuccess });
+  const update = useCall(updateReport, { onSuccess });
+  const remove = useCall(removeReports, { onSuccess });
+  const keep = useMutation<void, ApiError, { id: number; format: 'xlsx' | 'csv' }>({
+    mutationFn: (input) => download(reportFile, input),
+  });
+  const rename = async ({ id, title: initial }: Report) => {
+    const title = await prompt({
+      ...{ title: t('rename.title'), label: t('field.title'), initial, confirm: t('rename.do') },
+      ...{ shortest: 1, longest: 255 },
+    });
+    if (title !== null) update.mutate({ id, title });
+  };
+  const erase = async ({ id, title }: Report) => {
+    const yes = await confirm({
+      title: t('delete.title'),
+      text: t('delete.text', { name: title }),
+      confirm: t('delete.do'),
+      danger: true,
+    });
+    if (yes) remove.mutate({ ids: [id] });
+  };
+  return (report: Report) => {
+    const isReady = report.status === ready;
+    const { id } = report;
+    return (
+      <RowMenu
+        label={t('actions', { name: report.title })}
+        actions={[
+          isReady && { id: 'open', label: t('preview.do'), icon: IconEye, onClick: () => show(report) },
+          isReady && {
+            ...{ id: 'xlsx', label: t('download_xlsx'), icon: IconDownload },
+            onClick: () => keep.mutate({ id, format: 'xlsx' }),
+          },
+          isReady && {
+            ...{ id: 'csv', label: t('download_csv'), icon: IconDownload },
+            onClick: () => keep.mutate({ id, format: 'csv' }),
+          },
+          mayCreate &&
+            !isUnderWay(report) && {
+              ...{ id: 'again', label: t('again'), icon: IconRefresh },
+              onClick: () => again.mutate({ id }),
+            },
+          mayEdit && { id: 'rename', label: t('rename.do'), icon: IconPencil, onClick: () => void rename(report) },
+          mayDelete && {
+            ...{ id: 'delete', label: t('delete.do'), icon: IconTrash, isDanger: true },
+            onClick: () => void erase(report),
+          },
+        ]}
+      />
+    );
+  };
+}
