@@ -71,6 +71,7 @@ import { reportEndpoints } from './reports';
 import { registrationEndpoints } from './registration';
 import { resourceTypeEndpoints } from './resource-types';
 import { scheduleEndpoints } from './schedules';
+import { systemReportEndpoints } from './system-reports';
 import { taskEndpoints } from './tasks';
 import { twoFactorEndpoints } from './two-factor';
 import { userEndpoints } from './user';
@@ -156,6 +157,7 @@ export * from './schedules';
 export * from './services';
 export type { DayRange } from './field-shapes';
 export * from './shapes';
+export * from './system-reports';
 export * from './tasks';
 export * from './two-factor';
 export * from './user';
@@ -196,6 +198,7 @@ export const endpoints: readonly Endpoint[] = [
   ...balanceGroupEndpoints,
   ...reportEndpoints,
   ...newsletterEndpoints,
+  ...systemReportEndpoints,
   ...accountingPointEndpoints,
   ...resourceTypeEndpoints,
   ...pointAttachmentEndpoints,

@@ -109,6 +109,12 @@ import { NewsletterRunRepository } from './newsletters/newsletter-run.repository
 import { NewsletterService } from './newsletters/newsletter.service';
 import { RunNewslettersJob } from './newsletters/run-newsletters.job';
 import { StartRun } from './newsletters/start-run';
+import { SystemReports1765670000003 } from './migrations/1765670000003-system-reports';
+import { GatherIntervals } from './system-reports/gather-intervals';
+import { MakeSystemReportsJob } from './system-reports/make-system-reports.job';
+import { SystemReportController } from './system-reports/system-report.controller';
+import { SystemReportRepository } from './system-reports/system-report.repository';
+import { SystemReportService } from './system-reports/system-report.service';
 import { KnownUserRepository } from './users/known-user.repository';
 import { UserRegistryConsumer } from './users/user-registry.consumer';
 import { MessageQuota } from './quota/message-quota';
@@ -185,6 +191,7 @@ import { PointsOfBranches1765340000002 } from './migrations/1765340000002-points
     TrialController,
     ReportController,
     NewsletterController,
+    SystemReportController,
   ],
   providers: [
     modelShelf('messages'),
@@ -307,6 +314,10 @@ import { PointsOfBranches1765340000002 } from './migrations/1765340000002-points
     StartRun,
     KnownUserRepository,
     UserRegistryConsumer,
+    GatherIntervals,
+    MakeSystemReportsJob,
+    SystemReportRepository,
+    SystemReportService,
   ],
 })
 export class MessagesModule {}
@@ -349,5 +360,6 @@ export const messagesService = defineService({
     Reports1765650000001,
     JudgedContacts1765652000001,
     Newsletters1765670000002,
+    SystemReports1765670000003,
   ],
 });
