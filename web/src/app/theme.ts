@@ -4,7 +4,6 @@ import {
   type MantineColorsTuple,
   type MantineThemeComponents,
 } from '@mantine/core';
-import { pasteNumber } from '@/shared/forms/pasted-number';
 
 /** Ten shades around the brand colour, so that a host's branding is one CSS variable. */
 const brand: MantineColorsTuple = [
@@ -54,7 +53,6 @@ const components: MantineThemeComponents = {
   InputWrapper: {
     defaultProps: { size: 'sm', inputWrapperOrder: ['label', 'input', 'description', 'error'] },
   },
-  NumberInput: { defaultProps: { onPaste: pasteNumber } },
   Card: { defaultProps: { withBorder: true, padding: 'md' } },
   Paper: { defaultProps: { radius: 'md' } },
   Badge: { defaultProps: { tt: 'none', fw: 500, radius: 'sm' } },
