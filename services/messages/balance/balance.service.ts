@@ -62,6 +62,7 @@ export class BalanceService {
       ...balanceOfPart(counted, index, allowed),
     }));
     const { title } = group;
-    return { title, unit, allowed_imbalance: allowed, parts: balances, total: totalOf(balances, allowed), members };
+    const total = totalOf(balances, { allowed, members: counted.length });
+    return { title, unit, allowed_imbalance: allowed, parts: balances, total, members };
   }
 }

@@ -34,7 +34,24 @@ describe('a balance', () => {
 
   it('of a period is the sum of its known parts', () => {
     const parts = [0, 1].map((index) => balanceOfPart([main, flat, half], index, 5));
-    expect(totalOf(parts, 5)).toMatchObject({ in: 100.3, out: 90.2, loss: 10.1, parts: 2, is_complete: true });
-    expect(totalOf([], 5)).toMatchObject({ in: null, loss: null, is_complete: false, parts: 0 });
+    const whole = { allowed: 5, members: 3 };
+    expect(totalOf(parts, whole)).toMatchObject({ in: 100.3, out: 90.2, loss: 10.1, parts: 2, is_complete: true });
+    expect(totalOf([], whole)).toMatchObject({ in: null, loss: null, is_complete: false, parts: 0 });
+  });
+
+  it('of a period that is older than the group is that of the time since it is measured', () => {
+    const of = (first: (number | null)[], second: (number | null)[]) => {
+      const members = [main, flat].map((member, at) => ({
+        ...member,
+        parts: known(first[at] ?? null, second[at] ?? null),
+      }));
+      return totalOf(
+        [0, 1].map((index) => balanceOfPart(members, index, 5)),
+        { allowed: 5, members: 2 },
+      );
+    };
+    expect(of([null, null], [100, 60])).toMatchObject({ loss: 40, parts: 1, is_complete: true, is_exceeded: true });
+    expect(of([90, null], [100, 60])).toMatchObject({ loss: 40, parts: 1, is_complete: false });
+    expect(of([100, 60], [null, null])).toMatchObject({ loss: 40, parts: 1, is_complete: false });
   });
 });

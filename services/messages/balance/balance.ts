@@ -55,13 +55,21 @@ export function balanceOfPart(members: readonly BalanceMember[], index: number, 
   return { ...amountsOf(sides, missing.length + silent.length === 0, allowed), missing, silent };
 }
 
-/** The sum of the parts whose values are all known; `parts` is how many these are. */
-export function totalOf(balances: readonly PartBalance[], allowed: number): Amounts & { parts: number } {
-  const known = balances.filter(({ loss }) => loss !== null);
+/**
+ * The sum of the parts whose values are all known; `parts` is how many these are. Parts at the beginning in which nothing
+ * measured at any of the `members` are no lack: the group is younger than the period.
+ */
+export function totalOf(
+  balances: readonly PartBalance[],
+  { allowed, members }: { allowed: number; members: number },
+): Amounts & { parts: number } {
+  const begin = balances.findIndex(({ missing }) => missing.length < members);
+  const begun = begin < 0 ? balances : balances.slice(begin);
+  const known = begun.filter(({ loss }) => loss !== null);
   const sum = (side: 'in' | 'out') =>
     known.length === 0 ? null : clean(known.reduce((total, part) => total + (part[side] ?? 0), 0));
   // A part without a report is followed by one with the sum of both: over the whole only the last one counts.
-  const isComplete = known.length === balances.length && (balances.at(-1)?.is_complete ?? false);
+  const isComplete = known.length === begun.length && (begun.at(-1)?.is_complete ?? false);
   return { ...amountsOf({ in: sum('in'), out: sum('out') }, isComplete, allowed), parts: known.length };
 }
 

@@ -1,4 +1,5 @@
 import type { ObjectNode } from '@gaugeway/proto/api/objects';
+import '@mantine/core/styles/CheckboxIndicator.layer.css';
 import { Checkbox } from '@mantine/core';
 import { IconAlertTriangle, IconChevronRight, IconGauge } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
