@@ -39,7 +39,8 @@ export function chartOption(data: TimeChartData, theme: ChartTheme): EChartsCore
     grid: {
       top: 36,
       left: narrow ? 4 : 8,
-      right: 16 + Math.max(0, units.length - 2) * AXIS_WIDTH,
+      // Further axes on the right are inside of it: the labels of all are kept within these bounds.
+      right: 16,
       bottom: 8,
       outerBoundsMode: 'same',
       outerBoundsContain: 'axisLabel',

@@ -113,7 +113,7 @@ export function GeneralView({ source, tab, type, view }: GeneralViewProps) {
       messages={messages}
       table={table}
       arrival={arrival}
-      zone={source.zone}
+      {...{ source, type, period }}
       onShow={view.show}
       head={
         <SwitchBar

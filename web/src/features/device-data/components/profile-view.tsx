@@ -122,7 +122,7 @@ export function ProfileView({ source, tab, type, view }: ProfileViewProps) {
       table={table}
       isEmpty={shown?.times.length === 0 || shown?.fields.length === 0}
       arrival={arrival}
-      zone={source.zone}
+      {...{ source, type, period }}
       onShow={view.show}
       head={
         <SwitchBar

@@ -1,12 +1,13 @@
-import { Button, Skeleton, Stack, VisuallyHidden } from '@mantine/core';
-import { IconChartLine } from '@tabler/icons-react';
+import { Skeleton, Stack, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lastDays, PRESETS, type Period } from '@/shared/forms';
+import type { Period } from '@/shared/forms';
 import { formatDateTime } from '@/shared/i18n';
-import { BlankState, ErrorState } from '@/shared/ui';
+import { ErrorState } from '@/shared/ui';
+import type { DataSource } from '../model/data-source';
 import type { MessageTable } from '../model/message-table';
 import type { Arrival } from '../model/use-live-messages';
+import { NothingShown } from './nothing-shown';
 import classes from './device-data.module.css';
 
 interface ViewFrameProps {
@@ -21,7 +22,11 @@ interface ViewFrameProps {
   /** There is something, but what is chosen leaves nothing of it. */
   isEmpty?: boolean;
   arrival: Arrival;
-  zone: number;
+  source: DataSource;
+  /** Message type. */
+  type: number;
+  /** That is shown. */
+  period: Period;
   onShow: (period: Period) => void;
   /** Above the cards, also when there is nothing to show. */
   head?: ReactNode;
@@ -29,8 +34,10 @@ interface ViewFrameProps {
 }
 
 /** Around the cards of a view: what is shown while it is loaded, when it failed and when there is nothing. */
-export function ViewFrame({ messages, table, isEmpty = false, arrival, zone, onShow, head, children }: ViewFrameProps) {
+export function ViewFrame(props: ViewFrameProps) {
+  const { messages, table, isEmpty = false, arrival, source, type, period, onShow, head, children } = props;
   const { t } = useTranslation('device-data');
+  const { zone } = source;
   if (messages.error && !messages.data) {
     return (
       <div className={classes.panel}>
@@ -55,11 +62,7 @@ export function ViewFrame({ messages, table, isEmpty = false, arrival, zone, onS
       {head}
       {isEmpty || table.times.length === 0 || table.fields.length === 0 ? (
         <div className={classes.panel}>
-          <BlankState icon={IconChartLine} title={t('nothing')} hint={t('nothing_hint')}>
-            <Button variant="default" onClick={() => onShow(lastDays(PRESETS.month, zone))}>
-              {t('show_month')}
-            </Button>
-          </BlankState>
+          <NothingShown source={source} type={type} period={period} onShow={onShow} />
         </div>
       ) : (
         children

@@ -21,7 +21,7 @@ export const isEstimated = (table: MessageTable, place: number, name: string): b
   markOf(table, place, name)?.status === STATUS.estimated;
 
 /** Why and how a person gave values of a row; '' = not given. */
-export interface HandNote {
+interface HandNote {
   reason: string;
   method: string;
 }
