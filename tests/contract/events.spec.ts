@@ -284,6 +284,8 @@ describe('an occurrence', () => {
     await eventually(async () =>
       expect(await of(lost.id)).toMatchObject([{ state: 'active', device: { kind: 'gateway', name: 'Cellar' } }]),
     );
+    const [event] = await of(lost.id);
+    expect((await call(getOccurredEvent, { id: event?.id ?? 0 })).body.data).toMatchObject({ behind: 1 });
     await app.get(DueJob).run(now() + 7300);
     expect(await of(silent.id)).toMatchObject([{ state: 'active', device: { id: alone } }]);
     await contact(true);
