@@ -127,7 +127,12 @@ export const getOccurredEvent = endpoint({
   access: READ,
   summary: 'One occurred event with its history: states, who took it, comments; newest last.',
   input: z.object({ id }),
-  reply: z.object({ occurred_event: occurredEvent, notes: z.array(note) }),
+  reply: z.object({
+    occurred_event: occurredEvent,
+    /** Of a gateway device: active devices behind it that the caller sees, whose silence it explains; null = of none. */
+    behind: z.number().nullable(),
+    notes: z.array(note),
+  }),
 });
 
 const span = z.object({

@@ -173,6 +173,9 @@ describe('an occurrence', () => {
         { state: 'active', status: 1, field: 'temperature', value: 61, device: { id } },
       ]),
     );
+    // How people are notified is no part of what is judged: what lasts goes on.
+    await call(updateEventRule, { id: eventId, options: { sound_alert: true } });
+    expect(await of(eventId)).toMatchObject([{ state: 'active' }]);
     await stored([id], { at: began + 60, values: { temperature: 56 } });
     await stored([id], { at: began, values: { temperature: 61 } });
     await stored([id], { at: began + 120, values: { temperature: 54 } });
@@ -284,6 +287,8 @@ describe('an occurrence', () => {
     await eventually(async () =>
       expect(await of(lost.id)).toMatchObject([{ state: 'active', device: { kind: 'gateway', name: 'Cellar' } }]),
     );
+    const [event] = await of(lost.id);
+    expect((await call(getOccurredEvent, { id: event?.id ?? 0 })).body.data).toMatchObject({ behind: 1 });
     await app.get(DueJob).run(now() + 7300);
     expect(await of(silent.id)).toMatchObject([{ state: 'active', device: { id: alone } }]);
     await contact(true);

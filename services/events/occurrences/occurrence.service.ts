@@ -15,6 +15,7 @@ import {
   type ReplyOf,
 } from '@gaugeway/proto/api';
 import { silenceIsPast } from '../silences/silence.errors';
+import { GatewayRepository } from '../registry/gateway.repository';
 import { SilenceRepository } from '../silences/silence.repository';
 import { templatesWith, titleOf } from '../rules/ready-made';
 import { AlarmedObjectRepository } from './alarmed-object.repository';
@@ -36,6 +37,7 @@ export class OccurrenceService implements OnModuleInit {
     private readonly branches: AlarmedObjectRepository,
     private readonly groups: OccurrenceGroupsRepository,
     private readonly silences: SilenceRepository,
+    private readonly gateways: GatewayRepository,
     private readonly database: Database,
     private readonly trail: AuditTrail,
     private readonly jobs: Jobs,
@@ -91,7 +93,12 @@ export class OccurrenceService implements OnModuleInit {
   /** Throws 404. */
   async one(ctx: Context, id: number): Promise<ReplyOf<typeof getOccurredEvent>> {
     const occurred_event = await this.get(ctx, id);
-    return { occurred_event, notes: await this.occurrences.notes(ctx, id) };
+    const { device } = occurred_event;
+    const [notes, behind] = await Promise.all([
+      this.occurrences.notes(ctx, id),
+      device.kind === 'gateway' ? this.gateways.countBehind(ctx, device.id) : null,
+    ]);
+    return { occurred_event, behind, notes };
   }
 
   /** Of a device or a node of the object tree that is not there, or not seen, nothing. */

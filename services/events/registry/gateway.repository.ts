@@ -59,6 +59,16 @@ export class GatewayRepository {
     );
   }
 
+  /** How many active meters behind a gateway device the caller sees. */
+  async countBehind(ctx: Context, gatewayId: number): Promise<number> {
+    const [row] = await this.database.query<{ count: number }>(
+      `SELECT count(*)::int FROM events.device WHERE gateway_id = $2 AND company_id = $1 AND state = 'active'
+         AND ($3::int IS NULL OR tied_users @> ARRAY[$3::int])`,
+      [ctx.companyId, gatewayId, tiedTo(ctx)],
+    );
+    return row?.count ?? 0;
+  }
+
   /** Those of the gateway devices that are the company's and that the caller sees. */
   async known(ctx: Context, ids: readonly number[]): Promise<Set<number>> {
     const rows = await this.database.query<{ id: number }>(

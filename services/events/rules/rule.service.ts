@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { isFieldName } from '@gaugeway/catalogue';
 import { AuditTrail } from '@gaugeway/platform/audit';
@@ -179,7 +180,8 @@ export class RuleService {
     action: 'event.changed' | 'event.opened' | 'event.closed',
   ): Promise<void> {
     const { id } = before;
-    const isJudgedAnew = JSON.stringify(after.definition) !== JSON.stringify(before.definition);
+    // The database has an order of its own for what is in a definition.
+    const isJudgedAnew = !isDeepStrictEqual(after.definition, before.definition);
     if (before.active && (isJudgedAnew || !after.active))
       await this.ending.ofRule(transaction, id, after.active ? 'rule_changed' : 'rule_off');
     if (isJudgedAnew || after.active !== before.active) await this.rules.forgetStates(transaction, id);

@@ -17,7 +17,7 @@ import { useTranslation } from 'react-i18next';
 import { useCan, useCurrentUser, useUserZone } from '@/shared/access';
 import { useUserNames } from '@/shared/account';
 import { query, useCall } from '@/shared/api';
-import { formatDateTime, NO_VALUE } from '@/shared/i18n';
+import { formatDateTime, formatNumber, NO_VALUE } from '@/shared/i18n';
 import { choose, ErrorState, StateMark, useIsPhone } from '@/shared/ui';
 import { markOf, periodOf, UNREAD, valueTextWith } from '../model/occurred';
 import { useFields } from '../model/use-fields';
@@ -50,7 +50,7 @@ export function OccurredPanel({ id, onClose, onRule }: OccurredPanelProps) {
       {id !== null && found.isPending && <Loader />}
       {id !== null && found.data && (
         <Stack gap="md">
-          <Facts occurred={found.data.occurred_event} onRule={onRule} />
+          <Facts occurred={found.data.occurred_event} behind={found.data.behind} onRule={onRule} />
           <Actions key={id} occurred={found.data.occurred_event} />
           {found.data.occurred_event.subjects > 1 && <GroupMembers id={id} />}
           <Deliveries of={{ occurred_id: id }} isOptional />
@@ -61,7 +61,14 @@ export function OccurredPanel({ id, onClose, onRule }: OccurredPanelProps) {
   );
 }
 
-function Facts({ occurred, onRule }: { occurred: OccurredEvent; onRule: (ruleId: number) => void }) {
+interface FactsProps {
+  occurred: OccurredEvent;
+  /** Devices behind the gateway device that it is about. */
+  behind: number | null;
+  onRule: (ruleId: number) => void;
+}
+
+function Facts({ occurred, behind, onRule }: FactsProps) {
   const { t } = useTranslation('events');
   const zone = useUserZone();
   const names = useUserNames([occurred.taken_by]);
@@ -70,6 +77,7 @@ function Facts({ occurred, onRule }: { occurred: OccurredEvent; onRule: (ruleId:
   const [now] = useState(() => Date.now() / 1000);
   const facts: readonly (readonly [string, ReactNode])[] = [
     [t('occurred.column.device'), device.name],
+    ...(behind === null ? [] : ([[t('panel.behind'), formatNumber(behind, 0)]] as const)),
     [t('occurred.column.severity'), t(`severity.${occurred.severity}`)],
     [t('occurred.column.value'), valueText(occurred)],
     [t('occurred.column.began_at'), formatDateTime(occurred.began_at, zone)],

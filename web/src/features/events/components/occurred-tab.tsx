@@ -11,7 +11,7 @@ import { query, useCall } from '@/shared/api';
 import { pageInput } from '@/shared/data-table';
 import { formatDateTime, NO_VALUE } from '@/shared/i18n';
 import { type ListFilter, ListTable, type ListView } from '@/shared/list-page';
-import { StateMark } from '@/shared/ui';
+import { StateMark, useIsPhone } from '@/shared/ui';
 import type { useEventsSearch } from '../model/use-events-search';
 import { useFields } from '../model/use-fields';
 import { markOf, UNREAD, valueTextWith } from '../model/occurred';
@@ -162,10 +162,21 @@ export function OccurredTab({ search }: { search: Search }) {
 
 function useFilters({ filter, narrow, narrowed, period, zone }: Search): ListFilter[] {
   const { t } = useTranslation('events');
+  const isPhone = useIsPhone();
   const rules = useQuery({ ...query(eventRules, { paginate: false }), select: ({ events }) => events });
   const ruleList = rules.data ? (Array.isArray(rules.data) ? rules.data : rules.data.data) : [];
   const one = <T extends string>(options: readonly T[], chosen: string | undefined): T | undefined =>
     options.find((option) => option === chosen);
+  const periodFilter: ListFilter = {
+    kind: 'period',
+    id: 'period',
+    label: t('occurred.column.created_at'),
+    period,
+    isNarrowed: narrowed !== null,
+    zone,
+    longestSeconds: LONGEST,
+    onShow: narrow,
+  };
   return [
     {
       kind: 'segments',
@@ -179,16 +190,8 @@ function useFilters({ filter, narrow, narrowed, period, zone }: Search): ListFil
       chosen: filter.state ?? null,
       onChange: (value) => narrow({ state: one(['open', 'ended'], value ?? undefined) }),
     },
-    {
-      kind: 'period',
-      id: 'period',
-      label: t('occurred.column.created_at'),
-      period,
-      isNarrowed: narrowed !== null,
-      zone,
-      longestSeconds: LONGEST,
-      onShow: narrow,
-    },
+    // On a phone it would be half of the screen: there it is shown where the address has a period.
+    ...(isPhone && narrowed === null ? [] : [periodFilter]),
     {
       kind: 'select',
       id: 'severity',
