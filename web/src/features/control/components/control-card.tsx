@@ -119,7 +119,9 @@ function SettingRows({ control, desk, last, onSend }: PartProps & { last: Contro
   const isShut = isClosed(control, desk);
   return (
     <>
-      <h4 className={classes.controlTitle}>{control.option.title}</h4>
+      {desk.headOf(control.key) !== control.option.title && (
+        <h4 className={classes.controlTitle}>{control.option.title}</h4>
+      )}
       <div className={classes.inputs}>
         {inputsOf(control).map((input) => (
           <div key={input.name} className={classes.setting}>
@@ -174,7 +176,9 @@ function ControlForm({
   };
   return (
     <>
-      <h4 className={classes.controlTitle}>{control.option.title}</h4>
+      {desk.headOf(control.key) !== control.option.title && (
+        <h4 className={classes.controlTitle}>{control.option.title}</h4>
+      )}
       {control.key === 'limit' ? <LimitInputs {...parts} /> : <Inputs {...parts} />}
       {desk.isLorawan && (
         <FramePreview
