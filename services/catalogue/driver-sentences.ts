@@ -1,5 +1,5 @@
 import { type Captions, captions, inLanguage } from './captions';
-import { MESSAGE_TYPES } from './fields/message-types';
+import { subjectIn } from './driver-subjects';
 
 /** What drivers and lines say to people of what went wrong, with the names of its values in double braces. */
 export const DRIVER_SENTENCES = {
@@ -238,77 +238,6 @@ export const DRIVER_SENTENCES = {
   cannot_ask: captions('Модель этого не умеет', 'the model cannot be asked for this', 'Загвар үүнийг хийж чадахгүй'),
 } satisfies Record<string, Captions>;
 
-/** What a sentence is about, by the English words that drivers use; names of a meter's own parameters stay as they are. */
-const SUBJECTS: Readonly<Record<string, Captions>> = Object.fromEntries(
-  [
-    captions('прибор', 'the meter', 'тоолуур'),
-    captions('выбор по вторичному адресу', 'selection by secondary address', 'хоёрдогч хаягаар сонгох'),
-    captions('сброс канала', 'reset of the link', 'сувгийг дахин эхлүүлэх'),
-    captions('запрос данных', 'request of data', 'өгөгдөл хүсэх'),
-    captions('установка часов', 'setting of the clock', 'цаг тохируулах'),
-    captions('установка часов', 'setting the clock', 'цаг тохируулах'),
-    captions('коррекция часов', 'correcting the clock', 'цаг засах'),
-    captions('открытие сеанса', 'opening', 'холболт нээх'),
-    captions('выбор режима', 'choice of mode', 'горим сонгох'),
-    captions('пароль', 'password', 'нууц үг'),
-    captions('реле', 'relay', 'реле'),
-    captions('лимит мощности', 'power limit', 'чадлын хязгаар'),
-    captions('контроль лимита мощности', 'watching the power limit', 'чадлын хязгаарын хяналт'),
-    captions('управление нагрузкой', 'load control', 'ачааллын удирдлага'),
-    captions('часы', 'clock', 'цаг'),
-    captions('тарифное расписание', 'tariff schedule', 'тарифын хуваарь'),
-    captions('особые дни', 'special days', 'онцгой өдрүүд'),
-    captions('энергия по тарифам', 'energy by tariff', 'тарифаар эрчим хүч'),
-    captions('напряжение, ток и мощность', 'voltage, current and power', 'хүчдэл, гүйдэл, чадал'),
-    captions('активная мощность', 'active power', 'идэвхтэй чадал'),
-    captions('реактивная мощность', 'reactive power', 'реактив чадал'),
-    captions('полная мощность', 'apparent power', 'бүрэн чадал'),
-    captions('напряжения', 'voltages', 'хүчдэл'),
-    captions('токи', 'currents', 'гүйдэл'),
-    captions('коэффициенты мощности', 'power factors', 'чадлын коэффициент'),
-    captions('частота', 'frequency', 'давтамж'),
-    captions('заводской номер', 'serial number', 'үйлдвэрийн дугаар'),
-    captions('версия прошивки', 'firmware version', 'програмын хувилбар'),
-    captions('коэффициенты трансформации', 'transformer ratios', 'трансформацийн коэффициент'),
-    captions('вариант исполнения', 'variant', 'хувилбар'),
-    captions('запись профиля', 'record of the profile', 'профайлын бичлэг'),
-    captions('перезапуск', 'restart', 'дахин ачаалах'),
-    captions('энергия на начало суток', 'energy at the start of a day', 'өдрийн эхний эрчим хүч'),
-    captions('энергия на начало месяца', 'energy at the start of a month', 'сарын эхний эрчим хүч'),
-    captions('энергия на начало года', 'energy at the start of a year', 'жилийн эхний эрчим хүч'),
-    ...MESSAGE_TYPES.map(({ titles }) => titles),
-    // Why a meter refused.
-    captions(
-      'неизвестная команда или параметр',
-      'it does not know the command or its parameter',
-      'команд, параметрийг мэдэхгүй',
-    ),
-    captions('внутренняя ошибка', 'it has an internal error', 'дотоод алдаатай'),
-    captions(
-      'не хватает уровня доступа или неверен пароль',
-      'the access level is too low, or the password is wrong',
-      'хандалтын түвшин хүрэлцэхгүй эсвэл нууц үг буруу',
-    ),
-    captions('часы сегодня уже корректировались', 'its clock was already corrected today', 'цагийг өнөөдөр зассан'),
-    captions('сеанс не открыт', 'there is no session', 'холболт нээгдээгүй'),
-    captions('неизвестная функция', 'it does not know the function', 'үйлдлийг мэдэхгүй'),
-    captions('нет такого регистра', 'it has no such register', 'ийм регистр алга'),
-    captions('значение вне диапазона', 'the value is out of range', 'утга хязгаараас гадуур'),
-    captions('сбой', 'it failed', 'гэмтэл'),
-    captions('нужно больше времени', 'it needs longer', 'илүү хугацаа хэрэгтэй'),
-    captions('занят', 'it is busy', 'завгүй'),
-    captions('у шлюза нет пути к нему', 'the gateway has no path to it', 'гарцад зам алга'),
-    captions('не отвечает шлюзу', 'it does not answer the gateway', 'гарцад хариулахгүй'),
-    // Kinds of readings.
-    captions('сведения', 'info', 'мэдээлэл'),
-    captions('текущие показания', 'current', 'одоогийн заалт'),
-    captions('мгновенные значения', 'instant', 'агшны утга'),
-    captions('архив', 'archive', 'архив'),
-    captions('профиль', 'profile', 'профайл'),
-    captions('журнал', 'journal', 'журнал'),
-  ].map((each) => [each.en, each]),
-);
-
 export type SentenceKey = keyof typeof DRIVER_SENTENCES;
 export type SentenceValues = Readonly<Record<string, string | number>>;
 
@@ -332,8 +261,7 @@ export function sentenceOf(value: unknown): Sentence | null {
 export function sayIn({ key, values }: Sentence, language: string): string {
   const text = inLanguage(DRIVER_SENTENCES[key], language).replace(/\{\{(\w+)\}\}/g, (whole, name: string) => {
     const value = Object.hasOwn(values, name) ? String(values[name]) : whole;
-    const subject = Object.hasOwn(SUBJECTS, value) ? SUBJECTS[value] : undefined;
-    return subject ? inLanguage(subject, language) : value;
+    return subjectIn(value, language);
   });
   return text;
 }

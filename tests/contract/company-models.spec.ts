@@ -148,6 +148,35 @@ describe('a model that a company copies', () => {
     expect(models).toMatchObject([{ resource: 'water', fields: [{ name: 'in1', title: 'Cold' }] }]);
   });
 
+  it('on Modbus is a gateway device itself, with the parameters of its virtual bridge', async () => {
+    const { register_models: bases, register_values: values } = await done(companyModelOptions, {});
+    expect(values).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ name: 'clock', kind: 'clock' }),
+        expect.objectContaining({ name: 'setout', kind: 'outputs' }),
+        expect.objectContaining({ name: 'reset', kind: 'act' }),
+        expect.objectContaining({ name: 'power', kind: 'switch' }),
+      ]),
+    );
+    const registers = [
+      { value: 'bridge1' as const, function: 6 as const, address: 1, title: 'Speed, baud' },
+      { value: 'reset' as const, function: 5 as const, address: 2 },
+    ];
+    const model = await copy({ model_id: bases[0]!, registers, for_gateway: true });
+    const { models } = await done(deviceModels, { model_ids: [model.id] });
+    expect(models).toMatchObject([
+      {
+        is_gateway: true,
+        options: {
+          control: { reset: { class: 'D', confirm: true }, virtual_bridge: { class: 'C' } },
+          virtual_bridge: { bridge1: { active: true, title: 'Speed, baud' } },
+        },
+      },
+    ]);
+    const [catalogue] = (await done(deviceModels, { model_ids: [214] })).models;
+    expect(catalogue).toMatchObject({ is_gateway: false, options: { virtual_bridge: {} } });
+  });
+
   it('has a unique name within its brand', async () => {
     await copy({ name: 'Taken' });
     const reply = await ask(copyModel, { model_id: 214, name: 'TAKEN', brand: 'ours' });

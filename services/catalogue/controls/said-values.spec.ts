@@ -34,3 +34,9 @@ it('calls the parameters of a virtual bridge as the model of the device does', (
   expect(saidIn({ bridge1: 9600, bridge2: 20 }, 'ru', 0, model)).toBe('Speed, baud: 9600; Silence, ms: 20');
   expect(askedIn('virtual_bridge', { virtual_bridge: 1, bridge1: 9600 }, 'ru')).toBe('Параметр 1: 9600');
 });
+
+it('writes numbers as the language does, with four decimals at most', () => {
+  expect(saidIn({ voltage1: 229.50519 }, 'ru', 0)).toMatch(/229,5052 В$/);
+  expect(saidIn({ voltage1: 229.50519 }, 'en', 0)).toMatch(/229\.5052 V$/);
+  expect(askedIn('limit', { limit: 12.5 }, 'ru')).toBe('Лимит, кВт: 12,5');
+});

@@ -46,7 +46,7 @@ export function askedIn(control: string | null, management: Values, language: st
       : { ...controlOf(control).parameters, ...(model && parametersOf(control, limitsOf(model, control))) };
   const parts = Object.entries(management).flatMap(([name, value]) => {
     const parameter = parameters[name];
-    if (!parameter) return isPlain(value) && value !== 1 ? [`${name}: ${value}`] : [];
+    if (!parameter) return isPlain(value) && value !== 1 ? [`${name}: ${plainText(value, language)}`] : [];
     const text = chosen(parameter, value, language);
     return text === null ? [] : [`${inLanguage(parameter.captions, language)}: ${text}`];
   });
@@ -64,17 +64,29 @@ export function saidIn(values: Values, language: string, timeZone: number, model
       return [`${inLanguage(CLOCK, language)}: ${moment(value, timeZone)}`];
     if (known) {
       const title = typeof value === 'number' ? known.titles?.[value] : undefined;
-      const text = title ? inLanguage(title, language) : zonesOrDays(value);
+      const text = title ? inLanguage(title, language) : zonesOrDays(value, language);
       // An empty list of days says nothing.
       return text ? [`${inLanguage(known.captions, language)}: ${text}`] : [];
     }
     if (!isPlain(value)) return [];
     const set = isFieldName(name) ? undefined : (bridge[name] ?? SET[name]);
-    if (set) return [`${inLanguage(set.captions, language)}: ${value}`];
+    const text = plainText(value, language);
+    if (set) return [`${inLanguage(set.captions, language)}: ${text}`];
     const { title, unit } = fieldTitle(name, language);
-    return [[`${title}:`, String(value), unit?.title].filter(Boolean).join(' ')];
+    return [[`${title}:`, text, unit?.title].filter(Boolean).join(' ')];
   });
   return parts.slice(0, MOST).join('; ');
+}
+
+/** By language: at most four decimals, as tables have them, with its own point. */
+const numbers = new Map<string, Intl.NumberFormat>();
+
+function plainText(value: string | number, language: string): string {
+  if (typeof value === 'string') return value;
+  const known =
+    numbers.get(language) ?? new Intl.NumberFormat(language, { useGrouping: false, maximumFractionDigits: 4 });
+  numbers.set(language, known);
+  return known.format(value);
 }
 
 const isPlain = (value: unknown): value is string | number => typeof value === 'number' || typeof value === 'string';
@@ -87,12 +99,12 @@ function chosen(parameter: Parameter, value: unknown, language: string): string 
     const title = parameter.titles?.[parameter.values.findIndex((one) => one === value)];
     return title ? inLanguage(title, language) : String(value);
   }
-  return zonesOrDays(value);
+  return zonesOrDays(value, language);
 }
 
 /** `{ tariff0: ['07:00'], ... }` as T1 07:00; days as they are; null = it is neither. */
-function zonesOrDays(value: unknown): string | null {
-  if (isPlain(value)) return String(value);
+function zonesOrDays(value: unknown, language: string): string | null {
+  if (isPlain(value)) return plainText(value, language);
   if (Array.isArray(value)) return value.filter(isPlain).join(', ');
   if (typeof value !== 'object' || value === null) return null;
   const zones = Object.entries(value).flatMap(([name, starts]) => {

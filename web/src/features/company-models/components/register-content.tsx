@@ -95,7 +95,7 @@ function States({ kind, register, onChange }: RegisterContentProps) {
     <>
       <Whole
         {...STATES}
-        label={t(kind === 'act' ? 'registers.acts' : 'registers.on')}
+        label={kind === 'act' ? t('registers.acts') : t('registers.on')}
         value={register.on}
         onChange={(on) => onChange({ on })}
       />

@@ -19,6 +19,8 @@ export function CommandState({ command, desk: { titleOf, wordOf, zone } }: { com
   const isDone = status === TASK_STATE.done;
   const words = {
     flag: (isOn: boolean) => t(isOn ? 'answer.on' : 'answer.off'),
+    // By the device's own time.
+    clock: (seconds: number) => inZone(seconds, zone).format('DD.MM.YYYY HH:mm:ss'),
     valve: (isOpen: boolean) => t(isOpen ? 'answer.open' : 'answer.closed'),
     tariff: (n: number) => t('zone', { n }),
     none: t('answer.none'),
@@ -37,13 +39,7 @@ export function CommandState({ command, desk: { titleOf, wordOf, zone } }: { com
             <FieldOf
               key={name}
               title={isState(name) ? t(`answer.${name}`) : titleOf(name)}
-              value={
-                isState(name)
-                  ? stateText(name, value, words)
-                  : name === 'clock'
-                    ? clockText(value, zone)
-                    : wordOf(name, value)
-              }
+              value={isState(name) ? stateText(name, value, words) : wordOf(name, value)}
             />
           ))}
         </dl>
@@ -51,9 +47,6 @@ export function CommandState({ command, desk: { titleOf, wordOf, zone } }: { com
     </div>
   );
 }
-
-/** A clock is Unix seconds; it is read by the device's own time. */
-const clockText = (value: string, zone: number): string => inZone(Number(value), zone).format('DD.MM.YYYY HH:mm:ss');
 
 function FieldOf({ title, value }: { title: string; value: string }) {
   return (

@@ -4,7 +4,15 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { confirm } from '@/shared/ui';
 import { useConfirmed } from '../model/confirmed';
-import { type ControlDraft, type ControlValue, faultsOf, initialDraft, isZones, managementOf } from '../model/draft';
+import {
+  type ControlDraft,
+  type ControlValue,
+  type Fault,
+  faultsOf,
+  initialDraft,
+  isZones,
+  managementOf,
+} from '../model/draft';
 import { inputsOf, layoutOf, type Offered } from '../model/options';
 import { type Command, type Desk, useCommand } from '../model/use-command';
 import { CommandState } from './command-state';
@@ -14,6 +22,9 @@ import { LimitInputs } from './limit-inputs';
 import { ParameterInput } from './parameter-input';
 import { SwitchButtons } from './switch-buttons';
 import classes from './control.module.css';
+
+/** Said when it is sent: what is not filled in yet is no mistake. */
+const LATE_FAULTS: readonly Fault[] = ['msg_70', 'msg_80', 'msg_81'];
 
 interface ControlCardProps {
   control: Offered;
@@ -108,7 +119,9 @@ function SettingRows({ control, desk, last, onSend }: PartProps & { last: Contro
   const isShut = isClosed(control, desk);
   return (
     <>
-      <h4 className={classes.controlTitle}>{control.option.title}</h4>
+      {desk.headOf(control.key) !== control.option.title && (
+        <h4 className={classes.controlTitle}>{control.option.title}</h4>
+      )}
       <div className={classes.inputs}>
         {inputsOf(control).map((input) => (
           <div key={input.name} className={classes.setting}>
@@ -163,7 +176,9 @@ function ControlForm({
   };
   return (
     <>
-      <h4 className={classes.controlTitle}>{control.option.title}</h4>
+      {desk.headOf(control.key) !== control.option.title && (
+        <h4 className={classes.controlTitle}>{control.option.title}</h4>
+      )}
       {control.key === 'limit' ? <LimitInputs {...parts} /> : <Inputs {...parts} />}
       {desk.isLorawan && (
         <FramePreview
@@ -195,7 +210,7 @@ const hasZones = (value: ControlValue | undefined): boolean =>
 
 /** Before the first try only what is typed wrong is named. */
 const beyond = (faults: ReturnType<typeof faultsOf>): ReturnType<typeof faultsOf> =>
-  Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault !== 'msg_81' && fault !== 'msg_70'));
+  Object.fromEntries(Object.entries(faults).filter(([, fault]) => !LATE_FAULTS.includes(fault)));
 
 /** What the control was last set to, as far as its inputs take it. A moment is never sent twice. */
 function knownOf(control: Offered, last: Record<string, unknown> | undefined): ControlDraft {

@@ -37,6 +37,10 @@ export function DeviceBlocks({ device, last, onDone }: DeviceBlocksProps) {
     isBusy,
     setBusy,
     onDone,
+    headOf: (key) => {
+      const block = blocks.find(({ controls }) => controls.some((control) => control.key === key));
+      return block ? t(`block.${block.name}`) : '';
+    },
     titleOf: (field) => parameterOf(device.model, field)?.title ?? titleOf(device.model, field),
     wordOf: (field, value) => {
       const { values, titles } = parameterOf(device.model, field) ?? {};

@@ -2,7 +2,7 @@ import { shownDay } from './days';
 import type { Zones } from './draft';
 import { dayOf } from './zones';
 
-/** States that a device answers with and that are no fields of its model: keys of `control:answer`. */
+/** States that a device answers with and that may be no fields of its model: keys of `control:answer`. */
 const STATES = [
   'power',
   'valve',
@@ -12,6 +12,8 @@ const STATES = [
   'shedule',
   'shedule_days',
   'day_list',
+  'clock',
+  'time_difference',
 ] as const;
 type StateName = (typeof STATES)[number];
 
@@ -20,6 +22,8 @@ export const isState = (name: string): name is StateName => STATES.some((state) 
 interface Words {
   /** Of a flag. */
   flag: (isOn: boolean) => string;
+  /** Of a clock, Unix seconds. */
+  clock: (seconds: number) => string;
   /** Of a valve. */
   valve: (isOpen: boolean) => string;
   tariff: (n: number) => string;
@@ -27,10 +31,11 @@ interface Words {
 }
 
 /** The value of a state in words; `value` as the task has it, JSON where it is no text or number. */
-export function stateText(name: StateName, value: string, { flag, valve, tariff, none }: Words): string {
+export function stateText(name: StateName, value: string, { flag, clock, valve, tariff, none }: Words): string {
   if (name === 'power' || name === 'limit_active') return flag(value === '1');
   if (name === 'valve') return valve(value === '1');
-  if (name === 'limit' || name === 'load_control') return value;
+  if (name === 'clock') return clock(Number(value));
+  if (name === 'limit' || name === 'load_control' || name === 'time_difference') return value;
   const parsed: unknown = JSON.parse(value);
   if (name === 'day_list') {
     const days = Array.isArray(parsed) ? parsed.map((day) => shownDay(String(day))) : [];

@@ -87,6 +87,16 @@ it('asks for all extras of a limit, or for none', () => {
   expect(faultsOf(limit, { limit: 50 })).toEqual({ limit: 'range' });
 });
 
+it('says of a relay output in one sentence what it needs', () => {
+  const output = {
+    key: 'setout',
+    option: control([input('setout'), input('out'), input('duration', { required: false })]),
+  };
+  expect(faultsOf(output, { setout: 1 })).toEqual({ out: 'msg_80' });
+  expect(faultsOf(output, { setout: 1, out: 1, duration: 256 })).toEqual({ duration: 'msg_80' });
+  expect(faultsOf(output, { setout: 1, out: 1 })).toEqual({});
+});
+
 it('brings a number back to its bound and says which', () => {
   expect(clamped(10, { min: 0, max: 9 })).toEqual([9, 'max']);
   expect(clamped(-1, { min: 0, max: 9 })).toEqual([0, 'min']);

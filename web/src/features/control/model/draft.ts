@@ -7,7 +7,7 @@ export type ControlValue = string | number | boolean | readonly string[] | Zones
 export type ControlDraft = Readonly<Record<string, ControlValue>>;
 
 /** Keys of the sentences in `control:fault`. */
-export type Fault = 'msg_70' | 'msg_81' | 'msg_145' | 'msg_146' | 'range' | 'step' | 'length' | 'zones';
+export type Fault = 'msg_70' | 'msg_80' | 'msg_81' | 'msg_145' | 'msg_146' | 'range' | 'step' | 'length' | 'zones';
 
 /** Of the power limit: they are given all together, or not at all (specification 1, section 5). */
 export const LIMIT_EXTRAS = ['limit_mode', 'apv_pause', 'apv_timer', 'apv_count'];
@@ -49,7 +49,8 @@ export function faultsOf(control: Offered, draft: ControlDraft): Record<string, 
     inputsOf(control).flatMap((input) => {
       const isDuty = hasExtras && LIMIT_EXTRAS.includes(input.name);
       const fault = faultOf(isDuty ? { ...input, required: true } : input, draft[input.name] ?? null);
-      return fault ? [[input.name, fault] as const] : [];
+      // A relay output has one sentence for all that may be wrong with it (specification 1, section 5).
+      return fault ? [[input.name, control.key === 'setout' ? 'msg_80' : fault] as const] : [];
     }),
   );
 }

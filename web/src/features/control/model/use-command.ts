@@ -23,6 +23,8 @@ export interface Desk {
   setBusy: (isBusy: boolean) => void;
   /** A command that sets something was carried out; its title. */
   onDone?: ((title: string) => void) | undefined;
+  /** The head of the block that a control stands in. */
+  headOf: (control: string) => string;
   /** What fields are called. */
   titleOf: (field: string) => string;
   /** A value of a field in words. */

@@ -166,7 +166,7 @@ function useMemberColumns(hasClocks: boolean): DataColumn<PolledMember>[] {
         grow: true,
         fixed: true,
         cell: ({ device_id, name }) => (
-          <Link to="/cloud/devices/data/$id" params={{ id: device_id }} title={name}>
+          <Link className={classes.link} to="/cloud/devices/data/$id" params={{ id: device_id }} title={name}>
             {name}
           </Link>
         ),

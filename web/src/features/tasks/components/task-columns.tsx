@@ -53,7 +53,13 @@ export function useTaskColumns(zone: number, names: ReadonlyMap<number, string>)
           </Link>
         ),
       },
-      { id: 'title', title: t('task'), width: 206, fixed: true, cell: (task) => <span title={wishOf(task)}>{wishOf(task)}</span> },
+      {
+        id: 'title',
+        title: t('task'),
+        width: 206,
+        fixed: true,
+        cell: (task) => <span title={wishOf(task)}>{wishOf(task)}</span>,
+      },
       { id: 'status', title: t('state'), width: 200, cell: (task) => <TaskState task={task} /> },
       { id: 'result', title: t('answer'), width: 200, grow: true, cell: (task) => <TaskResult task={task} /> },
       { id: 'who', title: t('who'), width: 150, cell: who },

@@ -1,7 +1,6 @@
 import { type Task, TASK_STATE } from '@gaugeway/proto/api/tasks';
 import type { CallOf } from '@gaugeway/proto/api/endpoint';
 import type { createTask } from '@gaugeway/proto/api/tasks';
-import { formatNumber } from '@/shared/i18n';
 
 /** States in which a task was not sent yet and can be taken back. */
 export const WAITING: readonly number[] = [TASK_STATE.created, TASK_STATE.queued, TASK_STATE.quarantined];
@@ -43,6 +42,6 @@ export function counted(wishes: readonly string[]): string {
   for (const wish of wishes) counts.set(wish, (counts.get(wish) ?? 0) + 1);
   return [...counts]
     .sort(([, one], [, other]) => other - one)
-    .map(([wish, count]) => `${wish} (${formatNumber(count, 0)})`)
+    .map(([wish, count]) => `${wish} (${count})`)
     .join(', ');
 }
