@@ -1,10 +1,6 @@
 import type { CallOf } from '@gaugeway/proto/api/endpoint';
-import type {
-  CustomField,
-  previewTemplate,
-  ReportPointField,
-  ReportStructure,
-} from '@gaugeway/proto/api/report-structures';
+import type { CustomField, ReportPointField, ReportStructure } from '@gaugeway/proto/api/report-structure';
+import type { previewTemplate } from '@gaugeway/proto/api/report-structures';
 import { dayOf, type Period } from '@/shared/forms';
 import { inZone } from '@/shared/i18n';
 import type { Subject } from './order-draft';
@@ -74,6 +70,15 @@ export function presetOf(
         ...{ messageType: HALF_HOUR_POWER, layout: 'vertical', pointFields: ['title'], fields: [] },
       };
   }
+}
+
+/** The columns of a template of the company, for the points and days of the draft. */
+export function withStructure(draft: BuilderDraft, title: string, structure: ReportStructure): BuilderDraft {
+  return {
+    ...{ ...draft, title, messageType: structure.message_type, messageGroup: structure.message_group },
+    ...{ layout: structure.report_type_value, pointFields: structure.accounting_point_fields },
+    ...{ fields: structure.selected_fields, own: structure.custom_fields, withTotal: structure.with_total },
+  };
 }
 
 /** Something can be made of it. */
