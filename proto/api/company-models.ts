@@ -10,8 +10,30 @@ const updateDevices = can('update', SECTION.devices);
 const catalogueName = text(64, 1);
 const byName = <T extends z.ZodType>(value: T) => z.record(catalogueName, value);
 
-/** What a copy of a catalogue's model says of its own; what is left out is as in the catalogue. */
-/** Values that a register of a Modbus meter may hold: names of the management (specification 1, section 7). */
+/** Parameters of the virtual bridge of a model: each is a register with a title of the company's own. */
+export const BRIDGE_PARAMETERS = [
+  'bridge1',
+  'bridge2',
+  'bridge3',
+  'bridge4',
+  'bridge5',
+  'bridge6',
+  'bridge7',
+  'bridge8',
+  'bridge9',
+  'bridge10',
+  'bridge11',
+  'bridge12',
+  'bridge13',
+  'bridge14',
+  'bridge15',
+  'bridge16',
+] as const;
+
+/**
+ * Values that a register of a device on Modbus may hold: names of the management (specification 1, section 7), `clock` for
+ * its date and time.
+ */
 export const REGISTER_VALUES = [
   'power',
   'valve',
@@ -26,10 +48,30 @@ export const REGISTER_VALUES = [
   'set_gas_exit_alarm',
   'set_co_alarm',
   'set_co_exit_alarm',
+  'setFrequency',
+  'clock',
+  'setout',
+  'reset',
+  'mts_activate',
+  'unblock',
+  'set_plomb',
+  'set_test',
+  'closed_solenoid',
+  'muffing',
+  'set_control_led',
+  'set_control_buzer',
+  ...BRIDGE_PARAMETERS,
 ] as const;
 export type RegisterValue = (typeof REGISTER_VALUES)[number];
 
 const register = z.number().int().min(0).max(0xffff);
+
+/**
+ * What a register takes: a value as it is; `switch` one of two; `act` one number that makes the device do something;
+ * `clock` its date and time; `outputs` one coil or register per relay output.
+ */
+export const REGISTER_KINDS = ['value', 'switch', 'act', 'clock', 'outputs'] as const;
+export type RegisterKind = (typeof REGISTER_KINDS)[number];
 
 /** A register that a control of the company's own model writes and reads back; `value` = register times `factor`. */
 export const modelRegister = z.object({
@@ -40,15 +82,24 @@ export const modelRegister = z.object({
   address: register,
   /** Where it is read back; null = at the same address. */
   read_address: register.nullable().default(null),
-  /** Of registers; 32 bits take two, in the order of the meter's other registers. */
+  /**
+   * Of registers; 32 bits take two, in the order of the meter's other registers. A clock is `u32`, Unix seconds, or
+   * `u16`: six registers with year, month, day, hour, minute and second of its local time.
+   */
   type: z.enum(['u16', 'i16', 'u32', 'i32', 'float32']).default('u16'),
   factor: z.number().min(1e-6).max(1e6).default(1),
-  /** What stands for on (open) and off (closed) where the value is one of two; of a coil 0 or 1. */
+  /** What stands for on (open) and off (closed) where the value is one of two; of a coil 0 or 1. `on` alone: what acts. */
   on: z.number().int().min(-0x8000_0000).max(0xffff_ffff).default(1),
   off: z.number().int().min(-0x8000_0000).max(0xffff_ffff).default(0),
   /** Narrower bounds than those of the control, in its unit. */
   min: z.number().nullable().default(null),
   max: z.number().nullable().default(null),
+  /** Relay outputs, in addresses that follow each other. */
+  count: z.number().int().min(1).max(255).default(1),
+  /** Of relay outputs: the register with the seconds that the first one stays switched; null = for ever, no duration is taken. */
+  duration_address: register.nullable().default(null),
+  /** Of a parameter of the virtual bridge: what it is called, with its unit. */
+  title: text(100).default(''),
 });
 
 export type ModelRegister = z.output<typeof modelRegister>;
@@ -73,6 +124,7 @@ export type ModelReading = z.output<typeof modelReading>;
 
 const resource = z.enum(['electricity', 'water', 'heat', 'gas', 'sensor', 'substance', 'other']);
 
+/** What a copy of a catalogue's model says of its own; what is left out is as in the catalogue. */
 export const modelCopy = z.object({
   /** Field and the title that the company gives it, in the language of its people. */
   titles: byName(properName(100)).default({}),
@@ -98,6 +150,11 @@ export const modelCopy = z.object({
   readings: z.array(modelReading).max(100).optional(),
   /** What a model with `readings` measures; left out or null = what the catalogue's model does. */
   resource: resource.nullable().optional(),
+  /**
+   * Of a model on Modbus: its devices are gateway devices themselves, which answer at an address of their own on the line.
+   * Their controls are those of the gateway device that they stand behind.
+   */
+  for_gateway: z.boolean().optional(),
 });
 
 /** Where a value of a codec's output goes. */
@@ -252,9 +309,11 @@ export const companyModelOptions = endpoint({
     tabs: z.array(z.object({ name: z.string(), title: z.string() })),
     /** Characters of a codec. */
     source_limit: z.number(),
-    /** Models of the catalogue whose copies declare registers; what those of controls may hold, `is_switch`: on or off. */
+    /** Models of the catalogue whose copies declare registers; what those of controls may hold. */
     register_models: z.array(z.number()),
-    register_values: z.array(z.object({ name: z.enum(REGISTER_VALUES), title: z.string(), is_switch: z.boolean() })),
+    register_values: z.array(
+      z.object({ name: z.enum(REGISTER_VALUES), title: z.string(), kind: z.enum(REGISTER_KINDS) }),
+    ),
   }),
 });
 

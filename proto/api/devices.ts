@@ -129,7 +129,13 @@ export const deviceModel = z.object({
   device_group_id: z.number(),
   device_type_id: z.number(),
   tabs: z.record(z.string(), modelTab),
-  options: z.object({ control: z.record(z.string(), modelControl) }),
+  options: z.object({
+    control: z.record(z.string(), modelControl),
+    /** Parameters of the control `virtual_bridge` that the model has. */
+    virtual_bridge: z.record(z.string(), z.object({ active: z.literal(true), title: z.string() })),
+  }),
+  /** Its devices are gateway devices themselves: their controls are those of the gateway that they stand behind. */
+  is_gateway: z.boolean(),
   /** Every field that its rows can carry, in the unit that the model counts it in. */
   fields: z.array(fieldTitle),
   /** Inputs of the add and edit form beyond the common ones. */

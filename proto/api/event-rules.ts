@@ -166,12 +166,14 @@ export type EventScope = z.output<typeof eventScope>;
 
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { message: 'errors.event_time' });
 
-/** When a rule holds, by the device's clock; from = to: all day. */
+/** When a rule holds; from = to: all day. */
 export const eventSchedule = z.object({
   /** 1 Monday to 7 Sunday. */
   days: z.array(z.int().min(1).max(7)).min(1).max(7),
   from: timeOfDay,
   to: timeOfDay,
+  /** Whose hours these are, hours from UTC; null = of each device's clock, and UTC where the rule is about no device. */
+  zone: z.number().min(-12).max(14).nullable().default(null),
 });
 
 const minutes = z.int().min(0).max(10_080);

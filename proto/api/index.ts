@@ -57,6 +57,7 @@ import { smartImportEndpoints } from './smart-import';
 import { objectTieEndpoints } from './object-ties';
 import { objectPhotoEndpoints } from './object-photo';
 import { objectTrashEndpoints } from './object-trash';
+import { newsletterEndpoints } from './newsletters';
 import { oidcEndpoints } from './oidc';
 import { peakHoursEndpoints } from './peak-hours';
 import { pointAttachmentEndpoints } from './point-attachments';
@@ -72,6 +73,7 @@ import { reportEndpoints } from './reports';
 import { registrationEndpoints } from './registration';
 import { resourceTypeEndpoints } from './resource-types';
 import { scheduleEndpoints } from './schedules';
+import { systemReportEndpoints } from './system-reports';
 import { taskEndpoints } from './tasks';
 import { twoFactorEndpoints } from './two-factor';
 import { userEndpoints } from './user';
@@ -140,6 +142,7 @@ export * from './smart-import';
 export * from './object-ties';
 export * from './object-photo';
 export * from './object-trash';
+export * from './newsletters';
 export * from './oidc';
 export * from './peak-hours';
 export * from './point-attachments';
@@ -159,6 +162,7 @@ export * from './schedules';
 export * from './services';
 export type { DayRange } from './field-shapes';
 export * from './shapes';
+export * from './system-reports';
 export * from './tasks';
 export * from './two-factor';
 export * from './user';
@@ -200,6 +204,8 @@ export const endpoints: readonly Endpoint[] = [
   ...reportEndpoints,
   ...reportStructureEndpoints,
   ...reportTemplateEndpoints,
+  ...newsletterEndpoints,
+  ...systemReportEndpoints,
   ...accountingPointEndpoints,
   ...resourceTypeEndpoints,
   ...pointAttachmentEndpoints,

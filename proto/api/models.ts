@@ -128,6 +128,8 @@ export const fieldTitles = endpoint({
         device_id: z.number().nullable(),
       }),
     ),
+    /** What rules of events work out of the values of a row. */
+    derived: z.array(fieldTitle),
   }),
 });
 

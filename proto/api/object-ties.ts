@@ -25,6 +25,27 @@ export const tieObjectUsers = endpoint({
   }),
 });
 
+export const tieUserObjects = endpoint({
+  id: 'objects.object.tie_user_objects',
+  method: 'POST',
+  path: 'objects/tie_user_objects',
+  service: 'objects',
+  access: can(['update', 'access_all'], SECTION.objects),
+  summary:
+    'Which branches of the tree one user sees, in one step; needs read on users or objects. First the nodes of `untie_object_ids` and all below them are untied, then those of `object_ids` are tied: of what is below these nothing is tied by itself any longer, since it is seen anyway.',
+  input: z.object({
+    user_id: id,
+    object_ids: z.array(uuid).max(10_000).optional(),
+    untie_object_ids: z.array(uuid).max(10_000).optional(),
+  }),
+  reply: z.object({
+    /** Nodes that were tied or untied. */
+    changed: z.number(),
+    not_found: z.number(),
+    msg: z.string(),
+  }),
+});
+
 export const tieObjectGateways = endpoint({
   id: 'objects.object.tie_gateways',
   method: 'POST',
@@ -70,4 +91,4 @@ export const objectTies = endpoint({
   }),
 });
 
-export const objectTieEndpoints = [tieObjectUsers, tieObjectGateways, tieObjectStations, objectTies];
+export const objectTieEndpoints = [tieObjectUsers, tieUserObjects, tieObjectGateways, tieObjectStations, objectTies];

@@ -247,6 +247,7 @@ export const mailProgressed = topic<gaugeway.MailProgressed.$Properties, gaugewa
   'mail.progressed',
   gaugeway.MailProgressed,
 );
+export const mailTried = topic<gaugeway.MailTried.$Properties, gaugeway.MailTried>('mail.tried', gaugeway.MailTried);
 
 /** Every topic of the product; the bus refuses to start with a topic that is not listed here. */
 export const topics: readonly Topic[] = [
@@ -296,4 +297,5 @@ export const topics: readonly Topic[] = [
   eventOccurred,
   mailRequested,
   mailProgressed,
+  mailTried,
 ] as readonly Topic<never, unknown>[];

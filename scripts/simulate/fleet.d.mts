@@ -50,6 +50,16 @@ export const valves: (LorawanMeter & { house: [string, string] })[];
 /** Of a model that the company made itself: `modelId` is not known before that is there. */
 export const detectors: Omit<LorawanMeter, 'modelId'>[];
 export const modems: FleetModem[];
+/** Boards of modems that answer at an address of their own; `modem` is the one that each stands in. */
+export const boards: {
+  kind: string;
+  name: string;
+  insideAddr: string;
+  serial: string;
+  reportPeriod: number;
+  measures: Measures;
+  modem: FleetModem;
+}[];
 export const MOST_OF_CROWD: number;
 /** A modem with so many meters behind it. */
 export function crowdOf(count: number): FleetModem;

@@ -215,6 +215,19 @@ export const modems = LINES.map(({ title, meters }, index) => ({
   })),
 }));
 
+/** Boards of modems that answer at an address of their own on the line, of a model that the company made (gateway-model.mjs). */
+export const boards = [
+  {
+    kind: 'board',
+    name: 'Плата модема, офис',
+    insideAddr: '100',
+    serial: '30109100',
+    reportPeriod: 300,
+    measures: {},
+    modem: modems.at(-1),
+  },
+];
+
 /** Addresses on one line (Mercury: 1 to 240). */
 export const MOST_OF_CROWD = 240;
 

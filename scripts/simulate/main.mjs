@@ -4,7 +4,7 @@ import { rename, writeFile } from 'node:fs/promises';
 import { calculator } from './calculator.mjs';
 import { causesFile, playCauses } from './causes.mjs';
 import { openDoor } from './door.mjs';
-import { detectors, lorawanMeters, modems, valves } from './fleet.mjs';
+import { boards, detectors, lorawanMeters, modems, valves } from './fleet.mjs';
 import { answerNow, deliverHistory, reportAgain, reportLive, reportNow } from './lorawan.mjs';
 import { playMeter } from './meters/index.mjs';
 import { startModem } from './modem.mjs';
@@ -100,7 +100,8 @@ async function run() {
     connected.get(modem)?.stop();
     connected.delete(modem);
     if (!isConnected || !settings.tcp) return;
-    const { identity, meters } = modem;
+    const { identity } = modem;
+    const meters = [...modem.meters, ...boards.filter((board) => board.modem === modem)];
     connected.set(modem, startModem({ ...settings.tcp, identity, meters: meters.map(playMeter), say }));
   };
   for (const modem of modems) connect(modem, true);

@@ -4,7 +4,8 @@ import { randomBytes } from 'node:crypto';
 import { rename, writeFile } from 'node:fs/promises';
 import { apiOf, inParallel } from './api.mjs';
 import { calculator, calculatorExample, calculatorModel } from './calculator.mjs';
-import { detectors, lorawanMeters, modems, valves } from './fleet.mjs';
+import { boards, detectors, lorawanMeters, modems, valves } from './fleet.mjs';
+import { seedGatewayModel } from './gateway-model.mjs';
 import { seedOwnModel } from './own-model.mjs';
 import { seedRelayModel } from './relay-model.mjs';
 import { seedNetwork } from './seed-network.mjs';
@@ -49,7 +50,7 @@ const uploadCalculator = async (api) =>
     .company_model;
 
 /** The fleet as the API takes it. */
-function* wantedDevices(gatewayIds, year, { calculatorId, detectorId, relayId }) {
+function* wantedDevices(gatewayIds, year, { calculatorId, detectorId, relayId, boardId }) {
   const common = (meter) => ({ ...placed(meter), ...reports(meter) });
   const placed = (meter) => {
     const place = meter === year?.former ? `${placeOf.get(year.replaced)}, до замены` : placeOf.get(meter);
@@ -73,6 +74,13 @@ function* wantedDevices(gatewayIds, year, { calculatorId, detectorId, relayId })
       yield { ...common(meter), ...own, gatewayID: gatewayIds.get(identity), inside_addr: meter.insideAddr };
     }
   }
+  for (const board of boards) {
+    const { identity } = board.modem;
+    yield {
+      ...common({ ...board, modelId: boardId }),
+      ...{ gatewayID: gatewayIds.get(identity), inside_addr: board.insideAddr },
+    };
+  }
 }
 
 async function seedDevices(api, gatewayIds, year) {
@@ -80,6 +88,7 @@ async function seedDevices(api, gatewayIds, year) {
     calculatorId: await seedCalculatorModel(api),
     detectorId: await seedOwnModel(api),
     relayId: await seedRelayModel(api),
+    boardId: await seedGatewayModel(api),
   };
   const { metering_devices: known } = await api('POST', 'device/metering_devices', { paginate: false });
   const serials = new Set(known.map(({ serial }) => serial));

@@ -56,6 +56,10 @@ const WORDS = {
   мастерская: ['workshop', 'засварын газар'],
   котельная: ['boiler house', 'уурын зуух'],
   офис: ['office', 'оффис'],
+  'Плата модема': ['Modem board', 'Модемын хавтан'],
+  'Плата модема, офис': ['Modem board, office', 'Модемын хавтан, оффис'],
+  'Скорость порта, бод': ['Speed of the port, baud', 'Портын хурд, бод'],
+  'Пауза конца кадра, мс': ['Silence at the end of a frame, ms', 'Кадрын төгсгөлийн завсар, мс'],
   'SDM630 с реле': ['SDM630 with a relay', 'SDM630 релетэй'],
   'Сумма по квартирам заметно меньше показаний ввода: ищем утечку.': [
     'The flats sum up to far less than the inlet counts: we look for the leak.',

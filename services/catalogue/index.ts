@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { deviceModel } from '@gaugeway/proto/api';
 import { DecodeError, type Decoded, type UplinkFrame } from './codec';
 import type { Driver } from './driver';
-import { describeControls } from './controls/describe-controls';
+import { bridgeOf, describeControls } from './controls/describe-controls';
 import { fieldTitle, messageTypeTitle } from './describe';
 import type { FieldName } from './fields/fields';
 import { messageType } from './fields/message-types';
@@ -38,7 +38,7 @@ export { QUANTITIES, type Quantity, type QuantityName } from './fields/quantitie
 export { baseStationModelById, baseStationModels, type BaseStationModel } from './base-station-models';
 export { gatewayModels, gatewayModelById, type GatewayModel } from './gateway-models';
 export { isModbus, isSameProtocol } from './drivers/modbus/driver';
-export { isSwitch, parameterOf } from './drivers/modbus/register-controls';
+export { kindOf as registerKindOf, titleOf as registerTitleOf } from './drivers/modbus/register-values';
 export { models } from './models';
 export {
   companyModel,
@@ -83,7 +83,8 @@ export function describeModel(model: DeviceModel, language: string): z.output<ty
         },
       ]),
     ),
-    options: { control: describeControls(model, language) },
+    options: { control: describeControls(model, language), virtual_bridge: bridgeOf(model, language) },
+    is_gateway: model.isGateway ?? false,
     fields: fieldsOf(model).map((name) => fieldTitle(name, language, model)),
     form_fields: model.form.map((input) => ({
       name: input.name,

@@ -198,4 +198,6 @@ export interface DeviceModel extends Omit<ModelDeclaration, 'extend'> {
   readonly titles?: Readonly<Partial<Record<FieldName, string>>>;
   /** What a new device starts with, seconds. */
   readonly reportPeriod?: number;
+  /** Its devices are gateway devices themselves, with an address of their own on the line; their controls are those of the gateway. */
+  readonly isGateway?: true;
 }

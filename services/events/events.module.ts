@@ -40,6 +40,7 @@ import { Causes1765580000002 } from './migrations/1765580000002-causes';
 import { OpenOfGroups1765652000003 } from './migrations/1765652000003-open-of-groups';
 import { StandsForGroup1765662000001 } from './migrations/1765662000001-stands-for-group';
 import { PushesGone1765620000002 } from './migrations/1765620000002-pushes-gone';
+import { ZoneOfHours1765720000001 } from './migrations/1765720000001-zone-of-hours';
 import { Silences1765350000002 } from './migrations/1765350000002-silences';
 import { OccurrenceController } from './occurrences/occurrence.controller';
 import { OccurrenceGroupsRepository } from './occurrences/occurrence-groups.repository';
@@ -155,5 +156,6 @@ export const eventsService = defineService({
     PushesGone1765620000002,
     OpenOfGroups1765652000003,
     StandsForGroup1765662000001,
+    ZoneOfHours1765720000001,
   ],
 });

@@ -17,6 +17,7 @@ import { AuditChainRepository } from './audit/audit-chain.repository';
 import { AuditConsumer } from './audit/audit.consumer';
 import { MailRequestedConsumer } from './mail/mail-requested.consumer';
 import { RequestedMailRepository } from './mail/requested-mail.repository';
+import { MailAttachments1765670000001 } from './migrations/1765670000001-mail-attachments';
 import { UserStates1765530000000 } from './migrations/1765530000000-user-states';
 import { RequestedMails1765200000003 } from './migrations/1765200000003-requested-mails';
 import { AuditController } from './audit/audit.controller';
@@ -294,5 +295,6 @@ export const identityService = defineService({
     RequestedMails1765200000003,
     ConsumerAccounts1765510000010,
     UserStates1765530000000,
+    MailAttachments1765670000001,
   ],
 });

@@ -44,6 +44,7 @@ export const identityRows: RowRules = {
     captcha: 'pictures shown to nobody in particular, before anybody is signed in',
     enter_code: 'codes that are good once, found by their hash alone, before a session is there',
     mail: "letters on their way; the job that sends them and the operator's calls alone read them",
+    mail_attachment: 'files of letters on their way; the job that sends them alone reads them',
     oidc_sign_in: 'sign-ins that have begun elsewhere, before anybody is signed in',
     outbox: "rows of a transaction on their way to the bus; the relay alone reads them, in the database user's name",
     sign_in_attempt: 'counts by address and account, before anybody is signed in',

@@ -114,6 +114,22 @@ import { StructureVariables } from './reports/structure/structure-variables';
 import { ReportController } from './reports/report.controller';
 import { ReportRepository } from './reports/report.repository';
 import { ReportService } from './reports/report.service';
+import { Newsletters1765670000002 } from './migrations/1765670000002-newsletters';
+import { MailProgressConsumer } from './newsletters/mail-progress.consumer';
+import { NewsletterController } from './newsletters/newsletter.controller';
+import { NewsletterRepository } from './newsletters/newsletter.repository';
+import { NewsletterRunRepository } from './newsletters/newsletter-run.repository';
+import { NewsletterService } from './newsletters/newsletter.service';
+import { RunNewslettersJob } from './newsletters/run-newsletters.job';
+import { StartRun } from './newsletters/start-run';
+import { SystemReports1765670000003 } from './migrations/1765670000003-system-reports';
+import { GatherIntervals } from './system-reports/gather-intervals';
+import { MakeSystemReportsJob } from './system-reports/make-system-reports.job';
+import { SystemReportController } from './system-reports/system-report.controller';
+import { SystemReportRepository } from './system-reports/system-report.repository';
+import { SystemReportService } from './system-reports/system-report.service';
+import { KnownUserRepository } from './users/known-user.repository';
+import { UserRegistryConsumer } from './users/user-registry.consumer';
 import { MessageQuota } from './quota/message-quota';
 import { MessageQuotaController } from './quota/message-quota.controller';
 import { MessageQuotaRepository } from './quota/message-quota.repository';
@@ -189,6 +205,8 @@ import { PointsOfBranches1765340000002 } from './migrations/1765340000002-points
     ReportController,
     StructureController,
     OwnTemplateController,
+    NewsletterController,
+    SystemReportController,
   ],
   providers: [
     modelShelf('messages'),
@@ -312,6 +330,18 @@ import { PointsOfBranches1765340000002 } from './migrations/1765340000002-points
     OwnTemplateRepository,
     OwnTemplateService,
     StructureVariables,
+    MailProgressConsumer,
+    NewsletterRepository,
+    NewsletterRunRepository,
+    NewsletterService,
+    RunNewslettersJob,
+    StartRun,
+    KnownUserRepository,
+    UserRegistryConsumer,
+    GatherIntervals,
+    MakeSystemReportsJob,
+    SystemReportRepository,
+    SystemReportService,
   ],
 })
 export class MessagesModule {}
@@ -355,5 +385,7 @@ export const messagesService = defineService({
     JudgedContacts1765652000001,
     Consumers1765660000001,
     ReportTemplates1765660000002,
+    Newsletters1765670000002,
+    SystemReports1765670000003,
   ],
 });

@@ -136,7 +136,7 @@ describe('the devices of an accounting point', () => {
   it('are recorded in the history of each device, with who tied it and what was noted', async () => {
     const [id, first, second] = [await point(owner, 'Entrance 2'), await device(), await device()];
     await tie(id, first.id, { date: NOW - 2 * DAY });
-    expect((await replace(id, second.id, { date: NOW - 3 * DAY })).body.key).toBe('errors.link_before_others');
+    expect((await replace(id, second.id, { date: NOW - 3 * DAY })).body.key).toBe('errors.link_before_tie');
     await replace(id, second.id, { date: NOW - DAY, end_values: { in1: 7.5 } });
     await eventually(async () => {
       const input = { device_id: first.id, kinds: ['point' as const] };

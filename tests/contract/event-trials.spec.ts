@@ -1,6 +1,7 @@
+import { modelsOf } from '@gaugeway/catalogue';
 import { Bus } from '@gaugeway/platform/bus';
 import type { TestApp, TestReply } from '@gaugeway/platform/testing';
-import { type CallOf, type EventTrial, SECTION, tryEventRule } from '@gaugeway/proto/api';
+import { type CallOf, type EventTrial, MOST_TRIED_DEVICES, SECTION, tryEventRule } from '@gaugeway/proto/api';
 import {
   baseStationRegistry,
   baseStationState,
@@ -87,6 +88,21 @@ describe('a rule that is tried on the past', () => {
     ]);
     expect(found.days).toHaveLength(31);
     expect(found.days.reduce((sum, { firings }) => sum + firings, 0)).toBe(2);
+  });
+
+  it('looks first at the devices that report what the rule reads, where there are too many', async () => {
+    const other = modelsOf([]).find(({ fields }) => !Object.values(fields).flat().includes('temperature'));
+    await app.database.database.query(
+      `INSERT INTO messages.device SELECT (jsonb_populate_record(d, jsonb_build_object('device_id', -n, 'model_id', $2::int))).*
+       FROM messages.device d, generate_series(1, ${MOST_TRIED_DEVICES}) n WHERE d.device_id = $1`,
+      [device, other?.id],
+    );
+    const found = await trial({});
+    await app.database.database.query(`DELETE FROM messages.device WHERE device_id < 0`);
+    expect(found).toMatchObject({
+      ...{ devices: MOST_TRIED_DEVICES + 1, devices_tried: MOST_TRIED_DEVICES, is_cut: true },
+      ...{ total: 2, devices_fired: 1 },
+    });
   });
 
   it('finds silences, and keeps to the days that are asked for', async () => {

@@ -115,6 +115,18 @@ describe('a rule', () => {
     expect(found.body.data.events).toMatchObject({ total: 1, data: [{ id: made.id }] });
   });
 
+  it('has the hours of a zone or of each device, and may ask for what is worked out of a row', async () => {
+    const hours = { days: [1], from: '08:00', to: '18:00' };
+    const drop = { ...HOT, field: 'temperature_drop' };
+    const [local, own] = [
+      await rule({ conditions: [drop], schedule: { ...hours, zone: 8 } }),
+      await rule({ conditions: [HOT], schedule: hours }),
+    ];
+    expect([local.schedule?.zone, own.schedule?.zone]).toEqual([8, null]);
+    expect(local).toMatchObject({ conditions: [drop], gone: { fields: [] } });
+    for (const { id } of [local, own]) await call(removeEventRule, { id });
+  });
+
   it('that makes no sense is refused with a sentence', async () => {
     const unknown = { ...HOT, field: 'no_such_field' };
     for (const [conditions, key] of [

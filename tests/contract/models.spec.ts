@@ -90,7 +90,8 @@ it('returns the tabs of a group with the columns of the indications', async () =
 });
 
 it('titles every field once for any device, and again where a group counts it in another unit', async () => {
-  const { fields } = await ask(fieldTitles, {}, 'ru');
+  const { fields, derived } = await ask(fieldTitles, {}, 'ru');
+  expect(derived).toContainEqual(expect.objectContaining({ name: 'pressure_drop', unit: { title: 'бар' } }));
   const of = (name: string) => fields.filter((field: { name: string }) => field.name === name);
   expect(of('in1')).toContainEqual(
     expect.objectContaining({ unit: { title: 'м³' }, device_group_id: null, device_type_id: null, protocol_id: null }),

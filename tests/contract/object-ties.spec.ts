@@ -16,6 +16,7 @@ import {
   massTieDevices,
   meteringDevices,
   objectDevices,
+  objectLogs,
   objectsMap,
   replaceDevice,
   objectTies,
@@ -25,6 +26,7 @@ import {
   tieObjectGateways,
   tieObjectStations,
   tieObjectUsers,
+  tieUserObjects,
   updateObject,
 } from '@gaugeway/proto/api';
 import { devicesService } from '../../services/devices/devices.module';
@@ -191,6 +193,35 @@ describe('who is tied to a node', () => {
     const ended = await call(tieObjectUsers, { object_ids: [house], users: [] });
     expect(ended.body.data).toMatchObject({ changed: 1 });
     expect((await call(getObject, { object_id: flat }, manager)).status).toBe(404);
+  });
+
+  it('has branches given and taken in one step, with no tie left below them', async () => {
+    const set = (object_ids: string[], untie_object_ids: string[] = [], who = owner) =>
+      call(tieUserObjects, { user_id: manager.userId, object_ids, untie_object_ids }, who);
+    const own = async () => {
+      const rows = await app.database.database.query<{ name: string }>(
+        `SELECT o.name FROM objects.object_user u JOIN objects.object o ON o._id = u.object_id
+         WHERE u.user_id = $1 ORDER BY o.name`,
+        [manager.userId],
+      );
+      return rows.map(({ name }) => name);
+    };
+    expect((await set([flat, other])).body.data).toMatchObject({ changed: 2, not_found: 0 });
+    expect((await set([street, NOWHERE])).body.data).toMatchObject({ changed: 3, not_found: 1 });
+    expect(await own()).toEqual(['Shed', 'Street']);
+    // All of the street but one house.
+    expect((await set([house], [street])).body.data).toMatchObject({ changed: 2 });
+    expect(names(await call(objectTree, {}, manager))).toEqual(['Flat', 'House', 'Shed']);
+    expect((await set([house])).body.data).toMatchObject({ changed: 0 });
+    expect((await set([], [street])).body.data).toMatchObject({ changed: 1 });
+    expect(await own()).toEqual(['Shed']);
+    const log = await call(objectLogs, { object_id: street, page: 1, per_page: 10 });
+    expect(JSON.stringify(log.body.data)).toContain('users_tied');
+
+    expect((await call(tieUserObjects, { user_id: OTHER_COMPANY_USER, object_ids: [house] })).status).toBe(422);
+    expect((await call(tieUserObjects, { user_id: manager.userId, object_ids: [house] }, stranger)).status).toBe(422);
+    const blind = { ...manager, rights: { ...manager.rights, update: [] } };
+    expect((await set([house], [], blind)).status).toBe(403);
   });
 
   it('has to be a user of the company, and is tied by those who may', async () => {

@@ -14,9 +14,10 @@ import {
 } from '@gaugeway/catalogue';
 import { modelCopy } from '@gaugeway/proto/api';
 import { calculatorExample, calculatorModel } from '../../scripts/simulate/calculator.mjs';
-import { crowdOf, lorawanMeters, mains, modems, MOST_OF_CROWD } from '../../scripts/simulate/fleet.mjs';
+import { boards, crowdOf, lorawanMeters, mains, modems, MOST_OF_CROWD } from '../../scripts/simulate/fleet.mjs';
 import { BALANCES, POINTS } from '../../scripts/simulate/town.mjs';
 import { deliverHistory } from '../../scripts/simulate/lorawan.mjs';
+import { gatewayModel } from '../../scripts/simulate/gateway-model.mjs';
 import { relayModel } from '../../scripts/simulate/relay-model.mjs';
 import { playMeter } from '../../scripts/simulate/meters/index.mjs';
 import type { PlayedMeter } from '../../scripts/simulate/modem.mjs';
@@ -121,6 +122,35 @@ describe('the demo fleet', () => {
     expect(run('relay_state', { relay_state: 1 })).toEqual({ power: 0 });
     expect(run('power', { power: 1 })).toEqual({ power: 1 });
     expect(played.effects).toEqual(['off', 'limit 1250', 'on']);
+  });
+
+  it('has a modem whose board carries out what a gateway model of the company declares', () => {
+    const [board] = boards;
+    if (!board) throw new Error('no modem has a board');
+    const { name, brand, model_id: baseId, ...copied } = gatewayModel();
+    const copy = modelCopy.parse(copied);
+    const model = companyModel({ id: 1_000_003, companyId: 1, version: 1 }, { name, brand, baseId, copy, codec: null });
+    const played = playMeter(board);
+    const run = (key: ControlKey, values: object): unknown => {
+      const command = wiredCommandOf(model, key);
+      if (!command) throw new Error(`the model has no ${key}`);
+      const line = { address: board.insideAddr, parameters: {}, timeZone: 0, transformationRatio: 1 };
+      return answered(command.session({ ...values }, line, new Date(AT * 1000)), played, AT).readings[0]?.extra;
+    };
+    expect(run('get_datetime', {})).toEqual({ clock: AT - 7, time_difference: -7 });
+    expect(run('time_correct', { time_correct: 7 })).toEqual({ clock: AT, time_difference: 0 });
+    run('setout', { setout: 1, out: 2, duration: 30 });
+    run('reset', { reset: 1 });
+    run('mts_activate', { mts_activate: 1 });
+    expect(run('virtual_bridge', { bridge1: 115_200 })).toEqual({ bridge1: 115_200, bridge2: 20 });
+    expect(played.effects).toEqual([
+      `clock ${AT}`,
+      'register 513 30',
+      'coil 33 on for 30 s',
+      'restart',
+      'coil 48 on',
+      'register 576 1152',
+    ]);
   });
 
   it('has a calculator whose model shows every tab that is not about electricity', () => {

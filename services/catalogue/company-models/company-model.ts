@@ -3,7 +3,8 @@ import { controlsOf } from '../controls/offered';
 import type { Driver } from '../driver';
 import { isModbus } from '../drivers/modbus/driver';
 import { WRITE, wordsOf } from '../drivers/modbus/frames';
-import { boundsOf, holds, isSwitch } from '../drivers/modbus/register-controls';
+import { CLOCK_PARTS } from '../drivers/modbus/register-clock';
+import { boundsOf, holds, kindOf, SETS } from '../drivers/modbus/register-values';
 import { FIELDS, type FieldName, isFieldName } from '../fields/fields';
 import { isTextField } from '../fields/text-fields';
 import { messageType } from '../fields/message-types';
@@ -64,6 +65,7 @@ function copiedModel(owner: Owner, content: CompanyModelContent, base: DeviceMod
   for (const id of copy.hidden_tabs) if (!(id in base.tabs)) throw refused('hidden_tabs', 'no_tab', { tab: id });
   if (Object.keys(tabs).length === 0) throw refused('hidden_tabs', 'no_tab_left');
   const driver = drivenBy(base, copy.registers ?? []);
+  if (copy.for_gateway && !isModbus(base.driver)) throw refused('for_gateway', 'no_modbus');
   const controls = driver === base.driver ? base.controls : controlsOf({ interface: base.interface, driver });
   for (const name of copy.controls_off) {
     if (!controls.some((key) => key === name)) throw refused('controls_off', 'no_control', { control: name });
@@ -81,6 +83,7 @@ function copiedModel(owner: Owner, content: CompanyModelContent, base: DeviceMod
     quantities: { ...base.quantities, ...quantitiesOf(copy.units, isOwn, 'units') },
     titles: titlesOf(copy.titles, isOwn),
     ...(copy.report_period === null ? {} : { reportPeriod: copy.report_period }),
+    ...(copy.for_gateway ? { isGateway: true as const } : {}),
     vectors: [],
   };
 }
@@ -90,16 +93,32 @@ function drivenBy({ driver }: DeviceModel, registers: readonly ModelRegister[]):
   if (registers.length === 0) return driver;
   if (!isModbus(driver)) throw refused('registers', 'no_modbus');
   for (const [index, register] of registers.entries()) {
-    const { value, function: fn, type } = register;
+    const { value, function: fn, type, address, count, duration_address: timer } = register;
+    const kind = kindOf(value);
     if (registers.findIndex((each) => each.value === value) !== index)
       throw refused('registers', 'register_twice', { value });
     const isCoil = fn === WRITE.coil;
-    if (isCoil && !isSwitch(register)) throw refused('registers', 'register_coil', { value });
+    const isClock = kind === 'clock';
+    if (isCoil && (kind === 'value' || isClock)) throw refused('registers', 'register_coil', { value });
+    if (isClock && (fn !== WRITE.registers || (type !== 'u16' && type !== 'u32')))
+      throw refused('registers', 'register_clock');
     if (fn === WRITE.register && wordsOf(type) > 1) throw refused('registers', 'register_words', { value, type });
-    if (isSwitch(register) && !holds(register)) throw refused('registers', 'register_states', { value });
+    if (kind !== 'value' && !isClock && !holds(register)) throw refused('registers', 'register_states', { value });
     if (boundsOf(register) === null) throw refused('registers', 'register_bounds', { value });
+    if (SETS[value] === 'virtual_bridge' && register.title === '')
+      throw refused('registers', 'register_title', { value });
+    if (Math.max(address + span(register), timer === null ? 0 : timer + count) > LAST_REGISTER + 1)
+      throw refused('registers', 'register_beyond', { value });
   }
   return driver.withRegisters(registers);
+}
+
+const LAST_REGISTER = 0xffff;
+
+/** Addresses that it takes. */
+function span({ value, function: fn, type, count }: ModelRegister): number {
+  if (kindOf(value) === 'clock') return type === 'u16' ? CLOCK_PARTS : 2;
+  return (fn === WRITE.coil ? 1 : wordsOf(type)) * (kindOf(value) === 'outputs' ? count : 1);
 }
 
 type Limits = ModelCopy['limits'][string];

@@ -137,6 +137,20 @@ describe('a copy of a model', () => {
       () => declared({ value: 'valve', on: 70_000 }),
       'errors.model_register_states',
     ],
+    ['a clock in a single register', () => declared({ value: 'clock' }), 'errors.model_register_clock'],
+    ['a clock in a coil', () => declared({ value: 'clock', function: 5 }), 'errors.model_register_coil'],
+    ['a parameter of the bridge without a title', () => declared({ value: 'bridge1' }), 'errors.model_register_title'],
+    [
+      'outputs beyond the last coil',
+      () => declared({ value: 'setout', function: 5, address: 65_530, count: 7 }),
+      'errors.model_register_beyond',
+    ],
+    [
+      'times of outputs beyond the last register',
+      () => declared({ value: 'setout', function: 5, count: 7, duration_address: 65_530 }),
+      'errors.model_register_beyond',
+    ],
+    ['a gateway that is not on Modbus', () => copied({ for_gateway: true }, 230), 'errors.model_no_modbus'],
     ['bounds with nothing between them', () => declared({ min: 5, max: 4 }), 'errors.model_register_bounds'],
     [
       'a value twice',

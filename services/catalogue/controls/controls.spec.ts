@@ -270,6 +270,16 @@ describe('a register that a company declares', () => {
     expect(judge(1_000_624, { set_settings: 1, sleep_time: 15 })).toBe('invalid');
     expect(judge(1_000_630, { set_gas_alarm: 901 })).toBe('invalid');
     expect(judge(1_000_630, { set_settings: 1, sleep_time: 1 })).toBe('not_supported');
+    expect(judge(1_000_631, { setout: 1, out: 4 })).toBe('command');
+    expect(judge(1_000_631, { setout: 1, out: 5 })).toBe('invalid');
+    expect(judge(1_000_631, { setout: 1, out: 0 })).toBe('invalid');
+    expect(judge(1_000_631, { setout: 1, out: 1, duration: 256 })).toBe('invalid');
+    // No register keeps how long.
+    expect(judge(1_000_625, { setout: 1, out: 1, duration: 1 })).toBe('invalid');
+    expect(judge(1_000_631, { virtual_bridge: 1, bridge1: 9600 })).toBe('command');
+    expect(judge(1_000_631, { virtual_bridge: 1, bridge1: 9601 })).toBe('invalid');
+    expect(judge(1_000_631, { virtual_bridge: 1, bridge1: 9600, bridge2: 5 })).toBe('invalid');
+    expect(judge(1_000_631, { virtual_bridge: 1, bridge3: 5 })).toBe('invalid');
     expect(judge(1_000_630, { limit: 5, limit_mode: 1, apv_pause: 30, apv_timer: 1, apv_count: 1 })).toBe('invalid');
   });
 });

@@ -30,6 +30,18 @@ export function describeControls(
   );
 }
 
+/** `options.virtual_bridge` of a model (specification 1, section 3): the parameters that it has. */
+export function bridgeOf(
+  model: Speaking & { controls: readonly ControlKey[] },
+  language: string,
+): Record<string, { active: true; title: string }> {
+  if (!model.controls.includes('virtual_bridge')) return {};
+  const { virtual_bridge: _, ...own } = parametersOf('virtual_bridge', limitsOf(model, 'virtual_bridge'));
+  return Object.fromEntries(
+    Object.entries(own).map(([name, { captions }]) => [name, { active: true, title: inLanguage(captions, language) }]),
+  );
+}
+
 function describeParameter(name: string, parameter: Parameter, language: string): Described['parameters'][number] {
   const { kind } = parameter;
   return {

@@ -1,4 +1,5 @@
 import { askedIn, saidIn } from './said-values';
+import { MODBUS_MODELS } from './vectors-modbus';
 
 it('says what a command asked for by the captions of its values', () => {
   expect(askedIn('power', { power: 0 }, 'en')).toBe('Power: Off');
@@ -25,4 +26,11 @@ it('says what a device answered by names that a person reads', () => {
 
 it('says nothing of days that a device does not have', () => {
   expect(saidIn({ shedule: { tariff0: ['00:00'] }, day_list: [] }, 'en', 0)).toBe('Tariff schedule: T1 00:00');
+});
+
+it('calls the parameters of a virtual bridge as the model of the device does', () => {
+  const model = MODBUS_MODELS.find(({ isGateway }) => isGateway);
+  expect(askedIn('virtual_bridge', { virtual_bridge: 1, bridge1: 9600 }, 'en', model)).toBe('Speed, baud: 9600');
+  expect(saidIn({ bridge1: 9600, bridge2: 20 }, 'ru', 0, model)).toBe('Speed, baud: 9600; Silence, ms: 20');
+  expect(askedIn('virtual_bridge', { virtual_bridge: 1, bridge1: 9600 }, 'ru')).toBe('Параметр 1: 9600');
 });

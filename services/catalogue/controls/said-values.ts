@@ -1,9 +1,10 @@
 import { type Captions, captions } from '../captions';
 import { fieldTitle } from '../describe';
 import { isFieldName } from '../fields/fields';
-import { inLanguage } from '../model';
+import { type DeviceModel, inLanguage } from '../model';
 import type { Parameter } from './control';
 import { controlOf, CONTROLS, isControlKey } from './index';
+import { limitsOf, parametersOf } from './offered';
 import { NOW } from './schema';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -34,9 +35,15 @@ const SET: Readonly<Record<string, Parameter | undefined>> = Object.fromEntries(
 /** Values that a line names. */
 const MOST = 12;
 
-/** What a command asked for, in words; empty = nothing beyond its title. Pure. */
-export function askedIn(control: string | null, management: Values, language: string): string {
-  const parameters = control !== null && isControlKey(control) ? controlOf(control).parameters : {};
+/**
+ * What a command asked for, in words; empty = nothing beyond its title. `model`: of the device, which may call the values
+ * by names of its own. Pure.
+ */
+export function askedIn(control: string | null, management: Values, language: string, model?: DeviceModel): string {
+  const parameters: Readonly<Record<string, Parameter>> =
+    control === null || !isControlKey(control)
+      ? {}
+      : { ...controlOf(control).parameters, ...(model && parametersOf(control, limitsOf(model, control))) };
   const parts = Object.entries(management).flatMap(([name, value]) => {
     const parameter = parameters[name];
     if (!parameter) return isPlain(value) && value !== 1 ? [`${name}: ${value}`] : [];
@@ -46,8 +53,11 @@ export function askedIn(control: string | null, management: Values, language: st
   return parts.slice(0, MOST).join('; ');
 }
 
-/** What a device answered, in words; `timeZone`: hours, of the reader. Pure. */
-export function saidIn(values: Values, language: string, timeZone: number): string {
+/** What a device answered, in words; `timeZone`: hours, of the reader; `model`: as of askedIn. Pure. */
+export function saidIn(values: Values, language: string, timeZone: number, model?: DeviceModel): string {
+  const bridge: Readonly<Record<string, Parameter>> = model?.controls.includes('virtual_bridge')
+    ? parametersOf('virtual_bridge', limitsOf(model, 'virtual_bridge'))
+    : {};
   const parts = Object.entries(values).flatMap(([name, value]) => {
     const known = ANSWERS[name];
     if (name === 'clock' && typeof value === 'number')
@@ -59,7 +69,7 @@ export function saidIn(values: Values, language: string, timeZone: number): stri
       return text ? [`${inLanguage(known.captions, language)}: ${text}`] : [];
     }
     if (!isPlain(value)) return [];
-    const set = isFieldName(name) ? undefined : SET[name];
+    const set = isFieldName(name) ? undefined : (bridge[name] ?? SET[name]);
     if (set) return [`${inLanguage(set.captions, language)}: ${value}`];
     const { title, unit } = fieldTitle(name, language);
     return [[`${title}:`, String(value), unit?.title].filter(Boolean).join(' ')];

@@ -1,3 +1,4 @@
+import { BRIDGE_PARAMETERS } from '@gaugeway/proto/api';
 import { type Captions, captions } from '../captions';
 import { choice, type Control, type ControlValues, number, onOff, type Parameter } from './control';
 
@@ -35,6 +36,7 @@ const VEGA = captions('Настройки Vega', 'Vega settings', 'Vega тохи
 const SETTINGS = captions('Настройки', 'Settings', 'Тохиргоо');
 const SETPOINT = captions('Уставка', 'Set point', 'Тохируулгын утга');
 export const REPORT_PERIOD_TITLE = captions('Период отчёта, мин', 'Report period, min', 'Тайлангийн үе, мин');
+const BRIDGE = captions('Виртуальный мост', 'Virtual bridge', 'Виртуал гүүр');
 const ZONES = captions('Тарифные зоны', 'Tariff zones', 'Тарифын бүс');
 
 /** Controls of class C: they set a value, and doing it twice has the same effect. */
@@ -121,6 +123,28 @@ export const SETTING_CONTROLS = {
       skz_move: number(captions('СКЗ перемещения', 'RMS displacement', 'Шилжилтийн дундаж квадрат'), 0, WORD, optional),
     },
     { rule: oneOf('set_setpoint'), readBack: 'get_setpoints' },
+  ),
+  // The specification names the list of its parameters and no key: what they are called is said by the model.
+  virtual_bridge: sets(
+    BRIDGE,
+    {
+      virtual_bridge: flag(BRIDGE),
+      ...Object.fromEntries(
+        BRIDGE_PARAMETERS.map((name, at) => [
+          name,
+          number(
+            captions(`Параметр ${at + 1}`, `Parameter ${at + 1}`, `Параметр ${at + 1}`),
+            -0x8000_0000,
+            0xffff_ffff,
+            {
+              ...optional,
+              step: 1e-6,
+            },
+          ),
+        ]),
+      ),
+    },
+    { rule: oneOf('virtual_bridge'), readBack: 'get_settings' },
   ),
   setFrequency: sets(captions('Частота', 'Frequency', 'Давтамж'), {
     setFrequency: number(captions('Частота, Гц', 'Frequency, Hz', 'Давтамж, Гц'), 0, 0xffff_ffff),

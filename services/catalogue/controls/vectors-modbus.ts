@@ -7,8 +7,11 @@ import type { ControlVector } from './control-vector';
 
 const source = 'derived from fixtures/modbus.md, functions 01, 03, 05, 06 and 10';
 const owner = (id: number) => ({ id, companyId: 1, version: 1 });
-const own = (id: number, baseId: number, registers: object[]): DeviceModel =>
-  companyModel(owner(id), { name: `${id}`, brand: '', baseId, copy: modelCopy.parse({ registers }), codec: null });
+const own = (id: number, baseId: number, registers: object[], more: object = {}): DeviceModel =>
+  companyModel(owner(id), {
+    ...{ name: `${id}`, brand: '', baseId, codec: null },
+    copy: modelCopy.parse({ registers, ...more }),
+  });
 
 /** A company's own models on Modbus, RTU (high word first) and TCP (low word first), with every value that a register may hold. */
 export const MODBUS_MODELS: readonly DeviceModel[] = [
@@ -31,24 +34,65 @@ export const MODBUS_MODELS: readonly DeviceModel[] = [
     { value: 'set_co_alarm', function: 6, address: 0x141 },
     { value: 'set_co_exit_alarm', function: 6, address: 0x142 },
   ]),
+  // A gateway device that answers at an address of its own: outputs, clock, what acts, its virtual bridge.
+  own(
+    1_000_631,
+    630,
+    [
+      { value: 'setout', function: 5, address: 0x20, count: 4, duration_address: 0x200 },
+      { value: 'clock', function: 16, address: 0x210, type: 'u32' },
+      { value: 'reset', function: 6, address: 0x220, on: 0xa5 },
+      { value: 'mts_activate', function: 5, address: 0x30 },
+      { value: 'unblock', function: 6, address: 0x221 },
+      { value: 'set_plomb', function: 6, address: 0x222 },
+      { value: 'set_test', function: 6, address: 0x223 },
+      { value: 'closed_solenoid', function: 5, address: 0x31 },
+      { value: 'muffing', function: 5, address: 0x32 },
+      { value: 'set_control_led', function: 5, address: 0x33 },
+      { value: 'set_control_buzer', function: 5, address: 0x34 },
+      { value: 'setFrequency', function: 16, address: 0x230, type: 'u32' },
+      { value: 'bridge1', function: 6, address: 0x240, title: 'Speed, baud', factor: 100, min: 300, max: 115_200 },
+      { value: 'bridge2', function: 6, address: 0x241, title: 'Silence, ms', max: 1000 },
+    ],
+    { for_gateway: true },
+  ),
+  own(1_000_625, 624, [
+    { value: 'clock', function: 16, address: 0x210, type: 'u16' },
+    { value: 'setout', function: 6, address: 0x20, count: 2, on: 2, off: 1 },
+  ]),
 ];
 
 const whole = (body: string) => hex(withCrc16(fromHex(`05${body}`)));
-const rtu = (name: string, management: Record<string, unknown>, ...bodies: [send: string, answer: string][]) => ({
-  ...{ name: `Modbus RTU: ${name}`, source, model: 1_000_630, management, address: '5' },
-  exchanges: bodies.map(([send, answer]) => ({ send: whole(send), answer: whole(answer) })),
-});
+type Bodies = [send: string, answer: string][];
+const rtuOf =
+  (model: number) =>
+  (name: string, management: Record<string, unknown>, ...bodies: Bodies) => ({
+    ...{ name: `Modbus RTU: ${name}`, source, model, management, address: '5' },
+    exchanges: bodies.map(([send, answer]) => ({ send: whole(send), answer: whole(answer) })),
+  });
+const rtu = rtuOf(1_000_630);
+const gateway = rtuOf(1_000_631);
 const numbered = (body: string, number: number) =>
   `${number.toString(16).padStart(4, '0')}0000${(body.length / 2 + 1).toString(16).padStart(4, '0')}01${body}`;
-const tcp = (name: string, management: Record<string, unknown>, ...bodies: [send: string, answer: string][]) => ({
-  ...{ name: `Modbus TCP: ${name}`, source, model: 1_000_624, management, address: '1' },
-  exchanges: bodies.map(([send, answer], number) => ({
-    send: numbered(send, number),
-    answer: numbered(answer, number),
-  })),
-});
+const tcpOf =
+  (model: number) =>
+  (name: string, management: Record<string, unknown>, ...bodies: Bodies) => ({
+    ...{ name: `Modbus TCP: ${name}`, source, model, management, address: '1' },
+    exchanges: bodies.map(([send, answer], number) => ({
+      send: numbered(send, number),
+      answer: numbered(answer, number),
+    })),
+  });
+const tcp = tcpOf(1_000_624);
+const parts = tcpOf(1_000_625);
 
-const setPoints = (speed: string, boost: string, move: string): [string, string][] => [
+const echoes = (body: string): [string, string] => [body, body];
+const bridge: Bodies = [
+  ['0302400001', '03020060'],
+  ['0302410001', '03020014'],
+];
+
+const setPoints = (speed: string, boost: string, move: string): Bodies => [
   ['0301200001', `0302${speed}`],
   ['0301210001', `0302${boost}`],
   ['0301220001', `0302${move}`],
@@ -134,4 +178,48 @@ export const MODBUS_CONTROL_VECTORS: readonly ControlVector[] = [
     ['0301400001', '03020007'],
     ['0301420001', '03020009'],
   ),
+  gateway('an output for a time', { setout: 1, out: 3, duration: 10 }, echoes('060202000a'), echoes('050022ff00')),
+  gateway('an output for ever', { setout: 0, out: 1 }, echoes('0602000000'), echoes('0500200000')),
+  // 1767214800 s: midnight of the new year three hours east of Greenwich.
+  gateway(
+    'its clock',
+    { time_set: '2026-01-01 00:00:00' },
+    ['1002100002' + '0469558ed0', '1002100002'],
+    ['0302100002', '030469558ed0'],
+  ),
+  gateway('the time that it shows', { get_datetime: 1 }, ['0302100002', '030469558ed0']),
+  gateway(
+    'a correction of its clock',
+    { time_correct: -5 },
+    ['0302100002', '030469558ed0'],
+    ['1002100002' + '0469558ecb', '1002100002'],
+    ['0302100002', '030469558ecb'],
+  ),
+  gateway('a restart', { reset: 1 }, echoes('06022000a5')),
+  gateway('transfer of data', { mts_activate: 1 }, echoes('050030ff00')),
+  gateway('the end of a blockade', { unblock: 1 }, echoes('0602210001')),
+  gateway('a seal', { set_plomb: 1 }, echoes('0602220001')),
+  gateway('a test of itself', { set_test: 1 }, echoes('0602230001')),
+  gateway('the solenoid', { closed_solenoid: 1 }, echoes('050031ff00')),
+  gateway('the siren', { muffing: 1 }, echoes('050032ff00')),
+  gateway('the lamp', { set_control_led: 1 }, echoes('050033ff00')),
+  gateway('the buzzer', { set_control_buzer: 0 }, echoes('0500340000')),
+  gateway('a frequency', { setFrequency: 868_900_000 }, ['1002300002' + '0433ca5ca0', '1002300002']),
+  gateway('a parameter of the bridge', { virtual_bridge: 1, bridge1: 9600 }, echoes('0602400060'), ...bridge),
+  gateway('the parameters of the bridge', { get_settings: 1 }, ...bridge),
+  parts(
+    'a clock in parts',
+    { time_set: '2026-01-01 00:00:00' },
+    ['1002100006' + '0c07ea00010001000000000000', '1002100006'],
+    ['0302100006', '030c07ea00010001000000000000'],
+  ),
+  parts('the time of a clock in parts', { get_datetime: 1 }, ['0302100006', '030c07ea00010001000000000000']),
+  parts(
+    'a correction over midnight',
+    { time_correct: -5 },
+    ['0302100006', '030c07ea00010001000000000000'],
+    ['1002100006' + '0c07e9000c001f0017003b0037', '1002100006'],
+    ['0302100006', '030c07e9000c001f0017003b0037'],
+  ),
+  parts('an output of a register of its own', { setout: 1, out: 2 }, echoes('0600210002')),
 ];

@@ -18,6 +18,7 @@ export {
   type Observation,
   type SubjectFacts,
 } from './conditions';
+export { derivedQuantityTitle, derivedQuantityTitles } from './derived';
 export { dueAt, judgeRule, type Move, nothingKnown, type RuleMemory, type Standing } from './judge-rule';
 export type { OpenOccurrence } from './lifecycle';
 export { canBeTried, fieldsToRead, type Firing, tryRule } from './try-rule';

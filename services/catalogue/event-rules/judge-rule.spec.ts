@@ -95,10 +95,16 @@ describe('a rule', () => {
   });
 
   it('over midnight belongs to the day on which it begins', () => {
-    const night = { days: [1], from: '22:00', to: '06:00' };
+    const night = { days: [1], from: '22:00', to: '06:00', zone: null };
     // NOW is a Monday, 00:00 UTC.
     const at = (hours: number, zone = 0) => isInSchedule(night, NOW + hours * 3600, zone);
     expect([at(1), at(23), at(29), at(31), at(21, 2)]).toEqual([false, true, true, false, true]);
+  });
+
+  it('whose hours have a zone holds by that, whatever the clock of the device', () => {
+    const work = { days: [1], from: '08:00', to: '18:00', zone: 8 };
+    const at = (hours: number, own: number) => isInSchedule(work, NOW + hours * 3600, own);
+    expect([at(0, -5), at(9, 3), at(10, 0), at(-1, 8)]).toEqual([true, true, false, false]);
   });
 
   it('is looked at for the devices of its scope alone', () => {

@@ -138,11 +138,14 @@ function expired(verdict: KeptVerdict | null, time: number, from: number): KeptV
 
 const isSilence = (rule: CompiledRule, index: number): boolean => rule.kinds[index]?.findsSilence === true;
 
-/** Is the moment (Unix seconds) in the days and hours of the rule, by a clock that many hours from UTC? Pure. */
-export function isInSchedule(schedule: EventDefinition['schedule'], at: number, zone: number): boolean {
+/**
+ * Is the moment (Unix seconds) in the days and hours of the rule? `own`: the clock of what it is judged about, hours from UTC,
+ * by which they are where the rule names no zone. Pure.
+ */
+export function isInSchedule(schedule: EventDefinition['schedule'], at: number, own: number): boolean {
   if (!schedule) return true;
-  const { days, from, to } = schedule;
-  const local = new Date((at + zone * 3600) * 1000);
+  const { days, from, to, zone } = schedule;
+  const local = new Date((at + (zone ?? own) * 3600) * 1000);
   const minute = local.getUTCHours() * 60 + local.getUTCMinutes();
   const weekday = local.getUTCDay() || 7;
   const [begin, end] = [minuteOf(from), minuteOf(to)];

@@ -104,6 +104,16 @@ export class BrokerPeerRepository {
     return { rows, total: counted?.total ?? 0 };
   }
 
+  /** Those of the gateway devices that any connector heard in the last seconds. */
+  async heardWithin(gatewayIds: readonly number[], seconds: number): Promise<ReadonlySet<number>> {
+    const rows = await this.database.query<{ gateway_id: number }>(
+      `SELECT gateway_id FROM connector.broker_peer
+       WHERE gateway_id = ANY($1::int[]) AND last_data_at > now() - make_interval(secs => $2)`,
+      [gatewayIds, seconds],
+    );
+    return new Set(rows.map(({ gateway_id }) => gateway_id));
+  }
+
   /** Which connector holds the connection of a peer on a port; undefined = none does. */
   async holder(identity: string, port: string): Promise<string | undefined> {
     const [row] = await this.database.query<{ instance: string }>(

@@ -1,7 +1,7 @@
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import type { Sentence } from '@gaugeway/catalogue';
 import { type EnvOf, platformEnv } from '@gaugeway/platform/config';
 import { TASK_STATE } from '@gaugeway/proto/api';
+import { BrokerPeerRepository } from '../broker-panel/broker-peer.repository';
 import { connectorEnv } from '../connector.env';
 import { DownlinkDispatch } from '../downlinks/downlink-dispatch';
 import { Registry } from '../registry/registry';
@@ -41,6 +41,7 @@ export class CommandDispatch implements OnApplicationBootstrap, BeforeApplicatio
     presence: Presence,
     private readonly run: RunCommand,
     private readonly progress: Progress,
+    private readonly peers: BrokerPeerRepository,
     @Inject(connectorEnv.token) private readonly env: EnvOf<typeof connectorEnv>,
     @Inject(platformEnv.token) private readonly platform: EnvOf<typeof platformEnv>,
   ) {
@@ -104,16 +105,25 @@ export class CommandDispatch implements OnApplicationBootstrap, BeforeApplicatio
   /** A gateway device that was connected a moment ago connects again; an absent one is reported. */
   private async endUnreachable(): Promise<void> {
     const patience = this.env.COMMAND_RECONNECT_SECONDS * 1000;
-    for (const entry of await this.queue.waitingForNobody(BATCH)) {
+    const absent = (await this.queue.waitingForNobody(BATCH)).filter(({ gatewayId, queuedAt }) => {
+      // It is connected, and its lease is on its way to the database.
+      if (this.broker.sessionOf(gatewayId)) return false;
       // Commands that waited before this process began wait until all gateway devices connect again.
-      const since = this.broker.leftAt(entry.gatewayId) ?? (entry.queuedAt < this.startedAt ? this.startedAt : 0);
-      if (Date.now() - since < patience) continue;
-      await this.giveUp(entry, 'gateway_away');
-    }
+      const since = this.broker.leftAt(gatewayId) ?? (queuedAt < this.startedAt ? this.startedAt : 0);
+      return Date.now() - since >= patience;
+    });
+    if (absent.length === 0) return;
+    // It may have been connected to another connector a moment ago.
+    const heard = await this.peers.heardWithin(
+      absent.map(({ gatewayId }) => gatewayId),
+      this.env.COMMAND_RECONNECT_SECONDS,
+    );
+    for (const entry of absent) if (!heard.has(entry.gatewayId)) await this.giveUp(entry, 'gateway_away');
   }
 
-  private async giveUp({ command }: QueuedCommand, sentence: Sentence['key']): Promise<void> {
-    if (!(await this.queue.withdraw(command.taskId))) return;
+  private async giveUp({ command }: QueuedCommand, sentence: 'gateway_away' | 'moved_away'): Promise<void> {
+    const isGone = sentence === 'gateway_away';
+    if (!(await (isGone ? this.queue.withdrawUnheld(command.taskId) : this.queue.withdraw(command.taskId)))) return;
     await this.progress.failed(command, 'not_reachable', { key: sentence, values: {} });
   }
 }

@@ -108,6 +108,16 @@ export class CommandQueueRepository {
     return rows.length > 0;
   }
 
+  /** As `withdraw`, of a command whose gateway device is connected to no connector at this moment. */
+  async withdrawUnheld(taskId: number): Promise<boolean> {
+    const rows = await this.database.query<{ task_id: number }>(
+      `UPDATE connector.command c SET state = 'ended', fence = fence + 1 WHERE task_id = $1 AND state = 'queued'
+         AND NOT EXISTS (SELECT FROM connector.held_session h WHERE h.gateway_id = c.gateway_id) RETURNING task_id`,
+      [taskId],
+    );
+    return rows.length > 0;
+  }
+
   /** A command, whatever became of it; undefined = it is no longer kept. */
   async find(taskId: number): Promise<gaugeway.CommandRequested | undefined> {
     const [row] = await this.database.query<CommandRow & Record<string, unknown>>(

@@ -135,6 +135,45 @@ describe('a command to a wired meter', () => {
     expect(meter.effects).toEqual([]);
   });
 
+  /** A command to a gateway device that nobody has heard ends as not reachable: the queue was looked through. */
+  async function lookedThrough(): Promise<void> {
+    const { id } = await place();
+    expect(await ended(await send(id))).toMatchObject({ state: TASK_STATE.failed, resultCode: 'not_reachable' });
+  }
+
+  it('waits for the lease of a modem that has just connected', async () => {
+    const { id, identity } = await place();
+    const meter = playMeter(CE301);
+    await connector.app.database.database.transaction(async (transaction) => {
+      // The lease is written when this is over.
+      await transaction.query('LOCK TABLE connector.held_session IN EXCLUSIVE MODE');
+      await connect(identity, meter);
+      await eventually(() => connector.app.get(Broker).sessionOf(id));
+      const taskId = await send(id);
+      await eventually(async () => (await stored(taskId)).length === 1);
+      await lookedThrough();
+      expect(told(taskId)).toEqual([]);
+    });
+    await eventually(() => meter.effects?.length === 2);
+  });
+
+  it('waits for a modem that another connector has heard a moment ago', async () => {
+    const { id, identity } = await place();
+    await sql(
+      `INSERT INTO connector.broker_peer (identity, port, address, instance, is_quarantined, gateway_id, last_data_at)
+       VALUES ($1, 'modem', '127.0.0.1', NULL, false, $2, now())`,
+      [identity, id],
+    );
+    const taskId = await send(id);
+    await eventually(async () => (await stored(taskId)).length === 1);
+    await lookedThrough();
+    expect(told(taskId)).toEqual([]);
+    const meter = playMeter(CE301);
+    await connect(identity, meter);
+    expect((await ended(taskId)).state).toBe(TASK_STATE.done);
+    expect(meter.effects).toEqual(CARRIED_OUT);
+  });
+
   it('is unknown where its answer was lost, and not sent again', async () => {
     const { id, identity } = await place();
     const meter = playMeter(CE301);

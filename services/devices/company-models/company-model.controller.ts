@@ -6,10 +6,10 @@ import {
   fieldTitle,
   inLanguage,
   isModbus,
-  isSwitch,
   MESSAGE_TYPES,
   models,
-  parameterOf,
+  registerKindOf,
+  registerTitleOf,
   QUANTITIES,
   TAB_TITLES,
   TEXT_FIELDS,
@@ -71,9 +71,9 @@ export class CompanyModelController {
       source_limit: CODEC_SOURCE_LIMIT,
       register_models: models.filter(({ driver }) => isModbus(driver)).map(({ id }) => id),
       register_values: REGISTER_VALUES.map((name) => ({
-        ...titled(name, parameterOf({ value: name }).captions),
+        ...titled(name, registerTitleOf(name)),
         name,
-        is_switch: isSwitch({ value: name }),
+        kind: registerKindOf(name),
       })),
     };
   }
@@ -142,6 +142,7 @@ const copyOf = ({ name, brand, ...copy }: Named & ModelCopy, baseId: number | nu
     ...(copy.registers ? { registers: copy.registers } : {}),
     ...(copy.readings ? { readings: copy.readings } : {}),
     ...(copy.resource ? { resource: copy.resource } : {}),
+    ...(copy.for_gateway ? { for_gateway: true } : {}),
   },
 });
 

@@ -10,6 +10,7 @@ import {
   MESSAGE_TYPES,
   tabsOf,
 } from '@gaugeway/catalogue';
+import { derivedQuantityTitles } from '@gaugeway/catalogue/event-rules';
 import type { Context } from '@gaugeway/platform/auth';
 import { Implements } from '@gaugeway/platform/http';
 import {
@@ -110,7 +111,7 @@ export class ModelListsController {
 
   @Implements(fieldTitles)
   async titles({ language }: Context): Promise<ReplyOf<typeof fieldTitles>> {
-    return { fields: everyFieldTitle(language) };
+    return { fields: everyFieldTitle(language), derived: derivedQuantityTitles(language) };
   }
 
   @Implements(messageTypeList)

@@ -1,4 +1,5 @@
 import { fieldTitle } from '@gaugeway/catalogue';
+import { derivedQuantityTitle } from '@gaugeway/catalogue/event-rules';
 import { translate } from '@gaugeway/platform/i18n';
 import type { Language } from '@gaugeway/proto/api';
 import { titleOf } from '../rules/ready-made';
@@ -53,7 +54,7 @@ function lineOf({ stage, afterMinutes, occurred }: Outgoing, language: Language,
 /** The value that the condition saw, with its unit; '' = none, or a flag, which the title says already. */
 function valueText({ field, value }: Occurred, language: Language): string {
   if (value === null || field === '') return '';
-  const { title, unit, decimals } = fieldTitle(field, language);
+  const { title, unit, decimals } = derivedQuantityTitle(field, language) ?? fieldTitle(field, language);
   if (unit === null && decimals === 0 && (value === 0 || value === 1)) return '';
   return `${title}: ${Number(value.toFixed(decimals))} ${unit?.title ?? ''}`.trimEnd() + '.';
 }

@@ -81,11 +81,65 @@ const READY_MADE: readonly ReadyMade[] = [
     more: { scope: { kind: 'resources', resources: ['water'] } },
   },
   {
+    template: 'backflow',
+    severity: 'warning',
+    active: false,
+    conditions: [{ kind: 'negative_flow', field: 'in1' }],
+    more: { scope: { kind: 'resources', resources: ['water', 'gas'] } },
+  },
+  {
+    template: 'heat_unused',
+    severity: 'warning',
+    // In summer it is so everywhere.
+    active: false,
+    conditions: [{ kind: 'threshold', field: 'temperature_drop', comparison: 'below', value: 3, hysteresis: 1 }],
+    more: { scope: { kind: 'resources', resources: ['heat'] }, hold_minutes: 180, repeat_minutes: 1440 },
+  },
+  {
+    template: 'unusual',
+    severity: 'info',
+    active: false,
+    conditions: [{ kind: 'consumption_change', period: 'day', against: 'mean', direction: 'rise', percent: 100 }],
+    more: { scope: { kind: 'resources', resources: ['electricity', 'water', 'heat', 'gas'] }, repeat_minutes: 1440 },
+  },
+  {
+    template: 'max_power',
+    severity: 'warning',
+    conditions: [{ kind: 'max_power', percent: 100 }],
+    more: { scope: { kind: 'resources', resources: ['electricity'] }, hold_minutes: 30, recover_minutes: 30 },
+  },
+  {
+    template: 'power_factor',
+    severity: 'info',
+    active: false,
+    conditions: [{ kind: 'power_factor', least: 0.8 }],
+    more: { scope: { kind: 'resources', resources: ['electricity'] }, hold_minutes: 60, recover_minutes: 60 },
+  },
+  {
+    template: 'clock',
+    severity: 'warning',
+    active: false,
+    conditions: [{ kind: 'clock_drift', seconds: 300 }],
+    more: { repeat_minutes: 1440 },
+  },
+  {
+    template: 'rejected',
+    severity: 'info',
+    active: false,
+    conditions: [{ kind: 'verdict', least: 'rejected' }],
+    more: { repeat_minutes: 1440 },
+  },
+  { template: 'imbalance', severity: 'warning', conditions: [{ kind: 'imbalance' }], more: { repeat_minutes: 1440 } },
+  { template: 'poll_late', severity: 'warning', conditions: [{ kind: 'poll_late', percent: 20 }] },
+  { template: 'command_held', severity: 'warning', conditions: [{ kind: 'command_held' }] },
+  {
     template: 'command_failed',
     severity: 'warning',
     active: false,
     conditions: [{ kind: 'command_failed' }],
   },
+  { template: 'expiry', severity: 'warning', conditions: [{ kind: 'expiry', days: 30 }] },
+  { template: 'quota', severity: 'warning', conditions: [{ kind: 'quota', percent: 80 }] },
 ];
 
 /** The rules of a new company. */

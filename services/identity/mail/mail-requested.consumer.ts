@@ -2,7 +2,9 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Bus } from '@gaugeway/platform/bus';
 import { Database } from '@gaugeway/platform/database';
 import { type EventOf, mailRequested } from '@gaugeway/proto/events';
+import { type Language, LANGUAGES } from '@gaugeway/proto/api';
 import { ConsoleAddress } from './console-address';
+import type { MailFile } from './mail.repository';
 import { renderNotice } from './mail-templates';
 import { RequestedMailRepository } from './requested-mail.repository';
 
@@ -29,7 +31,7 @@ export class MailRequestedConsumer implements OnModuleInit {
   }
 
   private async take(request: Request): Promise<void> {
-    const { requestId, companyId, userIds, accessGroupIds, texts, path } = request;
+    const { requestId, companyId, userIds, accessGroupIds, addresses, attachments, texts, path } = request;
     await this.database.transaction(async (transaction) => {
       const readers = await this.mails.readers(transaction, companyId, userIds, accessGroupIds);
       for (const { id, email, locale } of readers) {
@@ -38,7 +40,15 @@ export class MailRequestedConsumer implements OnModuleInit {
         const rendered = renderNotice(wholeOf(text), locale, `${this.console.base}/#/${path}`);
         await this.mails.add(transaction, requestId, id, { recipient: email, ...rendered });
       }
-      if (readers.length === 0) await this.mails.report(transaction, requestId, companyId);
+      const known = new Set(readers.map(({ email }) => email.toLowerCase()));
+      const others = addresses.filter((address) => !known.has(address.toLowerCase()));
+      const [text] = texts;
+      for (const recipient of text ? others : []) {
+        const rendered = renderNotice(wholeOf(text ?? {}), languageOf(text), `${this.console.base}/#/${path}`);
+        await this.mails.add(transaction, requestId, null, { recipient, ...rendered });
+      }
+      await this.mails.attach(transaction, requestId, attachments.map(fileOf));
+      if (readers.length + others.length === 0) await this.mails.report(transaction, requestId, companyId);
     });
   }
 }
@@ -50,4 +60,11 @@ const wholeOf = ({ subject, body, lines, action, hint }: NonNullable<Request['te
   lines: lines ?? [],
   action: action ?? '',
   hint: hint ?? '',
+});
+
+const languageOf = (text: Request['texts'][number] | undefined): Language =>
+  LANGUAGES.find((language) => language === text?.language) ?? 'ru';
+
+const fileOf = ({ name, type, content }: Request['attachments'][number]): MailFile => ({
+  ...{ name: name ?? '', type: type ?? '', content: content ?? new Uint8Array() },
 });

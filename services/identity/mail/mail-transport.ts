@@ -4,7 +4,7 @@ import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { EnvOf } from '@gaugeway/platform/config';
 import { createTransport } from 'nodemailer';
 import { mailEnv } from './mail.env';
-import type { QueuedMail } from './mail.repository';
+import type { MailFile, QueuedMail } from './mail.repository';
 
 /** A mail server that does not answer is given up after this time. */
 const TIMEOUT_MS = 20_000;
@@ -34,13 +34,16 @@ export class MailTransport implements OnApplicationShutdown {
   }
 
   /** Sends one mail; throws the server's error. */
-  async send(mail: QueuedMail): Promise<void> {
+  async send(mail: QueuedMail, files: readonly MailFile[] = []): Promise<void> {
     const message = {
       from: this.env.MAIL_FROM,
       to: { name: '', address: mail.recipient },
       subject: mail.subject,
       text: mail.text,
       html: mail.html,
+      attachments: files.map(({ name, type, content }) => ({
+        ...{ filename: name, contentType: type, content: Buffer.from(content) },
+      })),
       // The same at each try: a server that took it but could not say so can recognise it.
       messageId: `<${mail.id}.${this.host()}>`,
       headers: { 'Auto-Submitted': 'auto-generated' },

@@ -9,6 +9,14 @@ export interface OutgoingMail {
   html: string;
 }
 
+/** A file that goes with a mail. */
+export interface MailFile {
+  name: string;
+  /** Media type. */
+  type: string;
+  content: Uint8Array;
+}
+
 export interface QueuedMail extends OutgoingMail {
   id: number;
   attempts: number;
@@ -65,6 +73,14 @@ export class MailRepository {
        RETURNING id, recipient, subject, text_body AS text, html_body AS html, attempts,
          request_id AS "requestId"`,
       [limit, `${CLAIM_SECONDS} seconds`],
+    );
+  }
+
+  /** Files that go with the mails of a request, in their order. */
+  async files(requestId: string): Promise<MailFile[]> {
+    return this.database.query<MailFile & Record<string, unknown>>(
+      'SELECT name, type, content FROM identity.mail_attachment WHERE request_id = $1 ORDER BY place',
+      [requestId],
     );
   }
 

@@ -8,6 +8,7 @@ declare module 'nodemailer' {
     html: string;
     messageId: string;
     headers: Record<string, string>;
+    attachments?: { filename: string; contentType: string; content: Buffer }[];
   }
 
   interface Options {

@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Outbox } from '@gaugeway/platform/bus';
 import type { SqlExecutor, Transaction } from '@gaugeway/platform/database';
 import type { Language } from '@gaugeway/proto/api';
-import { mailProgressed } from '@gaugeway/proto/events';
-import type { OutgoingMail } from './mail.repository';
+import { type EventIn, mailProgressed, mailTried } from '@gaugeway/proto/events';
+import type { MailFile, OutgoingMail } from './mail.repository';
 
 export interface Reader {
   id: number;
@@ -31,13 +31,36 @@ export class RequestedMailRepository {
     return rows;
   }
 
-  /** Once per request and reader, however often the request comes. */
-  async add(transaction: Transaction, requestId: string, userId: number, mail: OutgoingMail): Promise<void> {
+  /** Once per request and reader, however often the request comes. `userId`: null = an address that is no user's. */
+  async add(transaction: Transaction, requestId: string, userId: number | null, mail: OutgoingMail): Promise<void> {
     await transaction.query(
       `INSERT INTO identity.mail (recipient, subject, text_body, html_body, request_id, user_id)
        VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING`,
       [mail.recipient, mail.subject, mail.text, mail.html, requestId, userId],
     );
+  }
+
+  /** Files that go with each mail of a request that waits, once however often the request comes. */
+  async attach(transaction: Transaction, requestId: string, files: readonly MailFile[]): Promise<void> {
+    for (const [place, { name, type, content }] of files.entries())
+      await transaction.query(
+        `INSERT INTO identity.mail_attachment (request_id, place, name, type, content)
+         SELECT $1::text, $2::int2, $3::text, $4::text, $5::bytea
+         WHERE EXISTS (SELECT FROM identity.mail WHERE request_id = $1 AND state = 'queued') ON CONFLICT DO NOTHING`,
+        [requestId, place, name, type, content],
+      );
+  }
+
+  /** Publishes that a mail is tried again, and when; in the transaction that notes it. */
+  async tried(transaction: Transaction, requestId: string, error: string, mailId: number): Promise<void> {
+    const { rows } = await transaction.query<{ at: number }>(
+      `SELECT extract(epoch FROM next_attempt_at)::float8 AS at FROM identity.mail WHERE id = $1 AND state = 'queued'`,
+      [mailId],
+    );
+    const [row] = rows;
+    if (!row) return;
+    const value = { requestId, error: error.slice(0, 500), againAt: row.at };
+    await this.outbox.add(transaction, 'identity', mailTried, [{ key: requestId, company: 0, value }]);
   }
 
   /** Publishes how the mails of a request went, where none of them waits any more; in the transaction of the last. */
@@ -47,20 +70,21 @@ export class RequestedMailRepository {
       [requestId],
     );
     if (rows.some(({ state }) => state === 'queued')) return;
+    await transaction.query('DELETE FROM identity.mail_attachment WHERE request_id = $1', [requestId]);
     const sent = rows.filter(({ state }) => state === 'sent').length;
     const failure = rows.find(({ state }) => state === 'failed')?.last_error ?? '';
     await this.publish(transaction, companyId, {
       requestId,
       state: sent > 0 ? 'sent' : 'failed',
       error: sent > 0 ? '' : rows.length === 0 ? 'no_recipient' : failure,
-      recipients: rows.length,
+      ...{ recipients: rows.length, failed: rows.length - sent, failure },
     });
   }
 
   private publish(
     executor: SqlExecutor,
     company: number,
-    value: { requestId: string; state: string; error: string; recipients: number },
+    value: EventIn<typeof mailProgressed> & { requestId: string },
   ): Promise<void> {
     return this.outbox.add(executor, 'identity', mailProgressed, [{ key: value.requestId, company, value }]);
   }

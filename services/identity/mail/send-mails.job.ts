@@ -37,12 +37,16 @@ export class SendMailsJob implements OnModuleInit {
 
   private async send(mail: QueuedMail): Promise<void> {
     try {
-      await this.transport.send(mail);
+      const files = mail.requestId === null ? [] : await this.mails.files(mail.requestId);
+      await this.transport.send(mail, files);
       await this.note(mail, (transaction) => this.mails.sent(transaction, mail.id, this.transport.keepsText));
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       this.logger.warn(`mail ${mail.id} could not be sent at try ${mail.attempts}: ${reason}`);
-      await this.note(mail, (transaction) => this.mails.failed(transaction, mail, reason, isRefusedForGood(error)));
+      await this.note(mail, async (transaction) => {
+        await this.mails.failed(transaction, mail, reason, isRefusedForGood(error));
+        if (mail.requestId !== null) await this.requested.tried(transaction, mail.requestId, reason, mail.id);
+      });
     }
   }
 

@@ -149,6 +149,16 @@ export class AccountingPointRepository {
     return row?.count === ids.length;
   }
 
+  /** The numbers of all points that the caller sees, by title; at most `limit`. */
+  async allSeen(ctx: Context, limit: number): Promise<number[]> {
+    const rows = await this.database.query<{ id: number }>(
+      `SELECT p.point_id AS id FROM messages.accounting_point p WHERE $1::int > 0 AND p.company_id = $2 AND ${SEEN}
+       ORDER BY p.title, p.point_id LIMIT $1`,
+      [limit, ctx.companyId, hasRight(ctx, 'access_all', SECTION.objects) ? null : tiedTo(ctx)],
+    );
+    return rows.map(({ id }) => id);
+  }
+
   /** Terms of the point where a device of the company measures now. */
   async termsOf(ctx: Context, deviceId: number): Promise<PointTerms> {
     const [row] = await this.database.query<PointTerms & Record<string, unknown>>(

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { RegistryProjection, type RegistryTable } from '@gaugeway/platform/bus';
-import { Database } from '@gaugeway/platform/database';
+import { Database, type Transaction } from '@gaugeway/platform/database';
 import { companyRegistry, type EventOf } from '@gaugeway/proto/events';
 
 type Company = EventOf<typeof companyRegistry>;
@@ -17,6 +17,8 @@ const COMPANIES: RegistryTable<Company> = {
     parent_id: ['int', ({ parentId }) => parentId],
     name: ['text', ({ name }) => name],
     time_zone: ['real', ({ timeZone }) => timeZone],
+    active: ['bool', ({ active }) => active],
+    expires_at: ['float8', ({ expiresAt }) => (expiresAt > 0 ? expiresAt : null)],
     limit_a_day: ['int', ({ limitMessagesADay }) => limitMessagesADay ?? null],
   },
 };
@@ -40,6 +42,20 @@ export class CompanyRepository {
        SELECT company_id, array_agg(limited ORDER BY limited) AS limited_by FROM branch GROUP BY company_id`,
       [],
     );
+  }
+
+  /** Is the company, and each above it, active, and has no access of theirs expired? */
+  async isOpen(executor: Transaction, companyId: number): Promise<boolean> {
+    const { rows } = await executor.query<{ closed: number }>(
+      `WITH RECURSIVE above AS (SELECT company_id, parent_id, active, expires_at, 0 AS depth
+           FROM messages.company WHERE company_id = $1
+         UNION SELECT c.company_id, c.parent_id, c.active, c.expires_at, a.depth + 1
+           FROM messages.company c JOIN above a ON c.company_id = a.parent_id WHERE a.depth < 50)
+       SELECT count(*) FILTER (WHERE NOT coalesce(active, true)
+         OR expires_at < extract(epoch FROM now()))::int AS closed FROM above`,
+      [companyId],
+    );
+    return rows[0]?.closed === 0;
   }
 
   /** Devices that came from another company lately, with the one that has them. */

@@ -35,11 +35,14 @@ export interface TriedRow {
 export class TrialRepository {
   constructor(private readonly database: Database) {}
 
-  /** Active devices that the rule concerns and the caller sees: the first of them by number, and how many there are. */
+  /**
+   * Active devices that the rule concerns and the caller sees, and how many there are: those of the models that are `first`,
+   * then the others, by number.
+   */
   async devices(
     ctx: Context,
     { modelIds, deviceIds, gatewayIds, objectIds, pointIds, attributes, pollGroupIds }: Concerned,
-    limit: number,
+    { first, limit }: { first: readonly number[]; limit: number },
   ): Promise<{ devices: TriedDevice[]; total: number }> {
     const from = `FROM messages.device d WHERE d.company_id = $1 AND d.state = 'active'
       AND ($2::int IS NULL OR d.tied_users @> ARRAY[$2::int])
@@ -64,8 +67,8 @@ export class TrialRepository {
            WHERE p.company_id = d.company_id
              AND p.links @> jsonb_build_array(jsonb_build_object('deviceId', d.device_id, 'to', null))) AS "maxPower"
        ${from}
-       ORDER BY d.device_id LIMIT $10`,
-      [...given, limit],
+       ORDER BY d.model_id = ANY($10::int[]) DESC, d.device_id LIMIT $11`,
+      [...given, first, limit],
     );
     const [row] = await this.database.query<{ total: number }>(`SELECT count(*)::int AS total ${from}`, given);
     return { devices, total: row?.total ?? 0 };

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { isFieldName } from '@gaugeway/catalogue';
+import { isFieldName, modelsOf } from '@gaugeway/catalogue';
 import {
   canBeTried,
   type CompiledRule,
@@ -54,6 +54,19 @@ interface Found {
 const NOTHING_FOUND: Found = { found: [], total: 0, tried: 0, rows: 0 };
 /** Of what is no device: it has no clock and no period of its own. */
 const NO_FACTS = { zone: 0, reportPeriod: 0, maxPower: null, ratio: 1 };
+
+/** Models that report one of the fields: of a large scope their devices are looked at first. */
+function modelsWith(ctx: Context, fields: readonly string[] | null): number[] {
+  if (fields === null) return [];
+  const wanted = new Set(fields);
+  return modelsOf([ctx.companyId])
+    .filter((model) =>
+      Object.values(model.fields)
+        .flat()
+        .some((name) => wanted.has(name)),
+    )
+    .map(({ id }) => id);
+}
 
 /** Runs a rule over the stored readings of its devices, or what was judged of its gateways and base stations: when would it have fired? Nothing is kept of it. */
 @Injectable()
@@ -110,8 +123,12 @@ export class TryEventRule {
   }
 
   private async onDevices(ctx: Context, rule: CompiledRule, period: Period): Promise<Found> {
-    const { devices, total } = await this.repository.devices(ctx, concernedDevices(rule), MOST_TRIED_DEVICES);
-    const layouts = await this.repository.layoutsWith(fieldsToRead(rule));
+    const fields = fieldsToRead(rule);
+    const { devices, total } = await this.repository.devices(ctx, concernedDevices(rule), {
+      first: modelsWith(ctx, fields),
+      limit: MOST_TRIED_DEVICES,
+    });
+    const layouts = await this.repository.layoutsWith(fields);
     const found: EventFiring[] = [];
     let [rows, tried] = [0, 0];
     for (const until = Date.now() + LONGEST_MS; tried < devices.length && rows < MOST_TRIED_ROWS; tried++) {

@@ -8,3 +8,5 @@ export const reportTooLarge = defineError('errors.report_too_large', 422);
 export const tooManyReports = defineError('errors.report_too_many', 422);
 /** The end is before the beginning. */
 export const reportPeriod = defineError('errors.field_period', 422);
+/** Variables: `most`. */
+export const reportTooManyPoints = defineError('errors.report_too_many_points', 422);

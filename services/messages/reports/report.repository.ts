@@ -98,9 +98,10 @@ export class ReportRepository {
     return row?.sheet ?? null;
   }
 
+  /** Of those that newsletters made each keeps a few by itself: they do not count. */
   async count(ctx: Context): Promise<number> {
     const [row] = await this.database.query<{ count: number }>(
-      'SELECT count(*)::int AS count FROM messages.report WHERE company_id = $1',
+      'SELECT count(*)::int AS count FROM messages.report WHERE company_id = $1 AND newsletter_id IS NULL',
       [ctx.companyId],
     );
     return row?.count ?? 0;

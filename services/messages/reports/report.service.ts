@@ -4,8 +4,6 @@ import { notFound, pageOf, pageReply } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import {
   type InputOf,
-  MOST_REPORT_PARTS,
-  MOST_REPORT_VALUES,
   MOST_REPORTS,
   ownTemplateId,
   PREVIEW_ROWS,
@@ -22,14 +20,20 @@ import {
   SECTION,
 } from '@gaugeway/proto/api';
 import { AccountingPointRepository } from '../accounting-points/accounting-point.repository';
-import { periodTooLong } from '../balance/balance.errors';
 import { BalanceGroupRepository } from '../balance/balance-group.repository';
 import type { OwnTemplate } from './own-templates/own-template.repository';
 import { OwnTemplateService } from './own-templates/own-template.service';
 import { MakeStructure } from './structure/make-structure';
-import { bordersOfReport, pointsOf } from './report-period';
-import { reportNotReady, reportPeriod, reportTooLarge, tooManyReports } from './report.errors';
+import { pointsOf } from './report-period';
+import { checkReportSize } from './report-size';
+import { reportNotReady, tooManyReports } from './report.errors';
 import { type Orderer, ReportRepository, type StoredReport } from './report.repository';
+
+/** What a report is of. */
+type Subjects =
+  | { accounting_point_id: number }
+  | { accounting_point_ids: readonly number[] }
+  | { balance_group_ids: readonly number[] };
 
 /** Reports as their users order and read them; they are made behind the call (make-reports.job.ts). */
 @Injectable()
@@ -140,22 +144,12 @@ export class ReportService {
       const pointIds = pointsOf(given);
       return this.structures.check(ctx, { structure: own.structure, pointIds, dateStart, dateEnd });
     }
-    if (given.date_start > given.date_end) throw reportPeriod({}, { attribute: 'date_end' });
-    const parts = bordersOfReport(given, ctx.timeZone).length - 1;
-    if (parts > MOST_REPORT_PARTS) throw periodTooLong({ most: MOST_REPORT_PARTS }, { attribute: 'date_end' });
-    const subjects =
-      'accounting_point_ids' in given
-        ? given.accounting_point_ids.length
-        : 'balance_group_ids' in given
-          ? given.balance_group_ids.length
-          : 1;
-    const count = given.template === 'consumption' ? subjects : parts * subjects;
-    if (count > MOST_REPORT_VALUES)
-      throw reportTooLarge({ count, most: MOST_REPORT_VALUES }, { attribute: 'date_end' });
+    checkReportSize(given, ctx.timeZone);
     if (!(await this.isSeen(ctx, given))) throw notFound();
   }
 
-  private async isSeen(ctx: Context, given: ReportOrder): Promise<boolean> {
+  /** Does the caller see everything that is reported of? */
+  async isSeen(ctx: Context, given: Subjects): Promise<boolean> {
     if ('accounting_point_id' in given) return this.points.areSeen(ctx, [given.accounting_point_id]);
     if ('accounting_point_ids' in given) return this.points.areSeen(ctx, given.accounting_point_ids);
     for (const id of given.balance_group_ids) if (!(await this.groups.find(ctx, id))) return false;

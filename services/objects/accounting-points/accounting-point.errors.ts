@@ -7,6 +7,8 @@ export const pointHasNoDevice = defineError('errors.point_has_no_device', 409);
 export const deviceAtOtherPoint = defineError('errors.device_at_other_point', 409);
 /** Variables: `date`, until when another device measured. */
 export const linkBeforeOthers = defineError('errors.link_before_others', 409);
+/** Variables: `device`, its name; `date`, since when it measures. */
+export const linkBeforeTie = defineError('errors.link_before_tie', 409);
 /** A latitude without a longitude. */
 export const halfPlace = defineError('errors.half_place', 422);
 export const transformersOfElectricity = defineError('errors.transformers_of_electricity', 409);

@@ -17,6 +17,7 @@ import { DeviceRepository, type KnownDevice } from '../devices/device.repository
 import {
   deviceAtOtherPoint,
   linkBeforeOthers,
+  linkBeforeTie,
   linkInFuture,
   pointHasDevice,
   pointHasNoDevice,
@@ -49,7 +50,7 @@ export class DeviceLinksService {
     private readonly database: Database,
   ) {}
 
-  /** Throws 404, `pointHasDevice`, `unknownDevice`, `deviceAtOtherPoint`, `linkBeforeOthers`, `linkInFuture`. */
+  /** Throws 404, `pointHasDevice`, `unknownDevice`, `deviceAtOtherPoint`, `linkBeforeOthers`, `linkBeforeTie`, `linkInFuture`. */
   tie(ctx: Context, input: InputOf<typeof tieDevice>): Promise<AccountingPoint> {
     const from = timeOf(input.date);
     return this.changing(ctx, input.accounting_point_id, input.device_id, from, async (transaction, current) => {
@@ -60,7 +61,7 @@ export class DeviceLinksService {
     });
   }
 
-  /** Throws 404, `pointHasNoDevice`, `linkBeforeOthers`, `linkInFuture`. */
+  /** Throws 404, `pointHasNoDevice`, `linkBeforeTie`, `linkInFuture`. */
   untie(ctx: Context, input: InputOf<typeof untieDevice>): Promise<AccountingPoint> {
     const to = timeOf(input.date);
     return this.changing(ctx, input.accounting_point_id, 0, to, async (transaction, current) => {
@@ -218,13 +219,16 @@ export class DeviceLinksService {
     to: number,
     end: Record<string, number>,
   ): Promise<void> {
-    if (to <= link.from) throw linkBeforeOthers({ date: dateIn(ctx, link.from) }, { attribute: 'date' });
+    if (to <= link.from)
+      throw linkBeforeTie({ device: link.device_name, date: dateIn(ctx, link.from) }, { attribute: 'date' });
     await this.points.unlink(transaction, ctx, { linkId: link.id, to, end });
   }
 
   private async tooEarly(ctx: Context, pointId: number): Promise<Error> {
     const [newest] = await this.points.links(pointId);
-    return linkBeforeOthers({ date: dateIn(ctx, newest?.to ?? newest?.from ?? 0) }, { attribute: 'date' });
+    if (newest && newest.to === null)
+      return linkBeforeTie({ device: newest.device_name, date: dateIn(ctx, newest.from) }, { attribute: 'date' });
+    return linkBeforeOthers({ date: dateIn(ctx, newest?.to ?? 0) }, { attribute: 'date' });
   }
 }
 

@@ -26,7 +26,7 @@ describe('the answer of an address service', () => {
 
   it('of a geocoder gives a village as a settlement, and no place for one that is none', () => {
     const address = { village: 'Хашаат', road: 'Main street', house_number: '1' };
-    expect(geocoderSuggestions([{ display_name: 'a\u0000b', lat: '95', lon: 'x', address }])).toMatchObject([
+    expect(geocoderSuggestions([{ display_name: 'a\u0000b\u202e', lat: '95', lon: 'x', address }])).toMatchObject([
       { unrestricted_value: 'a b', settlement: 'Хашаат', city: '', street: 'Main street', coordinates: null },
     ]);
     expect(geocoderAddress({ error: 'Unable to geocode' })).toEqual([]);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 // What outside services answer. Only what is used is read, and nothing of it is believed before it was parsed.
 
-/** A text of an answer: cut to what an address may have, and without control characters. */
+/** A text of an answer: cut to what an address may have, without control characters and those that turn a text around. */
 const part = (max: number) =>
   z
     .string()
@@ -11,7 +11,7 @@ const part = (max: number) =>
     .transform((value) =>
       (value ?? '')
         // oxlint-disable-next-line no-control-regex -- they are what is taken out
-        .replace(/[\u0000-\u001f\u007f]/g, ' ')
+        .replace(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g, ' ')
         .trim()
         .slice(0, max),
     );

@@ -9,6 +9,7 @@ import {
   tieObjectGateways,
   tieObjectStations,
   tieObjectUsers,
+  tieUserObjects,
 } from '@gaugeway/proto/api';
 import { ObjectUsersService } from '../tree/object-users.service';
 import { EquipmentService } from './equipment.service';
@@ -29,6 +30,12 @@ export class EquipmentController {
   @Implements(tieObjectUsers)
   async tieUsers(ctx: Context, input: InputOf<typeof tieObjectUsers>): Promise<ReplyOf<typeof tieObjectUsers>> {
     return { ...(await this.users.tie(ctx, input)), msg: translate(ctx.language, 'messages.object_users_tied') };
+  }
+
+  @Implements(tieUserObjects)
+  async tieBranches(ctx: Context, input: InputOf<typeof tieUserObjects>): Promise<ReplyOf<typeof tieUserObjects>> {
+    const done = await this.users.tieBranches(ctx, input);
+    return { ...done, msg: translate(ctx.language, 'messages.user_objects_tied') };
   }
 
   @Implements(tieObjectGateways)

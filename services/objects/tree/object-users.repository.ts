@@ -40,6 +40,24 @@ export class ObjectUsersRepository {
     );
   }
 
+  /** Unties one user from the nodes and from all below them, or from what is below alone. Returns what was untied. */
+  untieBranches(
+    transaction: Transaction,
+    ctx: Context,
+    { user, ids, withNodes }: { user: number; ids: readonly string[]; withNodes: boolean },
+  ): Promise<{ _id: string; name: string }[]> {
+    return transaction
+      .query<{ _id: string; name: string }>(
+        `DELETE FROM objects.object_user u USING objects.object o
+         WHERE u.user_id = $1 AND o._id = u.object_id AND o.company_id = $2 AND EXISTS (
+           SELECT FROM objects.object t WHERE t._id = ANY($3::uuid[]) AND t.company_id = o.company_id
+             AND o.path >= t.path AND o.path < rtrim(t.path, '/') || '0' AND ($4 OR o._id <> t._id))
+         RETURNING o._id, o.name`,
+        [user, ctx.companyId, ids, withNodes],
+      )
+      .then(({ rows }) => rows);
+  }
+
   async ofNode(ctx: Context, { _id, path }: { _id: string; path: string }): Promise<NodeUsers> {
     const rows = await this.database.query<{ user_id: number; is_own: boolean }>(
       `SELECT u.user_id, bool_or(o._id = $3) AS is_own FROM objects.object_user u

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Context, hasRight } from '@gaugeway/platform/auth';
 import { Database } from '@gaugeway/platform/database';
 import { noRight } from '@gaugeway/platform/http';
-import { type InputOf, SECTION, type tieObjectUsers } from '@gaugeway/proto/api';
+import { type InputOf, SECTION, type tieObjectUsers, type tieUserObjects } from '@gaugeway/proto/api';
 import { ChangeLog } from '../log/change-log';
 import { KnownUsers } from '../users/known-users';
 import { unknownUser } from './object.errors';
@@ -54,6 +54,40 @@ export class ObjectUsersService {
         });
       }
       return { changed, not_found: wanted.length - found.length };
+    });
+  }
+
+  /** One user, many branches. Throws 403, `unknownUser`. */
+  async tieBranches(
+    ctx: Context,
+    { user_id: user, object_ids = [], untie_object_ids = [] }: InputOf<typeof tieUserObjects>,
+  ): Promise<{ changed: number; not_found: number }> {
+    if (!hasRight(ctx, 'read', SECTION.users) && !hasRight(ctx, 'read', SECTION.objects)) throw noRight();
+    if (!(await this.people.areKnown(ctx, [user]))) throw unknownUser({}, { attribute: 'user_id' });
+    const wanted = new Set([...object_ids, ...untie_object_ids]);
+    return this.database.transaction(async (transaction) => {
+      await this.objects.lockTree(transaction, ctx);
+      const found = await this.objects.find(ctx, [...wanted], transaction);
+      const seen = (ids: ReadonlySet<string>) => found.filter(({ _id }) => ids.has(_id));
+      const [ties, unties] = [seen(new Set(object_ids)), seen(new Set(untie_object_ids))];
+      const idsOf = (nodes: readonly { _id: string }[]) => nodes.map(({ _id }) => _id);
+      const left = [
+        ...(await this.users.untieBranches(transaction, ctx, { user, ids: idsOf(unties), withNodes: true })),
+        ...(await this.users.untieBranches(transaction, ctx, { user, ids: idsOf(ties), withNodes: false })),
+      ];
+      const known = await this.users.tied(transaction, idsOf(ties));
+      const come = ties.filter(({ _id }) => !known.get(_id)?.includes(user));
+      await this.users.tie(transaction, ctx, idsOf(come), [user]);
+      const log = async (nodes: readonly { _id: string; name: string }[], tied: number[], untied: number[]) => {
+        for (const { _id, name } of nodes)
+          await this.log.add(transaction, ctx, {
+            action: 'object.users_tied',
+            details: { _id, name, tied, untied },
+          });
+      };
+      await log(left, [], [user]);
+      await log(come, [user], []);
+      return { changed: left.length + come.length, not_found: wanted.size - found.length };
     });
   }
 }

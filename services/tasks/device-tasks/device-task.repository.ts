@@ -215,7 +215,8 @@ export class DeviceTaskRepository {
     const first = branches.map((branch) => `(${branch} ${order} LIMIT ${limit} + ${offset})`).join(' UNION ALL ');
     const [rows, found] = await Promise.all([
       this.database.query<ListedTaskRow>(
-        `SELECT ${COLUMNS}, (SELECT d.name FROM tasks.device d WHERE d.device_id = t.device_id) AS device_name
+        `SELECT ${COLUMNS}, (SELECT d.name FROM tasks.device d WHERE d.device_id = t.device_id) AS device_name,
+           (SELECT d.model_id FROM tasks.device d WHERE d.device_id = t.device_id) AS model_id
          FROM (SELECT id FROM (${first}) AS found ${order} LIMIT ${limit} OFFSET ${offset}) AS page
          JOIN tasks.device_task t USING (id) ${order}`,
         [...parameters, range.limit, range.offset],

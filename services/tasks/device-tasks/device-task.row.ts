@@ -33,6 +33,8 @@ export interface DeviceTaskRow {
 /** A row of a list, with the name of its device; null = the device is no longer there. */
 export interface ListedTaskRow extends DeviceTaskRow {
   device_name: string | null;
+  /** null = the device is not known any more. */
+  model_id: number | null;
 }
 
 export interface NewDeviceTask {

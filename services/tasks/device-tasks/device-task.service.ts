@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { askedIn, saidIn } from '@gaugeway/catalogue';
+import { askedIn, modelById, saidIn } from '@gaugeway/catalogue';
 import type { Context } from '@gaugeway/platform/auth';
 import { notFound, pageOf, pageReply } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
@@ -152,9 +152,10 @@ export class DeviceTaskService {
 
 function taskView(ctx: Context, row: ListedTaskRow): Task {
   const { error, ...values } = answerOf(row.result);
+  const model = row.model_id === null ? undefined : modelById(row.model_id);
   return {
-    asked: askedIn(row.control, row.management, ctx.language),
-    said: error === undefined ? saidIn(values, ctx.language, ctx.timeZone) : '',
+    asked: askedIn(row.control, row.management, ctx.language, model),
+    said: error === undefined ? saidIn(values, ctx.language, ctx.timeZone, model) : '',
     id: row.id,
     device_id: row.device_id,
     device_name: row.device_name,

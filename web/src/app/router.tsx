@@ -10,7 +10,7 @@ import { cloudIndexRoute, cloudRoute, cloudUnknownRoute, withoutAccessRoute } fr
 import { companiesRoute } from './routes/companies';
 import { companySettingsRoute } from './routes/company-settings';
 import { dashboardRoute } from './routes/dashboard';
-import { deviceDataRoute } from './routes/device-data';
+import { deviceDataRoute, noDeviceDataRoute } from './routes/device-data';
 import { deviceLogRoute } from './routes/device-log';
 import { devicesRoute } from './routes/devices';
 import { balanceGroupRoute, directoriesRoute } from './routes/directories';
@@ -53,6 +53,7 @@ const routeTree = rootRoute.addChildren([
     dashboardRoute,
     devicesRoute,
     deviceDataRoute,
+    noDeviceDataRoute,
     bulkRoute,
     importRoute,
     gatewayRoute,

@@ -1,5 +1,5 @@
 import type { EventCondition } from '@gaugeway/proto/api';
-import { comparedName, kindOf, type Observation, OBSERVED, type Verdict } from './index';
+import { comparedName, kindOf, type Observation, OBSERVED, type SubjectFacts, type Verdict } from './index';
 
 const HOUR = 3600;
 /** A Monday, 00:00 UTC. */
@@ -7,10 +7,14 @@ const MONDAY = 1_764_547_200;
 const subject = { zone: 0, maxPower: null, ratio: 1, reportPeriod: HOUR };
 
 /** Whether it is so after each observation; null = an observation that says nothing. */
-function verdicts(condition: EventCondition, observations: readonly Observation[]): (boolean | null)[] {
+function verdicts(
+  condition: EventCondition,
+  observations: readonly Observation[],
+  facts: SubjectFacts = subject,
+): (boolean | null)[] {
   let before: Verdict | null = null;
   return observations.map((observation) => {
-    const next = kindOf(condition).judge(condition, observation, before, subject);
+    const next = kindOf(condition).judge(condition, observation, before, facts);
     before = next ?? before;
     return next?.is ?? null;
   });
@@ -31,6 +35,38 @@ describe('a condition', () => {
       { at: MONDAY + 120 * HOUR, values: { in1: 400 } },
     ];
     expect(verdicts(daily, readings)).toEqual([false, false, true, false, false]);
+  });
+
+  it('about consumption counts after the ratio of the transformers, where the register stands behind them', () => {
+    const behind = { ...subject, ratio: 40 };
+    const of = (field: string): EventCondition => ({ kind: 'consumption', field, period: 'day', limit: 10 });
+    expect(verdicts(of('tariff1'), hourly('tariff1', MONDAY, [5, 5.2, 5.3]), behind)).toEqual([false, false, true]);
+    expect(verdicts(of('in1'), hourly('in1', MONDAY, [5, 5.2, 5.3]), behind)).toEqual([false, false, false]);
+  });
+
+  it('about a derived quantity asks for the values that it is worked out of', () => {
+    const drop = (field: string, value: number): EventCondition => ({
+      ...{ kind: 'threshold', field, comparison: 'above', value, hysteresis: 0 },
+    });
+    const heat: Observation[] = [
+      { at: 1, values: { temperature1: 90, temperature2: 60 } },
+      { at: 2, values: { temperature1: 95 } },
+      { at: 3, values: { temperature1: 95, temperature2: 40 } },
+    ];
+    expect(verdicts(drop('temperature_drop', 40), heat)).toEqual([false, null, true]);
+    const currents: Observation[] = [
+      { at: 1, values: { current1: 4, current2: 3, current3: 2 } },
+      { at: 2, values: { current1: 4, current3: 12 } },
+    ];
+    expect(verdicts(drop('current_highest', 10), currents)).toEqual([false, true]);
+    const power: Observation[] = [{ at: 1, values: { power_active: 0.5 } }];
+    expect(verdicts(drop('power_primary', 15), power)).toEqual([false]);
+    expect(verdicts(drop('power_primary', 15), power, { ...subject, ratio: 40 })).toEqual([true]);
+    const kind = kindOf(drop('current_highest', 10));
+    expect([kind.reads(drop('current_highest', 10)), kind.fieldsOf(drop('current_highest', 10))]).toEqual([
+      ['current1', 'current2', 'current3'],
+      ['current1'],
+    ]);
   });
 
   it('about a leak is so after a night in which the flow never stopped, and over when it stops once', () => {

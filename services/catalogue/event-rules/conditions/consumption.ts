@@ -1,3 +1,4 @@
+import { isBehindTransformer } from '../../fields/fields';
 import { defineCondition } from './condition';
 
 /** Unix seconds at which the period of a moment began, by a clock that many hours from UTC. */
@@ -10,21 +11,21 @@ export function periodStart(at: number, period: 'hour' | 'day' | 'month', zone: 
 }
 
 /**
- * A register grew by more than a limit within the hour, day or month. It counts from the last reading before the period
- * began, or from the first one in it.
+ * A register grew by more than a limit within the hour, day or month, after the ratio of the transformers in front of the
+ * meter. It counts from the last reading before the period began, or from the first one in it.
  */
 export const consumption = defineCondition({
   kind: 'consumption',
   subject: 'device',
   fieldsOf: ({ field }) => [field],
   reads: ({ field }) => [field],
-  judge({ field, period, limit }, { at, values }, before, { zone }) {
+  judge({ field, period, limit }, { at, values }, before, { zone, ratio }) {
     const value = values[field];
     if (value === undefined) return null;
     const start = periodStart(at, period, zone);
     const { start: known, first, last } = before?.kept ?? {};
     const from = known === start ? (first ?? value) : isNext(known, start, period) ? (last ?? value) : value;
-    const used = value - from;
+    const used = (value - from) * (isBehindTransformer(field) ? ratio || 1 : 1);
     return { is: used > limit, seen: { field, value: used }, kept: { start, first: from, last: value } };
   },
 });

@@ -1,3 +1,4 @@
+import { fieldsNeeded, fieldsRead, valueIn } from '../derived';
 import { defineCondition } from './condition';
 
 const HOUR = 3600;
@@ -6,10 +7,11 @@ const HOUR = 3600;
 export const rate = defineCondition({
   kind: 'rate',
   subject: 'device',
-  fieldsOf: ({ field }) => [field],
-  reads: ({ field }) => [field],
-  judge({ field, direction, per_hour: limit }, { at, values }, before) {
-    const value = values[field];
+  fieldsOf: ({ field }) => fieldsNeeded(field),
+  reads: ({ field }) => fieldsRead(field),
+  judge({ field, direction, per_hour: limit }, observation, before, facts) {
+    const { at } = observation;
+    const value = valueIn(field, observation, facts);
     if (value === undefined) return null;
     const kept = { at, value };
     const { at: then, value: old } = before?.kept ?? {};

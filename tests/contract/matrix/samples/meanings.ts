@@ -107,6 +107,7 @@ export const MEANINGS: Record<string, Meaning> = {
   'objects.accounting_point.list:device_ids': 'tiedDevice',
   object_id: 'object',
   object_ids: 'object',
+  untie_object_ids: 'object',
   parentId: 'object',
   untie_device_ids: 'knownDevice',
   accounting_point_ids: 'point',

@@ -16,6 +16,8 @@ export const bulkRoute = createRoute({
   path: 'devices/bulk',
   validateSearch: v.object({
     job: optional(entityId),
+    /** The import of a town that the devices are made for. */
+    town: optional(entityId),
     /** Rows that are shown of a job. */
     show: optional(v.picklist(['refused', 'warned', 'done', 'known'])),
     column: optional(v.pipe(v.string(), v.maxLength(64))),

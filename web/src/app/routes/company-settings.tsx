@@ -4,9 +4,7 @@ import { loadTexts } from '@/shared/i18n';
 import { FIRST_PAGE_SIZE, PAGE_SIZES } from './page-sizes';
 import { cloudRoute } from './cloud';
 import { needsAdmin } from './modules';
-import { optional, orElse } from './search';
-
-const unixSeconds = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(4_294_967_295));
+import { optional, orElse, unixSeconds } from './search';
 
 export const companySettingsRoute = createRoute({
   getParentRoute: () => cloudRoute,

@@ -1,14 +1,13 @@
 import { SECTION } from '@gaugeway/proto/api/endpoint';
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import i18next from 'i18next';
 import * as v from 'valibot';
 import { loadTexts } from '@/shared/i18n';
-import { NotFound } from '@/shared/ui';
+import { NotFound, notifyFault } from '@/shared/ui';
 import { cloudRoute } from './cloud';
 import { entityId, idOfPath } from './entity-id';
 import { needsModule } from './modules';
-import { optional } from './search';
-
-const unixSeconds = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(4_294_967_295));
+import { optional, unixSeconds } from './search';
 
 export const deviceDataRoute = createRoute({
   getParentRoute: () => cloudRoute,
@@ -31,12 +30,32 @@ export const deviceDataRoute = createRoute({
     stop: optional(unixSeconds),
     /** Of the chart: what it is compared with, its fields, and the stretch that it is zoomed to. */
     compare: optional(v.picklist(['before', 'year'])),
-    with: optional(v.pipe(v.array(entityId), v.maxLength(14))),
-    series: optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(64))), v.minLength(1), v.maxLength(15))),
+    with: optional(
+      v.pipe(
+        v.array(entityId),
+        v.maxLength(14),
+        // A device once: the chart knows its series by it.
+        v.transform((ids) => [...new Set(ids)]),
+      ),
+    ),
+    series: optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(64))), v.minLength(1), v.maxLength(64))),
     zoom: optional(v.tuple([unixSeconds, unixSeconds])),
   }),
   beforeLoad: needsModule(SECTION.devices),
   loader: () => loadTexts('device-data', 'device-views', 'control', 'quality', 'event-timeline'),
   notFoundComponent: () => <NotFound what="device" />,
   component: lazyRouteComponent(() => import('./device-data-screen'), 'DeviceDataScreen'),
+});
+
+/** An address without a device: the list of them, and what is missing (specification 2, section 2.1). */
+export const noDeviceDataRoute = createRoute({
+  getParentRoute: () => cloudRoute,
+  path: 'devices/data',
+  beforeLoad: async ({ preload }) => {
+    if (!preload) {
+      await loadTexts('device-data');
+      notifyFault(i18next.t('device-data:msg_84'));
+    }
+    throw redirect({ to: '/cloud/devices', replace: true });
+  },
 });

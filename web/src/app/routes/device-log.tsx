@@ -8,9 +8,7 @@ import { cloudRoute } from './cloud';
 import { idOfPath } from './entity-id';
 import { FIRST_PAGE_SIZE, PAGE_SIZES } from './page-sizes';
 import { needsModule } from './modules';
-import { optional, orElse } from './search';
-
-const unixSeconds = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(4_294_967_295));
+import { optional, orElse, unixSeconds } from './search';
 
 export const deviceLogRoute = createRoute({
   getParentRoute: () => cloudRoute,

@@ -13,7 +13,7 @@ const networkServers = () => import('@/features/network-servers');
  * The tabs of cloud/devices beside the metering devices: each is loaded when it is opened first, so that the list,
  * which most people come for, does not wait for them.
  */
-export const GatewaysTab = part(gateways, 'GatewaysTab');
+export const GatewaysTab = part(() => import('./gateway-screen'), 'GatewaysTabScreen');
 export const AddGateway = part(gateways, 'AddGateway');
 export const BaseStationsTab = part(gateways, 'BaseStationsTab');
 export const AddBaseStation = part(gateways, 'AddBaseStation');

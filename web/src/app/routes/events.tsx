@@ -7,7 +7,7 @@ import { cloudRoute } from './cloud';
 import { entityId } from './entity-id';
 import { listSearch } from './list-search';
 import { needsModule } from './modules';
-import { optional, orElse } from './search';
+import { optional, orElse, unixSeconds } from './search';
 
 const list = listSearch(
   ['created_at', 'began_at', 'ended_at', 'id', 'title', 'severity', 'active', 'updated_at'],
@@ -30,6 +30,9 @@ export const eventsRoute = createRoute({
     severity: optional(v.picklist(EVENT_SEVERITIES)),
     rule: optional(entityId),
     taken: optional(v.picklist(['mine', 'nobody'])),
+    /** When people were notified, Unix seconds. */
+    start: optional(unixSeconds),
+    stop: optional(unixSeconds),
   }),
   search: { middlewares: [stripSearchParams({ tab: 'occurred', ...plain })] },
   beforeLoad: needsModule(SECTION.events),

@@ -6,9 +6,7 @@ import { NotFound } from '@/shared/ui';
 import { cloudRoute } from './cloud';
 import { idOfPath } from './entity-id';
 import { needsModule } from './modules';
-import { optional } from './search';
-
-const unixSeconds = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(4_294_967_295));
+import { optional, unixSeconds } from './search';
 
 export const gatewayRoute = createRoute({
   getParentRoute: () => cloudRoute,
@@ -28,5 +26,5 @@ export const gatewayRoute = createRoute({
   beforeLoad: needsModule(SECTION.devices),
   loader: () => loadTexts('gateways'),
   notFoundComponent: () => <NotFound what="gateway" />,
-  component: lazyRouteComponent(() => import('@/features/gateways'), 'GatewayPage'),
+  component: lazyRouteComponent(() => import('./gateway-screen'), 'GatewayScreen'),
 });

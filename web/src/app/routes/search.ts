@@ -15,3 +15,6 @@ export function orElse<const T extends v.GenericSchema<unknown, string | number>
 ) {
   return v.optional(v.fallback(schema, standard), standard as v.InferInput<T>);
 }
+
+/** A moment in the address. */
+export const unixSeconds = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(4_294_967_295));

@@ -6,10 +6,9 @@ import { FIRST_PAGE_SIZE, PAGE_SIZES } from './page-sizes';
 import { cloudRoute } from './cloud';
 import { entityId } from './entity-id';
 import { needsModule } from './modules';
-import { optional, orElse } from './search';
+import { optional, orElse, unixSeconds } from './search';
 
 const plain = { tab: 'all', page: 1, per_page: FIRST_PAGE_SIZE } as const;
-const unixSeconds = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(4_294_967_295));
 
 export const tasksRoute = createRoute({
   getParentRoute: () => cloudRoute,

@@ -18,6 +18,6 @@ export const usersRoute = createRoute({
   }),
   search: { middlewares: [stripSearchParams({ tab: 'users', ...list.plain })] },
   beforeLoad: needsModule(SECTION.users),
-  loader: () => loadTexts('users', 'account'),
-  component: lazyRouteComponent(() => import('@/features/users'), 'UsersPage'),
+  loader: () => loadTexts('users', 'account', 'objects'),
+  component: lazyRouteComponent(() => import('./users-screen'), 'UsersScreen'),
 });

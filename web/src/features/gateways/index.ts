@@ -4,3 +4,4 @@ export { GatewaysTab } from './components/gateway/gateways-tab';
 export { GatewayPage } from './components/page/gateway-page';
 export { AddBaseStation } from './components/station/add-station';
 export { BaseStationsTab } from './components/station/stations-tab';
+export { OwnControlsContext } from './model/own-controls';

@@ -45,6 +45,7 @@ export default function HourMap({ label, days, cells, title, unit, decimals, onD
         backgroundColor: place.current ? chartTheme(place.current).surface : '#fff',
       }) ?? '',
     showAll: () => undefined,
+    reset: () => undefined,
     range: () => null,
   }));
 

@@ -11,7 +11,7 @@ export { colourIndex, isDashed, seriesColour } from './chart-theme';
 export type { FlowLink, FlowNode } from './flow-chart';
 export type { Guide, Series } from './series';
 export { usualStep } from './series';
-export type { ChartAxis, ChartHandle } from './time-chart';
+export type { ChartAxis, ChartHandle, Stretch } from './time-chart';
 export { VectorDiagram, type Vector } from './vector-diagram';
 
 const Drawn = lazy(() => import('./time-chart'));

@@ -34,9 +34,14 @@ export interface ChartHandle {
   /** The chart as a JPEG data URL, in the colours of the page. */
   toJpeg(): string;
   showAll(): void;
-  /** The stretch that is seen, Unix seconds; null = all of it. */
-  range(): [number, number] | null;
+  /** As it opens: all of it, or the newest where there is much. */
+  reset(): void;
+  /** The stretch that is seen; null = all of it. */
+  range(): Stretch | null;
 }
+
+/** From and to, Unix seconds. */
+export type Stretch = [number, number];
 
 export interface TimeChartProps {
   /** What it shows, for those who cannot see it. */
@@ -51,7 +56,8 @@ export interface TimeChartProps {
   zone: number;
   /** Pixels; a chart next to the main one is lower. */
   height?: number;
-  onZoom?: (zoomed: boolean) => void;
+  /** It shows another stretch; null = as it opens, or all of it. */
+  onZoom?: (zoomed: boolean, stretch: Stretch | null) => void;
   /** A click at one of the times. */
   onPick?: (time: number) => void;
   /** The stretch that it opens on, Unix seconds; absent = all, or the newest where there is much. */
@@ -91,6 +97,9 @@ export default function TimeChart({
   const scheme = useComputedColorScheme('light');
   const narrow = useIsPhone();
 
+  const opensAt = initialZoom(times.length).start;
+  const [from, to] = opensOn ?? [];
+
   useImperativeHandle(ref, () => ({
     toJpeg: () =>
       chart.current?.getDataURL({
@@ -98,12 +107,9 @@ export default function TimeChart({
         pixelRatio: 2,
         backgroundColor: place.current ? chartTheme(place.current).surface : '#fff',
       }) ?? '',
-    showAll: () => chart.current?.dispatchAction({ type: 'dataZoom', start: 0, end: 100 }),
-    range: () => {
-      const { start = 0, end = 100, startValue = 0, endValue = 0 } = chart.current ? zoomOf(chart.current) : {};
-      const seconds = (value: number) => Math.round(value / 1000 - zone * 3600);
-      return isZoomed({ start, end }) ? [seconds(startValue), seconds(endValue)] : null;
-    },
+    showAll: () => chart.current?.dispatchAction({ type: 'dataZoom', ...ALL }),
+    reset: () => chart.current?.dispatchAction({ type: 'dataZoom', ...initialZoom(times.length) }),
+    range: () => (chart.current ? stretchOf(zoomOf(chart.current), zone) : null),
   }));
 
   useEffect(() => {
@@ -112,7 +118,7 @@ export default function TimeChart({
     chart.current = made;
     const resized = new ResizeObserver(() => made.resize());
     resized.observe(place.current);
-    made.getZr().on('dblclick', () => made.dispatchAction({ type: 'dataZoom', start: 0, end: 100 }));
+    made.getZr().on('dblclick', () => made.dispatchAction({ type: 'dataZoom', ...ALL }));
     return () => {
       resized.disconnect();
       made.dispose();
@@ -124,13 +130,16 @@ export default function TimeChart({
     const made = chart.current;
     if (!made || !onZoom) return;
     const tell = () => {
-      onZoom(isZoomed(zoomOf(made)));
+      const zoom = zoomOf(made);
+      // How it opens by itself was chosen by nobody.
+      const isOpening = Math.abs((zoom.start ?? 0) - opensAt) < LEAST && (zoom.end ?? 100) > 100 - LEAST;
+      onZoom(isZoomed(zoom), isOpening && from === undefined ? null : stretchOf(zoom, zone));
     };
     made.on('datazoom', tell);
     return () => {
       made.off('datazoom', tell);
     };
-  }, [onZoom]);
+  }, [onZoom, opensAt, from, zone]);
 
   useEffect(() => {
     const drawing = chart.current?.getZr();
@@ -186,8 +195,6 @@ export default function TimeChart({
   }, [hasBelow, zone]);
   const axis = useMemo(() => (ends ? axisOf(ends) : null), [ends]);
 
-  const opensAt = initialZoom(times.length).start;
-  const [from, to] = opensOn ?? [];
   useEffect(() => {
     const place =
       from === undefined || to === undefined
@@ -215,7 +222,16 @@ interface Zoom {
 
 const zoomOf = (chart: EChartsType): Zoom => ((chart.getOption()['dataZoom'] ?? []) as Zoom[])[0] ?? {};
 
-const isZoomed = ({ start = 0, end = 100 }: Zoom): boolean => start > 0.5 || end < 99.5;
+const ALL = { start: 0, end: 100 };
+/** Per cent that are not seen as a difference. */
+const LEAST = 0.5;
+const isZoomed = ({ start = 0, end = 100 }: Zoom): boolean => start > LEAST || end < 100 - LEAST;
+
+function stretchOf(zoom: Zoom, zone: number): Stretch | null {
+  const { startValue = 0, endValue = 0 } = zoom;
+  const seconds = (value: number) => Math.round(value / 1000 - zone * 3600);
+  return isZoomed(zoom) ? [seconds(startValue), seconds(endValue)] : null;
+}
 
 /** Times (Unix seconds) and places (pixels) of the ends of what is seen: from, to, left, right. */
 type Ends = readonly [number, number, number, number];

@@ -10,12 +10,13 @@ interface CardListProps<Row> {
   /** Buttons of a row, next to what opens it. */
   actions?: (row: Row) => ReactNode;
   isNew?: (row: Row) => boolean;
+  isCurrent?: (row: Row) => boolean;
   onOpen?: (row: Row) => void;
   blank?: ReactNode;
 }
 
 /** The rows of a table on a phone. */
-export function CardList<Row>({ label, rows, rowId, card, actions, isNew, onOpen, blank }: CardListProps<Row>) {
+export function CardList<Row>({ label, rows, rowId, card, actions, onOpen, blank, ...of }: CardListProps<Row>) {
   if ((rows === undefined || rows.length === 0) && blank) return <div className={classes.blank}>{blank}</div>;
   if (rows === undefined) {
     return (
@@ -29,11 +30,12 @@ export function CardList<Row>({ label, rows, rowId, card, actions, isNew, onOpen
   return (
     <ul className={classes.list} aria-label={label}>
       {rows.map((row) => {
-        const className = isNew?.(row) ? `${classes.card} arrived` : classes.card;
+        const className = of.isNew?.(row) ? `${classes.card} arrived` : classes.card;
+        const current = of.isCurrent?.(row) || undefined;
         return (
           <li key={rowId(row)} className={classes.item}>
             {onOpen ? (
-              <button type="button" className={className} data-opens onClick={() => onOpen(row)}>
+              <button type="button" className={className} data-opens aria-current={current} onClick={() => onOpen(row)}>
                 {card(row)}
               </button>
             ) : (

@@ -42,6 +42,8 @@ export interface DataTableProps<Row extends RowData> {
   onOpen?: (row: Row) => void;
   /** A row that has just arrived is lit up for a moment. */
   isNew?: (row: Row) => boolean;
+  /** The row that is shown beside the table. */
+  isCurrent?: (row: Row) => boolean;
   selection?: RowSelectionState;
   onSelection?: (selection: RowSelectionState) => void;
   /** Shown in place of the rows when there are none, or when they could not be loaded. */
@@ -142,6 +144,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
           card={card}
           actions={props.cardActions}
           isNew={props.isNew}
+          isCurrent={props.isCurrent}
           onOpen={onOpen}
           blank={props.blank}
         />
@@ -215,6 +218,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
                 data-index={item.index}
                 aria-rowindex={(props.offset ?? 0) + item.index + 2}
                 aria-selected={selectable ? row.getIsSelected() : undefined}
+                aria-current={props.isCurrent?.(row.original) || undefined}
                 className={props.isNew?.(row.original) ? `${classes.row} arrived` : classes.row}
                 data-opens={onOpen ? true : undefined}
                 tabIndex={onOpen || selectable ? (item.index === keys.active ? 0 : -1) : undefined}

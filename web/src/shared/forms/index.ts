@@ -5,7 +5,7 @@ export { ErrorSummary } from './error-summary';
 export { faultsOf, fieldErrors } from './form-errors';
 export { FormInputs, isFilled, type FormDraft, type FormField } from './form-inputs';
 export { formatInterval, intervalChoices } from './intervals';
-export { dayOf, endOfDay, lastDays, PRESETS, type Period, startOfDay } from './period';
+export { clampPeriod, dayOf, endOfDay, lastDays, PRESETS, type Period, startOfDay } from './period';
 export { neighbour, quartersOf, yearBefore } from './period-steps';
 export { type Choice, LookupSelect } from './lookup-select';
 export { NumberOrNone } from './number-or-none';

@@ -31,6 +31,7 @@ type Namespace =
   | 'map'
   | 'models'
   | 'network-servers'
+  | 'newsletters'
   | 'poll-groups'
   | 'object-log'
   | 'objects'

@@ -35,6 +35,7 @@ import type quality from './locales/en/quality.json';
 import type oidc from './locales/en/oidc.json';
 import type ownAccount from './locales/en/own-account.json';
 import type reportBuilder from './locales/en/report-builder.json';
+import type newsletters from './locales/en/newsletters.json';
 import type reports from './locales/en/reports.json';
 import type recovery from './locales/en/recovery.json';
 import type line from './locales/en/line.json';
@@ -74,6 +75,7 @@ declare module 'i18next' {
       registration: typeof registration;
       recovery: typeof recovery;
       'report-builder': typeof reportBuilder;
+      newsletters: typeof newsletters;
       reports: typeof reports;
       mails: typeof mails;
       map: typeof map;

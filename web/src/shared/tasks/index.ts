@@ -1,5 +1,5 @@
 export { hasOpen, isFinal, mayRetry, stateName, taskTone } from './task-state';
 export { answerOf } from './task-answer';
 export { type FollowedTask, useFollowedTask } from './use-followed-task';
-export { useTaskName } from './use-task-name';
+export { useTaskName, useTaskWish } from './use-task-name';
 export { useTaskTitles } from './use-task-titles';

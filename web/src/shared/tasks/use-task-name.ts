@@ -7,3 +7,13 @@ export function useTaskName(): (task: Pick<Task, 'title' | 'title_en' | 'title_m
   return ({ title, title_en: english, title_mn: mongolian, command_type: type }) =>
     (i18n.language === 'ru' ? title : (i18n.language === 'mn' && mongolian) || english) || t(`type.${type}`);
 }
+
+/** What a task asks for: its name with the values that were given, where it has any. */
+export function useTaskWish(): (task: Task) => string {
+  const nameOf = useTaskName();
+  return (task) => wishOf(nameOf(task), task.asked);
+}
+
+/** Values often begin with the name themselves: `Power: Off`. Pure. */
+export const wishOf = (name: string, asked: string): string =>
+  asked === '' ? name : asked.startsWith(name) ? asked : `${name} · ${asked}`;

@@ -17,7 +17,11 @@ export function notifyError(error: Error): void {
   }
   // 401 is reported by the end of the session.
   if (error.status === 401) return;
-  const message = errorText(error);
+  notifyFault(errorText(error));
+}
+
+/** An error that no call reports: a snackbar of 5 s with a close label. */
+export function notifyFault(message: string): void {
   notifications.show({
     // The same sentence is not stacked.
     id: `error:${message}`,

@@ -4,7 +4,7 @@ import { SECTION } from '@gaugeway/proto/api/endpoint';
 import { Button, Group, Skeleton, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { IconDownload, IconFileImport, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
+import { IconArrowLeft, IconDownload, IconFileImport, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
 import { download, isNotFound, useCall, type ApiError } from '@/shared/api';
@@ -18,7 +18,7 @@ import { JobRows } from './job-rows';
 import { JobState } from './jobs-list';
 
 /** One import or mass action: what was found in it, how far it is, what became of it. */
-export function JobView({ id }: { id: number }) {
+export function JobView({ id, town }: { id: number; town: number | undefined }) {
   const { t } = useTranslation('bulk');
   const found = useJob(id);
   const job = found.data?.bulk_job;
@@ -30,7 +30,12 @@ export function JobView({ id }: { id: number }) {
   ]);
   if (isNotFound(found.error)) return <NotFound what="job" />;
   return (
-    <Page fill title={title} aside={job && <JobState job={job} />} actions={job && <JobActions job={job} />}>
+    <Page
+      fill
+      title={title}
+      aside={job && <JobState job={job} />}
+      actions={job && <JobActions job={job} town={town} />}
+    >
       {found.isError && !job && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}
       {!job && !found.isError && <Skeleton height={160} />}
       {job && (
@@ -76,7 +81,7 @@ function JobSummary({ job }: { job: BulkJob }) {
   );
 }
 
-function JobActions({ job }: { job: BulkJob }) {
+function JobActions({ job, town }: { job: BulkJob; town: number | undefined }) {
   const { t } = useTranslation('bulk');
   const client = useQueryClient();
   const mayCreate = useCan(['create', 'access_all'], SECTION.devices);
@@ -101,7 +106,16 @@ function JobActions({ job }: { job: BulkJob }) {
   };
   return (
     <Group gap="xs">
-      {mayCreate && job.kind === 'import' && !isUnderWay(job.state) && (
+      {town !== undefined && (
+        <Button
+          variant={job.state === 'done' ? 'filled' : 'default'}
+          leftSection={<IconArrowLeft size={16} />}
+          renderRoot={(props) => <Link to="/cloud/objects/import" search={{ job: town }} {...props} />}
+        >
+          {t('import.back_to_town')}
+        </Button>
+      )}
+      {town === undefined && mayCreate && job.kind === 'import' && !isUnderWay(job.state) && (
         <Button
           variant="default"
           leftSection={<IconFileImport size={16} />}

@@ -1,17 +1,17 @@
-import type { companyModelOptions, ModelRegister } from '@gaugeway/proto/api/company-models';
+import type { companyModelOptions, ModelRegister, RegisterKind } from '@gaugeway/proto/api/company-models';
 import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
 import { ActionIcon, Button, Select } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { NumberOrNone } from '@/shared/forms';
+import { RegisterContent, Whole } from './register-content';
 import classes from './company-models.module.css';
 
 const FUNCTIONS = [5, 6, 16] as const;
-export const REGISTER_TYPES = ['u16', 'i16', 'u32', 'i32', 'float32'] as const;
+/** Values that one bit can hold. */
+const OF_COILS: readonly RegisterKind[] = ['switch', 'act', 'outputs'];
 const COIL = 5;
 const LAST = 0xffff;
-/** Bounds of what stands for on and off: of 32 bits, with a sign or without. */
-const STATES = { min: -0x8000_0000, max: 0xffff_ffff };
 
 interface ControlRegistersProps {
   values: ReplyOf<typeof companyModelOptions>['register_values'];
@@ -53,9 +53,15 @@ export function ControlRegisters({ values, registers, onChange }: ControlRegiste
 
 type Value = ControlRegistersProps['values'][number];
 
-const newRegister = ({ name, is_switch: isSwitch }: Value): ModelRegister => ({
-  ...{ value: name, function: isSwitch ? COIL : 6, address: 0, read_address: null, type: 'u16', factor: 1 },
-  ...{ on: 1, off: 0, min: null, max: null },
+const newRegister = ({ name, kind }: Value): ModelRegister => ({
+  ...{
+    value: name,
+    function: OF_COILS.includes(kind) ? COIL : kind === 'clock' ? 16 : 6,
+    address: 0,
+    read_address: null,
+  },
+  ...{ type: kind === 'clock' ? 'u32' : 'u16', factor: 1, on: 1, off: 0, min: null, max: null },
+  ...{ count: 1, duration_address: null, title: '' },
 });
 
 interface RegisterProps {
@@ -69,8 +75,7 @@ interface RegisterProps {
 function Register({ register, values, onChange, onRemove }: RegisterProps) {
   const { t } = useTranslation('models');
   const own = values.find(({ name }) => name === register.value);
-  const isSwitch = own?.is_switch ?? false;
-  const isCoil = register.function === COIL;
+  const kind = own?.kind ?? 'value';
   return (
     <div className={classes.register} role="group" aria-label={own?.title ?? register.value}>
       <Select
@@ -86,7 +91,7 @@ function Register({ register, values, onChange, onRemove }: RegisterProps) {
       <Select
         label={t('registers.function')}
         allowDeselect={false}
-        data={FUNCTIONS.filter((fn) => isSwitch || fn !== COIL).map((fn) => ({
+        data={FUNCTIONS.filter((fn) => offers(kind, fn)).map((fn) => ({
           value: String(fn),
           label: t(`registers.functions.${fn}`),
         }))}
@@ -94,53 +99,24 @@ function Register({ register, values, onChange, onRemove }: RegisterProps) {
         onChange={(value) => {
           const chosen = FUNCTIONS.find((fn) => String(fn) === value);
           // One register holds 16 bits.
-          if (chosen) onChange({ function: chosen, ...(chosen === 16 ? {} : { type: 'u16' }) });
+          if (chosen) onChange({ function: chosen, ...(chosen === 16 ? {} : { type: 'u16' as const }) });
         }}
       />
       <Whole label={t('registers.address')} value={register.address} onChange={(address) => onChange({ address })} />
-      <NumberOrNone
-        label={t('registers.read_address')}
-        placeholder={String(register.address)}
-        min={0}
-        max={LAST}
-        allowNegative={false}
-        allowDecimal={false}
-        hideControls
-        value={register.read_address}
-        onChange={(address) => onChange({ read_address: address })}
-      />
-      {!isCoil && (
-        <Select
-          label={t('registers.type')}
-          allowDeselect={false}
-          data={REGISTER_TYPES.filter((type) => register.function === 16 || type === 'u16' || type === 'i16')}
-          value={register.type}
-          onChange={(value) => {
-            const chosen = REGISTER_TYPES.find((type) => type === value);
-            if (chosen) onChange({ type: chosen });
-          }}
+      {kind !== 'act' && kind !== 'outputs' && (
+        <NumberOrNone
+          label={t('registers.read_address')}
+          placeholder={String(register.address)}
+          min={0}
+          max={LAST}
+          allowNegative={false}
+          allowDecimal={false}
+          hideControls
+          value={register.read_address}
+          onChange={(address) => onChange({ read_address: address })}
         />
       )}
-      {isSwitch ? (
-        <>
-          <Whole {...STATES} label={t('registers.on')} value={register.on} onChange={(on) => onChange({ on })} />
-          <Whole {...STATES} label={t('registers.off')} value={register.off} onChange={(off) => onChange({ off })} />
-        </>
-      ) : (
-        <>
-          <NumberOrNone
-            label={t('registers.factor')}
-            decimalScale={6}
-            hideControls
-            value={register.factor}
-            none={0}
-            // 0 is on its way to 0.1; where it stays, the server says what may be given.
-            onChange={(factor) => onChange({ factor: factor ?? 0 })}
-          />
-          <NumberOrNone label={t('least')} hideControls value={register.min} onChange={(min) => onChange({ min })} />
-          <NumberOrNone label={t('greatest')} hideControls value={register.max} onChange={(max) => onChange({ max })} />
-        </>
-      )}
+      <RegisterContent kind={kind} register={register} onChange={onChange} />
       <ActionIcon className={classes.registerEnd} aria-label={t('registers.remove')} onClick={onRemove}>
         <IconTrash size={16} />
       </ActionIcon>
@@ -148,24 +124,5 @@ function Register({ register, values, onChange, onRemove }: RegisterProps) {
   );
 }
 
-interface WholeProps {
-  label: string;
-  value: number;
-  min?: number;
-  max?: number;
-  onChange: (value: number) => void;
-}
-
-/** A whole number, by itself an address. */
-export const Whole = ({ min = 0, max = LAST, onChange, ...input }: WholeProps) => (
-  <NumberOrNone
-    {...input}
-    min={min}
-    max={max}
-    allowNegative={min < 0}
-    allowDecimal={false}
-    hideControls
-    none={0}
-    onChange={(value) => onChange(value ?? 0)}
-  />
-);
+const offers = (kind: RegisterKind, fn: (typeof FUNCTIONS)[number]): boolean =>
+  kind === 'clock' ? fn === 16 : fn !== COIL || OF_COILS.includes(kind);

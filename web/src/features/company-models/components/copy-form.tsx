@@ -39,7 +39,9 @@ interface CopyFormProps {
   onCancel: () => void;
 }
 
-type Draft = Required<Pick<CopyInput, 'titles' | 'units' | 'hidden_tabs' | 'controls_off' | 'limits'>> & {
+type Draft = Required<
+  Pick<CopyInput, 'titles' | 'units' | 'hidden_tabs' | 'controls_off' | 'limits' | 'for_gateway'>
+> & {
   name: string;
   brand: string;
   minutes: number | string;
@@ -56,11 +58,12 @@ function draftOf(known: CompanyModel | null): Draft {
     controls_off = [],
     limits = {},
     registers = [],
+    for_gateway = false,
   } = known?.copy ?? {};
   const period = known?.copy?.report_period ?? null;
   return {
     ...{ name: known?.name ?? '', brand: known?.brand ?? '', minutes: period === null ? '' : period / 60 },
-    ...{ titles, units, hidden_tabs, controls_off, limits, registers },
+    ...{ titles, units, hidden_tabs, controls_off, limits, registers, for_gateway },
     ...{ readings: readingDrafts(known), resource: known?.copy?.resource ?? null },
   };
 }
@@ -172,16 +175,24 @@ export function CopyForm({ known, catalogue, units, tabs, registers, error, savi
             />
             <Switched
               legend={t('controls')}
-              entries={Object.keys(base.options.control).map((name) => [name, controlTitle(t, name)])}
+              entries={Object.entries(base.options.control).map(([name, { title }]) => [name, title])}
               off={draft.controls_off}
               onChange={(controls_off) => patch({ controls_off })}
             />
             {registers.register_models.includes(base.id) && (
-              <ControlRegisters
-                values={registers.register_values}
-                registers={draft.registers}
-                onChange={(declared) => patch({ registers: declared })}
-              />
+              <>
+                <ControlRegisters
+                  values={registers.register_values}
+                  registers={draft.registers}
+                  onChange={(declared) => patch({ registers: declared })}
+                />
+                <Checkbox
+                  label={t('for_gateway')}
+                  description={t('for_gateway_hint')}
+                  checked={draft.for_gateway}
+                  onChange={(event) => patch({ for_gateway: event.currentTarget.checked })}
+                />
+              </>
             )}
             <CopiedLimits fields={base.form_fields} limits={draft.limits} onChange={(limits) => patch({ limits })} />
           </>
@@ -197,15 +208,6 @@ export function CopyForm({ known, catalogue, units, tabs, registers, error, savi
       </div>
     </form>
   );
-}
-
-type Texts = ReturnType<typeof useTranslation<['models', 'common']>>['t'];
-
-const CONTROLS = ['now_value', 'archive_profile', 'archive', 'event_log', 'tariff'] as const;
-
-function controlTitle(t: Texts, name: string): string {
-  const known = CONTROLS.find((control) => control === name);
-  return known ? t(`control.${known}`) : name;
 }
 
 interface BaseSelectProps {

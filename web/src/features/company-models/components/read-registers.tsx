@@ -5,7 +5,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { NumberOrNone } from '@/shared/forms';
 import { isLong, newReading, nextAddress, type ReadingDraft } from '../model/read-registers';
-import { REGISTER_TYPES, Whole } from './control-registers';
+import { REGISTER_TYPES, Whole } from './register-content';
 import classes from './company-models.module.css';
 
 const KINDS = ['current', 'instant'] as const;

@@ -1,7 +1,9 @@
+import { TASK_STATE } from '@gaugeway/proto/api/tasks';
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { confirm } from '@/shared/ui';
+import { useConfirmed } from '../model/confirmed';
 import { type ControlDraft, type ControlValue, faultsOf, initialDraft, isZones, managementOf } from '../model/draft';
 import { inputsOf, layoutOf, type Offered } from '../model/options';
 import { type Command, type Desk, useCommand } from '../model/use-command';
@@ -25,13 +27,20 @@ export function ControlCard({ control, desk, last }: ControlCardProps) {
   const command = useCommand(desk);
   const ask = useAsk(control, desk, command);
   const layout = layoutOf(control);
+  const state = useConfirmed(command, last, inputsOf(control)[0]?.name ?? '');
+  const { option } = control;
+  const isDone = command.task?.status === TASK_STATE.done && option.class !== 'A';
+  useEffect(() => {
+    if (isDone) desk.onDone?.(option.title);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once at the end of each command
+  }, [isDone]);
   return (
     <section className={classes.control}>
       {layout === 'button' && <PlainButton control={control} desk={desk} command={command} onSend={ask} />}
       {layout === 'switch' && (
         <SwitchButtons
           control={control}
-          value={last?.[inputsOf(control)[0]?.name ?? '']}
+          value={state}
           disabled={isClosed(control, desk)}
           isUnderWay={command.isUnderWay}
           onSend={ask}

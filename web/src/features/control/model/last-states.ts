@@ -7,6 +7,8 @@ const SHOWS: Readonly<Record<string, string>> = {
   limit_state: 'limit',
   get_shedule_tariff: 'shedule',
   get_special_day: 'set_special_day',
+  // Settings with a status of their own are shown from there.
+  get_settings: 'virtual_bridge',
 };
 
 type State = Record<string, unknown>;

@@ -21,6 +21,7 @@ const BLOCKS = {
   archives: ['complex_set'],
   reporting: ['report_period', 'mts_activate'],
   settings: ['get_settings', 'vega_settings', 'set_settings'],
+  bridge: ['virtual_bridge'],
   setpoints: ['get_setpoints', 'set_setpoint'],
   gas: [
     'get_alarm_value',

@@ -21,6 +21,8 @@ export interface Desk {
   /** A command is on its way: nothing else is sent meanwhile. */
   isBusy: boolean;
   setBusy: (isBusy: boolean) => void;
+  /** A command that sets something was carried out; its title. */
+  onDone?: ((title: string) => void) | undefined;
   /** What fields are called. */
   titleOf: (field: string) => string;
   /** A value of a field in words. */
@@ -31,6 +33,7 @@ interface Sent {
   taskId: number;
   /** The sentence of the server. */
   msg: string;
+  management: Record<string, unknown>;
 }
 
 export interface Command {
@@ -73,7 +76,7 @@ export function useCommand({ deviceId, setBusy }: Desk): Command {
     setSent(null);
     try {
       const { task_id: taskId, msg } = await call.mutateAsync({ id: deviceId, management, wait: 0 });
-      setSent({ taskId, msg });
+      setSent({ taskId, msg, management });
       return true;
     } catch {
       // Shown by the global handler of the calls.

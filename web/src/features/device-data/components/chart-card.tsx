@@ -1,18 +1,19 @@
 import { BlankState } from '@/shared/ui';
 import { Button, SegmentedControl, VisuallyHidden } from '@mantine/core';
 import { IconChartBar, IconChartLine, IconGridDots, IconZoomReset } from '@tabler/icons-react';
-import { useMemo, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as v from 'valibot';
 import { useSetting } from '@/shared/access';
-import { ChartLegend, TimeChart, type ChartHandle, type Guide } from '@/shared/charts';
+import { ChartLegend, TimeChart, type ChartHandle, type Guide, type Stretch } from '@/shared/charts';
 import { EventTimeline, useEventSpans } from '@/shared/event-timeline';
 import { formatDateTime } from '@/shared/i18n';
-import { chartSeries } from '../model/chart-series';
+import { chartSeries, namedFields } from '../model/chart-series';
 import type { DataSource } from '../model/data-source';
 import { isHourly } from '../model/hour-heat';
 import { chartableFields, type Field, isHiddenAtFirst, type MessageTable } from '../model/message-table';
 import type { ShownTab } from '../model/tabs';
+import type { Brush } from '../model/use-brush';
 import type { Wish } from '../model/use-messages';
 import { useOverlays } from '../model/use-overlays';
 import type { ViewSearch } from '../model/use-view-search';
@@ -43,6 +44,8 @@ interface ChartCardProps {
   mode?: string;
   guides?: readonly Guide[];
   buttons?: ReactNode;
+  /** It was zoomed; null = it shows all, or as much as it opens with. */
+  onBrush: (brush: Brush | null) => void;
 }
 
 const NO_GUIDES: readonly Guide[] = [];
@@ -50,10 +53,10 @@ const ICONS = { line: IconChartLine, bar: IconChartBar, heat: IconGridDots } as 
 
 /** The fields of the tab over time. Absent where the tab has no chart or nothing in it is a number. */
 export function ChartCard(props: ChartCardProps) {
-  const { source, tab, view, table, wish, start, mode = '', guides = NO_GUIDES, buttons } = props;
+  const { source, tab, view, table, wish, start, mode = '', guides = NO_GUIDES, buttons, onBrush } = props;
   const { t } = useTranslation(['device-data', 'device-views']);
   const chart = useRef<ChartHandle>(null);
-  const [zoomed, setZoomed] = useState(false);
+  const { zoomed, onZoom } = useZoom(chart, wish, onBrush);
   const name = `chart.${source.settings}.${tab.name}${mode}`;
   const [setting, save] = useSetting(name, chartSchema, { kind: 'line', shown: null });
   const overlays = useOverlays(source, wish, view);
@@ -61,9 +64,9 @@ export function ChartCard(props: ChartCardProps) {
 
   const choices = useMemo(() => chartableFields(table).filter((field) => !isHiddenAtFirst(field.name)), [table]);
   const shown = useMemo<Field[]>(() => {
-    const named = (names: readonly string[]) =>
-      names.flatMap((field) => choices.find((choice) => choice.name === field) ?? []);
-    const wanted = [view.series ?? [], setting.shown ?? [], start].map(named).find((fields) => fields.length > 0);
+    const wanted = [view.series ?? [], setting.shown ?? [], start]
+      .map((names) => namedFields(choices, names))
+      .find((fields) => fields.length > 0);
     return wanted ?? choices.slice(0, 1);
   }, [choices, view.series, setting.shown, start]);
   const { times, series, left } = useMemo(
@@ -112,7 +115,11 @@ export function ChartCard(props: ChartCardProps) {
             aria-label={t('chart_kind')}
             size="xs"
             value={setting.kind}
-            onChange={(kind) => save({ ...setting, kind: KINDS.find((known) => known === kind) ?? 'line' })}
+            onChange={(kind) => {
+              save({ ...setting, kind: KINDS.find((known) => known === kind) ?? 'line' });
+              // A map has no stretch that the table could follow.
+              if (kind === 'heat') onZoom(false, null);
+            }}
             data={KINDS.map((kind) => ({ value: kind, label: <KindLabel kind={kind} word={names[kind]} /> }))}
           />
           <ChartTools source={source} tab={tab} view={view} series={shown.map((field) => field.name)} chart={chart} />
@@ -128,7 +135,7 @@ export function ChartCard(props: ChartCardProps) {
           kind={setting.kind === 'bar' ? 'bar' : 'line'}
           guides={guides}
           zone={source.zone}
-          onZoom={setZoomed}
+          onZoom={onZoom}
           opensOn={view.zoom}
           below={
             events && events.spans.length > 0
@@ -145,6 +152,26 @@ export function ChartCard(props: ChartCardProps) {
         ))}
     </section>
   );
+}
+
+/** What the chart is zoomed to; another period is shown as a whole. */
+function useZoom(chart: RefObject<ChartHandle | null>, wish: Wish, onBrush: ChartCardProps['onBrush']) {
+  const [zoomed, setZoomed] = useState(false);
+  const onZoom = useCallback(
+    (isZoomed: boolean, stretch: Stretch | null) => {
+      setZoomed(isZoomed);
+      onBrush(stretch ? { stretch, clear: () => chart.current?.showAll() } : null);
+    },
+    [chart, onBrush],
+  );
+  const span = `${wish.startDate}-${wish.stopDate}`;
+  const shown = useRef(span);
+  useEffect(() => {
+    if (shown.current === span) return;
+    shown.current = span;
+    chart.current?.reset();
+  }, [chart, span]);
+  return { zoomed, onZoom };
 }
 
 function KindLabel({ kind, word }: { kind: (typeof KINDS)[number]; word: string }) {

@@ -10,6 +10,9 @@ import type { ShownTab } from '../model/tabs';
 import { COMPARISONS, type ViewSearch } from '../model/use-view-search';
 import { CompareDialog } from './compare-dialog';
 
+/** Series that an address takes. */
+const MOST_IN_LINK = 64;
+
 interface ChartToolsProps {
   source: DataSource;
   tab: ShownTab;
@@ -37,7 +40,8 @@ export function ChartTools({ source, tab, view, series, chart }: ChartToolsProps
       params: { id: source.device.id },
       search: {
         ...{ point_id: view.pointId, tab: tab.name, type: view.type?.id, group: view.group, profile: view.profile },
-        ...{ start: view.period.start, stop: view.period.stop, compare: view.compare, series },
+        ...{ start: view.period.start, stop: view.period.stop, compare: view.compare },
+        series: series.slice(0, MOST_IN_LINK),
         with: view.others.length > 0 ? [...view.others] : undefined,
         zoom: chart.current?.range() ?? undefined,
       },

@@ -1,5 +1,5 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
-import { IconFileSpreadsheet, IconRefresh } from '@tabler/icons-react';
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { IconFileSpreadsheet, IconRefresh, IconTableOff, IconX } from '@tabler/icons-react';
 import { useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -14,11 +14,13 @@ import {
 import { saveSheet } from '@/shared/files';
 import type { Period } from '@/shared/forms';
 import { formatDate, formatDateTime, formatNumber } from '@/shared/i18n';
+import { BlankState } from '@/shared/ui';
 import type { DataSource } from '../model/data-source';
 import { footFigures } from '../model/marks';
 import { sortedPlaces, type MessageTable } from '../model/message-table';
 import { sheetRows } from '../model/sheet';
 import type { ShownTab } from '../model/tabs';
+import { type Brush, placesWithin } from '../model/use-brush';
 import type { Arrival } from '../model/use-live-messages';
 import { HeardBy } from './heard-by';
 import { useMessageColumns, type Place } from './message-columns';
@@ -36,6 +38,8 @@ interface DataCardProps {
   table: MessageTable;
   period: Period;
   arrival: Arrival;
+  /** What the chart above is zoomed to; null = the rows of the whole period. */
+  brush?: Brush | null;
   /** How many there are, where not all of them came; null = all did. */
   cut: number | null;
   refreshing: boolean;
@@ -43,10 +47,13 @@ interface DataCardProps {
   /** The buttons of a row, by its place in the table. */
   actions?: { column: DataColumn<Place>; buttons: (place: number) => ReactNode };
   onOpen?: (place: number) => void;
+  /** The place of the row that is shown above the table. */
+  current?: number;
 }
 
 /** The messages as a table; sorted and paged here, for they are all here. */
-export function DataCard({ source, tab, table, period, arrival, cut, refreshing, onRefresh, ...row }: DataCardProps) {
+export function DataCard(props: DataCardProps) {
+  const { source, tab, table, period, arrival, brush = null, cut, refreshing, onRefresh, ...row } = props;
   const { t, i18n } = useTranslation(['device-data', 'device-views', 'common']);
   const { zone } = source;
   const [sort, setSort] = useState<Sort>({ field: 'datetime', descending: true });
@@ -59,14 +66,18 @@ export function DataCard({ source, tab, table, period, arrival, cut, refreshing,
   });
   const layout = useTableLayout(`messages.${source.settings}.${tab.name}`, columns);
 
-  const places = useMemo(() => sortedPlaces(table, sort.field, sort.descending), [table, sort]);
+  const sorted = useMemo(() => sortedPlaces(table, sort.field, sort.descending), [table, sort]);
+  const places = useMemo(() => placesWithin(sorted, table.times, brush?.stretch), [sorted, table, brush]);
   const pages = Math.max(1, Math.ceil(places.length / pageSize));
   const shown = Math.min(page, pages);
   const rows = useMemo<Place[]>(
     () => places.slice((shown - 1) * pageSize, shown * pageSize).map((place) => ({ place })),
     [places, shown, pageSize],
   );
-  const foot = useMemo(() => footOf(table, t('device-views:foot.sum'), t('device-views:foot.average')), [table, t]);
+  const foot = useMemo(
+    () => footOf(table, places, { sum: t('device-views:foot.sum'), average: t('device-views:foot.average') }),
+    [table, places, t],
+  );
   const timeOf = (place: number) => table.times[place] ?? 0;
   const fields = new Set(table.fields.map(({ name }) => name));
   const main = columns.filter(({ id }) => fields.has(id) && layout.visible[id] === true).slice(0, CARD_FIELDS);
@@ -92,6 +103,7 @@ export function DataCard({ source, tab, table, period, arrival, cut, refreshing,
               {t('cut', { shown: formatNumber(table.times.length, 0), total: formatNumber(cut, 0) })}
             </span>
           )}
+          {brush && <Within brush={brush} zone={zone} />}
           <span className={classes.spring} />
           <Tooltip label={t('common:actions.refresh')}>
             <ActionIcon aria-label={t('common:actions.refresh')} loading={refreshing} onClick={onRefresh}>
@@ -128,8 +140,10 @@ export function DataCard({ source, tab, table, period, arrival, cut, refreshing,
         setPage(1);
       }}
       isNew={({ place }) => arrival.times.has(timeOf(place))}
+      isCurrent={({ place }) => place === row.current}
       maxHeight={HEIGHT}
       foot={foot}
+      blank={brush && places.length === 0 ? <BlankState icon={IconTableOff} title={t('within.none')} /> : undefined}
       onOpen={row.onOpen ? ({ place }) => row.onOpen?.(place) : undefined}
       cardActions={row.actions ? ({ place }) => row.actions?.buttons(place) : undefined}
       card={({ place }) => (
@@ -156,11 +170,35 @@ export function DataCard({ source, tab, table, period, arrival, cut, refreshing,
   );
 }
 
+/** Says that the rows are those of a stretch of the chart, and leads back to all of them. */
+function Within({ brush, zone }: { brush: Brush; zone: number }) {
+  const { t } = useTranslation('device-data');
+  const [from, to] = brush.stretch;
+  const words = t('within.stretch', { from: formatDateTime(from, zone), to: formatDateTime(to, zone) });
+  return (
+    <Tooltip label={t('within.clear')}>
+      <Button
+        size="compact-sm"
+        variant="light"
+        className={classes.within}
+        rightSection={<IconX size={14} />}
+        onClick={brush.clear}
+      >
+        {words}
+      </Button>
+    </Tooltip>
+  );
+}
+
 /** An average has more digits than what it is of. */
 const AVERAGE_DIGITS = 2;
 
 /** The rows below the table; a row without figures is left out. */
-function footOf(table: MessageTable, sum: string, average: string): FootRow[] {
+function footOf(
+  table: MessageTable,
+  places: readonly number[],
+  { sum, average }: { sum: string; average: string },
+): FootRow[] {
   const decimals = new Map(table.fields.map((field) => [field.name, field.decimals]));
   const written = (figures: Readonly<Record<string, number>>, least: number) =>
     Object.fromEntries(
@@ -169,7 +207,7 @@ function footOf(table: MessageTable, sum: string, average: string): FootRow[] {
         formatNumber(value, Math.max(least, decimals.get(name) ?? 0)),
       ]),
     );
-  const { sums, averages } = footFigures(table);
+  const { sums, averages } = footFigures(table, places);
   return [
     { title: sum, cells: written(sums, 0) },
     { title: average, cells: written(averages, AVERAGE_DIGITS) },

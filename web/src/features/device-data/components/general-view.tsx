@@ -19,6 +19,7 @@ import {
   type Switches,
 } from '../model/switches';
 import { hasRegisters, type ShownTab } from '../model/tabs';
+import { useBrush } from '../model/use-brush';
 import { useMessages } from '../model/use-messages';
 import type { ViewSearch } from '../model/use-view-search';
 import { useVerdicts } from '../model/verdicts';
@@ -67,6 +68,7 @@ export function GeneralView({ source, tab, type, view }: GeneralViewProps) {
   };
   const { messages, arrival, table: told, cut } = useMessages(source, wish);
   const table = useVerdicts(source, told, wish);
+  const [brush, setBrush] = useBrush();
   const [kept, keep] = useSetting(`switches.${source.settings}.${tab.name}`, switchSchema, NO_SWITCHES);
   const [vector, keepVector] = useSetting(`vector.${source.settings}`, vectorSchema, NOT_SHOWN);
   const [selected, setSelected] = useState<number | null>(null);
@@ -140,7 +142,7 @@ export function GeneralView({ source, tab, type, view }: GeneralViewProps) {
               zone={source.zone}
             />
           ) : (
-            <ChartCard {...{ source, tab, view, wish, start, guides }} table={shown} />
+            <ChartCard {...{ source, tab, view, wish, start, guides }} table={shown} onBrush={setBrush} />
           )}
           <DataCard
             source={source}
@@ -148,11 +150,12 @@ export function GeneralView({ source, tab, type, view }: GeneralViewProps) {
             table={shown}
             period={period}
             arrival={arrival}
+            brush={isDiagram ? null : brush}
             cut={cut}
             refreshing={messages.isFetching}
             onRefresh={() => void messages.refetch()}
             {...(actions ? { actions } : {})}
-            {...(isDiagram ? { onOpen: (at: number) => setSelected(table.times[at] ?? null) } : {})}
+            {...(isDiagram ? { current: place, onOpen: (at: number) => setSelected(table.times[at] ?? null) } : {})}
           />
           <SignalCard times={table.times} links={table.links} zone={source.zone} />
         </>

@@ -11,6 +11,7 @@ import type { DataSource } from '../model/data-source';
 import { withFields } from '../model/message-table';
 import { highestShare, isPeak, profileNames, profileSwitches, rowsWhere } from '../model/profile';
 import type { ShownTab } from '../model/tabs';
+import { useBrush } from '../model/use-brush';
 import { useMessages } from '../model/use-messages';
 import { usePeakHours } from '../model/use-peak-hours';
 import type { ViewSearch } from '../model/use-view-search';
@@ -70,6 +71,7 @@ export function ProfileView({ source, tab, type, view }: ProfileViewProps) {
   };
   const { messages, arrival, table: told, cut } = useMessages(source, wish);
   const table = useVerdicts(source, told, wish);
+  const [brush, setBrush] = useBrush();
   useReloadOnResize(() => void messages.refetch());
 
   const names = useMemo(() => Object.keys(table?.columns ?? {}), [table]);
@@ -153,6 +155,7 @@ export function ProfileView({ source, tab, type, view }: ProfileViewProps) {
             }
             mode={isByDirection ? '.shares' : ''}
             guides={guides}
+            onBrush={setBrush}
             buttons={
               <>
                 <Tooltip label={t('year.open')}>
@@ -179,6 +182,7 @@ export function ProfileView({ source, tab, type, view }: ProfileViewProps) {
             table={shown}
             period={period}
             arrival={arrival}
+            brush={brush}
             cut={cut}
             refreshing={messages.isFetching}
             onRefresh={() => void messages.refetch()}

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
 import type { DataColumn } from '@/shared/data-table';
 import type { DataSource } from '../model/data-source';
+import { handNote } from '../model/marks';
 import type { MessageTable } from '../model/message-table';
 import { EditDialog } from './edit-dialog';
 import type { Place } from './message-columns';
@@ -33,16 +34,14 @@ export function useRowButtons({ source, type, table, isStored }: RowButtonsWish)
   const { mayRemove: mayRemoveRows, askToRemove } = useRemoveRow(source);
   const mayRemove = mayRemoveRows && isStored;
   const [edited, setEdited] = useState<number | null>(null);
-  const byHand = table?.columns['message_api'];
-  const hasInfo = byHand?.some((flag) => flag === true || flag === 1) ?? false;
+  const hasInfo = useMemo(() => table?.times.some((_, at) => handNote(table, at) !== null) ?? false, [table]);
   const buttons = useCallback(
     (place: number) => {
       const time = table?.times[place] ?? 0;
-      const flag = byHand?.[place];
-      const text = (name: string) => String(table?.columns[name]?.[place] ?? '') || t('info.none');
+      const note = table ? handNote(table, place) : null;
       return (
         <span className={classes.rowButtons}>
-          {(flag === true || flag === 1) && (
+          {note && (
             <Tooltip
               multiline
               maw={320}
@@ -50,8 +49,8 @@ export function useRowButtons({ source, type, table, isStored }: RowButtonsWish)
               label={
                 <>
                   <div>{t('info.title')}</div>
-                  <div>{t('info.reason', { reason: text('reason') })}</div>
-                  <div>{t('info.method', { method: text('method') })}</div>
+                  <div>{t('info.reason', { reason: note.reason || t('info.none') })}</div>
+                  <div>{t('info.method', { method: note.method || t('info.none') })}</div>
                 </>
               }
             >
@@ -77,7 +76,7 @@ export function useRowButtons({ source, type, table, isStored }: RowButtonsWish)
         </span>
       );
     },
-    [table, type, byHand, mayEdit, mayRemove, askToRemove, t],
+    [table, type, mayEdit, mayRemove, askToRemove, t],
   );
 
   const isShown = hasInfo || mayEdit || mayRemove;

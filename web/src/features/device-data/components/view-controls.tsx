@@ -1,11 +1,8 @@
-import { messageGroupList } from '@gaugeway/proto/api/models';
 import { MultiSelect, Select } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { query } from '@/shared/api';
 import { PeriodPicker } from '@/shared/forms';
 import type { DataSource } from '../model/data-source';
-import { ARCHIVE_ROWS, isGroupable, longestSpan, tabKind, type ShownTab } from '../model/tabs';
+import { tabKind, type ShownTab } from '../model/tabs';
 import type { ViewSearch } from '../model/use-view-search';
 import classes from './device-data.module.css';
 
@@ -23,10 +20,7 @@ interface ViewControlsProps {
 /** What is shown of a tab: its type, its grouping and the period (specification 2, section 2.8). */
 export function ViewControls({ source, tab, view, journalTypes, onJournalTypes }: ViewControlsProps) {
   const { t } = useTranslation(['device-views', 'device-data']);
-  const canGroup = isGroupable(tab.name);
-  const groups = useQuery({ ...query(messageGroupList, {}), staleTime: Infinity, enabled: canGroup });
-  const offered = (groups.data?.device_messages_groups ?? []).filter(({ id }) => id !== ARCHIVE_ROWS);
-  const group = offered.find(({ id }) => id === view.group);
+  const group = view.groups.find(({ id }) => id === view.group);
   const isJournal = tabKind(tab.name) === 'journal';
   const isProfile = tab.name === 'power_profiles';
   const typeChoices = tab.types.map(({ id, title }) => ({ value: String(id), label: title }));
@@ -68,22 +62,17 @@ export function ViewControls({ source, tab, view, journalTypes, onJournalTypes }
           onChange={(id) => view.toType(Number(id))}
         />
       )}
-      {canGroup && offered.length > 0 && (
+      {view.groups.length > 0 && (
         <Select
           aria-label={t('group')}
           className={classes.type}
           allowDeselect={false}
-          value={String(group?.id ?? offered[0]?.id ?? '')}
-          data={offered.map(({ id, title }) => ({ value: String(id), label: title }))}
+          value={String(group?.id ?? view.groups[0]?.id ?? '')}
+          data={view.groups.map(({ id, title }) => ({ value: String(id), label: title }))}
           onChange={(id) => view.toGroup(Number(id))}
         />
       )}
-      <PeriodPicker
-        period={view.period}
-        zone={source.zone}
-        longestSeconds={longestSpan(tab.name, view.type, group)}
-        onShow={view.show}
-      />
+      <PeriodPicker period={view.period} zone={source.zone} longestSeconds={view.longestSeconds} onShow={view.show} />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { chartSeries } from './chart-series';
+import { chartSeries, namedFields } from './chart-series';
 import type { Field, MessageTable } from './message-table';
 
 const fieldsOf = (count: number): Field[] =>
@@ -26,4 +26,9 @@ it('draws all forty fields of its own', () => {
   const fields = fieldsOf(40);
   const { series, left } = chartSeries(tableOf(fields), fields, { name: 'Own', overlays: [] });
   expect([series.length, left]).toEqual([40, 0]);
+});
+
+it('draws a field once, however often it is named, and leaves out what the data lacks', () => {
+  const named = namedFields(fieldsOf(3), ['f1', 'gone', 'f0', 'f1']);
+  expect(named.map(({ name }) => name)).toEqual(['f1', 'f0']);
 });

@@ -6,6 +6,11 @@ import type { Overlay } from './use-overlays';
 /** Series that a chart shows at most (specification 3, section 8). */
 export const MOST_SERIES = 15;
 
+/** The fields of these names, in their order, each once: a chart knows its series by them. Unknown ones are left out. */
+export function namedFields(fields: readonly Field[], names: readonly string[]): Field[] {
+  return [...new Set(names)].flatMap((name) => fields.find((field) => field.name === name) ?? []);
+}
+
 interface Naming {
   id: (field: string) => string;
   title: (title: string) => string;

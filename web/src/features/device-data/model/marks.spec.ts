@@ -1,4 +1,4 @@
-import { footFigures, toneOf } from './marks';
+import { footFigures, handNote, toneOf } from './marks';
 import { markOf, type MessageTable, reportedNames } from './message-table';
 
 const field = (name: string) =>
@@ -25,8 +25,25 @@ it('what is known of a reading is known of all that is computed of it', () => {
 });
 
 it('amounts are summed, measurements averaged without what was rejected, and counters neither', () => {
-  expect(footFigures(table)).toEqual({
+  expect(footFigures(table, [0, 1, 2])).toEqual({
     sums: { delta_tariff1: 8 },
     averages: { delta_tariff1: 4, voltage1: 225 },
   });
+  // Of two rows only, one of them rejected: two numbers are needed for a figure.
+  expect(footFigures(table, [0, 1])).toEqual({ sums: { delta_tariff1: 8 }, averages: { delta_tariff1: 4 } });
+});
+
+it('a row has a note where a person entered it, or corrected one of its values', () => {
+  const entered = { ...table.columns, message_api: [true, null, null], reason: ['act 7', null, null] };
+  const edited = { tariff1: { status: 4, user: 3, reason: 'misread', method: 'photo' } };
+  const noted = {
+    ...table,
+    columns: entered,
+    marks: [null, edited, { voltage1: { status: 5, user: 3, reason: 'no' } }],
+  };
+  expect([0, 1, 2].map((place) => handNote(noted, place))).toEqual([
+    { reason: 'act 7', method: '' },
+    { reason: 'misread', method: 'photo' },
+    null,
+  ]);
 });

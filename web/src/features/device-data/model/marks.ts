@@ -20,6 +20,26 @@ export function toneOf(table: MessageTable, place: number, name: string): CellTo
 export const isEstimated = (table: MessageTable, place: number, name: string): boolean =>
   markOf(table, place, name)?.status === STATUS.estimated;
 
+/** Why and how a person gave values of a row; '' = not given. */
+export interface HandNote {
+  reason: string;
+  method: string;
+}
+
+/**
+ * What is known of a row that a person entered (`message_api`), or in which one corrected a value of the device; null = the
+ * device's own row.
+ */
+export function handNote({ columns, marks }: MessageTable, place: number): HandNote | null {
+  const text = (name: string) => String(columns[name]?.[place] ?? '');
+  const flag = columns['message_api']?.[place];
+  if (flag === true || flag === 1) return { reason: text('reason'), method: text('method') };
+  const edited = Object.values(marks?.[place] ?? {}).find(
+    (mark) => mark.status === STATUS.edited && (mark.reason || mark.user !== undefined),
+  );
+  return edited ? { reason: edited.reason ?? '', method: edited.method === 'hand' ? '' : (edited.method ?? '') } : null;
+}
+
 /** Readings of a counter: neither their sum nor their average says anything. */
 const REGISTER = /^(start_|end_)|^(tariff|in\d|starting_value)|datetime|created_at|ratio$/;
 /** Amounts of the time of a row: together they are the amount of the period. */
@@ -33,10 +53,12 @@ export const isRegister = ({ name }: Field, table: MessageTable) =>
   !isAmount(name) && (REGISTER.test(name) || table.columns[`delta_${name}`] !== undefined);
 
 /** The numbers of a column that count: what was rejected does not. */
-function countedOf(table: MessageTable, name: string): number[] {
-  return (table.columns[name] ?? []).filter(
-    (cell, place): cell is number => typeof cell === 'number' && markOf(table, place, name)?.status !== STATUS.rejected,
-  );
+function countedOf(table: MessageTable, name: string, places: readonly number[]): number[] {
+  const cells = table.columns[name] ?? [];
+  return places.flatMap((place) => {
+    const cell = cells[place];
+    return typeof cell === 'number' && markOf(table, place, name)?.status !== STATUS.rejected ? [cell] : [];
+  });
 }
 
 export interface FootFigures {
@@ -45,12 +67,12 @@ export interface FootFigures {
   averages: Record<string, number>;
 }
 
-/** The sums of amounts and the averages of what is measured; of counters neither. */
-export function footFigures(table: MessageTable): FootFigures {
+/** The sums of amounts and the averages of what is measured in these rows; of counters neither. */
+export function footFigures(table: MessageTable, places: readonly number[]): FootFigures {
   const figures: FootFigures = { sums: {}, averages: {} };
   for (const field of table.fields) {
     if (isUntitled(field) || isHiddenAtFirst(field.name) || isRegister(field, table)) continue;
-    const values = countedOf(table, field.name);
+    const values = countedOf(table, field.name, places);
     if (values.length < 2) continue;
     const sum = values.reduce((total, value) => total + value, 0);
     if (isAmount(field.name)) figures.sums[field.name] = sum;

@@ -1,7 +1,10 @@
+import { messageGroupList } from '@gaugeway/proto/api/models';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { createContext, use } from 'react';
-import { lastDays, PRESETS, type Period } from '@/shared/forms';
-import { ARCHIVE_ROWS, EVERY_MESSAGE, isGroupable, type ShownTab, type TabName } from './tabs';
+import { query } from '@/shared/api';
+import { clampPeriod, lastDays, PRESETS, type Period } from '@/shared/forms';
+import { ARCHIVE_ROWS, EVERY_MESSAGE, isGroupable, longestSpan, type ShownTab, type TabName } from './tabs';
 
 const route = getRouteApi('/cloud/devices/data/$id');
 
@@ -60,23 +63,33 @@ export function useViewSearch(tabs: readonly ShownTab[], zone: number) {
   const tab = tabs.find(({ name }) => name === search.tab) ?? ofType ?? tabs[0];
   const type = tab?.types.find(({ id }) => id === search.type) ?? tab?.types[0];
   const keptGroup = Number(sessionStorage.getItem(GROUP_KEY) ?? EVERY_MESSAGE);
+  const canGroup = tab !== undefined && isGroupable(tab.name);
+  const known = useQuery({ ...query(messageGroupList, {}), staleTime: Infinity, enabled: canGroup });
+  const groups = canGroup ? (known.data?.device_messages_groups ?? []).filter(({ id }) => id !== ARCHIVE_ROWS) : [];
+  /** Of the rows; 0 on the archives tab, else the session's own (specification 3, section 9). */
+  const group = canGroup ? (search.group ?? keptGroup) : tab?.name === 'archives' ? ARCHIVE_ROWS : EVERY_MESSAGE;
+  const longestSeconds = tab
+    ? longestSpan(
+        tab.name,
+        type,
+        groups.find(({ id }) => id === group),
+      )
+    : 0;
   const initial = lastDays(PRESETS.week, zone);
-  const period: Period = {
+  const asked: Period = {
     start: search.start ?? initial.start,
     stop: Math.max(search.stop ?? initial.stop, search.start ?? initial.start),
   };
   return {
     tab,
     type,
-    period,
+    // An address that was typed, and another type than that of the period, may ask for more than there is at once.
+    period: tab ? clampPeriod(asked, 'stop', longestSeconds) : asked,
+    longestSeconds,
     pointId: search.point_id,
-    /** Of the rows; 0 on the archives tab, else the session's own (specification 3, section 9). */
-    group:
-      tab && isGroupable(tab.name)
-        ? (search.group ?? keptGroup)
-        : tab?.name === 'archives'
-          ? ARCHIVE_ROWS
-          : EVERY_MESSAGE,
+    group,
+    /** Groupings that the tab offers. */
+    groups,
     /** Minutes of a profile's rows. */
     profile: search.profile === 30 ? (30 as const) : (60 as const),
     compare: search.compare,

@@ -9,7 +9,7 @@ import type { DataColumn } from '@/shared/data-table';
 import { formatDateTime, NO_VALUE } from '@/shared/i18n';
 import { ListTable, type ListView } from '@/shared/list-page';
 import { useRealtime, useWatchedDevices } from '@/shared/realtime';
-import { answerOf, hasOpen, taskTone, useTaskName } from '@/shared/tasks';
+import { answerOf, hasOpen, taskTone, useTaskWish } from '@/shared/tasks';
 import { StateMark } from '@/shared/ui';
 import { LOG_ORDER, useLogSearch } from '../model/use-log-search';
 
@@ -56,7 +56,7 @@ export function TasksTab({ device }: { device: MeteringDevice }) {
   return <ListTable view={view} list={list} found={found} />;
 }
 
-const TaskTitle = ({ task }: { task: Task }) => useTaskName()(task);
+const TaskTitle = ({ task }: { task: Task }) => useTaskWish()(task);
 
 function TaskState({ task }: { task: Task }) {
   const statuses = useQuery({ ...query(taskStatuses, {}), staleTime: Infinity });

@@ -136,18 +136,18 @@ export function ChannelsTab({ list, openId, onOpen, target, onTarget }: Channels
       />
     ),
     columns: [
-      { id: 'active', title: t('column.active'), width: 104, cell: active },
-      { id: 'title', title: t('column.title'), width: 232, fixed: true, cell: ({ title }) => title },
-      { id: 'kind', title: t('column.kind'), width: 128, cell: ({ target: { kind } }) => t(`kind.${kind}`) },
-      { id: 'reaches', title: t('column.reaches'), width: 264, grow: true, cell: reaches },
-      { id: 'health', title: t('column.health'), width: 208, cell: health },
+      { id: 'active', title: t('column.active'), width: 96, cell: active },
+      { id: 'title', title: t('column.title'), width: 216, fixed: true, cell: ({ title }) => title },
+      { id: 'kind', title: t('column.kind'), width: 112, cell: ({ target: { kind } }) => t(`kind.${kind}`) },
+      { id: 'reaches', title: t('column.reaches'), width: 224, grow: true, cell: reaches },
+      { id: 'health', title: t('column.health'), width: 200, cell: health },
       {
         id: 'sent_at',
         title: t('column.sent_at'),
-        width: 152,
+        width: 160,
         cell: ({ sent_at }) => (sent_at === null ? NO_VALUE : formatDateTime(sent_at, zone)),
       },
-      { id: 'rules', title: t('column.rules'), width: 104, align: 'end', cell: ({ rules }) => rules },
+      { id: 'rules', title: t('column.rules'), width: 96, align: 'end', cell: ({ rules }) => rules },
     ],
     card: {
       head: ({ title }) => title,

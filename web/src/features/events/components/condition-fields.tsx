@@ -90,12 +90,12 @@ function ConditionInputField({ input, value, unit, fields, onChange }: Condition
           label={label}
           required
           searchable
+          allowDeselect={false}
           maxDropdownHeight={270}
           nothingFoundMessage={t('common:nothing_found')}
-          data={[...fields].map(([name, { title, unit: of }]) => ({
-            value: name,
-            label: of ? `${title}, ${of}` : title,
-          }))}
+          data={[...fields]
+            .filter(([, { isDerived }]) => input.derived || !isDerived)
+            .map(([name, { title, unit: of }]) => ({ value: name, label: of ? `${title}, ${of}` : title }))}
           value={typeof value === 'string' ? value : null}
           onChange={onChange}
         />

@@ -70,6 +70,7 @@ function Delivery({ row, isOfChannel }: { row: EventDelivery; isOfChannel: boole
   const { t } = useTranslation('event-channels');
   const zone = useUserZone();
   const { state, stage, channel, occurred, error, detail, due_at, attempts } = row;
+  const isTried = attempts > 0;
   const what = isOfChannel
     ? occurred
       ? `${occurred.title}: ${occurred.device}`
@@ -89,7 +90,9 @@ function Delivery({ row, isOfChannel }: { row: EventDelivery; isOfChannel: boole
           formatDateTime(row.sent_at ?? row.created_at, zone),
           occurred && t(`stage.${stage}`, { minutes: row.after_minutes }),
           attempts > 1 && t('deliveries.attempts', { number: attempts }),
-          isWaiting && due_at !== null && t('deliveries.due', { at: formatDateTime(due_at, zone) }),
+          isWaiting &&
+            due_at !== null &&
+            t(isTried ? 'deliveries.due' : 'deliveries.due_first', { at: formatDateTime(due_at, zone) }),
         ]
           .filter(Boolean)
           .join(' · ')}

@@ -5,7 +5,7 @@ import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconBellCheck, IconChecks } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useCurrentUser, useUserZone } from '@/shared/access';
+import { useCurrentUser } from '@/shared/access';
 import { useUserNames } from '@/shared/account';
 import { query, useCall } from '@/shared/api';
 import { pageInput } from '@/shared/data-table';
@@ -20,14 +20,16 @@ import classes from './events.module.css';
 
 type Search = ReturnType<typeof useEventsSearch>;
 
+const NO_PERIOD = { start: undefined, stop: undefined };
+/** Of the period that may be asked for, seconds. */
+const LONGEST = 366 * 86_400;
 const SORTABLE: ReadonlySet<string> = new Set(['created_at', 'began_at', 'ended_at']);
 
 /** What occurred, newest first: what lasts, how much it matters, and who takes care of it. */
 export function OccurredTab({ search }: { search: Search }) {
   const { t } = useTranslation('events');
-  const zone = useUserZone();
   const client = useQueryClient();
-  const { filter, narrow, list } = search;
+  const { filter, narrowed, narrow, list, zone } = search;
   const sort = SORTABLE.has(list.sort.field) ? list.sort : { field: 'created_at', descending: true };
   const found = useQuery({
     ...query(occurredEvents, {
@@ -39,6 +41,8 @@ export function OccurredTab({ search }: { search: Search }) {
       severity: filter.severity ?? null,
       event_id: filter.rule ?? null,
       taken: filter.taken ? filter.taken === 'mine' : null,
+      from: narrowed?.start ?? null,
+      to: narrowed?.stop ?? null,
     }),
     select: ({ occurred_events }) => occurred_events,
     placeholderData: keepPreviousData,
@@ -46,7 +50,7 @@ export function OccurredTab({ search }: { search: Search }) {
   const rows = found.data ? (Array.isArray(found.data) ? found.data : found.data.data) : [];
   const names = useUserNames(rows.map(({ taken_by }) => taken_by));
   const valueText = valueTextWith(useFields());
-  const filters = useFilters(filter, narrow);
+  const filters = useFilters(search);
   const readAll = useCall(readAllOccurredEvents, {
     onSuccess: () => client.invalidateQueries({ queryKey: [occurredEvents.id] }),
   });
@@ -67,7 +71,8 @@ export function OccurredTab({ search }: { search: Search }) {
     rowId: ({ id }) => String(id),
     search: t('occurred.search'),
     filters,
-    onClearFilters: () => narrow({ severity: undefined, rule: undefined, status: undefined, taken: undefined }),
+    onClearFilters: () =>
+      narrow({ ...NO_PERIOD, severity: undefined, rule: undefined, status: undefined, taken: undefined }),
     order: undefined,
     hasRefresh: true,
     onOpen: ({ id }) => search.open(id),
@@ -82,16 +87,16 @@ export function OccurredTab({ search }: { search: Search }) {
       </Button>
     ),
     columns: [
-      { id: 'state', title: t('occurred.column.state'), width: 168, cell: mark },
+      { id: 'state', title: t('occurred.column.state'), width: 160, cell: mark },
       { id: 'event', title: t('occurred.column.event'), width: 240, grow: true, fixed: true, cell: title },
-      { id: 'device', title: t('occurred.column.device'), width: 240, cell: deviceText },
+      { id: 'device', title: t('occurred.column.device'), width: 216, cell: deviceText },
       {
         id: 'severity',
         title: t('occurred.column.severity'),
-        width: 144,
+        width: 136,
         cell: ({ severity }) => t(`severity.${severity}`),
       },
-      { id: 'value', title: t('occurred.column.value'), width: 176, cell: valueText },
+      { id: 'value', title: t('occurred.column.value'), width: 168, cell: valueText },
       {
         id: 'created_at',
         title: t('occurred.column.created_at'),
@@ -112,12 +117,13 @@ export function OccurredTab({ search }: { search: Search }) {
         title: t('occurred.column.ended_at'),
         width: 152,
         sortable: true,
+        hidden: true,
         cell: (row) => time(row.ended_at),
       },
       {
         id: 'taken_by',
         title: t('occurred.column.taken_by'),
-        width: 152,
+        width: 144,
         cell: ({ taken_by }) => (taken_by === null ? NO_VALUE : (names.get(taken_by) ?? `#${taken_by}`)),
       },
       {
@@ -154,7 +160,7 @@ export function OccurredTab({ search }: { search: Search }) {
   );
 }
 
-function useFilters(filter: Search['filter'], narrow: Search['narrow']): ListFilter[] {
+function useFilters({ filter, narrow, narrowed, period, zone }: Search): ListFilter[] {
   const { t } = useTranslation('events');
   const rules = useQuery({ ...query(eventRules, { paginate: false }), select: ({ events }) => events });
   const ruleList = rules.data ? (Array.isArray(rules.data) ? rules.data : rules.data.data) : [];
@@ -172,6 +178,16 @@ function useFilters(filter: Search['filter'], narrow: Search['narrow']): ListFil
       ],
       chosen: filter.state ?? null,
       onChange: (value) => narrow({ state: one(['open', 'ended'], value ?? undefined) }),
+    },
+    {
+      kind: 'period',
+      id: 'period',
+      label: t('occurred.column.created_at'),
+      period,
+      isNarrowed: narrowed !== null,
+      zone,
+      longestSeconds: LONGEST,
+      onShow: narrow,
     },
     {
       kind: 'select',

@@ -19,6 +19,9 @@ export function ReactionFields({ reactions, onChange }: ReactionFieldsProps) {
   const { t } = useTranslation('event-channels');
   const found = useQuery({ ...query(eventChannels, {}), select: ({ channels }) => channels });
   const channels = found.data ?? [];
+  // The first that the rule does not name yet.
+  const ids = channels.map(({ id }) => String(id));
+  const next = ids.find((id) => reactions.every(({ channel }) => channel !== id)) ?? ids[0] ?? null;
   const titleOf = (id: string) =>
     channels.find((channel) => String(channel.id) === id)?.title ?? t('reactions.gone', { id });
   const sentence = ({ channel, after, atEnd }: ReactionDraft) =>
@@ -45,13 +48,12 @@ export function ReactionFields({ reactions, onChange }: ReactionFieldsProps) {
             <Select
               label={t('reactions.channel')}
               required
+              allowDeselect={false}
               maxDropdownHeight={270}
-              data={[
-                ...new Set([
-                  ...channels.map(({ id }) => String(id)),
-                  ...(reaction.channel === null ? [] : [reaction.channel]),
-                ]),
-              ].map((id) => ({ value: id, label: titleOf(id) }))}
+              data={[...new Set([...ids, ...(reaction.channel === null ? [] : [reaction.channel])])].map((id) => ({
+                value: id,
+                label: titleOf(id),
+              }))}
               value={reaction.channel}
               onChange={(channel) => change(index, { channel })}
             />
@@ -90,7 +92,7 @@ export function ReactionFields({ reactions, onChange }: ReactionFieldsProps) {
           variant="subtle"
           size="xs"
           leftSection={<IconPlus size={14} />}
-          onClick={() => onChange([...reactions, { channel: String(channels[0]?.id ?? ''), after: 0, atEnd: false }])}
+          onClick={() => onChange([...reactions, { channel: next, after: 0, atEnd: false }])}
         >
           {t('reactions.add')}
         </Button>

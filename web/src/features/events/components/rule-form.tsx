@@ -12,11 +12,21 @@ import { useQueryClient } from '@tanstack/react-query';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useUserZone } from '@/shared/access';
 import { useCall } from '@/shared/api';
 import { DialogForm } from '@/shared/forms';
 import { Notice, notifyDone } from '@/shared/ui';
 import { newCondition, subjectOf } from '../model/conditions';
-import { isWhole, type RuleDraft, ruleDraft, ruleInput, actionsFor, scopeFor, withoutGone } from '../model/rule-draft';
+import {
+  isWhole,
+  type RuleDraft,
+  ruleDraft,
+  ruleInput,
+  actionsFor,
+  scheduleFor,
+  scopeFor,
+  withoutGone,
+} from '../model/rule-draft';
 import { useFields } from '../model/use-fields';
 import { ActionFields } from './action-fields';
 import { ConditionFields } from './condition-fields';
@@ -38,6 +48,7 @@ export function RuleForm({ target: { rule }, onClose }: { target: RuleTarget; on
   const client = useQueryClient();
   const [draft, setDraft] = useState(() => ruleDraft(rule));
   const fields = useFields();
+  const userZone = Math.round(useUserZone());
   const change = (part: Partial<RuleDraft>) => setDraft((old) => ({ ...old, ...part }));
   const quiet = {
     meta: { quiet: true },
@@ -110,7 +121,11 @@ export function RuleForm({ target: { rule }, onClose }: { target: RuleTarget; on
                 // Another kind of condition is about other things.
                 ...(next.kind === condition.kind
                   ? {}
-                  : { scope: scopeFor(next.kind, draft.scope), actions: actionsFor(next.kind, draft.actions) }),
+                  : {
+                      scope: scopeFor(next.kind, draft.scope),
+                      actions: actionsFor(next.kind, draft.actions),
+                      schedule: scheduleFor(next.kind, draft.schedule, userZone),
+                    }),
               })
             }
             onRemove={() => change({ conditions: conditions.toSpliced(index, 1) })}
@@ -137,7 +152,7 @@ export function RuleForm({ target: { rule }, onClose }: { target: RuleTarget; on
           onChange={(scope) => change({ scope })}
         />
       )}
-      <TimeFields draft={draft} onChange={change} />
+      <TimeFields draft={draft} isOfDevices={subject === 'device'} onChange={change} />
       {rule?.actions_refused && <Notice tone="warning" title={t('rules.actions_refused')} />}
       {subject === 'device' && <ActionFields actions={draft.actions} onChange={(actions) => change({ actions })} />}
       <ReactionFields reactions={draft.reactions} onChange={(reactions) => change({ reactions })} />

@@ -1,20 +1,27 @@
-import { Chip, Group, Switch, TextInput } from '@mantine/core';
+import { Chip, Group, Select, Switch, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { NumberOrNone } from '@/shared/forms';
-import { type RuleDraft, WORKDAYS } from '../model/rule-draft';
+import { useUserZone } from '@/shared/access';
+import { NumberOrNone, zoneChoices } from '@/shared/forms';
+import { type RuleDraft, workHours } from '../model/rule-draft';
 import classes from './events.module.css';
 
 const DAYS = ['1', '2', '3', '4', '5', '6', '7'] as const;
 const LONGEST = 10_080;
 
+/** The clock of each device. */
+const OWN = 'own';
+
 interface TimeFieldsProps {
   draft: RuleDraft;
+  /** What is no device has no clock of its own. */
+  isOfDevices: boolean;
   onChange: (part: Partial<RuleDraft>) => void;
 }
 
 /** How long a condition has to last, how often it is notified, and at which hours. */
-export function TimeFields({ draft, onChange }: TimeFieldsProps) {
+export function TimeFields({ draft, isOfDevices, onChange }: TimeFieldsProps) {
   const { t } = useTranslation('events');
+  const userZone = Math.round(useUserZone());
   const { schedule } = draft;
   const minutes = (name: 'hold' | 'recover' | 'repeat') => (
     <NumberOrNone
@@ -39,7 +46,9 @@ export function TimeFields({ draft, onChange }: TimeFieldsProps) {
           className={classes.wide}
           label={t('form.schedule')}
           checked={schedule !== null}
-          onChange={(event) => onChange({ schedule: event.currentTarget.checked ? WORKDAYS : null })}
+          onChange={(event) =>
+            onChange({ schedule: event.currentTarget.checked ? workHours(isOfDevices, userZone) : null })
+          }
         />
         {schedule && (
           <>
@@ -66,6 +75,21 @@ export function TimeFields({ draft, onChange }: TimeFieldsProps) {
                 onChange={(event) => onChange({ schedule: { ...schedule, [name]: event.currentTarget.value } })}
               />
             ))}
+            <Select
+              className={classes.wide}
+              label={t('form.zone')}
+              allowDeselect={false}
+              maxDropdownHeight={270}
+              data={[
+                // A program may have left it out.
+                ...(isOfDevices || schedule.zone === null
+                  ? [{ value: OWN, label: t(isOfDevices ? 'form.zone_own' : 'form.zone_utc') }]
+                  : []),
+                ...zoneChoices(),
+              ]}
+              value={schedule.zone === null ? OWN : String(schedule.zone)}
+              onChange={(zone) => onChange({ schedule: { ...schedule, zone: zone === OWN ? null : Number(zone) } })}
+            />
           </>
         )}
       </div>

@@ -5,7 +5,7 @@ import type { EventCondition, EventConditionKind, EventSubjectKind } from '@gaug
  * name of its label, where that is not its own.
  */
 export type ConditionInput =
-  | { name: string; kind: 'field'; registers?: true }
+  | { name: string; kind: 'field'; registers?: true; derived?: true }
   | { name: string; kind: 'flags' }
   | { name: string; kind: 'texts' }
   | {
@@ -21,6 +21,8 @@ export type ConditionInput =
   | { name: string; kind: 'choice'; start: string; options: readonly string[]; text?: string };
 
 const field: ConditionInput = { name: 'field', kind: 'field' };
+/** Also what is worked out of the values of a row. */
+const quantity: ConditionInput = { name: 'field', kind: 'field', derived: true };
 const register: ConditionInput = { name: 'field', kind: 'field', registers: true };
 const amount = (name: string, start: number | null = null): ConditionInput => ({
   name,
@@ -40,13 +42,13 @@ const whole = (name: string, start: number, min: number, max: number): Condition
 /** What a condition of each kind is asked for, in the order of the form. */
 export const CONDITION_INPUTS: Readonly<Record<EventConditionKind, readonly ConditionInput[]>> = {
   threshold: [
-    field,
+    quantity,
     { name: 'comparison', kind: 'choice', start: 'above', options: ['above', 'below'] },
     amount('value'),
     { ...amount('hysteresis', 0), min: 0 } as ConditionInput,
   ],
   rate: [
-    field,
+    quantity,
     { name: 'direction', kind: 'choice', start: 'rise', options: ['rise', 'fall', 'any'] },
     amount('per_hour'),
   ],

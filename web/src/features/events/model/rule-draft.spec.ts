@@ -1,5 +1,15 @@
 import { createEventRule, type EventRule } from '@gaugeway/proto/api/event-rules';
-import { isJudgeable, isWhole, namesGone, ruleDraft, ruleInput, trialInput, withoutGone, WORKDAYS } from './rule-draft';
+import {
+  isJudgeable,
+  isWhole,
+  namesGone,
+  ruleDraft,
+  ruleInput,
+  scheduleFor,
+  trialInput,
+  withoutGone,
+  workHours,
+} from './rule-draft';
 
 const rule: EventRule = {
   id: 7,
@@ -10,7 +20,7 @@ const rule: EventRule = {
   operator: 'or',
   conditions: [{ kind: 'threshold', field: 'power_active', comparison: 'above', value: 3, hysteresis: 0 }],
   scope: { kind: 'devices', device_ids: [4, 9] },
-  schedule: { days: [6, 7], from: '22:00', to: '06:00' },
+  schedule: { days: [6, 7], from: '22:00', to: '06:00', zone: 3 },
   hold_minutes: 10,
   recover_minutes: 5,
   repeat_minutes: 60,
@@ -57,7 +67,15 @@ describe('the form of a rule', () => {
     expect(isJudgeable({ ...draft, title: ' ' })).toBe(true);
     expect(isWhole({ ...draft, reactions: [{ channel: null, after: 0, atEnd: false }] })).toBe(false);
     expect(isWhole({ ...draft, scope: { kind: 'models', chosen: [] } })).toBe(false);
-    expect(isWhole({ ...draft, schedule: { ...WORKDAYS, from: '8' } })).toBe(false);
+    expect(isWhole({ ...draft, schedule: { ...workHours(true, 3), from: '8' } })).toBe(false);
     expect(isWhole(ruleDraft(null))).toBe(false);
+  });
+
+  it('about what has no clock of its own holds by the hours of who writes it', () => {
+    expect([workHours(true, 4).zone, workHours(false, 4).zone]).toEqual([null, 4]);
+    const ofDevice = workHours(true, 4);
+    expect(scheduleFor('gateway_lost', ofDevice, 4)?.zone).toBe(4);
+    expect(scheduleFor('no_data', ofDevice, 4)).toBe(ofDevice);
+    expect(scheduleFor('gateway_lost', { ...ofDevice, zone: 9 }, 4)?.zone).toBe(9);
   });
 });

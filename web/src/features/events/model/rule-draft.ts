@@ -23,9 +23,17 @@ export interface RuleDraft {
   recover: number | null;
   repeat: number | null;
   /** null = at any time. */
-  schedule: { days: readonly string[]; from: string; to: string } | null;
+  schedule: ScheduleDraft | null;
   reactions: readonly ReactionDraft[];
   actions: readonly EventAction[];
+}
+
+export interface ScheduleDraft {
+  days: readonly string[];
+  from: string;
+  to: string;
+  /** Hours from UTC; null = by the clock of each device. */
+  zone: number | null;
 }
 
 /** A channel that is notified: null = none is chosen yet. */
@@ -44,7 +52,21 @@ export interface ScopeDraft {
   attribute?: string | null;
 }
 
-export const WORKDAYS = { days: ['1', '2', '3', '4', '5'], from: '08:00', to: '18:00' } as const;
+const WORKDAYS = { days: ['1', '2', '3', '4', '5'], from: '08:00', to: '18:00' } as const;
+
+/** What hours a rule begins with; what is no device has no clock of its own, and takes that of who writes the rule. */
+export const workHours = (isOfDevices: boolean, userZone: number): ScheduleDraft => ({
+  ...WORKDAYS,
+  zone: isOfDevices ? null : userZone,
+});
+
+/** The hours that a rule keeps when it has a condition of that kind. */
+export const scheduleFor = (
+  kind: EventConditionKind,
+  schedule: ScheduleDraft | null,
+  userZone: number,
+): ScheduleDraft | null =>
+  schedule && schedule.zone === null && subjectOf(kind) !== 'device' ? { ...schedule, zone: userZone } : schedule;
 
 export function ruleDraft(rule: EventRule | null): RuleDraft {
   if (!rule) {

@@ -1,5 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
+import { useUserZone } from '@/shared/access';
 import { listAddress } from '@/shared/data-table';
+import { lastDays, type Period } from '@/shared/forms';
 
 const route = getRouteApi('/cloud/events');
 
@@ -7,17 +9,28 @@ export type EventsTabName = 'occurred' | 'rules' | 'channels' | 'silences';
 
 const SORTS = ['created_at', 'began_at', 'ended_at', 'id', 'title', 'severity', 'active', 'updated_at'] as const;
 
+/** So long ended events are kept (README, Events). */
+const KEPT_DAYS = 365;
+
 /** The tab, its list, what narrows it down, and the event that is open, as the address says. */
 export function useEventsSearch() {
-  const { tab, id, state, status, severity, rule, taken, ...search } = route.useSearch();
+  const { tab, id, state, status, severity, rule, taken, start, stop, ...search } = route.useSearch();
   const navigate = route.useNavigate();
-  type Filter = Partial<Pick<ReturnType<typeof route.useSearch>, 'state' | 'status' | 'severity' | 'rule' | 'taken'>>;
+  const zone = useUserZone();
+  type Filter = Partial<
+    Pick<ReturnType<typeof route.useSearch>, 'state' | 'status' | 'severity' | 'rule' | 'taken' | 'start' | 'stop'>
+  >;
+  const narrowed: Period | null = start !== undefined && stop !== undefined ? { start, stop } : null;
   return {
     tab,
     toTab: (next: EventsTabName) => void navigate({ search: { tab: next } }),
     openId: id ?? null,
     open: (next: number | null) => void navigate({ search: (old) => ({ ...old, id: next ?? undefined }) }),
     filter: { state, status, severity, rule, taken },
+    /** null = as long as events are kept. */
+    narrowed,
+    period: narrowed ?? lastDays(KEPT_DAYS, zone),
+    zone,
     narrow: (part: Filter) => void navigate({ search: (old) => ({ ...old, ...part, page: 1 }), replace: true }),
     toRule: (ruleId: number) => void navigate({ search: { tab: 'occurred', rule: ruleId } }),
     list: listAddress(

@@ -7,11 +7,13 @@ export interface KnownField {
   title: string;
   unit: string;
   decimals: number;
+  /** It is worked out of values of the device. */
+  isDerived?: true;
 }
 
 export type KnownFields = ReadonlyMap<string, KnownField>;
 
-/** Titles and units of every field, by its name; of several units the general one. */
+/** Titles and units of every field and of what rules work out of them, by its name; of several units the general one. */
 export function useFields(): KnownFields {
   const { data } = useQuery({ ...query(fieldTitles, {}), staleTime: Infinity, meta: { quiet: true } });
   return useMemo(() => {
@@ -19,6 +21,8 @@ export function useFields(): KnownFields {
     for (const { name, title, unit, decimals, device_group_id } of data?.fields ?? []) {
       if (device_group_id === null || !known.has(name)) known.set(name, { title, unit: unit?.title ?? '', decimals });
     }
+    for (const { name, title, unit, decimals } of data?.derived ?? [])
+      known.set(name, { title, unit: unit?.title ?? '', decimals, isDerived: true });
     return known;
   }, [data]);
 }

@@ -1,29 +1,31 @@
-import { userSettings } from '@gaugeway/proto/api/user';
+import { SECTION } from '@gaugeway/proto/api/endpoint';
+import { subscribeNewsletter } from '@gaugeway/proto/api/newsletters';
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCurrentUser } from '@/shared/access';
+import { useCan, useCurrentUser } from '@/shared/access';
 import { useCall } from '@/shared/api';
 import { notifyDone } from '@/shared/ui';
 
 const FLAG = 'gaugeway.newsletter';
 
-/** Offers the newsletter to who is here for the first time: once in a browser, whatever the answer. */
+/** Offers the own week by mail to who is here for the first time: once in a browser, whatever the answer. */
 export function FirstLoginDialog() {
   const { t } = useTranslation(['frame', 'common']);
   const { user } = useCurrentUser();
+  const maySee = useCan(['read', 'access_all'], SECTION.reports);
   const [told, setTold] = useState(() => localStorage.getItem(FLAG) !== null);
   const close = () => {
     localStorage.setItem(FLAG, 'told');
     setTold(true);
   };
-  const subscribe = useCall(userSettings, {
-    onSuccess: () => {
-      notifyDone(t('newsletter.done'));
+  const subscribe = useCall(subscribeNewsletter, {
+    onSuccess: ({ msg }) => {
+      notifyDone(msg);
       close();
     },
   });
-  if (!user.first_login || user.is_demo) return null;
+  if (!user.first_login || user.is_demo || !maySee) return null;
   return (
     <Modal
       opened={!told}
@@ -37,11 +39,7 @@ export function FirstLoginDialog() {
         <Button variant="default" onClick={close}>
           {t('newsletter.no')}
         </Button>
-        <Button
-          data-autofocus
-          loading={subscribe.isPending}
-          onClick={() => subscribe.mutate({ settings: { newsletter: true } })}
-        >
+        <Button data-autofocus loading={subscribe.isPending} onClick={() => subscribe.mutate({})}>
           {t('newsletter.yes')}
         </Button>
       </Group>

@@ -18,11 +18,12 @@ interface CheckDialogProps {
   saving: boolean;
   onClose: () => void;
   onSubmit: (add: number[], remove: number[]) => void;
-  children?: ReactNode;
+  /** Shown while something that was ticked is cleared. */
+  onClear?: ReactNode;
 }
 
 /** A list to tick, with a search: who sees an object, what stands there. */
-export function CheckDialog({ title, text, choices, chosen, failed, children, ...props }: CheckDialogProps) {
+export function CheckDialog({ title, text, choices, chosen, failed, onClear, ...props }: CheckDialogProps) {
   const { t } = useTranslation(['objects', 'common']);
   const [changed, setChanged] = useState<Readonly<Record<number, boolean>>>({});
   const [searched, setSearched] = useState('');
@@ -75,7 +76,7 @@ export function CheckDialog({ title, text, choices, chosen, failed, children, ..
           </ScrollArea.Autosize>
         </>
       )}
-      {children}
+      {remove.length > 0 && onClear}
     </DialogForm>
   );
 }

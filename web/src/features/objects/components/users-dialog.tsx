@@ -21,7 +21,10 @@ interface Changes {
   remove: number[];
 }
 
-/** Who of those that do not see all objects sees this one and all below it; their devices with it, if wanted. */
+/**
+ * Who of those that do not see all objects sees this one and all below it, with the devices there. Who is tied to some of
+ * these by themselves can lose them with the branch.
+ */
 export function UsersDialog({ object, ties, onClose }: TiesDialogProps) {
   const { t } = useTranslation('objects');
   const changed = useObjectsChanged();
@@ -32,10 +35,10 @@ export function UsersDialog({ object, ties, onClose }: TiesDialogProps) {
   const tie = useMutation<{ msg: string }, ApiError, Changes>({
     mutationFn: async (changes) => {
       const done = await call(tieObjectUsers, { object_ids: [object._id], ...changes });
-      if (withDevices) {
+      if (withDevices && changes.remove.length > 0) {
         const branch = await call(objectDevices, { object_id: object._id, branch: true });
         const device_ids = branch.devices.map(({ device_id }) => device_id);
-        if (device_ids.length > 0) await call(tieUser, { device_ids, ...changes });
+        if (device_ids.length > 0) await call(tieUser, { device_ids, remove: changes.remove });
       }
       return done;
     },
@@ -58,15 +61,17 @@ export function UsersDialog({ object, ties, onClose }: TiesDialogProps) {
       saving={tie.isPending}
       onClose={onClose}
       onSubmit={(add, remove) => tie.mutate({ add, remove })}
-    >
-      {mayTieDevices && devices > 0 && (
-        <Checkbox
-          label={t('ties.with_devices', { count: devices })}
-          description={t('ties.with_devices_hint')}
-          checked={withDevices}
-          onChange={(event) => setWithDevices(event.currentTarget.checked)}
-        />
-      )}
-    </CheckDialog>
+      onClear={
+        mayTieDevices &&
+        devices > 0 && (
+          <Checkbox
+            label={t('ties.with_devices', { count: devices })}
+            description={t('ties.with_devices_hint')}
+            checked={withDevices}
+            onChange={(event) => setWithDevices(event.currentTarget.checked)}
+          />
+        )
+      }
+    />
   );
 }

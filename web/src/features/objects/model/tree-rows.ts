@@ -1,8 +1,12 @@
-import type { ObjectNode } from '@gaugeway/proto/api/objects';
+import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
+import type { buildTree, ObjectNode } from '@gaugeway/proto/api/objects';
+
+/** A node, with how it is tied to a user where the tree was asked for one. */
+type TreeNode = ObjectNode & Pick<ReplyOf<typeof buildTree>['objects'][number], 'tie'>;
 
 /** The children of a node as far as they are known: undefined while they are loaded. */
 export interface Level {
-  nodes: readonly ObjectNode[] | undefined;
+  nodes: readonly TreeNode[] | undefined;
   failed: boolean;
 }
 

@@ -4,14 +4,20 @@ import { useState } from 'react';
 import { query } from '@/shared/api';
 import { type Level, pruned, rowsOf, toggled, unfolded } from './tree-rows';
 
-/** The children of a node, or of the top, with their counts. */
-const level = (parentId: string | null) => query(buildTree, { parentId, with_stats: true });
+/** Whose ties the nodes have with them; none where it is left out. */
+const NOBODY: { userId?: number } = {};
 
 /** A tree that is fetched level by level, as its nodes are opened; it begins unfolded along a path. */
-export function useObjectTree(way: readonly { _id: string }[] = []) {
+export function useObjectTree(way: readonly { _id: string }[] = [], { userId } = NOBODY) {
+  /** The children of a node, or of the top, with their counts. */
+  const level = (parentId: string | null) =>
+    query(buildTree, { parentId, with_stats: true, ...(userId !== undefined && { user_id: userId }) });
   const [opened, setOpened] = useState<ReadonlySet<string>>(() => unfolded(new Set(), way));
+  // Levels of nodes that were closed again stay known where they are ticked.
+  const [known, setKnown] = useState(opened);
+  if (userId !== undefined && [...opened].some((id) => !known.has(id))) setKnown(new Set([...known, ...opened]));
   const top = useQuery(level(null));
-  const ids = [...opened];
+  const ids = [...(userId === undefined ? opened : known)];
   const found = useQueries({
     // A level that is gone meanwhile says so at its parent.
     queries: ids.map((id) => ({ ...level(id), meta: { quiet: true } })),
@@ -23,6 +29,8 @@ export function useObjectTree(way: readonly { _id: string }[] = []) {
   });
   return {
     top,
+    levels,
+    opened,
     rows: top.data ? rowsOf(levels, opened) : undefined,
     toggle: (id: string) => setOpened((old) => toggled(old, id)),
     unfold: (to: readonly { _id: string }[]) => setOpened((old) => unfolded(old, to)),

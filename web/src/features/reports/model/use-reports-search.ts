@@ -5,6 +5,8 @@ const route = getRouteApi('/cloud/reports');
 
 const SORTS = ['created_at'] as const;
 
+export type ReportsTab = ReturnType<typeof useReportsSearch>['tab'];
+
 /** What the address says about the list of reports, and the ways to change it. */
 export function useReportsSearch() {
   const { tab, status, type, ...search } = route.useSearch();

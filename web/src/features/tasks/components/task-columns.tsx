@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DataColumn } from '@/shared/data-table';
 import { formatDateTime, NO_VALUE } from '@/shared/i18n';
-import { answerOf, taskTone, useTaskTitles, useTaskName } from '@/shared/tasks';
+import { answerOf, taskTone, useTaskTitles, useTaskWish } from '@/shared/tasks';
 import { StateMark } from '@/shared/ui';
 import classes from './tasks.module.css';
 
@@ -31,7 +31,7 @@ export function TaskResult({ task }: { task: Task }) {
 
 export function useTaskColumns(zone: number, names: ReadonlyMap<number, string>): DataColumn<Task>[] {
   const { t } = useTranslation('tasks');
-  const nameOf = useTaskName();
+  const wishOf = useTaskWish();
   const who = useWho(names);
   return useMemo(
     () => [
@@ -53,7 +53,7 @@ export function useTaskColumns(zone: number, names: ReadonlyMap<number, string>)
           </Link>
         ),
       },
-      { id: 'title', title: t('task'), width: 206, fixed: true, cell: nameOf },
+      { id: 'title', title: t('task'), width: 206, fixed: true, cell: (task) => <span title={wishOf(task)}>{wishOf(task)}</span> },
       { id: 'status', title: t('state'), width: 200, cell: (task) => <TaskState task={task} /> },
       { id: 'result', title: t('answer'), width: 200, grow: true, cell: (task) => <TaskResult task={task} /> },
       { id: 'who', title: t('who'), width: 150, cell: who },
@@ -66,7 +66,7 @@ export function useTaskColumns(zone: number, names: ReadonlyMap<number, string>)
         cell: (task) => formatDateTime(task.updated_at, zone),
       },
     ],
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- `who` and `nameOf` are made of `t` and `names`
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `who` and `wishOf` are made of `t` and `names`
     [t, zone, names],
   );
 }

@@ -12,7 +12,7 @@ import { rowsOf } from '@/shared/data-table';
 import { formatDateTime } from '@/shared/i18n';
 import { type ListFilter, ListTable, type ListView, RowMenu } from '@/shared/list-page';
 import { useRealtime, useWatchedDevices } from '@/shared/realtime';
-import { hasOpen, mayRetry, useTaskName } from '@/shared/tasks';
+import { hasOpen, mayRetry, useTaskWish } from '@/shared/tasks';
 import { isHeld, mayCancel } from '../model/deeds';
 import { useTaskDeeds } from '../model/use-task-deeds';
 import { TASK_ORDER, useTasksSearch } from '../model/use-tasks-search';
@@ -38,7 +38,7 @@ export function TaskList({ mayUpdate, isDemo }: TaskListProps) {
   const isQuarantine = tab === 'quarantine';
   const [ticked, setTicked] = useState<RowSelectionState>({});
   const deeds = useTaskDeeds(() => setTicked({}));
-  const nameOf = useTaskName();
+  const wishOf = useTaskWish();
   const narrowed = isQuarantine
     ? { status: [TASK_STATE.quarantined] }
     : {
@@ -128,7 +128,7 @@ export function TaskList({ mayUpdate, isDemo }: TaskListProps) {
       mark: (task) => <TaskState task={task} />,
       lines: (task) => (
         <>
-          {nameOf(task)} <TaskResult task={task} />
+          {wishOf(task)} <TaskResult task={task} />
         </>
       ),
       foot: (task) => (

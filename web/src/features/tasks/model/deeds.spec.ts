@@ -1,5 +1,5 @@
 import { TASK_STATE } from '@gaugeway/proto/api/tasks';
-import { againOf, deedsOn, isHeld, mayCancel } from './deeds';
+import { againOf, counted, deedsOn, isHeld, mayCancel } from './deeds';
 
 const read = (device_id: number, management: Record<string, unknown>) =>
   ({ command_type: 'poll', title: 'Опрос', title_en: 'Poll', title_mn: '', management, device_id }) as const;
@@ -38,4 +38,9 @@ it('asks for the same of many devices in one request', () => {
     [[1, 3], { tariff: 1 }],
     [[2], { now_value: 1 }],
   ]);
+});
+
+it('says what is decided about, the most frequent first', () => {
+  expect(counted(['Valve: Open', 'Power: Off', 'Power: Off'])).toBe('Power: Off (2), Valve: Open (1)');
+  expect(counted([])).toBe('');
 });

@@ -1,6 +1,7 @@
 import { type Task, TASK_STATE } from '@gaugeway/proto/api/tasks';
 import type { CallOf } from '@gaugeway/proto/api/endpoint';
 import type { createTask } from '@gaugeway/proto/api/tasks';
+import { formatNumber } from '@/shared/i18n';
 
 /** States in which a task was not sent yet and can be taken back. */
 export const WAITING: readonly number[] = [TASK_STATE.created, TASK_STATE.queued, TASK_STATE.quarantined];
@@ -34,4 +35,14 @@ export function againOf(tasks: readonly Wanted[]): CallOf<typeof createTask>[] {
     const device_ids = [...new Set(group.map(({ device_id: id }) => id))];
     return [{ command_type, title, title_en, title_mn, management, device_ids }];
   });
+}
+
+/** What is wished how many times, the most frequent first: `Power: Off (30), Valve: Open (2)`. Pure. */
+export function counted(wishes: readonly string[]): string {
+  const counts = new Map<string, number>();
+  for (const wish of wishes) counts.set(wish, (counts.get(wish) ?? 0) + 1);
+  return [...counts]
+    .sort(([, one], [, other]) => other - one)
+    .map(([wish, count]) => `${wish} (${formatNumber(count, 0)})`)
+    .join(', ');
 }

@@ -4,12 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { type ApiError, call, useCall } from '@/shared/api';
 import { formatNumber } from '@/shared/i18n';
 import { confirm, notifyDone, prompt } from '@/shared/ui';
-import { againOf, WAITING } from './deeds';
+import { useTaskWish } from '@/shared/tasks';
+import { againOf, counted, WAITING } from './deeds';
 
 /** What is done with tasks: they are taken back, asked again, or decided about. */
 export function useTaskDeeds(onDone: () => void) {
   const { t } = useTranslation('tasks');
   const client = useQueryClient();
+  const wishOf = useTaskWish();
   const told = ({ msg }: { msg: string }) => {
     notifyDone(msg);
     void client.invalidateQueries({ queryKey: [listTasks.id] });
@@ -63,7 +65,8 @@ export function useTaskDeeds(onDone: () => void) {
     decide: async (tasks: readonly Task[], decision: 'release' | 'reject') => {
       const isSure = await confirm({
         title: t(`${decision}.title`),
-        text: t(`${decision}.text`, { count: tasks.length }),
+        // Whoever decides has to know what it is about: off is not on.
+        text: `${t(`${decision}.text`, { count: tasks.length })} ${counted(tasks.map(wishOf))}`,
         confirm: t(`${decision}.do`),
         cancel: t('cancel.keep'),
         danger: true,

@@ -33,7 +33,8 @@ export function MissingDevices({ job, count, reading }: MissingDevicesProps) {
       return upload(uploadImport, new File([content], name, { type: 'text/csv' }));
     },
     meta: { quiet: true },
-    onSuccess: ({ bulk_job }) => void navigate({ to: '/cloud/devices/bulk', search: { job: bulk_job.id } }),
+    onSuccess: ({ bulk_job }) =>
+      void navigate({ to: '/cloud/devices/bulk', search: { job: bulk_job.id, town: job.id } }),
   });
   const check = useCall(checkSmartImport, {
     meta: { quiet: true },

@@ -11,6 +11,7 @@ import {
   IconPencil,
   IconShieldOff,
   IconShieldLock,
+  IconSitemap,
   IconTrash,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -24,10 +25,12 @@ interface UserMenuProps {
   onEdit: (user: UserRow) => void;
   onSessions: (user: UserRow) => void;
   onPassword: (user: UserRow) => void;
+  /** Which objects the user sees; none where the caller may not say so. */
+  onObjects?: (user: UserRow) => void;
 }
 
 /** What may be done with a user; nothing where nothing may. */
-export function UserMenu({ user, onEdit, onSessions, onPassword }: UserMenuProps) {
+export function UserMenu({ user, onEdit, onSessions, onPassword, onObjects }: UserMenuProps) {
   const { t } = useTranslation(['users', 'common']);
   const client = useQueryClient();
   const { user: self } = useCurrentUser();
@@ -90,6 +93,8 @@ export function UserMenu({ user, onEdit, onSessions, onPassword }: UserMenuProps
         icon: IconShieldLock,
         onClick: () => changeGroup.mutate(),
       },
+    onObjects !== undefined &&
+      !user.is_admin && { id: 'objects', label: t('objects'), icon: IconSitemap, onClick: () => onObjects(user) },
     isAdmin && { id: 'sessions', label: t('sessions'), icon: IconDevices, onClick: () => onSessions(user) },
     isAdmin &&
       !isSelf && { id: 'password', label: t('password.title'), icon: IconKey, onClick: () => onPassword(user) },

@@ -8,10 +8,10 @@ import { Page, PageTabs, useCrumbs } from '@/shared/ui';
 import { useUsersSearch } from '../model/use-users-search';
 import { AccessGroupsTab } from './access-groups-tab';
 import { UserForm, type UserFormTarget } from './user-form';
-import { UsersTab } from './users-tab';
+import { type ObjectsSlot, UsersTab } from './users-tab';
 
 /** cloud/users: who works in the company, and what they may do. */
-export function UsersPage() {
+export function UsersPage({ Objects }: { Objects: ObjectsSlot }) {
   const { t } = useTranslation('users');
   const { tab, toTab, list } = useUsersSearch();
   const [target, setTarget] = useState<UserFormTarget | null>(null);
@@ -45,6 +45,7 @@ export function UsersPage() {
           list={list}
           onEdit={(user) => setTarget({ kind: 'edit', user })}
           onAdd={() => setTarget({ kind: 'new' })}
+          Objects={Objects}
         />
       ) : (
         <AccessGroupsTab />

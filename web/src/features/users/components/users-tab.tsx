@@ -3,7 +3,7 @@ import { companyUsers, type UserRow } from '@gaugeway/proto/api/users';
 import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { IconPlus, IconUsers } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
 import { query } from '@/shared/api';
@@ -14,18 +14,24 @@ import { UserMenu } from './user-menu';
 import { UserSessions } from './user-sessions';
 import { UserStatus, useUserColumns } from './user-columns';
 
+/** What says which objects a user sees; another feature has it. */
+export type ObjectsSlot = ComponentType<{ user: UserRow; onClose: () => void }>;
+
 interface UsersTabProps {
   list: ListAddress;
   onEdit: (user: UserRow) => void;
   onAdd: () => void;
+  Objects: ObjectsSlot;
 }
 
 /** The company's users. */
-export function UsersTab({ list, onEdit, onAdd }: UsersTabProps) {
+export function UsersTab({ list, onEdit, onAdd, Objects }: UsersTabProps) {
   const { t } = useTranslation('users');
   const mayCreate = useCan('create', SECTION.users);
   const mayEdit = useCan('update', SECTION.users);
   const [sessionsOf, setSessionsOf] = useState<UserRow | null>(null);
+  const mayTie = useCan(['update', 'access_all'], SECTION.objects);
+  const [objectsOf, setObjectsOf] = useState<UserRow | null>(null);
   const [passwordOf, setPasswordOf] = useState<UserRow | null>(null);
   const found = useQuery({
     ...query(companyUsers, pageInput(list)),
@@ -39,7 +45,15 @@ export function UsersTab({ list, onEdit, onAdd }: UsersTabProps) {
     rowId: ({ id }) => String(id),
     search: t('search'),
     onEdit: mayEdit ? onEdit : undefined,
-    menu: (user) => <UserMenu user={user} onEdit={onEdit} onSessions={setSessionsOf} onPassword={setPasswordOf} />,
+    menu: (user) => (
+      <UserMenu
+        user={user}
+        onEdit={onEdit}
+        onSessions={setSessionsOf}
+        onPassword={setPasswordOf}
+        onObjects={mayTie ? setObjectsOf : undefined}
+      />
+    ),
     card: {
       head: ({ name }) => name,
       foot: (user) => (
@@ -64,6 +78,7 @@ export function UsersTab({ list, onEdit, onAdd }: UsersTabProps) {
     <>
       <ListTable view={view} list={list} found={found} />
       <UserSessions user={sessionsOf} onClose={() => setSessionsOf(null)} />
+      {objectsOf && <Objects user={objectsOf} onClose={() => setObjectsOf(null)} />}
       <NewPassword user={passwordOf} onClose={() => setPasswordOf(null)} />
     </>
   );

@@ -1,10 +1,11 @@
 import { consumptionSeries } from '@gaugeway/proto/api/consumption';
 import { useElementSize } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
 import { query } from '@/shared/api';
-import { TimeChart } from '@/shared/charts';
+import { ChartLegend, TimeChart } from '@/shared/charts';
 import { barsOf, periodOf, type Span } from '../../model/periods';
 import type { Resource } from './span-select';
 import { QuietNote } from './quiet-note';
@@ -48,6 +49,7 @@ export function ComparedBars({ span, label, current, earlier }: ComparedBarsProp
   const { t } = useTranslation('dashboard');
   const zone = useUserZone();
   const { ref, height } = useElementSize<HTMLDivElement>();
+  const [hidden, setHidden] = useState<readonly string[]>([]);
   const { by, now, before, times } = periodOf(span, Date.now() / 1000, zone);
   const unit = current?.unit || earlier?.unit || null;
   const bars = (parts: Consumed['parts'], from: string) => barsOf(parts, from, by, times.length);
@@ -56,22 +58,37 @@ export function ComparedBars({ span, label, current, earlier }: ComparedBarsProp
     { id: 'now', title: t(`span.${span}`), parts: current?.parts ?? [], from: now.from },
     { id: 'before', title: t(`before.${span}`), parts: earlier?.parts ?? [], from: before.from },
   ].map(({ id, title, parts, from }) => ({ id, title, unit, decimals: DECIMALS, values: bars(parts, from) }));
+  const shown = series.filter(({ id }) => !hidden.includes(id));
+  const toggle = (id: string) =>
+    setHidden((old) => (old.includes(id) ? old.filter((each) => each !== id) : [...old, id]));
   return (
-    <div ref={ref} className={classes.chart} onWheelCapture={(event) => event.stopPropagation()}>
-      {nothing ? (
-        <QuietNote title={t('consumption.nothing')}>{t('consumption.nothing_hint')}</QuietNote>
-      ) : (
-        height > 0 && (
-          <TimeChart
+    <>
+      {!nothing && (
+        <div className={classes.legend}>
+          <ChartLegend
             label={label}
-            times={times}
-            series={series}
-            kind="bar"
-            zone={zone}
-            height={Math.max(LOWEST, Math.floor(height))}
+            choices={series.map(({ id, title }) => ({ id, title, unit: null }))}
+            shown={shown.map(({ id }) => id)}
+            onToggle={toggle}
           />
-        )
+        </div>
       )}
-    </div>
+      <div ref={ref} className={classes.chart} onWheelCapture={(event) => event.stopPropagation()}>
+        {nothing ? (
+          <QuietNote title={t('consumption.nothing')}>{t('consumption.nothing_hint')}</QuietNote>
+        ) : (
+          height > 0 && (
+            <TimeChart
+              label={label}
+              times={times}
+              series={shown}
+              kind="bar"
+              zone={zone}
+              height={Math.max(LOWEST, Math.floor(height))}
+            />
+          )
+        )}
+      </div>
+    </>
   );
 }

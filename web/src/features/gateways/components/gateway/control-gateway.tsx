@@ -1,13 +1,14 @@
 import { type GatewayDevice, gatewayModels } from '@gaugeway/proto/api/gateways';
 import { sendOnLine, switchTransparentPort, transparentPorts } from '@gaugeway/proto/api/transparent-ports';
-import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, use, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query, useCall } from '@/shared/api';
 import { Dialog } from '@/shared/forms';
 import { formatDateTime } from '@/shared/i18n';
 import { confirm, CopyField, notifyDone } from '@/shared/ui';
+import { OwnControlsContext, useOwnDevices } from '../../model/own-controls';
 import { payloadFault } from '../../model/payload';
 
 interface ControlGatewayProps {
@@ -20,14 +21,27 @@ export function ControlGateway({ gateway, onClose }: ControlGatewayProps) {
   const { t } = useTranslation('line');
   const models = useQuery({ ...query(gatewayModels, {}), staleTime: Infinity });
   const model = models.data?.models.find(({ id }) => id === gateway.model_id);
+  const OwnControls = use(OwnControlsContext);
+  const own = useOwnDevices(gateway.id);
   return (
-    <Dialog title={t('gateway_title', { name: gateway.name })} onClose={onClose}>
+    <Dialog title={t('gateway_title', { name: gateway.name })} size={own.length > 0 ? '90%' : 500} onClose={onClose}>
       <Stack gap="lg">
         {!gateway.online && (
           <Text size="sm" role="status">
             {t('offline')}
           </Text>
         )}
+        {OwnControls &&
+          own.map(({ id, name }) => (
+            <Stack key={id} gap="xs" component="section">
+              <Text component="h3" fw={600} size="sm">
+                {name}
+              </Text>
+              <Suspense fallback={<Skeleton height={200} radius="md" />}>
+                <OwnControls deviceId={id} onDone={onClose} />
+              </Suspense>
+            </Stack>
+          ))}
         {model?.options.control.send_raw_payload?.active && <RawCommand gateway={gateway} />}
         <OpenPorts gateway={gateway} />
         <Group justify="flex-end">

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
 import { Page, PageTabs } from '@/shared/ui';
+import { useOwnDevices } from '../../model/own-controls';
 import { useGatewaySearch } from '../../model/use-gateway-search';
 import { ContactMark } from '../contact-mark';
 import { GatewayDialogs, type GatewayAction } from '../gateway/gateway-dialogs';
@@ -28,7 +29,8 @@ interface GatewayViewProps {
 /** The header, the tabs of the model, and what the chosen one shows. */
 export function GatewayView({ gateway, tabs, hasControls }: GatewayViewProps) {
   const { t } = useTranslation(['gateways', 'line']);
-  const mayControl = useCan('update', SECTION.devices) && hasControls;
+  const hasOwn = useOwnDevices(gateway.id).length > 0;
+  const mayControl = useCan('update', SECTION.devices) && (hasControls || hasOwn);
   const navigate = useNavigate();
   const view = useGatewaySearch(tabs, gateway.deviceTimezone);
   const [action, setAction] = useState<GatewayAction | null>(null);

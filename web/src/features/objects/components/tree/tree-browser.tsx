@@ -5,6 +5,7 @@ import { SearchField } from '@/shared/data-table';
 import { ErrorState } from '@/shared/ui';
 import type { ObjectTree } from '../../model/use-object-tree';
 import type { Target } from '../../model/tree-move';
+import type { Mark } from '../../model/user-branches';
 import { useLiveAlarms } from '../../model/use-object-alarms';
 import { SearchHits } from './search-hits';
 import { TreeList } from './tree-list';
@@ -17,13 +18,16 @@ interface TreeBrowserProps {
   selected: string | null;
   onSearch: (text: string) => void;
   onSelect: (id: string) => void;
+  /** A hit of the search is chosen; not given: as a node of the tree. */
+  onHit?: (id: string) => void;
+  marks?: ReadonlyMap<string, Mark>;
   /** Nodes can be moved by dragging. */
   onMove?: (node: ObjectNode, target: Target) => void;
   onRemove?: (node: ObjectNode) => void;
 }
 
 /** The tree of objects below its search; search results replace the tree. */
-export function TreeBrowser({ tree, label, q, selected, onSearch, onSelect, onMove, onRemove }: TreeBrowserProps) {
+export function TreeBrowser({ tree, label, q, selected, onSearch, onSelect, onHit, ...props }: TreeBrowserProps) {
   const { t } = useTranslation('objects');
   useLiveAlarms();
   const { top, rows } = tree;
@@ -33,7 +37,7 @@ export function TreeBrowser({ tree, label, q, selected, onSearch, onSelect, onMo
         <SearchField value={q} placeholder={t('search.placeholder')} onSearch={onSearch} />
       </div>
       {q ? (
-        <SearchHits q={q} selected={selected} onSelect={onSelect} />
+        <SearchHits q={q} selected={selected} onSelect={onHit ?? onSelect} />
       ) : top.isError && !rows ? (
         <ErrorState error={top.error} onRetry={() => void top.refetch()} />
       ) : rows ? (
@@ -44,8 +48,7 @@ export function TreeBrowser({ tree, label, q, selected, onSearch, onSelect, onMo
           onSelect={onSelect}
           onToggle={tree.toggle}
           onRetry={tree.retry}
-          onMove={onMove}
-          onRemove={onRemove}
+          {...props}
         />
       ) : (
         <div className={classes.loading}>

@@ -1,20 +1,24 @@
 import type { ObjectNode } from '@gaugeway/proto/api/objects';
+import { Checkbox } from '@mantine/core';
 import { IconAlertTriangle, IconChevronRight, IconGauge } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '@/shared/i18n';
 import { devicesOf, type TreeRow } from '../../model/tree-rows';
+import type { Mark } from '../../model/user-branches';
 import { useObjectAlarm } from '../../model/use-object-alarms';
 import { TypeIcon } from './type-icon';
 import classes from './tree.module.css';
 
 interface TreeLineProps {
   row: TreeRow;
+  /** Of its box; none where nothing is ticked in this tree. */
+  mark?: Mark;
   onToggle: (id: string) => void;
   onRetry: (parentId: string) => void;
 }
 
 /** What is in a line of the tree, behind its indentation. */
-export function TreeLine({ row, onToggle, onRetry }: TreeLineProps) {
+export function TreeLine({ row, mark, onToggle, onRetry }: TreeLineProps) {
   const { t } = useTranslation('objects');
   if (row.kind === 'wait') {
     return (
@@ -43,6 +47,9 @@ export function TreeLine({ row, onToggle, onRetry }: TreeLineProps) {
       >
         <IconChevronRight size={16} stroke={1.8} aria-hidden="true" />
       </span>
+      {mark && (
+        <Checkbox.Indicator size="xs" checked={mark === 'on'} indeterminate={mark === 'some'} aria-hidden="true" />
+      )}
       <span className={classes.icon}>
         <TypeIcon type={node.type} />
       </span>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useIsPhone } from '@/shared/ui';
 import { moveBy, type TreeRow } from '../../model/tree-rows';
 import { nodeOf, type Target } from '../../model/tree-move';
+import type { Mark } from '../../model/user-branches';
 import { NOTHING_TYPED, typedOn, typedTo } from '../../model/typeahead';
 import { TreeLine } from './tree-line';
 import { useTreeDrag } from './use-tree-drag';
@@ -27,14 +28,19 @@ interface TreeListProps {
   onSelect: (id: string) => void;
   onToggle: (id: string) => void;
   onRetry: (parentId: string) => void;
+  /** Nodes are ticked in the place of being opened, and have a box each. */
+  marks?: ReadonlyMap<string, Mark>;
   /** Nodes can be dragged to others; without it the tree is only read. */
   onMove?: (node: ObjectNode, target: Target) => void;
   /** The key to remove was pressed on a node. */
   onRemove?: (node: ObjectNode) => void;
 }
 
+const CHECKED = { on: 'true', off: 'false', some: 'mixed' } as const;
+
 /** The lines of a tree: only those in view are drawn; the keyboard works as in any tree (ARIA, treeview pattern). */
-export function TreeList({ label, rows, selected, onSelect, onToggle, onRetry, onMove, onRemove }: TreeListProps) {
+export function TreeList({ label, rows, selected, marks, onSelect, onToggle, onRetry, ...props }: TreeListProps) {
+  const { onMove, onRemove } = props;
   const { t } = useTranslation('objects');
   const drag = useTreeDrag({ rows, onMove, onToggle });
   const isPhone = useIsPhone();
@@ -103,6 +109,7 @@ export function TreeList({ label, rows, selected, onSelect, onToggle, onRetry, o
         role="tree"
         aria-label={label}
         aria-keyshortcuts={drag.keys}
+        aria-multiselectable={marks !== undefined || undefined}
         tabIndex={0}
         aria-activedescendant={isDrawn ? `${prefix}${active}` : undefined}
         onKeyDown={press}
@@ -117,6 +124,7 @@ export function TreeList({ label, rows, selected, onSelect, onToggle, onRetry, o
             const row = rows[index];
             if (!row) return null;
             const isNode = row.kind === 'node';
+            const mark = isNode ? marks?.get(row.id) : undefined;
             return (
               <div
                 key={key}
@@ -127,7 +135,8 @@ export function TreeList({ label, rows, selected, onSelect, onToggle, onRetry, o
                 aria-expanded={isNode ? row.expanded : undefined}
                 aria-posinset={isNode ? row.position : undefined}
                 aria-setsize={isNode ? row.siblings : undefined}
-                aria-selected={row.id === selected}
+                aria-selected={marks ? undefined : row.id === selected}
+                aria-checked={mark && CHECKED[mark]}
                 data-active={index === at || undefined}
                 data-held={(drag.held !== null && row.id === drag.held._id) || undefined}
                 data-over={row.id === drag.over || undefined}
@@ -144,7 +153,7 @@ export function TreeList({ label, rows, selected, onSelect, onToggle, onRetry, o
                 }}
                 onDoubleClick={() => isNode && row.expanded !== undefined && onToggle(row.id)}
               >
-                <TreeLine row={row} onToggle={onToggle} onRetry={onRetry} />
+                <TreeLine row={row} mark={mark} onToggle={onToggle} onRetry={onRetry} />
               </div>
             );
           })}

@@ -1,0 +1,243 @@
+import { z } from 'zod';
+import { can, endpoint, SECTION } from './endpoint';
+import { email, id, paged, paging, properName } from './shapes';
+import { MOST_REPORT_GROUPS, MOST_REPORT_POINTS } from './reports';
+
+// Reports that are made by a schedule and mailed (specification 2, section 7, Newsletters).
+
+/** Newsletters of a company at most. */
+export const MOST_NEWSLETTERS = 200;
+/** Users and addresses that one newsletter is mailed to, at most. */
+export const MOST_NEWSLETTER_USERS = 100;
+export const MOST_NEWSLETTER_ADDRESSES = 20;
+/** Runs that a newsletter shows. */
+export const NEWSLETTER_RUNS = 20;
+
+/** How often a newsletter comes, and which period it is about: the day, week or month before. */
+export const NEWSLETTER_TERMS = ['day', 'week', 'month'] as const;
+export type NewsletterTerm = (typeof NEWSLETTER_TERMS)[number];
+
+/** How a run went: the report is being made, mails are on their way, all or some were sent, none was, or there was nothing to send. */
+export const NEWSLETTER_STATES = ['making', 'sending', 'sent', 'partly', 'failed', 'skipped'] as const;
+
+/** All points of the list or, where it is empty, all that the author of the newsletter sees when it is made. */
+const points = z.array(id).max(MOST_REPORT_POINTS).default([]);
+
+/** What is mailed. */
+export const newsletterContent = z.discriminatedUnion('template', [
+  z.object({ template: z.literal('point_parts'), accounting_point_id: id }),
+  z.object({ template: z.literal('consumption'), accounting_point_ids: points }),
+  z.object({
+    template: z.literal('consumption_parts'),
+    accounting_point_ids: points,
+    report_type_value: z.enum(['horizontal', 'vertical']).default('horizontal'),
+  }),
+  z.object({ template: z.literal('balance'), balance_group_ids: z.array(id).min(1).max(MOST_REPORT_GROUPS) }),
+]);
+export type NewsletterContent = z.output<typeof newsletterContent>;
+
+/** When it is made, by the clock of `zone`. */
+export const newsletterSchedule = z.object({
+  every: z.enum(NEWSLETTER_TERMS),
+  /** Of a weekly one: 1 = Monday to 7 = Sunday. */
+  weekday: z.int().min(1).max(7).default(1),
+  /** Of a monthly one; where the month is shorter, its last day. */
+  day: z.int().min(1).max(31).default(1),
+  hour: z.int().min(0).max(23),
+});
+export type NewsletterSchedule = z.output<typeof newsletterSchedule>;
+
+const settings = {
+  title: properName(255),
+  content: newsletterContent,
+  /** The period before the day when it is made. */
+  period: z.enum(NEWSLETTER_TERMS),
+  step: z.enum(['day', 'month']).default('day'),
+  schedule: newsletterSchedule,
+  /** Hours from UTC: the clock of the schedule and of the period. Not set: the author's. */
+  zone: z.number().min(-12).max(14).optional(),
+  format: z.enum(['xlsx', 'csv']).default('xlsx'),
+  /** Users of the company, each of whom gets it in their language. */
+  user_ids: z.array(id).max(MOST_NEWSLETTER_USERS).default([]),
+  /** Others, who get it in the author's language. */
+  addresses: z.array(email).max(MOST_NEWSLETTER_ADDRESSES).default([]),
+};
+
+const RIGHTS = {
+  read: can(['read', 'access_all'], SECTION.reports),
+  create: can(['create', 'access_all'], SECTION.reports),
+  update: can(['update', 'access_all'], SECTION.reports),
+  delete: can(['delete', 'access_all'], SECTION.reports),
+};
+
+const run = z.object({
+  id: z.number(),
+  /** When it was due, Unix seconds as all times here. */
+  due_at: z.number(),
+  /** `task/report/send` asked for it, and not the schedule. */
+  by_hand: z.boolean(),
+  state: z.enum(NEWSLETTER_STATES),
+  /** Days of the report, inclusive. */
+  date_start: z.string(),
+  date_end: z.string(),
+  /** What went wrong at last, as a sentence; null = nothing. */
+  error: z.string().nullable(),
+  /** When it is tried again; null = it is not. */
+  again_at: z.number().nullable(),
+  /** Mails, and those of them that are given up. */
+  mails: z.number(),
+  failed: z.number(),
+  sent_at: z.number().nullable(),
+  /** The report that was mailed, as long as it is kept. */
+  report_id: z.number().nullable(),
+});
+export type NewsletterRun = z.output<typeof run>;
+
+const row = z.object({
+  id: z.number(),
+  title: z.string(),
+  template: z.string(),
+  template_title: z.string(),
+  period: settings.period,
+  schedule: newsletterSchedule,
+  zone: z.number(),
+  format: z.enum(['xlsx', 'csv']),
+  user_ids: z.array(z.number()),
+  addresses: z.array(z.string()),
+  is_active: z.boolean(),
+  /** Why it stopped by itself, as a sentence; null = it did not. */
+  stopped: z.string().nullable(),
+  /** When it is made next; null = it is off. */
+  next_at: z.number().nullable(),
+  author: z.string(),
+  last_run: run.nullable(),
+  created_at: z.number(),
+});
+export type NewsletterRow = z.output<typeof row>;
+
+const whole = row.extend({
+  content: newsletterContent,
+  step: z.enum(['day', 'month']),
+  /** Points or groups of the content by their titles; those that are gone are absent. */
+  subjects: z.array(z.object({ id: z.number(), title: z.string() })),
+  /** The newest first. */
+  runs: z.array(run),
+});
+export type Newsletter = z.output<typeof whole>;
+
+const one = { newsletter: whole, msg: z.string() };
+
+export const newsletters = endpoint({
+  id: 'messages.newsletter.list',
+  method: 'POST',
+  path: 'task/report/list',
+  service: 'messages',
+  access: RIGHTS.read,
+  mutates: false,
+  summary:
+    'A page of newsletters, by title: the own ones, or with `access_all` on reports those of the whole company. Each with its last run.',
+  input: z.object({ ...paging }),
+  reply: z.object({ newsletters: paged(row) }),
+});
+
+export const newsletter = endpoint({
+  id: 'messages.newsletter.get',
+  method: 'GET',
+  path: 'task/report/{id}',
+  service: 'messages',
+  access: RIGHTS.read,
+  summary: `A newsletter with its settings and its last ${NEWSLETTER_RUNS} runs.`,
+  input: z.object({ id }),
+  reply: z.object({ newsletter: whole }),
+});
+
+export const createNewsletter = endpoint({
+  id: 'messages.newsletter.create',
+  method: 'POST',
+  path: 'task/report/create',
+  service: 'messages',
+  access: RIGHTS.create,
+  summary:
+    'Creates a newsletter: a report that is made by a schedule, as its author sees it then, and mailed to users of the company or to addresses. A run that was missed is made once.',
+  input: z.object({ ...settings, is_active: z.boolean().default(true) }),
+  reply: z.object(one),
+});
+
+export const updateNewsletter = endpoint({
+  id: 'messages.newsletter.update',
+  method: 'PUT',
+  path: 'task/report/update/{id}',
+  service: 'messages',
+  access: RIGHTS.update,
+  summary: 'Changes a newsletter; who does becomes its author. Whether it is on stays as it was.',
+  input: z.object({ id, ...settings }),
+  reply: z.object(one),
+});
+
+const switching = {
+  method: 'PUT',
+  service: 'messages',
+  access: RIGHTS.update,
+  input: z.object({ id, is_active: z.boolean() }),
+  reply: z.object(one),
+} as const;
+
+export const switchNewsletter = endpoint({
+  ...switching,
+  id: 'messages.newsletter.switch',
+  path: 'task/report/switch',
+  summary: 'Switches a newsletter on or off. Who switches on one that stopped by itself becomes its author.',
+});
+
+/** The specification can be read as both paths. */
+export const switchTask = endpoint({
+  ...switching,
+  id: 'messages.newsletter.switch_task',
+  path: 'task/switch',
+  summary: 'The same as `task/report/switch`.',
+});
+
+export const sendNewsletter = endpoint({
+  id: 'messages.newsletter.send',
+  method: 'POST',
+  path: 'task/report/send',
+  service: 'messages',
+  access: RIGHTS.update,
+  summary: 'Makes and mails a newsletter now, about the period before today; its schedule goes on as it was.',
+  input: z.object({ id }),
+  reply: z.object(one),
+});
+
+export const removeNewsletter = endpoint({
+  id: 'messages.newsletter.remove',
+  method: 'DELETE',
+  path: 'task/report/remove/{id}',
+  service: 'messages',
+  access: RIGHTS.delete,
+  summary: 'Deletes a newsletter. Reports that it made stay.',
+  input: z.object({ id }),
+});
+
+export const subscribeNewsletter = endpoint({
+  id: 'messages.newsletter.subscribe',
+  method: 'POST',
+  path: 'task/report/subscribe',
+  service: 'messages',
+  access: RIGHTS.read,
+  summary:
+    'Makes a newsletter of the caller for the caller alone: consumption of all accounting points that they see, by day, in the week before, on Mondays at 8. The same again makes no second one.',
+  input: z.object({}),
+  reply: z.object(one),
+});
+
+export const newsletterEndpoints = [
+  newsletters,
+  newsletter,
+  createNewsletter,
+  updateNewsletter,
+  switchNewsletter,
+  switchTask,
+  sendNewsletter,
+  removeNewsletter,
+  subscribeNewsletter,
+];

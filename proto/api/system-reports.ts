@@ -1,0 +1,227 @@
+import { z } from 'zod';
+import { can, endpoint, SECTION } from './endpoint';
+import { id, properName, text } from './shapes';
+import { REPORT_STATUS } from './reports';
+
+// Exchange files for the power market (specification 2, section 7, Reports: system/...).
+
+/** Points and days of one system report at most. */
+export const MOST_SYSTEM_POINTS = 500;
+export const MOST_SYSTEM_DAYS = 31;
+/** System reports that a company keeps. */
+export const MOST_SYSTEM_REPORTS = 500;
+
+/** 80020: a message a day, XML; csv: a row per point, channel and interval. */
+export const SYSTEM_LAYOUTS = ['80020', 'csv'] as const;
+export type SystemLayout = (typeof SYSTEM_LAYOUTS)[number];
+
+/** Channels of a measuring point by their codes: A+, A−, R+, R−. */
+export const MEASURING_CHANNELS = ['01', '02', '03', '04'] as const;
+export type MeasuringChannel = (typeof MEASURING_CHANNELS)[number];
+
+const RIGHTS = {
+  read: can(['read', 'access_all'], SECTION.reports),
+  create: can(['create', 'access_all'], SECTION.reports),
+  update: can(['update', 'access_all'], SECTION.reports),
+  delete: can(['delete', 'access_all'], SECTION.reports),
+};
+
+const organisation = z.object({
+  /** 10 digits of a company, 12 of a person; '' = not known. */
+  inn: z.string().regex(/^(\d{10}|\d{12})?$/, { message: 'errors.system_report_inn' }),
+  name: text(255),
+});
+
+const day = z.iso.date();
+
+const settings = {
+  /** Empty: as the layout is called. */
+  title: properName(255).nullish(),
+  layout: z.enum(SYSTEM_LAYOUTS),
+  /** Days, inclusive, by the clock of `zone`. */
+  date_start: day,
+  date_end: day,
+  /** Hours from UTC. Not set: the caller's. */
+  zone: z.number().min(-12).max(14).optional(),
+  /** Minutes of an interval. */
+  averaging: z.union([z.literal(30), z.literal(60)]).default(30),
+  /** Energy of an interval (kWh, kvarh), or its mean power (kW, kvar), which layout 80020 has not. */
+  data_type: z.enum(['energy', 'power']).default('energy'),
+  measuring_channels: z
+    .array(z.enum(MEASURING_CHANNELS))
+    .min(1)
+    .max(MEASURING_CHANNELS.length)
+    .default([...MEASURING_CHANNELS]),
+  accounting_point_ids: z.array(id).min(1).max(MOST_SYSTEM_POINTS),
+  /** Codes of measuring points as the market knows them, by the number of the point; where there is none, its number. */
+  codes: z.record(z.string().regex(/^\d{1,10}$/), z.string().regex(/^[\w-]{1,64}$/)).default({}),
+  sender: organisation.default({ inn: '', name: '' }),
+  /** Whose points they are. */
+  area: organisation.default({ inn: '', name: '' }),
+  /** Of the message of the first day; the next days have the next ones. */
+  number: z.int().min(1).max(999_999_999).default(1),
+};
+
+/** What a system report is ordered with. */
+export const systemReportSettings = z.object(settings);
+export type SystemReportSettings = z.output<typeof systemReportSettings>;
+
+const row = z.object({
+  id: z.number(),
+  title: z.string(),
+  layout: z.enum(SYSTEM_LAYOUTS),
+  layout_title: z.string(),
+  date_start: z.string(),
+  date_end: z.string(),
+  /** A status of `report/statuses`. */
+  status: z.number(),
+  /** Why it could not be made, as a sentence. */
+  error: z.string().nullable(),
+  /** What it is kept as; null until it is ready. */
+  file_name: z.string().nullable(),
+  /** Intervals in it, and those of them that are missing or not reliable. */
+  values: z.number(),
+  unreliable: z.number(),
+  author: z.string(),
+  /** Unix seconds. */
+  created_at: z.number(),
+  made_at: z.number().nullable(),
+});
+export type SystemReport = z.output<typeof row>;
+
+const whole = row.extend({
+  settings: systemReportSettings,
+  /** Points by their titles; those that are gone are absent. */
+  subjects: z.array(z.object({ id: z.number(), title: z.string() })),
+});
+export type WholeSystemReport = z.output<typeof whole>;
+
+const ordered = z.object({ report: row, msg: z.string() });
+const named = <Id extends z.ZodType>(of: Id) => z.array(z.object({ id: of, title: z.string() }));
+
+export const systemReports = endpoint({
+  id: 'messages.system_report.available',
+  method: 'GET',
+  path: 'report/system/available',
+  service: 'messages',
+  access: RIGHTS.read,
+  summary:
+    'The layouts of system reports, and the reports that are there, the newest first: the own ones, or with `access_all` on reports those of the whole company.',
+  input: z.object({}),
+  reply: z.object({ layouts: named(z.enum(SYSTEM_LAYOUTS)), reports: z.array(row) }),
+});
+
+export const systemReport = endpoint({
+  id: 'messages.system_report.get',
+  method: 'GET',
+  path: 'report/system/{id}',
+  service: 'messages',
+  access: RIGHTS.read,
+  summary: 'A system report with what it was ordered with.',
+  input: z.object({ id }),
+  reply: z.object({ report: whole }),
+});
+
+export const createSystemReport = endpoint({
+  id: 'messages.system_report.create',
+  method: 'POST',
+  path: 'report/system/create',
+  service: 'messages',
+  access: RIGHTS.create,
+  summary:
+    'Orders an exchange file of accounting points: layout 80020 (XML in windows-1251, a message a day; several days are a ZIP), or CSV. It is made behind the call.',
+  input: systemReportSettings,
+  reply: ordered,
+});
+
+export const updateSystemReport = endpoint({
+  id: 'messages.system_report.update',
+  method: 'POST',
+  path: 'report/system/update',
+  service: 'messages',
+  access: RIGHTS.update,
+  summary: 'Changes what a system report is ordered with, and makes it once more.',
+  input: z.object({ id, ...settings }),
+  reply: ordered,
+});
+
+export const recreateSystemReport = endpoint({
+  id: 'messages.system_report.recreate',
+  method: 'POST',
+  path: 'report/system/recreate',
+  service: 'messages',
+  access: RIGHTS.create,
+  summary: 'Makes a system report once more, from the readings of now and with the rights of the caller.',
+  input: z.object({ id }),
+  reply: ordered,
+});
+
+export const removeSystemReport = endpoint({
+  id: 'messages.system_report.remove',
+  method: 'DELETE',
+  path: 'report/system/{id}',
+  service: 'messages',
+  access: RIGHTS.delete,
+  summary: 'Deletes a system report for good.',
+  input: z.object({ id }),
+});
+
+export const systemReportFile = endpoint({
+  id: 'messages.system_report.file',
+  method: 'POST',
+  path: 'report/system/file',
+  service: 'messages',
+  access: RIGHTS.read,
+  mutates: false,
+  raw: true,
+  summary: 'The file of a system report that is ready: .xml, .zip or .csv.',
+  input: z.object({ id }),
+});
+
+const reference = {
+  method: 'GET',
+  service: 'messages',
+  access: RIGHTS.read,
+  input: z.object({}),
+} as const;
+
+export const averagings = endpoint({
+  ...reference,
+  id: 'messages.system_report.averagings',
+  path: 'report/system/reference/averaging',
+  summary: 'The intervals of system reports, in minutes.',
+  reply: z.object({ averaging: named(z.number()) }),
+});
+
+export const dataTypes = endpoint({
+  ...reference,
+  id: 'messages.system_report.data_types',
+  path: 'report/system/reference/data_type',
+  summary: 'What the values of a system report are.',
+  reply: z.object({ data_type: named(z.string()) }),
+});
+
+export const measuringChannels = endpoint({
+  ...reference,
+  id: 'messages.system_report.measuring_channels',
+  path: 'report/system/reference/measuring_channel',
+  summary: 'The channels of a measuring point, by their codes.',
+  reply: z.object({ measuring_channel: named(z.enum(MEASURING_CHANNELS)) }),
+});
+
+export const systemReportEndpoints = [
+  systemReports,
+  averagings,
+  dataTypes,
+  measuringChannels,
+  systemReport,
+  createSystemReport,
+  updateSystemReport,
+  recreateSystemReport,
+  removeSystemReport,
+  systemReportFile,
+];
+
+/** It is made yet, or waits for it. */
+export const isSystemReportUnderWay = ({ status }: Pick<SystemReport, 'status'>): boolean =>
+  status === REPORT_STATUS.waiting || status === REPORT_STATUS.making;

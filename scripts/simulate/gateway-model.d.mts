@@ -1,0 +1,10 @@
+/** What device/model/company/copy takes. */
+export function gatewayModel(): {
+  model_id: number;
+  name: string;
+  brand: string;
+  for_gateway: boolean;
+  resource: string;
+  readings: object[];
+  registers: object[];
+};

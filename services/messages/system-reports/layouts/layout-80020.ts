@@ -1,0 +1,67 @@
+import { clock, compactDate, type IntervalValue, type MakeExchangeFiles } from './layout';
+import { windows1251 } from './windows-1251';
+
+/** How the channels are called in messages that others publish. */
+const DESCRIPTIONS = {
+  '01': 'активная энергия, приём',
+  '02': 'активная энергия, отдача',
+  '03': 'реактивная энергия, приём',
+  '04': 'реактивная энергия, отдача',
+} as const;
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escaped = (value: string): string => value.replace(/[&<>"]/g, (mark) => ENTITIES[mark] ?? mark);
+
+/**
+ * Message class 80020, version 2, of the Russian power market: one message per day. Its regulation (Appendix 11.1.1 to the
+ * wholesale market's contract) is not at hand; what is written here is what public writers and readers of the class agree
+ * on (GitHub: the 80020 classes of Eric-1dev/ElectroPrognizer, the writer `Model_mail_report` of an energy service, the
+ * XML80020 reader of a Qt collector): `message class version number` > `datetime` (`timestamp`, `daylightsavingtime`,
+ * `day`), `sender` (`inn`, `name`), `area timezone` (`inn`, `name`) > `measuringpoint code name` >
+ * `measuringchannel code desc` > `period start end` > `value`, in windows-1251.
+ *
+ * Values are whole kWh and kvarh; what rounding leaves goes to the next interval, so that the day adds up. `status="1"`
+ * marks what is not commercial: missing (as 0), estimated or suspect. Russia has one time all year: `daylightsavingtime`
+ * is 1 (summer time) as the market has kept it, `timezone` 1.
+ */
+export const make80020: MakeExchangeFiles = (days, given, madeAt) =>
+  days.map(({ date, points }, place) => {
+    const { zone, averaging, sender, area, number } = given;
+    const stamp = new Date((madeAt + zone * 3600) * 1000).toISOString().slice(0, 19).replaceAll(/[-T:]/g, '');
+    const organisation = ({ inn, name }: typeof sender) => [
+      `<inn>${escaped(inn)}</inn>`,
+      `<name>${escaped(name)}</name>`,
+    ];
+    const lines = [
+      '<?xml version="1.0" encoding="windows-1251"?>',
+      `<message class="80020" version="2" number="${number + place}">`,
+      `<datetime><timestamp>${stamp}</timestamp><daylightsavingtime>1</daylightsavingtime><day>${compactDate(date)}</day></datetime>`,
+      ...['<sender>', ...organisation(sender), '</sender>', '<area timezone="1">', ...organisation(area)],
+      ...points.flatMap(({ code, title, channels }) => [
+        `<measuringpoint code="${escaped(code)}" name="${escaped(title)}">`,
+        ...[...channels].flatMap(([channel, values]) => [
+          `<measuringchannel code="${channel}" desc="${DESCRIPTIONS[channel]}">`,
+          ...periods(values, averaging),
+          '</measuringchannel>',
+        ]),
+        '</measuringpoint>',
+      ]),
+      ...['</area>', '</message>', ''],
+    ];
+    return {
+      name: `80020_${sender.inn || '0'}_${compactDate(date)}_${number + place}.xml`,
+      content: windows1251(lines.join('\r\n')),
+    };
+  });
+
+function periods(values: readonly IntervalValue[], minutes: number): string[] {
+  let left = 0;
+  return values.map(({ value, isReliable }, place) => {
+    const exact = (value ?? 0) + (value === null ? 0 : left);
+    const whole = Math.max(0, Math.round(exact));
+    if (value !== null) left = exact - whole;
+    const status = isReliable ? '' : ' status="1"';
+    const [start, end] = [clock(place * minutes), clock((place + 1) * minutes)];
+    return `<period start="${start}" end="${end}"><value${status}>${whole}</value></period>`;
+  });
+}

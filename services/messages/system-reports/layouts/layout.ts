@@ -1,0 +1,53 @@
+import type { MeasuringChannel, SystemReportSettings } from '@gaugeway/proto/api';
+
+/** A value of one interval. */
+export interface IntervalValue {
+  /** kWh and kvarh, or kW and kvar; null = missing. */
+  value: number | null;
+  /** Measured, or confirmed by a person; false: missing, estimated, suspect, rejected, or of a part of the interval. */
+  isReliable: boolean;
+}
+
+/** A measuring point on a day. */
+export interface MeasuredDay {
+  code: string;
+  title: string;
+  /** By channel one value per interval of the day, in their order. */
+  channels: ReadonlyMap<MeasuringChannel, readonly IntervalValue[]>;
+}
+
+/** What one day of an exchange file is made of. */
+export interface ExchangeDay {
+  /** `2026-11-24` */
+  date: string;
+  points: readonly MeasuredDay[];
+}
+
+export interface ExchangeFile {
+  name: string;
+  content: Buffer;
+}
+
+/** Makes the files of days, one per day or one for all. `madeAt`: Unix seconds. Pure. */
+export type MakeExchangeFiles = (
+  days: readonly ExchangeDay[],
+  given: SystemReportSettings & { zone: number },
+  madeAt: number,
+) => ExchangeFile[];
+
+/** Names of the channels in the files. */
+export const CHANNEL_NAMES: Readonly<Record<MeasuringChannel, string>> = {
+  '01': 'A+',
+  '02': 'A-',
+  '03': 'R+',
+  '04': 'R-',
+};
+
+/** `0030` for the minutes of a day; the end of the last interval is `0000`. */
+export function clock(minutes: number, colon = ''): string {
+  const pad = (number: number) => String(number).padStart(2, '0');
+  return `${pad(Math.floor(minutes / 60) % 24)}${colon}${pad(minutes % 60)}`;
+}
+
+/** `20261124` */
+export const compactDate = (date: string): string => date.replaceAll('-', '');

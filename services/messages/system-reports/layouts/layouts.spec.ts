@@ -1,0 +1,72 @@
+import { inflateRawSync } from 'node:zlib';
+import { systemReportSettings } from '@gaugeway/proto/api';
+import { MAKE_FILES, oneFile } from '.';
+import type { ExchangeDay, IntervalValue } from './layout';
+
+const given = {
+  ...systemReportSettings.parse({
+    ...{ layout: '80020', date_start: '2026-11-23', date_end: '2026-11-24', averaging: 60, accounting_point_ids: [7] },
+    sender: { inn: '1001263646', name: 'ООО «Сеть» & Ко' },
+    ...{ number: 41, measuring_channels: ['01'] },
+  }),
+  zone: 3,
+};
+const sure = (value: number): IntervalValue => ({ value, isReliable: true });
+const values = [sure(1.4), sure(1.4), { value: null, isReliable: false }, sure(1.4), { value: 2, isReliable: false }];
+const dayOf = (date: string): ExchangeDay => ({
+  date,
+  points: [{ code: '523070005107201', title: 'ВЛ-101 "Луч" ө', channels: new Map([['01', values]]) }],
+});
+const days = [dayOf('2026-11-23'), dayOf('2026-11-24')];
+const MADE_AT = Date.parse('2026-11-24T21:30:05Z') / 1000;
+
+it('layout 80020 is a message a day in windows-1251, with whole kWh that add up and the status of what is not sure', () => {
+  const [first, second] = MAKE_FILES['80020'](days, given, MADE_AT);
+  expect([first?.name, second?.name]).toEqual(['80020_1001263646_20261123_41.xml', '80020_1001263646_20261124_42.xml']);
+  const xml = new TextDecoder('windows-1251').decode(first?.content);
+  expect(xml).toMatch(
+    /^<\?xml version="1.0" encoding="windows-1251"\?>\r\n<message class="80020" version="2" number="41">/,
+  );
+  // By the clock of the report it is the next day.
+  expect(xml).toContain('<timestamp>20261125003005</timestamp>');
+  expect(xml).toContain('<day>20261123</day>');
+  expect(xml).toContain('<inn>1001263646</inn>\r\n<name>ООО «Сеть» &amp; Ко</name>');
+  expect(xml).toContain('<measuringpoint code="523070005107201" name="ВЛ-101 &quot;Луч&quot; &#1257;">');
+  expect(xml.match(/<period.*/g)).toEqual([
+    '<period start="0000" end="0100"><value>1</value></period>\r',
+    '<period start="0100" end="0200"><value>2</value></period>\r',
+    '<period start="0200" end="0300"><value status="1">0</value></period>\r',
+    '<period start="0300" end="0400"><value>1</value></period>\r',
+    '<period start="0400" end="0500"><value status="1">2</value></period>\r',
+  ]);
+});
+
+it('CSV has a row per interval, exact, with its unit and status', () => {
+  const [file] = MAKE_FILES.csv(days, given, MADE_AT);
+  const lines = String(file?.content).split('\r\n');
+  expect(lines[1]).toBe('2026-11-23;00:00;01:00;523070005107201;"ВЛ-101 ""Луч"" ө";01;A+;1.4;kWh;0');
+  expect(lines[3]).toBe('2026-11-23;02:00;03:00;523070005107201;"ВЛ-101 ""Луч"" ө";01;A+;;kWh;1');
+  expect(lines).toHaveLength(1 + 2 * values.length + 1);
+});
+
+it('several files are an archive, each found by its place in the directory', () => {
+  const files = MAKE_FILES['80020'](days, given, MADE_AT);
+  const { name, content } = oneFile(files, 'two_days');
+  expect(name).toBe('two_days.zip');
+  const end = content.length - 22;
+  expect(content.readUInt16LE(end + 10)).toBe(2);
+  let entry = content.readUInt32LE(end + 16);
+  for (const file of files) {
+    expect(content.subarray(entry, entry + 4).toString('latin1')).toBe('PK\u0001\u0002');
+    const [packed, length, nameLength] = [
+      content.readUInt32LE(entry + 20),
+      content.readUInt32LE(entry + 24),
+      content.readUInt16LE(entry + 28),
+    ];
+    expect(content.subarray(entry + 46, entry + 46 + nameLength).toString()).toBe(file.name);
+    const begin = content.readUInt32LE(entry + 42) + 30 + nameLength;
+    expect(length).toBe(file.content.length);
+    expect(inflateRawSync(content.subarray(begin, begin + packed))).toEqual(file.content);
+    entry += 46 + nameLength;
+  }
+});

@@ -1,0 +1,95 @@
+import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import type { Context } from '@gaugeway/platform/auth';
+import { forCompany, isTransientDatabaseFault } from '@gaugeway/platform/database';
+import { AppError, notFound } from '@gaugeway/platform/http';
+import { translate } from '@gaugeway/platform/i18n';
+import { Jobs } from '@gaugeway/platform/jobs';
+import { ReportRepository } from '../reports/report.repository';
+import { GatherIntervals } from './gather-intervals';
+import { MAKE_FILES, oneFile } from './layouts';
+import type { ExchangeDay, MeasuredDay } from './layouts/layout';
+import { type OrderedSystemReport, SystemReportRepository } from './system-report.repository';
+
+/** A period of its own: jobs of one period wait for each other. */
+const EVERY_MS = 2500;
+const MOST_TRIES = 3;
+const DAY = 86_400;
+
+/** Makes the exchange files that were ordered, one at a time in the whole installation; one that a killed process left is made again. */
+@Injectable()
+export class MakeSystemReportsJob implements OnModuleInit {
+  private readonly logger = new Logger('SystemReports');
+
+  constructor(
+    private readonly jobs: Jobs,
+    private readonly repository: SystemReportRepository,
+    private readonly reports: ReportRepository,
+    private readonly intervals: GatherIntervals,
+  ) {}
+
+  onModuleInit(): void {
+    this.jobs.every('messages.system_reports', EVERY_MS, () => this.run());
+  }
+
+  async run(): Promise<void> {
+    for (let report = await this.repository.take(); report; report = await this.repository.take())
+      await this.make(report);
+  }
+
+  private async make(report: OrderedSystemReport): Promise<void> {
+    const { id, companyId, orderedBy, tries } = report;
+    const fail = (key: string, variables = {}) =>
+      this.repository.fail(id, translate(orderedBy.language, key, variables));
+    // Its process died twice while it was made.
+    if (tries > MOST_TRIES) return fail('errors.report_failed');
+    try {
+      await forCompany(companyId, () => this.file(report));
+    } catch (error) {
+      if (error instanceof AppError) return fail(error.declaration.key, error.variables);
+      this.logger.error({ err: error, report: id }, 'a system report could not be made');
+      // What passes is tried at the next run, which finds it begun.
+      if (isTransientDatabaseFault(error)) throw error;
+      await fail('errors.report_failed');
+    }
+  }
+
+  private async file({ id, companyId, given, orderedBy }: OrderedSystemReport): Promise<void> {
+    const ctx: Context = {
+      ...orderedBy,
+      ...{ sessionId: 'report', companyId, chain: [companyId], requestId: `system report ${id}`, address: '' },
+    };
+    const dates = datesOf(given);
+    const start = Date.parse(given.date_start) / 1000 - given.zone * 3600;
+    const names = await this.reports.points(ctx, given.accounting_point_ids);
+    const days: { date: string; points: MeasuredDay[] }[] = dates.map((date) => ({ date, points: [] }));
+    const perDay = 1440 / given.averaging;
+    let [values, unreliable] = [0, 0];
+    for (const pointId of given.accounting_point_ids) {
+      const channels = await this.intervals.of(ctx, pointId, given, start, dates.length);
+      // An exchange file that lacks a point would be taken for a whole one.
+      if (!channels) throw notFound();
+      const title = names.get(pointId)?.title ?? String(pointId);
+      for (const list of channels.values()) {
+        values += list.length;
+        unreliable += list.filter(({ isReliable }) => !isReliable).length;
+      }
+      for (const [place, day] of days.entries()) {
+        const ofDay = [...channels].map(
+          ([channel, list]) => [channel, list.slice(place * perDay, (place + 1) * perDay)] as const,
+        );
+        day.points.push({ code: given.codes[pointId] ?? String(pointId), title, channels: new Map(ofDay) });
+      }
+    }
+    const files = MAKE_FILES[given.layout](days satisfies ExchangeDay[], given, Date.now() / 1000);
+    const name = `${given.layout}_${given.sender.inn || '0'}_${given.date_start}_${given.date_end}`;
+    await this.repository.keep(id, oneFile(files, name), { values, unreliable });
+  }
+}
+
+/** The days of a report, inclusive. */
+export function datesOf({ date_start, date_end }: { date_start: string; date_end: string }): string[] {
+  const [first, last] = [Date.parse(date_start) / 1000, Date.parse(date_end) / 1000];
+  return Array.from({ length: Math.max(0, (last - first) / DAY + 1) }, (_, place) =>
+    new Date((first + place * DAY) * 1000).toISOString().slice(0, 10),
+  );
+}

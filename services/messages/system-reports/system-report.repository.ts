@@ -1,0 +1,145 @@
+import { Injectable } from '@nestjs/common';
+import type { Context } from '@gaugeway/platform/auth';
+import { Database } from '@gaugeway/platform/database';
+import { MOST_SYSTEM_REPORTS, REPORT_STATUS, type SystemReportSettings } from '@gaugeway/proto/api';
+import type { Orderer } from '../reports/report.repository';
+
+/** What a system report is made with. */
+export type GivenSettings = SystemReportSettings & { zone: number };
+
+export interface StoredSystemReport {
+  id: number;
+  companyId: number;
+  author: string;
+  title: string;
+  given: GivenSettings;
+  status: number;
+  error: string | null;
+  fileName: string | null;
+  values: number;
+  unreliable: number;
+  /** Unix seconds. */
+  createdAt: number;
+  madeAt: number | null;
+}
+
+/** One that waits to be made. */
+export interface OrderedSystemReport extends StoredSystemReport {
+  orderedBy: Orderer;
+  /** This one included. */
+  tries: number;
+}
+
+type Row<T> = T & Record<string, unknown>;
+
+const REPORT = `r.id, r.company_id AS "companyId", r.author, r.title, r.given, r.status, r.error,
+  r.file_name AS "fileName", r.value_count AS "values", r.unreliable,
+  extract(epoch FROM r.created_at)::int AS "createdAt", extract(epoch FROM r.made_at)::int AS "madeAt"`;
+
+/** $1 = the company, $2 = the user whose own are seen alone, or null. */
+const SEEN = 'r.company_id = $1 AND ($2::int IS NULL OR r.user_id = $2)';
+
+@Injectable()
+export class SystemReportRepository {
+  constructor(private readonly database: Database) {}
+
+  /** The newest first. @param user null for a caller who sees all of the company */
+  async all(ctx: Context, user: number | null): Promise<StoredSystemReport[]> {
+    return this.database.query<Row<StoredSystemReport>>(
+      `SELECT ${REPORT} FROM messages.system_report r WHERE ${SEEN} ORDER BY r.id DESC LIMIT $3`,
+      [ctx.companyId, user, MOST_SYSTEM_REPORTS],
+    );
+  }
+
+  async find(ctx: Context, user: number | null, id: number): Promise<StoredSystemReport | null> {
+    const [row] = await this.database.query<Row<StoredSystemReport>>(
+      `SELECT ${REPORT} FROM messages.system_report r WHERE ${SEEN} AND r.id = $3`,
+      [ctx.companyId, user, id],
+    );
+    return row ?? null;
+  }
+
+  /** null while it is not ready. */
+  async file(ctx: Context, id: number): Promise<Buffer | null> {
+    const [row] = await this.database.query<{ content: Buffer | null }>(
+      `SELECT content FROM messages.system_report WHERE company_id = $1 AND id = $2 AND status = ${REPORT_STATUS.ready}`,
+      [ctx.companyId, id],
+    );
+    return row?.content ?? null;
+  }
+
+  async count(ctx: Context): Promise<number> {
+    const [row] = await this.database.query<{ count: number }>(
+      'SELECT count(*)::int AS count FROM messages.system_report WHERE company_id = $1',
+      [ctx.companyId],
+    );
+    return row?.count ?? 0;
+  }
+
+  async add(
+    ctx: Context,
+    { title, given, orderedBy }: { title: string; given: GivenSettings; orderedBy: Orderer },
+  ): Promise<number> {
+    const [row] = await this.database.query<{ id: number }>(
+      `INSERT INTO messages.system_report (company_id, user_id, author, title, given, ordered_by)
+       VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`,
+      [ctx.companyId, ctx.userId, ctx.userName, title, JSON.stringify(given), JSON.stringify(orderedBy)],
+    );
+    return row?.id ?? 0;
+  }
+
+  /** To be made once more, with these settings, as the caller sees its points. */
+  async again(
+    ctx: Context,
+    id: number,
+    { title, given, orderedBy }: { title: string; given: GivenSettings; orderedBy: Orderer },
+  ): Promise<void> {
+    await this.database.query(
+      `UPDATE messages.system_report SET title = $3, given = $4, ordered_by = $5, status = ${REPORT_STATUS.waiting},
+         tries = 0, error = NULL, file_name = NULL, content = NULL, value_count = 0, unreliable = 0, made_at = NULL
+       WHERE company_id = $1 AND id = $2`,
+      [ctx.companyId, id, title, JSON.stringify(given), JSON.stringify(orderedBy)],
+    );
+  }
+
+  /** false: there is none that the caller sees. */
+  async remove(ctx: Context, user: number | null, id: number): Promise<boolean> {
+    const rows = await this.database.query(
+      `DELETE FROM messages.system_report r WHERE ${SEEN} AND r.id = $3 RETURNING r.id`,
+      [ctx.companyId, user, id],
+    );
+    return rows.length > 0;
+  }
+
+  /** The next one to make, of whichever company; what was begun and left comes again. */
+  async take(): Promise<OrderedSystemReport | null> {
+    const [row] = await this.database.query<Row<OrderedSystemReport>>(
+      `UPDATE messages.system_report r SET status = ${REPORT_STATUS.making}, tries = tries + 1
+       WHERE r.id = (SELECT id FROM messages.system_report
+                     WHERE status IN (${REPORT_STATUS.waiting}, ${REPORT_STATUS.making}) ORDER BY tries, id LIMIT 1)
+       RETURNING ${REPORT}, r.ordered_by AS "orderedBy", r.tries`,
+    );
+    return row ?? null;
+  }
+
+  /** What was ordered once more meanwhile waits on. */
+  async keep(
+    id: number,
+    file: { name: string; content: Buffer },
+    { values, unreliable }: { values: number; unreliable: number },
+  ): Promise<void> {
+    await this.database.query(
+      `UPDATE messages.system_report SET status = ${REPORT_STATUS.ready}, file_name = $2, content = $3, value_count = $4,
+         unreliable = $5, error = NULL, made_at = now() WHERE id = $1 AND status = ${REPORT_STATUS.making}`,
+      [id, file.name, file.content, values, unreliable],
+    );
+  }
+
+  async fail(id: number, error: string): Promise<void> {
+    await this.database.query(
+      `UPDATE messages.system_report SET status = ${REPORT_STATUS.failed}, error = $2
+       WHERE id = $1 AND status = ${REPORT_STATUS.making}`,
+      [id, error],
+    );
+  }
+}

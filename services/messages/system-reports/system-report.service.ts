@@ -1,0 +1,134 @@
+import { Injectable } from '@nestjs/common';
+import { type Context, seesOwnOf } from '@gaugeway/platform/auth';
+import { notFound } from '@gaugeway/platform/http';
+import { translate } from '@gaugeway/platform/i18n';
+import {
+  MEASURING_CHANNELS,
+  MOST_SYSTEM_DAYS,
+  MOST_SYSTEM_REPORTS,
+  type ReplyOf,
+  SECTION,
+  SYSTEM_LAYOUTS,
+  type averagings,
+  type dataTypes,
+  type measuringChannels,
+  type SystemReport,
+  type systemReports,
+  type SystemReportSettings,
+  type WholeSystemReport,
+} from '@gaugeway/proto/api';
+import { AccountingPointRepository } from '../accounting-points/accounting-point.repository';
+import { ordererOf } from '../newsletters/start-run';
+import { reportNotReady, reportPeriod } from '../reports/report.errors';
+import { ReportRepository } from '../reports/report.repository';
+import { datesOf } from './make-system-reports.job';
+import { noPowerInLayout, tooManyDays, tooManySystemReports } from './system-report.errors';
+import { type GivenSettings, type StoredSystemReport, SystemReportRepository } from './system-report.repository';
+
+/** Exchange files as their users order and read them; they are made behind the call (make-system-reports.job.ts). */
+@Injectable()
+export class SystemReportService {
+  constructor(
+    private readonly repository: SystemReportRepository,
+    private readonly reports: ReportRepository,
+    private readonly points: AccountingPointRepository,
+  ) {}
+
+  async available(ctx: Context): Promise<ReplyOf<typeof systemReports>> {
+    const found = await this.repository.all(ctx, seesOwnOf(ctx, SECTION.reports));
+    return {
+      layouts: SYSTEM_LAYOUTS.map((id) => ({ id, title: translate(ctx.language, `system_report.layout_${id}`) })),
+      reports: found.map((report) => rowOf(ctx, report)),
+    };
+  }
+
+  averagings({ language }: Context): ReplyOf<typeof averagings> {
+    return {
+      averaging: [30, 60].map((id) => ({ id, title: translate(language, 'system_report.minutes', { count: id }) })),
+    };
+  }
+
+  dataTypes({ language }: Context): ReplyOf<typeof dataTypes> {
+    return {
+      data_type: ['energy', 'power'].map((id) => ({ id, title: translate(language, `system_report.type_${id}`) })),
+    };
+  }
+
+  measuringChannels({ language }: Context): ReplyOf<typeof measuringChannels> {
+    return {
+      measuring_channel: MEASURING_CHANNELS.map((id) => ({
+        ...{ id, title: translate(language, `system_report.channel_${id}`) },
+      })),
+    };
+  }
+
+  /** Throws 404. */
+  async get(ctx: Context, id: number): Promise<WholeSystemReport> {
+    const found = await this.find(ctx, id);
+    const names = await this.reports.points(ctx, found.given.accounting_point_ids);
+    const subjects = found.given.accounting_point_ids.flatMap((pointId) => {
+      const point = names.get(pointId);
+      return point ? [{ id: pointId, title: point.title }] : [];
+    });
+    return { ...rowOf(ctx, found), settings: found.given, subjects };
+  }
+
+  /** Throws 404 for a point that the caller does not see; `reportPeriod`, `tooManyDays`, `noPowerInLayout`, `tooManySystemReports`. */
+  async order(ctx: Context, settings: SystemReportSettings): Promise<SystemReport> {
+    const order = await this.checked(ctx, settings);
+    if ((await this.repository.count(ctx)) >= MOST_SYSTEM_REPORTS)
+      throw tooManySystemReports({ most: MOST_SYSTEM_REPORTS });
+    return rowOf(ctx, await this.find(ctx, await this.repository.add(ctx, order)));
+  }
+
+  /** Throws as `order`. `settings`: undefined = as they were. */
+  async again(ctx: Context, id: number, settings?: SystemReportSettings): Promise<SystemReport> {
+    const { given, title } = await this.find(ctx, id);
+    await this.repository.again(ctx, id, await this.checked(ctx, settings ?? { ...given, title }));
+    return rowOf(ctx, await this.find(ctx, id));
+  }
+
+  /** Throws 404. */
+  async remove(ctx: Context, id: number): Promise<void> {
+    if (!(await this.repository.remove(ctx, seesOwnOf(ctx, SECTION.reports), id))) throw notFound();
+  }
+
+  /** Throws 404, `reportNotReady`. */
+  async file(ctx: Context, id: number): Promise<{ name: string; content: Buffer }> {
+    const { fileName } = await this.find(ctx, id);
+    const content = await this.repository.file(ctx, id);
+    if (!content || fileName === null) throw reportNotReady();
+    return { name: fileName, content };
+  }
+
+  private async checked(ctx: Context, settings: SystemReportSettings) {
+    const { date_start, date_end, layout, data_type, accounting_point_ids } = settings;
+    if (date_start > date_end) throw reportPeriod({}, { attribute: 'date_end' });
+    if (datesOf(settings).length > MOST_SYSTEM_DAYS)
+      throw tooManyDays({ most: MOST_SYSTEM_DAYS }, { attribute: 'date_end' });
+    if (layout === '80020' && data_type === 'power') throw noPowerInLayout({}, { attribute: 'data_type' });
+    const ids = [...new Set(accounting_point_ids)];
+    if (!(await this.points.areSeen(ctx, ids))) throw notFound({}, { attribute: 'accounting_point_ids' });
+    const zone = settings.zone ?? ctx.timeZone;
+    const channels = MEASURING_CHANNELS.filter((channel) => settings.measuring_channels.includes(channel));
+    const given: GivenSettings = { ...settings, zone, measuring_channels: channels, accounting_point_ids: ids };
+    const title = settings.title ?? translate(ctx.language, `system_report.layout_${layout}`);
+    return { title, given, orderedBy: ordererOf(ctx) };
+  }
+
+  /** Throws 404. */
+  private async find(ctx: Context, id: number): Promise<StoredSystemReport> {
+    const found = await this.repository.find(ctx, seesOwnOf(ctx, SECTION.reports), id);
+    if (!found) throw notFound();
+    return found;
+  }
+}
+
+function rowOf({ language }: Context, stored: StoredSystemReport): SystemReport {
+  const { id, title, given, status, error, fileName, values, unreliable, author, createdAt, madeAt } = stored;
+  return {
+    ...{ id, title, layout: given.layout, layout_title: translate(language, `system_report.layout_${given.layout}`) },
+    ...{ date_start: given.date_start, date_end: given.date_end, status, error, file_name: fileName },
+    ...{ values, unreliable, author, created_at: createdAt, made_at: madeAt },
+  };
+}

@@ -1,0 +1,22 @@
+import { GatewayPage, GatewaysTab, OwnControlsContext } from '@/features/gateways';
+import { lazy } from 'react';
+
+const OwnControls = lazy(async () => ({ default: (await import('@/features/control')).OwnControls }));
+
+/** cloud/devices/gateway/:id, whose dialog of controls shows those of the devices that are the gateway itself. */
+export function GatewayScreen() {
+  return (
+    <OwnControlsContext value={OwnControls}>
+      <GatewayPage />
+    </OwnControlsContext>
+  );
+}
+
+/** The list of gateways, with the same dialog. */
+export function GatewaysTabScreen() {
+  return (
+    <OwnControlsContext value={OwnControls}>
+      <GatewaysTab />
+    </OwnControlsContext>
+  );
+}

@@ -1,0 +1,150 @@
+import type { ModelRegister, RegisterKind } from '@gaugeway/proto/api/company-models';
+import { Select, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { NumberOrNone } from '@/shared/forms';
+
+export const REGISTER_TYPES = ['u16', 'i16', 'u32', 'i32', 'float32'] as const;
+const CLOCK_TYPES = ['u32', 'u16'] as const;
+const COIL = 5;
+const LAST = 0xffff;
+const MOST_OUTPUTS = 255;
+/** Bounds of what stands for on and off: of 32 bits, with a sign or without. */
+const STATES = { min: -0x8000_0000, max: 0xffff_ffff };
+
+interface RegisterContentProps {
+  kind: RegisterKind;
+  register: ModelRegister;
+  onChange: (part: Partial<ModelRegister>) => void;
+}
+
+/** What a register holds: its type, and what its numbers stand for. */
+export function RegisterContent({ kind, register, onChange }: RegisterContentProps) {
+  const { t } = useTranslation('models');
+  if (kind === 'clock') {
+    return (
+      <Select
+        label={t('registers.clock_type')}
+        allowDeselect={false}
+        data={CLOCK_TYPES.map((type) => ({ value: type, label: t(`registers.clock_types.${type}`) }))}
+        value={register.type}
+        onChange={(value) => {
+          const chosen = CLOCK_TYPES.find((type) => type === value);
+          if (chosen) onChange({ type: chosen });
+        }}
+      />
+    );
+  }
+  return (
+    <>
+      {register.function !== COIL && (
+        <Select
+          label={t('registers.type')}
+          allowDeselect={false}
+          data={REGISTER_TYPES.filter((type) => register.function === 16 || type === 'u16' || type === 'i16')}
+          value={register.type}
+          onChange={(value) => {
+            const chosen = REGISTER_TYPES.find((type) => type === value);
+            if (chosen) onChange({ type: chosen });
+          }}
+        />
+      )}
+      {kind === 'value' ? (
+        <Bounds register={register} onChange={onChange} />
+      ) : (
+        <States kind={kind} register={register} onChange={onChange} />
+      )}
+    </>
+  );
+}
+
+type PartProps = Omit<RegisterContentProps, 'kind'>;
+
+/** Of a number. A parameter of the virtual bridge has a title of its own. */
+function Bounds({ register, onChange }: PartProps) {
+  const { t } = useTranslation('models');
+  return (
+    <>
+      {register.value.startsWith('bridge') && (
+        <TextInput
+          label={t('registers.parameter')}
+          required
+          maxLength={100}
+          value={register.title}
+          onChange={(event) => onChange({ title: event.currentTarget.value })}
+        />
+      )}
+      <NumberOrNone
+        label={t('registers.factor')}
+        decimalScale={6}
+        hideControls
+        value={register.factor}
+        none={0}
+        // 0 is on its way to 0.1; where it stays, the server says what may be given.
+        onChange={(factor) => onChange({ factor: factor ?? 0 })}
+      />
+      <NumberOrNone label={t('least')} hideControls value={register.min} onChange={(min) => onChange({ min })} />
+      <NumberOrNone label={t('greatest')} hideControls value={register.max} onChange={(max) => onChange({ max })} />
+    </>
+  );
+}
+
+/** The numbers that stand for on and off, or for what acts; of relay outputs also how many they are. */
+function States({ kind, register, onChange }: RegisterContentProps) {
+  const { t } = useTranslation('models');
+  return (
+    <>
+      <Whole
+        {...STATES}
+        label={t(kind === 'act' ? 'registers.acts' : 'registers.on')}
+        value={register.on}
+        onChange={(on) => onChange({ on })}
+      />
+      {kind !== 'act' && (
+        <Whole {...STATES} label={t('registers.off')} value={register.off} onChange={(off) => onChange({ off })} />
+      )}
+      {kind === 'outputs' && (
+        <>
+          <Whole
+            label={t('registers.count')}
+            min={1}
+            max={MOST_OUTPUTS}
+            value={register.count}
+            onChange={(count) => onChange({ count: Math.max(1, count) })}
+          />
+          <NumberOrNone
+            label={t('registers.duration_address')}
+            min={0}
+            max={LAST}
+            allowNegative={false}
+            allowDecimal={false}
+            hideControls
+            value={register.duration_address}
+            onChange={(duration_address) => onChange({ duration_address })}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+interface WholeProps {
+  label: string;
+  value: number;
+  min?: number;
+  max?: number;
+  onChange: (value: number) => void;
+}
+
+/** A whole number, by itself an address. */
+export const Whole = ({ min = 0, max = LAST, onChange, ...input }: WholeProps) => (
+  <NumberOrNone
+    {...input}
+    min={min}
+    max={max}
+    allowNegative={min < 0}
+    allowDecimal={false}
+    hideControls
+    none={0}
+    onChange={(value) => onChange(value ?? 0)}
+  />
+);

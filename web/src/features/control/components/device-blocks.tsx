@@ -1,0 +1,84 @@
+import type { DeviceModel, getMeteringDevice } from '@gaugeway/proto/api/devices';
+import { SECTION, type ReplyOf } from '@gaugeway/proto/api/endpoint';
+import { Stack } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCan } from '@/shared/access';
+import { withStatus } from '../model/last-states';
+import { blocksOf, inputsOf, type Offered } from '../model/options';
+import type { Desk } from '../model/use-command';
+import { ControlCard } from './control-card';
+import { OverTheAir } from './over-the-air';
+import { TransparentCard } from './transparent-card';
+import classes from './control.module.css';
+
+export type ControlledDevice = ReplyOf<typeof getMeteringDevice>['metering_device'];
+
+interface DeviceBlocksProps {
+  device: ControlledDevice;
+  last: ReadonlyMap<string, Record<string, unknown>>;
+  /** A command that sets something was carried out; its title. */
+  onDone?: (title: string) => void;
+}
+
+/** The blocks of controls that the model of a device offers. */
+export function DeviceBlocks({ device, last, onDone }: DeviceBlocksProps) {
+  const { t } = useTranslation('control');
+  const [isBusy, setBusy] = useState(false);
+  const mayUpdate = useCan('update', SECTION.devices);
+  const blocks = blocksOf(device.model.options.control);
+  const desk: Desk = {
+    deviceId: device.id,
+    name: device.name,
+    zone: device.deviceTimezone,
+    mayUpdate,
+    planned: device.status.lartech_settings ?? {},
+    isLorawan: device.model.interface === 'lorawan',
+    isBusy,
+    setBusy,
+    onDone,
+    titleOf: (field) => parameterOf(device.model, field)?.title ?? titleOf(device.model, field),
+    wordOf: (field, value) => {
+      const { values, titles } = parameterOf(device.model, field) ?? {};
+      return titles?.[values?.findIndex((each) => String(each) === value) ?? -1] ?? value;
+    },
+  };
+  const gatewayId = device.gatewayID ?? null;
+  if (blocks.length === 0 && gatewayId === null) return <p className={classes.note}>{t('none')}</p>;
+  return (
+    <Stack gap="md">
+      <OverTheAir device={device} />
+      <div className={classes.blocks} aria-busy={isBusy}>
+        {blocks.map(({ name, controls }) => (
+          <section key={name} className={classes.block} data-wide={controls.some(isLong) || undefined}>
+            <h3 className={classes.blockHead}>{t(`block.${name}`)}</h3>
+            {controls.map((control) => (
+              <ControlCard
+                key={control.key}
+                control={control}
+                desk={desk}
+                last={withStatus(control.key, last.get(control.key), device.status)}
+              />
+            ))}
+          </section>
+        ))}
+        {gatewayId !== null && <TransparentCard desk={desk} gatewayId={gatewayId} />}
+      </div>
+    </Stack>
+  );
+}
+
+/** So many inputs take a whole row of the dialog. */
+const isLong = (control: Offered): boolean => inputsOf(control).length > 6;
+
+/** What a control sets: its own values are called the same wherever they are shown. */
+function parameterOf({ options }: DeviceModel, name: string) {
+  const parameters = Object.values(options.control).flatMap((control) => control.parameters);
+  return parameters.find((parameter) => parameter.name === name);
+}
+
+function titleOf({ fields }: DeviceModel, name: string): string {
+  const field = fields.find((each) => each.name === name);
+  if (!field) return name;
+  return field.unit ? `${field.title}, ${field.unit.title}` : field.title;
+}

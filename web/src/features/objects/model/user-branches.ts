@@ -1,0 +1,81 @@
+import type { Level, Levels } from './tree-rows';
+
+/** What a box shows: ticked, not ticked, or not ticked with something below it that is. */
+export type Mark = 'on' | 'off' | 'some';
+
+/** Nodes that were ticked (true) or cleared (false), each with all that is below it; the others are as the server has them. */
+export type Edits = ReadonlyMap<string, boolean>;
+
+type Node = NonNullable<Level['nodes']>[number];
+
+const childrenOf = (levels: Levels, id: string | null): readonly Node[] => levels.get(id)?.nodes ?? [];
+
+/** The mark of each node whose level is known (specification 2, section 2.11, Object tree selection). */
+export function marksOf(levels: Levels, edits: Edits): ReadonlyMap<string, Mark> {
+  const marks = new Map<string, Mark>();
+  /** `above`: what was said of a node above; null = nothing. Returns whether something is ticked. */
+  const walk = (parentId: string | null, above: boolean | null): boolean => {
+    let isAny = false;
+    for (const node of childrenOf(levels, parentId)) {
+      const said = edits.get(node._id) ?? above;
+      const isOn = said ?? (node.tie === 'own' || node.tie === 'above');
+      const isKnown = levels.get(node._id)?.nodes !== undefined;
+      const isBelow = walk(node._id, isOn ? true : said) || (!isKnown && said === null && node.tie === 'below');
+      marks.set(node._id, isOn ? 'on' : isBelow ? 'some' : 'off');
+      if (isOn || isBelow) isAny = true;
+    }
+    return isAny;
+  };
+  walk(null, null);
+  return marks;
+}
+
+/** The nodes on the way from the top to a node, with itself. */
+function wayTo(levels: Levels, id: string): string[] {
+  const parents = new Map<string, string | null>();
+  for (const [parentId, { nodes }] of levels) for (const { _id } of nodes ?? []) parents.set(_id, parentId);
+  const way: string[] = [];
+  for (let at: string | null = id; at !== null; at = parents.get(at) ?? null) way.unshift(at);
+  return way;
+}
+
+/**
+ * The edits once a box is pressed. Ticking a node ticks all below it. Clearing one that is ticked through a node above it
+ * leaves the others of that branch ticked.
+ */
+export function pressed(levels: Levels, edits: Edits, id: string): Edits {
+  const marks = marksOf(levels, edits);
+  const next = new Map(edits);
+  const forget = (parentId: string): void => {
+    for (const { _id } of childrenOf(levels, parentId)) {
+      next.delete(_id);
+      forget(_id);
+    }
+  };
+  forget(id);
+  if (marks.get(id) !== 'on') return next.set(id, true);
+  const way = wayTo(levels, id);
+  const from = way.findIndex((one) => marks.get(one) === 'on');
+  const [root = id, ...below] = way.slice(Math.max(0, from));
+  next.set(root, false);
+  let parent = root;
+  for (const step of below) {
+    for (const { _id } of childrenOf(levels, parent)) if (_id !== step) next.set(_id, true);
+    next.delete(step);
+    parent = step;
+  }
+  return next;
+}
+
+/** Nodes that are not opened yet and lead to one that is tied: so that a user's branches are seen at once. */
+export function leadingOn(levels: Levels, opened: ReadonlySet<string>): { _id: string }[] {
+  return [...levels.values()].flatMap(({ nodes = [] }) =>
+    nodes.filter(({ _id, tie }) => tie === 'below' && !opened.has(_id)),
+  );
+}
+
+/** What is sent: the nodes to tie and those whose branches are untied before. */
+export function changesOf(edits: Edits): { object_ids: string[]; untie_object_ids: string[] } {
+  const which = (on: boolean) => [...edits].filter(([, value]) => value === on).map(([id]) => id);
+  return { object_ids: which(true), untie_object_ids: which(false) };
+}

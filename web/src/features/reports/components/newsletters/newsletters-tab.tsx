@@ -1,0 +1,189 @@
+import { SECTION } from '@gaugeway/proto/api/endpoint';
+import {
+  type Newsletter,
+  newsletter,
+  type NewsletterRow,
+  newsletters,
+  removeNewsletter,
+  sendNewsletter,
+  switchNewsletter,
+} from '@gaugeway/proto/api/newsletters';
+import { Button, Switch } from '@mantine/core';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { IconHistory, IconMail, IconPencil, IconPlus, IconSend, IconTrash } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCan, useUserZone } from '@/shared/access';
+import { type ApiError, call, query, useCall } from '@/shared/api';
+import { pageInput } from '@/shared/data-table';
+import { formatDateTime, NO_VALUE } from '@/shared/i18n';
+import { ListTable, type ListView, RowMenu } from '@/shared/list-page';
+import { confirm, notifyDone, Page } from '@/shared/ui';
+import { useReportsSearch } from '../../model/use-reports-search';
+import { NewsletterForm, useNewslettersChanged } from './newsletter-form';
+import { RunMark } from './run-mark';
+import { RunsDialog } from './runs-dialog';
+
+const LOOK_MS = 2000;
+
+const isUnderWay = ({ last_run }: NewsletterRow): boolean =>
+  last_run?.state === 'making' || (last_run?.state === 'sending' && last_run.again_at === null);
+
+/** Newsletters: reports that are made by a schedule and mailed, with how their last run went. */
+export function NewslettersTab({ bar }: { bar: ReactNode }) {
+  const { t } = useTranslation(['newsletters', 'reports']);
+  const zone = useUserZone();
+  const { list, clear } = useReportsSearch();
+  const mayCreate = useCan(['create', 'access_all'], SECTION.reports);
+  const mayEdit = useCan(['update', 'access_all'], SECTION.reports);
+  const [edited, setEdited] = useState<{ newsletter: Newsletter | null } | null>(null);
+  const [shown, setShown] = useState<NewsletterRow | null>(null);
+  const changed = useNewslettersChanged();
+  const found = useQuery({
+    ...query(newsletters, { ...pageInput(list), sort_field: undefined }),
+    select: (reply) => reply.newsletters,
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.newsletters.data.some(isUnderWay) ? LOOK_MS : false),
+  });
+  const onSuccess = ({ msg }: { msg: string }) => {
+    notifyDone(msg);
+    void changed();
+  };
+  const toggle = useCall(switchNewsletter, { onSuccess });
+  const open = useMutation<Newsletter, ApiError, number>({
+    mutationFn: async (id) => (await call(newsletter, { id })).newsletter,
+    onSuccess: (whole) => setEdited({ newsletter: whole }),
+  });
+  const menu = useNewsletterMenu({ onEdit: ({ id }) => open.mutate(id), onRuns: setShown, onSuccess });
+  const add = mayCreate && (
+    <Button leftSection={<IconPlus size={16} />} onClick={() => setEdited({ newsletter: null })}>
+      {t('add')}
+    </Button>
+  );
+  const schedule = ({ schedule: { every, weekday, day, hour } }: NewsletterRow) => {
+    const at = `${String(hour).padStart(2, '0')}:00`;
+    if (every === 'day') return t('schedule.day', { at });
+    if (every === 'month') return t('schedule.month', { at, day });
+    return t('schedule.week', { at, weekday: t(`weekday.${weekdayOf(weekday)}`) });
+  };
+  const switchOf = (row: NewsletterRow) => (
+    <Switch
+      aria-label={t('switch', { name: row.title })}
+      checked={row.is_active}
+      disabled={!mayEdit || toggle.isPending}
+      onClick={(event) => event.stopPropagation()}
+      onChange={(event) => toggle.mutate({ id: row.id, is_active: event.currentTarget.checked })}
+    />
+  );
+  const last = ({ last_run: run }: NewsletterRow) => (run ? <RunMark run={run} /> : NO_VALUE);
+  const receivers = ({ user_ids, addresses }: NewsletterRow) => user_ids.length + addresses.length;
+  const next = ({ next_at, stopped }: NewsletterRow) =>
+    next_at === null ? t(stopped === null ? 'off' : 'stopped') : formatDateTime(next_at, zone);
+  const view: ListView<NewsletterRow> = {
+    name: 'newsletters',
+    label: t('title'),
+    order: { field: 'title', descending: false },
+    columns: [
+      { id: 'active', title: t('field.active'), width: 96, cell: switchOf },
+      { id: 'title', title: t('field.title'), width: 220, grow: true, fixed: true, cell: ({ title }) => title },
+      {
+        id: 'template',
+        title: t('field.template'),
+        width: 248,
+        hidden: true,
+        cell: ({ template_title }) => template_title,
+      },
+      { id: 'schedule', title: t('field.schedule'), width: 216, cell: schedule },
+      { id: 'receivers', title: t('field.receivers'), width: 120, align: 'end', cell: receivers },
+      { id: 'last', title: t('field.last'), width: 184, cell: last },
+      {
+        id: 'last_at',
+        title: t('field.last_at'),
+        width: 152,
+        cell: ({ last_run: run }) => (run ? formatDateTime(run.sent_at ?? run.due_at, zone) : NO_VALUE),
+      },
+      { id: 'next', title: t('field.next'), width: 152, cell: next },
+      { id: 'author', title: t('field.author'), width: 152, hidden: true, cell: ({ author }) => author },
+    ],
+    rowId: ({ id }) => String(id),
+    search: t('reports:search'),
+    hasRefresh: true,
+    onOpen: setShown,
+    menu,
+    card: {
+      head: ({ title }) => title,
+      mark: last,
+      lines: (row) => (
+        <>
+          <span>{schedule(row)}</span>
+          {(row.stopped ?? row.last_run?.error) && <span>{row.stopped ?? row.last_run?.error}</span>}
+        </>
+      ),
+      foot: (row) => (
+        <>
+          <span>{t('next_at', { at: next(row) })}</span>
+          {switchOf(row)}
+        </>
+      ),
+    },
+    blank: {
+      icon: IconMail,
+      title: t('blank'),
+      hint: t('blank_hint'),
+      add,
+      filtered: {
+        title: t('reports:filtered'),
+        hint: t('reports:filtered_hint'),
+        clear: { label: t('reports:clear'), onClear: clear },
+      },
+    },
+  };
+  return (
+    <Page fill title={t('reports:title')} actions={add} bar={bar}>
+      <ListTable view={view} list={list} found={found} />
+      {edited && <NewsletterForm newsletter={edited.newsletter} onClose={() => setEdited(null)} />}
+      {shown && <RunsDialog row={shown} onClose={() => setShown(null)} />}
+    </Page>
+  );
+}
+
+const WEEKDAYS = ['1', '2', '3', '4', '5', '6', '7'] as const;
+const weekdayOf = (weekday: number) => WEEKDAYS[weekday - 1] ?? '1';
+
+interface MenuProps {
+  onEdit: (row: NewsletterRow) => void;
+  onRuns: (row: NewsletterRow) => void;
+  onSuccess: (reply: { msg: string }) => void;
+}
+
+/** What may be done with a newsletter. */
+function useNewsletterMenu({ onEdit, onRuns, onSuccess }: MenuProps) {
+  const { t } = useTranslation('newsletters');
+  const mayEdit = useCan(['update', 'access_all'], SECTION.reports);
+  const mayDelete = useCan(['delete', 'access_all'], SECTION.reports);
+  const send = useCall(sendNewsletter, { onSuccess });
+  const remove = useCall(removeNewsletter, { onSuccess });
+  const erase = async ({ id, title }: NewsletterRow) => {
+    const isSure = await confirm({
+      title: t('delete.title'),
+      text: t('delete.text', { name: title }),
+      confirm: t('delete.do'),
+      danger: true,
+    });
+    if (isSure) remove.mutate({ id });
+  };
+  return (row: NewsletterRow) => (
+    <RowMenu
+      label={t('actions', { name: row.title })}
+      actions={[
+        { id: 'runs', label: t('runs.do'), icon: IconHistory, onClick: () => onRuns(row) },
+        mayEdit && { id: 'send', label: t('send'), icon: IconSend, onClick: () => send.mutate({ id: row.id }) },
+        mayEdit && { id: 'edit', label: t('form.edit'), icon: IconPencil, onClick: () => onEdit(row) },
+        mayDelete && {
+          ...{ id: 'delete', label: t('delete.do'), icon: IconTrash, isDanger: true },
+          onClick: () => void erase(row),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,24 @@
+import type { NewsletterRun } from '@gaugeway/proto/api/newsletters';
+import { useTranslation } from 'react-i18next';
+import { StateMark } from '@/shared/ui';
+
+const TONES = {
+  making: 'busy',
+  sending: 'busy',
+  sent: 'online',
+  partly: 'warning',
+  failed: 'alarm',
+  skipped: 'idle',
+} as const;
+
+/** How a run went, in a word; one that waits for another try after a failure says so. */
+export function RunMark({ run }: { run: NewsletterRun }) {
+  const { t } = useTranslation('newsletters');
+  const isAgain = run.again_at !== null;
+  return (
+    <StateMark
+      tone={isAgain ? 'warning' : TONES[run.state]}
+      label={t(isAgain ? 'state.again' : `state.${run.state}`)}
+    />
+  );
+}
