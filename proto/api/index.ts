@@ -153,6 +153,7 @@ export * from './readings-export';
 export * from './readings-import';
 export * from './readings-removal';
 export * from './registration';
+export * from './report-structure';
 export * from './report-structures';
 export * from './report-templates';
 export * from './reports';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { can, endpoint, SECTION } from './endpoint';
 import { REPORT_TYPES } from './filter-values';
-import { reportStructure } from './report-structures';
+import { reportStructure } from './report-structure';
 import { id, properName, text } from './shapes';
 
 // Templates of reports that companies bring themselves (specification 2, section 7, Reports).

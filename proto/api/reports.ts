@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { MOST_PARTS } from './accounting-points';
 import { can, endpoint, SECTION } from './endpoint';
 import { REPORT_TYPES, type ReportType } from './filter-values';
+import { reportStructure } from './report-structure';
 import { id, paged, paging, properName } from './shapes';
 
 // Reports of accounting points and balance groups (specification 2, section 3, Report spreadsheet; section 7, Reports).
@@ -106,6 +107,8 @@ export const reportTemplates = endpoint({
         is_own: z.boolean(),
         /** Made as a workbook that the company designed. */
         has_file: z.boolean(),
+        /** Of a template of the company, the columns that it is made of; null = those of the product, or of balance groups. */
+        structure: reportStructure.nullable(),
       }),
     ),
   }),

@@ -71,6 +71,15 @@ it('readings at both ends, consumption, a formula and a column for signatures st
   expect(report.preHeaderRows).toEqual([['Statement'], ['Period: 01.03.2025 – 04.03.2025']]);
 });
 
+it('a meter that was first read within the period counts from that reading, and says of when it is', async () => {
+  const late = await measuredPoint(app, 'Late', { 2: 7, 4: 9 });
+  const report = await preview({
+    ...{ accounting_point_ids: [late], accounting_point_fields: ['title'] },
+    selected_fields: ['reading_start', 'reading_start_at', 'consumption'],
+  });
+  expect(report.rows[0]).toMatchObject({ reading_start: 7, reading_start_at: '03.03.2025 00:00', consumption: 2 });
+});
+
 it('messages of a type stand below each other, or beside each other with the points in columns', async () => {
   const rows = { message_type: 1, selected_fields: ['in1', 'delta_in1'], accounting_point_fields: ['title' as const] };
   const across = await preview(rows);

@@ -147,7 +147,7 @@ it('what is no template is refused with what to do', async () => {
     (await call(uploadTemplate, { title: 'X', ...input })).body.key as string;
   const text = (value: string) => Buffer.from(value).toString('base64');
   expect(await refused({})).toBe('errors.template_one_of');
-  expect(await refused({ content: text('a;b') })).toBe('errors.sheet_unreadable');
+  expect(await refused({ content: text('a;b') })).toBe('errors.template_unreadable');
   expect(await refused({ content: workbook(['no placeholder']) })).toBe('errors.template_without_names');
   expect(await refused({ content: workbook(['{{point.title}}', '{{constructor}}']) })).toBe(
     'errors.template_unknown_names',

@@ -4,12 +4,12 @@ import { forCompany, isTransientDatabaseFault } from '@gaugeway/platform/databas
 import { AppError } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import { Jobs } from '@gaugeway/platform/jobs';
-import type { ReportOrder, ReportSpreadsheet, ReportTemplateId } from '@gaugeway/proto/api';
+import type { ReportSpreadsheet, ReportTemplateId } from '@gaugeway/proto/api';
 import { BalanceService } from '../balance/balance.service';
 import { ConsumptionService } from '../consumption/consumption.service';
 import { OwnTemplateService } from './own-templates/own-template.service';
 import { MakeStructure } from './structure/make-structure';
-import { bordersOfReport } from './report-period';
+import { bordersOfReport, pointsOf } from './report-period';
 import { type OrderedReport, ReportRepository } from './report.repository';
 import { MAKE_TABLE } from './templates';
 import type { ReportGround, ReportText } from './templates/template';
@@ -118,11 +118,6 @@ export class MakeReportsJob implements OnModuleInit {
     const point = (await points([order.accounting_point_id])).get(order.accounting_point_id);
     return point ? [[[point.title, point.address, point.meter].filter(Boolean).join(', ')]] : [];
   }
-}
-
-function pointsOf(given: ReportOrder): readonly number[] {
-  if ('accounting_point_id' in given) return [given.accounting_point_id];
-  return 'accounting_point_ids' in given ? given.accounting_point_ids : [];
 }
 
 /** What is gone, or not seen any more, is a row that says so. */

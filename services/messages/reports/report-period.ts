@@ -14,3 +14,9 @@ export function bordersOfReport({ date_start, date_end, step }: ReportOrder, zon
   const period = { start: midnight(date_start), stop: midnight(date_end) + DAY - 1, step };
   return bordersOf(period, zone, MOST_REPORT_PARTS);
 }
+
+/** The points of a report; those of balance groups have none of their own. */
+export function pointsOf(given: ReportOrder): readonly number[] {
+  if ('accounting_point_id' in given) return [given.accounting_point_id];
+  return 'accounting_point_ids' in given ? given.accounting_point_ids : [];
+}

@@ -21,7 +21,10 @@ import {
 } from '@gaugeway/proto/api';
 import { AccountingPointRepository } from '../accounting-points/accounting-point.repository';
 import { BalanceGroupRepository } from '../balance/balance-group.repository';
+import type { OwnTemplate } from './own-templates/own-template.repository';
 import { OwnTemplateService } from './own-templates/own-template.service';
+import { MakeStructure } from './structure/make-structure';
+import { pointsOf } from './report-period';
 import { checkReportSize } from './report-size';
 import { reportNotReady, tooManyReports } from './report.errors';
 import { type Orderer, ReportRepository, type StoredReport } from './report.repository';
@@ -40,6 +43,7 @@ export class ReportService {
     private readonly points: AccountingPointRepository,
     private readonly groups: BalanceGroupRepository,
     private readonly ownTemplates: OwnTemplateService,
+    private readonly structures: MakeStructure,
   ) {}
 
   async templates(ctx: Context, input: InputOf<typeof reportTemplates>): Promise<ReplyOf<typeof reportTemplates>> {
@@ -51,11 +55,13 @@ export class ReportService {
             {
               ...{ id, report_type, title: translate(ctx.language, `report.template.${id}`) },
               ...{ description: translate(ctx.language, `report.about.${id}`), is_own: false, has_file: false },
+              structure: null,
             },
           ],
     );
-    const own = (await this.ownTemplates.list(ctx, type)).map(({ id, title, author, fileName, hasFile, type: of }) => ({
-      ...{ id: ownTemplateId(id), title, report_type: of, is_own: true, has_file: hasFile },
+    const own = (await this.ownTemplates.list(ctx, type)).map(({ id, title, author, fileName, ...one }) => ({
+      ...{ id: ownTemplateId(id), title, report_type: one.type, is_own: true, has_file: one.hasFile },
+      structure: one.structure,
       description: translate(ctx.language, 'report.about.own', { author, file: fileName }),
     }));
     return { templates: [...ours, ...own] };
@@ -82,8 +88,9 @@ export class ReportService {
 
   /** Throws 404 for a point or group that the caller does not see; `periodTooLong`, `reportTooLarge`, `tooManyReports`. */
   async order(ctx: Context, given: ReportOrder): Promise<{ report: Report; msg: string }> {
-    await this.check(ctx, given);
     const own = await this.ownTemplates.of(ctx, given.template, typeOf(given));
+    await this.check(ctx, given, own);
+    if ((await this.reports.count(ctx)) >= MOST_REPORTS) throw tooManyReports({ most: MOST_REPORTS });
     const title = given.title ?? own?.title ?? translate(ctx.language, `report.template.${given.template}`);
     const id = await this.reports.add(ctx, ordererOf(ctx), { title, type: typeOf(given), given });
     return this.answer(ctx, id, 'messages.report_ordered');
@@ -91,8 +98,7 @@ export class ReportService {
 
   async again(ctx: Context, id: number): Promise<{ report: Report; msg: string }> {
     const { given } = await this.find(ctx, id);
-    await this.check(ctx, given, false);
-    await this.ownTemplates.of(ctx, given.template, typeOf(given));
+    await this.check(ctx, given, await this.ownTemplates.of(ctx, given.template, typeOf(given)));
     await this.reports.again(ctx, id, ordererOf(ctx));
     return this.answer(ctx, id, 'messages.report_ordered');
   }
@@ -131,10 +137,15 @@ export class ReportService {
     return { report, total };
   }
 
-  private async check(ctx: Context, given: ReportOrder, isNew = true): Promise<void> {
+  private async check(ctx: Context, given: ReportOrder, own: OwnTemplate | null): Promise<void> {
+    if (own?.structure) {
+      // Its columns are of the whole period: days and months do not count.
+      const { date_start: dateStart, date_end: dateEnd } = given;
+      const pointIds = pointsOf(given);
+      return this.structures.check(ctx, { structure: own.structure, pointIds, dateStart, dateEnd });
+    }
     checkReportSize(given, ctx.timeZone);
     if (!(await this.isSeen(ctx, given))) throw notFound();
-    if (isNew && (await this.reports.count(ctx)) >= MOST_REPORTS) throw tooManyReports({ most: MOST_REPORTS });
   }
 
   /** Does the caller see everything that is reported of? */

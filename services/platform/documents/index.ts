@@ -1,5 +1,5 @@
 export { fillSheetTemplate, readSheet, scanSheetTemplate } from './sheets/reading/read-sheet';
-export type { TemplateData, TemplateValue } from './sheets/templates/sheet-template';
+export type { TemplateValue } from './sheets/templates/sheet-template';
 export type { CellFault, SheetRow } from './sheets/reading/sheet';
 export { DocumentThreads } from './document-thread';
 export * from './sheets/write-workbook';

@@ -112,6 +112,7 @@ const TELLING = [
   'messages.card.power',
   'messages.card.whole',
   'messages.report.list',
+  'messages.report.templates',
   'objects.accounting_point.company_list',
   'objects.accounting_point.list',
   'objects.consumer.list',

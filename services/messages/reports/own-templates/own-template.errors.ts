@@ -2,6 +2,8 @@ import { defineError } from '@gaugeway/platform/http';
 
 /** Variables: `max`, MB. */
 export const templateTooLarge = defineError('errors.template_too_large', 422);
+/** The file is no workbook. */
+export const templateUnreadable = defineError('errors.template_unreadable', 422);
 /** Neither a workbook nor an arrangement, or both. */
 export const templateOneOf = defineError('errors.template_one_of', 422);
 /** Variables: `names`. */

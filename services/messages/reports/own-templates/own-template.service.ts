@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { fillSheetTemplate, scanSheetTemplate, type TemplateValue } from '@gaugeway/platform/documents';
-import { notFound } from '@gaugeway/platform/http';
+import { AppError, notFound } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import { HeavySlots } from '@gaugeway/platform/slots';
 import {
@@ -16,7 +16,13 @@ import {
 } from '@gaugeway/proto/api';
 import { fieldsOfStructure } from '../structure/structure-columns';
 import { clockOf, dayText } from '../structure/structure-words';
-import { templateGone, templateOneOf, templateTooLarge, tooManyTemplates } from './own-template.errors';
+import {
+  templateGone,
+  templateOneOf,
+  templateTooLarge,
+  templateUnreadable,
+  tooManyTemplates,
+} from './own-template.errors';
 import { type OwnTemplate, OwnTemplateRepository } from './own-template.repository';
 import { nameOfKey, structureOfNames } from './template-names';
 
@@ -59,7 +65,13 @@ export class OwnTemplateService {
     const file = Buffer.from(content ?? '', 'base64');
     if (file.length > LARGEST_TEMPLATE)
       throw templateTooLarge({ max: LARGEST_TEMPLATE / MEGABYTE }, { attribute: 'content' });
-    const names = await this.slots.run(ctx, () => scanSheetTemplate(file));
+    const names = await this.slots
+      .run(ctx, () => scanSheetTemplate(file))
+      .catch((error: unknown) => {
+        // Its own sentence names .csv too, which is no template.
+        const isUnreadable = error instanceof AppError && error.declaration.key === 'errors.sheet_unreadable';
+        throw isUnreadable ? templateUnreadable({}, { attribute: 'content' }) : error;
+      });
     const ofNames = structureOfNames(names, type);
     const id = await this.templates.add(ctx, { title, type, structure: ofNames, file, fileName });
     return { id: ownTemplateId(id), variables: names, msg };

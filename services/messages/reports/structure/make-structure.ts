@@ -68,7 +68,10 @@ export class MakeStructure {
   }
 
   /** Throws what `whole` throws before anything is read. */
-  async check(ctx: Context, { structure, pointIds, dateStart, dateEnd }: StructureWish): Promise<void> {
+  async check(
+    ctx: Context,
+    { structure, pointIds, dateStart, dateEnd }: Omit<StructureWish, 'title' | 'isSingle'>,
+  ): Promise<void> {
     const { message_type, message_group, selected_fields, custom_fields, accounting_point_fields } = structure;
     if (dateStart > dateEnd) throw reportPeriod({}, { attribute: 'date_end' });
     const type = messageType(message_type);

@@ -119,7 +119,7 @@ export class PeriodFigures {
     };
     const model = last.link.modelId === null ? undefined : modelById(last.link.modelId);
     return {
-      start: startOf(first, from),
+      start: startOf(first, from, to),
       end: endOf(last, to),
       delta: counted(() => 1),
       scaled: counted((link) => link.transformationRatio),
@@ -134,11 +134,15 @@ interface Meter {
   readings: RegisterReadings;
 }
 
-/** The reading at the beginning: of a meter that came later the one when it came. */
-function startOf({ link, field, readings }: Meter, from: number): RegisterOfPeriod['start'] {
+/**
+ * The reading at the beginning, as consumption counts from it: of a meter without one before the period its first one, which
+ * has its own date.
+ */
+function startOf({ link, field, readings }: Meter, from: number, to: number): RegisterOfPeriod['start'] {
   const noted = link.start[field];
-  if (link.from > from) return noted === undefined ? readings.first : { value: noted, ts: link.from };
-  return readings.at[0] ?? (noted === undefined ? null : { value: noted, ts: link.from });
+  const first = noted === undefined ? readings.first : { value: noted, ts: link.from };
+  const found = link.from > from ? first : (readings.at[0] ?? first);
+  return found && found.ts <= to ? found : null;
 }
 
 /** The reading at the end: of a meter that left before the one when it left. */

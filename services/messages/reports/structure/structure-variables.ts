@@ -28,7 +28,6 @@ import { factTitle } from './structure-words';
 
 /** Of the report as a whole. */
 export const REPORT_VARIABLES = ['title', 'date_start', 'date_end', 'period', 'author', 'made_at', 'points'] as const;
-export type ReportVariableName = (typeof REPORT_VARIABLES)[number];
 
 /** What reports can show. */
 @Injectable()

@@ -19,13 +19,17 @@ export function rowMap(copies: ReadonlyMap<number, number>): RowMap {
 const PARTS =
   /"(?:[^"]|"")*"|'(?:[^']|'')*'!|[A-Za-z_][\w.]*!|(?<![\w.])(\$?[A-Z]{1,3})(\$?)(\d{1,7})(?::(\$?[A-Z]{1,3})(\$?)(\d{1,7}))?(?![\w(])/g;
 
+/** Column, `$` and row of the one or two cells of a part; a part that is no cell has none. */
+type Found = (string | undefined)[];
+
 /**
  * A formula whose cells have moved. In a copy of a repeated row (`own`: the row and the number of the copy) cells of that row
  * are those of the copy; a range over a repeated row has all of its copies.
  */
 export function movedFormula(formula: string, rows: RowMap, own: { row: number; to: number } | null): string {
   let isElsewhere = false;
-  return formula.replace(PARTS, (part, c1?: string, d1 = '', r1?: string, c2?: string, d2 = '', r2?: string) => {
+  return formula.replace(PARTS, (part: string, ...found: Found) => {
+    const [c1, d1 = '', r1, c2, d2 = '', r2] = found;
     if (c1 === undefined || r1 === undefined) {
       // What follows the name of another sheet has not moved.
       isElsewhere = part.endsWith('!');
@@ -52,7 +56,8 @@ export function shiftedFormula(formula: string, down: number, right: number): st
     const to = column.startsWith('$') ? column : lettersOf(numberOf(column) + right);
     return `${to}${fixed}${fixed ? row : Number(row) + down}`;
   };
-  return formula.replace(PARTS, (part, c1?: string, d1 = '', r1?: string, c2?: string, d2 = '', r2?: string) => {
+  return formula.replace(PARTS, (part: string, ...found: Found) => {
+    const [c1, d1 = '', r1, c2, d2 = '', r2] = found;
     if (c1 === undefined || r1 === undefined) return part;
     const from = single(c1, d1, r1);
     return c2 === undefined || r2 === undefined ? from : `${from}:${single(c2, d2, r2)}`;

@@ -16,23 +16,23 @@ export function parseXml(source: string): XmlElement {
   const root: XmlElement = { name: '', attributes: {}, children: [] };
   const open = [root];
   let count = 0;
-  let fault: Error | null = null;
+  const kept: { fault: Error | null } = { fault: null };
   const parser = new SaxesParser();
-  parser.on('error', () => (fault ??= notASheet()));
-  parser.on('doctype', () => (fault ??= sheetHostile()));
+  parser.on('error', () => (kept.fault ??= notASheet()));
+  parser.on('doctype', () => (kept.fault ??= sheetHostile()));
   parser.on('opentag', ({ name, attributes }: SaxesTagPlain) => {
-    if (++count > MOST_ELEMENTS || open.length > DEEPEST) fault ??= sheetHostile();
-    if (fault) return;
+    if (++count > MOST_ELEMENTS || open.length > DEEPEST) kept.fault ??= sheetHostile();
+    if (kept.fault) return;
     const element: XmlElement = { name, attributes, children: [] };
     open.at(-1)?.children.push(element);
     open.push(element);
   });
-  parser.on('text', (text) => void (fault ?? open.at(-1)?.children.push(text)));
-  parser.on('cdata', (text) => void (fault ?? open.at(-1)?.children.push(text)));
-  parser.on('closetag', () => void (fault ?? open.pop()));
+  parser.on('text', (text) => void (kept.fault ?? open.at(-1)?.children.push(text)));
+  parser.on('cdata', (text) => void (kept.fault ?? open.at(-1)?.children.push(text)));
+  parser.on('closetag', () => void (kept.fault ?? open.pop()));
   parser.write(source).close();
   const found = root.children.find((child) => typeof child !== 'string');
-  if (fault) throw fault as Error;
+  if (kept.fault) throw kept.fault;
   if (!found) throw notASheet();
   return found;
 }

@@ -1,12 +1,7 @@
 import type { CallOf } from '@gaugeway/proto/api/endpoint';
-import type {
-  CustomField,
-  previewTemplate,
-  ReportPointField,
-  ReportStructure,
-} from '@gaugeway/proto/api/report-structures';
-import { dayOf, type Period } from '@/shared/forms';
-import { inZone } from '@/shared/i18n';
+import type { CustomField, ReportPointField, ReportStructure } from '@gaugeway/proto/api/report-structure';
+import type { previewTemplate } from '@gaugeway/proto/api/report-structures';
+import type { Period } from '@/shared/forms';
 import type { Subject } from './order-draft';
 
 /** A report that is being arranged. */
@@ -30,12 +25,22 @@ export type Preset = (typeof PRESETS)[number];
 
 const HALF_HOUR_POWER = 5;
 
-/** A calendar month in the zone, so many months ago, to the end of today at most. */
+const DAY = 86_400;
+
+/** A calendar month in the zone (hours from UTC), so many months ago, to the end of today at most. */
 export function monthBack(months: number, zone: number, now = Date.now() / 1000): Period {
-  const month = inZone(now, zone).subtract(months, 'month');
-  const stop = Math.min(month.endOf('month').unix(), inZone(now, zone).endOf('day').unix());
-  return { start: month.startOf('month').unix(), stop };
+  const shift = zone * 3600;
+  const local = new Date((now + shift) * 1000);
+  const [year, month] = [local.getUTCFullYear(), local.getUTCMonth() - months];
+  const start = Date.UTC(year, month, 1) / 1000 - shift;
+  const end = Date.UTC(year, month + 1, 1) / 1000 - shift;
+  const tomorrow = Date.UTC(local.getUTCFullYear(), local.getUTCMonth(), local.getUTCDate()) / 1000 - shift + DAY;
+  return { start, stop: Math.min(end, tomorrow) - 1 };
 }
+
+/** The day of a time in the zone, YYYY-MM-DD. */
+const dayOf = (unixSeconds: number, zone: number): string =>
+  new Date((unixSeconds + zone * 3600) * 1000).toISOString().slice(0, 10);
 
 type Arrangement = Omit<BuilderDraft, 'subjects'>;
 
@@ -74,6 +79,15 @@ export function presetOf(
         ...{ messageType: HALF_HOUR_POWER, layout: 'vertical', pointFields: ['title'], fields: [] },
       };
   }
+}
+
+/** The columns of a template of the company, for the points and days of the draft. */
+export function withStructure(draft: BuilderDraft, title: string, structure: ReportStructure): BuilderDraft {
+  return {
+    ...{ ...draft, title, messageType: structure.message_type, messageGroup: structure.message_group },
+    ...{ layout: structure.report_type_value, pointFields: structure.accounting_point_fields },
+    ...{ fields: structure.selected_fields, own: structure.custom_fields, withTotal: structure.with_total },
+  };
 }
 
 /** Something can be made of it. */

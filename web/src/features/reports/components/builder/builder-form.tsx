@@ -1,4 +1,5 @@
-import { PERIOD_READINGS, templateVariables } from '@gaugeway/proto/api/report-structures';
+import { PERIOD_READINGS } from '@gaugeway/proto/api/report-structure';
+import { templateVariables } from '@gaugeway/proto/api/report-structures';
 import { Button, Checkbox, SegmentedControl, Select, Text, TextInput } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { IconPlus } from '@tabler/icons-react';
@@ -6,7 +7,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '@/shared/api';
 import { PeriodDays } from '@/shared/forms';
-import { type BuilderDraft, monthBack, type Preset, PRESETS, withMessageType } from '../../model/builder-draft';
+import { type BuilderDraft, monthBack, PRESETS, withMessageType } from '../../model/builder-draft';
 import { withSubjects } from '../../model/order-draft';
 import { SubjectList } from '../subject-list';
 import { OrderedChoice, OrderedList } from './ordered-choice';
@@ -17,14 +18,16 @@ const GROUPS = [1, 2, 3, 4] as const;
 
 interface BuilderFormProps {
   draft: BuilderDraft;
-  preset: Preset;
+  /** One of PRESETS, or a template of the company. */
+  preset: string;
+  templates: readonly { id: string; title: string }[];
   zone: number;
-  onPreset: (preset: Preset) => void;
+  onPreset: (preset: string) => void;
   onChange: (draft: BuilderDraft) => void;
 }
 
 /** What a report shows: of which points, for which days, in which columns. */
-export function BuilderForm({ draft, preset, zone, onPreset, onChange }: BuilderFormProps) {
+export function BuilderForm({ draft, preset, templates, zone, onPreset, onChange }: BuilderFormProps) {
   const { t } = useTranslation('report-builder');
   const [isAdding, setAdding] = useState(false);
   const { messageType, subjects } = draft;
@@ -44,12 +47,12 @@ export function BuilderForm({ draft, preset, zone, onPreset, onChange }: Builder
         label={t('preset.label')}
         description={t('preset.hint')}
         allowDeselect={false}
-        data={PRESETS.map((value) => ({ value, label: t(`preset.${value}`) }))}
+        data={[
+          { group: t('preset.ready'), items: PRESETS.map((value) => ({ value, label: t(`preset.${value}`) })) },
+          { group: t('template.own'), items: templates.map(({ id, title }) => ({ value: id, label: title })) },
+        ].filter(({ items }) => items.length > 0)}
         value={preset}
-        onChange={(value) => {
-          const next = PRESETS.find((one) => one === value);
-          if (next) onPreset(next);
-        }}
+        onChange={(value) => value !== null && onPreset(value)}
       />
       <SubjectList
         draft={{ subjects, type: 'group' }}

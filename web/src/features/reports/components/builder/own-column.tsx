@@ -1,4 +1,5 @@
-import type { CustomField, ReportVariable } from '@gaugeway/proto/api/report-structures';
+import type { CustomField } from '@gaugeway/proto/api/report-structure';
+import type { ReportVariable } from '@gaugeway/proto/api/report-structures';
 import { Button, SegmentedControl, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

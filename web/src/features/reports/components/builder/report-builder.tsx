@@ -1,11 +1,21 @@
-import { PERIOD_READINGS, previewTemplate } from '@gaugeway/proto/api/report-structures';
+import { PERIOD_READINGS } from '@gaugeway/proto/api/report-structure';
+import { previewTemplate } from '@gaugeway/proto/api/report-structures';
+import { reportTemplates } from '@gaugeway/proto/api/reports';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
 import { query } from '@/shared/api';
-import { type BuilderDraft, isArranged, type Preset, presetOf, structureInput } from '../../model/builder-draft';
+import {
+  type BuilderDraft,
+  isArranged,
+  type Preset,
+  presetOf,
+  PRESETS,
+  structureInput,
+  withStructure,
+} from '../../model/builder-draft';
 import { BuilderForm } from './builder-form';
 import { BuilderPreview } from './builder-preview';
 import classes from './builder.module.css';
@@ -22,7 +32,9 @@ export function ReportBuilder() {
       { title: t(`preset.${preset}`), supplier: t('signature.supplier'), consumer: t('signature.consumer') },
       zone,
     );
-  const [preset, setPreset] = useState<Preset>('statement');
+  const [preset, setPreset] = useState<string>('statement');
+  const templates = useQuery({ ...query(reportTemplates, {}), select: ({ templates: found }) => found });
+  const own = (templates.data ?? []).flatMap(({ id, title, structure }) => (structure ? { id, title, structure } : []));
   const [draft, setDraft] = useState<BuilderDraft>(() => ({ ...arrangement('statement'), subjects: [] }));
   const [asked] = useDebouncedValue(draft, PAUSE_MS);
   const isWhole = isArranged(asked);
@@ -39,9 +51,13 @@ export function ReportBuilder() {
         draft={draft}
         preset={preset}
         zone={zone}
+        templates={own}
         onPreset={(next) => {
+          const template = own.find(({ id }) => id === next);
+          const ours = PRESETS.find((one) => one === next);
           setPreset(next);
-          setDraft((old) => ({ ...arrangement(next), subjects: old.subjects }));
+          if (template) setDraft((old) => withStructure(old, template.title, template.structure));
+          else if (ours) setDraft((old) => ({ ...arrangement(ours), subjects: old.subjects }));
         }}
         onChange={setDraft}
       />
