@@ -47,6 +47,7 @@ type Namespace =
   | 'schedules'
   | 'sheet-import'
   | 'sign-in'
+  | 'system-reports'
   | 'tasks'
   | 'trust'
   | 'users';

@@ -34,6 +34,7 @@ import type townImport from './locales/en/town-import.json';
 import type quality from './locales/en/quality.json';
 import type oidc from './locales/en/oidc.json';
 import type ownAccount from './locales/en/own-account.json';
+import type systemReports from './locales/en/system-reports.json';
 import type newsletters from './locales/en/newsletters.json';
 import type reports from './locales/en/reports.json';
 import type recovery from './locales/en/recovery.json';
@@ -74,6 +75,7 @@ declare module 'i18next' {
       registration: typeof registration;
       recovery: typeof recovery;
       newsletters: typeof newsletters;
+      'system-reports': typeof systemReports;
       reports: typeof reports;
       mails: typeof mails;
       map: typeof map;
