@@ -16,6 +16,7 @@ contract('object-heat', () => jest.requireActual('../object-heat.spec'));
 contract('objects', () => jest.requireActual('../objects.spec'));
 contract('point-attachments', () => jest.requireActual('../point-attachments.spec'));
 contract('reports', () => jest.requireActual('../reports.spec'));
+contract('system-reports', () => jest.requireActual('../system-reports.spec'));
 contract('point-consumption', () => jest.requireActual('../point-consumption.spec'));
 contract('virtual-points', () => jest.requireActual('../virtual-points.spec'));
 contract('device-data', () => jest.requireActual('../device-data.spec'));
