@@ -151,8 +151,8 @@ it('it stops with a sentence when its author may not have it any more, and goes 
   const stopped = await read(id);
   expect(stopped).toMatchObject({ is_active: false, next_at: null, last_run: { state: 'skipped' } });
   expect(stopped.stopped).toContain('no rights to reports');
-  const on = await call(switchTask, { id, is_active: true });
-  expect(on.body.data.newsletter ?? on.body).toMatchObject({ is_active: true, stopped: null, author: 'Somebody' });
+  const { newsletter: on } = (await call(switchTask, { id, is_active: true })).body.data;
+  expect(on).toMatchObject({ is_active: true, stopped: null, author: 'Somebody' });
   expect((await call(switchNewsletter, { id, is_active: false })).body.data.newsletter.next_at).toBeNull();
   expect((await call(removeNewsletter, { id })).status).toBe(200);
   expect((await call(newsletter, { id })).status).toBe(404);
