@@ -6,7 +6,7 @@ import {
   type SystemLayout,
   type WholeSystemReport,
 } from '@gaugeway/proto/api/system-reports';
-import { dayOf, type Period, startOfDay, endOfDay } from '@/shared/forms';
+import type { Period } from '@/shared/forms';
 import type { Subject } from './order-draft';
 
 /** A system report that is being ordered or changed. */
@@ -29,7 +29,8 @@ export interface SystemDraft {
   number: number | null;
 }
 
-export function systemDraft(given: WholeSystemReport | null, period: Period, zone: number): SystemDraft {
+/** `period`: the days of the given one, or those of a new one. */
+export function systemDraft(given: WholeSystemReport | null, period: Period): SystemDraft {
   const type = 'group' as const;
   if (!given)
     return {
@@ -42,7 +43,7 @@ export function systemDraft(given: WholeSystemReport | null, period: Period, zon
   return {
     ...{ title, layout, type, subjects, codes, averaging, dataType: data_type, channels: measuring_channels, number },
     ...{ senderInn: sender.inn, senderName: sender.name, areaInn: area.inn, areaName: area.name },
-    period: { start: startOfDay(date_start, zone), stop: endOfDay(date_end, zone) },
+    period,
   };
 }
 
@@ -62,13 +63,17 @@ export const isSystemWhole = (draft: SystemDraft): boolean =>
   draft.subjects.length > 0 && draft.channels.length > 0 && draft.number !== null && wrongFields(draft).size === 0;
 
 /** As the calls take it; of a whole draft. `zone`: hours from UTC. */
-export function systemInput(draft: SystemDraft, zone: number): CallOf<typeof createSystemReport> {
-  const { title, layout, subjects, codes, period, averaging, dataType, channels, number } = draft;
+export function systemInput(
+  draft: SystemDraft,
+  dates: { date_start: string; date_end: string },
+  zone: number,
+): CallOf<typeof createSystemReport> {
+  const { title, layout, subjects, codes, averaging, dataType, channels, number } = draft;
   const { senderInn, senderName, areaInn, areaName } = draft;
   const ids = subjects.map(({ id }) => id);
   return {
     ...{ title: title.trim() || null, layout, averaging, zone },
-    ...{ date_start: dayOf(period.start, zone), date_end: dayOf(period.stop, zone) },
+    ...dates,
     ...{ data_type: layout === '80020' ? 'energy' : dataType, measuring_channels: [...channels] },
     accounting_point_ids: ids,
     codes: Object.fromEntries(

@@ -16,7 +16,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
 import { query, useCall } from '@/shared/api';
-import { DialogForm, lastDays, NumberOrNone, PeriodDays } from '@/shared/forms';
+import { dayOf, DialogForm, endOfDay, lastDays, NumberOrNone, PeriodDays, startOfDay } from '@/shared/forms';
 import { notifyDone } from '@/shared/ui';
 import { withSubjects } from '../../model/order-draft';
 import { isSystemWhole, type SystemDraft, systemDraft, systemInput, wrongFields } from '../../model/system-draft';
@@ -36,6 +36,10 @@ export function useSystemReportsChanged() {
     });
 }
 
+const daysOf = ({ date_start, date_end }: WholeSystemReport, zone: number) => ({
+  ...{ start: startOfDay(date_start, zone), stop: endOfDay(date_end, zone) },
+});
+
 interface SystemFormProps {
   /** null = a new one. */
   report: WholeSystemReport | null;
@@ -48,7 +52,7 @@ export function SystemForm({ report, onClose }: SystemFormProps) {
   const own = useUserZone();
   const zone = report?.settings.zone ?? own;
   const changed = useSystemReportsChanged();
-  const [draft, setDraft] = useState(() => systemDraft(report, lastDays(1, zone), zone));
+  const [draft, setDraft] = useState(() => systemDraft(report, report ? daysOf(report, zone) : lastDays(1, zone)));
   const change = (part: Partial<SystemDraft>) => setDraft((old) => ({ ...old, ...part }));
   const intervals = useQuery(query(averagings, {}));
   const types = useQuery(query(dataTypes, {}));
@@ -64,7 +68,8 @@ export function SystemForm({ report, onClose }: SystemFormProps) {
   const create = useCall(createSystemReport, saved);
   const update = useCall(updateSystemReport, saved);
   const send = () => {
-    const input = systemInput(draft, zone);
+    const { start, stop } = draft.period;
+    const input = systemInput(draft, { date_start: dayOf(start, zone), date_end: dayOf(stop, zone) }, zone);
     if (report) update.mutate({ id: report.id, ...input });
     else create.mutate(input);
   };
