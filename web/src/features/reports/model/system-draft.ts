@@ -38,8 +38,7 @@ export function systemDraft(given: WholeSystemReport | null, period: Period): Sy
       ...{ channels: MEASURING_CHANNELS, senderInn: '', senderName: '', areaInn: '', areaName: '', number: 1 },
     };
   const { settings, subjects, title } = given;
-  const { layout, codes, averaging, data_type, measuring_channels, sender, area, number, date_start, date_end } =
-    settings;
+  const { layout, codes, averaging, data_type, measuring_channels, sender, area, number } = settings;
   return {
     ...{ title, layout, type, subjects, codes, averaging, dataType: data_type, channels: measuring_channels, number },
     ...{ senderInn: sender.inn, senderName: sender.name, areaInn: area.inn, areaName: area.name },

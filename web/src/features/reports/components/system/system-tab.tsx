@@ -68,7 +68,7 @@ export function SystemTab({ bar }: { bar: ReactNode }) {
       { id: 'title', title: t('reports:field.title'), width: 216, grow: true, fixed: true, cell: ({ title }) => title },
       { id: 'layout', title: t('field.layout'), width: 176, cell: ({ layout_title }) => layout_title },
       { id: 'period', title: t('reports:field.period'), width: 192, cell: period },
-      { id: 'status', title: t('reports:field.status'), width: 200, cell: state },
+      { id: 'status', title: t('reports:field.status'), width: 248, cell: state },
       {
         id: 'values',
         title: t('field.values'),
