@@ -195,8 +195,7 @@ it('each sees the own ones, and what cannot be is refused by its field', async (
   const { next_at: _next, ...seen } = await read(id);
   const again = { ...seen, title: 'Renamed', user_ids: [owner.userId], addresses: [] };
   expect((await call(updateNewsletter, again, clerk)).body.data.newsletter).toMatchObject({ title: 'Renamed' });
-  const refused = async (input: object) =>
-    (await call(updateNewsletter, { ...again, ...input } as CallOf<typeof updateNewsletter>)).body.key;
+  const refused = async (input: object) => (await call(updateNewsletter, { ...again, ...input })).body.key;
   expect(await refused({ user_ids: [] })).toBe('errors.newsletter_nobody');
   expect(await refused({ user_ids: [stranger.userId] })).toBe('errors.not_found');
   expect(await refused({ content: { template: 'point_parts', accounting_point_id: 1_999_999_999 } })).toBe(

@@ -3,7 +3,6 @@ import {
   createSystemReport,
   dataTypes,
   measuringChannels,
-  type MeasuringChannel,
   SYSTEM_LAYOUTS,
   systemReport as systemReportCall,
   systemReports,
@@ -150,7 +149,7 @@ export function SystemForm({ report, onClose }: SystemFormProps) {
         label={t('field.channels')}
         data={(channels.data?.measuring_channel ?? []).map(({ id, title }) => ({ value: id, label: title }))}
         value={[...draft.channels]}
-        onChange={(chosen) => change({ channels: chosen as MeasuringChannel[] })}
+        onChange={(chosen) => change({ channels: chosen })}
       />
       {draft.layout === '80020' && (
         <div className={classes.pair}>
