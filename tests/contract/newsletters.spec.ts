@@ -151,8 +151,8 @@ it('it stops with a sentence when its author may not have it any more, and goes 
   const stopped = await read(id);
   expect(stopped).toMatchObject({ is_active: false, next_at: null, last_run: { state: 'skipped' } });
   expect(stopped.stopped).toContain('no rights to reports');
-  const on = await call(switchTask, { id, is_active: true });
-  expect(on.body.data.newsletter ?? on.body).toMatchObject({ is_active: true, stopped: null, author: 'Somebody' });
+  const { newsletter: on } = (await call(switchTask, { id, is_active: true })).body.data;
+  expect(on).toMatchObject({ is_active: true, stopped: null, author: 'Somebody' });
   expect((await call(switchNewsletter, { id, is_active: false })).body.data.newsletter.next_at).toBeNull();
   expect((await call(removeNewsletter, { id })).status).toBe(200);
   expect((await call(newsletter, { id })).status).toBe(404);
@@ -195,8 +195,7 @@ it('each sees the own ones, and what cannot be is refused by its field', async (
   const { next_at: _next, ...seen } = await read(id);
   const again = { ...seen, title: 'Renamed', user_ids: [owner.userId], addresses: [] };
   expect((await call(updateNewsletter, again, clerk)).body.data.newsletter).toMatchObject({ title: 'Renamed' });
-  const refused = async (input: object) =>
-    (await call(updateNewsletter, { ...again, ...input } as CallOf<typeof updateNewsletter>)).body.key;
+  const refused = async (input: object) => (await call(updateNewsletter, { ...again, ...input })).body.key;
   expect(await refused({ user_ids: [] })).toBe('errors.newsletter_nobody');
   expect(await refused({ user_ids: [stranger.userId] })).toBe('errors.not_found');
   expect(await refused({ content: { template: 'point_parts', accounting_point_id: 1_999_999_999 } })).toBe(

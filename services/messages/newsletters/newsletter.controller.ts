@@ -50,8 +50,8 @@ export class NewsletterController {
   }
 
   @Implements(switchTask)
-  switchTask(ctx: Context, input: InputOf<typeof switchTask>): Promise<Saved> {
-    return this.switch(ctx, input);
+  switchTask(ctx: Context, { id, is_active }: InputOf<typeof switchTask>): Promise<Saved> {
+    return told(ctx, is_active ? 'on' : 'off', this.service.switch(ctx, id, is_active));
   }
 
   @Implements(sendNewsletter)

@@ -47,7 +47,10 @@ export class StartRun {
     }
     try {
       const given = await forCompany(companyId, () => this.orderOf(ctx, newsletter, dates));
-      if (given === null) return await skip('newsletter.nothing');
+      if (given === null) {
+        await skip('newsletter.nothing');
+        return;
+      }
       checkReportSize(given, zone);
       await this.runs.order(transaction, run, newsletter, { given, orderedBy: ordererOf(ctx) });
     } catch (error) {

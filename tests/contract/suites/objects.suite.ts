@@ -18,6 +18,7 @@ contract('point-attachments', () => jest.requireActual('../point-attachments.spe
 contract('report-structures', () => jest.requireActual('../report-structures.spec'));
 contract('report-templates', () => jest.requireActual('../report-templates.spec'));
 contract('reports', () => jest.requireActual('../reports.spec'));
+contract('system-reports', () => jest.requireActual('../system-reports.spec'));
 contract('point-consumption', () => jest.requireActual('../point-consumption.spec'));
 contract('virtual-points', () => jest.requireActual('../virtual-points.spec'));
 contract('device-data', () => jest.requireActual('../device-data.spec'));

@@ -33,11 +33,11 @@ it('layout 80020 is a message a day in windows-1251, with whole kWh that add up 
   expect(xml).toContain('<inn>1001263646</inn>\r\n<name>ООО «Сеть» &amp; Ко</name>');
   expect(xml).toContain('<measuringpoint code="523070005107201" name="ВЛ-101 &quot;Луч&quot; &#1257;">');
   expect(xml.match(/<period.*/g)).toEqual([
-    '<period start="0000" end="0100"><value>1</value></period>\r',
-    '<period start="0100" end="0200"><value>2</value></period>\r',
-    '<period start="0200" end="0300"><value status="1">0</value></period>\r',
-    '<period start="0300" end="0400"><value>1</value></period>\r',
-    '<period start="0400" end="0500"><value status="1">2</value></period>\r',
+    '<period start="0000" end="0100"><value>1</value></period>',
+    '<period start="0100" end="0200"><value>2</value></period>',
+    '<period start="0200" end="0300"><value status="1">0</value></period>',
+    '<period start="0300" end="0400"><value>1</value></period>',
+    '<period start="0400" end="0500"><value status="1">2</value></period>',
   ]);
 });
 

@@ -1,7 +1,8 @@
 const CODES = new Map(
-  [...new TextDecoder('windows-1251').decode(Uint8Array.from({ length: 128 }, (_, byte) => byte + 128))].map(
-    (letter, place) => [letter, place + 128],
-  ),
+  Array.from({ length: 128 }, (_, place) => [
+    new TextDecoder('windows-1251').decode(Uint8Array.of(place + 128)),
+    place + 128,
+  ]),
 );
 
 /** XML in windows-1251; letters that it has not (Mongolian ө, ү) as references to characters. */

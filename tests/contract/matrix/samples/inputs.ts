@@ -87,6 +87,8 @@ const FILLING: Record<string, (actor: Actor) => unknown> = {
   imei: () => '000000000000000',
   kind: () => 'logo',
   content: () => 'AAAA',
+  period: () => 'week',
+  layout: () => 'csv',
   directory: () => 'suppliers',
   query: () => 'Mira 12',
   search_string: () => 'Mira 12',
@@ -135,6 +137,8 @@ const FILLING: Record<string, (actor: Actor) => unknown> = {
 type Besides = (app: TestApp, actor: Actor) => Record<string, unknown> | Promise<Record<string, unknown>>;
 
 const BESIDES: Record<string, Besides> = {
+  'messages.newsletter.create': (...of) => NEWSLETTER(...of),
+  'messages.newsletter.update': (...of) => NEWSLETTER(...of),
   // Outdated: the current one is shown to nobody a second time.
   'identity.consumer_account.letter': () => ({ code: 'ABCD-EFGH-JKLM' }),
   'identity.consumer_account.mail': () => ({ code: 'ABCD-EFGH-JKLM' }),
@@ -195,6 +199,12 @@ const BESIDES: Record<string, Besides> = {
     inside_addr: insideAddr(),
   }),
 };
+
+const NEWSLETTER: Besides = () => ({
+  content: { template: 'consumption' },
+  schedule: { every: 'week', hour: 8 },
+  addresses: ['board@example.org'],
+});
 
 /** An input that a company can make a call with, every id in it its own. */
 export async function inputOf(

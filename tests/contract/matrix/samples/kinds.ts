@@ -10,8 +10,10 @@ import {
   createConsumer,
   createIntegrationKey,
   createSubcompany,
+  createNewsletter,
   createSingleReport,
   uploadTemplate,
+  createSystemReport,
   createSupplier,
   copyModel,
   createTransformer,
@@ -27,6 +29,7 @@ import {
   trashMeteringDevice,
   subscribePush,
 } from '@gaugeway/proto/api';
+import { MakeSystemReportsJob } from '../../../../services/messages/system-reports/make-system-reports.job';
 import { MakeReportsJob } from '../../../../services/messages/reports/make-reports.job';
 import { radioModel } from '../../devices-fixture';
 import { newCompany, newSession } from '../actors';
@@ -94,6 +97,10 @@ export type KindName =
   | 'report'
   | 'reportTemplate'
   | 'madeReport'
+  | 'newsletter'
+  | 'reader'
+  | 'systemReport'
+  | 'madeSystemReport'
   | 'knownObject'
   | 'knownGateway'
   | 'lineDevice'
@@ -289,6 +296,44 @@ export const KINDS: Record<KindName, Kind> = {
       const id = await KINDS.report.make(app, actor);
       await app.get(MakeReportsJob).run();
       await projected(app, `messages.report WHERE id = ${id} AND status = 3`);
+      return id;
+    },
+    unknown: NOTHING,
+  },
+  newsletter: {
+    make: async (app, actor) => {
+      const input = {
+        ...{ title: nameFor(actor), content: { template: 'consumption' as const }, period: 'week' as const },
+        ...{ schedule: { every: 'week' as const, hour: 8 }, addresses: ['board@example.org'] },
+      };
+      return (await made(app, actor, createNewsletter, input)).newsletter.id;
+    },
+    unknown: NOTHING,
+  },
+  reader: {
+    make: async (app, actor) => {
+      const id = await KINDS.user.make(app, actor);
+      await projected(app, `messages.company_user WHERE user_id = ${id}`);
+      return id;
+    },
+    unknown: NOTHING,
+  },
+  systemReport: {
+    make: async (app, actor) => {
+      const point = Number(await KINDS.measuredPoint.make(app, actor));
+      const order = {
+        ...{ layout: 'csv' as const, accounting_point_ids: [point], title: nameFor(actor) },
+        ...{ date_start: '2025-11-01', date_end: '2025-11-01' },
+      };
+      return (await made(app, actor, createSystemReport, order)).report.id;
+    },
+    unknown: NOTHING,
+  },
+  madeSystemReport: {
+    make: async (app, actor) => {
+      const id = await KINDS.systemReport.make(app, actor);
+      await app.get(MakeSystemReportsJob).run();
+      await projected(app, `messages.system_report WHERE id = ${id} AND status = 3`);
       return id;
     },
     unknown: NOTHING,

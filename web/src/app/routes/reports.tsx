@@ -14,13 +14,13 @@ export const reportsRoute = createRoute({
   getParentRoute: () => cloudRoute,
   path: 'reports',
   validateSearch: v.object({
-    tab: orElse(v.picklist(['list', 'builder', 'templates', 'newsletters']), 'list'),
+    tab: orElse(v.picklist(['list', 'builder', 'templates', 'newsletters', 'system']), 'list'),
     ...list.entries,
     status: optional(v.picklist([1, 2, 3, 4])),
     type: optional(v.picklist(REPORT_TYPES)),
   }),
   search: { middlewares: [stripSearchParams({ tab: 'list', ...list.plain })] },
   beforeLoad: needsModule(SECTION.reports),
-  loader: () => loadTexts('reports', 'report-builder', 'newsletters'),
+  loader: () => loadTexts('reports', 'report-builder', 'newsletters', 'system-reports'),
   component: lazyRouteComponent(() => import('@/features/reports'), 'ReportsPage'),
 });

@@ -48,6 +48,7 @@ type Namespace =
   | 'schedules'
   | 'sheet-import'
   | 'sign-in'
+  | 'system-reports'
   | 'tasks'
   | 'trust'
   | 'users';

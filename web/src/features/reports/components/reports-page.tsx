@@ -6,11 +6,12 @@ import { type ReportsTab, useReportsSearch } from '../model/use-reports-search';
 import { ReportBuilder } from './builder/report-builder';
 import { NewslettersTab } from './newsletters/newsletters-tab';
 import { ReportList } from './report-list';
+import { SystemTab } from './system/system-tab';
 import { TemplatesPanel } from './templates/templates-panel';
 
-/** cloud/reports: the list of reports and what is mailed of them; the builder and templates for those who may make them. */
+/** cloud/reports: reports, what is mailed of them, files for other systems; the builder and templates for those who may make them. */
 export function ReportsPage() {
-  const { t } = useTranslation(['reports', 'report-builder', 'newsletters']);
+  const { t } = useTranslation(['reports', 'report-builder', 'newsletters', 'system-reports']);
   const { tab, open } = useReportsSearch();
   const mayCreate = useCan(['create', 'access_all'], SECTION.reports);
   const making: { name: ReportsTab; label: string }[] = [
@@ -21,9 +22,11 @@ export function ReportsPage() {
     { name: 'list', label: t('report-builder:tabs.list') },
     ...(mayCreate ? making : []),
     { name: 'newsletters', label: t('newsletters:title') },
+    { name: 'system', label: t('system-reports:title') },
   ];
   const bar = <PageTabs tabs={tabs} value={tab} onChange={open} />;
   if (tab === 'newsletters') return <NewslettersTab bar={bar} />;
+  if (tab === 'system') return <SystemTab bar={bar} />;
   if (tab === 'list' || !mayCreate) return <ReportList bar={bar} />;
   return (
     <Page title={t('title')} bar={bar}>

@@ -78,7 +78,7 @@ export function NewslettersTab({ bar }: { bar: ReactNode }) {
   const last = ({ last_run: run }: NewsletterRow) => (run ? <RunMark run={run} /> : NO_VALUE);
   const receivers = ({ user_ids, addresses }: NewsletterRow) => user_ids.length + addresses.length;
   const next = ({ next_at, stopped }: NewsletterRow) =>
-    next_at === null ? t(stopped === null ? 'off' : 'stopped') : formatDateTime(next_at, zone);
+    next_at === null ? (stopped === null ? t('off') : t('stopped')) : formatDateTime(next_at, zone);
   const view: ListView<NewsletterRow> = {
     name: 'newsletters',
     label: t('title'),

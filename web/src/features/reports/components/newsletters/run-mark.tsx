@@ -9,16 +9,12 @@ const TONES = {
   partly: 'warning',
   failed: 'alarm',
   skipped: 'idle',
+  again: 'warning',
 } as const;
 
 /** How a run went, in a word; one that waits for another try after a failure says so. */
 export function RunMark({ run }: { run: NewsletterRun }) {
   const { t } = useTranslation('newsletters');
-  const isAgain = run.again_at !== null;
-  return (
-    <StateMark
-      tone={isAgain ? 'warning' : TONES[run.state]}
-      label={t(isAgain ? 'state.again' : `state.${run.state}`)}
-    />
-  );
+  const state = run.again_at === null ? run.state : 'again';
+  return <StateMark tone={TONES[state]} label={t(`state.${state}`)} />;
 }
