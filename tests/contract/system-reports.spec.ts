@@ -117,7 +117,8 @@ it('it is seen by its company, and what cannot be is refused by its field', asyn
   expect((await listed(owner)).map((report) => report.id)).toContain(id);
   expect(await listed(stranger)).toEqual([]);
   expect((await call(systemReport, { id }, stranger)).status).toBe(404);
-  const refused = async (input: object) => (await call(createSystemReport, { ...settings, ...input })).body.key as string;
+  const refused = async (input: object) =>
+    (await call(createSystemReport, { ...settings, ...input })).body.key as string;
   expect(await refused({ data_type: 'power' })).toBe('errors.system_report_no_power');
   expect(await refused({ date_end: '2025-02-01' })).toBe('errors.field_period');
   expect(await refused({ date_end: '2025-05-01' })).toBe('errors.system_report_days');
