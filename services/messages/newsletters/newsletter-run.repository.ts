@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { Database, type Transaction } from '@gaugeway/platform/database';
 import { type NEWSLETTER_STATES, REPORT_STATUS, type ReportOrder, type ReportSpreadsheet } from '@gaugeway/proto/api';
+import { reportTypeOf } from '../reports/report-type';
 import type { Orderer } from '../reports/report.repository';
 import type { StoredNewsletter } from './newsletter.repository';
 
@@ -101,10 +102,11 @@ export class NewsletterRunRepository {
     { given, orderedBy }: { given: ReportOrder; orderedBy: Orderer },
   ): Promise<void> {
     const { rows } = await transaction.query<{ id: number }>(
-      `INSERT INTO messages.report (company_id, user_id, author, title, template, given, ordered_by, newsletter_id)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id`,
+      `INSERT INTO messages.report (company_id, user_id, author, title, template, report_type, given, ordered_by,
+         newsletter_id)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id`,
       [
-        ...[companyId, userId, orderedBy.userName, title, given.template],
+        ...[companyId, userId, orderedBy.userName, title, given.template, reportTypeOf(given)],
         ...[JSON.stringify(given), JSON.stringify(orderedBy), id],
       ],
     );

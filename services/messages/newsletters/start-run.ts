@@ -45,21 +45,28 @@ export class StartRun {
       await this.newsletters.stop(transaction, id, stopped ?? 'newsletter.author_gone');
       return skip(stopped ?? 'newsletter.author_gone');
     }
+    const given = await this.wanted(ctx, newsletter, dates);
+    if (given === null) return skip('newsletter.nothing');
+    if ('key' in given) return this.runs.end(transaction, run, 'failed', given);
+    await this.runs.order(transaction, run, newsletter, { given, orderedBy: ordererOf(ctx) });
+  }
+
+  /** What is ordered, null where there is nothing to report of, or why it cannot be made. Reads outside of the transaction. */
+  private async wanted(
+    ctx: Context,
+    newsletter: StoredNewsletter,
+    dates: { date_start: string; date_end: string },
+  ): Promise<ReportOrder | ReturnType<typeof shownOf> | null> {
     try {
-      const given = await forCompany(companyId, () => this.orderOf(ctx, newsletter, dates));
-      if (given === null) {
-        await skip('newsletter.nothing');
-        return;
-      }
-      checkReportSize(given, zone);
-      await this.runs.order(transaction, run, newsletter, { given, orderedBy: ordererOf(ctx) });
+      const given = await forCompany(newsletter.companyId, () => this.orderOf(ctx, newsletter, dates));
+      if (given !== null) checkReportSize(given, newsletter.zone);
+      return given;
     } catch (error) {
       if (!(error instanceof AppError)) {
         if (isTransientDatabaseFault(error)) throw error;
-        this.logger.error({ err: error, newsletter: id }, 'a newsletter could not be begun');
+        this.logger.error({ err: error, newsletter: newsletter.id }, 'a newsletter could not be begun');
       }
-      const { key, variables } = shownOf(error);
-      await this.runs.end(transaction, run, 'failed', { key, variables });
+      return shownOf(error);
     }
   }
 

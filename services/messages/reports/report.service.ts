@@ -16,7 +16,6 @@ import {
   type ReportSpreadsheet,
   type reportTemplates,
   type ReportTemplateId,
-  type ReportType,
   SECTION,
 } from '@gaugeway/proto/api';
 import { AccountingPointRepository } from '../accounting-points/accounting-point.repository';
@@ -27,6 +26,7 @@ import { MakeStructure } from './structure/make-structure';
 import { pointsOf } from './report-period';
 import { checkReportSize } from './report-size';
 import { reportNotReady, tooManyReports } from './report.errors';
+import { reportTypeOf } from './report-type';
 import { type Orderer, ReportRepository, type StoredReport } from './report.repository';
 
 /** What a report is of. */
@@ -88,17 +88,17 @@ export class ReportService {
 
   /** Throws 404 for a point or group that the caller does not see; `periodTooLong`, `reportTooLarge`, `tooManyReports`. */
   async order(ctx: Context, given: ReportOrder): Promise<{ report: Report; msg: string }> {
-    const own = await this.ownTemplates.of(ctx, given.template, typeOf(given));
+    const own = await this.ownTemplates.of(ctx, given.template, reportTypeOf(given));
     await this.check(ctx, given, own);
     if ((await this.reports.count(ctx)) >= MOST_REPORTS) throw tooManyReports({ most: MOST_REPORTS });
     const title = given.title ?? own?.title ?? translate(ctx.language, `report.template.${given.template}`);
-    const id = await this.reports.add(ctx, ordererOf(ctx), { title, type: typeOf(given), given });
+    const id = await this.reports.add(ctx, ordererOf(ctx), { title, type: reportTypeOf(given), given });
     return this.answer(ctx, id, 'messages.report_ordered');
   }
 
   async again(ctx: Context, id: number): Promise<{ report: Report; msg: string }> {
     const { given } = await this.find(ctx, id);
-    await this.check(ctx, given, await this.ownTemplates.of(ctx, given.template, typeOf(given)));
+    await this.check(ctx, given, await this.ownTemplates.of(ctx, given.template, reportTypeOf(given)));
     await this.reports.again(ctx, id, ordererOf(ctx));
     return this.answer(ctx, id, 'messages.report_ordered');
   }
@@ -191,11 +191,6 @@ function ordererOf({
 }
 
 const isOurs = (template: string): template is ReportTemplateId => Object.hasOwn(REPORT_TEMPLATES, template);
-
-function typeOf(given: ReportOrder): ReportType {
-  if ('accounting_point_id' in given) return 'single';
-  return 'accounting_point_ids' in given ? 'group' : 'balance';
-}
 
 /** `own`: titles of the templates of the company; one that was deleted has none. */
 function told({ language }: Context, report: StoredReport, own: ReadonlyMap<string, string>): Report {

@@ -1,0 +1,7 @@
+import type { ReportOrder, ReportType } from '@gaugeway/proto/api';
+
+/** Whether a report is of one point, of several, or of balance groups. */
+export function reportTypeOf(given: ReportOrder): ReportType {
+  if ('accounting_point_id' in given) return 'single';
+  return 'accounting_point_ids' in given ? 'group' : 'balance';
+}
