@@ -36,27 +36,27 @@ export class NewsletterController {
 
   @Implements(createNewsletter)
   create(ctx: Context, input: InputOf<typeof createNewsletter>): Promise<Saved> {
-    return told(ctx, 'created', this.service.create(ctx, input));
+    return savedReply(ctx, 'created', this.service.create(ctx, input));
   }
 
   @Implements(updateNewsletter)
   update(ctx: Context, input: InputOf<typeof updateNewsletter>): Promise<Saved> {
-    return told(ctx, 'changed', this.service.update(ctx, input));
+    return savedReply(ctx, 'changed', this.service.update(ctx, input));
   }
 
   @Implements(switchNewsletter)
   switch(ctx: Context, { id, is_active }: InputOf<typeof switchNewsletter>): Promise<Saved> {
-    return told(ctx, is_active ? 'on' : 'off', this.service.switch(ctx, id, is_active));
+    return savedReply(ctx, is_active ? 'on' : 'off', this.service.switch(ctx, id, is_active));
   }
 
   @Implements(switchTask)
   switchTask(ctx: Context, { id, is_active }: InputOf<typeof switchTask>): Promise<Saved> {
-    return told(ctx, is_active ? 'on' : 'off', this.service.switch(ctx, id, is_active));
+    return savedReply(ctx, is_active ? 'on' : 'off', this.service.switch(ctx, id, is_active));
   }
 
   @Implements(sendNewsletter)
   send(ctx: Context, { id }: InputOf<typeof sendNewsletter>): Promise<Saved> {
-    return told(ctx, 'sent', this.service.send(ctx, id));
+    return savedReply(ctx, 'sent', this.service.send(ctx, id));
   }
 
   @Implements(removeNewsletter)
@@ -67,11 +67,11 @@ export class NewsletterController {
 
   @Implements(subscribeNewsletter)
   subscribe(ctx: Context): Promise<Saved> {
-    return told(ctx, 'subscribed', this.service.subscribe(ctx));
+    return savedReply(ctx, 'subscribed', this.service.subscribe(ctx));
   }
 }
 
-async function told(
+async function savedReply(
   { language }: Context,
   what: 'created' | 'changed' | 'on' | 'off' | 'sent' | 'subscribed',
   saved: Promise<Newsletter>,
