@@ -1,16 +1,15 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
+import { Arrival } from '@gaugeway/platform/bus';
 import { CompanyUserRepository } from './company-user.repository';
-
-/** The event about a user created a moment ago may still be on its way: how long to wait for an unknown user, ms. */
-const ON_THE_WAY_MS = 3000;
-const LOOK_EVERY_MS = 150;
 
 /** Who may be tied to something of a company: its users, and those of the companies that the caller came through. */
 @Injectable()
 export class KnownUsers {
-  constructor(private readonly users: CompanyUserRepository) {}
+  constructor(
+    private readonly users: CompanyUserRepository,
+    private readonly arrival: Arrival,
+  ) {}
 
   /** Whether the user is known by now: for what only reads, and can be asked again. */
   async isKnown(ctx: Context, id: number): Promise<boolean> {
@@ -21,11 +20,10 @@ export class KnownUsers {
   async areKnown(ctx: Context, given: readonly number[]): Promise<boolean> {
     const ids = [...new Set(given)];
     if (ids.length === 0) return true;
-    const until = Date.now() + ON_THE_WAY_MS;
-    for (;;) {
-      if ((await this.users.known(ctx, ids)) === ids.length) return true;
-      if (Date.now() >= until) return false;
-      await pause(LOOK_EVERY_MS);
-    }
+    const known = await this.arrival.of(
+      () => this.users.known(ctx, ids),
+      (count) => count === ids.length,
+    );
+    return known === ids.length;
   }
 }

@@ -8,5 +8,7 @@ export const busEnv = defineEnv(
     KAFKA_REPLICATION: z.coerce.number().int().min(1).max(9).default(1),
     /** Largest number of partitions of a new topic of the embedded bus. */
     BUS_PARTITIONS: z.coerce.number().int().min(1).max(64).default(4),
+    /** How long a call waits for the event about what it names and does not know yet, ms. */
+    BUS_PATIENCE_MS: z.coerce.number().int().min(0).max(10_000).default(3000),
   }),
 );

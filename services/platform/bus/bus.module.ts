@@ -10,6 +10,7 @@ import {
   type OnModuleInit,
 } from '@nestjs/common';
 import { Metrics } from '../telemetry';
+import { Arrival } from './arrival';
 import { Bus } from './bus';
 import { BusAdapter } from './bus-adapter';
 import { busEnv } from './bus.env';
@@ -102,10 +103,12 @@ export class BusModule {
           useFactory: (bus: BusAdapter) => new OutboxRelay(bus, options.databaseUrl, options.schemas),
           inject: [Bus],
         },
+        busEnv.provider(),
+        Arrival,
         Outbox,
         BusLifecycle,
       ],
-      exports: [Bus, Outbox],
+      exports: [Arrival, Bus, Outbox],
     };
   }
 }

@@ -1,3 +1,4 @@
+export { Arrival } from './arrival';
 export * from './bus';
 export * from './bus.module';
 export { isTransient, UnpublishableError } from './faults';

@@ -13,7 +13,7 @@ let shutOut: Record<ShutOut, string>;
 let unscoped: Unscoped;
 
 beforeAll(async () => {
-  app = await testApp(allServices, { env: { TASKS_CONTROL_WAIT: '0' } });
+  app = await testApp(allServices, { env: { TASKS_CONTROL_WAIT: '0', BUS_PATIENCE_MS: '300' } });
   actors = await theActors(app);
   shutOut = await theShutOut(app);
   unscoped = withoutScoping();
