@@ -123,7 +123,7 @@ async function seedRules(api) {
   for (const rule of RULES) if (!titles.has(rule.title)) await api('POST', 'event/create', rule);
 }
 
-/** What is read of the wired meters beside their registers: clock, passport, profile, archive of the months. */
+/** What is read of the wired meters beside their registers: clock, passport, profile, journal, archives of the days and months. */
 async function seedPolls(api, ids) {
   const wired = modems.flatMap(({ meters }) => meters.flatMap(({ serial }) => ids.get(serial) ?? []));
   await api('POST', 'device/opros/group/create', {
@@ -131,7 +131,7 @@ async function seedPolls(api, ids) {
     ...{ model_id: null, connection_type: null, device_interface_id: null },
     ...{ report_period_update: 300, warning_report_period: 900 },
     poll_params: {},
-    selected_data: { kinds: ['current', 'instant', 'clock', 'info', 'profile', 'journal'], archives: [103] },
+    selected_data: { kinds: ['current', 'instant', 'clock', 'info', 'profile', 'journal'], archives: [101, 103] },
     // A poll reads three days of a profile at most: within half an hour nothing is missing.
     autoload_params: { depth_days: 14 },
     service_params: {},

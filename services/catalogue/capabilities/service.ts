@@ -17,8 +17,11 @@ export const deviceTemperature = (): Capability => service('temperature');
 /** Other values about the device. */
 export const serviceValues = (...names: FieldName[]): Capability => service(...names);
 
-/** The device's clock and how far it is off. */
-export const clock = (): Capability => service('clock', 'time_difference');
+/** The device's clock and how far it is off; of the two only the second is something to draw. */
+export const clock = (): Capability => ({
+  fields: { 7: ['clock', 'time_difference'] },
+  tabs: { service_information: tab([7], ['time_difference']) },
+});
 
 /** A journal of events that the meter keeps, in words: rows of type 8. */
 export const deviceJournal = (): Capability => ({ fields: { 8: [] }, tabs: { journal_device: tab([8]) } });

@@ -69,6 +69,32 @@ describe('a rule', () => {
     expect(said(seriesOf(rowsOf(modest)), 'spike')).toEqual([]);
   });
 
+  it('a wrong stretch: each row of it, and none that follows', () => {
+    const wrong = (at: (place: number) => number | null) => {
+      const values = growing(120).map((row, place) => ({ tariff_sum: at(place) ?? row.tariff_sum }));
+      const series = seriesOf(rowsOf(values));
+      return [said(series, 'spike').map(([place]) => place), said(series, 'negative').map(([place]) => place)];
+    };
+    const isIn = (place: number) => place >= 40 && place < 45;
+    const places = [40, 41, 42, 43, 44];
+    expect(wrong((place) => (isIn(place) ? 50_000 + place : null))).toEqual([places, []]);
+    expect(wrong((place) => (isIn(place) ? 50_000 + ((place * 7919) % 5) * 900 : null))).toEqual([places, []]);
+    expect(wrong((place) => (isIn(place) ? 0 : null))).toEqual([[], places]);
+    expect(wrong((place) => (isIn(place) ? 300 + place : null))).toEqual([[], places]);
+    const both = wrong((place) => (isIn(place) ? (place % 2 === 0 ? 50_000 : 0) : null));
+    expect(both.flat().sort()).toEqual(places);
+  });
+
+  it('a wrong stretch: what lasts, or what a person accepts, is the level from then on', () => {
+    const values = growing(120).map(({ tariff_sum }, place) => ({
+      tariff_sum: tariff_sum + (place < 40 ? 0 : 50_000),
+    }));
+    const rows = rowsOf(values);
+    expect(said(seriesOf(rows), 'spike').map(([place]) => place)).toEqual(Array.from({ length: 20 }, (_, n) => 40 + n));
+    const accepted = rows.map((row, place) => (place === 42 ? { ...row, decided: new Set(['tariff_sum']) } : row));
+    expect(said(seriesOf(accepted), 'spike').map(([place]) => place)).toEqual([40, 41]);
+  });
+
   it('spike: of a profile, by the values before', () => {
     const powers = Array.from({ length: 20 }, (_, place) => ({ power_active: place === 15 ? 500 : 2 }));
     const of = (list: readonly Given[]) => seriesOf(rowsOf(list), { type: MESSAGE_TYPE.powerProfile });

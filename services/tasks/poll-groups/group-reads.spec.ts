@@ -26,7 +26,7 @@ describe('a poll of a group', () => {
       { read: 'current' },
       { read: 'clock' },
       { read: 'archive', type: 101, from: NOW - 31 * DAY, to: NOW },
-      { read: 'archive', type: 103, from: NOW - 31 * DAY, to: NOW },
+      { read: 'archive', type: 103, from: Math.floor(NOW - 28 * DAY * 1.12), to: NOW },
     ]);
   });
 
@@ -48,6 +48,13 @@ describe('a poll of a group', () => {
   it('asks a meter for nothing that its driver cannot read', () => {
     expect(groupReads(group, withoutArchive, new Map(), NOW).map(({ read }) => read)).not.toContain('archive');
     expect(canBePolledFor({ kinds: ['journal'], archives: [101] }, withoutArchive)).toBe(false);
+  });
+
+  it('reads the newest month whatever the depth: its beginning may be a month back', () => {
+    const shallow = { ...group, autoload: { ...group.autoload, depth_days: 3 } };
+    const [days, months] = groupReads(shallow, withArchive, new Map(), NOW).filter(({ read }) => read === 'archive');
+    expect(days?.from).toBe(NOW - 3 * DAY);
+    expect(months?.from).toBeLessThanOrEqual(NOW - 31 * DAY);
   });
 
   it('asks for no archive that meters of the model do not keep', () => {

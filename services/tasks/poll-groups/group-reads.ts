@@ -18,6 +18,9 @@ const RECORD_SECONDS: Readonly<Record<number, number>> = {
   106: 365 * DAY,
 };
 
+/** The longest month has a ninth more than the shortest, quarters, half-years and years less. */
+const LONGEST_BY_SHORTEST = 1.12;
+
 /** Message types whose newest record decides from when on is asked. */
 export const CAUGHT_UP_TYPES: readonly number[] = [
   ...PROFILES,
@@ -39,8 +42,8 @@ export interface GroupRead extends Record<string, unknown> {
 
 /**
  * What one poll of a group asks of a device of a model: what the group selects and the driver can read. Archives, profile
- * and journal begin after the newest record that is here, at most `depth_days` back; an archive whose next record cannot
- * exist yet is left out. `newest`: Unix seconds by message type. Pure.
+ * and journal begin after the newest record that is here, at most `depth_days` back, of an archive as far as its newest
+ * record may be; an archive whose next record cannot exist yet is left out. `newest`: Unix seconds by message type. Pure.
  */
 export function groupReads(
   group: Pick<PolledGroup, 'selected' | 'autoload' | 'averaging'>,
@@ -61,8 +64,11 @@ export function groupReads(
     return from + group.averaging * 60 > to ? [] : [{ read: kind, from, to, period: group.averaging }];
   });
   const archives = keptBy(model, group.selected.archives).flatMap((type): GroupRead[] => {
-    const from = since(type);
-    const next = (newest.get(type) ?? -Infinity) + (RECORD_SECONDS[type] ?? 0);
+    const length = RECORD_SECONDS[type] ?? 0;
+    const known = newest.get(type) ?? -Infinity;
+    // With a depth of two weeks no month would ever be read whose beginning was missed.
+    const from = Math.max(Math.min(earliest, Math.floor(now - length * LONGEST_BY_SHORTEST)), Math.floor(known) + 1);
+    const next = known + length;
     return next > to ? [] : [{ read: 'archive', type, from, to }];
   });
   return [...asked, ...archives];

@@ -1,5 +1,6 @@
 import { advance } from '../../derived/registers';
-import { basisOf, defineRule, registersIn } from './rule';
+import { standingOf, usualLeap } from './level';
+import { defineRule, registersIn } from './rule';
 
 /** Something is consumed where nothing is metered: the device is switched off, or was removed from its point. */
 export const inactive = defineRule({
@@ -14,8 +15,9 @@ export const inactive = defineRule({
     if (!row) return [];
     const { isActive, removedAt } = series.device;
     if (isActive && (removedAt === null || row.ts <= removedAt)) return [];
+    const leap = usualLeap(series.device.resource);
     return registersIn(row).flatMap((field) => {
-      const basis = basisOf(series, place, field);
+      const basis = standingOf(series, place, field, leap)?.basis;
       const value = row.values.get(field);
       if (!basis || value === undefined) return [];
       return advance(basis.value, value) > tolerance ? [{ field, expected: basis.value }] : [];

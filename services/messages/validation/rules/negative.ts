@@ -1,7 +1,8 @@
 import { advance } from '../../derived/registers';
-import { basisOf, defineRule, registersIn } from './rule';
+import { standingOf, usualLeap } from './level';
+import { defineRule, registersIn } from './rule';
 
-/** A register that fell, without having rolled over. */
+/** A register that fell without having rolled over: each reading until it has come back. */
 export const negative = defineRule({
   name: 'negative',
   says: 'suspect',
@@ -12,10 +13,11 @@ export const negative = defineRule({
   judge(series, place, { tolerance }) {
     const row = series.rows[place];
     if (!row) return [];
+    const leap = usualLeap(series.device.resource);
     return registersIn(row).flatMap((field) => {
-      const basis = basisOf(series, place, field);
+      const { side, basis } = standingOf(series, place, field, leap) ?? {};
       const value = row.values.get(field);
-      if (!basis || value === undefined) return [];
+      if (side !== 'below' || !basis || value === undefined) return [];
       return advance(basis.value, value) < -tolerance ? [{ field, expected: basis.value }] : [];
     });
   },

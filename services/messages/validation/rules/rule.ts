@@ -7,7 +7,6 @@ import {
   type Resource,
 } from '@gaugeway/catalogue';
 import type { RuleName } from '@gaugeway/proto/api';
-import { advance } from '../../derived/registers';
 
 /** Rows before a row that a rule may look at. What changes in a row changes verdicts of as many rows after it. */
 export const LOOKBACK = 48;
@@ -44,6 +43,12 @@ export interface Series {
   profileStep: number;
 }
 
+/** A reading of one field; `ts` in Unix seconds. */
+export interface Reading {
+  ts: number;
+  value: number;
+}
+
 /** What a rule says of a value. */
 export interface Finding {
   /** '' = the row as a whole. */
@@ -73,34 +78,12 @@ export interface ValidationRule<P extends string = string> {
 export const defineRule = <P extends string>(rule: ValidationRule<P>): ValidationRule<P> => rule;
 
 /** The register's readings before the row, the newest first, as far back as rules look. */
-export function* before(
-  { rows }: Pick<Series, 'rows'>,
-  place: number,
-  field: string,
-): Generator<{ ts: number; value: number }> {
+export function* before({ rows }: Pick<Series, 'rows'>, place: number, field: string): Generator<Reading> {
   for (let at = place - 1; at >= Math.max(0, place - LOOKBACK); at -= 1) {
     const row = rows[at];
     const value = row?.values.get(field);
     if (row && value !== undefined) yield { ts: row.ts, value };
   }
-}
-
-/** The newest reading before the row that a register can have come from: one that fits neither side is passed over. */
-export function basisOf(series: Series, place: number, field: string): { ts: number; value: number } | null {
-  const value = series.rows[place]?.values.get(field);
-  const [last, earlier] = firstTwo(before(series, place, field));
-  if (!last || value === undefined) return null;
-  if (!earlier) return last;
-  // What comes back to just above the reading before has not rolled over.
-  const wasHigh = value < last.value && value >= earlier.value;
-  const wasLow = advance(earlier.value, last.value) < 0 && value >= earlier.value;
-  return wasHigh || wasLow ? earlier : last;
-}
-
-function firstTwo<T>(items: Generator<T>): [T | undefined, T | undefined] {
-  const first = items.next();
-  const second = items.next();
-  return [first.done ? undefined : first.value, second.done ? undefined : second.value];
 }
 
 /** Registers of a row; bare pulses say the same as the inputs that are made of them. */

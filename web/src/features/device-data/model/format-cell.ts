@@ -1,9 +1,7 @@
 import i18next from 'i18next';
 import { formatDateTime, formatNumber, NO_VALUE } from '@/shared/i18n';
-import type { Cell, Field } from './message-table';
+import { type Cell, type Field, isTime } from './message-table';
 
-/** A column of times: the device's own, or when a row was received. */
-const isTime = (name: string): boolean => name.includes('datetime') || name === 'created_at';
 /** Below this a time is in seconds, else in milliseconds (specification 3, section 9). */
 const MILLISECONDS_FROM = 10_000_000_000;
 

@@ -116,10 +116,15 @@ export function eventName(table: MessageTable, place: number, language: string):
   return language === 'ru' ? named : (inEnglish ?? named);
 }
 
+/** Columns of times beside those named as such: when a row was received, what the clock of the device shows. */
+const TIMES: readonly string[] = ['created_at', 'clock'];
+
+/** Is it a column of times, by its name? */
+export const isTime = (name: string): boolean => name.includes('datetime') || TIMES.includes(name);
 /** Fields that a chart can draw. */
 export function chartableFields(table: MessageTable): Field[] {
   const hasNumbers = (name: string) => table.columns[name]?.some((cell) => typeof cell === 'number') ?? false;
-  return table.fields.filter((field) => !isUntitled(field) && hasNumbers(field.name));
+  return table.fields.filter((field) => !isUntitled(field) && !isTime(field.name) && hasNumbers(field.name));
 }
 
 /** Places of the rows in the order of a column; empty values stay at the end in both directions. */
