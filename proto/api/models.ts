@@ -126,6 +126,8 @@ export const fieldTitles = endpoint({
         protocol_id: z.number().nullable(),
         device_type_id: z.number().nullable(),
         device_id: z.number().nullable(),
+        /** A counter: the difference of two of its values is what flowed between them. */
+        is_register: z.boolean(),
       }),
     ),
     /** What rules of events work out of the values of a row. */

@@ -116,6 +116,11 @@ export const connectionChanged = topic<gaugeway.ConnectionChanged.$Properties, g
   'connection.changed',
   gaugeway.ConnectionChanged,
 );
+export const doorsOpen = topic<gaugeway.DoorsOpen.$Properties, gaugeway.DoorsOpen>(
+  'connector.doors',
+  gaugeway.DoorsOpen,
+  { partitions: 1, retentionHours: 24 },
+);
 export const baseStationState = topic<gaugeway.BaseStationStateChanged.$Properties, gaugeway.BaseStationStateChanged>(
   'base-station.state',
   gaugeway.BaseStationStateChanged,
@@ -292,6 +297,7 @@ export const topics: readonly Topic[] = [
   baseStationRadio,
   baseStationProvisioned,
   baseStationReported,
+  doorsOpen,
   baseStationState,
   auditEntry,
   eventOccurred,

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { fieldTitles, modelTabs } from '@gaugeway/proto/api';
 import { fieldTitle, messageTypeTitle } from './describe';
-import { FIELDS, type FieldName } from './fields/fields';
+import { FIELDS, type FieldName, isRegister } from './fields/fields';
 import { messageType } from './fields/message-types';
 import type { QuantityName } from './fields/quantities';
 import { TAB_TITLES } from './groups';
@@ -45,7 +45,7 @@ export function everyFieldTitle(language: string): FieldTitle[] {
     device_group_id: null,
     device_type_id: null,
   }));
-  const special = new Map<string, Omit<FieldTitle, 'id' | 'protocol_id' | 'device_id'>>();
+  const special = new Map<string, Omit<FieldTitle, 'id' | 'protocol_id' | 'device_id' | 'is_register'>>();
   for (const model of models) {
     for (const [name, quantity] of Object.entries(model.quantities) as [FieldName, QuantityName][]) {
       if (FIELDS[name].quantity === quantity) continue;
@@ -62,6 +62,7 @@ export function everyFieldTitle(language: string): FieldTitle[] {
     id: index + 1,
     protocol_id: null,
     device_id: null,
+    is_register: isRegister(title.name),
   }));
 }
 

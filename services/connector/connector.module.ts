@@ -4,6 +4,7 @@ import { CodecSandbox } from '@gaugeway/platform/codec-sandbox';
 import { modelShelf } from '@gaugeway/platform/company-models';
 import { defineService } from '@gaugeway/platform/service';
 import { Inlet } from './accept/inlet';
+import { OpenDoors } from './accept/open-doors';
 import { CommandConsumer } from './commands/command.consumer';
 import { CommandDispatch } from './commands/command-dispatch';
 import { CommandQueueRepository } from './commands/command-queue.repository';
@@ -159,6 +160,7 @@ import { UnknownDevices } from './unknown-device/unknown-devices';
     LineDeeds,
     TransparentPortService,
     PeerWatch,
+    OpenDoors,
   ],
 })
 export class ConnectorModule {}

@@ -16,6 +16,8 @@ import { DeliveryRunner } from './deliveries/delivery-runner';
 import { DeliveryService } from './deliveries/delivery.service';
 import { MailProgressConsumer } from './deliveries/mail-progress.consumer';
 import { OutgoingRepository } from './deliveries/outgoing.repository';
+import { DoorRepository } from './doors/door.repository';
+import { DoorsConsumer } from './doors/doors.consumer';
 import { DueJob } from './evaluation/due.job';
 import { LeaveScopeJob } from './evaluation/leave-scope.job';
 import { ExpiryJob } from './evaluation/expiry.job';
@@ -41,6 +43,7 @@ import { OpenOfGroups1765652000003 } from './migrations/1765652000003-open-of-gr
 import { StandsForGroup1765662000001 } from './migrations/1765662000001-stands-for-group';
 import { PushesGone1765620000002 } from './migrations/1765620000002-pushes-gone';
 import { ZoneOfHours1765720000001 } from './migrations/1765720000001-zone-of-hours';
+import { Doors1765830000001 } from './migrations/1765830000001-doors';
 import { Silences1765350000002 } from './migrations/1765350000002-silences';
 import { OccurrenceController } from './occurrences/occurrence.controller';
 import { OccurrenceGroupsRepository } from './occurrences/occurrence-groups.repository';
@@ -84,6 +87,8 @@ import { SilenceService } from './silences/silence.service';
   providers: [
     modelShelf('events'),
     eventsEnv.provider(),
+    DoorRepository,
+    DoorsConsumer,
     DeviceRepository,
     GatewayRepository,
     BaseStationRepository,
@@ -157,5 +162,6 @@ export const eventsService = defineService({
     OpenOfGroups1765652000003,
     StandsForGroup1765662000001,
     ZoneOfHours1765720000001,
+    Doors1765830000001,
   ],
 });

@@ -16,12 +16,14 @@ import {
   baseStationRegistry,
   baseStationState,
   devicePollGroup,
+  doorsOpen,
   deviceRegistry,
   type EventIn,
   pollGroupState,
   readingStored,
   type Topic,
 } from '@gaugeway/proto/events';
+import { DoorRepository } from '../../services/events/doors/door.repository';
 import { DueJob } from '../../services/events/evaluation/due.job';
 import { LeaveScopeJob } from '../../services/events/evaluation/leave-scope.job';
 import { eventsService } from '../../services/events/events.module';
@@ -43,11 +45,12 @@ const publish = <T>(topic: T & Topic, key: number, value: EventIn<T> | null): Pr
 
 const known = (sql: string) => eventually(async () => expect(await app.database.database.query(sql)).toHaveLength(1));
 
-async function device(): Promise<number> {
+async function device(given: { gatewayId?: number } = {}): Promise<number> {
   const deviceId = 6100 + ++made;
   await publish(deviceRegistry, deviceId, {
     ...{ deviceId, companyId: company, modelId: radioModel.id, name: `Meter ${deviceId}`, state: 'active', version: 1 },
     reportPeriod: 3600,
+    ...given,
   });
   await known(`SELECT FROM events.device WHERE device_id = ${deviceId}`);
   return deviceId;
@@ -374,5 +377,39 @@ describe('a week that is read in again', () => {
     await battery(meter, 90);
     await become(marker, [[meter, 'ended']]);
     expect(await all()).toEqual(found);
+  });
+});
+
+describe('the time in which our own doors were closed', () => {
+  const reported = async (door: 'wired' | 'lorawan', at: number, isOpen: boolean) => {
+    await publish(doorsOpen, 1, { at: at * 1000, [door]: true });
+    await eventually(async () => {
+      const last = (await app.get(DoorRepository).closed())[door].at(-1);
+      expect(last?.until).toEqual(isOpen ? at : Infinity);
+    });
+  };
+
+  it('is no silence of the devices; a real silence is one', async () => {
+    const [meter, wired] = [await device(), await device({ gatewayId: 901 })];
+    const scope = { kind: 'devices' as const, device_ids: [meter, wired] };
+    const silent = await rule({ kind: 'no_data', periods: 2 }, { scope });
+    // Both were heard three hours ago. No connector was there for the last two of them.
+    const began = now();
+    await app.get(DueJob).watchSilent(began - 3 * 3600);
+    await reported('lorawan', began - 2 * 3600, false);
+    await reported('wired', began - 2 * 3600, false);
+    await app.get(DueJob).run();
+    expect(await subjects(silent)).toEqual([]);
+
+    // One is back: what is heard by it has an hour left of its silence, the other nothing to be judged by.
+    await reported('lorawan', began, true);
+    await app.get(DueJob).run();
+    expect(await subjects(silent)).toEqual([]);
+    await app.get(DueJob).run(now() + 3700);
+    expect(await subjects(silent)).toEqual([[meter, 'active']]);
+
+    await reported('wired', began, true);
+    await app.get(DueJob).run(now() + 3800);
+    expect((await subjects(silent)).map(([id]) => id).sort()).toEqual([meter, wired]);
   });
 });

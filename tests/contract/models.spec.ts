@@ -100,6 +100,8 @@ it('titles every field once for any device, and again where a group counts it in
     expect.objectContaining({ unit: { title: 'Гкал' }, device_group_id: 3, device_type_id: null, device_id: null }),
   );
   expect(new Set(fields.map(({ id }: { id: number }) => id)).size).toBe(fields.length);
+  expect(of('in1').every((field: { is_register: boolean }) => field.is_register)).toBe(true);
+  expect(of('voltage1')).toContainEqual(expect.objectContaining({ is_register: false }));
 });
 
 it('lists message types and groupings with their longest periods', async () => {

@@ -9,6 +9,7 @@ export {
   RuleIndex,
   type StoredRule,
 } from './compiled-rule';
+export type { ClosedTime } from './closed-time';
 export {
   comparedName,
   CONDITION_KINDS,

@@ -3,7 +3,16 @@ import { compileRule, type DevicePlace, RuleIndex } from './compiled-rule';
 import { isInSchedule, judgeRule, nothingKnown, type Standing } from './judge-rule';
 
 const NOW = 1_764_547_200;
-const subject = { zone: 0, maxPower: null, ratio: 1, reportPeriod: 3600, silentFrom: 0, isCut: false, now: NOW };
+const subject = {
+  zone: 0,
+  maxPower: null,
+  ratio: 1,
+  reportPeriod: 3600,
+  silentFrom: 0,
+  closed: [],
+  isCut: false,
+  now: NOW,
+};
 
 function rule(given: Partial<EventDefinition>) {
   const definition = eventDefinition.parse({

@@ -1,5 +1,6 @@
 import type { EventDefinition } from '@gaugeway/proto/api';
 import type { Observation, SubjectFacts, Verdict } from './conditions';
+import { type ClosedTime, silentAt } from './closed-time';
 import { nextState, type NextState, type OpenOccurrence, signalOf, type Truth } from './lifecycle';
 import { type CompiledRule, hasOneOf } from './compiled-rule';
 
@@ -40,6 +41,8 @@ interface Circumstances extends SubjectFacts {
    * it had no power. Infinity while it is so, 0 where there is none.
    */
   silentFrom: number;
+  /** When the doors that it is heard by were closed, in the order of time. */
+  closed: readonly ClosedTime[];
   /** There is a power cut at a main meter in front of it: what it says of its supply has that cause. */
   isCut: boolean;
 }
@@ -62,7 +65,7 @@ export function judgeRule(
   const time = observation?.at ?? subject.now;
   const { memory, open } = believed(given, time, subject.now);
   const conditions = rule.conditions.map((condition, index) => {
-    const before = expired(memory.conditions[index] ?? null, time, isSilence(rule, index) ? subject.silentFrom : 0);
+    const before = expired(memory.conditions[index] ?? null, time, isSilence(rule, index) ? subject : null);
     const kind = rule.kinds[index];
     if (!observation || !kind || (before && observation.at <= before.at)) return before;
     if (!hasOneOf(observation.values, rule.conditionReads[index] ?? [])) return before;
@@ -128,11 +131,20 @@ function stepsOf(rule: CompiledRule, truth: Truth, open: OpenOccurrence | null, 
   return { open: next, moves };
 }
 
-/** A verdict whose time is over is its opposite from then on; its time begins at `from` at the earliest. */
-function expired(verdict: KeptVerdict | null, time: number, from: number): KeptVerdict | null {
+/** Of a device whose period is not known, seconds. */
+const USUAL_PERIOD = 3600;
+
+/**
+ * A verdict whose time is over is its opposite from then on. Of a silence (`subject`) that time begins when the device could
+ * be heard again, and passes while our doors are open.
+ */
+function expired(verdict: KeptVerdict | null, time: number, subject: Circumstances | null): KeptVerdict | null {
   if (verdict?.until === undefined) return verdict;
   const { until: given, ...rest } = verdict;
-  const until = Math.max(given, from + (given - verdict.at));
+  if (given > time) return verdict;
+  const { silentFrom, closed, reportPeriod } = subject ?? { silentFrom: 0, closed: [], reportPeriod: 0 };
+  const length = given - verdict.at;
+  const until = Math.max(silentFrom + length, silentAt(verdict.at, length, closed, reportPeriod || USUAL_PERIOD));
   return until > time ? verdict : { ...rest, is: !verdict.is, at: until };
 }
 

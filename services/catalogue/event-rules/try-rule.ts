@@ -32,7 +32,7 @@ export function tryRule(
   const firings: Firing[] = [];
   let standing: Standing = { memory: nothingKnown(rule), open: null };
   const step = (observation: Observation | null, at: number) => {
-    const next = judgeRule(rule, standing, observation, { ...facts, now: at, silentFrom: 0, isCut: false });
+    const next = judgeRule(rule, standing, observation, { ...facts, now: at, silentFrom: 0, closed: [], isCut: false });
     standing = next.standing;
     for (const move of next.moves) note(firings, rule, move);
   };

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '@gaugeway/platform/database';
 import {
+  type ClosedTime,
   type CompiledRule,
   dueAt,
   judgeRule,
@@ -21,7 +22,7 @@ export interface Judged {
   subjectId: number;
   /** In the order of time. */
   observations: readonly Observation[];
-  facts: SubjectFacts & { silentFrom: number; isCut: boolean };
+  facts: SubjectFacts & { silentFrom: number; closed: readonly ClosedTime[]; isCut: boolean };
 }
 
 /** While something explains the silence of a meter, it is looked at this often, seconds. */

@@ -137,12 +137,21 @@ function judgedOf(device: JudgedDevice, observations: readonly Observation[], in
   });
 }
 
-export const factsOf = ({ zone, reportPeriod, silentFrom, maxPower, ratio, isCut }: JudgedDevice): Judged['facts'] => ({
+export const factsOf = ({
+  zone,
+  reportPeriod,
+  silentFrom,
+  closed,
+  maxPower,
+  ratio,
+  isCut,
+}: JudgedDevice): Judged['facts'] => ({
   zone,
   reportPeriod,
   maxPower,
   ratio,
   isCut,
+  closed,
   silentFrom: silentFrom ?? Infinity,
 });
 

@@ -15,6 +15,7 @@ export const NO_FACTS: Judged['facts'] = {
   zone: 0,
   reportPeriod: 0,
   silentFrom: 0,
+  closed: [],
   isCut: false,
   maxPower: null,
   ratio: 1,

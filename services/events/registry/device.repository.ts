@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
 import { RegistryProjection, type RegistryTable } from '@gaugeway/platform/bus';
 import { Database } from '@gaugeway/platform/database';
-import type { Concerned, DevicePlace } from '@gaugeway/catalogue/event-rules';
+import type { ClosedTime, Concerned, DevicePlace } from '@gaugeway/catalogue/event-rules';
+import { DoorRepository } from '../doors/door.repository';
 import { deviceRegistry, type EventOf } from '@gaugeway/proto/events';
 
 const DEVICES: RegistryTable<EventOf<typeof deviceRegistry>> = {
@@ -40,6 +41,8 @@ export interface JudgedDevice extends DevicePlace {
   silentFrom: number | null;
   /** A power cut at a main meter in front of it lasts. */
   isCut: boolean;
+  /** When the door that it is heard by was closed, in the order of time. */
+  closed: readonly ClosedTime[];
 }
 
 /** Projection of `device.registry`. */
@@ -47,13 +50,16 @@ export interface JudgedDevice extends DevicePlace {
 export class DeviceRepository {
   readonly projection: RegistryProjection<EventOf<typeof deviceRegistry>>;
 
-  constructor(private readonly database: Database) {
+  constructor(
+    private readonly database: Database,
+    private readonly doors: DoorRepository,
+  ) {
     this.projection = new RegistryProjection(database, DEVICES);
   }
 
   /** Active devices among those, with what their gateway devices explain. */
   async judged(ids: readonly number[]): Promise<JudgedDevice[]> {
-    return this.database.prepared<JudgedDevice & Record<string, unknown>>(
+    const devices = await this.database.prepared<Omit<JudgedDevice, 'closed'> & Record<string, unknown>>(
       'events.judged_devices',
       `SELECT d.device_id AS id, d.company_id AS "companyId", d.model_id AS "modelId", d.time_zone AS zone,
          d.report_period AS "reportPeriod", d.gateway_id AS "gatewayId", coalesce(p.branch, '[]') AS branch,
@@ -75,6 +81,9 @@ export class DeviceRepository {
        WHERE d.device_id = ANY($1::int[]) AND d.state = 'active'`,
       [ids],
     );
+    if (devices.length === 0) return [];
+    const { wired, lorawan } = await this.doors.closed();
+    return devices.map((device) => ({ ...device, closed: device.gatewayId > 0 ? wired : lorawan }));
   }
 
   /** Active devices of a company that a rule concerns and has never looked at. */

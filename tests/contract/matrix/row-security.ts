@@ -17,7 +17,7 @@ const OPEN = [
     'connector.outbox',
   ],
   ...['devices.accounting_point', 'devices.known_model', 'devices.outbox', 'devices.republished'],
-  ...['events.known_model', 'events.outbox', 'events.push_key'],
+  ...['events.door', 'events.door_closed', 'events.known_model', 'events.outbox', 'events.push_key'],
   ...['identity.audit_head', 'identity.captcha', 'identity.enter_code', 'identity.mail', 'identity.mail_attachment'],
   ...['identity.oidc_sign_in'],
   ...['identity.outbox', 'identity.sign_in_attempt', 'identity.signup'],

@@ -69,6 +69,11 @@ export class Broker implements OnModuleInit, OnApplicationBootstrap, BeforeAppli
     await this.presence.settled();
   }
 
+  /** Are gateway devices taken in? */
+  get isListening(): boolean {
+    return [...this.servers.values()].some(({ listening }) => listening);
+  }
+
   /** TCP port that a broker port listens on. */
   portOf(name: string): number | undefined {
     const address = this.servers.get(name)?.address();

@@ -10,6 +10,7 @@ import {
   type ConditionInput,
   conditionOf,
   isComplete,
+  isOffered,
   newCondition,
   subjectOf,
 } from '../model/conditions';
@@ -94,7 +95,7 @@ function ConditionInputField({ input, value, unit, fields, onChange }: Condition
           maxDropdownHeight={270}
           nothingFoundMessage={t('common:nothing_found')}
           data={[...fields]
-            .filter(([, { isDerived }]) => input.derived || !isDerived)
+            .filter(([name, known]) => name === value || isOffered(input, known))
             .map(([name, { title, unit: of }]) => ({ value: name, label: of ? `${title}, ${of}` : title }))}
           value={typeof value === 'string' ? value : null}
           onChange={onChange}

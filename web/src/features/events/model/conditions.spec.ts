@@ -1,5 +1,13 @@
 import { eventCondition } from '@gaugeway/proto/api/event-rules';
-import { CONDITION_INPUTS, CONDITION_KINDS, conditionOf, draftOf, isComplete, newCondition } from './conditions';
+import {
+  CONDITION_INPUTS,
+  CONDITION_KINDS,
+  conditionOf,
+  draftOf,
+  isComplete,
+  isOffered,
+  newCondition,
+} from './conditions';
 
 describe('the form of a condition', () => {
   it.each(CONDITION_KINDS)('of the kind %s is filled in to what the call takes', (kind) => {
@@ -20,5 +28,16 @@ describe('the form of a condition', () => {
     expect(isComplete(draft)).toBe(false);
     expect(isComplete({ ...draft, values: { ...draft.values, field: 'flow', value: 2 } })).toBe(true);
     expect(isComplete(newCondition('gateway_lost'))).toBe(true);
+  });
+
+  it('offers counters alone where consumption or flow is asked about', () => {
+    const [register] = CONDITION_INPUTS.consumption;
+    const [quantity] = CONDITION_INPUTS.threshold;
+    if (register?.kind !== 'field' || quantity?.kind !== 'field') throw new Error('the first input is a field');
+    expect(
+      [{ isRegister: true } as const, {}, { isDerived: true } as const].map((field) => isOffered(register, field)),
+    ).toEqual([true, false, false]);
+    expect(isOffered(quantity, { isDerived: true })).toBe(true);
+    expect(isOffered(quantity, {})).toBe(true);
   });
 });

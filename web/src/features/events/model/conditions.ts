@@ -110,6 +110,12 @@ export const ALARM_FIELDS = [
   ...(['sensor_fault', 'module_fault', 'out_of_range', 'phase_reversed', 'alarm_input'] as const),
 ];
 
+/** Is a field one that the input is about? A rule that names another one keeps it until another is chosen. */
+export const isOffered = (
+  { registers, derived }: { registers?: true; derived?: true },
+  { isRegister, isDerived }: { isRegister?: true; isDerived?: true },
+): boolean => (registers ? isRegister === true : derived === true || isDerived !== true);
+
 /** What the form holds of a condition: null = nothing yet. */
 export interface ConditionDraft {
   kind: EventConditionKind;

@@ -7,6 +7,8 @@ export interface KnownField {
   title: string;
   unit: string;
   decimals: number;
+  /** A counter: consumption and flow are taken from its differences. */
+  isRegister?: true;
   /** It is worked out of values of the device. */
   isDerived?: true;
 }
@@ -18,8 +20,12 @@ export function useFields(): KnownFields {
   const { data } = useQuery({ ...query(fieldTitles, {}), staleTime: Infinity, meta: { quiet: true } });
   return useMemo(() => {
     const known = new Map<string, KnownField>();
-    for (const { name, title, unit, decimals, device_group_id } of data?.fields ?? []) {
-      if (device_group_id === null || !known.has(name)) known.set(name, { title, unit: unit?.title ?? '', decimals });
+    for (const { name, title, unit, decimals, device_group_id, is_register } of data?.fields ?? []) {
+      if (device_group_id === null || !known.has(name))
+        known.set(name, {
+          ...{ title, unit: unit?.title ?? '', decimals },
+          ...(is_register ? { isRegister: true } : {}),
+        });
     }
     for (const { name, title, unit, decimals } of data?.derived ?? [])
       known.set(name, { title, unit: unit?.title ?? '', decimals, isDerived: true });
