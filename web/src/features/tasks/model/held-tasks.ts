@@ -9,9 +9,8 @@ const MOST = 10_000;
 export async function heldTasks(): Promise<Task[]> {
   const found = new Map<number, Task>();
   for (let page = 1; page * PAGE <= MOST; page++) {
-    const { data } = (
-      await call(listTasks, { status: [TASK_STATE.quarantined], page, per_page: PAGE, sort: 'asc' })
-    ).device_tasks;
+    const { data } = (await call(listTasks, { status: [TASK_STATE.quarantined], page, per_page: PAGE, sort: 'asc' }))
+      .device_tasks;
     for (const task of data) found.set(task.id, task);
     if (data.length < PAGE) break;
   }
