@@ -176,7 +176,8 @@ describe('a model that a company copies', () => {
       },
     ]);
     const plain = (await done(gatewayModels, {})).models.find(
-      ({ options: { control }, needs_login: needsLogin }) => Object.keys(control).length === 0 && !needsLogin,
+      (one: { options: { control: object }; needs_login: boolean }) =>
+        Object.keys(one.options.control).length === 0 && !one.needs_login,
     )!;
     const create = creator(app, owner);
     const { id } = (await create.modem({ model_id: plain.id })).body.data.gateway;
