@@ -23,6 +23,8 @@ export const gatewayDevice = z.object({
   device_state: gatewayState,
   last_contact: z.number().nullable(),
   devices_count: z.number(),
+  /** Its model, or a device behind it that is the gateway itself (`is_gateway` of its model), has controls. */
+  has_controls: z.boolean(),
   version: z.number(),
 });
 

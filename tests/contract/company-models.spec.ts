@@ -12,7 +12,9 @@ import {
   editCodec,
   editModelCopy,
   type Endpoint,
+  gatewayModels,
   getCompanyModel,
+  getGateway,
   getMeteringDevice,
   massEdit,
   meteringDevices,
@@ -24,7 +26,7 @@ import { companyRegistry } from '@gaugeway/proto/events';
 import { Bus } from '@gaugeway/platform/bus';
 import { devicesService } from '../../services/devices/devices.module';
 import { Recorder } from '../../services/devices/testing/event-recorder';
-import { appBehindGateway, as, eventually, nextEui, owner, radioModel, stranger } from './devices-fixture';
+import { appBehindGateway, as, creator, eventually, nextEui, owner, radioModel, stranger } from './devices-fixture';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -173,6 +175,16 @@ describe('a model that a company copies', () => {
         },
       },
     ]);
+    const plain = (await done(gatewayModels, {})).models.find(
+      (one: { options: { control: object }; needs_login: boolean }) =>
+        Object.keys(one.options.control).length === 0 && !one.needs_login,
+    )!;
+    const create = creator(app, owner);
+    const { id } = (await create.modem({ model_id: plain.id })).body.data.gateway;
+    const hasControls = async () => (await done(getGateway, { id })).gateway.has_controls;
+    expect(await hasControls()).toBe(false);
+    expect((await create.wired(id, { model_id: model.id })).status).toBe(200);
+    expect(await hasControls()).toBe(true);
     const [catalogue] = (await done(deviceModels, { model_ids: [214] })).models;
     expect(catalogue).toMatchObject({ is_gateway: false, options: { virtual_bridge: {} } });
   });

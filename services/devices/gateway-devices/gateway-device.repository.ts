@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { FIRST_COMPANY_MODEL } from '@gaugeway/catalogue';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
 import { Database } from '@gaugeway/platform/database';
 import type { EntityManager } from 'typeorm';
@@ -25,6 +26,8 @@ export type GatewayDeviceRow = ValuesOf<typeof GATEWAY_DEVICE_FIELDS> & {
   device_state: GatewayDevice['device_state'];
   last_contact: number | null;
   devices_count: number;
+  /** Models of companies among the devices behind it. */
+  company_models: number[];
 };
 
 export const GATEWAY_SORT_FIELDS = ['name', 'identity', 'state', 'last_contact', 'created_at'] as const;
@@ -57,7 +60,9 @@ const columns = (
   g.password_sealed IS NOT NULL AS has_password, g.state, g.version, s.online, ${DEVICE_STATE} AS device_state,
   floor(extract(epoch FROM s.last_contact))::float8 AS last_contact,
   (SELECT count(*) FROM devices.metering_device d WHERE d.gateway_id = g.id AND d.state <> 'trash'
-    AND ${seenDevice(user)}) AS devices_count`;
+    AND ${seenDevice(user)}) AS devices_count,
+  ARRAY(SELECT DISTINCT d.model_id FROM devices.metering_device d WHERE d.gateway_id = g.id AND d.state <> 'trash'
+    AND d.model_id >= ${FIRST_COMPANY_MODEL} AND ${seenDevice(user)}) AS company_models`;
 
 const TABLES = 'devices.gateway_device g JOIN devices.gateway_status s ON s.gateway_id = g.id';
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { gatewayModelById, inLanguage } from '@gaugeway/catalogue';
+import { gatewayModelById, inLanguage, modelById } from '@gaugeway/catalogue';
 import type { Context } from '@gaugeway/platform/auth';
 import { invalid, notFound } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
@@ -62,7 +62,13 @@ function sortFieldOf(ctx: Context, field: string): GatewaySortField {
   throw invalid({}, { fields: { sort_field: [sentence] } });
 }
 
-function gatewayDeviceView(ctx: Context, { state, ...row }: GatewayDeviceRow): GatewayDevice {
+function gatewayDeviceView(ctx: Context, { state, company_models, ...row }: GatewayDeviceRow): GatewayDevice {
   const model = gatewayModelById(row.model_id);
-  return { ...row, model_name: model ? inLanguage(model.titles, ctx.language) : '', is_active: state === 'active' };
+  const isItself = company_models.some((id) => modelById(id)?.isGateway);
+  return {
+    ...row,
+    model_name: model ? inLanguage(model.titles, ctx.language) : '',
+    is_active: state === 'active',
+    has_controls: isItself || (model !== undefined && model.controls.length > 0),
+  };
 }

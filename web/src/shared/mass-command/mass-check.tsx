@@ -1,10 +1,11 @@
 import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
 import type { checkCommand } from '@gaugeway/proto/api/tasks';
-import { ScrollArea, Text, TextInput } from '@mantine/core';
+import { Group, ScrollArea, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DialogBody } from '@/shared/forms';
 import { Notice } from '@/shared/ui';
+import { matchOf } from './typed';
 import classes from './mass-command.module.css';
 
 interface MassCheckProps {
@@ -15,26 +16,32 @@ interface MassCheckProps {
   onSend: (deviceIds: number[]) => void;
 }
 
-/** So many of those that cannot are listed. */
+/** So many of those that can, and of those that cannot, are listed. */
 const MOST_SHOWN = 200;
 
-/** What a command would do: who can, who cannot and why. A dangerous one for several needs their number to be typed. */
+/**
+ * What a command would do: who can, who cannot and why. A dangerous one for several needs their number and the id of
+ * one of them to be typed: the number shows that more are chosen than was meant, the id that others are.
+ */
 export function MassCheck({ checked, error, isSending, onBack, onSend }: MassCheckProps) {
   const { t } = useTranslation('control');
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState({ number: '', id: '' });
   const { able, devices, is_dangerous: isDangerous, would_be_quarantined: isStopped } = checked;
   const unable = devices.filter(({ msg }) => msg !== null);
   const mustType = isDangerous && able > 1;
-  const expected = String(able);
+  const targets = devices.filter(({ msg }) => msg === null);
+  const ids = targets.map(({ device_id: id }) => String(id));
+  const number = matchOf(typed.number, [String(able)]);
+  const id = matchOf(typed.id, ids);
   return (
     <DialogBody
       error={error}
       saving={isSending}
-      disabled={able === 0 || (mustType && typed.trim() !== expected)}
+      disabled={able === 0 || (mustType && !(number === 'whole' && id === 'whole'))}
       danger={isDangerous}
       confirm={t('mass.send', { count: able })}
       onClose={onBack}
-      onSubmit={() => onSend(devices.flatMap(({ device_id: id, msg }) => (msg === null ? [id] : [])))}
+      onSubmit={() => onSend(targets.map(({ device_id: target }) => target))}
     >
       <Text size="sm">{t('mass.able', { count: able, total: devices.length })}</Text>
       {unable.length > 0 && (
@@ -42,8 +49,8 @@ export function MassCheck({ checked, error, isSending, onBack, onSend }: MassChe
           <Text size="sm">{t('mass.unable', { count: unable.length })}</Text>
           <ScrollArea.Autosize mah={200} type="auto">
             <ul className={classes.reasons}>
-              {unable.slice(0, MOST_SHOWN).map(({ device_id: id, name, msg }) => (
-                <li key={id}>
+              {unable.slice(0, MOST_SHOWN).map(({ device_id: device, name, msg }) => (
+                <li key={device}>
                   <span>{name}</span>
                   <span className={classes.note}>{msg}</span>
                 </li>
@@ -54,14 +61,38 @@ export function MassCheck({ checked, error, isSending, onBack, onSend }: MassChe
       )}
       {isStopped && <Notice tone="warning" title={t('mass.would_stop')} />}
       {mustType && (
-        <TextInput
-          label={t('mass.type', { count: able })}
-          data-autofocus
-          inputMode="numeric"
-          value={typed}
-          error={typed.trim() !== '' && !expected.startsWith(typed.trim()) ? t('mass.mismatch') : undefined}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-        />
+        <>
+          <Text size="sm">{t('mass.targets')}</Text>
+          <ScrollArea.Autosize mah={200} type="auto">
+            <ul className={classes.reasons} aria-label={t('mass.targets')}>
+              {targets.slice(0, MOST_SHOWN).map(({ device_id: device, name }) => (
+                <li key={device}>
+                  <span>{name}</span>
+                  <span className={classes.note}>{t('mass.id', { id: device })}</span>
+                </li>
+              ))}
+            </ul>
+          </ScrollArea.Autosize>
+          <Group grow align="start" gap="sm" preventGrowOverflow={false}>
+            <TextInput
+              label={t('mass.type', { count: able })}
+              data-autofocus
+              inputMode="numeric"
+              autoComplete="off"
+              value={typed.number}
+              error={number === 'none' ? t('mass.mismatch') : undefined}
+              onChange={(event) => setTyped({ ...typed, number: event.currentTarget.value })}
+            />
+            <TextInput
+              label={t('mass.type_id')}
+              inputMode="numeric"
+              autoComplete="off"
+              value={typed.id}
+              error={id === 'none' ? t('mass.msg_63') : undefined}
+              onChange={(event) => setTyped({ ...typed, id: event.currentTarget.value })}
+            />
+          </Group>
+        </>
       )}
     </DialogBody>
   );

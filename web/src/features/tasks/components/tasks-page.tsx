@@ -2,7 +2,7 @@ import { listTasks, TASK_STATE } from '@gaugeway/proto/api/tasks';
 import { SECTION } from '@gaugeway/proto/api/endpoint';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { IconBan, IconHandStop } from '@tabler/icons-react';
+import { IconBan, IconCheck, IconHandStop, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccess, useCan, useCurrentUser } from '@/shared/access';
@@ -44,7 +44,28 @@ export function TasksPage() {
               {t('brake.open')}
             </Button>
           )}
-          {mayUpdate && (
+          {mayUpdate && tab === 'quarantine' && (
+            <>
+              <Button
+                leftSection={<IconCheck size={16} />}
+                loading={deeds.isPending}
+                disabled={!waiting}
+                onClick={() => void deeds.decideAll('release')}
+              >
+                {t('release.all')}
+              </Button>
+              <Button
+                variant="default"
+                c="red"
+                leftSection={<IconX size={16} />}
+                disabled={!waiting || deeds.isPending}
+                onClick={() => void deeds.decideAll('reject')}
+              >
+                {t('reject.all')}
+              </Button>
+            </>
+          )}
+          {mayUpdate && tab === 'all' && (
             <Button
               variant="default"
               c="red"

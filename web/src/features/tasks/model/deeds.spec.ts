@@ -1,5 +1,5 @@
 import { TASK_STATE } from '@gaugeway/proto/api/tasks';
-import { againOf, counted, deedsOn, isHeld, mayCancel } from './deeds';
+import { againOf, counted, decidable, deedsOn, isHeld, mayCancel } from './deeds';
 
 const read = (device_id: number, management: Record<string, unknown>) =>
   ({ command_type: 'poll', title: 'Опрос', title_en: 'Poll', title_mn: '', management, device_id }) as const;
@@ -43,4 +43,15 @@ it('asks for the same of many devices in one request', () => {
 it('says what is decided about, the most frequent first', () => {
   expect(counted(['Valve: Open', 'Power: Off', 'Power: Off'])).toBe('Power: Off (2), Valve: Open (1)');
   expect(counted([])).toBe('');
+});
+
+it('names the most frequent wishes only', () => {
+  const wishes = Array.from({ length: 9 }, (_, at) => `Limit: ${at}`);
+  expect(counted(['Valve: Open', 'Valve: Open', ...wishes])).toMatch(/^Valve: Open \(2\), .*Limit: 6 \(1\), …$/);
+});
+
+it('leaves the own commands to somebody else where all are released', () => {
+  const held = [1, 2, 1].map((created_by) => ({ created_by }));
+  expect(decidable(held, 'release', 1)).toEqual([{ created_by: 2 }]);
+  expect(decidable(held, 'reject', 1)).toHaveLength(3);
 });

@@ -36,12 +36,22 @@ export function againOf(tasks: readonly Wanted[]): CallOf<typeof createTask>[] {
   });
 }
 
-/** What is wished how many times, the most frequent first: `Power: Off (30), Valve: Open (2)`. Pure. */
+/** So many different wishes are named; a question that is longer is not read. */
+const MOST_NAMED = 8;
+
+/** What is wished how many times, the most frequent first: `Power: Off (30), Valve: Open (2)`; `…` for what is rare. Pure. */
 export function counted(wishes: readonly string[]): string {
   const counts = new Map<string, number>();
   for (const wish of wishes) counts.set(wish, (counts.get(wish) ?? 0) + 1);
-  return [...counts]
-    .sort(([, one], [, other]) => other - one)
-    .map(([wish, count]) => `${wish} (${count})`)
-    .join(', ');
+  const named = [...counts].sort(([, one], [, other]) => other - one).map(([wish, count]) => `${wish} (${count})`);
+  return [...named.slice(0, MOST_NAMED), ...(named.length > MOST_NAMED ? ['…'] : [])].join(', ');
+}
+
+/** What a user may decide about: nobody releases their own commands, anybody who may decide rejects all. Pure. */
+export function decidable<T extends Pick<Task, 'created_by'>>(
+  held: readonly T[],
+  decision: 'release' | 'reject',
+  userId: number,
+): T[] {
+  return held.filter(({ created_by: giver }) => decision === 'reject' || giver !== userId);
 }

@@ -1,4 +1,4 @@
-import { type GatewayDevice, gatewayModels } from '@gaugeway/proto/api/gateways';
+import type { GatewayDevice } from '@gaugeway/proto/api/gateways';
 import { SECTION } from '@gaugeway/proto/api/endpoint';
 import {
   IconAdjustments,
@@ -9,10 +9,8 @@ import {
   IconPlayerPlay,
   IconTable,
 } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
-import { query } from '@/shared/api';
 import { RowMenu } from '@/shared/list-page';
 import type { GatewayAction } from './gateway-dialogs';
 
@@ -28,10 +26,6 @@ export function GatewayMenu({ gateway, onAction, onOpen }: GatewayMenuProps) {
   const { t } = useTranslation(['gateways', 'line']);
   const mayUpdate = useCan('update', SECTION.devices);
   const mayRemove = useCan(['delete', 'access_all'], SECTION.devices);
-  const models = useQuery({ ...query(gatewayModels, {}), staleTime: Infinity });
-  const model = models.data?.models.find(({ id }) => id === gateway.model_id);
-  // Only what the model documents is offered.
-  const hasControls = Object.keys(model?.options.control ?? {}).length > 0;
   const isOff = !gateway.is_active;
   const offered = (kind: GatewayAction['kind']) => ({ id: kind, onClick: () => onAction({ kind, gateway }) });
   return (
@@ -46,7 +40,8 @@ export function GatewayMenu({ gateway, onAction, onOpen }: GatewayMenuProps) {
           onClick: () => onOpen(gateway),
         },
         mayUpdate && { ...offered('edit'), label: t('action.edit'), icon: IconPencil },
-        mayUpdate && hasControls && { ...offered('control'), label: t('line:action'), icon: IconAdjustments },
+        // Only what its model, or its own board behind it, documents is offered.
+        mayUpdate && gateway.has_controls && { ...offered('control'), label: t('line:action'), icon: IconAdjustments },
         mayUpdate &&
           gateway.devices_count > 0 && { ...offered('move'), label: t('action.move'), icon: IconArrowsExchange },
         mayUpdate && {

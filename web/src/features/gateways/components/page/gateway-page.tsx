@@ -20,8 +20,7 @@ export function GatewayPage() {
 
   if (gateway && models.data) {
     const model = models.data.models.find((one) => one.id === gateway.model_id);
-    const hasControls = Object.keys(model?.options.control ?? {}).length > 0;
-    return <GatewayView key={id} gateway={gateway} tabs={model?.tabs ?? []} hasControls={hasControls} />;
+    return <GatewayView key={id} gateway={gateway} tabs={model?.tabs ?? []} />;
   }
   if (isNotFound(found.error)) return <NotFound what="gateway" />;
   const failed = [found, models].find(({ isError }) => isError);

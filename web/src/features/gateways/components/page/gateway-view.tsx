@@ -7,7 +7,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
 import { Page, PageTabs } from '@/shared/ui';
-import { useOwnDevices } from '../../model/own-controls';
 import { useGatewaySearch } from '../../model/use-gateway-search';
 import { ContactMark } from '../contact-mark';
 import { GatewayDialogs, type GatewayAction } from '../gateway/gateway-dialogs';
@@ -22,15 +21,12 @@ interface GatewayViewProps {
   gateway: GatewayDevice;
   /** Of its model (specification 3, section 2.7). */
   tabs: readonly GatewayTab[];
-  /** The model has commands. */
-  hasControls: boolean;
 }
 
 /** The header, the tabs of the model, and what the chosen one shows. */
-export function GatewayView({ gateway, tabs, hasControls }: GatewayViewProps) {
+export function GatewayView({ gateway, tabs }: GatewayViewProps) {
   const { t } = useTranslation(['gateways', 'line']);
-  const hasOwn = useOwnDevices(gateway.id).length > 0;
-  const mayControl = useCan('update', SECTION.devices) && (hasControls || hasOwn);
+  const mayControl = useCan('update', SECTION.devices) && gateway.has_controls;
   const navigate = useNavigate();
   const view = useGatewaySearch(tabs, gateway.deviceTimezone);
   const [action, setAction] = useState<GatewayAction | null>(null);
