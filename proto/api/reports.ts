@@ -5,7 +5,7 @@ import { REPORT_KINDS, REPORT_TYPES, type ReportType } from './filter-values';
 import { ownTemplate } from './own-template-id';
 import type { DesignedOrder } from './report-design';
 import { reportStructure } from './report-structure';
-import { id, paged, paging, properName, text } from './shapes';
+import { id, paged, paging, properName } from './shapes';
 
 // Reports of accounting points and balance groups (specification 2, section 3, Report spreadsheet; section 7, Reports).
 
@@ -186,31 +186,6 @@ export const createBalanceReport = endpoint({
   reply: orderedReport,
 });
 
-/** What stands in a report of the infrastructure, a sheet each. */
-export const INFRASTRUCTURE_PARTS = ['devices', 'gateways', 'base_stations'] as const;
-export type InfrastructurePart = (typeof INFRASTRUCTURE_PARTS)[number];
-
-export const createInfrastructureReport = endpoint({
-  id: 'messages.report.create_infrastructure',
-  method: 'POST',
-  path: 'report/infrastructure/create',
-  service: 'messages',
-  access: CREATE,
-  summary:
-    'Orders a report of what measures and connects: metering devices, gateway devices and base stations that the caller sees, with models, numbers, connection, last contact, signal, battery, verification, accounting point and object, as they are when it is made. A workbook with a sheet for each.',
-  input: z.object({
-    title: order.title,
-    parts: z
-      .array(z.enum(INFRASTRUCTURE_PARTS))
-      .min(1)
-      .max(INFRASTRUCTURE_PARTS.length)
-      .default([...INFRASTRUCTURE_PARTS]),
-    /** Metering devices at these nodes of the object tree and below them alone; empty = all. */
-    object_ids: z.array(text(64, 1)).max(100).default([]),
-  }),
-  reply: orderedReport,
-});
-
 export const recreateReport = endpoint({
   id: 'messages.report.recreate',
   method: 'POST',
@@ -287,7 +262,6 @@ export const reportEndpoints = [
   createSingleReport,
   createGroupReport,
   createBalanceReport,
-  createInfrastructureReport,
   recreateReport,
   updateReport,
   removeReports,
@@ -300,15 +274,8 @@ export const reportEndpoints = [
 export type ReportOrder = z.output<
   typeof createSingleReport.input | typeof createGroupReport.input | typeof createBalanceReport.input
 >;
-export interface InfrastructureOrder extends z.output<typeof createInfrastructureReport.input> {
-  template: 'infrastructure';
-  /** The day of the order. */
-  date_start: string;
-  date_end: string;
-  step: 'day';
-}
-/** The same of any report, those of the designer and of the infrastructure included. */
-export type AnyOrder = ReportOrder | DesignedOrder | InfrastructureOrder;
+/** The same of any report, those of the designer included. */
+export type AnyOrder = ReportOrder | DesignedOrder;
 
 /** Days or months of one report at most. */
 export const MOST_REPORT_PARTS = MOST_PARTS;

@@ -16,5 +16,3 @@ export const designTooManyPoints = defineError('errors.design_too_many_points', 
 export const designTooManyParts = defineError('errors.design_too_many_parts', 422);
 /** The content is no PNG or JPEG. */
 export const designImage = defineError('errors.design_image', 422);
-/** It was not made as the wanted format. */
-export const reportNoSuchFormat = defineError('errors.report_no_such_format', 422);
