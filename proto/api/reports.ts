@@ -251,7 +251,8 @@ export const reportFile = endpoint({
   access: READ,
   mutates: false,
   raw: true,
-  summary: 'A report that is ready as a file: a workbook (.xlsx), .csv or, of those that are made as one, a PDF. Not set: as it was made.',
+  summary:
+    'A report that is ready as a file: a workbook (.xlsx), .csv or, of those that are made as one, a PDF. Not set: as it was made.',
   input: z.object({ id, format: z.enum(['xlsx', 'csv', 'pdf']).nullish() }),
 });
 

@@ -51,14 +51,16 @@ export function daysBefore({ start, end }: Days, to: 'previous' | 'year'): Days 
       Date.UTC(
         at.getUTCFullYear(),
         at.getUTCMonth() + months,
-        Math.min(at.getUTCDate(), new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + months + 1, 0)).getUTCDate()),
+        Math.min(
+          at.getUTCDate(),
+          new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + months + 1, 0)).getUTCDate(),
+        ),
       ),
     );
   if (to === 'year') return { start: dateOf(shifted(from, -12).getTime()), end: dateOf(shifted(last, -12).getTime()) };
   const after = new Date(last.getTime() + DAY * 1000);
   if (from.getUTCDate() === 1 && after.getUTCDate() === 1) {
-    const months =
-      (after.getUTCFullYear() - from.getUTCFullYear()) * 12 + after.getUTCMonth() - from.getUTCMonth();
+    const months = (after.getUTCFullYear() - from.getUTCFullYear()) * 12 + after.getUTCMonth() - from.getUTCMonth();
     return { start: dateOf(shifted(from, -months).getTime()), end: dateOf(from.getTime() - DAY * 1000) };
   }
   const days = (last.getTime() - from.getTime()) / (DAY * 1000) + 1;

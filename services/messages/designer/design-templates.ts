@@ -82,7 +82,12 @@ const shown = ({ id, title, description, author, design, updatedAt }: StoredDesi
 });
 
 /** Throws `designImage`. */
-function contentOf({ title, description, page, blocks }: Given): Pick<StoredDesign, 'title' | 'description' | 'design'> {
+function contentOf({
+  title,
+  description,
+  page,
+  blocks,
+}: Given): Pick<StoredDesign, 'title' | 'description' | 'design'> {
   for (const block of blocks)
     if (block.kind === 'image' && block.content !== '' && !isImage(block.content))
       throw designImage({}, { attribute: 'blocks' });

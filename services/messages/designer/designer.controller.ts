@@ -54,7 +54,10 @@ export class DesignerController {
     ctx: Context,
     input: InputOf<typeof createDesignedReport>,
   ): Promise<ReplyOf<typeof createDesignedReport>> {
-    return { id: await this.service.create(ctx, input), msg: translate(ctx.language, 'messages.designed_report_saved') };
+    return {
+      id: await this.service.create(ctx, input),
+      msg: translate(ctx.language, 'messages.designed_report_saved'),
+    };
   }
 
   @Implements(updateDesignedReport)

@@ -4,6 +4,7 @@ import { notFound, pageOf, pageReply } from '@gaugeway/platform/http';
 import {
   type DesignedReport,
   type DesignedSettings,
+  type DesignScope,
   type designedReports,
   type InputOf,
   MOST_DESIGNED_REPORTS,
@@ -132,10 +133,11 @@ export class DesignerService {
     });
   }
 
-  /** Throws what `DrawDesigned` throws. */
+  /** Throws 404 for what the caller does not see, and what `DrawDesigned` throws. */
   async preview(ctx: Context, input: InputOf<typeof previewDesign>): Promise<ReplyOf<typeof previewDesign>> {
     const { title, page, blocks, period, ...scope } = input;
     const design: ReportDesign = { page, blocks };
+    await this.checkScope(ctx, scope);
     const days = daysOfPeriod(period, ctx.timeZone, Date.now() / 1000);
     const points = await this.drawing.pointsOf(ctx, { design, scope });
     // One person's pages are like another's.
@@ -150,9 +152,15 @@ export class DesignerService {
     const { accounting_point_ids: points, device_ids: devices, object_ids: nodes } = settings;
     const isEmpty = [points, devices, nodes, settings.balance_group_ids].every((ids) => ids.length === 0);
     if (isEmpty) throw designScopeEmpty({}, { attribute: 'accounting_point_ids' });
+    await this.checkScope(ctx, settings);
+  }
+
+  /** Throws 404 for what the caller does not see. */
+  private async checkScope(ctx: Context, scope: DesignScope): Promise<void> {
+    const { accounting_point_ids: points, device_ids: devices, object_ids: nodes } = scope;
     if (!(await this.points.areSeen(ctx, points)) || !(await this.devices.areSeen(ctx, devices))) throw notFound();
     for (const node of nodes) if (!(await this.objects.isSeen(ctx, node))) throw notFound();
-    for (const group of settings.balance_group_ids) if (!(await this.groups.find(ctx, group))) throw notFound();
+    for (const group of scope.balance_group_ids) if (!(await this.groups.find(ctx, group))) throw notFound();
   }
 
   /** Throws 404. */

@@ -42,7 +42,8 @@ function sheetsOf(document: ReportDocument): Sheet[] {
   for (const block of document.blocks) {
     if (block.kind === 'heading') rows.push([{ text: block.text, tone: 'head' }]);
     else if (block.kind === 'text') rows.push([block.text]);
-    else if (block.kind === 'signatures') rows.push([], ...block.lines.map(({ position, name }) => [position, '', name]));
+    else if (block.kind === 'signatures')
+      rows.push([], ...block.lines.map(({ position, name }) => [position, '', name]));
     else if (block.kind === 'table' || block.kind === 'chart') {
       const { heads, rows: own } = tableOf(block);
       columns = Math.max(columns, heads.length);

@@ -100,7 +100,11 @@ export class ReportService {
   }
 
   /** A file of a report of the designer, whose size was looked at. Throws `tooManyReports`. */
-  async orderDesigned(ctx: Context, designedId: number, given: DesignedOrder): Promise<{ report: Report; msg: string }> {
+  async orderDesigned(
+    ctx: Context,
+    designedId: number,
+    given: DesignedOrder,
+  ): Promise<{ report: Report; msg: string }> {
     await this.checkCount(ctx);
     const id = await this.reports.add(ctx, ordererOf(ctx), { title: given.title, type: 'designer', given, designedId });
     return this.answer(ctx, id, 'messages.report_ordered');
@@ -118,7 +122,8 @@ export class ReportService {
   async again(ctx: Context, id: number): Promise<{ report: Report; msg: string }> {
     const { given } = await this.find(ctx, id);
     // Of the designer what is gone meanwhile is left out, and said.
-    if (isOfTable(given)) await this.check(ctx, given, await this.ownTemplates.of(ctx, given.template, reportTypeOf(given)));
+    if (isOfTable(given))
+      await this.check(ctx, given, await this.ownTemplates.of(ctx, given.template, reportTypeOf(given)));
     await this.reports.again(ctx, id, ordererOf(ctx));
     return this.answer(ctx, id, 'messages.report_ordered');
   }
@@ -220,14 +225,13 @@ const isOurs = (template: string): template is ReportTemplateId => Object.hasOwn
 /** `own`: titles of the templates of the company; one that was deleted has none. */
 function told({ language }: Context, report: StoredReport, own: ReadonlyMap<string, string>): Report {
   const { id, title, template, type, given, status, error, rows, author } = report;
-  const templateTitle =
-    isOurs(template)
-      ? translate(language, `report.template.${template}`)
-      : type === 'designer'
-        ? isReadyDesign(template)
-          ? readyTitle(template, language)
-          : translate(language, 'report.template.designer')
-        : (own.get(template) ?? translate(language, 'report.template_deleted'));
+  const templateTitle = isOurs(template)
+    ? translate(language, `report.template.${template}`)
+    : type === 'designer'
+      ? isReadyDesign(template)
+        ? readyTitle(template, language)
+        : translate(language, 'report.template.designer')
+      : (own.get(template) ?? translate(language, 'report.template_deleted'));
   return {
     ...{ id, title, template, template_title: templateTitle, report_type: type, status, error },
     format: formatOf(given),

@@ -70,4 +70,3 @@ async function valuesOf(ground: DrawGround): Promise<ReadonlyMap<string, string>
     ...(await ground.facts()),
   ]);
 }
-

@@ -64,12 +64,19 @@ class ReportPages {
   heading({ text, level, align }) {
     const size = level === 1 ? 16 : 12;
     this.need(size * 3);
-    this.doc.font('bold').fontSize(size).fillColor(INK).text(clean(text), MARGIN, this.doc.y, { width: this.width, align });
+    this.doc
+      .font('bold')
+      .fontSize(size)
+      .fillColor(INK)
+      .text(clean(text), MARGIN, this.doc.y, { width: this.width, align });
     this.doc.y += level === 1 ? 8 : 5;
   }
 
   text({ text, align, is_small: isSmall }) {
-    this.doc.font('regular').fontSize(isSmall ? 8 : 10).fillColor(isSmall ? SOFT : INK);
+    this.doc
+      .font('regular')
+      .fontSize(isSmall ? 8 : 10)
+      .fillColor(isSmall ? SOFT : INK);
     this.doc.text(clean(text), MARGIN, this.doc.y, { width: this.width, align, lineGap: 2 });
     this.doc.y += 6;
   }
@@ -224,11 +231,13 @@ class ReportPages {
       // Below the margin nothing may be written without a new page.
       doc.page.margins.bottom = 0;
       doc.font('regular').fontSize(8).fillColor(SOFT);
-      if (report.header) doc.text(clean(report.header), MARGIN, MARGIN - 4, { width: this.width, height: 12, ellipsis: true });
+      if (report.header)
+        doc.text(clean(report.header), MARGIN, MARGIN - 4, { width: this.width, height: 12, ellipsis: true });
       const y = doc.page.height - MARGIN - 4;
       const numbering = report.numbering.replace('{page}', page + 1).replace('{pages}', count);
       const room = numbering ? 130 : 0;
-      if (report.footer) doc.text(clean(report.footer), MARGIN, y, { width: this.width - room, height: 12, ellipsis: true });
+      if (report.footer)
+        doc.text(clean(report.footer), MARGIN, y, { width: this.width - room, height: 12, ellipsis: true });
       if (numbering) doc.text(numbering, MARGIN, y, { width: this.width, height: 12, align: 'right' });
     }
   }
