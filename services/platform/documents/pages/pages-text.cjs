@@ -4,7 +4,9 @@
 const MOST_LINES = 4;
 /** Rows by which the widths of columns are judged. */
 const LOOKED_AT = 200;
-const NARROWEST = 34;
+const NARROWEST = 24;
+/** A word of a cell that is longer is cut before others are squeezed. */
+const LONGEST_WORD = 90;
 /** A text column takes no more than this of the page while others are squeezed. */
 const WIDEST = 200;
 
@@ -13,7 +15,7 @@ function wrapped(doc, text, width) {
   const lines = [];
   for (const paragraph of text.split('\n')) {
     let line = '';
-    for (const word of paragraph.split(/\s+/).filter(Boolean)) {
+    for (const word of paragraph.split(/[ \t]+/).filter(Boolean)) {
       const longer = line ? `${line} ${word}` : word;
       if (doc.widthOfString(longer) <= width) {
         line = longer;
@@ -36,17 +38,27 @@ function wrapped(doc, text, width) {
   return kept;
 }
 
-/** Widths of columns that fill the room: as wide as what stands in them, in proportion where that is too much. */
+/** Widths of columns that fill the room: numbers and words stay whole where they can, the rest goes to longer texts. */
 function tableWidths(doc, columns, rows, room, pad) {
-  const wanted = columns.map(({ title, weight }, index) => {
-    const longest = rows
-      .slice(0, LOOKED_AT)
-      .reduce((widest, row) => Math.max(widest, doc.widthOfString(row[index] ?? '')), 0);
-    const word = Math.max(0, ...title.split(/\s+/).map((one) => doc.widthOfString(one) * 1.08));
-    return Math.max(NARROWEST, Math.min(WIDEST, Math.max(longest, word) + 2 * pad + 2)) * (weight || 1);
+  const some = rows.slice(0, LOOKED_AT);
+  const widest = (texts) => texts.reduce((most, text) => Math.max(most, doc.widthOfString(text)), 0);
+  const wordsOf = (text) => text.split(/[ \n]+/);
+  const columnsOf = columns.map(({ title, weight }, index) => {
+    const cells = some.map((row) => row[index] ?? '');
+    // Heads are bold, which is a tenth wider.
+    const word = Math.max(widest(wordsOf(title)) * 1.1, Math.min(LONGEST_WORD, widest(cells.flatMap(wordsOf))));
+    const least = Math.max(NARROWEST, word + 2 * pad + 2);
+    return { least, wanted: Math.max(least, Math.min(WIDEST, widest(cells) + 2 * pad + 2) * (weight || 1)) };
   });
-  const sum = wanted.reduce((all, width) => all + width, 0);
-  return wanted.map((width) => (width * room) / sum);
+  const sum = (of) => columnsOf.reduce((all, column) => all + of(column), 0);
+  const [least, wanted] = [sum((column) => column.least), sum((column) => column.wanted)];
+  if (wanted <= room || least >= room) {
+    const by = least >= room ? 'least' : 'wanted';
+    const all = by === 'least' ? least : wanted;
+    return columnsOf.map((column) => (column[by] * room) / all);
+  }
+  const share = (room - least) / (wanted - least);
+  return columnsOf.map((column) => column.least + (column.wanted - column.least) * share);
 }
 
 /** One line at a place, aligned by hand: the library would wrap it. */
