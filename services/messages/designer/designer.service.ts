@@ -100,13 +100,16 @@ export class DesignerService {
 
   /** Throws 404 for what the caller does not see, `designGone`, `designScopeEmpty`, `tooManyDesignedReports`. */
   async create(ctx: Context, settings: DesignedSettings): Promise<number> {
+    const { accounting_point_ids, device_ids, object_ids, balance_group_ids } = settings;
+    const isEmpty = [accounting_point_ids, device_ids, object_ids, balance_group_ids].every((ids) => ids.length === 0);
+    if (isEmpty) throw designScopeEmpty({}, { attribute: 'accounting_point_ids' });
     await this.check(ctx, settings);
     if ((await this.repository.countReports(ctx)) >= MOST_DESIGNED_REPORTS)
       throw tooManyDesignedReports({ most: MOST_DESIGNED_REPORTS });
     return this.repository.addReport(ctx, settings);
   }
 
-  /** Throws as `create`. */
+  /** Throws as `create`; without points and groups it is kept, and not made. */
   async update(ctx: Context, id: number, settings: DesignedSettings): Promise<void> {
     await this.find(ctx, id);
     await this.check(ctx, settings);
@@ -149,9 +152,6 @@ export class DesignerService {
 
   private async check(ctx: Context, settings: DesignedSettings): Promise<void> {
     await this.templates.design(ctx, settings.template);
-    const { accounting_point_ids: points, device_ids: devices, object_ids: nodes } = settings;
-    const isEmpty = [points, devices, nodes, settings.balance_group_ids].every((ids) => ids.length === 0);
-    if (isEmpty) throw designScopeEmpty({}, { attribute: 'accounting_point_ids' });
     await this.checkScope(ctx, settings);
   }
 
