@@ -28,6 +28,9 @@ export type RuleName = (typeof RULE_NAMES)[number];
 /** What a report is made of: one point, several, or balance groups. */
 export const REPORT_TYPES = ['single', 'group', 'balance'] as const;
 export type ReportType = (typeof REPORT_TYPES)[number];
+/** The same with those of the designer, which are made of no single table. */
+export const REPORT_KINDS = [...REPORT_TYPES, 'designer'] as const;
+export type ReportKind = (typeof REPORT_KINDS)[number];
 
 /** Of a device in its group. waiting: it was never asked yet; due: its time has come, and it waits for its line. */
 export const POLL_HEALTH = ['on_time', 'due', 'late', 'failing', 'waiting', 'off'] as const;

@@ -67,6 +67,7 @@ import { readingsExportEndpoints } from './readings-export';
 import { readingsImportEndpoints } from './readings-import';
 import { readingsRemovalEndpoints } from './readings-removal';
 import { pollGroupEndpoints } from './poll-groups';
+import { reportDesignerEndpoints } from './report-designer';
 import { reportStructureEndpoints } from './report-structures';
 import { reportTemplateEndpoints } from './report-templates';
 import { reportEndpoints } from './reports';
@@ -153,6 +154,10 @@ export * from './readings-export';
 export * from './readings-import';
 export * from './readings-removal';
 export * from './registration';
+export * from './own-template-id';
+export * from './report-design';
+export * from './report-designer';
+export * from './report-document';
 export * from './report-structure';
 export * from './report-structures';
 export * from './report-templates';
@@ -202,6 +207,7 @@ export const endpoints: readonly Endpoint[] = [
   ...objectTrashEndpoints,
   ...balanceGroupEndpoints,
   ...reportEndpoints,
+  ...reportDesignerEndpoints,
   ...reportStructureEndpoints,
   ...reportTemplateEndpoints,
   ...newsletterEndpoints,

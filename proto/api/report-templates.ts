@@ -11,9 +11,6 @@ export const LARGEST_TEMPLATE = 2 * 1024 * 1024;
 /** Templates that a company keeps. */
 export const MOST_TEMPLATES = 100;
 
-/** The name by which reports are ordered by a template of the company. */
-export const ownTemplateId = (number: number): string => `custom:${number}`;
-
 export const uploadTemplate = endpoint({
   id: 'messages.report.template_upload',
   method: 'POST',

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { MOST_PARTS } from './accounting-points';
 import { can, endpoint, SECTION } from './endpoint';
-import { REPORT_TYPES, type ReportType } from './filter-values';
+import { REPORT_KINDS, REPORT_TYPES, type ReportType } from './filter-values';
+import { ownTemplate } from './own-template-id';
+import type { DesignedOrder } from './report-design';
 import { reportStructure } from './report-structure';
 import { id, paged, paging, properName } from './shapes';
 
@@ -29,9 +31,6 @@ export type ReportTemplateId = keyof typeof REPORT_TEMPLATES;
 
 export const REPORT_STATUS = { waiting: 1, making: 2, ready: 3, failed: 4 } as const;
 
-/** A template of the company, by its number (report-templates.ts). */
-export const ownTemplate = z.string().regex(/^custom:[1-9]\d{0,8}$/);
-
 const templateOf = <T extends ReportTemplateId>(...ids: [T, ...T[]]) =>
   z.union([z.enum(ids), ownTemplate]).default(ids[0]);
 
@@ -47,12 +46,14 @@ const order = {
 const READ = can(['read', 'access_all'], SECTION.reports);
 const CREATE = can(['create', 'access_all'], SECTION.reports);
 
-const report = z.object({
+export const reportRow = z.object({
   id: z.number(),
   title: z.string(),
   template: z.string(),
   template_title: z.string(),
-  report_type: z.enum(REPORT_TYPES),
+  report_type: z.enum(REPORT_KINDS),
+  /** What its file is made as. */
+  format: z.enum(['xlsx', 'pdf']),
   /** A status of `report/statuses`. */
   status: z.number(),
   /** Why it could not be made, as a sentence. */
@@ -67,7 +68,7 @@ const report = z.object({
   created_at: z.number(),
   made_at: z.number().nullable(),
 });
-export type Report = z.output<typeof report>;
+export type Report = z.output<typeof reportRow>;
 
 /** A table of named columns (specification 2, section 3, Report spreadsheet). */
 export const reportSpreadsheet = z.object({
@@ -81,7 +82,7 @@ export const reportSpreadsheet = z.object({
 });
 export type ReportSpreadsheet = z.output<typeof reportSpreadsheet>;
 
-const ordered = z.object({ report, msg: z.string() });
+export const orderedReport = z.object({ report: reportRow, msg: z.string() });
 
 export const reportTemplates = endpoint({
   id: 'messages.report.templates',
@@ -137,9 +138,9 @@ export const reports = endpoint({
   input: z.object({
     ...paging,
     status: z.coerce.number().int().min(1).max(4).nullish(),
-    report_type: z.enum(REPORT_TYPES).nullish(),
+    report_type: z.enum(REPORT_KINDS).nullish(),
   }),
-  reply: z.object({ reports: paged(report) }),
+  reply: z.object({ reports: paged(reportRow) }),
 });
 
 export const createSingleReport = endpoint({
@@ -150,7 +151,7 @@ export const createSingleReport = endpoint({
   access: CREATE,
   summary: 'Orders a report of one accounting point: its consumption by day or month. It is made behind the call.',
   input: z.object({ ...order, template: templateOf('point_parts'), accounting_point_id: id }),
-  reply: ordered,
+  reply: orderedReport,
 });
 
 export const createGroupReport = endpoint({
@@ -167,7 +168,7 @@ export const createGroupReport = endpoint({
     report_type_value: z.enum(['horizontal', 'vertical']).default('horizontal'),
     accounting_point_ids: z.array(id).min(1).max(MOST_REPORT_POINTS),
   }),
-  reply: ordered,
+  reply: orderedReport,
 });
 
 export const createBalanceReport = endpoint({
@@ -182,7 +183,7 @@ export const createBalanceReport = endpoint({
     template: templateOf('balance'),
     balance_group_ids: z.array(id).min(1).max(MOST_REPORT_GROUPS),
   }),
-  reply: ordered,
+  reply: orderedReport,
 });
 
 export const recreateReport = endpoint({
@@ -193,7 +194,7 @@ export const recreateReport = endpoint({
   access: CREATE,
   summary: 'Makes a report once more, from the readings of now and with the rights of the caller.',
   input: z.object({ id }),
-  reply: ordered,
+  reply: orderedReport,
 });
 
 export const updateReport = endpoint({
@@ -204,7 +205,7 @@ export const updateReport = endpoint({
   access: can(['update', 'access_all'], SECTION.reports),
   summary: 'Gives a report another title.',
   input: z.object({ id, title: properName(255) }),
-  reply: ordered,
+  reply: orderedReport,
 });
 
 export const removeReports = endpoint({
@@ -250,8 +251,9 @@ export const reportFile = endpoint({
   access: READ,
   mutates: false,
   raw: true,
-  summary: 'A report that is ready as a file: a workbook (.xlsx), or .csv.',
-  input: z.object({ id, format: z.enum(['xlsx', 'csv']).default('xlsx') }),
+  summary:
+    'A report that is ready as a file: a workbook (.xlsx), .csv or, of those that are made as one, a PDF. Not set: as it was made.',
+  input: z.object({ id, format: z.enum(['xlsx', 'csv', 'pdf']).nullish() }),
 });
 
 export const reportEndpoints = [
@@ -273,6 +275,8 @@ export const reportEndpoints = [
 export type ReportOrder = z.output<
   typeof createSingleReport.input | typeof createGroupReport.input | typeof createBalanceReport.input
 >;
+/** The same of any report, those of the designer included. */
+export type AnyOrder = ReportOrder | DesignedOrder;
 
 /** Days or months of one report at most. */
 export const MOST_REPORT_PARTS = MOST_PARTS;

@@ -122,6 +122,14 @@ import { NewsletterRunRepository } from './newsletters/newsletter-run.repository
 import { NewsletterService } from './newsletters/newsletter.service';
 import { RunNewslettersJob } from './newsletters/run-newsletters.job';
 import { StartRun } from './newsletters/start-run';
+import { ReportDesigner1765680000001 } from './migrations/1765680000001-report-designer';
+import { DesignerController } from './designer/designer.controller';
+import { DesignerRepository } from './designer/designer.repository';
+import { DesignerService } from './designer/designer.service';
+import { DesignPointRepository } from './designer/design-points.repository';
+import { DesignTemplates } from './designer/design-templates';
+import { DrawDesigned } from './designer/draw-designed';
+import { MakeDesigned } from './designer/make-designed';
 import { SystemReports1765670000003 } from './migrations/1765670000003-system-reports';
 import { GatherIntervals } from './system-reports/gather-intervals';
 import { MakeSystemReportsJob } from './system-reports/make-system-reports.job';
@@ -207,6 +215,7 @@ import { PointsOfBranches1765340000002 } from './migrations/1765340000002-points
     OwnTemplateController,
     NewsletterController,
     SystemReportController,
+    DesignerController,
   ],
   providers: [
     modelShelf('messages'),
@@ -319,6 +328,12 @@ import { PointsOfBranches1765340000002 } from './migrations/1765340000002-points
     TrialRepository,
     TryEventRule,
     MakeReportsJob,
+    DesignerRepository,
+    DesignerService,
+    DesignPointRepository,
+    DesignTemplates,
+    DrawDesigned,
+    MakeDesigned,
     ReportRepository,
     ReportService,
     ConsumerRegistryConsumer,
@@ -387,5 +402,6 @@ export const messagesService = defineService({
     ReportTemplates1765660000002,
     Newsletters1765670000002,
     SystemReports1765670000003,
+    ReportDesigner1765680000001,
   ],
 });

@@ -13,6 +13,7 @@ const OBJECTS: RegistryTable<EventOf<typeof objectRegistry>> = {
     object_id: ['text', ({ objectId }) => objectId],
     company_id: ['int', ({ companyId }) => companyId],
     parent_pin: ['int', ({ parentPin }) => parentPin],
+    name: ['text', ({ name }) => name],
     tied_users: ['int[]', ({ tiedUsers }) => tiedUsers],
   },
 };
@@ -38,5 +39,14 @@ export class ObjectRepository {
       [objectId, ctx.companyId, seesOwnOf(ctx, SECTION.objects)],
     );
     return rows.length > 0;
+  }
+
+  /** Names of nodes of the company by their ids, whoever sees them; those that are gone are absent. */
+  async names(ctx: Context, objectIds: readonly string[]): Promise<Map<string, string>> {
+    const rows = await this.database.query<{ id: string; name: string }>(
+      'SELECT object_id AS id, name FROM messages.object WHERE company_id = $1 AND object_id = ANY($2::text[])',
+      [ctx.companyId, objectIds],
+    );
+    return new Map(rows.map(({ id, name }) => [id, name]));
   }
 }

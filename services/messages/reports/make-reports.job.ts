@@ -4,12 +4,14 @@ import { forCompany, isTransientDatabaseFault } from '@gaugeway/platform/databas
 import { AppError } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import { Jobs } from '@gaugeway/platform/jobs';
-import type { ReportSpreadsheet, ReportTemplateId } from '@gaugeway/proto/api';
+import type { ReportOrder, ReportSpreadsheet, ReportTemplateId } from '@gaugeway/proto/api';
 import { BalanceService } from '../balance/balance.service';
 import { ConsumptionService } from '../consumption/consumption.service';
+import { MakeDesigned } from '../designer/make-designed';
 import { OwnTemplateService } from './own-templates/own-template.service';
 import { MakeStructure } from './structure/make-structure';
 import { bordersOfReport, pointsOf } from './report-period';
+import { reportTypeOf } from './report-type';
 import { type OrderedReport, ReportRepository } from './report.repository';
 import { MAKE_TABLE } from './templates';
 import type { ReportGround, ReportText } from './templates/template';
@@ -34,6 +36,7 @@ export class MakeReportsJob implements OnModuleInit {
     private readonly balances: BalanceService,
     private readonly ownTemplates: OwnTemplateService,
     private readonly structures: MakeStructure,
+    private readonly designed: MakeDesigned,
   ) {}
 
   onModuleInit(): void {
@@ -68,13 +71,14 @@ export class MakeReportsJob implements OnModuleInit {
       ...{ sessionId: 'report', companyId: report.companyId, chain: [report.companyId] },
       ...{ requestId: `report ${id}`, address: '' },
     };
-    const own = await this.ownTemplates.of(ctx, report.template, report.type);
+    if ('design' in given) return this.designed.run(ctx, id, { ...given, title });
+    const own = await this.ownTemplates.of(ctx, report.template, reportTypeOf(given));
     const pointIds = pointsOf(given);
     const [dateStart, dateEnd] = [given.date_start, given.date_end];
     if (!own?.structure) {
       // A template without columns of points is one of balance groups; without a template it is one of the product's.
       const kind = own ? 'balance' : (report.template as ReportTemplateId);
-      const sheet = await this.spreadsheet(ctx, report, kind);
+      const sheet = await this.spreadsheet(ctx, { id, title, given }, kind);
       const filling = { report: sheet, title, author, dateStart, dateEnd, points: pointIds.length };
       return { sheet, file: own && (await this.ownTemplates.filled(ctx, own, filling)) };
     }
@@ -86,8 +90,11 @@ export class MakeReportsJob implements OnModuleInit {
     return { sheet, file: await this.ownTemplates.filled(ctx, own, filling) };
   }
 
-  private async spreadsheet(ctx: Context, report: OrderedReport, kind: ReportTemplateId): Promise<ReportSpreadsheet> {
-    const { id, title, given } = report;
+  private async spreadsheet(
+    ctx: Context,
+    { id, title, given }: { id: number; title: string; given: ReportOrder },
+    kind: ReportTemplateId,
+  ): Promise<ReportSpreadsheet> {
     const say = (key: ReportText, variables?: Record<string, string | number>) =>
       translate(ctx.language, `report.${key}`, variables);
     const borders = bordersOfReport(given, ctx.timeZone);

@@ -20,6 +20,7 @@ import {
   updateReport,
 } from '@gaugeway/proto/api';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { reportNoSuchFormat } from './report.errors';
 import { ReportService } from './report.service';
 import { reportCsv, reportWorkbook } from './write-report';
 
@@ -89,11 +90,15 @@ export class ReportController {
   async file(ctx: Context, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { id, format } = parseRawInput(reportFile, request);
     const report = await this.service.data(ctx, id);
+    const made = await this.service.file(ctx, id);
+    const wanted = format ?? made?.format ?? 'xlsx';
+    if (wanted === made?.format) return sendDocument(reply, report.fileName, wanted, made.content);
+    if (wanted === 'pdf') throw reportNoSuchFormat({}, { attribute: 'format' });
     const gone = whenGone(reply);
     const content =
-      format === 'csv'
+      wanted === 'csv'
         ? reportCsv(report, ctx.language === 'en' ? '.' : ',')
-        : ((await this.service.file(ctx, id)) ?? (await this.slots.run(ctx, () => reportWorkbook(report, gone), gone)));
-    await sendDocument(reply, report.fileName, format, content);
+        : await this.slots.run(ctx, () => reportWorkbook(report, gone), gone);
+    await sendDocument(reply, report.fileName, wanted, content);
   }
 }

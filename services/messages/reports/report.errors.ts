@@ -10,3 +10,5 @@ export const tooManyReports = defineError('errors.report_too_many', 422);
 export const reportPeriod = defineError('errors.field_period', 422);
 /** Variables: `most`. */
 export const reportTooManyPoints = defineError('errors.report_too_many_points', 422);
+/** It was not made as the wanted format. */
+export const reportNoSuchFormat = defineError('errors.report_no_such_format', 422);

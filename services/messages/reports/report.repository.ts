@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { Database } from '@gaugeway/platform/database';
-import { REPORT_STATUS, type ReportOrder, type ReportSpreadsheet, type ReportType } from '@gaugeway/proto/api';
+import { type AnyOrder, REPORT_STATUS, type ReportKind, type ReportSpreadsheet } from '@gaugeway/proto/api';
 
 /** Who ordered a report: what of their context it is made with. */
 export type Orderer = Pick<
@@ -17,10 +17,10 @@ export interface StoredReport {
   companyId: number;
   author: string;
   title: string;
-  /** One of REPORT_TEMPLATES, or `custom:` and the number of a template of the company. */
+  /** One of REPORT_TEMPLATES, or `custom:` and the number of a template of the company; of the designer one of its own. */
   template: string;
-  type: ReportType;
-  given: ReportOrder;
+  type: ReportKind;
+  given: AnyOrder;
   status: number;
   error: string | null;
   rows: number;
@@ -61,7 +61,7 @@ export class ReportRepository {
   async list(
     ctx: Context,
     user: number | null,
-    filter: { status: number | null; type: ReportType | null; search: string; limit: number; offset: number },
+    filter: { status: number | null; type: ReportKind | null; search: string; limit: number; offset: number },
   ): Promise<{ reports: StoredReport[]; total: number }> {
     const { status, type, search, limit, offset } = filter;
     const found = `FROM messages.report r WHERE ${SEEN} AND ($3::int IS NULL OR r.status = $3) AND ($4::text IS NULL OR r.report_type = $4)
@@ -87,6 +87,14 @@ export class ReportRepository {
     return row ?? null;
   }
 
+  /** Of the company; the caller has looked at who sees them. */
+  async byIds(ctx: Context, ids: readonly number[]): Promise<StoredReport[]> {
+    return this.database.query<Row<StoredReport>>(
+      `SELECT ${REPORT} FROM messages.report r WHERE r.company_id = $1 AND r.id = ANY($2::int[])`,
+      [ctx.companyId, ids],
+    );
+  }
+
   /** null while it is not ready. At most `limit` rows. */
   async spreadsheet(ctx: Context, id: number, limit: number | null): Promise<ReportSpreadsheet | null> {
     const [row] = await this.database.query<{ sheet: ReportSpreadsheet | null }>(
@@ -110,14 +118,19 @@ export class ReportRepository {
   async add(
     ctx: Context,
     orderedBy: Orderer,
-    { title, type, given }: { title: string; type: ReportType; given: ReportOrder },
+    {
+      title,
+      type,
+      given,
+      designedId = null,
+    }: { title: string; type: ReportKind; given: AnyOrder; designedId?: number | null },
   ): Promise<number> {
     const [row] = await this.database.query<{ id: number }>(
-      `INSERT INTO messages.report (company_id, user_id, author, title, template, report_type, given, ordered_by)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id`,
+      `INSERT INTO messages.report (company_id, user_id, author, title, template, report_type, given, ordered_by,
+         designed_id) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id`,
       [
         ...[ctx.companyId, ctx.userId, ctx.userName, title, given.template, type],
-        ...[JSON.stringify(given), JSON.stringify(orderedBy)],
+        ...[JSON.stringify(given), JSON.stringify(orderedBy), designedId],
       ],
     );
     return row?.id ?? 0;
@@ -162,7 +175,7 @@ export class ReportRepository {
     return row ?? null;
   }
 
-  /** The workbook that a ready report was made as by a template; null = it is made of its table. */
+  /** The file that a ready report was made as by a template; null = it is made of its table. */
   async file(ctx: Context, id: number): Promise<Buffer | null> {
     const [row] = await this.database.query<{ file: Buffer | null }>(
       `SELECT file FROM messages.report WHERE company_id = $1 AND id = $2 AND status = ${REPORT_STATUS.ready}`,

@@ -3,6 +3,8 @@ import { type Context, seesOwnOf } from '@gaugeway/platform/auth';
 import { notFound, pageOf, pageReply } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import {
+  type AnyOrder,
+  type DesignedOrder,
   type InputOf,
   MOST_REPORTS,
   ownTemplateId,
@@ -18,6 +20,7 @@ import {
   type ReportTemplateId,
   SECTION,
 } from '@gaugeway/proto/api';
+import { readyTitle, isReadyDesign } from '../designer/ready-designs';
 import { AccountingPointRepository } from '../accounting-points/accounting-point.repository';
 import { BalanceGroupRepository } from '../balance/balance-group.repository';
 import type { OwnTemplate } from './own-templates/own-template.repository';
@@ -26,7 +29,7 @@ import { MakeStructure } from './structure/make-structure';
 import { pointsOf } from './report-period';
 import { checkReportSize } from './report-size';
 import { reportNotReady, tooManyReports } from './report.errors';
-import { reportTypeOf } from './report-type';
+import { isOfTable, reportTypeOf } from './report-type';
 import { type Orderer, ReportRepository, type StoredReport } from './report.repository';
 
 /** What a report is of. */
@@ -90,15 +93,37 @@ export class ReportService {
   async order(ctx: Context, given: ReportOrder): Promise<{ report: Report; msg: string }> {
     const own = await this.ownTemplates.of(ctx, given.template, reportTypeOf(given));
     await this.check(ctx, given, own);
-    if ((await this.reports.count(ctx)) >= MOST_REPORTS) throw tooManyReports({ most: MOST_REPORTS });
+    await this.checkCount(ctx);
     const title = given.title ?? own?.title ?? translate(ctx.language, `report.template.${given.template}`);
     const id = await this.reports.add(ctx, ordererOf(ctx), { title, type: reportTypeOf(given), given });
     return this.answer(ctx, id, 'messages.report_ordered');
   }
 
+  /** A file of a report of the designer, whose size was looked at. Throws `tooManyReports`. */
+  async orderDesigned(
+    ctx: Context,
+    designedId: number,
+    given: DesignedOrder,
+  ): Promise<{ report: Report; msg: string }> {
+    await this.checkCount(ctx);
+    const id = await this.reports.add(ctx, ordererOf(ctx), { title: given.title, type: 'designer', given, designedId });
+    return this.answer(ctx, id, 'messages.report_ordered');
+  }
+
+  /** Of the company, by number; the caller has looked at who sees them. */
+  async byIds(ctx: Context, ids: readonly number[]): Promise<Report[]> {
+    return this.allTold(ctx, ids.length > 0 ? await this.reports.byIds(ctx, ids) : []);
+  }
+
+  private async checkCount(ctx: Context): Promise<void> {
+    if ((await this.reports.count(ctx)) >= MOST_REPORTS) throw tooManyReports({ most: MOST_REPORTS });
+  }
+
   async again(ctx: Context, id: number): Promise<{ report: Report; msg: string }> {
     const { given } = await this.find(ctx, id);
-    await this.check(ctx, given, await this.ownTemplates.of(ctx, given.template, reportTypeOf(given)));
+    // Of the designer what is gone meanwhile is left out, and said.
+    if (isOfTable(given))
+      await this.check(ctx, given, await this.ownTemplates.of(ctx, given.template, reportTypeOf(given)));
     await this.reports.again(ctx, id, ordererOf(ctx));
     return this.answer(ctx, id, 'messages.report_ordered');
   }
@@ -120,9 +145,10 @@ export class ReportService {
     return (await this.read(ctx, id, null)).report;
   }
 
-  /** The workbook that it was made as by a template of the company; null = it is made of its table. */
-  file(ctx: Context, id: number): Promise<Buffer | null> {
-    return this.reports.file(ctx, id);
+  /** The file that it was made as, and how; null = it is made of its table. */
+  async file(ctx: Context, id: number): Promise<{ format: 'pdf' | 'xlsx'; content: Buffer } | null> {
+    const content = await this.reports.file(ctx, id);
+    return content && { format: formatOf((await this.find(ctx, id)).given), content };
   }
 
   /** The same with its first rows alone. */
@@ -170,7 +196,7 @@ export class ReportService {
   }
 
   private async allTold(ctx: Context, reports: readonly StoredReport[]): Promise<Report[]> {
-    const hasOwn = reports.some(({ template }) => !isOurs(template));
+    const hasOwn = reports.some(({ type, template }) => isTableType(type) && !isOurs(template));
     const own = hasOwn ? await this.ownTemplates.list(ctx, null) : [];
     const titles = new Map(own.map(({ id, title }) => [ownTemplateId(id), title]));
     return reports.map((report) => told(ctx, report, titles));
@@ -190,6 +216,10 @@ function ordererOf({
   return { userId, userName, isAdmin, isDemo, rights, modules, language, timeZone };
 }
 
+const isTableType = (type: StoredReport['type']): boolean => type !== 'designer';
+
+const formatOf = (given: AnyOrder): 'pdf' | 'xlsx' => ('design' in given ? given.format : 'xlsx');
+
 const isOurs = (template: string): template is ReportTemplateId => Object.hasOwn(REPORT_TEMPLATES, template);
 
 /** `own`: titles of the templates of the company; one that was deleted has none. */
@@ -197,9 +227,14 @@ function told({ language }: Context, report: StoredReport, own: ReadonlyMap<stri
   const { id, title, template, type, given, status, error, rows, author } = report;
   const templateTitle = isOurs(template)
     ? translate(language, `report.template.${template}`)
-    : (own.get(template) ?? translate(language, 'report.template_deleted'));
+    : type === 'designer'
+      ? isReadyDesign(template)
+        ? readyTitle(template, language)
+        : translate(language, 'report.template.designer')
+      : (own.get(template) ?? translate(language, 'report.template_deleted'));
   return {
     ...{ id, title, template, template_title: templateTitle, report_type: type, status, error },
+    format: formatOf(given),
     ...{ date_start: given.date_start, date_end: given.date_end, step: given.step, rows, author },
     ...{ created_at: report.createdAt, made_at: report.madeAt },
   };

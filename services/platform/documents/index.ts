@@ -4,6 +4,7 @@ export type { CellFault, SheetRow } from './sheets/reading/sheet';
 export { DocumentThreads } from './document-thread';
 export * from './sheets/write-workbook';
 export { writeLetter } from './letter/write-letter';
+export { writePages } from './pages/write-pages';
 export * from './sheets/stream-workbook';
 export * from './file-names';
 export * from './send-document';

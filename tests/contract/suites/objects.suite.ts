@@ -17,6 +17,7 @@ contract('objects', () => jest.requireActual('../objects.spec'));
 contract('point-attachments', () => jest.requireActual('../point-attachments.spec'));
 contract('report-structures', () => jest.requireActual('../report-structures.spec'));
 contract('report-templates', () => jest.requireActual('../report-templates.spec'));
+contract('report-designer', () => jest.requireActual('../report-designer.spec'));
 contract('reports', () => jest.requireActual('../reports.spec'));
 contract('system-reports', () => jest.requireActual('../system-reports.spec'));
 contract('point-consumption', () => jest.requireActual('../point-consumption.spec'));

@@ -28,6 +28,9 @@ import { idsIn, isKind, meaningOf, fieldsOf } from './meanings';
 /** What required fields are filled with that name nothing. */
 const FILLING: Record<string, (actor: Actor) => unknown> = {
   management: () => POLL,
+  // Of templates of the report designer, and of its reports.
+  blocks: () => [{ kind: 'text', text: 'Of a template.' }],
+  template: () => 'house',
   mapping: () => ({ city: 0 }),
   // Its points are tried in virtual-points.spec.ts.
   formula: () => ({ expression: 'A', operands: [] }),

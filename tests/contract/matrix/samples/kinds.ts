@@ -11,6 +11,8 @@ import {
   createIntegrationKey,
   createSubcompany,
   createNewsletter,
+  createDesignedReport,
+  createDesignTemplate,
   createSingleReport,
   uploadTemplate,
   createSystemReport,
@@ -96,6 +98,8 @@ export type KindName =
   | 'knownBalanceGroup'
   | 'report'
   | 'reportTemplate'
+  | 'designTemplate'
+  | 'designedReport'
   | 'madeReport'
   | 'newsletter'
   | 'reader'
@@ -288,6 +292,21 @@ export const KINDS: Record<KindName, Kind> = {
     make: async (app, actor) => {
       const { id } = await made(app, actor, uploadTemplate, { title: nameFor(actor), structure: {} });
       return Number(id.replace('custom:', ''));
+    },
+    unknown: NOTHING,
+  },
+  designTemplate: {
+    make: async (app, actor) => {
+      const blocks = [{ kind: 'text' as const, text: 'Of a template.' }];
+      return (await made(app, actor, createDesignTemplate, { title: nameFor(actor), blocks })).template.number ?? 0;
+    },
+    unknown: NOTHING,
+  },
+  designedReport: {
+    make: async (app, actor) => {
+      const accounting_point_ids = [Number(await KINDS.measuredPoint.make(app, actor))];
+      const input = { title: nameFor(actor), template: 'house' as const, accounting_point_ids };
+      return (await made(app, actor, createDesignedReport, input)).id;
     },
     unknown: NOTHING,
   },

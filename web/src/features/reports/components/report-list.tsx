@@ -165,7 +165,7 @@ function useReportMenu(show: (report: Report) => void) {
   const again = useCall(recreateReport, { onSuccess });
   const update = useCall(updateReport, { onSuccess });
   const remove = useCall(removeReports, { onSuccess });
-  const keep = useMutation<void, ApiError, { id: number; format: 'xlsx' | 'csv' }>({
+  const keep = useMutation<void, ApiError, { id: number; format: 'xlsx' | 'csv' | 'pdf' }>({
     mutationFn: (input) => download(reportFile, input),
   });
   const rename = async ({ id, title: initial }: Report) => {
@@ -192,6 +192,11 @@ function useReportMenu(show: (report: Report) => void) {
         label={t('actions', { name: report.title })}
         actions={[
           isReady && { id: 'open', label: t('preview.do'), icon: IconEye, onClick: () => show(report) },
+          isReady &&
+            report.format === 'pdf' && {
+              ...{ id: 'pdf', label: t('download_pdf'), icon: IconDownload },
+              onClick: () => keep.mutate({ id, format: 'pdf' }),
+            },
           isReady && {
             ...{ id: 'xlsx', label: t('download_xlsx'), icon: IconDownload },
             onClick: () => keep.mutate({ id, format: 'xlsx' }),

@@ -1,0 +1,170 @@
+import { z } from 'zod';
+import { ownTemplate } from './own-template-id';
+import { PERIOD_FIELDS, REPORT_POINT_FIELDS } from './report-structure';
+import { id, properName, text } from './shapes';
+
+// What a template of the report designer is made of, and what a report is made of by it (specification 2, section 7,
+// Reports: designer/...; the specification names the calls alone).
+
+/** Blocks of one template, and images among them. */
+export const MOST_BLOCKS = 40;
+export const MOST_IMAGES = 2;
+/** Characters of an image in base64: 100 kB. */
+export const LARGEST_IMAGE = 136_000;
+/** Points, balance groups, branches and devices of one report; points that have pages of their own. */
+export const MOST_DESIGNED_POINTS = 500;
+export const MOST_DESIGNED_GROUPS = 50;
+export const MOST_DESIGNED_BRANCHES = 20;
+export const MOST_POINTS_WITH_PAGES = 200;
+/** Hours, days or months of all points together that one block may read. */
+export const MOST_DESIGNED_VALUES = 100_000;
+const LONGEST_PARAGRAPH = 4000;
+
+/** Placeholders of texts: of the report, and of its point where it is about one. */
+export const DESIGN_VARIABLES = [
+  'title',
+  'period',
+  'date_start',
+  'date_end',
+  'made_at',
+  'author',
+  'points',
+  'objects',
+] as const;
+
+const title = text(255).default('');
+const align = z.enum(['left', 'center', 'right']).default('left');
+const step = z.enum(['hour', 'day', 'month']).default('day');
+
+export const designBlock = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('heading'),
+    text: text(255),
+    level: z.union([z.literal(1), z.literal(2)]).default(1),
+    align,
+  }),
+  z.object({ kind: z.literal('text'), text: text(LONGEST_PARAGRAPH), align, is_small: z.boolean().default(false) }),
+  z.object({
+    kind: z.literal('image'),
+    /** PNG or JPEG, base64; '' = not chosen yet. */
+    content: z.union([z.literal(''), z.base64().max(LARGEST_IMAGE)]),
+    width: z.number().min(10).max(180).default(40),
+    align,
+  }),
+  /** Points in rows, with readings and consumption of the period. */
+  z.object({
+    kind: z.literal('points'),
+    title,
+    point_fields: z.array(z.enum(REPORT_POINT_FIELDS)).max(REPORT_POINT_FIELDS.length).default(['number', 'title']),
+    period_fields: z.array(z.enum(PERIOD_FIELDS)).max(PERIOD_FIELDS.length).default(['consumption', 'unit']),
+    with_total: z.boolean().default(true),
+  }),
+  /** Hours, days or months in rows; all points together, or each in a column. */
+  z.object({ kind: z.literal('consumption'), title, step, of: z.enum(['sum', 'points']).default('sum') }),
+  z.object({
+    kind: z.literal('chart'),
+    title,
+    type: z.enum(['bar', 'line']).default('bar'),
+    step,
+    of: z.enum(['sum', 'points']).default('sum'),
+  }),
+  /** By resource: what was consumed, beside the same span before or a year before. */
+  z.object({ kind: z.literal('totals'), title, compare: z.enum(['none', 'previous', 'year']).default('previous') }),
+  /** The chosen balance groups; `by`: their whole period alone, or its days or months too. */
+  z.object({ kind: z.literal('balance'), title, by: z.enum(['period', 'day', 'month']).default('period') }),
+  /** How much of what was due came, by point or for all of them. */
+  z.object({ kind: z.literal('quality'), title, by: z.enum(['point', 'all']).default('point') }),
+  /** What the meters noted in their journals, the newest first. */
+  z.object({ kind: z.literal('events'), title, most: z.int().min(1).max(200).default(50) }),
+  z.object({
+    kind: z.literal('signatures'),
+    lines: z
+      .array(z.object({ position: text(255), name: text(255).default('') }))
+      .min(1)
+      .max(6),
+  }),
+  z.object({ kind: z.literal('line') }),
+  z.object({ kind: z.literal('space'), height: z.number().min(1).max(200).default(8) }),
+  z.object({ kind: z.literal('page_break') }),
+]);
+export type DesignBlock = z.output<typeof designBlock>;
+export type DesignBlockKind = DesignBlock['kind'];
+
+/** A page and what stands on it. */
+export const reportDesign = z.object({
+  page: z
+    .object({
+      orientation: z.enum(['portrait', 'landscape']).default('portrait'),
+      header: text(255).default(''),
+      footer: text(255).default(''),
+      has_numbers: z.boolean().default(true),
+      /** All blocks once for each point, each on pages of its own: statements of many consumers in one file. */
+      per_point: z.boolean().default(false),
+    })
+    .prefault({}),
+  blocks: z
+    .array(designBlock)
+    .min(1)
+    .max(MOST_BLOCKS)
+    .refine((blocks) => blocks.filter(({ kind }) => kind === 'image').length <= MOST_IMAGES, {
+      message: 'errors.design_images',
+    }),
+});
+export type ReportDesign = z.output<typeof reportDesign>;
+
+/** Templates that are there from the beginning. */
+export const READY_DESIGNS = ['house', 'branch', 'balance', 'quality', 'statements'] as const;
+export type ReadyDesign = (typeof READY_DESIGNS)[number];
+
+/** One that is there from the beginning, or of the company by its number. */
+export const designTemplate = z.union([z.enum(READY_DESIGNS), ownTemplate]);
+
+/** Days by the clock of who orders the report: between dates, or those that are past when it is made. */
+const designPeriod = z
+  .object({
+    kind: z.enum(['dates', 'yesterday', 'last_week', 'this_month', 'last_month', 'this_year']).default('last_month'),
+    /** Of `dates`, inclusive. */
+    date_start: z.iso.date().nullish(),
+    date_end: z.iso.date().nullish(),
+  })
+  .refine(({ kind, date_start, date_end }) => kind !== 'dates' || (date_start != null && date_end != null), {
+    message: 'errors.design_dates',
+    path: ['date_end'],
+  })
+  .refine(({ date_start, date_end }) => date_start == null || date_end == null || date_start <= date_end, {
+    message: 'errors.field_period',
+    path: ['date_end'],
+  });
+export type DesignPeriod = z.output<typeof designPeriod>;
+
+/** What a report is about: its points are those that are named, those of the branches and those of the devices. */
+export const designScope = {
+  accounting_point_ids: z.array(id).max(MOST_DESIGNED_POINTS).default([]),
+  object_ids: z.array(z.string().min(1).max(64)).max(MOST_DESIGNED_BRANCHES).default([]),
+  device_ids: z.array(id).max(MOST_DESIGNED_POINTS).default([]),
+  balance_group_ids: z.array(id).max(MOST_DESIGNED_GROUPS).default([]),
+};
+export const designScopeShape = z.object(designScope);
+export type DesignScope = z.output<typeof designScopeShape>;
+
+/** What a report of the designer is made with. */
+export const designedSettings = {
+  title: properName(255),
+  template: designTemplate,
+  ...designScope,
+  period: designPeriod.prefault({}),
+  format: z.enum(['pdf', 'xlsx']).default('pdf'),
+};
+export const designedReportSettings = z.object(designedSettings);
+export type DesignedSettings = z.output<typeof designedReportSettings>;
+
+/** What was ordered, as it is kept with the file: the template may change later. */
+export interface DesignedOrder extends DesignScope {
+  title: string;
+  template: string;
+  date_start: string;
+  date_end: string;
+  step: 'day';
+  design: ReportDesign;
+  format: 'pdf' | 'xlsx';
+}

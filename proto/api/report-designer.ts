@@ -1,0 +1,236 @@
+import { z } from 'zod';
+import { can, endpoint, SECTION } from './endpoint';
+import { designBlock, designedReportSettings, designedSettings, designScope, reportDesign } from './report-design';
+import { reportDocument } from './report-document';
+import { orderedReport, reportRow } from './reports';
+import { id, paged, paging, properName, text } from './shapes';
+
+// The report designer: templates made of blocks, and reports that are made by them (specification 2, section 7, Reports).
+
+/** Templates, and reports of the designer, that a company keeps. */
+export const MOST_DESIGNS = 100;
+export const MOST_DESIGNED_REPORTS = 500;
+/** Points of a preview. */
+export const PREVIEW_DESIGNED_POINTS = 20;
+
+const RIGHTS = {
+  read: can(['read', 'access_all'], SECTION.reports),
+  create: can(['create', 'access_all'], SECTION.reports),
+  update: can(['update', 'access_all'], SECTION.reports),
+  delete: can(['delete', 'access_all'], SECTION.reports),
+};
+/** Of a template with its images. */
+const BODY = 1024 * 1024;
+const path = <P extends string>(rest: P) => `report/designer/${rest}` as const;
+
+const template = z.object({
+  /** As reports name it. */
+  id: z.string(),
+  /** null of those that are there from the beginning. */
+  number: z.number().nullable(),
+  title: z.string(),
+  description: z.string(),
+  ...reportDesign.shape,
+  author: z.string(),
+  /** Unix seconds; null of those that are there from the beginning. */
+  updated_at: z.number().nullable(),
+});
+export type DesignTemplate = z.output<typeof template>;
+
+const report = z.object({
+  id: z.number(),
+  title: z.string(),
+  template: z.string(),
+  /** '' = it was deleted. */
+  template_title: z.string(),
+  format: z.enum(['pdf', 'xlsx']),
+  period: designedSettings.period,
+  author: z.string(),
+  /** Unix seconds. */
+  updated_at: z.number(),
+  /** The newest file that was made of it, where it is still there. */
+  last: reportRow.nullable(),
+});
+export type DesignedReport = z.output<typeof report>;
+
+const named = z.array(z.object({ id: z.number(), title: z.string() }));
+const whole = z.object({
+  id: z.number(),
+  settings: designedReportSettings,
+  /** What it is about, by its titles; what is gone is absent. */
+  subjects: z.object({
+    accounting_points: named,
+    objects: z.array(z.object({ id: z.string(), title: z.string() })),
+    devices: named,
+    balance_groups: named,
+  }),
+});
+export type WholeDesignedReport = z.output<typeof whole>;
+
+const settings = { title: properName(255), description: text(500).default(''), ...reportDesign.shape };
+
+export const designedReports = endpoint({
+  id: 'messages.designer.list',
+  method: 'POST',
+  path: path('list'),
+  service: 'messages',
+  access: RIGHTS.read,
+  mutates: false,
+  summary:
+    'A page of the reports of the designer, the newest first, each with the newest file that was made of it: the own ones, or with `access_all` on reports those of the whole company.',
+  input: z.object(paging),
+  reply: z.object({ reports: paged(report) }),
+});
+
+export const designTemplates = endpoint({
+  id: 'messages.designer.list_templates',
+  method: 'POST',
+  path: path('list_templates'),
+  service: 'messages',
+  access: RIGHTS.read,
+  mutates: false,
+  summary: 'The templates of the report designer: those that are there from the beginning, then those of the company.',
+  input: z.object({}),
+  reply: z.object({ templates: z.array(template) }),
+});
+
+export const designedReport = endpoint({
+  id: 'messages.designer.get',
+  method: 'GET',
+  path: path('{id}'),
+  service: 'messages',
+  access: RIGHTS.read,
+  summary: 'A report of the designer with what it is about.',
+  input: z.object({ id }),
+  reply: z.object({ report: whole }),
+});
+
+export const designTemplateOf = endpoint({
+  id: 'messages.designer.get_template',
+  method: 'GET',
+  path: path('template/{id}'),
+  service: 'messages',
+  access: RIGHTS.read,
+  summary: 'A template of the company with its blocks.',
+  input: z.object({ id }),
+  reply: z.object({ template }),
+});
+
+export const createDesignedReport = endpoint({
+  id: 'messages.designer.create',
+  method: 'POST',
+  path: path('create'),
+  service: 'messages',
+  access: RIGHTS.create,
+  summary:
+    'Keeps a report of the designer: a template, what it is about, its period and its format. `report/designer/generate` makes its file.',
+  input: designedReportSettings,
+  reply: z.object({ id: z.number(), msg: z.string() }),
+});
+
+export const updateDesignedReport = endpoint({
+  id: 'messages.designer.update',
+  method: 'PUT',
+  path: path('update'),
+  service: 'messages',
+  access: RIGHTS.update,
+  summary: 'Changes a report of the designer; files that were made of it stay as they are.',
+  input: z.object({ id, ...designedSettings }),
+  reply: z.object({ msg: z.string() }),
+});
+
+export const removeDesignedReport = endpoint({
+  id: 'messages.designer.remove',
+  method: 'DELETE',
+  path: path('{id}'),
+  service: 'messages',
+  access: RIGHTS.delete,
+  summary: 'Deletes a report of the designer for good; files that were made of it stay in the list of reports.',
+  input: z.object({ id }),
+});
+
+export const generateDesignedReport = endpoint({
+  id: 'messages.designer.generate',
+  method: 'POST',
+  path: path('generate'),
+  service: 'messages',
+  access: RIGHTS.create,
+  summary:
+    'Makes the file of a report of the designer, behind the call and with the rights of the caller; it stands in `report/list`, and `report/file` returns it.',
+  input: z.object({ id }),
+  reply: orderedReport,
+});
+
+export const createDesignTemplate = endpoint({
+  id: 'messages.designer.create_template',
+  method: 'POST',
+  path: path('create_template'),
+  service: 'messages',
+  access: RIGHTS.create,
+  bodyLimit: BODY,
+  summary: 'Keeps a template of the company: a page and its blocks.',
+  input: z.object(settings),
+  reply: z.object({ template, msg: z.string() }),
+});
+
+export const updateDesignTemplate = endpoint({
+  id: 'messages.designer.update_template',
+  method: 'PUT',
+  path: path('update_template'),
+  service: 'messages',
+  access: RIGHTS.update,
+  bodyLimit: BODY,
+  summary: 'Changes a template of the company; reports are made by it as it is then.',
+  input: z.object({ id, ...settings }),
+  reply: z.object({ template, msg: z.string() }),
+});
+
+export const removeDesignTemplate = endpoint({
+  id: 'messages.designer.remove_template',
+  method: 'DELETE',
+  path: path('template/{id}'),
+  service: 'messages',
+  access: RIGHTS.delete,
+  summary: 'Deletes a template of the company by which no report of the designer is made.',
+  input: z.object({ id }),
+});
+
+export const previewDesign = endpoint({
+  id: 'messages.designer.preview',
+  method: 'POST',
+  path: path('preview'),
+  service: 'messages',
+  access: RIGHTS.read,
+  mutates: false,
+  bodyLimit: BODY,
+  summary: `What a template shows of the first ${PREVIEW_DESIGNED_POINTS} points, as blocks that are ready to be drawn. Nothing is kept.`,
+  input: z.object({
+    title: text(255).default(''),
+    ...reportDesign.shape,
+    ...designScope,
+    period: designedSettings.period,
+  }),
+  reply: z.object({
+    document: reportDocument,
+    /** How many points there are, and how many of them are shown. */
+    points: z.number(),
+    shown: z.number(),
+  }),
+});
+
+export const reportDesignerEndpoints = [
+  designedReports,
+  designTemplates,
+  createDesignedReport,
+  updateDesignedReport,
+  generateDesignedReport,
+  previewDesign,
+  createDesignTemplate,
+  updateDesignTemplate,
+  designTemplateOf,
+  removeDesignTemplate,
+  designedReport,
+  removeDesignedReport,
+];
+
+export type DesignBlockInput = z.input<typeof designBlock>;

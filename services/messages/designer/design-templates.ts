@@ -1,0 +1,101 @@
+import { Injectable } from '@nestjs/common';
+import type { Context } from '@gaugeway/platform/auth';
+import { notFound } from '@gaugeway/platform/http';
+import { translate } from '@gaugeway/platform/i18n';
+import {
+  type createDesignTemplate,
+  type DesignTemplate,
+  type InputOf,
+  MOST_DESIGNS,
+  ownTemplateId,
+  READY_DESIGNS,
+  type ReportDesign,
+} from '@gaugeway/proto/api';
+import { designGone, designImage, designInUse, tooManyDesigns } from './designer.errors';
+import { DesignerRepository, type StoredDesign } from './designer.repository';
+import { isReadyDesign, readyDesign, readyTitle } from './ready-designs';
+
+type Given = InputOf<typeof createDesignTemplate>;
+
+/** Templates of the designer: those that are there from the beginning, and those of the company. */
+@Injectable()
+export class DesignTemplates {
+  constructor(private readonly repository: DesignerRepository) {}
+
+  async list(ctx: Context): Promise<DesignTemplate[]> {
+    const { language } = ctx;
+    const ready = READY_DESIGNS.map((id): DesignTemplate => ({
+      ...{ id, number: null, title: readyTitle(id, language), author: '', updated_at: null },
+      ...{ description: translate(language, `design.ready_about.${id}`), ...readyDesign(id, language) },
+    }));
+    return [...ready, ...(await this.repository.templates(ctx)).map(shown)];
+  }
+
+  /** Throws 404. */
+  async get(ctx: Context, id: number): Promise<DesignTemplate> {
+    const found = await this.repository.template(ctx, id);
+    if (!found) throw notFound();
+    return shown(found);
+  }
+
+  /** Throws `tooManyDesigns`, `designImage`. */
+  async create(ctx: Context, given: Given): Promise<DesignTemplate> {
+    const content = contentOf(given);
+    if ((await this.repository.countTemplates(ctx)) >= MOST_DESIGNS) throw tooManyDesigns({ most: MOST_DESIGNS });
+    return this.get(ctx, await this.repository.addTemplate(ctx, content));
+  }
+
+  /** Throws 404, `designImage`. */
+  async update(ctx: Context, id: number, given: Given): Promise<DesignTemplate> {
+    const content = contentOf(given);
+    if (!(await this.repository.changeTemplate(ctx, id, content))) throw notFound();
+    return this.get(ctx, id);
+  }
+
+  /** Throws 404, `designInUse`. */
+  async remove(ctx: Context, id: number): Promise<void> {
+    const count = await this.repository.madeBy(ctx, ownTemplateId(id));
+    if (count > 0) throw designInUse({ count });
+    if (!(await this.repository.removeTemplate(ctx, id))) throw notFound();
+  }
+
+  /** What is made by a template as it is now. Throws `designGone`. */
+  async design(ctx: Context, template: string): Promise<ReportDesign> {
+    if (isReadyDesign(template)) return readyDesign(template, ctx.language);
+    const found = await this.repository.template(ctx, Number(template.replace('custom:', '')));
+    if (!found) throw designGone({}, { attribute: 'template' });
+    return found.design;
+  }
+
+  /** By the name by which reports have them. */
+  async titles(ctx: Context): Promise<ReadonlyMap<string, string>> {
+    const own = await this.repository.templates(ctx);
+    return new Map<string, string>([
+      ...READY_DESIGNS.map((id) => [id, readyTitle(id, ctx.language)] as const),
+      ...own.map(({ id, title }) => [ownTemplateId(id), title] as const),
+    ]);
+  }
+}
+
+const shown = ({ id, title, description, author, design, updatedAt }: StoredDesign): DesignTemplate => ({
+  ...{ id: ownTemplateId(id), number: id, title, description, author, updated_at: updatedAt, ...design },
+});
+
+/** Throws `designImage`. */
+function contentOf({
+  title,
+  description,
+  page,
+  blocks,
+}: Given): Pick<StoredDesign, 'title' | 'description' | 'design'> {
+  for (const block of blocks)
+    if (block.kind === 'image' && block.content !== '' && !isImage(block.content))
+      throw designImage({}, { attribute: 'blocks' });
+  return { title, description, design: { page, blocks } };
+}
+
+/** PNG (ISO/IEC 15948, 5.2) or JPEG (ITU-T T.81, B.1.1.3) by its first bytes. */
+function isImage(base64: string): boolean {
+  const first = Buffer.from(base64.slice(0, 16), 'base64').toString('hex');
+  return first.startsWith('89504e470d0a1a0a') || first.startsWith('ffd8ff');
+}

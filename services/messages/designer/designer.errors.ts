@@ -1,0 +1,18 @@
+import { defineError } from '@gaugeway/platform/http';
+
+/** Variables: `most`. */
+export const tooManyDesigns = defineError('errors.design_too_many', 422);
+/** Variables: `most`. */
+export const tooManyDesignedReports = defineError('errors.designed_report_too_many', 422);
+/** Reports are made by it. Variables: `count`. */
+export const designInUse = defineError('errors.design_in_use', 409);
+/** The template was deleted. */
+export const designGone = defineError('errors.design_gone', 422);
+/** Neither points nor groups, and no branch or device with a point. */
+export const designScopeEmpty = defineError('errors.design_scope_empty', 422);
+/** Variables: `count` and `most`, points. */
+export const designTooManyPoints = defineError('errors.design_too_many_points', 422);
+/** The step of a block is too fine for the period. Variables: `most`, parts. */
+export const designTooManyParts = defineError('errors.design_too_many_parts', 422);
+/** The content is no PNG or JPEG. */
+export const designImage = defineError('errors.design_image', 422);

@@ -1,0 +1,91 @@
+import { translate } from '@gaugeway/platform/i18n';
+import { type Language, READY_DESIGNS, type ReadyDesign, reportDesign, type ReportDesign } from '@gaugeway/proto/api';
+import type { z } from 'zod';
+
+type Given = z.input<typeof reportDesign>;
+type Say = (key: string) => string;
+
+const HEAD = (say: Say): Given['blocks'] => [
+  { kind: 'heading', text: '{{title}}', level: 1 },
+  { kind: 'text', text: say('design.ready_period') },
+];
+const SIGNATURES = (say: Say): Given['blocks'][number] => ({
+  kind: 'signatures',
+  lines: [{ position: say('design.ready_supplier') }, { position: say('design.ready_consumer') }],
+});
+
+/** What stands in each template that is there from the beginning, in the language of the reader. */
+const READY: Readonly<Record<ReadyDesign, (say: Say) => Given>> = {
+  house: (say) => ({
+    page: { footer: say('design.ready_made') },
+    blocks: [
+      ...HEAD(say),
+      { kind: 'totals', title: say('design.ready_totals'), compare: 'previous' },
+      { kind: 'chart', title: say('design.ready_by_day'), step: 'day' },
+      {
+        ...{ kind: 'points', title: say('design.ready_readings') },
+        point_fields: ['number', 'title', 'serial'],
+        period_fields: ['reading_start', 'reading_end', 'consumption', 'unit', 'note'],
+      },
+      SIGNATURES(say),
+    ],
+  }),
+  branch: (say) => ({
+    page: { footer: say('design.ready_made') },
+    blocks: [
+      ...HEAD(say),
+      { kind: 'totals', title: say('design.ready_totals'), compare: 'year' },
+      { kind: 'chart', title: say('design.ready_by_day'), type: 'line', step: 'day' },
+      { kind: 'consumption', title: say('design.ready_by_month'), step: 'month' },
+      {
+        ...{ kind: 'points', title: say('design.ready_points') },
+        point_fields: ['number', 'title', 'address', 'serial'],
+        period_fields: ['consumption', 'unit'],
+      },
+    ],
+  }),
+  balance: (say) => ({
+    page: { footer: say('design.ready_made') },
+    blocks: [
+      ...HEAD(say),
+      { kind: 'balance', title: say('design.ready_balance'), by: 'period' },
+      { kind: 'balance', title: say('design.ready_balance_days'), by: 'day' },
+      SIGNATURES(say),
+    ],
+  }),
+  quality: (say) => ({
+    page: { footer: say('design.ready_made') },
+    blocks: [
+      ...HEAD(say),
+      { kind: 'quality', title: say('design.ready_quality_all'), by: 'all' },
+      { kind: 'quality', title: say('design.ready_quality'), by: 'point' },
+      { kind: 'events', title: say('design.ready_events'), most: 100 },
+    ],
+  }),
+  statements: (say) => ({
+    page: { footer: say('design.ready_made'), per_point: true },
+    blocks: [
+      ...HEAD(say),
+      { kind: 'text', text: say('design.ready_point') },
+      {
+        ...{ kind: 'points', title: say('design.ready_readings'), with_total: false },
+        point_fields: ['serial', 'model'],
+        period_fields: ['reading_start_at', 'reading_start', 'reading_end_at', 'reading_end', 'consumption', 'unit'],
+      },
+      { kind: 'totals', title: say('design.ready_totals'), compare: 'previous' },
+      { kind: 'chart', title: say('design.ready_by_day'), step: 'day' },
+      SIGNATURES(say),
+    ],
+  }),
+};
+
+export const isReadyDesign = (template: string): template is ReadyDesign =>
+  READY_DESIGNS.some((name) => name === template);
+
+export const readyTitle = (name: ReadyDesign, language: Language): string =>
+  translate(language, `design.ready.${name}`);
+
+/** A template that is there from the beginning. */
+export function readyDesign(name: ReadyDesign, language: Language): ReportDesign {
+  return reportDesign.parse(READY[name]((key) => translate(language, key)));
+}

@@ -1,0 +1,147 @@
+import type { Context } from '@gaugeway/platform/auth';
+import type { TestApp, TestReply } from '@gaugeway/platform/testing';
+import {
+  type CallOf,
+  createDesignedReport,
+  createDesignTemplate,
+  designedReport,
+  designedReports,
+  designTemplateOf,
+  designTemplates,
+  type Endpoint,
+  generateDesignedReport,
+  previewDesign,
+  READY_DESIGNS,
+  removeDesignedReport,
+  removeDesignTemplate,
+  REPORT_STATUS,
+  reportData,
+  reportFile,
+  reports,
+  updateDesignedReport,
+  updateDesignTemplate,
+} from '@gaugeway/proto/api';
+import { devicesService } from '../../services/devices/devices.module';
+import { messagesService } from '../../services/messages/messages.module';
+import { MakeReportsJob } from '../../services/messages/reports/make-reports.job';
+import { objectsService } from '../../services/objects/objects.module';
+import { appBehindGateway, as, eventually, owner, stranger } from './devices-fixture';
+import { measuredPoint } from './measured-point';
+
+const MARCH = { kind: 'dates' as const, date_start: '2025-03-01', date_end: '2025-03-04' };
+const BLOCKS = [
+  { kind: 'heading' as const, text: '{{title}}, {{period}}, {{nobody}}' },
+  { kind: 'points' as const, title: 'Points' },
+  { kind: 'chart' as const, title: 'Days', step: 'day' as const },
+  { kind: 'totals' as const, title: 'Totals' },
+];
+/** May not create, change or delete anything. */
+const reader: Context = {
+  ...owner,
+  ...{ userId: 812, userName: 'The reader', isAdmin: false },
+  rights: { read: [4, 6, 7], create: [], update: [], delete: [], access_all: [] },
+};
+
+let app: TestApp;
+let points: number[];
+
+beforeAll(async () => {
+  app = await appBehindGateway([devicesService, objectsService, messagesService]);
+  points = [
+    await measuredPoint(app, 'Flat 7', { 0: 100, 1: 103, 2: 107.5, 4: 110 }),
+    await measuredPoint(app, 'Магазин Өөлд', { 0: 10, 1: 20, 2: 30, 3: 40, 4: 50 }),
+  ];
+}, 60_000);
+afterAll(() => app.close());
+
+const call = <E extends Endpoint>(endpoint: E, input: CallOf<E>, who: Context = owner): Promise<TestReply> =>
+  app.call(endpoint, input, as(who));
+const saved = async (given: Partial<CallOf<typeof createDesignedReport>>): Promise<number> => {
+  const { status, body } = await call(createDesignedReport, {
+    ...{ title: 'March', template: 'house', accounting_point_ids: points, period: MARCH, ...given },
+  });
+  expect({ status, key: body.key }).toEqual({ status: 200, key: undefined });
+  return body.data.id as number;
+};
+
+/** The number of the report whose file was made. */
+async function generated(id: number): Promise<number> {
+  const { status, body } = await call(generateDesignedReport, { id });
+  expect({ status, key: body.key }).toEqual({ status: 200, key: undefined });
+  const made = body.data.report.id as number;
+  await app.get(MakeReportsJob).run();
+  await eventually(async () => {
+    const { data } = (await call(reports, { report_type: 'designer' })).body.data.reports;
+    expect(data.find((row: { id: number }) => row.id === made)).toMatchObject({
+      ...{ status: REPORT_STATUS.ready, error: null },
+    });
+  });
+  return made;
+}
+
+it('every ready-made template becomes a PDF', async () => {
+  for (const template of READY_DESIGNS) {
+    const made = await generated(await saved({ template }));
+    const file = await call(reportFile, { id: made });
+    expect(file.status).toBe(200);
+    expect(String(file.body).slice(0, 5)).toBe('%PDF-');
+  }
+}, 60_000);
+
+it('a report is listed with its newest file, and its table can be read', async () => {
+  const id = await saved({ title: 'Own workbook', format: 'xlsx' });
+  const made = await generated(id);
+  const { data } = (await call(designedReports, { search_string: 'Own work' })).body.data.reports;
+  expect(data).toEqual([expect.objectContaining({ id, format: 'xlsx', last: expect.objectContaining({ id: made }) })]);
+  const { rows } = (await call(reportData, { id: made })).body.data.report;
+  expect(rows[0]).toMatchObject({ column_1: 2, column_2: 50 });
+  expect((await call(reportFile, { id: made, format: 'pdf' })).body.key).toBe('errors.report_no_such_format');
+  const whole = (await call(designedReport, { id })).body.data.report;
+  expect(whole.subjects.accounting_points).toHaveLength(2);
+  const { settings } = whole;
+  expect((await call(updateDesignedReport, { id, ...settings, title: 'Renamed' })).status).toBe(200);
+  expect((await call(removeDesignedReport, { id })).status).toBe(200);
+  expect((await call(designedReport, { id })).status).toBe(404);
+});
+
+it('a template of the company is previewed, kept, changed, and deleted when nothing is made by it', async () => {
+  const asked = { title: 'Trial', blocks: BLOCKS, accounting_point_ids: points, period: MARCH };
+  const { document, points: count } = (await call(previewDesign, asked)).body.data;
+  expect(count).toBe(2);
+  expect(document.blocks).toMatchObject([
+    { kind: 'heading', text: 'Trial, 01.03.2025 – 04.03.2025, {{nobody}}' },
+    { kind: 'table', title: 'Points', totals: 1, rows: [[1, 'Flat 7', 10, expect.anything()], { length: 4 }, {}] },
+    {
+      kind: 'chart',
+      labels: ['01.03', '02.03', '03.03', '04.03'],
+      series: [{ values: [13, 14.5, 10, expect.anything()] }],
+    },
+    { kind: 'table', title: 'Totals' },
+  ]);
+  const { template } = (await call(createDesignTemplate, { title: 'Ours', blocks: BLOCKS })).body.data;
+  const id = template.number as number;
+  const report = await saved({ template: template.id });
+  expect((await call(removeDesignTemplate, { id })).body.key).toBe('errors.design_in_use');
+  expect((await call(updateDesignTemplate, { id, title: 'Ours too', blocks: BLOCKS })).status).toBe(200);
+  expect((await call(designTemplateOf, { id })).body.data.template.title).toBe('Ours too');
+  expect((await call(designTemplates, {})).body.data.templates).toHaveLength(READY_DESIGNS.length + 1);
+  await call(removeDesignedReport, { id: report });
+  expect((await call(removeDesignTemplate, { id })).status).toBe(200);
+});
+
+it('refuses what is nobody’s, empty, too fine, no image, or not allowed', async () => {
+  expect((await call(createDesignedReport, { title: 'x', template: 'house' })).body.key).toBe(
+    'errors.design_scope_empty',
+  );
+  const gone = { title: 'x', template: 'custom:999', accounting_point_ids: points };
+  expect((await call(createDesignedReport, gone)).body.key).toBe('errors.design_gone');
+  expect((await call(createDesignedReport, { ...gone, template: 'house' }, stranger)).status).toBe(404);
+  expect((await call(createDesignedReport, { ...gone, template: 'house' }, reader)).status).toBe(403);
+  const image = { title: 'x', blocks: [{ kind: 'image' as const, content: 'aGVsbG8=' }] };
+  expect((await call(createDesignTemplate, image)).body.key).toBe('errors.design_image');
+  const fine = {
+    ...{ blocks: [{ kind: 'chart' as const, step: 'hour' as const }], accounting_point_ids: points },
+    period: { kind: 'dates' as const, date_start: '2025-01-01', date_end: '2025-03-04' },
+  };
+  expect((await call(previewDesign, fine)).body.key).toBe('errors.design_too_many_parts');
+});
