@@ -10,7 +10,7 @@ export function Breadcrumb() {
   const crumbs = useShownCrumbs();
   const isPhone = useIsPhone();
   const back = crumbs.slice(0, -1).findLast(({ to }) => to !== undefined);
-  if (isPhone && back)
+  if (isPhone && back?.to)
     return (
       <nav aria-label={t('breadcrumb')} className={classes.way}>
         <Link to={back.to} className={classes.back}>
