@@ -9,7 +9,7 @@ export function Breadcrumb() {
   const { t } = useTranslation('frame');
   const crumbs = useShownCrumbs();
   const isPhone = useIsPhone();
-  const back = crumbs.slice(0, -1).findLast(({ to }) => to !== undefined);
+  const back = crumbs.findLast(({ to }) => to !== undefined);
   if (isPhone && back?.to)
     return (
       <nav aria-label={t('breadcrumb')} className={classes.way}>
