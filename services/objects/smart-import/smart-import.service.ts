@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '@gaugeway/platform/audit';
 import type { Context } from '@gaugeway/platform/auth';
 import { bulkNotSo, BulkJobs, BulkRunner, BulkService, remark, type StoredJob } from '@gaugeway/platform/bulk';
-import { readSheet, writeCsv } from '@gaugeway/platform/documents';
+import { readSheet, sheetTooLong, writeCsv } from '@gaugeway/platform/documents';
 import { notFound, pageOf, pageReply } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import { HeavySlots } from '@gaugeway/platform/slots';
@@ -36,7 +36,7 @@ import type { UndoParams } from './undo-work';
 import { ObjectBulk } from './object-bulk';
 
 /** The heads, and what people put above them, do not count. */
-const LIMITS = { rows: LARGEST_TOWN + 20, columns: MOST_TOWN_COLUMNS, text: 500 };
+const LIMITS = { rows: LARGEST_TOWN, above: 20, columns: MOST_TOWN_COLUMNS, text: 500 };
 
 /** Rows that one import of devices takes. */
 const MOST_DEVICES = 10_000;
@@ -68,6 +68,7 @@ export class SmartImportService {
         if ((await this.files.count(ctx)) >= MOST_FILES) throw tooManyFiles({ most: MOST_FILES });
         const layout = recognise(await readSheet(bytes, LIMITS, gone), MOST_TOWN_COLUMNS);
         if (layout.rows === 0) throw noTownRows();
+        if (layout.rows > LARGEST_TOWN) throw sheetTooLong({ most: LARGEST_TOWN });
         const hash = createHash('sha256').update(bytes).digest('hex');
         const id = await this.dataSource.transaction(async (manager) => {
           const made = await this.files.insert(manager, ctx, { name, hash, bytes, layout });

@@ -1,6 +1,6 @@
 export { fillSheetTemplate, readSheet, scanSheetTemplate } from './sheets/reading/read-sheet';
 export type { TemplateValue } from './sheets/templates/sheet-template';
-export type { CellFault, SheetRow } from './sheets/reading/sheet';
+export { type CellFault, type SheetRow, sheetTooLong } from './sheets/reading/sheet';
 export { DocumentThreads } from './document-thread';
 export * from './sheets/write-workbook';
 export { writeLetter } from './letter/write-letter';

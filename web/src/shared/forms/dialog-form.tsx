@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
-import type { ReactNode, SubmitEvent } from 'react';
+import { type ReactNode, type SubmitEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type DialogWidth, errorText, useIsPhone } from '@/shared/ui';
 import { ErrorSummary } from './error-summary';
@@ -29,6 +29,9 @@ export function Dialog({ title, onClose, size = 500, children }: DialogProps) {
   );
 }
 
+/** The second press of a double click may come before the first is shown as being saved: it would be sent too. */
+const DOUBLE_MS = 500;
+
 interface DialogBodyProps {
   error: Error | null;
   /** What is wrong with inputs that are not in the form. */
@@ -45,6 +48,7 @@ interface DialogBodyProps {
 /** The inputs of a dialog above its two buttons; the error is on top. */
 export function DialogBody({ error, details, saving, disabled, danger, confirm, ...form }: DialogBodyProps) {
   const { t } = useTranslation();
+  const sentAt = useRef(-Infinity);
   return (
     <form
       noValidate
@@ -52,7 +56,9 @@ export function DialogBody({ error, details, saving, disabled, danger, confirm, 
         event.preventDefault();
         // Above another form in the tree of components: that one is not sent with it.
         event.stopPropagation();
-        if (!disabled && !saving) form.onSubmit();
+        if (disabled || saving || event.timeStamp - sentAt.current < DOUBLE_MS) return;
+        sentAt.current = event.timeStamp;
+        form.onSubmit();
       }}
     >
       <Stack gap="md">

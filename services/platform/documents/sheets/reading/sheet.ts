@@ -20,6 +20,8 @@ export interface SheetRow {
 export interface SheetLimits {
   /** Rows that are not empty. */
   rows: number;
+  /** Further rows, of heads and titles above the table, of which errors do not speak. */
+  above?: number;
   columns: number;
   /** Characters of a cell; a longer one is cut and marked. */
   text: number;
@@ -109,7 +111,7 @@ export class RowCollector {
   /** Throws `sheetTooLong`. */
   add(row: SheetRow): void {
     if (row.cells.size === 0) return;
-    if (this.rows.length >= this.limits.rows) throw sheetTooLong({ most: this.limits.rows });
+    if (this.rows.length >= this.limits.rows + (this.limits.above ?? 0)) throw sheetTooLong({ most: this.limits.rows });
     this.rows.push(row);
   }
 }

@@ -1,5 +1,4 @@
 import { deviceAttributes } from '@gaugeway/proto/api/attributes';
-import { accountingPoints, getAccountingPoint, pointConsumption } from '@gaugeway/proto/api/accounting-points';
 import { baseStations } from '@gaugeway/proto/api/base-stations';
 import { trashMarks } from '@gaugeway/proto/api/device-life';
 import { tiedUsers } from '@gaugeway/proto/api/device-ties';
@@ -15,19 +14,21 @@ const OF_DEVICES = [
   gateways,
   baseStations,
   unknownDevices,
-  accountingPoints,
-  getAccountingPoint,
-  pointConsumption,
   deviceAttributes,
   getLorawanSettings,
   tiedUsers,
   trashMarks,
 ];
 
+const OWN = new Set<unknown>(OF_DEVICES.map(({ id }) => id));
+/** What shows where a device measures, of any service: points with their logs and consumption, nodes with their counts. */
+const PLACES = /\.(?:accounting_point|object)\./;
+
+/** Whether the reply of a call shows something of devices, or of where they measure. */
+export const showsDevices = (call: unknown): boolean => OWN.has(call) || PLACES.test(String(call));
+
 /** Refetches everything on the screens of devices, after one of them was changed. */
 export function useRenew(): () => void {
   const client = useQueryClient();
-  return () => {
-    for (const { id } of OF_DEVICES) void client.invalidateQueries({ queryKey: [id] });
-  };
+  return () => void client.invalidateQueries({ predicate: ({ queryKey: [call] }) => showsDevices(call) });
 }

@@ -1,15 +1,26 @@
-import { IconChevronRight } from '@tabler/icons-react';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useShownCrumbs } from '@/shared/ui';
+import { useIsPhone, useShownCrumbs } from '@/shared/ui';
 import classes from './header.module.css';
 
-/** Where one is. */
+/** Where one is; on a phone, which has the width for one step, the way back: the page's own title stands below. */
 export function Breadcrumb() {
   const { t } = useTranslation('frame');
   const crumbs = useShownCrumbs();
+  const isPhone = useIsPhone();
+  const back = crumbs.findLast(({ to }) => to !== undefined);
+  if (isPhone && back?.to)
+    return (
+      <nav aria-label={t('breadcrumb')} className={classes.way}>
+        <Link to={back.to} className={classes.back}>
+          <IconChevronLeft size={18} aria-hidden="true" />
+          <span>{back.label}</span>
+        </Link>
+      </nav>
+    );
   return (
-    <nav aria-label={t('breadcrumb')} style={{ minWidth: 0 }}>
+    <nav aria-label={t('breadcrumb')} className={classes.way}>
       <ol className={classes.crumbs}>
         {crumbs.map((crumb, index) => (
           // Two steps may be called the same, as a list and what is loaded of it.
