@@ -352,8 +352,8 @@ describe('a poll group', () => {
     const now = MONDAY + HOUR;
     await job.run(now);
     const [task] = await database.query<{ management: object }>('SELECT management FROM tasks.device_task');
-    // Ten days back at most.
-    const from = now - 10 * 24 * HOUR;
+    // Ten days back at most, of an archive as far as its newest record may be.
+    const from = Math.floor(now - 28 * 24 * HOUR * 1.12);
     expect(task?.management).toEqual({ reads: [{ read: 'archive', type: 103, from, to: now }] });
     await finish(1);
     await newest.keep([{ deviceId: 1, type: 103, ts: now - 24 * HOUR }]);
