@@ -129,6 +129,25 @@ it('a template of the company is previewed, kept, changed, and deleted when noth
   expect((await call(removeDesignTemplate, { id })).status).toBe(200);
 });
 
+it('totals are compared with a period that is known, and say where it is not', async () => {
+  const totalsOf = async (date_start: string, date_end: string) => {
+    const blocks = [{ kind: 'totals' as const, title: '' }];
+    const period = { kind: 'dates' as const, date_start, date_end };
+    const asked = { blocks, accounting_point_ids: points.slice(1), period };
+    const { document } = (await call(previewDesign, asked)).body.data;
+    return document.blocks[0];
+  };
+  const [resource, unit] = [expect.anything(), expect.anything()];
+  expect(await totalsOf('2025-03-03', '2025-03-04')).toMatchObject({
+    rows: [[resource, 1, 20, unit, 20, 0, 0]],
+    note: '',
+  });
+  // Of the four days before the meter has one.
+  const { rows, note } = await totalsOf('2025-03-02', '2025-03-05');
+  expect(rows).toEqual([[resource, 1, 30, unit, 10, null, null]]);
+  expect(note).toContain('1');
+});
+
 it('refuses what is nobody’s, empty, too fine, no image, or not allowed', async () => {
   expect((await call(createDesignedReport, { title: 'x', template: 'house' })).body.key).toBe(
     'errors.design_scope_empty',

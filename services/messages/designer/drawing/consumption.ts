@@ -135,14 +135,20 @@ export const chart: DrawBlock<'chart'> = async (ground, block) => {
 };
 
 /** Per cent of change; null where there is nothing to compare with. */
-const changeOf = (value: Value, before: Value): Value =>
-  value === null || before === null || before === 0 ? null : Number((((value - before) / before) * 100).toFixed(1));
+const percentOf = (value: number, before: number): Value =>
+  before === 0 ? null : Number((((value - before) / before) * 100).toFixed(1));
+
+/** Is all of what a point consumed known? */
+const isWhole = (of: PointParts | null): boolean =>
+  of !== null && of.parts.every(({ value, is_incomplete: isIncomplete }) => value !== null && !isIncomplete);
 
 export const totals: DrawBlock<'totals'> = async (ground, block) => {
   const { compare, title } = block;
   const parts = await ground.whole(ground.days);
   const days = compare === 'none' ? null : daysBefore(ground.days, compare);
-  const before = days ? groupsOf(ground, foundOf(ground.points, await ground.whole(days))) : [];
+  const past = days ? await ground.whole(days) : [];
+  const before = groupsOf(ground, foundOf(days ? ground.points : [], past));
+  const unknown = new Set(days ? ground.points.filter((_, index) => !isWhole(past[index] ?? null)) : []);
   const groups = groupsOf(ground, foundOf(ground.points, parts));
   if (groups.length === 0) return nothing(ground, title);
   const valueOf = (group?: (typeof groups)[number]) => sumOf(group?.members.flatMap(({ values }) => values) ?? []);
@@ -150,7 +156,14 @@ export const totals: DrawBlock<'totals'> = async (ground, block) => {
   const heads = ['design.resource', 'design.points', 'report.consumption', 'report.unit'] as const;
   return [
     {
-      ...{ kind: 'table', title, totals: 0, note: noteOf(ground, parts) },
+      ...{ kind: 'table', title, totals: 0 },
+      note: [
+        noteOf(ground, parts),
+        // A change against a part of the period would be read as growth.
+        unknown.size > 0 && ground.say('design.note_before', { count: unknown.size }),
+      ]
+        .filter(Boolean)
+        .join(' '),
       columns: [
         ...heads.map((key) => ({
           title: ground.say(key),
@@ -168,10 +181,10 @@ export const totals: DrawBlock<'totals'> = async (ground, block) => {
       rows: groups.map((group) => {
         const value = valueOf(group);
         const old = valueOf(before.find(({ resource, unit }) => resource === group.resource && unit === group.unit));
-        const change = value === null || old === null ? null : sumOf([value, -old]);
+        const isComparable = value !== null && old !== null && !group.members.some(({ point }) => unknown.has(point));
         return [
           ...[group.resource, group.members.length, value, group.unit],
-          ...(days ? [old, change, changeOf(value, old)] : []),
+          ...(days ? [old, ...(isComparable ? [sumOf([value, -old]), percentOf(value, old)] : [null, null])] : []),
         ];
       }),
     },

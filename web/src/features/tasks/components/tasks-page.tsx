@@ -56,7 +56,7 @@ export function TasksPage() {
               </Button>
               <Button
                 variant="default"
-                c="red"
+                c={waiting ? 'red' : undefined}
                 leftSection={<IconX size={16} />}
                 disabled={!waiting || deeds.isPending}
                 onClick={() => void deeds.decideAll('reject')}
