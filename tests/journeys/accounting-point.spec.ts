@@ -141,10 +141,10 @@ test('a tariff schedule is drawn, refused while it contradicts itself, saved, an
   await page.getByRole('button', { name: 'Create a schedule' }).click();
   await page.getByRole('button', { name: 'Add a zone' }).click();
   await day.getByLabel('Beginning of zone 2').fill('00:00');
-  await expect(page.getByRole('alert')).toContainText('two zones begin at the same time');
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('two zones begin at the same time');
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
   await day.getByLabel('Beginning of zone 2').fill('7');
-  await expect(page.getByRole('alert')).toBeHidden();
+  await expect(page.getByRole('main').getByRole('alert')).toBeHidden();
   await expect(day.getByRole('img', { name: 'Day type 1' })).toHaveAccessibleName(/00:00–07:00 T1, 07:00–24:00 T2/);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('region', { name: 'State of the schedule' })).toContainText('Version 1');
