@@ -250,9 +250,21 @@ async function measureFlow({ product, postgres, broker, client }) {
   return result;
 }
 
+/** Stops what was started, and removes its folder. */
+async function stopAll(folder) {
+  for (const cleanup of cleanups.splice(0))
+    await Promise.resolve(cleanup()).catch((error) => console.error(`Stopping: ${error.message}`));
+  if (options.keep) console.log(`Left in ${folder}`);
+  else await rm(folder, { recursive: true, force: true });
+}
+
 await runScript(async () => {
   await build(console.log, { only: ['messages', 'server'] });
   const folder = await mkdtemp(join(tmpdir(), 'gaugeway-load-'));
+  // Without this a run that is called off leaves its database running.
+  for (const signal of ['SIGINT', 'SIGTERM']) {
+    process.once(signal, () => void stopAll(folder).finally(() => process.exit(1)));
+  }
   const result = {
     at: new Date().toISOString(),
     cores,
@@ -268,10 +280,7 @@ await runScript(async () => {
     console.error(error);
     process.exitCode = 1;
   } finally {
-    for (const cleanup of cleanups)
-      await Promise.resolve(cleanup()).catch((error) => console.error(`Stopping: ${error.message}`));
-    if (options.keep) console.log(`Left in ${folder}`);
-    else await rm(folder, { recursive: true, force: true });
+    await stopAll(folder);
   }
   if (process.exitCode) return;
   result.rows = rows;
