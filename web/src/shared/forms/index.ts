@@ -1,4 +1,5 @@
 export { Dialog, DialogBody, DialogForm } from './dialog-form';
+export { DrawerForm } from './drawer-form';
 export { DraftDialog, type Saving } from './draft-dialog';
 export { conflictOf, isDisputed, textOf, type EditConflict } from './edit-conflict';
 export { ErrorSummary } from './error-summary';

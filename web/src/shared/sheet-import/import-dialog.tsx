@@ -10,7 +10,9 @@ import { useCall } from '@/shared/api';
 import { base64Of } from '@/shared/files';
 import { ErrorSummary } from '@/shared/forms';
 import { errorText, notifyDone, useIsPhone } from '@/shared/ui';
-import { Verdict } from './verdict';
+import { SheetVerdict } from './verdict';
+
+const COUNTS = ['new', 'known', 'faulty'] as const;
 
 /** What a dialog sends of a chosen file. */
 export interface SheetUpload {
@@ -63,6 +65,7 @@ export function SheetImportDialog({ title, hint, send, template, onImported, onC
   };
   const done = store.data;
   const verdict = done ?? judge.data;
+  const counts = COUNTS.flatMap((name) => (verdict?.[name] ? [t(`count.${name}`, { count: verdict[name] })] : []));
   const error = judge.error ?? store.error ?? undo.error;
   return (
     <Modal
@@ -103,7 +106,7 @@ export function SheetImportDialog({ title, hint, send, template, onImported, onC
         )}
         <ErrorSummary message={error ? errorText(error) : null} />
         {judge.isPending && <Text size="sm">{t('judging')}</Text>}
-        {verdict && <Verdict verdict={verdict} />}
+        {verdict && <SheetVerdict verdict={verdict} counts={counts} />}
         <Group justify="flex-end" gap="xs">
           {done?.import_id != null && mayUndo && (
             <Button

@@ -1,1 +1,3 @@
 export { SheetImportDialog } from './import-dialog';
+export { SheetVerdict } from './verdict';
+export { SheetDrop } from './sheet-drop';

@@ -1,22 +1,32 @@
-import type { ImportVerdict } from '@gaugeway/proto/api/object-imports';
 import { Stack, Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { StateMark } from '@/shared/ui';
 import classes from './verdict.module.css';
 
-const COUNTS = ['new', 'known', 'faulty'] as const;
+interface VerdictProps {
+  verdict: {
+    msg: string;
+    faulty: number;
+    /** Columns that are left out. */
+    ignored: readonly string[];
+    faults: readonly { row: number; column: string; msg: string }[];
+  };
+  /** How many rows of which kind, in words. */
+  counts: readonly string[];
+}
+
 /** A longer list is read in the spreadsheet itself. */
 const SHOWN = 50;
 
 /** What would become of a spreadsheet's rows, and what is wrong in which of them. */
-export function Verdict({ verdict }: { verdict: ImportVerdict }) {
+export function SheetVerdict({ verdict, counts }: VerdictProps) {
   const { t } = useTranslation('sheet-import');
   return (
     <Stack gap="xs" role="status">
       <StateMark tone={verdict.faulty > 0 ? 'warning' : 'online'} label={verdict.msg} />
       <ul className={classes.counts}>
-        {COUNTS.filter((name) => verdict[name] > 0).map((name) => (
-          <li key={name}>{t(`count.${name}`, { count: verdict[name] })}</li>
+        {counts.map((count) => (
+          <li key={count}>{count}</li>
         ))}
       </ul>
       {verdict.ignored.length > 0 && <Text size="sm">{t('ignored', { columns: verdict.ignored.join(', ') })}</Text>}

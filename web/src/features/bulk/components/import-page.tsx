@@ -3,13 +3,12 @@ import { SECTION } from '@gaugeway/proto/api/endpoint';
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { IconDownload, IconFileSpreadsheet, IconListCheck, IconLock } from '@tabler/icons-react';
-import { useState, type DragEvent } from 'react';
+import { IconDownload, IconListCheck, IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
 import { download, upload, type ApiError } from '@/shared/api';
-import { ErrorSummary } from '@/shared/forms';
-import { BlankState, errorText, Page, useCrumbs } from '@/shared/ui';
+import { SheetDrop } from '@/shared/sheet-import';
+import { BlankState, Page, useCrumbs } from '@/shared/ui';
 import classes from './bulk.module.css';
 import { ImportSteps } from './import-steps';
 
@@ -62,54 +61,19 @@ function TemplateCard() {
 function FileCard() {
   const { t } = useTranslation('bulk');
   const navigate = useNavigate();
-  const [isOver, setIsOver] = useState(false);
   const read = useMutation({
     mutationFn: (file: File) => upload(uploadImport, file),
     meta: { quiet: true },
     onSuccess: ({ bulk_job }) => void navigate({ to: '/cloud/devices/bulk', search: { job: bulk_job.id } }),
   });
-  const take = (files: FileList | null) => {
-    const file = files?.[0];
-    if (file && !read.isPending) read.mutate(file);
-  };
-  const over = (isIn: boolean) => (event: DragEvent) => {
-    event.preventDefault();
-    setIsOver(isIn);
-  };
   return (
-    <section className={classes.card}>
-      <h2 className={classes.cardTitle}>{t('import.file_title')}</h2>
-      <p className={classes.hint}>{t('import.file_text')}</p>
-      <ErrorSummary message={read.error ? errorText(read.error) : null} />
-      <div
-        className={classes.drop}
-        data-over={isOver || undefined}
-        data-busy={read.isPending || undefined}
-        onDragOver={over(true)}
-        onDragLeave={over(false)}
-        onDrop={(event) => {
-          over(false)(event);
-          take(event.dataTransfer.files);
-        }}
-      >
-        <IconFileSpreadsheet size={32} stroke={1.4} aria-hidden="true" />
-        <span className={classes.dropTitle} aria-live="polite">
-          {read.isPending ? t('import.reading') : t('import.drop')}
-        </span>
-        <span>{t('import.drop_hint')}</span>
-        <input
-          type="file"
-          className={classes.input}
-          accept=".xlsx,.csv"
-          aria-label={t('import.choose')}
-          disabled={read.isPending}
-          onChange={(event) => {
-            take(event.currentTarget.files);
-            // The same file, corrected, may be chosen again.
-            event.currentTarget.value = '';
-          }}
-        />
-      </div>
-    </section>
+    <SheetDrop
+      title={t('import.file_title')}
+      text={t('import.file_text')}
+      hint={t('import.drop_hint')}
+      isBusy={read.isPending}
+      error={read.error}
+      onFile={(file) => read.mutate(file)}
+    />
   );
 }

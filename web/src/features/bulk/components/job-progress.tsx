@@ -2,7 +2,7 @@ import type { BulkJob } from '@gaugeway/proto/api/bulk-jobs';
 import { Progress, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '@/shared/i18n';
-import classes from './bulk.module.css';
+import { type Count, Counts } from '@/shared/jobs';
 
 /** How far a job is, as a bar and in numbers. */
 export function JobProgress({ job }: { job: BulkJob }) {
@@ -24,7 +24,7 @@ export function JobProgress({ job }: { job: BulkJob }) {
 export function JobCounts({ job }: { job: BulkJob }) {
   const { t } = useTranslation('bulk');
   const checked = job.state === 'checked';
-  const counts = [
+  const counts: Count[] = [
     { name: t('count.total'), value: job.total },
     checked
       ? { name: t('count.ready'), value: job.total - job.refused - job.known, tone: 'online' }
@@ -33,14 +33,5 @@ export function JobCounts({ job }: { job: BulkJob }) {
     ...(job.known > 0 ? [{ name: job.kind === 'import' ? t('count.known') : t('same'), value: job.known }] : []),
     ...(job.warned > 0 ? [{ name: t('count.warned'), value: job.warned, tone: 'warning' }] : []),
   ];
-  return (
-    <dl className={classes.counts}>
-      {counts.map(({ name, value, tone }) => (
-        <div key={name} className={classes.count} data-tone={value > 0 ? tone : undefined}>
-          <dt>{name}</dt>
-          <dd>{formatNumber(value, 0)}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <Counts counts={counts} />;
 }

@@ -1,14 +1,14 @@
 import '@mantine/dates/styles.layer.css';
 import { companyTypes } from '@gaugeway/proto/api/companies';
 import { tariffPlans } from '@gaugeway/proto/api/company-service';
-import { Button, MultiSelect, NumberInput, Select, Stack, Switch, TextInput } from '@mantine/core';
+import { MultiSelect, NumberInput, Select, Switch, TextInput } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, query } from '@/shared/api';
-import { ErrorSummary, fieldErrors, zoneChoices } from '@/shared/forms';
+import { DrawerForm, ErrorSummary, fieldErrors, zoneChoices } from '@/shared/forms';
 import { errorText } from '@/shared/ui';
 import { limitsAsTyped, type CompanyDraft } from '../model/company-draft';
 import classes from './companies.module.css';
@@ -58,87 +58,77 @@ export function CompanyFormBody(props: CompanyFormBodyProps) {
     if (plan) form.setFieldValue('limits', limitsAsTyped(plan.limits));
   };
   return (
-    <form className={classes.form} noValidate onSubmit={form.onSubmit(onSave)}>
-      <Stack gap="md" className={classes.fields}>
-        <ErrorSummary message={error ? errorText(error) : null} />
-        <TextInput label={t('form.name')} required maxLength={255} data-autofocus {...form.getInputProps('name')} />
-        <TextInput
-          label={t('form.inn')}
-          description={t('form.inn_hint')}
-          maxLength={10}
-          {...form.getInputProps('inn')}
+    <DrawerForm
+      confirm={isNew ? t('form.create') : t('common:actions.save')}
+      saving={saving}
+      onCancel={onCancel}
+      onSubmit={form.onSubmit(onSave)}
+    >
+      <ErrorSummary message={error ? errorText(error) : null} />
+      <TextInput label={t('form.name')} required maxLength={255} data-autofocus {...form.getInputProps('name')} />
+      <TextInput label={t('form.inn')} description={t('form.inn_hint')} maxLength={10} {...form.getInputProps('inn')} />
+      <Select
+        label={t('form.type')}
+        allowDeselect={false}
+        data={(types.data?.company_types ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+        {...form.getInputProps('company_type_id')}
+      />
+      <Select
+        label={t('form.time_zone')}
+        data={zoneChoices()}
+        allowDeselect={false}
+        maxDropdownHeight={270}
+        {...form.getInputProps('time_zone')}
+      />
+      <DateInput
+        label={t('form.expires_at')}
+        description={t('form.expires_at_hint')}
+        valueFormat="DD.MM.YYYY"
+        placeholder={t('never')}
+        clearable
+        clearButtonProps={{ 'aria-label': t('common:actions.clear') }}
+        {...form.getInputProps('expires_at')}
+      />
+      <Switch
+        label={t('form.is_dealer')}
+        description={t('form.is_dealer_hint')}
+        {...form.getInputProps('is_dealer', { type: 'checkbox' })}
+      />
+      <Switch
+        label={t('form.only_api')}
+        description={t('form.only_api_hint')}
+        {...form.getInputProps('only_api', { type: 'checkbox' })}
+      />
+      <h3 className={classes.legend}>{t('form.limits')}</h3>
+      <Select
+        label={t('form.plan')}
+        description={t('form.plan_hint')}
+        placeholder={t('form.plan_choose')}
+        data={(plans.data?.tariff_plans ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+        onChange={fill}
+      />
+      {LIMITS.map((limit) => (
+        <NumberInput
+          key={limit}
+          label={t(`form.limit.${limit}`)}
+          description={limit === 'messages_a_day' ? messagesToday : undefined}
+          placeholder={t('form.no_limit')}
+          min={0}
+          max={100_000_000}
+          allowDecimal={false}
+          thousandSeparator=" "
+          {...form.getInputProps(`limits.${limit}`)}
         />
-        <Select
-          label={t('form.type')}
-          allowDeselect={false}
-          data={(types.data?.company_types ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
-          {...form.getInputProps('company_type_id')}
-        />
-        <Select
-          label={t('form.time_zone')}
-          data={zoneChoices()}
-          allowDeselect={false}
-          maxDropdownHeight={270}
-          {...form.getInputProps('time_zone')}
-        />
-        <DateInput
-          label={t('form.expires_at')}
-          description={t('form.expires_at_hint')}
-          valueFormat="DD.MM.YYYY"
-          placeholder={t('never')}
-          clearable
-          clearButtonProps={{ 'aria-label': t('common:actions.clear') }}
-          {...form.getInputProps('expires_at')}
-        />
-        <Switch
-          label={t('form.is_dealer')}
-          description={t('form.is_dealer_hint')}
-          {...form.getInputProps('is_dealer', { type: 'checkbox' })}
-        />
-        <Switch
-          label={t('form.only_api')}
-          description={t('form.only_api_hint')}
-          {...form.getInputProps('only_api', { type: 'checkbox' })}
-        />
-        <h3 className={classes.legend}>{t('form.limits')}</h3>
-        <Select
-          label={t('form.plan')}
-          description={t('form.plan_hint')}
-          placeholder={t('form.plan_choose')}
-          data={(plans.data?.tariff_plans ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
-          onChange={fill}
-        />
-        {LIMITS.map((limit) => (
-          <NumberInput
-            key={limit}
-            label={t(`form.limit.${limit}`)}
-            description={limit === 'messages_a_day' ? messagesToday : undefined}
-            placeholder={t('form.no_limit')}
-            min={0}
-            max={100_000_000}
-            allowDecimal={false}
-            thousandSeparator=" "
-            {...form.getInputProps(`limits.${limit}`)}
-          />
-        ))}
-        <MultiSelect
-          label={t('form.modules')}
-          description={t('form.modules_hint')}
-          placeholder={form.values.modules.length === 0 ? t('form.all_modules') : undefined}
-          clearable
-          clearButtonProps={{ 'aria-label': t('common:actions.clear') }}
-          data={Object.entries(MODULES).map(([id, slug]) => ({ value: id, label: t(`module.${slug}`) }))}
-          {...form.getInputProps('modules')}
-        />
-      </Stack>
-      <div className={classes.formActions}>
-        <Button variant="default" onClick={onCancel}>
-          {t('common:actions.cancel')}
-        </Button>
-        <Button type="submit" loading={saving}>
-          {isNew ? t('form.create') : t('common:actions.save')}
-        </Button>
-      </div>
-    </form>
+      ))}
+      <MultiSelect
+        label={t('form.modules')}
+        description={t('form.modules_hint')}
+        placeholder={form.values.modules.length === 0 ? t('form.all_modules') : undefined}
+        clearable
+        clearButtonProps={{ 'aria-label': t('common:actions.clear') }}
+        data={Object.entries(MODULES).map(([id, slug]) => ({ value: id, label: t(`module.${slug}`) }))}
+        {...form.getInputProps('modules')}
+      />
+    </DrawerForm>
   );
 }

@@ -11,7 +11,7 @@ import { IconPlayerPlay } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ApiError, useCall } from '@/shared/api';
-import { ErrorSummary, fieldErrors } from '@/shared/forms';
+import { DrawerForm, ErrorSummary, fieldErrors } from '@/shared/forms';
 import { errorText, Notice } from '@/shared/ui';
 import { type CodecDraft, draftOf, expectedInputs, inputOf, pathsIn, textOf, unreadable } from '../model/codec-draft';
 import { CodecSource } from './codec-source';
@@ -76,74 +76,11 @@ export function CodecForm({ initial, options, error, saved, saving, onChanged, o
   const outputs = results.map(({ output }) => output);
 
   return (
-    <form className={classes.form} noValidate onSubmit={save}>
-      <div className={classes.body}>
-        <ErrorSummary message={refusal ? errorText(refusal) : null} details={details} />
-        {saved && !refusal && (saved.company_model.state === 'draft' || saved.company_model.has_draft) && (
-          <Notice tone="warning" title={saved.msg}>
-            {saved.company_model.has_draft ? t('older_is_used') : t('draft_hint')}
-          </Notice>
-        )}
-        <Identity draft={draft} options={options} refused={refused} patch={patch} />
-        <div className={classes.workbench}>
-          <CodecSource value={draft.source} limit={options.source_limit} onChange={(source) => patch({ source })} />
-          <Tabs value={tab} onChange={setTab} keepMounted>
-            <Tabs.List>
-              <Tabs.Tab
-                value="examples"
-                rightSection={
-                  failed > 0 && (
-                    <Badge color="red" size="sm" aria-label={t('examples_failed', { failed })}>
-                      {failed}
-                    </Badge>
-                  )
-                }
-              >
-                {t('examples_title')}
-              </Tabs.Tab>
-              <Tabs.Tab value="mapping">{t('mapping_title')}</Tabs.Tab>
-              <Tabs.Tab value="try">{t('try_title')}</Tabs.Tab>
-            </Tabs.List>
-            <Tabs.Panel value="examples" pt="sm">
-              <Examples
-                examples={draft.examples}
-                runs={runs}
-                unreadable={isChecked ? wrong : new Set()}
-                onChange={(examples) => patch({ examples })}
-              />
-            </Tabs.Panel>
-            <Tabs.Panel value="mapping" pt="sm">
-              <Mapping
-                mapping={draft.mapping}
-                paths={[...new Set(outputs.flatMap(pathsIn))]}
-                options={options}
-                onChange={(mapping) => patch({ mapping })}
-              />
-              <TagsInput
-                mt="md"
-                label={t('time_keys')}
-                description={t('time_keys_hint')}
-                value={draft.time_keys}
-                maxTags={10}
-                onChange={(time_keys) => patch({ time_keys })}
-              />
-            </Tabs.Panel>
-            <Tabs.Panel value="try" pt="sm">
-              <TryPayload
-                codec={textOf(draft)}
-                onKeep={(example) => {
-                  patch({ examples: [...draft.examples, example] });
-                  setTab('examples');
-                }}
-              />
-            </Tabs.Panel>
-          </Tabs>
-        </div>
-      </div>
-      <div className={classes.actions}>
-        <Button variant="default" onClick={onCancel}>
-          {t('common:actions.cancel')}
-        </Button>
+    <DrawerForm
+      confirm={t('common:actions.save')}
+      saving={saving}
+      disabled={!draft.name.trim()}
+      actions={
         <Button
           variant="default"
           leftSection={<IconPlayerPlay size={16} />}
@@ -153,11 +90,72 @@ export function CodecForm({ initial, options, error, saved, saving, onChanged, o
         >
           {t('run_examples')}
         </Button>
-        <Button type="submit" loading={saving} disabled={!draft.name.trim()}>
-          {t('common:actions.save')}
-        </Button>
+      }
+      onCancel={onCancel}
+      onSubmit={save}
+    >
+      <ErrorSummary message={refusal ? errorText(refusal) : null} details={details} />
+      {saved && !refusal && (saved.company_model.state === 'draft' || saved.company_model.has_draft) && (
+        <Notice tone="warning" title={saved.msg}>
+          {saved.company_model.has_draft ? t('older_is_used') : t('draft_hint')}
+        </Notice>
+      )}
+      <Identity draft={draft} options={options} refused={refused} patch={patch} />
+      <div className={classes.workbench}>
+        <CodecSource value={draft.source} limit={options.source_limit} onChange={(source) => patch({ source })} />
+        <Tabs value={tab} onChange={setTab} keepMounted>
+          <Tabs.List>
+            <Tabs.Tab
+              value="examples"
+              rightSection={
+                failed > 0 && (
+                  <Badge color="red" size="sm" aria-label={t('examples_failed', { failed })}>
+                    {failed}
+                  </Badge>
+                )
+              }
+            >
+              {t('examples_title')}
+            </Tabs.Tab>
+            <Tabs.Tab value="mapping">{t('mapping_title')}</Tabs.Tab>
+            <Tabs.Tab value="try">{t('try_title')}</Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="examples" pt="sm">
+            <Examples
+              examples={draft.examples}
+              runs={runs}
+              unreadable={isChecked ? wrong : new Set()}
+              onChange={(examples) => patch({ examples })}
+            />
+          </Tabs.Panel>
+          <Tabs.Panel value="mapping" pt="sm">
+            <Mapping
+              mapping={draft.mapping}
+              paths={[...new Set(outputs.flatMap(pathsIn))]}
+              options={options}
+              onChange={(mapping) => patch({ mapping })}
+            />
+            <TagsInput
+              mt="md"
+              label={t('time_keys')}
+              description={t('time_keys_hint')}
+              value={draft.time_keys}
+              maxTags={10}
+              onChange={(time_keys) => patch({ time_keys })}
+            />
+          </Tabs.Panel>
+          <Tabs.Panel value="try" pt="sm">
+            <TryPayload
+              codec={textOf(draft)}
+              onKeep={(example) => {
+                patch({ examples: [...draft.examples, example] });
+                setTab('examples');
+              }}
+            />
+          </Tabs.Panel>
+        </Tabs>
       </div>
-    </form>
+    </DrawerForm>
   );
 }
 

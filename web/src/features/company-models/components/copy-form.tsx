@@ -7,11 +7,11 @@ import type {
 } from '@gaugeway/proto/api/company-models';
 import type { DeviceModel } from '@gaugeway/proto/api/devices';
 import type { CallOf, ReplyOf } from '@gaugeway/proto/api/endpoint';
-import { Button, Checkbox, NumberInput, Select, Text, TextInput } from '@mantine/core';
+import { Checkbox, NumberInput, Select, Text, TextInput } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiError } from '@/shared/api';
-import { ErrorSummary, fieldErrors } from '@/shared/forms';
+import { DrawerForm, ErrorSummary, fieldErrors } from '@/shared/forms';
 import { errorText, ResourceLabel } from '@/shared/ui';
 import { keptEntries, type ReadingDraft, readingDrafts, readingsOf, shownBy } from '../model/read-registers';
 import { ControlRegisters } from './control-registers';
@@ -99,114 +99,110 @@ export function CopyForm({ known, catalogue, units, tabs, registers, error, savi
   };
 
   return (
-    <form className={classes.form} noValidate onSubmit={save}>
-      <div className={classes.body}>
-        <ErrorSummary message={error ? errorText(error) : null} details={details} />
-        {known && base ? (
-          <div>
-            <Text size="sm" fw={500}>
-              {t('base')}
-            </Text>
-            <Text size="md">
-              {base.brand} {base.name} · <ResourceLabel resource={base.resource} />
-            </Text>
+    <DrawerForm
+      confirm={known ? t('common:actions.save') : t('make_copy')}
+      saving={saving}
+      disabled={!base || !draft.name.trim()}
+      onCancel={onCancel}
+      onSubmit={save}
+    >
+      <ErrorSummary message={error ? errorText(error) : null} details={details} />
+      {known && base ? (
+        <div>
+          <Text size="sm" fw={500}>
+            {t('base')}
+          </Text>
+          <Text size="md">
+            {base.brand} {base.name} · <ResourceLabel resource={base.resource} />
+          </Text>
+        </div>
+      ) : (
+        <BaseSelect
+          catalogue={catalogue}
+          value={base}
+          error={refused['model_id']}
+          onChange={(model) => {
+            setBase(model);
+            // Errors of another model's fields do not apply to this one's.
+            setDraft(({ name, minutes }) => ({ ...draftOf(null), name, minutes, brand: model.brand }));
+          }}
+        />
+      )}
+      {base && has && (
+        <>
+          <div className={classes.grid}>
+            <TextInput
+              label={t('name')}
+              required
+              maxLength={100}
+              value={draft.name}
+              error={refused['name']}
+              onChange={(event) => patch({ name: event.currentTarget.value })}
+            />
+            <TextInput
+              label={t('brand')}
+              maxLength={100}
+              value={draft.brand}
+              error={refused['brand']}
+              onChange={(event) => patch({ brand: event.currentTarget.value })}
+            />
+            <NumberInput
+              label={t('report_minutes')}
+              description={t('report_hint')}
+              min={0}
+              max={525_600}
+              value={draft.minutes}
+              onChange={(minutes) => patch({ minutes })}
+            />
           </div>
-        ) : (
-          <BaseSelect
-            catalogue={catalogue}
-            value={base}
-            error={refused['model_id']}
-            onChange={(model) => {
-              setBase(model);
-              // Errors of another model's fields do not apply to this one's.
-              setDraft(({ name, minutes }) => ({ ...draftOf(null), name, minutes, brand: model.brand }));
-            }}
+          {registers.register_models.includes(base.id) && (
+            <ReadRegisters
+              options={registers}
+              readings={draft.readings}
+              resource={draft.resource ?? null}
+              onReadings={(readings) => patch({ readings })}
+              onResource={(resource) => patch({ resource })}
+            />
+          )}
+          <CopiedFields
+            fields={has.fields}
+            units={units}
+            titles={draft.titles}
+            chosen={draft.units}
+            onTitles={(titles) => patch({ titles })}
+            onUnits={(chosen) => patch({ units: chosen })}
           />
-        )}
-        {base && has && (
-          <>
-            <div className={classes.grid}>
-              <TextInput
-                label={t('name')}
-                required
-                maxLength={100}
-                value={draft.name}
-                error={refused['name']}
-                onChange={(event) => patch({ name: event.currentTarget.value })}
+          <Switched
+            legend={t('tabs')}
+            entries={has.tabs.map((name) => [name, tabs.find((tab) => tab.name === name)?.title ?? name])}
+            off={draft.hidden_tabs}
+            onChange={(hidden_tabs) => patch({ hidden_tabs })}
+          />
+          <Switched
+            legend={t('controls')}
+            entries={Object.entries(base.options.control).map(([name, { title }]) => [name, title])}
+            off={draft.controls_off}
+            onChange={(controls_off) => patch({ controls_off })}
+          />
+          {registers.register_models.includes(base.id) && (
+            <>
+              <ControlRegisters
+                values={registers.register_values}
+                registers={draft.registers}
+                onChange={(declared) => patch({ registers: declared })}
               />
-              <TextInput
-                label={t('brand')}
-                maxLength={100}
-                value={draft.brand}
-                error={refused['brand']}
-                onChange={(event) => patch({ brand: event.currentTarget.value })}
+              <Checkbox
+                label={t('for_gateway')}
+                description={t('for_gateway_hint')}
+                checked={draft.for_gateway}
+                onChange={(event) => patch({ for_gateway: event.currentTarget.checked })}
               />
-              <NumberInput
-                label={t('report_minutes')}
-                description={t('report_hint')}
-                min={0}
-                max={525_600}
-                value={draft.minutes}
-                onChange={(minutes) => patch({ minutes })}
-              />
-            </div>
-            {registers.register_models.includes(base.id) && (
-              <ReadRegisters
-                options={registers}
-                readings={draft.readings}
-                resource={draft.resource ?? null}
-                onReadings={(readings) => patch({ readings })}
-                onResource={(resource) => patch({ resource })}
-              />
-            )}
-            <CopiedFields
-              fields={has.fields}
-              units={units}
-              titles={draft.titles}
-              chosen={draft.units}
-              onTitles={(titles) => patch({ titles })}
-              onUnits={(chosen) => patch({ units: chosen })}
-            />
-            <Switched
-              legend={t('tabs')}
-              entries={has.tabs.map((name) => [name, tabs.find((tab) => tab.name === name)?.title ?? name])}
-              off={draft.hidden_tabs}
-              onChange={(hidden_tabs) => patch({ hidden_tabs })}
-            />
-            <Switched
-              legend={t('controls')}
-              entries={Object.entries(base.options.control).map(([name, { title }]) => [name, title])}
-              off={draft.controls_off}
-              onChange={(controls_off) => patch({ controls_off })}
-            />
-            {registers.register_models.includes(base.id) && (
-              <>
-                <ControlRegisters
-                  values={registers.register_values}
-                  registers={draft.registers}
-                  onChange={(declared) => patch({ registers: declared })}
-                />
-                <Checkbox
-                  label={t('for_gateway')}
-                  description={t('for_gateway_hint')}
-                  checked={draft.for_gateway}
-                  onChange={(event) => patch({ for_gateway: event.currentTarget.checked })}
-                />
-              </>
-            )}
-            <CopiedLimits fields={base.form_fields} limits={draft.limits} onChange={(limits) => patch({ limits })} />
-          </>
-        )}
-      </div>
-      <div className={classes.actions}>
-        <Button variant="default" onClick={onCancel}>
-          {t('common:actions.cancel')}
-        </Button>
-        <Button type="submit" loading={saving} disabled={!base || !draft.name.trim()}>
-          {known ? t('common:actions.save') : t('make_copy')}
-        </Button>
-      </div>
-    </form>
+            </>
+          )}
+          <CopiedLimits fields={base.form_fields} limits={draft.limits} onChange={(limits) => patch({ limits })} />
+        </>
+      )}
+    </DrawerForm>
   );
 }
 

@@ -7,13 +7,15 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { download, useCall } from '@/shared/api';
 import { ErrorSummary } from '@/shared/forms';
-import { errorText, notifyDone, useIsPhone } from '@/shared/ui';
 import { base64Of } from '@/shared/files';
+import { SheetVerdict } from '@/shared/sheet-import';
+import { errorText, notifyDone, useIsPhone } from '@/shared/ui';
 import type { DataDevice } from './device-view';
-import { ImportVerdict } from './import-verdict';
 
 /** What a spreadsheet can hold: readings, the power profile and the archives. */
 const TYPES = [1, 5, 100, 101, 103] as const;
+
+const COUNTS = ['new', 'changed', 'known', 'kept', 'faulty'] as const;
 
 interface ImportDialogProps {
   device: DataDevice;
@@ -70,6 +72,9 @@ function ImportForm({ device, type: shown, onClose }: Omit<ImportDialogProps, 'o
   };
 
   const verdict = judge.data;
+  const counts = COUNTS.flatMap((name) =>
+    verdict?.[name] ? [t(`import.count_${name}`, { count: verdict[name] })] : [],
+  );
   const taken = verdict ? verdict.new + verdict.changed : 0;
   const error = judge.error ?? store.error;
   return (
@@ -108,7 +113,7 @@ function ImportForm({ device, type: shown, onClose }: Omit<ImportDialogProps, 'o
       />
       <ErrorSummary message={error ? errorText(error) : null} />
       {judge.isPending && <Text size="sm">{t('import.judging')}</Text>}
-      {verdict && <ImportVerdict verdict={verdict} />}
+      {verdict && <SheetVerdict verdict={verdict} counts={counts} />}
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={onClose}>
           {t('common:actions.cancel')}

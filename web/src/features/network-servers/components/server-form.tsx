@@ -6,17 +6,16 @@ import {
   testNetworkServer,
   type NetworkServer,
 } from '@gaugeway/proto/api/network-servers';
-import { Button, Checkbox, Drawer, PasswordInput, Select, Stack, Switch, TextInput } from '@mantine/core';
+import { Checkbox, Drawer, PasswordInput, Select, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useCurrentUser } from '@/shared/access';
 import { ApiError, query, useCall } from '@/shared/api';
-import { ErrorSummary, faultsOf } from '@/shared/forms';
+import { DrawerForm, ErrorSummary, faultsOf } from '@/shared/forms';
 import { errorText, notifyDone, useIsPhone } from '@/shared/ui';
 import { draftOf, inputOf, isInsecure, type ServerDraft } from '../model/server-draft';
 import { MqttFields } from './mqtt-fields';
-import classes from './network-servers.module.css';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -97,66 +96,61 @@ function ServerFormBody({ target, onClose }: Pick<ServerFormProps, 'target' | 'o
     }
   });
   return (
-    <form className={classes.form} noValidate onSubmit={submit}>
-      <Stack gap="md" className={classes.fields}>
-        <ErrorSummary message={error ? errorText(error) : null} />
-        <TextInput label={t('form.name')} required maxLength={255} data-autofocus {...form.getInputProps('name')} />
+    <DrawerForm
+      confirm={isNew ? t('form.connect') : t('common:actions.save')}
+      saving={create.isPending || edit.isPending}
+      onCancel={onClose}
+      onSubmit={submit}
+    >
+      <ErrorSummary message={error ? errorText(error) : null} />
+      <TextInput label={t('form.name')} required maxLength={255} data-autofocus {...form.getInputProps('name')} />
+      <TextInput
+        label={t('form.url')}
+        description={t('form.url_hint')}
+        placeholder="https://chirpstack.example.org:8080"
+        required
+        maxLength={255}
+        {...form.getInputProps('url')}
+      />
+      <PasswordInput
+        label={t('form.token')}
+        description={isNew ? t('form.token_hint') : t('form.token_stays')}
+        required={isNew}
+        maxLength={4096}
+        autoComplete="off"
+        visibilityToggleButtonProps={{ 'aria-label': t('form.show_token') }}
+        {...form.getInputProps('api_token')}
+      />
+      {isNew ? (
         <TextInput
-          label={t('form.url')}
-          description={t('form.url_hint')}
-          placeholder="https://chirpstack.example.org:8080"
-          required
-          maxLength={255}
-          {...form.getInputProps('url')}
+          label={t('form.tenant')}
+          description={t('form.tenant_hint')}
+          maxLength={36}
+          {...form.getInputProps('tenant_id')}
         />
-        <PasswordInput
-          label={t('form.token')}
-          description={isNew ? t('form.token_hint') : t('form.token_stays')}
-          required={isNew}
-          maxLength={4096}
-          autoComplete="off"
-          visibilityToggleButtonProps={{ 'aria-label': t('form.show_token') }}
-          {...form.getInputProps('api_token')}
+      ) : (
+        <TenantSelect
+          server={target}
+          value={form.values.tenant_id}
+          onChange={(id) => form.setFieldValue('tenant_id', id)}
         />
-        {isNew ? (
-          <TextInput
-            label={t('form.tenant')}
-            description={t('form.tenant_hint')}
-            maxLength={36}
-            {...form.getInputProps('tenant_id')}
-          />
-        ) : (
-          <TenantSelect
-            server={target}
-            value={form.values.tenant_id}
-            onChange={(id) => form.setFieldValue('tenant_id', id)}
-          />
-        )}
-        <MqttFields form={form} stored={stored} />
-        {isInsecure(form.values) && (
-          <Checkbox
-            label={t('form.insecure')}
-            description={t('form.insecure_hint')}
-            {...form.getInputProps('allow_insecure', { type: 'checkbox' })}
-          />
-        )}
-        {(company.is_dealer || target?.shared) && (
-          <Switch
-            label={t('form.shared')}
-            description={t('form.shared_hint')}
-            {...form.getInputProps('shared', { type: 'checkbox' })}
-          />
-        )}
-      </Stack>
-      <div className={classes.actions}>
-        <Button variant="default" onClick={onClose}>
-          {t('common:actions.cancel')}
-        </Button>
-        <Button type="submit" loading={create.isPending || edit.isPending}>
-          {isNew ? t('form.connect') : t('common:actions.save')}
-        </Button>
-      </div>
-    </form>
+      )}
+      <MqttFields form={form} stored={stored} />
+      {isInsecure(form.values) && (
+        <Checkbox
+          label={t('form.insecure')}
+          description={t('form.insecure_hint')}
+          {...form.getInputProps('allow_insecure', { type: 'checkbox' })}
+        />
+      )}
+      {(company.is_dealer || target?.shared) && (
+        <Switch
+          label={t('form.shared')}
+          description={t('form.shared_hint')}
+          {...form.getInputProps('shared', { type: 'checkbox' })}
+        />
+      )}
+    </DrawerForm>
   );
 }
 

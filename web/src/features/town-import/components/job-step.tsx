@@ -21,7 +21,7 @@ import { useTranslation } from 'react-i18next';
 import { type ApiError, download, isNotFound, useCall } from '@/shared/api';
 import { formatNumber } from '@/shared/i18n';
 import { confirm, ErrorState, NotFound, Notice, notifyDone, Page, StateMark } from '@/shared/ui';
-import { isUnderWay, TONE_OF_JOB } from '@/shared/jobs';
+import { type Count, Counts, isUnderWay, TONE_OF_JOB } from '@/shared/jobs';
 import { mayUndo } from '../model/job-state';
 import { useTownJob } from '../model/use-town-job';
 import { JobRows } from './job-rows';
@@ -50,7 +50,7 @@ export function JobStep({ id }: { id: number }) {
         <div className={classes.stack}>
           {!isUndo && <TownSteps step={stepOf(job)} />}
           {isUnderWay(job.state) && <Running job={job} />}
-          <Counts job={job} />
+          <JobCounts job={job} />
           {job.notes.length > 0 && <Notice tone="warning" title={job.notes.join(' ')} />}
           {job.state === 'checked' && found.data?.reading && (
             <MissingDevices job={job} count={found.data.missing_devices} reading={found.data.reading} />
@@ -99,10 +99,10 @@ function Running({ job }: { job: SmartJob }) {
   );
 }
 
-function Counts({ job }: { job: SmartJob }) {
+function JobCounts({ job }: { job: SmartJob }) {
   const { t } = useTranslation('town-import');
   const isCheck = job.state === 'checked';
-  const counts = [
+  const counts: Count[] = [
     { name: t('count.total'), value: job.total },
     isCheck
       ? { name: t('count.ready'), value: job.total - job.refused - job.known, tone: 'online' }
@@ -111,16 +111,7 @@ function Counts({ job }: { job: SmartJob }) {
     ...(job.known > 0 ? [{ name: t('count.known'), value: job.known }] : []),
     ...(job.warned > 0 ? [{ name: t('count.warned'), value: job.warned, tone: 'warning' }] : []),
   ];
-  return (
-    <dl className={classes.counts}>
-      {counts.map(({ name, value, tone }) => (
-        <div key={name} className={classes.count} data-tone={value > 0 ? tone : undefined}>
-          <dt>{name}</dt>
-          <dd>{formatNumber(value, 0)}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <Counts counts={counts} />;
 }
 
 function JobActions({ job }: { job: SmartJob }) {

@@ -1,6 +1,6 @@
 import { accessGroups } from '@gaugeway/proto/api/access-groups';
 import { companyUsers, createUser, editUser, type UserRow } from '@gaugeway/proto/api/users';
-import { Button, Drawer, PasswordInput, Select, Stack, Switch, TextInput } from '@mantine/core';
+import { Drawer, PasswordInput, Select, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,13 +8,12 @@ import { useTranslation } from 'react-i18next';
 import { isStrongPassword, ZoneSelect } from '@/shared/account';
 import { useAccess, useCurrentUser } from '@/shared/access';
 import { ApiError, query, useCall } from '@/shared/api';
-import { ErrorSummary, fieldErrors } from '@/shared/forms';
+import { DrawerForm, ErrorSummary, fieldErrors } from '@/shared/forms';
 import { isLanguage, LANGUAGE_NAMES, LANGUAGES } from '@/shared/i18n';
 import { errorText, notifyDone, useIsPhone } from '@/shared/ui';
 import { PhoneField } from '@/shared/phone';
 import { PasswordChoice, RANDOM } from './password-choice';
 import { ShownPassword } from './shown-password';
-import classes from './users.module.css';
 
 export type UserFormTarget = { kind: 'new' } | { kind: 'edit'; user: UserRow };
 
@@ -99,72 +98,64 @@ function Body({ user, onClose }: { user: UserRow | null; onClose: () => void }) 
       create.mutate({ ...input, password: choice.random ? null : choice.password });
   });
   return (
-    <form className={classes.form} noValidate onSubmit={send}>
-      <Stack gap="md" className={classes.fields}>
-        <ErrorSummary message={failed ? errorText(failed) : null} />
-        <TextInput label={t('column.name')} required maxLength={100} data-autofocus {...form.getInputProps('name')} />
-        <TextInput
-          label={t('column.email')}
-          type="email"
-          required
-          maxLength={254}
-          autoComplete="off"
-          {...form.getInputProps('email')}
+    <DrawerForm
+      confirm={user ? t('common:actions.save') : t('form.create')}
+      saving={create.isPending || edit.isPending}
+      onCancel={onClose}
+      onSubmit={send}
+    >
+      <ErrorSummary message={failed ? errorText(failed) : null} />
+      <TextInput label={t('column.name')} required maxLength={100} data-autofocus {...form.getInputProps('name')} />
+      <TextInput
+        label={t('column.email')}
+        type="email"
+        required
+        maxLength={254}
+        autoComplete="off"
+        {...form.getInputProps('email')}
+      />
+      {isMoving && (
+        <PasswordInput
+          label={t('form.current_password')}
+          description={t('form.current_password_hint')}
+          maxLength={1024}
+          autoComplete="current-password"
+          visibilityToggleButtonProps={{ 'aria-label': t('account:show_password'), tabIndex: 0 }}
+          {...form.getInputProps('current_password')}
         />
-        {isMoving && (
-          <PasswordInput
-            label={t('form.current_password')}
-            description={t('form.current_password_hint')}
-            maxLength={1024}
-            autoComplete="current-password"
-            visibilityToggleButtonProps={{ 'aria-label': t('account:show_password'), tabIndex: 0 }}
-            {...form.getInputProps('current_password')}
-          />
-        )}
-        <PhoneField
-          label={t('column.phone')}
-          value={form.values.phone_number}
-          error={form.errors['phone_number']}
-          onChange={(phone) => form.setFieldValue('phone_number', phone)}
+      )}
+      <PhoneField
+        label={t('column.phone')}
+        value={form.values.phone_number}
+        error={form.errors['phone_number']}
+        onChange={(phone) => form.setFieldValue('phone_number', phone)}
+      />
+      {isAdmin && user?.id !== self.id && (
+        <Switch
+          label={t('administrator')}
+          description={t('form.admin_hint')}
+          {...form.getInputProps('is_admin', { type: 'checkbox' })}
         />
-        {isAdmin && user?.id !== self.id && (
-          <Switch
-            label={t('administrator')}
-            description={t('form.admin_hint')}
-            {...form.getInputProps('is_admin', { type: 'checkbox' })}
-          />
-        )}
-        {!form.values.is_admin && (
-          <Select
-            label={t('column.access_group')}
-            required
-            searchable
-            allowDeselect={false}
-            nothingFoundMessage={t('common:nothing_found')}
-            data={(groups.data?.access_groups ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
-            {...form.getInputProps('access_group_id')}
-          />
-        )}
+      )}
+      {!form.values.is_admin && (
         <Select
-          label={t('common:language')}
+          label={t('column.access_group')}
+          required
+          searchable
           allowDeselect={false}
-          data={LANGUAGES.map((language) => ({ value: language, label: LANGUAGE_NAMES[language] }))}
-          {...form.getInputProps('locale')}
+          nothingFoundMessage={t('common:nothing_found')}
+          data={(groups.data?.access_groups ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+          {...form.getInputProps('access_group_id')}
         />
-        <ZoneSelect
-          value={form.values.user_time_zone}
-          onChange={(zone) => form.setFieldValue('user_time_zone', zone)}
-        />
-        {!user && <PasswordChoice value={choice} onChange={setChoice} error={form.errors['password'] as string} />}
-      </Stack>
-      <div className={classes.actions}>
-        <Button variant="default" onClick={onClose}>
-          {t('common:actions.cancel')}
-        </Button>
-        <Button type="submit" loading={create.isPending || edit.isPending}>
-          {user ? t('common:actions.save') : t('form.create')}
-        </Button>
-      </div>
-    </form>
+      )}
+      <Select
+        label={t('common:language')}
+        allowDeselect={false}
+        data={LANGUAGES.map((language) => ({ value: language, label: LANGUAGE_NAMES[language] }))}
+        {...form.getInputProps('locale')}
+      />
+      <ZoneSelect value={form.values.user_time_zone} onChange={(zone) => form.setFieldValue('user_time_zone', zone)} />
+      {!user && <PasswordChoice value={choice} onChange={setChoice} error={form.errors['password'] as string} />}
+    </DrawerForm>
   );
 }

@@ -1,10 +1,10 @@
 import type { DeviceAttribute } from '@gaugeway/proto/api/attributes';
 import type { DeviceModel } from '@gaugeway/proto/api/devices';
 import type { LorawanSettings } from '@gaugeway/proto/api/lorawan-devices';
-import { Button, Stack, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ErrorSummary, fieldErrors } from '@/shared/forms';
+import { DrawerForm, ErrorSummary, fieldErrors } from '@/shared/forms';
 import { errorText, ResourceLabel } from '@/shared/ui';
 import { changedAttributes, type Draft, isLorawan, newDraft, type Value } from '../../model/device-draft';
 import { draftFaults, type DraftFault } from '../../model/draft-faults';
@@ -113,61 +113,56 @@ export function DeviceFormBody(props: DeviceFormBodyProps) {
         : null;
 
   return (
-    <form className={classes.form} noValidate onSubmit={submit}>
-      <Stack gap="md" className={classes.fields}>
-        <ErrorSummary message={summary} details={hidden} />
-        {given ? (
-          <div>
-            <Text size="sm" fw={500}>
-              {t('form.model')}
-            </Text>
-            <div className={classes.fact}>
-              {given.brand} {given.name} · <ResourceLabel resource={given.resource} />
-            </div>
+    <DrawerForm
+      confirm={exists ? t('common:actions.save') : t('form.create')}
+      saving={save.isPending}
+      onCancel={onCancel}
+      onSubmit={submit}
+    >
+      <ErrorSummary message={summary} details={hidden} />
+      {given ? (
+        <div>
+          <Text size="sm" fw={500}>
+            {t('form.model')}
+          </Text>
+          <div className={classes.fact}>
+            {given.brand} {given.name} · <ResourceLabel resource={given.resource} />
           </div>
-        ) : (
-          <ModelSelect
-            models={models}
-            value={model?.id ?? null}
-            error={problem('model_id')}
+        </div>
+      ) : (
+        <ModelSelect
+          models={models}
+          value={model?.id ?? null}
+          error={problem('model_id')}
+          onChange={(next) => {
+            setFaults({});
+            setModel(next);
+            setDraft((old) => newDraft(next, old, companyZone));
+          }}
+        />
+      )}
+      {first && <Section section={first} {...fields} />}
+      {lorawan && (
+        <fieldset className={classes.section}>
+          <legend className={classes.sectionTitle}>{t('form.section.lorawan')}</legend>
+          <LorawanSection
+            draft={radio}
+            stored={stored}
+            problem={problem}
             onChange={(next) => {
-              setFaults({});
-              setModel(next);
-              setDraft((old) => newDraft(next, old, companyZone));
+              setFaults((old) => Object.fromEntries(Object.entries(old).filter(([key]) => !isLorawanInput(key))));
+              setRadio(next);
             }}
           />
-        )}
-        {first && <Section section={first} {...fields} />}
-        {lorawan && (
-          <fieldset className={classes.section}>
-            <legend className={classes.sectionTitle}>{t('form.section.lorawan')}</legend>
-            <LorawanSection
-              draft={radio}
-              stored={stored}
-              problem={problem}
-              onChange={(next) => {
-                setFaults((old) => Object.fromEntries(Object.entries(old).filter(([key]) => !isLorawanInput(key))));
-                setRadio(next);
-              }}
-            />
-          </fieldset>
-        )}
-        {others.map((section) => (
-          <Section key={section.id} section={section} {...fields} />
-        ))}
-      </Stack>
-      <div className={classes.actions}>
-        <Button variant="default" onClick={onCancel}>
-          {t('common:actions.cancel')}
-        </Button>
-        <Button type="submit" loading={save.isPending}>
-          {exists ? t('common:actions.save') : t('form.create')}
-        </Button>
-      </div>
+        </fieldset>
+      )}
+      {others.map((section) => (
+        <Section key={section.id} section={section} {...fields} />
+      ))}
       {conflict && (
         <ConflictDialog conflict={conflict} sections={sections} onClose={() => setConflict(null)} onSettle={settle} />
       )}
-    </form>
+    </DrawerForm>
   );
 }
 

@@ -1,12 +1,12 @@
 import type { baseStationModels } from '@gaugeway/proto/api/base-stations';
 import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
 import { LARGEST_RADIUS } from '@gaugeway/proto/fields/base-station';
-import { Button, NumberInput, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { NumberInput, Select, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '@/shared/api';
-import { ErrorSummary, fieldErrors } from '@/shared/forms';
+import { DrawerForm, ErrorSummary, fieldErrors } from '@/shared/forms';
 import { formatPosition, parsePosition, PointMap } from '@/shared/map';
 import { errorText } from '@/shared/ui';
 import { withPosition, type StationDraft } from '../../model/station-draft';
@@ -64,99 +64,90 @@ export function StationFormBody({ models, modelName, initial, told, error, savin
   });
   const picked = parsePosition(form.values.position);
   return (
-    <form
-      className={classes.form}
-      noValidate
+    <DrawerForm
+      confirm={modelName === null ? t('form.create') : t('common:actions.save')}
+      saving={saving}
+      onCancel={rest.onCancel}
       onSubmit={form.onSubmit((draft) => rest.onSave(draft, model?.id, conflict.version))}
     >
-      <Stack gap="md" className={classes.fields}>
-        {conflict.notice ?? <ErrorSummary message={error && !conflict.isSettled ? errorText(error) : null} />}
-        <TextInput
-          label={t('form.name')}
-          description={t('form.station_name_hint')}
-          required
-          maxLength={255}
-          data-autofocus
-          {...form.getInputProps('name')}
+      {conflict.notice ?? <ErrorSummary message={error && !conflict.isSettled ? errorText(error) : null} />}
+      <TextInput
+        label={t('form.name')}
+        description={t('form.station_name_hint')}
+        required
+        maxLength={255}
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
+      {modelName === null ? (
+        <Select
+          label={t('column.model')}
+          allowDeselect={false}
+          data={models.map(({ id, brand, name }) => ({ value: String(id), label: `${brand} ${name}`.trim() }))}
+          value={model ? String(model.id) : null}
+          onChange={(id) => {
+            const next = models.find((one) => String(one.id) === id);
+            // A radius that the user has not touched is the model's.
+            if (next && form.values.radius === model?.radius) form.setFieldValue('radius', next.radius);
+            setModel(next);
+          }}
         />
-        {modelName === null ? (
-          <Select
-            label={t('column.model')}
-            allowDeselect={false}
-            data={models.map(({ id, brand, name }) => ({ value: String(id), label: `${brand} ${name}`.trim() }))}
-            value={model ? String(model.id) : null}
-            onChange={(id) => {
-              const next = models.find((one) => String(one.id) === id);
-              // A radius that the user has not touched is the model's.
-              if (next && form.values.radius === model?.radius) form.setFieldValue('radius', next.radius);
-              setModel(next);
-            }}
-          />
-        ) : (
-          <div>
-            <Text size="sm" fw={500}>
-              {t('column.model')}
-            </Text>
-            <div className={classes.fact}>{modelName}</div>
-          </div>
-        )}
-        <TextInput
-          label={t('form.eui')}
-          description={t('form.eui_hint')}
-          maxLength={64}
-          classNames={{ input: classes.mono }}
-          {...form.getInputProps('gateway_eui')}
-        />
-        <ServerInputs
-          server={form.values.network_server_id}
-          tenant={form.values.tenant_id}
-          problem={typeof form.errors.network_server_id === 'string' ? form.errors.network_server_id : undefined}
-          onChange={({ server, tenant }) => form.setValues({ network_server_id: server, tenant_id: tenant })}
-        />
-        <TextInput
-          label={t('form.position')}
-          description={told ? t('form.position_told', { position: told }) : t('form.position_hint')}
-          placeholder="47.918870, 106.917600"
-          maxLength={64}
-          {...form.getInputProps('position')}
-        />
-        <PointMap
-          label={t('form.position_map')}
-          points={NO_POINTS}
-          height={300}
-          picked={picked}
-          radius={Number(form.values.radius) || 0}
-          onPick={(position) => form.setFieldValue('position', formatPosition(position))}
-        />
-        <NumberInput
-          label={t('form.radius')}
-          description={t('form.radius_hint')}
-          suffix={` ${t('metres')}`}
-          min={0}
-          max={LARGEST_RADIUS}
-          step={100}
-          allowDecimal={false}
-          thousandSeparator=" "
-          {...form.getInputProps('radius')}
-        />
-        <Textarea
-          label={t('column.desc')}
-          autosize
-          minRows={2}
-          maxRows={6}
-          maxLength={1000}
-          {...form.getInputProps('desc')}
-        />
-      </Stack>
-      <div className={classes.actions}>
-        <Button variant="default" onClick={rest.onCancel}>
-          {t('common:actions.cancel')}
-        </Button>
-        <Button type="submit" loading={saving}>
-          {modelName === null ? t('form.create') : t('common:actions.save')}
-        </Button>
-      </div>
-    </form>
+      ) : (
+        <div>
+          <Text size="sm" fw={500}>
+            {t('column.model')}
+          </Text>
+          <div className={classes.fact}>{modelName}</div>
+        </div>
+      )}
+      <TextInput
+        label={t('form.eui')}
+        description={t('form.eui_hint')}
+        maxLength={64}
+        classNames={{ input: classes.mono }}
+        {...form.getInputProps('gateway_eui')}
+      />
+      <ServerInputs
+        server={form.values.network_server_id}
+        tenant={form.values.tenant_id}
+        problem={typeof form.errors.network_server_id === 'string' ? form.errors.network_server_id : undefined}
+        onChange={({ server, tenant }) => form.setValues({ network_server_id: server, tenant_id: tenant })}
+      />
+      <TextInput
+        label={t('form.position')}
+        description={told ? t('form.position_told', { position: told }) : t('form.position_hint')}
+        placeholder="47.918870, 106.917600"
+        maxLength={64}
+        {...form.getInputProps('position')}
+      />
+      <PointMap
+        label={t('form.position_map')}
+        points={NO_POINTS}
+        height={300}
+        picked={picked}
+        radius={Number(form.values.radius) || 0}
+        onPick={(position) => form.setFieldValue('position', formatPosition(position))}
+      />
+      <NumberInput
+        label={t('form.radius')}
+        description={t('form.radius_hint')}
+        suffix={` ${t('metres')}`}
+        min={0}
+        max={LARGEST_RADIUS}
+        step={100}
+        allowDecimal={false}
+        thousandSeparator=" "
+        {...form.getInputProps('radius')}
+      />
+      <Textarea
+        label={t('column.desc')}
+        autosize
+        minRows={2}
+        maxRows={6}
+        maxLength={1000}
+        {...form.getInputProps('desc')}
+      />
+    </DrawerForm>
   );
 }
 

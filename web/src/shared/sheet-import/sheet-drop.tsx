@@ -1,0 +1,66 @@
+import { IconFileSpreadsheet } from '@tabler/icons-react';
+import { type DragEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ErrorSummary } from '@/shared/forms';
+import { errorText } from '@/shared/ui';
+import classes from './sheet-drop.module.css';
+
+interface SheetDropProps {
+  title: string;
+  text: string;
+  /** What may be in the file. */
+  hint: string;
+  isBusy: boolean;
+  error: Error | null;
+  onFile: (file: File) => void;
+}
+
+/** The field that a spreadsheet is dropped on, or chosen with. */
+export function SheetDrop({ title, text, hint, isBusy, error, onFile }: SheetDropProps) {
+  const { t } = useTranslation('sheet-import');
+  const [isOver, setIsOver] = useState(false);
+  const take = (files: FileList | null) => {
+    const file = files?.[0];
+    if (file && !isBusy) onFile(file);
+  };
+  const over = (isIn: boolean) => (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(isIn);
+  };
+  return (
+    <section className={classes.card}>
+      <h2 className={classes.title}>{title}</h2>
+      <p className={classes.hint}>{text}</p>
+      <ErrorSummary message={error ? errorText(error) : null} />
+      <div
+        className={classes.drop}
+        data-over={isOver || undefined}
+        data-busy={isBusy || undefined}
+        onDragOver={over(true)}
+        onDragLeave={over(false)}
+        onDrop={(event) => {
+          over(false)(event);
+          take(event.dataTransfer.files);
+        }}
+      >
+        <IconFileSpreadsheet size={32} stroke={1.4} aria-hidden="true" />
+        <span className={classes.dropTitle} aria-live="polite">
+          {t(isBusy ? 'judging' : 'drop')}
+        </span>
+        <span>{hint}</span>
+        <input
+          type="file"
+          className={classes.input}
+          accept=".xlsx,.csv"
+          aria-label={t('choose')}
+          disabled={isBusy}
+          onChange={(event) => {
+            take(event.currentTarget.files);
+            // The same file, corrected, may be chosen again.
+            event.currentTarget.value = '';
+          }}
+        />
+      </div>
+    </section>
+  );
+}
