@@ -45,7 +45,7 @@ export function SheetDrop({ title, text, hint, isBusy, error, onFile }: SheetDro
       >
         <IconFileSpreadsheet size={32} stroke={1.4} aria-hidden="true" />
         <span className={classes.dropTitle} aria-live="polite">
-          {t(isBusy ? 'judging' : 'drop')}
+          {isBusy ? t('judging') : t('drop')}
         </span>
         <span>{hint}</span>
         <input

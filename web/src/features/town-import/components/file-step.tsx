@@ -43,7 +43,7 @@ function FileCard({ as }: FileStepProps) {
   return (
     <SheetDrop
       title={t('file.title')}
-      text={t(as === undefined ? 'file.text' : 'file.mended')}
+      text={as === undefined ? t('file.text') : t('file.mended')}
       hint={t('file.drop_hint')}
       isBusy={read.isPending}
       error={read.error}
