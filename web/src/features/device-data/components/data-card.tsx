@@ -16,6 +16,7 @@ import type { Period } from '@/shared/forms';
 import { formatDate, formatDateTime, formatNumber } from '@/shared/i18n';
 import { BlankState } from '@/shared/ui';
 import type { DataSource } from '../model/data-source';
+import { formatCell } from '../model/format-cell';
 import { footFigures } from '../model/marks';
 import { sortedPlaces, type MessageTable } from '../model/message-table';
 import { sheetRows } from '../model/sheet';
@@ -89,7 +90,11 @@ export function DataCard(props: DataCardProps) {
       fileName: `${source.name} ${formatDate(period.start, zone)}-${formatDate(period.stop, zone)}`,
       sheetName: tab.title,
       columns: kept.map(({ id, title, unit }) => ({ key: id, title: unit ? `${title}, ${unit}` : title })),
-      rows: sheetRows(table, ids, { places, zone, language: i18n.language }),
+      rows: sheetRows(table, ids, {
+        places,
+        language: i18n.language,
+        written: (cell, field) => formatCell(cell, field, zone),
+      }),
     });
   };
 

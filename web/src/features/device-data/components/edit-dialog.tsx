@@ -7,10 +7,11 @@ import { useTranslation } from 'react-i18next';
 import { query, useCall } from '@/shared/api';
 import { DialogForm } from '@/shared/forms';
 import { formatDateTime, formatNumber } from '@/shared/i18n';
-import { notifyDone } from '@/shared/ui';
+import { notifyDone, Notice } from '@/shared/ui';
 import type { DataSource } from '../model/data-source';
-import { changedValues, editableFields } from '../model/edited-values';
+import { changedMeanwhile, changedValues, editableFields, numbersAt } from '../model/edited-values';
 import type { MessageTable } from '../model/message-table';
+import { formatCell } from '../model/format-cell';
 import { refreshMessages } from '../model/refresh-messages';
 import classes from './views.module.css';
 
@@ -35,6 +36,7 @@ export function EditDialog({ source, type, table, place, onClose }: EditDialogPr
   const [reason, setReason] = useState('');
   const [method, setMethod] = useState('');
   const changed = changedValues(table, place, draft);
+  const [seen] = useState(() => numbersAt(fields, table, place));
   const isEdited = Object.values(table.marks?.[place] ?? {}).some(({ status }) => status === EDITED);
   const done = ({ msg }: { msg: string }) => {
     notifyDone(msg);
@@ -44,6 +46,9 @@ export function EditDialog({ source, type, table, place, onClose }: EditDialogPr
   const edit = useCall(editReading, { onSuccess: done, meta: { quiet: true } });
   const undo = useCall(undoEdit, { onSuccess: done, meta: { quiet: true } });
   const about = { device_id: device.id, msgType: type };
+  // Own answers change the row, too: the dialog is about to close then.
+  const isOwn = [edit, undo].some(({ isPending, isSuccess }) => isPending || isSuccess);
+  const meanwhile = isOwn ? [] : changedMeanwhile(fields, table, place, seen);
   return (
     <DialogForm
       title={t('edit.of', { time: formatDateTime(datetime, zone) })}
@@ -59,6 +64,18 @@ export function EditDialog({ source, type, table, place, onClose }: EditDialogPr
       }}
     >
       <Text size="sm">{t('edit.text')}</Text>
+      {meanwhile.length > 0 && (
+        <Notice tone="warning" role="alert" title={t('edit.meanwhile')}>
+          {meanwhile.map(({ field, before, after }) => (
+            <div key={field.name}>
+              {t('edit.meanwhile_of', {
+                title: field.title,
+                ...{ before: formatCell(before, field, zone), after: formatCell(after, field, zone) },
+              })}
+            </div>
+          ))}
+        </Notice>
+      )}
       <div className={classes.fields}>
         {fields.map(({ name, title, unit }) => (
           <NumberInput

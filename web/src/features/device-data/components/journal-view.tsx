@@ -41,7 +41,7 @@ export function JournalView({ source, tab, types, period }: JournalViewProps) {
   const client = useQueryClient();
   const { zone, device } = source;
   const [sort, setSort] = useState<Sort>({ field: 'datetime', descending: true });
-  const [page, setPage] = useState(1);
+  const [turned, setTurned] = useState({ of: '', page: 1 });
   const [pageSize, setPageSize] = useState<number>(PAGE_SIZES[0]);
   const wish = {
     device_id: device.id,
@@ -50,6 +50,10 @@ export function JournalView({ source, tab, types, period }: JournalViewProps) {
     journal_types: [...types],
     sort: sort.descending ? ('desc' as const) : ('asc' as const),
   };
+  // Another period, or other kinds, may have fewer pages: they begin with the first one.
+  const of = JSON.stringify(wish);
+  const page = turned.of === of ? turned.page : 1;
+  const setPage = (next: number) => setTurned({ of, page: next });
   const journal = useQuery({
     ...query(deviceJournal, { ...wish, page, per_page: pageSize }),
     placeholderData: keepPreviousData,
@@ -172,10 +176,7 @@ export function JournalView({ source, tab, types, period }: JournalViewProps) {
       rowId={({ datetime, type }) => `${datetime}:${type}`}
       layout={layout}
       sort={sort}
-      onSort={(field) => {
-        setSort(nextSort(sort, field));
-        setPage(1);
-      }}
+      onSort={(field) => setSort(nextSort(sort, field))}
       stale={journal.isPlaceholderData}
       maxHeight={HEIGHT}
       blank={

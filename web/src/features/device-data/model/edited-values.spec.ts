@@ -1,4 +1,4 @@
-import { changedValues, editableFields } from './edited-values';
+import { changedMeanwhile, changedValues, editableFields, numbersAt } from './edited-values';
 import type { MessageTable } from './message-table';
 
 const field = (name: string) => ({ name, title: `Title of ${name}`, unit: null, decimals: 3 });
@@ -29,4 +29,13 @@ it('only numbers that differ are sent', () => {
   expect(changedValues(TABLE, 0, { power_active: '3.5', power_s: '2', note: '', power_a_plus: 'x' })).toEqual({
     power_active: 3.5,
   });
+});
+
+it('a value that was changed by somebody else while it is edited is named with both values', () => {
+  const fields = editableFields(TABLE, 0);
+  const seen = numbersAt(fields, TABLE, 0);
+  expect(seen).toEqual({ power_active: 2 });
+  expect(changedMeanwhile(fields, TABLE, 0, seen)).toEqual([]);
+  const now = { ...TABLE, columns: { ...TABLE.columns, power_active: [5] } };
+  expect(changedMeanwhile(fields, now, 0, seen)).toEqual([{ field: field('power_active'), before: 2, after: 5 }]);
 });

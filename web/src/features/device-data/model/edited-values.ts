@@ -43,3 +43,33 @@ export function changedValues(
     }),
   );
 }
+
+/** A value that another user, or the device, changed since it was looked at. */
+export interface ChangedMeanwhile {
+  field: Field;
+  before: number;
+  after: number;
+}
+
+/** What of the fields has another value than `seen`, where the row had them when the editing began. */
+export function changedMeanwhile(
+  fields: readonly Field[],
+  { columns }: MessageTable,
+  place: number,
+  seen: Readonly<Record<string, number>>,
+): ChangedMeanwhile[] {
+  return fields.flatMap((field) => {
+    const [before, after] = [seen[field.name], columns[field.name]?.[place]];
+    return before !== undefined && typeof after === 'number' && after !== before ? [{ field, before, after }] : [];
+  });
+}
+
+/** The numbers of a row by the names of the fields. */
+export function numbersAt(fields: readonly Field[], { columns }: MessageTable, place: number): Record<string, number> {
+  return Object.fromEntries(
+    fields.flatMap(({ name }) => {
+      const value = columns[name]?.[place];
+      return typeof value === 'number' ? [[name, value]] : [];
+    }),
+  );
+}

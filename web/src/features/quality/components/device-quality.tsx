@@ -89,6 +89,7 @@ export function DeviceQuality({ picker, DataWindow }: { picker: ReactNode; DataW
       {isEstimating && series && (
         <EstimateDialog
           of={device === undefined ? { accounting_point_id: point ?? 0 } : { device_ids: [device] }}
+          clock={series[0]?.time_zone ?? zone}
           types={[...new Map(series.map(({ msgType, title }) => [msgType, title]))]}
           onClose={() => setEstimating(false)}
         />

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '@/shared/api';
-import { DialogForm, type Period, PeriodDays } from '@/shared/forms';
+import { DialogForm, endOfDay, type Period, PeriodDays, startOfDay } from '@/shared/forms';
 import { notifyDone } from '@/shared/ui';
 import { useQualitySearch } from '../model/use-quality-search';
 
@@ -12,15 +12,17 @@ interface EstimateDialogProps {
   of: { device_ids: number[] } | { accounting_point_id: number };
   /** Message types that there are, with their titles. */
   types: readonly (readonly [number, string])[];
+  /** Hours from UTC of the clock that the days of the calendar are of. */
+  clock: number;
   onClose: () => void;
 }
 
 /** Which gaps are estimated, how and why. */
-export function EstimateDialog({ of, types, onClose }: EstimateDialogProps) {
+export function EstimateDialog({ of, types, clock, onClose }: EstimateDialogProps) {
   const { t } = useTranslation('quality');
   const client = useQueryClient();
-  const search = useQualitySearch();
-  const [period, setPeriod] = useState<Period>(search.period);
+  const { from, to } = useQualitySearch();
+  const [period, setPeriod] = useState<Period>({ start: startOfDay(from, clock), stop: endOfDay(to, clock) });
   const [type, setType] = useState(String(types[0]?.[0] ?? 1));
   const [method, setMethod] = useState<EstimationMethod>('like_days');
   const [reason, setReason] = useState('');
@@ -50,7 +52,7 @@ export function EstimateDialog({ of, types, onClose }: EstimateDialogProps) {
       }
     >
       <Text size="sm">{t('estimate_text')}</Text>
-      <PeriodDays period={period} zone={search.zone} onChange={setPeriod} />
+      <PeriodDays period={period} zone={clock} onChange={setPeriod} />
       {types.length > 1 && (
         <Select
           label={t('kind')}

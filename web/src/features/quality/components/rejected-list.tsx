@@ -23,6 +23,7 @@ import { formatDateTime, formatNumber, NO_VALUE } from '@/shared/i18n';
 import { ListTable, type ListView, RowMenu } from '@/shared/list-page';
 import { StateMark } from '@/shared/ui';
 import { type EditableValue, editableOf } from '../model/corrections';
+import { calendarPeriod } from '../model/heat';
 import { type Rejected, useDecisions } from '../model/use-decisions';
 import { useQualitySearch } from '../model/use-quality-search';
 import { EditValuesDialog } from './edit-values-dialog';
@@ -49,7 +50,7 @@ interface RejectedListProps {
   DataWindow: DataWindowType;
   /** Only those of a device, or of an accounting point; absent = of the company. */
   of?: { device_ids: number[] } | { accounting_point_ids: number[] };
-  /** Hours from UTC, by which times are shown; the user's when absent. */
+  /** Hours from UTC: times and days are by this clock; the user's when absent. */
   clock?: number;
 }
 
@@ -60,8 +61,10 @@ export function RejectedList({ DataWindow, of, clock }: RejectedListProps) {
   const { t } = useTranslation('quality');
   const navigate = useNavigate();
   const mayUpdate = useCan('update', SECTION.devices);
-  const { list, period, zone, rules, narrow, show, isNarrowed } = useQualitySearch();
-  const filter = { startDate: period.start, stopDate: period.stop, ...of, ...(rules ? { rules } : {}) };
+  const { list, period, from, to, zone, rules, narrow, show, isNarrowed } = useQualitySearch();
+  // Below a calendar the days are those of the calendar: by the clock of the device.
+  const { start, stop } = clock === undefined ? period : calendarPeriod(from, to, clock);
+  const filter = { startDate: start, stopDate: stop, ...of, ...(rules ? { rules } : {}) };
   const found = useQuery({
     ...query(rejectedData, { ...filter, page: list.page, per_page: list.per_page }),
     select: (reply) => reply.rejected_data,

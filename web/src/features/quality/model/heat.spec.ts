@@ -1,4 +1,4 @@
-import { everyDay, heatOf, slotEnd, slotState, strengthOf } from './heat';
+import { calendarPeriod, everyDay, heatOf, slotEnd, slotState, strengthOf } from './heat';
 
 const day = (counts: Partial<Parameters<typeof heatOf>[0]>) =>
   heatOf({ expected: 24, complete: 24, suspect: 0, estimated: 0, edited: 0, missing: 0, ...counts });
@@ -17,4 +17,11 @@ it('days and slots have their times', () => {
   expect(everyDay('2026-02-27', '2026-03-01')).toEqual(['2026-02-27', '2026-02-28', '2026-03-01']);
   expect(slotEnd('2026-01-02', 0, 24, 3)).toBe(Date.UTC(2026, 0, 1, 22) / 1000);
   expect([slotState('e'), slotState('?')]).toEqual(['estimated', 'none']);
+});
+
+it('the time of a day has the slots of its row in the calendar, by the same clock', () => {
+  const { start, stop } = calendarPeriod('2026-10-07', '2026-10-07', 4);
+  expect(new Date(start * 1000).toISOString()).toBe('2026-10-06T20:00:01.000Z');
+  expect(stop).toBe(slotEnd('2026-10-07', 23, 24, 4));
+  expect(start).toBe(slotEnd('2026-10-06', 23, 24, 4) + 1);
 });

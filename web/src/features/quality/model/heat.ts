@@ -56,3 +56,12 @@ export function everyDay(from: string, to: string): string[] {
   }
   return days;
 }
+
+/**
+ * The time of the days from one to the other, inclusive, by a clock of the zone: Unix seconds, both inclusive. What is
+ * measured at midnight closes the day before, as in the calendar.
+ */
+export function calendarPeriod(from: string, to: string, zone: number): { start: number; stop: number } {
+  const midnight = (day: string) => Date.parse(`${day}T00:00:00Z`) / 1000 - zone * 3600;
+  return { start: midnight(from) + 1, stop: midnight(to) + 86_400 };
+}
