@@ -70,7 +70,7 @@ export const occurredEvents = endpoint({
   access: READ,
   mutates: false,
   summary:
-    'Occurred events of the devices that the caller sees, newest first, one per group; with `paginate: false` the bare array of the newest.',
+    'Occurred events of the devices that the caller sees, newest first, one per group unless `grouped` is false; with `paginate: false` the bare array of the newest.',
   input: z.object({
     ...paging,
     sort_field: z.enum(['created_at', 'began_at', 'ended_at', 'id']).optional(),
@@ -82,8 +82,12 @@ export const occurredEvents = endpoint({
     device_id: id.nullish(),
     /** true: taken by the caller; false: by nobody. */
     taken: z.boolean().nullish(),
+    /** Of what measures in a branch of the object tree. */
+    object_id: z.uuid().nullish(),
     /** Within a group: the occurrences that this one stands for. */
     group_id: id.nullish(),
+    /** false: each occurrence by itself instead of one per group. */
+    grouped: z.boolean().nullish(),
     /** Of `created_at`. */
     from: unixSeconds.nullish(),
     to: unixSeconds.nullish(),
@@ -222,6 +226,26 @@ export const silenceOccurredEvent = endpoint({
   reply: changed,
 });
 
+/** Most events that one call works on: a page of the list. */
+export const MOST_WORKED = 100;
+
+export const workOccurredEvents = endpoint({
+  id: 'events.occurred.work',
+  method: 'PUT',
+  path: 'event/occurred/work',
+  service: 'events',
+  access: WORK,
+  summary:
+    'Does the same with several occurred events: takes them (`taken: false` gives back), adds a comment, or ends notices about them until a time (`until: null` ends the silence). They count as read by the caller. One that is not there refuses all.',
+  input: z.object({
+    ids: z.array(id).min(1).max(MOST_WORKED),
+    taken: z.boolean().optional(),
+    comment: text(2000, 1).optional(),
+    until: unixSeconds.min(0).max(4_102_444_800).nullish(),
+  }),
+  reply: z.object({ unread }),
+});
+
 export const occurredEventEndpoints = [
   occurredEvents,
   alarmedObjects,
@@ -232,4 +256,5 @@ export const occurredEventEndpoints = [
   takeOccurredEvent,
   commentOccurredEvent,
   silenceOccurredEvent,
+  workOccurredEvents,
 ];

@@ -17,7 +17,6 @@ import { DeliveryService } from './deliveries/delivery.service';
 import { MailProgressConsumer } from './deliveries/mail-progress.consumer';
 import { OutgoingRepository } from './deliveries/outgoing.repository';
 import { DoorRepository } from './doors/door.repository';
-import { DoorsConsumer } from './doors/doors.consumer';
 import { DueJob } from './evaluation/due.job';
 import { LeaveScopeJob } from './evaluation/leave-scope.job';
 import { ExpiryJob } from './evaluation/expiry.job';
@@ -88,7 +87,6 @@ import { SilenceService } from './silences/silence.service';
     modelShelf('events'),
     eventsEnv.provider(),
     DoorRepository,
-    DoorsConsumer,
     DeviceRepository,
     GatewayRepository,
     BaseStationRepository,

@@ -1,4 +1,5 @@
 import type { RowRules } from '@gaugeway/platform/database';
+import { doorRows } from '@gaugeway/platform/doors';
 
 const ofOccurrence = (table: string): string =>
   `EXISTS (SELECT FROM events.occurrence o WHERE o.id = ${table}.occurrence_id)`;
@@ -12,8 +13,7 @@ export const eventRows: RowRules = {
   },
   alsoRead: {},
   open: {
-    door: "the installation's own doors, which belong to no company",
-    door_closed: "when the installation's own doors were closed",
+    ...doorRows,
     known_model: "models of all companies, read whole at the start; a call asks which of them are the company's",
     push_key: "the installation's own key, which belongs to no company",
     outbox: "rows of a transaction on their way to the bus; the relay alone reads them, in the database user's name",

@@ -182,6 +182,8 @@ import { CorrectedRanges1765630000001 } from './migrations/1765630000001-correct
 import { ForgetContactsJob } from './event-trials/forget-contacts.job';
 import { JudgedContactConsumer } from './event-trials/judged-contact.consumer';
 import { JudgedContactRepository } from './event-trials/judged-contact.repository';
+import { TriedDoorRepository } from './event-trials/tried-door.repository';
+import { DoorsOfTrials1765850000001 } from './migrations/1765850000001-doors-of-trials';
 import { PlaceRepository } from './event-trials/place.repository';
 import { TrialController } from './event-trials/trial.controller';
 import { TrialRepository } from './event-trials/trial.repository';
@@ -324,6 +326,7 @@ import { PointsOfBranches1765340000002 } from './migrations/1765340000002-points
     ForgetContactsJob,
     JudgedContactConsumer,
     JudgedContactRepository,
+    TriedDoorRepository,
     PlaceRepository,
     TrialRepository,
     TryEventRule,
@@ -403,5 +406,6 @@ export const messagesService = defineService({
     Newsletters1765670000002,
     SystemReports1765670000003,
     ReportDesigner1765680000001,
+    DoorsOfTrials1765850000001,
   ],
 });

@@ -1,4 +1,5 @@
 import type { RowRules } from '@gaugeway/platform/database';
+import { doorRows } from '@gaugeway/platform/doors';
 
 const HOT =
   'readings by the number of a device and without its company: a rule through the device would be asked for each of thousands of rows, ' +
@@ -21,6 +22,7 @@ export const messageRows: RowRules = {
     quality_series: HOT,
     quality_dirty: 'ranges of times by device, which one job works off; no call reads them',
     quality_facts: 'what devices were judged with; no call reads it',
+    ...doorRows,
     published_gaps: 'what one job published of gaps; no call reads it',
     // TimescaleDB alone has these two.
     message_key:

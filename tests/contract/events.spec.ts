@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Bus, Outbox } from '@gaugeway/platform/bus';
 import type { TestApp, TestReply } from '@gaugeway/platform/testing';
 import {
@@ -18,11 +19,13 @@ import {
   removeEventRule,
   silenceOccurredEvent,
   takeOccurredEvent,
+  workOccurredEvents,
   toggleEventRule,
   updateEventRule,
 } from '@gaugeway/proto/api';
 import {
   commandProgressed,
+  devicePlace,
   deviceRegistry,
   eventOccurred,
   gatewayRegistry,
@@ -313,6 +316,29 @@ describe('an occurrence', () => {
     await eventually(async () => expect(await of(failed.id)).toMatchObject([{ state: 'active' }]));
     await progress(5, 1000);
     await eventually(async () => expect(await of(failed.id)).toMatchObject([{ state: 'ended' }]));
+  });
+
+  it('works on several at once, refuses all for one that is not seen, and lists them one by one or by branch', async () => {
+    const branch = randomUUID();
+    const ids = await Promise.all([device({ tiedUsers: [901] }), device({})]);
+    const place = { deviceId: ids[0] ?? 0, companyId: 2, branch: [branch], version: 1, state: 'active' };
+    await app.get(Bus).publish(devicePlace, [{ key: String(place.deviceId), company: 2, value: place }]);
+    const made = await rule({ conditions: [HOT], scope: { kind: 'devices', device_ids: ids } });
+    await stored(ids, { values: { temperature: 80 } });
+    await eventually(async () => expect(await of(made.id, { grouped: false })).toHaveLength(2));
+    const both = (await of(made.id, { grouped: false })).map(({ id }) => id);
+    const tied = { ...owner, isAdmin: false, userId: 901, rights: { ...owner.rights, read: [8], update: [8] } };
+    expect((await call(workOccurredEvents, { ids: both, taken: true }, tied)).status).toBe(404);
+    expect(await of(made.id, { grouped: false })).toMatchObject([{ taken_by: null }, { taken_by: null }]);
+
+    const until = Math.round(now()) + 3600;
+    const worked = await call(workOccurredEvents, { ids: both, taken: true, comment: 'Known', until });
+    expect(worked.status).toBe(200);
+    const done = { status: 2, taken_by: owner.userId, comments: 1, silenced_until: until };
+    expect(await of(made.id, { grouped: false })).toMatchObject([done, done]);
+    await eventually(async () => expect(await of(made.id, { grouped: false, object_id: branch })).toHaveLength(1));
+    expect(await of(made.id, { object_id: randomUUID() })).toEqual([]);
+    expect((await call(workOccurredEvents, { ids: both, until: 1 })).status).toBe(422);
   });
 
   it('is read per user, taken, commented, silenced, and seen by ties', async () => {

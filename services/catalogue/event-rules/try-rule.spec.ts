@@ -4,7 +4,7 @@ import { type Observation, OBSERVED } from './conditions';
 import { tryRule } from './try-rule';
 
 const HOUR = 3600;
-const FACTS = { zone: 0, maxPower: null, ratio: 1, reportPeriod: HOUR };
+const FACTS = { zone: 0, maxPower: null, ratio: 1, reportPeriod: HOUR, closed: [] };
 
 const rule = (given: Partial<EventDefinition>): CompiledRule =>
   compileRule({
@@ -55,4 +55,11 @@ it('a silence begins by time alone and ends with the next contact', () => {
     { at: 2 * HOUR, endedAt: 10 * HOUR },
     { at: 12 * HOUR, endedAt: null },
   ]);
+});
+
+it('time in which our own doors were closed is no silence of the device', () => {
+  const silent = rule({ conditions: [{ kind: 'no_data', periods: 2 }] });
+  const contacts = [0, 10 * HOUR].map((at) => ({ at, values: { [OBSERVED.contact]: 1 } }));
+  const closed = [{ from: HOUR, until: 9.5 * HOUR }];
+  expect(tryRule(silent, contacts, { ...FACTS, closed }, 11 * HOUR)).toEqual([]);
 });

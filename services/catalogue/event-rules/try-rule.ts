@@ -1,4 +1,5 @@
 import type { EventCondition } from '@gaugeway/proto/api';
+import type { ClosedTime } from './closed-time';
 import type { CompiledRule } from './compiled-rule';
 import { type Observation, OBSERVED, type SubjectFacts, type Verdict } from './conditions';
 import { dueAt, judgeRule, nothingKnown, type Standing } from './judge-rule';
@@ -26,13 +27,13 @@ const UNTRIED: ReadonlySet<EventCondition['kind']> = new Set([
 export function tryRule(
   rule: CompiledRule,
   observations: readonly Observation[],
-  facts: SubjectFacts,
+  facts: SubjectFacts & { closed: readonly ClosedTime[] },
   now: number,
 ): Firing[] {
   const firings: Firing[] = [];
   let standing: Standing = { memory: nothingKnown(rule), open: null };
   const step = (observation: Observation | null, at: number) => {
-    const next = judgeRule(rule, standing, observation, { ...facts, now: at, silentFrom: 0, closed: [], isCut: false });
+    const next = judgeRule(rule, standing, observation, { ...facts, now: at, silentFrom: 0, isCut: false });
     standing = next.standing;
     for (const move of next.moves) note(firings, rule, move);
   };

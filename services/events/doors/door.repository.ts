@@ -1,70 +1,19 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Bus } from '@gaugeway/platform/bus';
 import { Database } from '@gaugeway/platform/database';
-import type { ClosedTime } from '@gaugeway/catalogue/event-rules';
+import { DoorLedger } from '@gaugeway/platform/doors';
 
-/** By what a device is heard: the ports for gateway devices, or what network servers send. */
-export type Door = 'wired' | 'lorawan';
-
-/** Connectors report their doors every 15 s: one that was not reported for longer was closed, seconds. */
-const CLOSED_AFTER = 60;
-/** How long a list that was read is used, ms: each batch of readings asks for it. */
-const READ_AGAIN_MS = 2000;
-
-type Row = Record<string, unknown> & { door: Door; from: number; until: number | null };
-
-/** When the doors of all connectors together were closed. */
+/** When the doors of the installation were closed, for rules that find silence. */
 @Injectable()
-export class DoorRepository {
-  private read: { at: number; rows: Promise<Row[]> } | null = null;
-
-  constructor(private readonly database: Database) {}
-
-  /** A connector had the door open. `at`: Unix seconds; an older report changes nothing. */
-  async record(door: Door, at: number): Promise<void> {
-    await this.database.transaction(async (transaction) => {
-      // Statements of their own: one would not see the row that its other half has just changed.
-      const { rows } = await transaction.query(
-        `INSERT INTO events.door_closed (door, from_at, until_at)
-         SELECT door, last_at, to_timestamp($2) FROM events.door WHERE door = $1 AND last_at < to_timestamp($2 - $3::float8)
-         FOR UPDATE ON CONFLICT DO NOTHING RETURNING door`,
-        [door, at, CLOSED_AFTER],
-      );
-      if (rows.length > 0)
-        await transaction.query(`DELETE FROM events.door_closed WHERE until_at < now() - interval '400 days'`);
-      await transaction.query(
-        `INSERT INTO events.door AS d (door, last_at) VALUES ($1, to_timestamp($2))
-         ON CONFLICT (door) DO UPDATE SET last_at = GREATEST(d.last_at, excluded.last_at)`,
-        [door, at],
-      );
-    });
-    this.read = null;
+export class DoorRepository extends DoorLedger implements OnModuleInit {
+  constructor(
+    database: Database,
+    private readonly bus: Bus,
+  ) {
+    super(database, 'events');
   }
 
-  /**
-   * The times in which a door was closed, in their order. One that no connector ever reported counts as open: nothing is
-   * known of it.
-   */
-  async closed(): Promise<Readonly<Record<Door, readonly ClosedTime[]>>> {
-    const now = Date.now();
-    if (!this.read || now - this.read.at > READ_AGAIN_MS) this.read = { at: now, rows: this.rows(now / 1000) };
-    const rows = await this.read.rows.catch((error: unknown) => {
-      this.read = null;
-      throw error;
-    });
-    const of = (door: Door) =>
-      rows.filter((row) => row.door === door).map(({ from, until }) => ({ from, until: until ?? Infinity }));
-    return { wired: of('wired'), lorawan: of('lorawan') };
-  }
-
-  private rows(now: number): Promise<Row[]> {
-    return this.database.prepared<Row>(
-      'events.closed_doors',
-      `SELECT door, extract(epoch FROM from_at)::float8 AS from, extract(epoch FROM until_at)::float8 AS until
-       FROM events.door_closed
-       UNION ALL
-       SELECT door, extract(epoch FROM last_at)::float8, NULL FROM events.door WHERE last_at < to_timestamp($1)
-       ORDER BY 2`,
-      [now - CLOSED_AFTER],
-    );
+  onModuleInit(): void {
+    this.keep(this.bus);
   }
 }

@@ -13,6 +13,7 @@ import {
   type ReplyOf,
   silenceOccurredEvent,
   takeOccurredEvent,
+  workOccurredEvents,
 } from '@gaugeway/proto/api';
 import { OccurrenceService } from './occurrence.service';
 
@@ -72,5 +73,10 @@ export class OccurrenceController {
     { id, until }: InputOf<typeof silenceOccurredEvent>,
   ): Promise<ReplyOf<typeof silenceOccurredEvent>> {
     return { occurred_event: await this.occurrences.silence(ctx, id, until) };
+  }
+
+  @Implements(workOccurredEvents)
+  async work(ctx: Context, input: InputOf<typeof workOccurredEvents>): Promise<ReplyOf<typeof workOccurredEvents>> {
+    return { unread: await this.occurrences.work(ctx, input) };
   }
 }

@@ -23,7 +23,10 @@ export interface OccurrenceFilter {
   deviceId: number | null;
   /** true: taken by the caller; false: by nobody. */
   taken: boolean | null;
+  /** A node of the object tree. */
+  objectId: string | null;
   groupId: number | null;
+  isGrouped: boolean;
   /** Unix seconds. */
   from: number | null;
   to: number | null;
@@ -57,6 +60,13 @@ const standing = (ctx: Context): string =>
 
 const OPEN_IN_GROUP = `EXISTS (SELECT FROM events.occurrence m
   WHERE m.group_id = o.group_id AND m.state IN ('active', 'recovering') AND ${seen('m')})`;
+
+/** It is about a device in the branch of a node (a parameter; null = any), or about a gateway device of such ones. */
+const inBranch = (node: string): string => `(${node}::text IS NULL
+  OR o.subject_kind = 'device' AND o.subject_id = ANY(ARRAY(SELECT p.device_id FROM events.device_place p
+    WHERE p.company_id = $1 AND p.branch ? ${node}))
+  OR o.subject_kind = 'gateway' AND o.subject_id = ANY(ARRAY(SELECT d.gateway_id FROM events.device_place p
+    JOIN events.device d ON d.device_id = p.device_id WHERE p.company_id = $1 AND p.branch ? ${node})))`;
 
 const READ = 'EXISTS (SELECT FROM events.occurrence_read r WHERE r.occurrence_id = o.id AND r.user_id = $3)';
 
@@ -98,8 +108,9 @@ export class OccurrenceRepository {
     at: { limit: number; offset: number },
   ): Promise<{ rows: OccurrenceRow[]; total: number }> {
     const pattern = filter.search ? `%${filter.search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` : null;
+    const isSingle = filter.groupId !== null || !filter.isGrouped;
     // Of a group and of a device each is listed, whichever stands for it.
-    const isOfAll = filter.groupId === null && filter.deviceId === null;
+    const isOfAll = !isSingle && filter.deviceId === null;
     const from = `FROM events.occurrence o WHERE ${seen('o')}
       AND ($5::int IS NULL OR o.group_id = $5) AND ${isOfAll ? standing(ctx) : 'true'}
       AND ($6::int IS NULL OR (${READ}) = ($6 = 2))
@@ -108,13 +119,14 @@ export class OccurrenceRepository {
       AND ($10::int IS NULL OR o.subject_kind = 'device' AND o.subject_id = $10)
       AND ($11::boolean IS NULL OR CASE WHEN $11 THEN o.taken_by = $3 ELSE o.taken_by IS NULL END)
       AND ($12::float8 IS NULL OR o.active_at >= to_timestamp($12)) AND ($13::float8 IS NULL OR o.active_at < to_timestamp($13))
+      AND ${inBranch('$16')}
       AND ($14::text IS NULL OR lower(o.subject_name) LIKE $14 OR lower(o.title) LIKE $14
         OR o.title IS NULL AND o.template = ANY($15::text[]))`;
     const given = [
       ctx.companyId,
       tiedTo(ctx),
       ctx.userId,
-      filter.groupId !== null,
+      isSingle,
       filter.groupId,
       filter.status,
       filter.state,
@@ -126,13 +138,14 @@ export class OccurrenceRepository {
       filter.to,
       pattern,
       filter.templates,
+      filter.objectId,
     ];
     const direction = filter.descending ? 'DESC' : 'ASC';
     const [rows, counted] = await Promise.all([
       this.database.query<OccurrenceRow & Record<string, unknown>>(
         `SELECT ${ROW} FROM (SELECT o.* ${from}
            ORDER BY ${SORTS[filter.sort] ?? 'o.active_at'} ${direction} NULLS LAST, o.id ${direction}
-           LIMIT $16 OFFSET $17) o ${groupOf(filter.groupId === null)}
+           LIMIT $17 OFFSET $18) o ${groupOf(!isSingle)}
          ORDER BY ${SORTS[filter.sort] ?? 'o.active_at'} ${direction} NULLS LAST, o.id ${direction}`,
         [...given, at.limit, at.offset],
       ),
@@ -154,11 +167,7 @@ export class OccurrenceRepository {
        FROM events.occurrence o WHERE ${seen('o')}
          AND o.began_at <= to_timestamp($6) AND (o.ended_at IS NULL OR o.ended_at >= to_timestamp($5))
          AND ($3::int IS NULL OR o.subject_kind = 'device' AND o.subject_id = $3)
-         AND ($4::text IS NULL
-           OR o.subject_kind = 'device' AND o.subject_id = ANY(ARRAY(SELECT p.device_id FROM events.device_place p
-             WHERE p.company_id = $1 AND p.branch ? $4))
-           OR o.subject_kind = 'gateway' AND o.subject_id = ANY(ARRAY(SELECT d.gateway_id FROM events.device_place p
-             JOIN events.device d ON d.device_id = p.device_id WHERE p.company_id = $1 AND p.branch ? $4)))
+         AND ${inBranch('$4')}
        ORDER BY o.began_at DESC, o.id DESC LIMIT $7`,
       [ctx.companyId, tiedTo(ctx), of.deviceId, of.objectId, from, to, limit],
     );

@@ -13,6 +13,7 @@ import {
   type OccurredEvent,
   type occurredEvents,
   type ReplyOf,
+  type workOccurredEvents,
 } from '@gaugeway/proto/api';
 import { silenceIsPast } from '../silences/silence.errors';
 import { GatewayRepository } from '../registry/gateway.repository';
@@ -74,7 +75,9 @@ export class OccurrenceService implements OnModuleInit {
           ruleId: input.event_id ?? null,
           deviceId: input.device_id ?? null,
           taken: input.taken ?? null,
+          objectId: input.object_id ?? null,
           groupId: input.group_id ?? null,
+          isGrouped: input.grouped ?? true,
           from: input.from ?? null,
           to: input.to ?? null,
           search,
@@ -144,6 +147,20 @@ export class OccurrenceService implements OnModuleInit {
       if (until !== null && silenced) await this.silences.insert(transaction, ctx, silenced, { until, comment: '' });
       await this.silences.apply(transaction, ctx, id);
     });
+  }
+
+  /** The same with each of them, one after the other; returns how many are unread then. Throws 404 before anything is done. */
+  async work(ctx: Context, { ids, taken, comment, until }: InputOf<typeof workOccurredEvents>): Promise<number> {
+    if (until !== undefined && until !== null && until <= Date.now() / 1000) throw silenceIsPast();
+    const each = [...new Set(ids)];
+    for (const id of each) await this.get(ctx, id);
+    for (const id of each) {
+      if (taken !== undefined) await this.take(ctx, id, taken);
+      if (comment !== undefined) await this.comment(ctx, id, comment);
+      if (until !== undefined) await this.silence(ctx, id, until);
+      await this.occurrences.markRead(ctx, id);
+    }
+    return this.occurrences.unread(ctx);
   }
 
   private async change(

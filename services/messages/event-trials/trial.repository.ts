@@ -11,6 +11,8 @@ export interface TriedDevice {
   zone: number;
   /** Seconds; 0 = not known. */
   reportPeriod: number;
+  /** A gateway device is in front of it: it is heard by a port, else by a network server. */
+  isWired: boolean;
   /** kW that its accounting point permits; null = none is set. */
   maxPower: number | null;
   ratio: number;
@@ -63,7 +65,7 @@ export class TrialRepository {
     ];
     const devices = await this.database.query<TriedDevice & Record<string, unknown>>(
       `SELECT d.device_id AS id, d.name, d.time_zone AS zone, d.report_period AS "reportPeriod",
-         d.transformation_ratio AS ratio, (SELECT min(p.max_power) FROM messages.accounting_point p
+         d.transformation_ratio AS ratio, d.gateway_id > 0 AS "isWired", (SELECT min(p.max_power) FROM messages.accounting_point p
            WHERE p.company_id = d.company_id
              AND p.links @> jsonb_build_array(jsonb_build_object('deviceId', d.device_id, 'to', null))) AS "maxPower"
        ${from}

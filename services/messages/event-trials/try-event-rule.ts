@@ -33,6 +33,7 @@ import { observationsOf } from './observe-rows';
 import { observedSums } from './observe-sums';
 import { unknownField } from './trial.errors';
 import { type TriedDevice, TrialRepository } from './trial.repository';
+import { TriedDoorRepository } from './tried-door.repository';
 
 const DAY = 86_400;
 /** A trial is cut after this time: a preview is waited for. */
@@ -53,7 +54,7 @@ interface Found {
 
 const NOTHING_FOUND: Found = { found: [], total: 0, tried: 0, rows: 0 };
 /** Of what is no device: it has no clock and no period of its own. */
-const NO_FACTS = { zone: 0, reportPeriod: 0, maxPower: null, ratio: 1 };
+const NO_FACTS = { zone: 0, reportPeriod: 0, maxPower: null, ratio: 1, closed: [] };
 
 /** Models that report one of the fields: of a large scope their devices are looked at first. */
 function modelsWith(ctx: Context, fields: readonly string[] | null): number[] {
@@ -77,6 +78,7 @@ export class TryEventRule {
     private readonly slots: HeavySlots,
     private readonly sums: DeviceSumsRepository,
     private readonly contacts: JudgedContactRepository,
+    private readonly doors: TriedDoorRepository,
   ) {}
 
   /** Throws 404 for a device that the caller does not see, 422 for an unknown field, 429 of the slots. */
@@ -161,9 +163,11 @@ export class TryEventRule {
 
   private async firings(
     rule: CompiledRule,
-    { id, name, ...facts }: TriedDevice,
+    { id, name, isWired, ...known }: TriedDevice,
     given: { period: Period; layouts: readonly number[] | null; most: number },
   ): Promise<{ rows: number; firings: EventFiring[] }> {
+    const { wired, lorawan } = await this.doors.closed();
+    const facts = { ...known, closed: isWired ? wired : lorawan };
     const rows = await this.repository.rows(id, given.period, given.layouts, given.most);
     const fields = new Map<number, readonly string[]>();
     for (const { layoutId } of rows)

@@ -264,6 +264,7 @@ export const MEANINGS: Record<string, Meaning> = {
   'events.occurred.get:id': 'occurredEvent',
   'events.occurred.read:id': 'occurredEvent',
   'events.occurred.take:id': 'occurredEvent',
+  'events.occurred.work:ids': 'occurredEvent',
   'events.occurred.comment:id': 'occurredEvent',
   'events.occurred.silence:id': 'occurredEvent',
   'tasks.task.list:ids': 'task',

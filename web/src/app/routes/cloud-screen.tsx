@@ -9,6 +9,7 @@ import customParseFormat from 'dayjs/plugin/customParseFormat';
 import { useTranslation } from 'react-i18next';
 import { Frame } from '@/features/frame';
 import { SignInAgain } from '@/features/sign-in';
+import classes from './cloud-screen.module.css';
 
 // Without it a date typed as DD.MM.YYYY is read as an American one, or not at all.
 dayjs.extend(customParseFormat);
@@ -22,7 +23,7 @@ export function CloudScreen() {
   return (
     <DatesProvider settings={{ locale: i18n.language, firstDayOfWeek: FIRST_DAY_OF_WEEK }}>
       <ModalsProvider>
-        <Notifications position="bottom-center" limit={4} zIndex={400} />
+        <Notifications className={classes.notices} position="bottom-center" limit={4} zIndex={400} />
         <Frame>
           <Outlet />
         </Frame>

@@ -30,6 +30,10 @@ export const eventsRoute = createRoute({
     severity: optional(v.picklist(EVENT_SEVERITIES)),
     rule: optional(entityId),
     taken: optional(v.picklist(['mine', 'nobody'])),
+    /** A node of the object tree. */
+    node: optional(v.pipe(v.string(), v.uuid())),
+    /** Each occurrence by itself instead of one per group. */
+    single: optional(v.picklist(['yes'])),
     /** When people were notified, Unix seconds. */
     start: optional(unixSeconds),
     stop: optional(unixSeconds),

@@ -138,8 +138,12 @@ function Toolbar<Row extends RowData>({ view, list, found, columns, layout }: To
   const { t } = useTranslation();
   const isPhone = useIsPhone();
   const { filters = [] } = view;
-  // The search gives way, so that all of it fits in one line where it can.
-  const isTight = filters.some(({ kind }) => kind === 'period');
+  const hasPeriod = filters.some(({ kind }) => kind === 'period');
+  // With tools next to it a period has no room: it comes last, in a line of its own. The search gives way, so that all
+  // of it fits in one line where it can.
+  const isApart = !isPhone && hasPeriod && Boolean(view.tools);
+  const isTight = hasPeriod && !isApart;
+  const apart = isApart ? filters.filter(({ kind }) => kind === 'period') : [];
   return (
     <>
       {view.search !== undefined && (
@@ -147,7 +151,10 @@ function Toolbar<Row extends RowData>({ view, list, found, columns, layout }: To
           <SearchField value={list.q} placeholder={view.search} onSearch={list.searchFor} />
         </span>
       )}
-      <ListFilters filters={filters} onClear={view.onClearFilters} />
+      <ListFilters
+        filters={isApart ? filters.filter(({ kind }) => kind !== 'period') : filters}
+        onClear={view.onClearFilters}
+      />
       <span className={classes.spring} />
       {view.tools}
       {!isPhone && view.hasRefresh && (
@@ -158,6 +165,11 @@ function Toolbar<Row extends RowData>({ view, list, found, columns, layout }: To
         </Tooltip>
       )}
       {!isPhone && !view.hasFixedColumns && <ColumnMenu columns={columns} layout={layout} />}
+      {isApart && (
+        <span className={classes.apart}>
+          <ListFilters filters={apart} />
+        </span>
+      )}
       <ListChips filters={filters} />
     </>
   );

@@ -54,6 +54,32 @@ export function notifyNotice(message: string): void {
   });
 }
 
+/** The one that a phone shows, and for how many sentences it stands. */
+const newest = { id: '', stands: 0, made: 0 };
+
+/**
+ * Notices on a phone: one at a time, since two would cover what is below them. A later one takes the place of the one
+ * that is shown; `withMore` adds how many others came while it was.
+ */
+export function notifyNewest(messages: readonly string[], withMore: (message: string, others: number) => string): void {
+  const [message] = messages;
+  if (message === undefined) return;
+  const stands = newest.stands + messages.length;
+  if (newest.id) notifications.hide(newest.id);
+  const id = `newest:${++newest.made}`;
+  Object.assign(newest, { id, stands });
+  notifications.show({
+    id,
+    message: stands > 1 ? withMore(message, stands - 1) : message,
+    icon: <IconAlertCircle size={18} />,
+    autoClose: ERROR_MS,
+    closeButtonProps: { 'aria-label': i18next.t('common:actions.close') },
+    onClose: () => {
+      if (newest.id === id) Object.assign(newest, { id: '', stands: 0 });
+    },
+  });
+}
+
 /** Long enough to read what was done and to change one's mind. */
 const UNDO_MS = 8000;
 

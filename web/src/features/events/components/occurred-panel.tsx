@@ -18,7 +18,8 @@ import { useCan, useCurrentUser, useUserZone } from '@/shared/access';
 import { useUserNames } from '@/shared/account';
 import { query, useCall } from '@/shared/api';
 import { formatDateTime, formatNumber, NO_VALUE } from '@/shared/i18n';
-import { choose, ErrorState, StateMark, useIsPhone } from '@/shared/ui';
+import { ErrorState, StateMark, useIsPhone } from '@/shared/ui';
+import { askSilence } from '../model/ask-silence';
 import { markOf, periodOf, UNREAD, valueTextWith } from '../model/occurred';
 import { useFields } from '../model/use-fields';
 import { Deliveries } from './deliveries';
@@ -174,8 +175,6 @@ function Facts({ occurred, behind, onRule }: FactsProps) {
   );
 }
 
-const SILENCES = { hour: 3600, day: 86_400, week: 604_800 } as const;
-
 function Actions({ occurred }: { occurred: OccurredEvent }) {
   const { t } = useTranslation('events');
   const client = useQueryClient();
@@ -202,20 +201,9 @@ function Actions({ occurred }: { occurred: OccurredEvent }) {
   useEffect(() => markRead(), [id]);
   if (!mayWork) return null;
   const isMine = occurred.taken_by === user.id;
-  const askSilence = async () => {
-    const choices = Object.keys(SILENCES).map((value) => ({
-      value,
-      label: t(`panel.${value as keyof typeof SILENCES}`),
-    }));
-    const chosen = await choose({
-      title: t('panel.silence'),
-      label: t('panel.silence_for'),
-      choices,
-      initial: 'day',
-      confirm: t('panel.silence'),
-    });
-    const length = Object.entries(SILENCES).find(([name]) => name === chosen)?.[1];
-    if (length !== undefined) silence.mutate({ id, until: Math.floor(Date.now() / 1000) + length });
+  const keepQuiet = async () => {
+    const until = await askSilence(t);
+    if (until !== null) silence.mutate({ id, until });
   };
   return (
     <>
@@ -228,7 +216,7 @@ function Actions({ occurred }: { occurred: OccurredEvent }) {
           {t(isMine ? 'panel.give_back' : 'panel.took')}
         </Button>
         {occurred.silenced_until === null ? (
-          <Button variant="default" loading={silence.isPending} onClick={() => void askSilence()}>
+          <Button variant="default" loading={silence.isPending} onClick={() => void keepQuiet()}>
             {t('panel.silence')}
           </Button>
         ) : (

@@ -1,28 +1,28 @@
-import { eventRules } from '@gaugeway/proto/api/event-rules';
-import { EVENT_SEVERITIES } from '@gaugeway/proto/api/filter-values';
+import { SECTION } from '@gaugeway/proto/api/endpoint';
 import { occurredEvents, type OccurredEvent, readAllOccurredEvents } from '@gaugeway/proto/api/occurred-events';
 import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconBellCheck, IconChecks } from '@tabler/icons-react';
+import type { RowSelectionState } from '@tanstack/react-table';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCurrentUser } from '@/shared/access';
+import { useCan, useCurrentUser } from '@/shared/access';
 import { useUserNames } from '@/shared/account';
 import { query, useCall } from '@/shared/api';
 import { pageInput } from '@/shared/data-table';
 import { formatDateTime, NO_VALUE } from '@/shared/i18n';
-import { type ListFilter, ListTable, type ListView } from '@/shared/list-page';
-import { StateMark, useIsPhone } from '@/shared/ui';
+import { ListTable, type ListView } from '@/shared/list-page';
+import { StateMark } from '@/shared/ui';
 import type { useEventsSearch } from '../model/use-events-search';
 import { useFields } from '../model/use-fields';
 import { markOf, UNREAD, valueTextWith } from '../model/occurred';
+import { NO_FILTERS, useOccurredFilters } from './occurred-filters';
 import { OccurredPanel } from './occurred-panel';
+import { OccurredSelection } from './occurred-selection';
 import classes from './events.module.css';
 
 type Search = ReturnType<typeof useEventsSearch>;
 
-const NO_PERIOD = { start: undefined, stop: undefined };
-/** Of the period that may be asked for, seconds. */
-const LONGEST = 366 * 86_400;
 const SORTABLE: ReadonlySet<string> = new Set(['created_at', 'began_at', 'ended_at']);
 
 /** What occurred, newest first: what lasts, how much it matters, and who takes care of it. */
@@ -40,6 +40,8 @@ export function OccurredTab({ search }: { search: Search }) {
       status: filter.status ? Number(filter.status) : null,
       severity: filter.severity ?? null,
       event_id: filter.rule ?? null,
+      object_id: filter.node ?? null,
+      grouped: filter.single === undefined,
       taken: filter.taken ? filter.taken === 'mine' : null,
       from: narrowed?.start ?? null,
       to: narrowed?.stop ?? null,
@@ -50,7 +52,10 @@ export function OccurredTab({ search }: { search: Search }) {
   const rows = found.data ? (Array.isArray(found.data) ? found.data : found.data.data) : [];
   const names = useUserNames(rows.map(({ taken_by }) => taken_by));
   const valueText = valueTextWith(useFields());
-  const filters = useFilters(search);
+  const filters = useOccurredFilters(search);
+  const [ticked, setTicked] = useState<RowSelectionState>({});
+  const chosen = rows.filter(({ id }) => ticked[String(id)]);
+  const mayWork = useCan('update', SECTION.events);
   const readAll = useCall(readAllOccurredEvents, {
     onSuccess: () => client.invalidateQueries({ queryKey: [occurredEvents.id] }),
   });
@@ -71,8 +76,7 @@ export function OccurredTab({ search }: { search: Search }) {
     rowId: ({ id }) => String(id),
     search: t('occurred.search'),
     filters,
-    onClearFilters: () =>
-      narrow({ ...NO_PERIOD, severity: undefined, rule: undefined, status: undefined, taken: undefined }),
+    onClearFilters: () => narrow(NO_FILTERS),
     order: undefined,
     hasRefresh: true,
     onOpen: ({ id }) => search.open(id),
@@ -135,6 +139,13 @@ export function OccurredTab({ search }: { search: Search }) {
         cell: ({ comments }) => comments,
       },
     ],
+    selection: mayWork
+      ? {
+          ticked,
+          onTick: setTicked,
+          bar: chosen.length > 0 && <OccurredSelection chosen={chosen} onClear={() => setTicked({})} />,
+        }
+      : undefined,
     card: {
       head: title,
       mark,
@@ -158,89 +169,4 @@ export function OccurredTab({ search }: { search: Search }) {
       <OccurredPanel id={search.openId} onClose={() => search.open(null)} onRule={search.toRule} />
     </>
   );
-}
-
-function useFilters({ filter, narrow, narrowed, period, zone }: Search): ListFilter[] {
-  const { t } = useTranslation('events');
-  const isPhone = useIsPhone();
-  const rules = useQuery({ ...query(eventRules, { paginate: false }), select: ({ events }) => events });
-  const ruleList = rules.data ? (Array.isArray(rules.data) ? rules.data : rules.data.data) : [];
-  const one = <T extends string>(options: readonly T[], chosen: string | undefined): T | undefined =>
-    options.find((option) => option === chosen);
-  const periodFilter: ListFilter = {
-    kind: 'period',
-    id: 'period',
-    label: t('occurred.column.created_at'),
-    period,
-    isNarrowed: narrowed !== null,
-    zone,
-    longestSeconds: LONGEST,
-    onShow: narrow,
-  };
-  return [
-    {
-      kind: 'segments',
-      id: 'state',
-      label: t('occurred.filter.state'),
-      all: t('occurred.filter.all'),
-      options: [
-        { value: 'open', label: t('occurred.filter.open') },
-        { value: 'ended', label: t('occurred.filter.ended') },
-      ],
-      chosen: filter.state ?? null,
-      onChange: (value) => narrow({ state: one(['open', 'ended'], value ?? undefined) }),
-    },
-    // On a phone it would be half of the screen: there it is shown where the address has a period.
-    ...(isPhone && narrowed === null ? [] : [periodFilter]),
-    {
-      kind: 'select',
-      id: 'severity',
-      label: t('occurred.filter.severity'),
-      placeholder: t('occurred.filter.any'),
-      isOne: true,
-      isInMenu: true,
-      options: EVENT_SEVERITIES.map((value) => ({ value, label: t(`severity.${value}`) })),
-      chosen: filter.severity ? [filter.severity] : [],
-      onChange: ([value]) => narrow({ severity: one(EVENT_SEVERITIES, value) }),
-    },
-    {
-      kind: 'select',
-      id: 'rule',
-      label: t('occurred.filter.rule'),
-      placeholder: t('occurred.filter.any'),
-      isOne: true,
-      isInMenu: true,
-      options: ruleList.map(({ id, title }) => ({ value: String(id), label: title })),
-      chosen: filter.rule ? [String(filter.rule)] : [],
-      onChange: ([value]) => narrow({ rule: value ? Number(value) : undefined }),
-    },
-    {
-      kind: 'select',
-      id: 'status',
-      label: t('occurred.filter.status'),
-      placeholder: t('occurred.filter.any'),
-      isOne: true,
-      isInMenu: true,
-      options: [
-        { value: '1', label: t('occurred.filter.unread') },
-        { value: '2', label: t('occurred.filter.read') },
-      ],
-      chosen: filter.status ? [filter.status] : [],
-      onChange: ([value]) => narrow({ status: one(['1', '2'], value) }),
-    },
-    {
-      kind: 'select',
-      id: 'taken',
-      label: t('occurred.filter.taken'),
-      placeholder: t('occurred.filter.any'),
-      isOne: true,
-      isInMenu: true,
-      options: [
-        { value: 'mine', label: t('occurred.filter.mine') },
-        { value: 'nobody', label: t('occurred.filter.nobody') },
-      ],
-      chosen: filter.taken ? [filter.taken] : [],
-      onChange: ([value]) => narrow({ taken: one(['mine', 'nobody'], value) }),
-    },
-  ];
 }

@@ -14,11 +14,11 @@ const KEPT_DAYS = 365;
 
 /** The tab, its list, what narrows it down, and the event that is open, as the address says. */
 export function useEventsSearch() {
-  const { tab, id, state, status, severity, rule, taken, start, stop, ...search } = route.useSearch();
+  const { tab, id, state, status, severity, rule, taken, node, single, start, stop, ...search } = route.useSearch();
   const navigate = route.useNavigate();
   const zone = useUserZone();
   type Filter = Partial<
-    Pick<ReturnType<typeof route.useSearch>, 'state' | 'status' | 'severity' | 'rule' | 'taken' | 'start' | 'stop'>
+    Pick<ReturnType<typeof route.useSearch>, 'state' | 'status' | 'severity' | 'rule' | 'taken' | 'node' | 'single' | 'start' | 'stop'>
   >;
   const narrowed: Period | null = start !== undefined && stop !== undefined ? { start, stop } : null;
   return {
@@ -26,7 +26,7 @@ export function useEventsSearch() {
     toTab: (next: EventsTabName) => void navigate({ search: { tab: next } }),
     openId: id ?? null,
     open: (next: number | null) => void navigate({ search: (old) => ({ ...old, id: next ?? undefined }) }),
-    filter: { state, status, severity, rule, taken },
+    filter: { state, status, severity, rule, taken, node, single },
     /** null = as long as events are kept. */
     narrowed,
     period: narrowed ?? lastDays(KEPT_DAYS, zone),

@@ -3,11 +3,12 @@ import { eventRules } from '@gaugeway/proto/api/event-rules';
 import { getOccurredEvent, type OccurredEvent, occurredEvents } from '@gaugeway/proto/api/occurred-events';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
+import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { query } from '@/shared/api';
 import { isLanguage } from '@/shared/i18n';
 import { useConnectionState, useRealtime } from '@/shared/realtime';
-import { notifyNotice, useOccurredText } from '@/shared/ui';
+import { notifyNewest, notifyNotice, useIsPhone, useOccurredText } from '@/shared/ui';
 import { playAlertOnce } from './alert-sound';
 import { Announcements } from './announcements';
 
@@ -15,7 +16,7 @@ import { Announcements } from './announcements';
 const RECENT = { paginate: false, per_page: 100, sort: 'desc', sort_field: 'created_at' } as const;
 /** What an event changes on the screens that are open: lists, the event next to its list, its notices, what rules have open. */
 const CHANGED = [occurredEvents, getOccurredEvent, eventDeliveries, eventRules] as const;
-/** Several at once are one snackbar each, up to so many: the others are in the menu. */
+/** Several at once are one snackbar each, up to so many: the last one says how many others the menu has. */
 const MOST_SNACKBARS = 3;
 
 interface Announced {
@@ -24,8 +25,15 @@ interface Announced {
   isLoud: boolean;
 }
 
-function announce(events: readonly Announced[]): void {
-  for (const { message } of events.slice(0, MOST_SNACKBARS)) notifyNotice(message);
+function announce(events: readonly Announced[], isPhone: boolean): void {
+  const messages = events.map(({ message }) => message);
+  const withMore = (message: string, count: number) => i18next.t('frame:notifications.with_more', { message, count });
+  if (isPhone) notifyNewest(messages, withMore);
+  else {
+    const others = messages.length - MOST_SNACKBARS;
+    for (const [place, message] of messages.slice(0, MOST_SNACKBARS).entries())
+      notifyNotice(others > 0 && place === MOST_SNACKBARS - 1 ? withMore(message, others) : message);
+  }
   const loud = events.find(({ isLoud }) => isLoud);
   if (loud) playAlertOnce(loud.id).catch(() => undefined);
 }
@@ -40,6 +48,7 @@ export function useOccurred() {
   const textOf = useOccurredText();
   const [announcements] = useState(() => new Announcements());
   const language = isLanguage(i18n.language) ? i18n.language : 'en';
+  const isPhone = useIsPhone();
   const renew = () => {
     for (const { id } of CHANGED) void client.invalidateQueries({ queryKey: [id] });
   };
@@ -47,6 +56,7 @@ export function useOccurred() {
     const begun = announcements.begun(events.filter(({ kind }) => kind === 'began'));
     announce(
       begun.map(({ id, messages, event }) => ({ id, message: messages[language], isLoud: event.options.sound_alert })),
+      isPhone,
     );
     renew();
   });
@@ -72,6 +82,7 @@ export function useOccurred() {
         message: textOf(missed),
         isLoud: missed.event.options.sound_alert,
       })),
+      isPhone,
     );
   });
   const { data, dataUpdatedAt } = recent;

@@ -1,0 +1,19 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Bus } from '@gaugeway/platform/bus';
+import { Database } from '@gaugeway/platform/database';
+import { DoorLedger } from '@gaugeway/platform/doors';
+
+/** When the doors of the installation were closed, for trials of rules that find silence. */
+@Injectable()
+export class TriedDoorRepository extends DoorLedger implements OnModuleInit {
+  constructor(
+    database: Database,
+    private readonly bus: Bus,
+  ) {
+    super(database, 'messages');
+  }
+
+  onModuleInit(): void {
+    this.keep(this.bus);
+  }
+}

@@ -1,0 +1,70 @@
+import { getOccurredEvent, type OccurredEvent, occurredEvents, workOccurredEvents } from '@gaugeway/proto/api/occurred-events';
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { IconBellOff, IconHandStop, IconMessagePlus } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useCurrentUser } from '@/shared/access';
+import { useCall } from '@/shared/api';
+import { prompt } from '@/shared/ui';
+import { askSilence } from '../model/ask-silence';
+import classes from './events.module.css';
+
+/** What may be done with the ticked events together. */
+export function OccurredSelection({ chosen, onClear }: { chosen: readonly OccurredEvent[]; onClear: () => void }) {
+  const { t } = useTranslation('events');
+  const client = useQueryClient();
+  const { user } = useCurrentUser();
+  const work = useCall(workOccurredEvents, {
+    onSuccess: () => {
+      for (const { id } of [occurredEvents, getOccurredEvent]) void client.invalidateQueries({ queryKey: [id] });
+      onClear();
+    },
+  });
+  const ids = chosen.map(({ id }) => id);
+  const areMine = chosen.every(({ taken_by }) => taken_by === user.id);
+  const silence = async () => {
+    const until = await askSilence(t);
+    if (until !== null) work.mutate({ ids, until });
+  };
+  const comment = async () => {
+    const text = await prompt({
+      title: t('selection.comment'),
+      label: t('panel.comment'),
+      confirm: t('panel.send'),
+    });
+    if (text?.trim()) work.mutate({ ids, comment: text });
+  };
+  const count = t('selection.selected', { count: chosen.length });
+  return (
+    <div className={classes.bar} role="toolbar" aria-label={count}>
+      <span role="status">{count}</span>
+      <span className={classes.spring} />
+      <Button
+        leftSection={<IconHandStop size={16} />}
+        loading={work.isPending}
+        onClick={() => work.mutate({ ids, taken: !areMine })}
+      >
+        {t(areMine ? 'panel.give_back' : 'panel.took')}
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconMessagePlus size={16} />}
+        disabled={work.isPending}
+        onClick={() => void comment()}
+      >
+        {t('selection.comment')}
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<IconBellOff size={16} />}
+        disabled={work.isPending}
+        onClick={() => void silence()}
+      >
+        {t('panel.silence')}
+      </Button>
+      <Button variant="subtle" onClick={onClear}>
+        {t('selection.clear')}
+      </Button>
+    </div>
+  );
+}
