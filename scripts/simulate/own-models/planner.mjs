@@ -125,6 +125,11 @@ function decodeDownlink(input) {
 
 const encodes = (data, bytes) => ({ type: 'downlink_encode', data, output: { fPort: PORT, bytes } });
 
+/** Six messages, of which two are chosen, and what they are in the frame. */
+const MESSAGES = { m_msg1: 600, m_msg2: 613, m_msg3: 0, m_msg4: 0, m_msg5: 0, m_msg6: 0 };
+const WORDS = [0x02, 0x58, 0x02, 0x65, 0, 0, 0, 0, 0, 0, 0, 0];
+const PARAMETERS = Object.fromEntries([1, 2, 3, 4, 5, 6, 7, 8].map((at) => [`param${at}`, at]));
+
 export const plannerModel = {
   name: 'Счётчик с планировщиком',
   resource: 'electricity',
@@ -135,12 +140,28 @@ export const plannerModel = {
       ...{ type: 'uplink', f_port: PORT, bytes: 'b0010000138800001388' },
       output: { data: { power: 1, limit: 5, energy: 5 } },
     },
-    encodes({ power: 0 }, [1, 0]),
-    encodes({ limit: 5 }, [2, 0, 0, 0x13, 0x88, 255, 255, 255, 255]),
+    encodes({ relay_state: 1 }, [0x10]),
+    encodes({ power: 0 }, [0x01, 0]),
+    encodes({ limit: 5 }, [0x02, 0, 0, 0x13, 0x88, 255, 255, 255, 255]),
+    encodes({ set_plomb: 1 }, [0x03]),
+    encodes({ unblock: 1 }, [0x04]),
+    encodes({ mts_activate: 1 }, [0x05]),
+    encodes({ reset: 1 }, [0x06]),
+    encodes({ setFrequency: 50 }, [0x07, 0, 0, 0, 50]),
+    encodes({ report_period: 60, offset: 5 }, [0x08, 0, 60, 0, 5]),
+    encodes({ complex_set: 1, arch_type: 5, ...MESSAGES }, [0x09, 5, ...WORDS]),
+    encodes({ scheduler: 1, task_id: 2, delay: 10, profile: 1, refresh: 3, ...PARAMETERS }, [
+      ...[0x0a, 2, 10, 1, 3],
+      ...[1, 2, 3, 4, 5, 6, 7, 8],
+    ]),
     encodes({ time_correct: -2 }, [0x0b, 254]),
+    encodes({ time_correct2: 1.5 }, [0x0c, 0, 0, 0, 15]),
+    encodes({ time_set: '2026-11-24 19:30:00' }, [0x0d, 26, 11, 24, 19, 30, 0]),
+    encodes({ shedule: { tariff0: ['07:00'], tariff1: ['23:00'] } }, [0x0e, 1, 7, 0, 1, 23, 0, 0, 0]),
     encodes({ set_special_day: 1, day_list: ['01-07'], shedule: { tariff0: ['07:00'] } }, [
       ...[0x0f, 1, 1, 7, 1, 7, 0, 0, 0, 0],
     ]),
+    encodes({ setout: 1, out: 2, duration: 30 }, [0x11, 1, 2, 30]),
     { type: 'downlink_decode', f_port: PORT, bytes: '0bfe', output: { data: { time_correct: -2 } } },
   ],
 };

@@ -56,7 +56,12 @@ export const vibrationModel = {
   examples: [
     { type: 'uplink', f_port: PORT, bytes: 'c05ae7', output: { data: { battery: 90, temperature: -25 } } },
     encodes({ get_settings: 1 }, [1]),
+    encodes({ set_settings: 1, sleep_time: 60 }, [0x10, 0, 60]),
+    encodes({ get_setpoints: 1 }, [2]),
     encodes({ set_setpoint: 1, skz_speed: 300 }, [0x20, 1, 44]),
+    encodes({ set_control_led: 1 }, [0x40, 1]),
+    encodes({ set_control_buzer: 1 }, [0x41, 1]),
+    encodes({ reset: 1 }, [0x30]),
     { type: 'downlink_decode', f_port: PORT, bytes: '20012c', output: { data: { skz_speed: 300 } } },
   ],
 };
