@@ -33,7 +33,7 @@ export function FramePreview({ deviceId, management, titleOf, wordOf }: FramePre
         </dd>
         <dt>{t('meaning')}</dt>
         <dd>
-          {frame.decoded
+          {frame.decoded && Object.keys(frame.decoded).length > 0
             ? Object.entries(frame.decoded)
                 .map(([name, value]) => `${titleOf(name)}: ${wordOf(name, textOf(value))}`)
                 .join(', ')
