@@ -2,7 +2,7 @@
 // company reads it by a codec of its own (TS013). It keeps archives of both systems, a journal and a log of itself, so that
 // every tab of a heat meter has something to show.
 import { register, swing } from './curves.mjs';
-import { detectors, lorawanMeters, valves } from './fleet.mjs';
+import { lorawanMeters, valves } from './fleet.mjs';
 import { freshState } from './network/answers.mjs';
 import { said } from './words.mjs';
 
@@ -274,7 +274,7 @@ export function calculatorExample() {
   };
 }
 
-const INDEX = lorawanMeters.length + valves.length + detectors.length + 1;
+const INDEX = lorawanMeters.length + valves.length + 2;
 
 /** The calculator of the boiler house. Its model is the company's own: the seed makes it, and knows its number. */
 export const calculator = {

@@ -27,6 +27,8 @@ export interface LorawanMeter extends FleetMeter {
     causes: Set<string>;
     threshold: number;
     isMuted: boolean;
+    isOn: boolean;
+    limit: number;
   };
 }
 
@@ -47,8 +49,8 @@ export const MODEL: Record<string, number>;
 export const lorawanMeters: LorawanMeter[];
 /** Drives of valves, each at its house: street and number. */
 export const valves: (LorawanMeter & { house: [string, string] })[];
-/** Of a model that the company made itself: `modelId` is not known before that is there. */
-export const detectors: Omit<LorawanMeter, 'modelId'>[];
+/** Of models that the company made itself: `modelId` is not known before they are there. */
+export const ownDevices: Omit<LorawanMeter, 'modelId'>[];
 export const modems: FleetModem[];
 /** Boards of modems that answer at an address of their own; `modem` is the one that each stands in. */
 export const boards: {

@@ -37,6 +37,8 @@ const TITLES = {
   emu: 'Электроэнергия',
   kfr: 'Клапан',
   detector: 'Газовый сигнализатор',
+  planner: 'Электроэнергия, планировщик',
+  vibration: 'Вибрация насоса',
 };
 
 /** Weight of a pulse in m3 of the meters that count pulses. */
@@ -57,6 +59,8 @@ const MEASURES = {
   emu: (seed) => electricity(seed, 2600),
   kfr: () => ({}),
   detector: () => ({}),
+  planner: (seed) => electricity(seed, 1400),
+  vibration: () => ({}),
   multical: (seed) => heat(seed, 61_000),
   mercury230: (seed) => electricity(seed, 8200),
   ce301: (seed) => electricity(seed, 5100),
@@ -121,8 +125,19 @@ export const valves = [
   return { ...lorawanMeter('kfr', at, 1000 + at * 101), name: `Клапан, ввод, ${more.house.join(', ')}`, ...more };
 });
 
-/** A detector of a model that the company made itself (own-model.mjs), whose number the seed learns. */
-export const detectors = [lorawanMeter('detector', lorawanMeters.length + valves.length + 1, 7717)];
+/**
+ * Devices of models that the company made itself (own-models), whose numbers the seed learns. The meter hears each command
+ * at once, and misses every fourth.
+ */
+export const ownDevices = [
+  { kind: 'detector', place: 1, seed: 7717 },
+  // The place after the detector is the heat calculator's.
+  { kind: 'planner', place: 3, seed: 7919, isClassC: true, temper: { deaf: 4 } },
+  { kind: 'vibration', place: 4, seed: 8117 },
+].map(({ kind, place, seed, ...more }) => ({
+  ...lorawanMeter(kind, lorawanMeters.length + valves.length + place, seed),
+  ...more,
+}));
 
 /** What flows through a main meter: all that its sub-meters count, and what is lost on the way. */
 function through(meters, name, lost) {

@@ -1,10 +1,10 @@
-// The demo fleet: 40 LoRaWAN meters, 2 valves, a gas detector and a heat calculator that report through the door of the
+// The demo fleet: 40 LoRaWAN meters, 2 valves, 3 devices of the company's own models and a heat calculator that report through the door of the
 // network server and take its downlinks, and 10 meters behind TCP modems that answer when they are polled. Runs until it is stopped.
 import { rename, writeFile } from 'node:fs/promises';
 import { calculator } from './calculator.mjs';
 import { causesFile, playCauses } from './causes.mjs';
 import { openDoor } from './door.mjs';
-import { boards, detectors, lorawanMeters, modems, valves } from './fleet.mjs';
+import { boards, lorawanMeters, modems, ownDevices, valves } from './fleet.mjs';
 import { answerNow, deliverHistory, reportAgain, reportLive, reportNow } from './lorawan.mjs';
 import { playMeter } from './meters/index.mjs';
 import { startModem } from './modem.mjs';
@@ -106,7 +106,7 @@ async function run() {
   };
   for (const modem of modems) connect(modem, true);
   const door = openDoor({ url: settings.url, key, concurrency: CONCURRENCY + 4 });
-  const devices = [...lorawanMeters, ...valves, ...detectors, calculator];
+  const devices = [...lorawanMeters, ...valves, ...ownDevices, calculator];
   const network = await playNetwork(settings, { door, signal: stop.signal, devices });
   const live = reportLive({
     door,

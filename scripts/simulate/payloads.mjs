@@ -1,5 +1,8 @@
 // Payloads of the LoRaWAN meters, byte by byte as their makers describe them (services/catalogue/fixtures).
 import { calculatorReport } from './calculator.mjs';
+import { detectorReport } from './own-models/detector.mjs';
+import { plannerReport } from './own-models/planner.mjs';
+import { vibrationReport } from './own-models/vibration.mjs';
 
 /** Settings byte of the SI-11: OTAA, a report each hour (3 = 60 minutes), four pulse inputs. */
 const OTAA_HOURLY = 3 << 1;
@@ -255,13 +258,6 @@ function spbzipIdentity(device, at) {
 /** What a meter sends beside its registers, in the hours in which there is something. */
 const HAPPENED = { si11: si11Alarm, mbus1: mbus1Alarm, ce2726a: spbzipIdentity, ce2727a: spbzipIdentity };
 
-/** The detector of the company's own model (own-model.mjs). */
-const detector = (device, at) => {
-  const { isOpen, threshold, isMuted } = device.state;
-  const bytes = [0xa0, battery(device, at), Number(isOpen), threshold >> 8, threshold & 255, Number(isMuted)];
-  return { fPort: 7, bytes: Uint8Array.from(bytes) };
-};
-
 const REPORTS = {
   calculator: calculatorReport,
   si11,
@@ -273,7 +269,9 @@ const REPORTS = {
   ce2727a: spbzipEnergy,
   emu,
   kfr,
-  detector,
+  detector: (device, at) => detectorReport(device, battery(device, at)),
+  planner: plannerReport,
+  vibration: (device, at) => vibrationReport(battery(device, at), temperature(device, at)),
 };
 
 /**

@@ -1,7 +1,7 @@
 // Connects the fleet's LoRaWAN network server in the demo company and puts the LoRaWAN devices on it.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inParallel } from './api.mjs';
-import { detectors, lorawanMeters, valves } from './fleet.mjs';
+import { lorawanMeters, ownDevices, valves } from './fleet.mjs';
 import { APPLICATION, profileOf, TENANT } from './network/place.mjs';
 
 const NAME = 'Demo';
@@ -40,7 +40,7 @@ async function link(api, id, place) {
 /** `deviceIds`: by serial number. */
 export async function seedNetwork(api, network, deviceIds) {
   const network_server_id = await connect(api, network);
-  await inParallel([...lorawanMeters, ...valves, ...detectors], WIDTH, async (meter) => {
+  await inParallel([...lorawanMeters, ...valves, ...ownDevices], WIDTH, async (meter) => {
     const place = { application_id: APPLICATION.id, device_profile_id: profileOf(meter), activation: 'kept' };
     await link(api, deviceIds.get(meter.serial), { network_server_id, ...place });
   });

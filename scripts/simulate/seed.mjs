@@ -4,9 +4,9 @@ import { randomBytes } from 'node:crypto';
 import { rename, writeFile } from 'node:fs/promises';
 import { apiOf, inParallel } from './api.mjs';
 import { calculator, calculatorExample, calculatorModel } from './calculator.mjs';
-import { boards, detectors, lorawanMeters, modems, valves } from './fleet.mjs';
+import { boards, lorawanMeters, modems, ownDevices, valves } from './fleet.mjs';
 import { seedGatewayModel } from './gateway-model.mjs';
-import { seedOwnModel } from './own-model.mjs';
+import { seedOwnModels } from './own-models/index.mjs';
 import { seedRelayModel } from './relay-model.mjs';
 import { seedNetwork } from './seed-network.mjs';
 import { seedTown } from './seed-town.mjs';
@@ -50,7 +50,7 @@ const uploadCalculator = async (api) =>
     .company_model;
 
 /** The fleet as the API takes it. */
-function* wantedDevices(gatewayIds, year, { calculatorId, detectorId, relayId, boardId }) {
+function* wantedDevices(gatewayIds, year, { calculatorId, ownIds, relayId, boardId }) {
   const common = (meter) => ({ ...placed(meter), ...reports(meter) });
   const placed = (meter) => {
     const place = meter === year?.former ? `${placeOf.get(year.replaced)}, до замены` : placeOf.get(meter);
@@ -66,7 +66,9 @@ function* wantedDevices(gatewayIds, year, { calculatorId, detectorId, relayId, b
     const counts = meter.impulseWeight !== 1 ? { impulse_weight: meter.impulseWeight, starting_value: 0 } : {};
     yield { ...common(meter), deviceID: meter.devEui, ...counts };
   }
-  for (const meter of detectors) yield { ...common({ ...meter, modelId: detectorId }), deviceID: meter.devEui };
+  for (const meter of ownDevices) {
+    yield { ...common({ ...meter, modelId: ownIds[meter.kind] }), deviceID: meter.devEui };
+  }
   if (calculatorId) yield { ...common({ ...calculator, modelId: calculatorId }), deviceID: calculator.devEui };
   for (const { identity, meters } of modems) {
     for (const meter of meters) {
@@ -86,7 +88,7 @@ function* wantedDevices(gatewayIds, year, { calculatorId, detectorId, relayId, b
 async function seedDevices(api, gatewayIds, year) {
   const ownModels = {
     calculatorId: await seedCalculatorModel(api),
-    detectorId: await seedOwnModel(api),
+    ownIds: await seedOwnModels(api),
     relayId: await seedRelayModel(api),
     boardId: await seedGatewayModel(api),
   };

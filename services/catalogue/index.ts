@@ -14,6 +14,7 @@ export * from './codec';
 export * from './driver';
 export { sayIn, type Sentence, sentenceOf } from './driver-sentences';
 export * from './model';
+export { modelTitle } from './model-title';
 export { fieldTitle, messageTypeTitle } from './describe';
 export { INTERFACES, type ConnectionInterface } from './interfaces';
 export { DEVICE_GROUPS, DEVICE_TYPES, MESSAGE_GROUPS, TAB_TITLES } from './groups';

@@ -1,7 +1,10 @@
 // What the LoRaWAN devices of the fleet do with a downlink, byte by byte as their makers describe it
 // (services/catalogue/fixtures). Without any radio: the network around them is in network.mjs.
+import { detectorDoes } from '../own-models/detector.mjs';
+import { plannerDoes } from '../own-models/planner.mjs';
+import { vibrationDoes } from '../own-models/vibration.mjs';
 
-const PORT = { data: 2, settings: 3, clock: 4, detector: 7, valve: 10 };
+const PORT = { data: 2, settings: 3, clock: 4, valve: 10 };
 const VALVE = { kind: 0x07, open: 0xff, closed: 0x00 };
 const REPORT_PERIOD = 16;
 
@@ -57,18 +60,10 @@ function kfr(state, { fPort, bytes }) {
   return { effect: `valve ${state.isOpen ? 'open' : 'closed'}`, answers: ['report'] };
 }
 
-/** The detector of the company's own model, port 7 (own-model.mjs): it reports after each command. */
-function detector(state, { fPort, bytes }) {
-  const [kind, high = 0, low = 0] = bytes;
-  if (fPort !== PORT.detector) return null;
-  if (kind === 0xa1) state.isOpen = false;
-  else if (kind === 0xa2) state.threshold = high * 256 + low;
-  else if (kind === 0xa3) state.isMuted = high === 1;
-  else if (kind !== 0xa4) return null;
-  return { effect: `detector ${kind.toString(16)}`, answers: ['report'] };
-}
-
-const DEEDS = { si11: vega, betar: vega, mbus1: vega, ce2726a: vega, ce2727a: vega, gm2, kfr, detector };
+const DEEDS = {
+  ...{ si11: vega, betar: vega, mbus1: vega, ce2726a: vega, ce2727a: vega, gm2, kfr },
+  ...{ detector: detectorDoes, planner: plannerDoes, vibration: vibrationDoes },
+};
 
 /**
  * A device that takes downlinks. `temper`: it does not hear every so many of them (`deaf`), so that it confirms nothing.
@@ -100,4 +95,7 @@ export const freshState = () => ({
   causes: new Set(),
   threshold: 500,
   isMuted: false,
+  isOn: true,
+  /** W. */
+  limit: 15_000,
 });

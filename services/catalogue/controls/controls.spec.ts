@@ -187,7 +187,6 @@ describe('a request to a device', () => {
   it.each([
     [630, { power: 1 }],
     [630, { tariff: 1, reset: true }],
-    [230, {}],
     [230, { read: ['archive'] }],
     [630, { read: 'archive' }],
     [230, { constructor: 1 }],
@@ -197,6 +196,14 @@ describe('a request to a device', () => {
     [999_999, { tariff: 1 }],
   ])('is refused where model %s cannot do it: %j', (model, management) => {
     expect(judge(model, management)).toEqual({ kind: 'not_supported' });
+  });
+
+  it.each([
+    ['errors.control_none', {}],
+    ['errors.control_one_command', { power: 1, limit: 1 }],
+    ['errors.control_one_command', { relay_state: 1, time_set: '2026-01-01 00:00' }],
+  ])('is refused with %s where it is not one command: %j', (message, management) => {
+    expect(judge(230, management)).toMatchObject({ kind: 'invalid', issues: [{ path: [], message }] });
   });
 
   it('cannot bypass its rules as a poll', () => {

@@ -52,16 +52,26 @@ export function judgeManagement(
   if (Object.keys(asked).length === 0) {
     return commandType === 'poll' && canRead(model, 'now_value')
       ? { kind: 'read', key: 'now_value', management: { now_value: 1 } }
-      : NOT_SUPPORTED;
+      : commandType === 'control'
+        ? misfit('errors.control_none', asked)
+        : NOT_SUPPORTED;
   }
   const [key] = keys;
   if (!key || !keys.every((each) => model.controls.includes(each))) return NOT_SUPPORTED;
   if (keys.every((each) => answersByReading(model, each))) return judgeReads(model, keys, asked);
-  if (keys.length > 1 || (commandType === 'poll' && controlOf(key).class !== 'A')) return NOT_SUPPORTED;
+  if (commandType === 'poll' && controlOf(key).class !== 'A') return NOT_SUPPORTED;
+  if (keys.length > 1) return misfit('errors.control_one_command', asked);
   const parsed = controlSchema(key, ownParametersOf(model, key)).safeParse(asked);
   if (!parsed.success) return { kind: 'invalid', issues: parsed.error.issues, given: asked };
   return { kind: 'command', key, class: controlOf(key).class, management: parsed.data };
 }
+
+/** A management that is wrong as a whole. */
+const misfit = (message: `errors.${string}`, given: Management): Judged => ({
+  kind: 'invalid',
+  issues: [{ code: 'custom', path: [], message, input: given }],
+  given,
+});
 
 /** undefined = the device takes the control as it is. */
 function ownParametersOf(model: DeviceModel, key: ControlKey): Control['parameters'] | undefined {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { gatewayModels, inLanguage, modelById } from '@gaugeway/catalogue';
+import { gatewayModels, inLanguage, modelById, modelTitle } from '@gaugeway/catalogue';
 import type { Context } from '@gaugeway/platform/auth';
 import { pageOf, pageReply } from '@gaugeway/platform/http';
 import type { ConnectedGateway, connectedGateways, InputOf, Page } from '@gaugeway/proto/api';
@@ -46,7 +46,7 @@ export class ConnectedPeers {
       modem_type: modem ? [modem.brand, inLanguage(modem.titles, language)].filter(Boolean).join(' ') : null,
       gateway_id: row.gateway_id,
       company_id: gateway?.companyId ?? null,
-      end_device_type: model ? `${model.brand} ${model.name}`.trim() : null,
+      end_device_type: model ? modelTitle(model) : null,
       end_devices_count: meters.length,
       end_device_version: row.meter_version,
       // A greeting does not have it.

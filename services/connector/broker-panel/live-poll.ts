@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type DecodedReading, type Driver, type DriverRequest, modelById } from '@gaugeway/catalogue';
+import { type DecodedReading, type Driver, type DriverRequest, modelById, modelTitle } from '@gaugeway/catalogue';
 import { type EnvOf, platformEnv } from '@gaugeway/platform/config';
 import { POLL_ANSWER_FIELDS, type PollAnswer } from '@gaugeway/proto/api';
 import type { gaugeway } from '@gaugeway/proto/events';
@@ -72,7 +72,7 @@ export class LivePoll {
     if (readings.length === 0) return failed(code);
     const version = readings.map(({ extra }) => extra?.firmware).find((value) => typeof value === 'string');
     if (typeof version === 'string') await this.peers.noteVersion(gateway.gatewayId, version);
-    return { result: answerOf(`${model.brand} ${model.name}`.trim(), readings), code: null };
+    return { result: answerOf(modelTitle(model), readings), code: null };
   }
 
   private async read(

@@ -1,5 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { MESSAGE_TYPE, type DeviceModel, fieldTitle, messageTypeTitle, modelById } from '@gaugeway/catalogue';
+import {
+  MESSAGE_TYPE,
+  type DeviceModel,
+  fieldTitle,
+  messageTypeTitle,
+  modelById,
+  modelTitle,
+} from '@gaugeway/catalogue';
 import type { Context } from '@gaugeway/platform/auth';
 import { translate } from '@gaugeway/platform/i18n';
 import type { ProjectedDevice } from '../devices/device.repository';
@@ -188,7 +195,7 @@ function factsOf(ctx: Context, device: ProjectedDevice, model: DeviceModel | und
   const values = documentValues(device.fields);
   const facts: [string, string][] = [
     [say('export.name'), device.name],
-    [say('export.model'), model ? `${model.brand} ${model.name}` : ''],
+    [say('export.model'), model ? modelTitle(model) : ''],
     [say('export.resource'), model ? say(`export.resource_${model.resource}`) : ''],
     [say('export.serial'), device.serial],
     [say('card.dev_eui'), device.devEui],

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { MESSAGE_TYPE, type DeviceModel, fieldTitle, modelById } from '@gaugeway/catalogue';
+import { MESSAGE_TYPE, type DeviceModel, fieldTitle, modelById, modelTitle } from '@gaugeway/catalogue';
 import { AuditTrail } from '@gaugeway/platform/audit';
 import { type Context, hasRight } from '@gaugeway/platform/auth';
 import { noRight } from '@gaugeway/platform/http';
@@ -112,7 +112,7 @@ export class ExportReadings {
     return [
       device.name,
       device.serial,
-      model ? `${model.brand} ${model.name}` : '',
+      model ? modelTitle(model) : '',
       model ? translate(ctx.language, `export.resource_${model.resource}`) : '',
       device.address,
       ...documentValues(device.fields),

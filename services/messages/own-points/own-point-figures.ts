@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { fieldTitle, MESSAGE_GROUPS, MESSAGE_TYPE, modelById } from '@gaugeway/catalogue';
+import { fieldTitle, MESSAGE_GROUPS, MESSAGE_TYPE, modelById, modelTitle } from '@gaugeway/catalogue';
 import type { Context } from '@gaugeway/platform/auth';
 import type { OwnPoint } from '@gaugeway/proto/api';
 import type { KnownLink } from '../accounting-points/accounting-point.repository';
@@ -128,7 +128,7 @@ export class OwnPointFigures {
     return {
       ...{ id: point.id, title: point.title, address: point.address, resource_type_id: point.resourceTypeId },
       serial: isMeasured ? (device?.serial ?? '') : '',
-      model: isMeasured && model ? `${model.brand} ${model.name}` : '',
+      model: isMeasured && model ? modelTitle(model) : '',
       registers: isMeasured ? registers.map(({ field }) => registerOf(ctx, field, link.modelId, values)) : [],
       read_at: readAt,
       month: sumOf(month.parts),

@@ -1,4 +1,4 @@
-import { type DeviceModel, modelById, modelsOf } from '@gaugeway/catalogue';
+import { type DeviceModel, modelById, modelsOf, modelTitle as titleOf } from '@gaugeway/catalogue';
 
 const folded = (text: string): string => text.toLowerCase().replace(/[^\p{L}\d]/gu, '');
 const isNamed = ({ brand, name }: DeviceModel, wanted: string): boolean =>
@@ -19,7 +19,7 @@ export function modelsNamed(text: string, companies: readonly number[]): Readonl
 /** Brand and name, as the import of devices knows a model again; empty for one that is not there. */
 export function modelTitle(id: number): string {
   const model = modelById(id);
-  return model ? `${model.brand} ${model.name}` : '';
+  return model ? titleOf(model) : '';
 }
 
 /** Finds the models of many rows: each text is looked for once. */

@@ -1,4 +1,12 @@
-import { controlOf, type ControlKey, inLanguage, type Judged, judgeManagement, modelById } from '@gaugeway/catalogue';
+import {
+  controlOf,
+  type ControlKey,
+  inLanguage,
+  type Judged,
+  judgeManagement,
+  modelById,
+  modelTitle,
+} from '@gaugeway/catalogue';
 import { type Context, isAllowed } from '@gaugeway/platform/auth';
 import { fieldsAtFault, invalid, noRight } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
@@ -29,7 +37,7 @@ export function judgeTask(ctx: Context, device: AddressedDevice, wanted: Wanted,
     throw invalid({}, { fields: prefixed(fieldsAtFault(judged.issues, judged.given, ctx.language)) });
   }
   if (judged.kind === 'not_supported') {
-    throw commandNotSupported({ name: device.name, model: model ? `${model.brand} ${model.name}` : device.model_id });
+    throw commandNotSupported({ name: device.name, model: model ? modelTitle(model) : device.model_id });
   }
   if (device.state !== 'active') throw deviceSwitchedOff({ name: device.name });
   const isRead = judged.kind === 'read';

@@ -1,4 +1,4 @@
-import type { DeviceModel } from '@gaugeway/catalogue';
+import { type DeviceModel, modelTitle } from '@gaugeway/catalogue';
 import { LANGUAGES, translate } from '@gaugeway/platform/i18n';
 import { sentencesAtFault } from '@gaugeway/platform/http';
 import { createMeteringDevice, keptZone, LORAWAN_KEYS, saveLorawanSettings } from '@gaugeway/proto/api';
@@ -15,7 +15,6 @@ import {
   importName,
   isRadio,
   LORAWAN_COLUMNS,
-  modelTitle,
 } from './import-columns';
 
 /** What a network server needs to know about a new device; its keys normalised. */

@@ -1,4 +1,4 @@
-import { type DeviceModel, type FormField, INTERFACE, models } from '@gaugeway/catalogue';
+import { type DeviceModel, type FormField, INTERFACE, models, modelTitle } from '@gaugeway/catalogue';
 import type { Language } from '@gaugeway/platform/auth';
 import { LANGUAGES, translate } from '@gaugeway/platform/i18n';
 import { type DeviceAttribute, LORAWAN_KEYS } from '@gaugeway/proto/api';
@@ -130,8 +130,6 @@ function attributeColumn(attribute: DeviceAttribute): ImportColumn {
     attribute,
   };
 }
-
-export const modelTitle = ({ brand, name }: DeviceModel): string => `${brand} ${name}`;
 
 /** Text of the column's head. */
 export function headOf(column: ImportColumn, language: Language): string {

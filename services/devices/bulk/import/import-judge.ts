@@ -1,3 +1,4 @@
+import { modelTitle } from '@gaugeway/catalogue';
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import type { DeviceAttribute } from '@gaugeway/proto/api';
@@ -7,7 +8,7 @@ import { UsableModels } from '../../models/usable-models';
 import { hasWrongImeiCheckDigit, normaliseIdentity } from '../../identifiers';
 import { type Remark, remark } from '@gaugeway/platform/bulk';
 import { type ImportDraft, modelsByText, readRow, type Surroundings } from './import-cells';
-import { folded, importColumns, modelTitle } from './import-columns';
+import { folded, importColumns } from './import-columns';
 import type { ImportRow } from './import-file';
 import { type IdentifierHolder, ImportRepository, type Reader } from './import.repository';
 

@@ -1,4 +1,4 @@
-import { INTERFACE, models } from '@gaugeway/catalogue';
+import { INTERFACE, models, modelTitle } from '@gaugeway/catalogue';
 import { Injectable } from '@nestjs/common';
 import type { Context, Language } from '@gaugeway/platform/auth';
 import { translate } from '@gaugeway/platform/i18n';
@@ -13,7 +13,7 @@ import {
 } from '@gaugeway/platform/documents';
 import { LARGEST_BULK } from '@gaugeway/proto/api';
 import { UsableModels } from '../../models/usable-models';
-import { FIELD_COLUMNS, headOf, type ImportColumn, importColumns, importName, modelTitle } from './import-columns';
+import { FIELD_COLUMNS, headOf, type ImportColumn, importColumns, importName } from './import-columns';
 import { ImportJudge } from './import-judge';
 import { ImportRepository } from './import.repository';
 

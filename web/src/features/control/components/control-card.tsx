@@ -7,11 +7,11 @@ import { useConfirmed } from '../model/confirmed';
 import {
   type ControlDraft,
   type ControlValue,
-  type Fault,
   faultsOf,
   initialDraft,
   isZones,
   managementOf,
+  typedFaults,
 } from '../model/draft';
 import { inputsOf, layoutOf, type Offered } from '../model/options';
 import { type Command, type Desk, useCommand } from '../model/use-command';
@@ -22,9 +22,6 @@ import { LimitInputs } from './limit-inputs';
 import { ParameterInput } from './parameter-input';
 import { SwitchButtons } from './switch-buttons';
 import classes from './control.module.css';
-
-/** Said when it is sent: what is not filled in yet is no mistake. */
-const LATE_FAULTS: readonly Fault[] = ['msg_70', 'msg_80', 'msg_81'];
 
 interface ControlCardProps {
   control: Offered;
@@ -169,7 +166,7 @@ function ControlForm({
   const parts = {
     inputs,
     draft,
-    faults: isTried ? faults : beyond(faults),
+    faults: isTried ? faults : typedFaults(faults),
     disabled: isShut,
     zone: desk.zone,
     onChange: change,
@@ -185,6 +182,7 @@ function ControlForm({
           deviceId={desk.deviceId}
           management={Object.keys(faults).length === 0 ? managementOf(control, draft) : null}
           titleOf={desk.titleOf}
+          wordOf={desk.wordOf}
         />
       )}
       <div>
@@ -207,10 +205,6 @@ function ControlForm({
 /** Without a number of zones there is nothing to send (specification 1, section 4). */
 const hasZones = (value: ControlValue | undefined): boolean =>
   value !== undefined && isZones(value) && Object.keys(value).length > 0;
-
-/** Before the first try only what is typed wrong is named. */
-const beyond = (faults: ReturnType<typeof faultsOf>): ReturnType<typeof faultsOf> =>
-  Object.fromEntries(Object.entries(faults).filter(([, fault]) => !LATE_FAULTS.includes(fault)));
 
 /** What the control was last set to, as far as its inputs take it. A moment is never sent twice. */
 function knownOf(control: Offered, last: Record<string, unknown> | undefined): ControlDraft {

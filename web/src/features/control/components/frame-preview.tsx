@@ -9,10 +9,12 @@ interface FramePreviewProps {
   /** null = what is filled in is no command yet. */
   management: Record<string, unknown> | null;
   titleOf: (field: string) => string;
+  /** A value of a field in words. */
+  wordOf: (field: string, value: string) => string;
 }
 
 /** What a command to a LoRaWAN device is in the air, before it is sent: size, time on air, and its meaning. */
-export function FramePreview({ deviceId, management, titleOf }: FramePreviewProps) {
+export function FramePreview({ deviceId, management, titleOf, wordOf }: FramePreviewProps) {
   const { t } = useTranslation('downlinks');
   const { frame, heardAt } = useFrame(deviceId, management);
   if (!frame) return null;
@@ -31,9 +33,9 @@ export function FramePreview({ deviceId, management, titleOf }: FramePreviewProp
         </dd>
         <dt>{t('meaning')}</dt>
         <dd>
-          {frame.decoded
+          {frame.decoded && Object.keys(frame.decoded).length > 0
             ? Object.entries(frame.decoded)
-                .map(([name, value]) => `${titleOf(name)}: ${textOf(value)}`)
+                .map(([name, value]) => `${titleOf(name)}: ${wordOf(name, textOf(value))}`)
                 .join(', ')
             : t('no_meaning')}
         </dd>

@@ -10,7 +10,7 @@ import { Dialog, DialogBody } from '@/shared/forms';
 import { formatNumber } from '@/shared/i18n';
 import { MassCheck, MassWatch } from '@/shared/mass-command';
 import { ErrorState } from '@/shared/ui';
-import { type ControlDraft, faultsOf, initialDraft, managementOf } from '../model/draft';
+import { type ControlDraft, faultsOf, initialDraft, managementOf, typedFaults } from '../model/draft';
 import { chosenDevices, type Selection } from '../model/mass-control';
 import { type MassOffer, offersOf } from '../model/mass-offers';
 import { inputsOf } from '../model/options';
@@ -101,7 +101,7 @@ function MassChoice({ offers, total, error, isChecking, onClose, onCheck }: Mass
   const offer = offers.find((each) => each.key === key);
   const faults = offer ? faultsOf(offer, draft) : {};
   const change = (part: ControlDraft) => setDraft((old) => ({ ...old, ...part }));
-  const parts = { draft, faults: {}, disabled: isChecking, zone: null, onChange: change };
+  const parts = { draft, faults: typedFaults(faults), disabled: isChecking, zone: null, onChange: change };
   return (
     <DialogBody
       error={error}

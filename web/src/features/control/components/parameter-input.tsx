@@ -39,9 +39,9 @@ export function ParameterInput({ input, value, fault, disabled, zone, onChange }
       return (
         <Select
           {...shared}
-          clearable={!input.required}
+          clearable={!input.required && input.default === null}
           clearButtonProps={{ 'aria-label': t('common:actions.clear') }}
-          allowDeselect={!input.required}
+          allowDeselect={!input.required && input.default === null}
           maxDropdownHeight={270}
           data={(input.values ?? []).map((each, place) => ({
             value: String(each),
@@ -64,7 +64,7 @@ export function ParameterInput({ input, value, fault, disabled, zone, onChange }
       return (
         <TextInput
           {...shared}
-          maxLength={input.max ?? undefined}
+          // No maxLength: a browser cuts off what is pasted beyond it, and another command would leave than was meant.
           autoComplete="off"
           spellCheck={false}
           value={typeof value === 'string' ? value : ''}

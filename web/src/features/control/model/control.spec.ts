@@ -1,7 +1,7 @@
 import { archiveManagement } from './archive-request';
 import { hasBit, withBit } from './archive-bits';
 import { daysIn, withDay } from './days';
-import { clamped, faultOf, faultsOf, managementOf } from './draft';
+import { clamped, faultOf, faultsOf, managementOf, typedFaults } from './draft';
 import { indicationFault, indicationFields, indicationMessage } from './indications';
 import { blocksOf, type ControlOption, inputsOf, lacksTaskId, layoutOf, type ParameterOption } from './options';
 import { countOf, dayOf, startsOf, withStart, zonesOf } from './zones';
@@ -95,6 +95,15 @@ it('says of a relay output in one sentence what it needs', () => {
   expect(faultsOf(output, { setout: 1 })).toEqual({ out: 'msg_80' });
   expect(faultsOf(output, { setout: 1, out: 1, duration: 256 })).toEqual({ duration: 'msg_80' });
   expect(faultsOf(output, { setout: 1, out: 1 })).toEqual({});
+});
+
+it('names before the first try what is typed wrong, and not what is missing yet', () => {
+  const raw = {
+    key: 'raw',
+    option: control([flag('raw'), input('payload', { kind: 'hex', min: 2, max: 444 }), input('fport')]),
+  };
+  expect(typedFaults(faultsOf(raw, { payload: 'abc' }))).toEqual({ payload: 'msg_145' });
+  expect(typedFaults(faultsOf(raw, { payload: '0'.repeat(446) }))).toEqual({ payload: 'length' });
 });
 
 it('brings a number back to its bound and says which', () => {

@@ -55,6 +55,13 @@ export function faultsOf(control: Offered, draft: ControlDraft): Record<string, 
   );
 }
 
+/** Said when it is sent: what is not filled in yet is no mistake. */
+const LATE_FAULTS: readonly Fault[] = ['msg_70', 'msg_80', 'msg_81'];
+
+/** Of the faults those of what is typed: before the first try only they are named. */
+export const typedFaults = (faults: Record<string, Fault>): Record<string, Fault> =>
+  Object.fromEntries(Object.entries(faults).filter(([, fault]) => !LATE_FAULTS.includes(fault)));
+
 /** The management object: what names the control, and what is filled in. */
 export function managementOf(control: Offered, draft: ControlDraft): Record<string, unknown> {
   const named = control.option.parameters.some(({ name, kind }) => name === control.key && kind === 'flag');

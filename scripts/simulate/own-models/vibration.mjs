@@ -1,0 +1,78 @@
+// A vibration sensor on a pump, by battery, of a model that the demo company made itself: it has settings and set points.
+const PORT = 9;
+
+const source = `// Vibration sensor, port 9, most significant byte first.
+// Up:   C0, battery %, temperature i8
+// Down: 01 asks for the settings, 02 for the set points; a setting is its number and u16; 30 restarts;
+//       40, 1 lights the lamp; 41, 1 sounds
+var WORDS = { sleep_time: 0x10, range_connect: 0x11, skz_speed: 0x20, skz_boost: 0x21, skz_move: 0x22 };
+var SWITCHES = { set_control_led: 0x40, set_control_buzer: 0x41 };
+var ACTS = { get_settings: 0x01, get_setpoints: 0x02, reset: 0x30 };
+
+var downlinkControls = {
+  get_settings: {},
+  set_settings: { sleep_time: { min: 10, max: 3600 }, range_connect: { min: 1, max: 1440 } },
+  get_setpoints: {},
+  set_setpoint: { skz_speed: { min: 1, max: 500 }, skz_boost: { min: 1, max: 200 }, skz_move: { min: 1, max: 1000 } },
+  set_control_led: {},
+  set_control_buzer: {},
+  reset: {}
+};
+
+function decodeUplink(input) {
+  var b = input.bytes;
+  if (input.fPort !== 9 || b[0] !== 0xc0 || b.length !== 3) return { errors: ['no report of the sensor'] };
+  return { data: { battery: b[1], temperature: b[2] > 127 ? b[2] - 256 : b[2] } };
+}
+
+function encodeDownlink(input) {
+  var d = input.data;
+  for (var word in WORDS) if (d[word] !== undefined) return { fPort: 9, bytes: [WORDS[word], d[word] >> 8, d[word] & 255] };
+  for (var key in SWITCHES) if (d[key] !== undefined) return { fPort: 9, bytes: [SWITCHES[key], d[key]] };
+  for (var act in ACTS) if (d[act]) return { fPort: 9, bytes: [ACTS[act]] };
+  return { errors: ['the sensor has no such command'] };
+}
+
+function decodeDownlink(input) {
+  var b = input.bytes;
+  var data = {};
+  for (var word in WORDS) if (b[0] === WORDS[word]) data[word] = b[1] * 256 + b[2];
+  for (var key in SWITCHES) if (b[0] === SWITCHES[key]) data[key] = b[1];
+  for (var act in ACTS) if (b[0] === ACTS[act]) data[act] = 1;
+  return Object.keys(data).length ? { data: data } : { errors: ['the sensor has no such command'] };
+}
+`;
+
+const encodes = (data, bytes) => ({ type: 'downlink_encode', data, output: { fPort: PORT, bytes } });
+
+export const vibrationModel = {
+  name: 'Датчик вибрации',
+  resource: 'sensor',
+  source,
+  mapping: [
+    { key: 'battery', type: 7, field: 'battery' },
+    { key: 'temperature', type: 7, field: 'temperature' },
+  ],
+  examples: [
+    { type: 'uplink', f_port: PORT, bytes: 'c05ae7', output: { data: { battery: 90, temperature: -25 } } },
+    encodes({ get_settings: 1 }, [1]),
+    encodes({ set_settings: 1, sleep_time: 60 }, [0x10, 0, 60]),
+    encodes({ get_setpoints: 1 }, [2]),
+    encodes({ set_setpoint: 1, skz_speed: 300 }, [0x20, 1, 44]),
+    encodes({ set_control_led: 1 }, [0x40, 1]),
+    encodes({ set_control_buzer: 1 }, [0x41, 1]),
+    encodes({ reset: 1 }, [0x30]),
+    { type: 'downlink_decode', f_port: PORT, bytes: '20012c', output: { data: { skz_speed: 300 } } },
+  ],
+};
+
+export const vibrationReport = (battery, temperature) => ({
+  fPort: PORT,
+  bytes: Uint8Array.of(0xc0, battery, temperature & 255),
+});
+
+export function vibrationDoes(_, { fPort, bytes }) {
+  const kinds = [0x01, 0x02, 0x10, 0x11, 0x20, 0x21, 0x22, 0x30, 0x40, 0x41];
+  if (fPort !== PORT || !kinds.includes(bytes[0])) return null;
+  return { effect: `sensor ${bytes[0].toString(16)}`, answers: ['report'] };
+}
