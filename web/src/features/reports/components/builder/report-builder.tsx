@@ -40,9 +40,7 @@ export function ReportBuilder() {
   const [preset, setPreset] = useState<string>(kept?.preset ?? 'statement');
   const templates = useQuery({ ...query(reportTemplates, {}), select: ({ templates: found }) => found });
   const own = (templates.data ?? []).flatMap(({ id, title, structure }) => (structure ? { id, title, structure } : []));
-  const [draft, setDraft] = useState<BuilderDraft>(
-    () => kept?.draft ?? { ...arrangement('statement'), subjects: [] },
-  );
+  const [draft, setDraft] = useState<BuilderDraft>(() => kept?.draft ?? { ...arrangement('statement'), subjects: [] });
   const change = (next: BuilderDraft, begun = preset) => {
     setDraft(next);
     keepDraft(KEPT, { preset: begun, draft: next });

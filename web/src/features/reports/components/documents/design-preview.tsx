@@ -39,11 +39,13 @@ export function DesignPreview({ draft, preview, hasFaults }: DesignPreviewProps)
       <p className={classes.note}>
         {t(`period.${data.period.kind}`)}
         {' · '}
-        {!shown || shown.points === 0
-          ? t('preview.no_scope')
-          : `${t('preview.about_points', { count: shown.points })}${
-              shown.shown < shown.points ? `, ${t('preview.of_points', { count: shown.shown })}` : ''
-            }`}
+        {!shown
+          ? '…'
+          : shown.points === 0
+            ? t('preview.no_scope')
+            : `${t('preview.about_points', { count: shown.points })}${
+                shown.shown < shown.points ? `, ${t('preview.of_points', { count: shown.shown })}` : ''
+              }`}
       </p>
       {error && draft.blocks.length > 0 && (
         <Notice tone="alarm" title={t('preview.failed')}>

@@ -7,6 +7,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan, useUserZone } from '@/shared/access';
 import { query, useCall } from '@/shared/api';
+import { pageInput } from '@/shared/data-table';
 import { formatDateTime, NO_VALUE } from '@/shared/i18n';
 import { ListTable, type ListView, RowMenu } from '@/shared/list-page';
 import { confirm, notifyDone, Page } from '@/shared/ui';
@@ -54,7 +55,13 @@ export function DesignTemplateList({ bar }: { bar: ReactNode }) {
       { id: 'title', title: t('template.title'), width: 264, fixed: true, cell: ({ title }) => title },
       { id: 'about', title: t('template.about'), width: 320, grow: true, cell: ({ description }) => description },
       { id: 'kind', title: t('template.kind'), width: 128, cell: whose },
-      { id: 'author', title: t('reports:field.author'), width: 152, cell: ({ author }) => author || NO_VALUE },
+      {
+        id: 'author',
+        title: t('reports:field.author'),
+        width: 152,
+        hidden: true,
+        cell: ({ author }) => author || NO_VALUE,
+      },
       {
         id: 'updated_at',
         title: t('document.changed_at'),
@@ -96,9 +103,14 @@ export function DesignTemplateList({ bar }: { bar: ReactNode }) {
     // There are those of the product always.
     blank: { icon: IconTemplate, title: t('parts.templates'), filtered: { title: t('parts.templates') } },
   };
+  // They come at once: there are a hundred at most.
+  const { page, per_page: size } = pageInput(list);
+  const rows = found.data && {
+    ...{ data: found.data.slice((page - 1) * size, page * size), total: found.data.length },
+  };
   return (
     <Page fill title={t('reports:title')} actions={add} bar={bar}>
-      <ListTable view={view} list={list} found={found} />
+      <ListTable view={view} list={list} found={{ ...found, data: rows }} />
       {used && <DocumentForm document={null} template={used} onClose={() => setUsed(null)} />}
     </Page>
   );
