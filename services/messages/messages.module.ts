@@ -112,6 +112,7 @@ import { OwnTemplateService } from './reports/own-templates/own-template.service
 import { StructureController } from './reports/structure/structure.controller';
 import { StructureVariables } from './reports/structure/structure-variables';
 import { ReportController } from './reports/report.controller';
+import { Recorded } from './reports/recorded';
 import { ReportRepository } from './reports/report.repository';
 import { ReportService } from './reports/report.service';
 import { Newsletters1765670000002 } from './migrations/1765670000002-newsletters';
@@ -337,6 +338,7 @@ import { PointsOfBranches1765340000002 } from './migrations/1765340000002-points
     DesignTemplates,
     DrawDesigned,
     MakeDesigned,
+    Recorded,
     ReportRepository,
     ReportService,
     ConsumerRegistryConsumer,

@@ -11,6 +11,7 @@ import {
   READY_DESIGNS,
   type ReportDesign,
 } from '@gaugeway/proto/api';
+import { Recorded } from '../reports/recorded';
 import { designGone, designImage, designInUse, tooManyDesigns } from './designer.errors';
 import { DesignerRepository, type StoredDesign } from './designer.repository';
 import { isReadyDesign, readyDesign, readyTitle } from './ready-designs';
@@ -20,7 +21,10 @@ type Given = InputOf<typeof createDesignTemplate>;
 /** Templates of the designer: those that are there from the beginning, and those of the company. */
 @Injectable()
 export class DesignTemplates {
-  constructor(private readonly repository: DesignerRepository) {}
+  constructor(
+    private readonly repository: DesignerRepository,
+    private readonly recorded: Recorded,
+  ) {}
 
   async list(ctx: Context): Promise<DesignTemplate[]> {
     const { language } = ctx;
@@ -42,13 +46,25 @@ export class DesignTemplates {
   async create(ctx: Context, given: Given): Promise<DesignTemplate> {
     const content = contentOf(given);
     if ((await this.repository.countTemplates(ctx)) >= MOST_DESIGNS) throw tooManyDesigns({ most: MOST_DESIGNS });
-    return this.get(ctx, await this.repository.addTemplate(ctx, content));
+    const id = await this.recorded.change(
+      ctx,
+      'design_template.created',
+      (transaction) => this.repository.addTemplate(transaction, ctx, content),
+      (made) => ({ id: made, title: content.title }),
+    );
+    return this.get(ctx, id);
   }
 
   /** Throws 404, `designImage`. */
   async update(ctx: Context, id: number, given: Given): Promise<DesignTemplate> {
     const content = contentOf(given);
-    if (!(await this.repository.changeTemplate(ctx, id, content))) throw notFound();
+    const isThere = await this.recorded.change(
+      ctx,
+      'design_template.changed',
+      (transaction) => this.repository.changeTemplate(transaction, ctx, id, content),
+      (done) => (done ? { id, title: content.title } : null),
+    );
+    if (!isThere) throw notFound();
     return this.get(ctx, id);
   }
 
@@ -56,7 +72,13 @@ export class DesignTemplates {
   async remove(ctx: Context, id: number): Promise<void> {
     const count = await this.repository.madeBy(ctx, ownTemplateId(id));
     if (count > 0) throw designInUse({ count });
-    if (!(await this.repository.removeTemplate(ctx, id))) throw notFound();
+    const removed = await this.recorded.change(
+      ctx,
+      'design_template.deleted',
+      (transaction) => this.repository.removeTemplate(transaction, ctx, id),
+      (title) => (title === null ? null : { id, title }),
+    );
+    if (removed === null) throw notFound();
   }
 
   /** What is made by a template as it is now. Throws `designGone`. */

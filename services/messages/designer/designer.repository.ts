@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
-import { Database } from '@gaugeway/platform/database';
+import { Database, type Transaction } from '@gaugeway/platform/database';
 import type { DesignedSettings, ReportDesign } from '@gaugeway/proto/api';
 
 /** A template of a company. */
@@ -54,18 +54,27 @@ export class DesignerRepository {
     return row ?? null;
   }
 
-  async addTemplate({ companyId, userName }: Context, { title, description, design }: Given): Promise<number> {
-    const [row] = await this.database.query<{ id: number }>(
+  async addTemplate(
+    transaction: Transaction,
+    { companyId, userName }: Context,
+    { title, description, design }: Given,
+  ): Promise<number> {
+    const { rows } = await transaction.query<{ id: number }>(
       `INSERT INTO messages.design_template (company_id, author, title, description, design) VALUES ($1, $2, $3, $4, $5)
        RETURNING id`,
       [companyId, userName, title, description, JSON.stringify(design)],
     );
-    return row?.id ?? 0;
+    return rows[0]?.id ?? 0;
   }
 
   /** false: there is none. */
-  async changeTemplate({ companyId }: Context, id: number, { title, description, design }: Given): Promise<boolean> {
-    const rows = await this.database.query(
+  async changeTemplate(
+    transaction: Transaction,
+    { companyId }: Context,
+    id: number,
+    { title, description, design }: Given,
+  ): Promise<boolean> {
+    const { rows } = await transaction.query(
       `UPDATE messages.design_template SET title = $3, description = $4, design = $5, updated_at = now()
        WHERE company_id = $1 AND id = $2 RETURNING id`,
       [companyId, id, title, description, JSON.stringify(design)],
@@ -73,12 +82,13 @@ export class DesignerRepository {
     return rows.length > 0;
   }
 
-  async removeTemplate({ companyId }: Context, id: number): Promise<boolean> {
-    const rows = await this.database.query(
-      'DELETE FROM messages.design_template WHERE company_id = $1 AND id = $2 RETURNING id',
+  /** Its title; null: there is none. */
+  async removeTemplate(transaction: Transaction, { companyId }: Context, id: number): Promise<string | null> {
+    const { rows } = await transaction.query<{ title: string }>(
+      'DELETE FROM messages.design_template WHERE company_id = $1 AND id = $2 RETURNING title',
       [companyId, id],
     );
-    return rows.length > 0;
+    return rows[0]?.title ?? null;
   }
 
   async countTemplates({ companyId }: Context): Promise<number> {
@@ -121,28 +131,42 @@ export class DesignerRepository {
     return row ?? null;
   }
 
-  async addReport({ companyId, userId, userName }: Context, settings: DesignedSettings): Promise<number> {
-    const [row] = await this.database.query<{ id: number }>(
+  async addReport(
+    transaction: Transaction,
+    { companyId, userId, userName }: Context,
+    settings: DesignedSettings,
+  ): Promise<number> {
+    const { rows } = await transaction.query<{ id: number }>(
       `INSERT INTO messages.designed_report (company_id, user_id, author, settings) VALUES ($1, $2, $3, $4) RETURNING id`,
       [companyId, userId, userName, JSON.stringify(settings)],
     );
-    return row?.id ?? 0;
+    return rows[0]?.id ?? 0;
   }
 
-  async changeReport({ companyId }: Context, id: number, settings: DesignedSettings): Promise<void> {
-    await this.database.query(
+  async changeReport(
+    transaction: Transaction,
+    { companyId }: Context,
+    id: number,
+    settings: DesignedSettings,
+  ): Promise<void> {
+    await transaction.query(
       'UPDATE messages.designed_report SET settings = $3, updated_at = now() WHERE company_id = $1 AND id = $2',
       [companyId, id, JSON.stringify(settings)],
     );
   }
 
-  /** false: there is none that the caller sees. */
-  async removeReport({ companyId }: Context, user: number | null, id: number): Promise<boolean> {
-    const rows = await this.database.query(
-      `DELETE FROM messages.designed_report d WHERE ${SEEN} AND d.id = $3 RETURNING d.id`,
+  /** Its title; null: there is none that the caller sees. */
+  async removeReport(
+    transaction: Transaction,
+    { companyId }: Context,
+    user: number | null,
+    id: number,
+  ): Promise<string | null> {
+    const { rows } = await transaction.query<{ title: string }>(
+      `DELETE FROM messages.designed_report d WHERE ${SEEN} AND d.id = $3 RETURNING d.settings->>'title' AS title`,
       [companyId, user, id],
     );
-    return rows.length > 0;
+    return rows[0]?.title ?? null;
   }
 
   async countReports({ companyId }: Context): Promise<number> {

@@ -20,6 +20,7 @@ import { AccountingPointRepository } from '../accounting-points/accounting-point
 import { BalanceGroupRepository } from '../balance/balance-group.repository';
 import { DeviceRepository } from '../devices/device.repository';
 import { ObjectRepository } from '../objects/object.repository';
+import { Recorded } from '../reports/recorded';
 import { ReportRepository } from '../reports/report.repository';
 import { ReportService } from '../reports/report.service';
 import { DesignTemplates } from './design-templates';
@@ -43,6 +44,7 @@ export class DesignerService {
     private readonly devices: DeviceRepository,
     private readonly objects: ObjectRepository,
     private readonly groups: BalanceGroupRepository,
+    private readonly recorded: Recorded,
   ) {}
 
   async list(ctx: Context, input: InputOf<typeof designedReports>): Promise<ReplyOf<typeof designedReports>> {
@@ -106,19 +108,35 @@ export class DesignerService {
     await this.check(ctx, settings);
     if ((await this.repository.countReports(ctx)) >= MOST_DESIGNED_REPORTS)
       throw tooManyDesignedReports({ most: MOST_DESIGNED_REPORTS });
-    return this.repository.addReport(ctx, settings);
+    return this.recorded.change(
+      ctx,
+      'designed_report.created',
+      (transaction) => this.repository.addReport(transaction, ctx, settings),
+      (id) => ({ id, ...detailsOf(settings) }),
+    );
   }
 
   /** Throws as `create`; without points and groups it is kept, and not made. */
   async update(ctx: Context, id: number, settings: DesignedSettings): Promise<void> {
     await this.find(ctx, id);
     await this.check(ctx, settings);
-    await this.repository.changeReport(ctx, id, settings);
+    await this.recorded.change(
+      ctx,
+      'designed_report.changed',
+      (transaction) => this.repository.changeReport(transaction, ctx, id, settings),
+      () => ({ id, ...detailsOf(settings) }),
+    );
   }
 
   /** Throws 404. */
   async remove(ctx: Context, id: number): Promise<void> {
-    if (!(await this.repository.removeReport(ctx, seesOwnOf(ctx, SECTION.reports), id))) throw notFound();
+    const removed = await this.recorded.change(
+      ctx,
+      'designed_report.deleted',
+      (transaction) => this.repository.removeReport(transaction, ctx, seesOwnOf(ctx, SECTION.reports), id),
+      (title) => (title === null ? null : { id, title }),
+    );
+    if (removed === null) throw notFound();
   }
 
   /** Throws 404, `designGone`, `designScopeEmpty`, `designTooManyPoints`, `tooManyReports`. */
@@ -170,3 +188,5 @@ export class DesignerService {
     return found;
   }
 }
+
+const detailsOf = ({ title, template, format }: DesignedSettings) => ({ title, template, format });

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
-import { Database } from '@gaugeway/platform/database';
+import { Database, type Transaction } from '@gaugeway/platform/database';
 import { type AnyOrder, REPORT_STATUS, type ReportKind, type ReportSpreadsheet } from '@gaugeway/proto/api';
 
 /** Who ordered a report: what of their context it is made with. */
@@ -51,6 +51,14 @@ export interface PointNames {
   address: string;
   /** Of the newest meter; '' = none. */
   meter: string;
+}
+
+/** A report that is ordered; `designedId`: the document that it is a file of. */
+export interface NewReport {
+  title: string;
+  type: ReportKind;
+  given: AnyOrder;
+  designedId?: number | null;
 }
 
 @Injectable()
@@ -116,16 +124,12 @@ export class ReportRepository {
   }
 
   async add(
+    transaction: Transaction,
     ctx: Context,
     orderedBy: Orderer,
-    {
-      title,
-      type,
-      given,
-      designedId = null,
-    }: { title: string; type: ReportKind; given: AnyOrder; designedId?: number | null },
+    { title, type, given, designedId = null }: NewReport,
   ): Promise<number> {
-    const [row] = await this.database.query<{ id: number }>(
+    const { rows } = await transaction.query<{ id: number }>(
       `INSERT INTO messages.report (company_id, user_id, author, title, template, report_type, given, ordered_by,
          designed_id) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id`,
       [
@@ -133,35 +137,41 @@ export class ReportRepository {
         ...[JSON.stringify(given), JSON.stringify(orderedBy), designedId],
       ],
     );
-    return row?.id ?? 0;
+    return rows[0]?.id ?? 0;
   }
 
   /** To be made once more, as the caller sees its points. */
-  async again(ctx: Context, id: number, orderedBy: Orderer): Promise<void> {
-    await this.database.query(
+  async again(transaction: Transaction, ctx: Context, id: number, orderedBy: Orderer): Promise<void> {
+    await transaction.query(
       `UPDATE messages.report SET status = ${REPORT_STATUS.waiting}, tries = 0, error = NULL, ordered_by = $3
        WHERE company_id = $1 AND id = $2`,
       [ctx.companyId, id, JSON.stringify(orderedBy)],
     );
   }
 
-  async rename(ctx: Context, id: number, title: string): Promise<void> {
-    await this.database.query('UPDATE messages.report SET title = $3 WHERE company_id = $1 AND id = $2', [
+  async rename(transaction: Transaction, ctx: Context, id: number, title: string): Promise<void> {
+    await transaction.query('UPDATE messages.report SET title = $3 WHERE company_id = $1 AND id = $2', [
       ctx.companyId,
       id,
       title,
     ]);
   }
 
-  /** All of them or, where the caller does not see one, none: how many were deleted. */
-  async remove(ctx: Context, user: number | null, ids: readonly number[]): Promise<number> {
-    const rows = await this.database.query<{ id: number }>(
+  /** All of them or, where the caller does not see one, none: those that were deleted. */
+  async remove(
+    transaction: Transaction,
+    ctx: Context,
+    user: number | null,
+    ids: readonly number[],
+  ): Promise<{ id: number; title: string }[]> {
+    const { rows } = await transaction.query<{ id: number; title: string }>(
       `WITH seen AS (SELECT r.id FROM messages.report r WHERE ${SEEN} AND r.id = ANY($3::int[]))
        DELETE FROM messages.report r USING seen
-       WHERE r.company_id = $1 AND r.id = seen.id AND (SELECT count(*) FROM seen) = cardinality($3::int[]) RETURNING r.id`,
+       WHERE r.company_id = $1 AND r.id = seen.id AND (SELECT count(*) FROM seen) = cardinality($3::int[])
+       RETURNING r.id, r.title`,
       [ctx.companyId, user, ids],
     );
-    return rows.length;
+    return rows;
   }
 
   /** The next report to make, of whichever company; what was begun and left comes again. */

@@ -27,10 +27,11 @@ import type { OwnTemplate } from './own-templates/own-template.repository';
 import { OwnTemplateService } from './own-templates/own-template.service';
 import { MakeStructure } from './structure/make-structure';
 import { pointsOf } from './report-period';
+import { Recorded } from './recorded';
 import { checkReportSize } from './report-size';
 import { reportNotReady, tooManyReports } from './report.errors';
 import { isOfTable, reportTypeOf } from './report-type';
-import { type Orderer, ReportRepository, type StoredReport } from './report.repository';
+import { type NewReport, type Orderer, ReportRepository, type StoredReport } from './report.repository';
 
 /** What a report is of. */
 type Subjects =
@@ -47,6 +48,7 @@ export class ReportService {
     private readonly groups: BalanceGroupRepository,
     private readonly ownTemplates: OwnTemplateService,
     private readonly structures: MakeStructure,
+    private readonly recorded: Recorded,
   ) {}
 
   async templates(ctx: Context, input: InputOf<typeof reportTemplates>): Promise<ReplyOf<typeof reportTemplates>> {
@@ -95,8 +97,7 @@ export class ReportService {
     await this.check(ctx, given, own);
     await this.checkCount(ctx);
     const title = given.title ?? own?.title ?? translate(ctx.language, `report.template.${given.template}`);
-    const id = await this.reports.add(ctx, ordererOf(ctx), { title, type: reportTypeOf(given), given });
-    return this.answer(ctx, id, 'messages.report_ordered');
+    return this.added(ctx, { title, type: reportTypeOf(given), given });
   }
 
   /** A file of a report of the designer, whose size was looked at. Throws `tooManyReports`. */
@@ -106,7 +107,16 @@ export class ReportService {
     given: DesignedOrder,
   ): Promise<{ report: Report; msg: string }> {
     await this.checkCount(ctx);
-    const id = await this.reports.add(ctx, ordererOf(ctx), { title: given.title, type: 'designer', given, designedId });
+    return this.added(ctx, { title: given.title, type: 'designer', given, designedId });
+  }
+
+  private async added(ctx: Context, order: NewReport): Promise<{ report: Report; msg: string }> {
+    const id = await this.recorded.change(
+      ctx,
+      'report.ordered',
+      (transaction) => this.reports.add(transaction, ctx, ordererOf(ctx), order),
+      (made) => ({ id: made, title: order.title, template: order.given.template }),
+    );
     return this.answer(ctx, id, 'messages.report_ordered');
   }
 
@@ -120,22 +130,38 @@ export class ReportService {
   }
 
   async again(ctx: Context, id: number): Promise<{ report: Report; msg: string }> {
-    const { given } = await this.find(ctx, id);
+    const { given, title } = await this.find(ctx, id);
     // Of the designer what is gone meanwhile is left out, and said.
     if (isOfTable(given))
       await this.check(ctx, given, await this.ownTemplates.of(ctx, given.template, reportTypeOf(given)));
-    await this.reports.again(ctx, id, ordererOf(ctx));
+    await this.recorded.change(
+      ctx,
+      'report.made_again',
+      (transaction) => this.reports.again(transaction, ctx, id, ordererOf(ctx)),
+      () => ({ id, title }),
+    );
     return this.answer(ctx, id, 'messages.report_ordered');
   }
 
   async rename(ctx: Context, id: number, title: string): Promise<{ report: Report; msg: string }> {
-    await this.find(ctx, id);
-    await this.reports.rename(ctx, id, title);
+    const { title: from } = await this.find(ctx, id);
+    await this.recorded.change(
+      ctx,
+      'report.renamed',
+      (transaction) => this.reports.rename(transaction, ctx, id, title),
+      () => ({ id, title, from }),
+    );
     return this.answer(ctx, id, 'messages.report_renamed');
   }
 
   async remove(ctx: Context, ids: readonly number[]): Promise<{ removed: number; msg: string }> {
-    const removed = await this.reports.remove(ctx, seesOwnOf(ctx, SECTION.reports), [...new Set(ids)]);
+    const rows = await this.recorded.change(
+      ctx,
+      'report.deleted',
+      (transaction) => this.reports.remove(transaction, ctx, seesOwnOf(ctx, SECTION.reports), [...new Set(ids)]),
+      (gone) => (gone.length === 0 ? null : { ids: gone.map(({ id }) => id), titles: gone.map(({ title }) => title) }),
+    );
+    const removed = rows.length;
     if (removed === 0) throw notFound();
     return { removed, msg: translate(ctx.language, 'messages.reports_removed', { count: removed }) };
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
-import { Database } from '@gaugeway/platform/database';
+import { Database, type Transaction } from '@gaugeway/platform/database';
 import { MOST_SYSTEM_REPORTS, REPORT_STATUS, type SystemReportSettings } from '@gaugeway/proto/api';
 import type { Orderer } from '../reports/report.repository';
 
@@ -77,24 +77,26 @@ export class SystemReportRepository {
   }
 
   async add(
+    transaction: Transaction,
     ctx: Context,
     { title, given, orderedBy }: { title: string; given: GivenSettings; orderedBy: Orderer },
   ): Promise<number> {
-    const [row] = await this.database.query<{ id: number }>(
+    const { rows } = await transaction.query<{ id: number }>(
       `INSERT INTO messages.system_report (company_id, user_id, author, title, given, ordered_by)
        VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`,
       [ctx.companyId, ctx.userId, ctx.userName, title, JSON.stringify(given), JSON.stringify(orderedBy)],
     );
-    return row?.id ?? 0;
+    return rows[0]?.id ?? 0;
   }
 
   /** To be made once more, with these settings, as the caller sees its points. */
   async again(
+    transaction: Transaction,
     ctx: Context,
     id: number,
     { title, given, orderedBy }: { title: string; given: GivenSettings; orderedBy: Orderer },
   ): Promise<void> {
-    await this.database.query(
+    await transaction.query(
       `UPDATE messages.system_report SET title = $3, given = $4, ordered_by = $5, status = ${REPORT_STATUS.waiting},
          tries = 0, error = NULL, file_name = NULL, content = NULL, value_count = 0, unreliable = 0, made_at = NULL
        WHERE company_id = $1 AND id = $2`,
@@ -102,13 +104,13 @@ export class SystemReportRepository {
     );
   }
 
-  /** false: there is none that the caller sees. */
-  async remove(ctx: Context, user: number | null, id: number): Promise<boolean> {
-    const rows = await this.database.query(
-      `DELETE FROM messages.system_report r WHERE ${SEEN} AND r.id = $3 RETURNING r.id`,
+  /** Its title; null: there is none that the caller sees. */
+  async remove(transaction: Transaction, ctx: Context, user: number | null, id: number): Promise<string | null> {
+    const { rows } = await transaction.query<{ title: string }>(
+      `DELETE FROM messages.system_report r WHERE ${SEEN} AND r.id = $3 RETURNING r.title`,
       [ctx.companyId, user, id],
     );
-    return rows.length > 0;
+    return rows[0]?.title ?? null;
   }
 
   /** The next one to make, of whichever company; what was begun and left comes again. */

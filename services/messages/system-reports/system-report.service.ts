@@ -19,6 +19,7 @@ import {
 } from '@gaugeway/proto/api';
 import { AccountingPointRepository } from '../accounting-points/accounting-point.repository';
 import { ordererOf } from '../newsletters/start-run';
+import { Recorded } from '../reports/recorded';
 import { reportNotReady, reportPeriod } from '../reports/report.errors';
 import { ReportRepository } from '../reports/report.repository';
 import { datesOf } from './make-system-reports.job';
@@ -32,6 +33,7 @@ export class SystemReportService {
     private readonly repository: SystemReportRepository,
     private readonly reports: ReportRepository,
     private readonly points: AccountingPointRepository,
+    private readonly recorded: Recorded,
   ) {}
 
   async available(ctx: Context): Promise<ReplyOf<typeof systemReports>> {
@@ -78,19 +80,37 @@ export class SystemReportService {
     const order = await this.checked(ctx, settings);
     if ((await this.repository.count(ctx)) >= MOST_SYSTEM_REPORTS)
       throw tooManySystemReports({ most: MOST_SYSTEM_REPORTS });
-    return rowOf(ctx, await this.find(ctx, await this.repository.add(ctx, order)));
+    const id = await this.recorded.change(
+      ctx,
+      'system_report.ordered',
+      (transaction) => this.repository.add(transaction, ctx, order),
+      (made) => ({ id: made, ...detailsOf(order) }),
+    );
+    return rowOf(ctx, await this.find(ctx, id));
   }
 
   /** Throws as `order`. `settings`: undefined = as they were. */
   async again(ctx: Context, id: number, settings?: SystemReportSettings): Promise<SystemReport> {
     const { given, title } = await this.find(ctx, id);
-    await this.repository.again(ctx, id, await this.checked(ctx, settings ?? { ...given, title }));
+    const order = await this.checked(ctx, settings ?? { ...given, title });
+    await this.recorded.change(
+      ctx,
+      'system_report.made_again',
+      (transaction) => this.repository.again(transaction, ctx, id, order),
+      () => ({ id, ...detailsOf(order) }),
+    );
     return rowOf(ctx, await this.find(ctx, id));
   }
 
   /** Throws 404. */
   async remove(ctx: Context, id: number): Promise<void> {
-    if (!(await this.repository.remove(ctx, seesOwnOf(ctx, SECTION.reports), id))) throw notFound();
+    const removed = await this.recorded.change(
+      ctx,
+      'system_report.deleted',
+      (transaction) => this.repository.remove(transaction, ctx, seesOwnOf(ctx, SECTION.reports), id),
+      (title) => (title === null ? null : { id, title }),
+    );
+    if (removed === null) throw notFound();
   }
 
   /** Throws 404, `reportNotReady`. */
@@ -123,6 +143,8 @@ export class SystemReportService {
     return found;
   }
 }
+
+const detailsOf = ({ title, given }: { title: string; given: GivenSettings }) => ({ title, layout: given.layout });
 
 function rowOf({ language }: Context, stored: StoredSystemReport): SystemReport {
   const { id, title, given, status, error, fileName, values, unreliable, author, createdAt, madeAt } = stored;

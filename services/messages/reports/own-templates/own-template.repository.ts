@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
-import { Database } from '@gaugeway/platform/database';
+import { Database, type Transaction } from '@gaugeway/platform/database';
 import type { ReportStructure, ReportType } from '@gaugeway/proto/api';
 
 /** A template of a company without its workbook. */
@@ -16,6 +16,9 @@ export interface OwnTemplate {
   /** Unix seconds. */
   createdAt: number;
 }
+
+/** One that is kept; `file`: its workbook, where it has one. */
+export type NewOwnTemplate = Pick<OwnTemplate, 'title' | 'type' | 'structure' | 'fileName'> & { file: Buffer | null };
 
 type Row<T> = T & Record<string, unknown>;
 
@@ -59,23 +62,25 @@ export class OwnTemplateRepository {
   }
 
   async add(
+    transaction: Transaction,
     { companyId, userName }: Context,
-    given: Pick<OwnTemplate, 'title' | 'type' | 'structure' | 'fileName'> & { file: Buffer | null },
+    given: NewOwnTemplate,
   ): Promise<number> {
     const { title, type, structure, file, fileName } = given;
-    const [row] = await this.database.query<{ id: number }>(
+    const { rows } = await transaction.query<{ id: number }>(
       `INSERT INTO messages.report_template (company_id, author, title, report_type, structure, file, file_name)
        VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
       [companyId, userName, title, type, structure && JSON.stringify(structure), file, fileName],
     );
-    return row?.id ?? 0;
+    return rows[0]?.id ?? 0;
   }
 
-  async remove({ companyId }: Context, id: number): Promise<boolean> {
-    const rows = await this.database.query(
-      'DELETE FROM messages.report_template WHERE company_id = $1 AND id = $2 RETURNING id',
+  /** Its title; null: there is none. */
+  async remove(transaction: Transaction, { companyId }: Context, id: number): Promise<string | null> {
+    const { rows } = await transaction.query<{ title: string }>(
+      'DELETE FROM messages.report_template WHERE company_id = $1 AND id = $2 RETURNING title',
       [companyId, id],
     );
-    return rows.length > 0;
+    return rows[0]?.title ?? null;
   }
 }

@@ -14,6 +14,7 @@ import {
   type ReportType,
   type uploadTemplate,
 } from '@gaugeway/proto/api';
+import { Recorded } from '../recorded';
 import { fieldsOfStructure } from '../structure/structure-columns';
 import { clockOf, dayText } from '../structure/structure-words';
 import {
@@ -23,7 +24,7 @@ import {
   templateUnreadable,
   tooManyTemplates,
 } from './own-template.errors';
-import { type OwnTemplate, OwnTemplateRepository } from './own-template.repository';
+import { type NewOwnTemplate, type OwnTemplate, OwnTemplateRepository } from './own-template.repository';
 import { nameOfKey, structureOfNames } from './template-names';
 
 const MEGABYTE = 1024 * 1024;
@@ -45,6 +46,7 @@ export class OwnTemplateService {
   constructor(
     private readonly templates: OwnTemplateRepository,
     private readonly slots: HeavySlots,
+    private readonly recorded: Recorded,
   ) {}
 
   list(ctx: Context, type: ReportType | null): Promise<OwnTemplate[]> {
@@ -59,7 +61,7 @@ export class OwnTemplateService {
     const msg = translate(ctx.language, 'messages.template_saved');
     if (structure) {
       fieldsOfStructure(structure);
-      const id = await this.templates.add(ctx, { title, type, structure, file: null, fileName: '' });
+      const id = await this.added(ctx, { title, type, structure, file: null, fileName: '' });
       return { id: ownTemplateId(id), variables: [], msg };
     }
     const file = Buffer.from(content ?? '', 'base64');
@@ -73,14 +75,30 @@ export class OwnTemplateService {
         throw isUnreadable ? templateUnreadable({}, { attribute: 'content' }) : error;
       });
     const ofNames = structureOfNames(names, type);
-    const id = await this.templates.add(ctx, { title, type, structure: ofNames, file, fileName });
+    const id = await this.added(ctx, { title, type, structure: ofNames, file, fileName });
     return { id: ownTemplateId(id), variables: names, msg };
   }
 
   /** Throws 404. */
   async remove(ctx: Context, id: number): Promise<{ msg: string }> {
-    if (!(await this.templates.remove(ctx, id))) throw notFound();
+    const removed = await this.recorded.change(
+      ctx,
+      'report_template.deleted',
+      (transaction) => this.templates.remove(transaction, ctx, id),
+      (title) => (title === null ? null : { id, title }),
+    );
+    if (removed === null) throw notFound();
     return { msg: translate(ctx.language, 'messages.template_removed') };
+  }
+
+  private added(ctx: Context, given: NewOwnTemplate): Promise<number> {
+    const { title, type } = given;
+    return this.recorded.change(
+      ctx,
+      'report_template.created',
+      (transaction) => this.templates.add(transaction, ctx, given),
+      (id) => ({ id, title, type }),
+    );
   }
 
   /** The template that a report is made by; null = one of the product's. Throws `templateGone`. */

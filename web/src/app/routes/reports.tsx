@@ -10,17 +10,23 @@ import { optional, orElse } from './search';
 
 const list = listSearch(['created_at'], 'created_at');
 
+/** `new`, the name of one that is there from the beginning, or `custom:` and a number. */
+const template = v.pipe(v.string(), v.regex(/^(?:[a-z]{1,32}|custom:\d{1,10})$/));
+
 export const reportsRoute = createRoute({
   getParentRoute: () => cloudRoute,
   path: 'reports',
   validateSearch: v.object({
-    tab: orElse(v.picklist(['list', 'builder', 'templates', 'newsletters', 'system']), 'list'),
+    tab: orElse(v.picklist(['list', 'builder', 'templates', 'documents', 'newsletters', 'system']), 'list'),
     ...list.entries,
     status: optional(v.picklist([1, 2, 3, 4])),
     type: optional(v.picklist(REPORT_TYPES)),
+    part: optional(v.picklist(['templates'])),
+    design: optional(template),
+    from: optional(template),
   }),
   search: { middlewares: [stripSearchParams({ tab: 'list', ...list.plain })] },
   beforeLoad: needsModule(SECTION.reports),
-  loader: () => loadTexts('reports', 'report-builder', 'newsletters', 'system-reports'),
+  loader: () => loadTexts('reports', 'report-builder', 'report-documents', 'newsletters', 'system-reports'),
   component: lazyRouteComponent(() => import('@/features/reports'), 'ReportsPage'),
 });

@@ -35,6 +35,7 @@ import type quality from './locales/en/quality.json';
 import type oidc from './locales/en/oidc.json';
 import type ownAccount from './locales/en/own-account.json';
 import type reportBuilder from './locales/en/report-builder.json';
+import type reportDocuments from './locales/en/report-documents.json';
 import type systemReports from './locales/en/system-reports.json';
 import type newsletters from './locales/en/newsletters.json';
 import type reports from './locales/en/reports.json';
@@ -76,6 +77,7 @@ declare module 'i18next' {
       registration: typeof registration;
       recovery: typeof recovery;
       'report-builder': typeof reportBuilder;
+      'report-documents': typeof reportDocuments;
       newsletters: typeof newsletters;
       'system-reports': typeof systemReports;
       reports: typeof reports;

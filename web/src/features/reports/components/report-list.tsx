@@ -171,7 +171,7 @@ function useReportMenu(show: (report: Report) => void) {
   const rename = async ({ id, title: initial }: Report) => {
     const title = await prompt({
       ...{ title: t('rename.title'), label: t('field.title'), initial, confirm: t('rename.do') },
-      ...{ shortest: 1, longest: 255 },
+      ...{ minLength: 1, maxLength: 255 },
     });
     if (title !== null) update.mutate({ id, title });
   };

@@ -4,14 +4,15 @@ import { useCan } from '@/shared/access';
 import { Page, PageTabs } from '@/shared/ui';
 import { type ReportsTab, useReportsSearch } from '../model/use-reports-search';
 import { ReportBuilder } from './builder/report-builder';
+import { DocumentsTab } from './documents/documents-tab';
 import { NewslettersTab } from './newsletters/newsletters-tab';
 import { ReportList } from './report-list';
 import { SystemTab } from './system/system-tab';
 import { TemplatesPanel } from './templates/templates-panel';
 
-/** cloud/reports: reports, what is mailed of them, files for other systems; the builder and templates for those who may make them. */
+/** cloud/reports: reports, documents of blocks, what is mailed of them, files for other systems; the builder and templates for those who may make them. */
 export function ReportsPage() {
-  const { t } = useTranslation(['reports', 'report-builder', 'newsletters', 'system-reports']);
+  const { t } = useTranslation(['reports', 'report-builder', 'report-documents', 'newsletters', 'system-reports']);
   const { tab, open } = useReportsSearch();
   const mayCreate = useCan(['create', 'access_all'], SECTION.reports);
   const making: { name: ReportsTab; label: string }[] = [
@@ -21,10 +22,12 @@ export function ReportsPage() {
   const tabs: { name: ReportsTab; label: string }[] = [
     { name: 'list', label: t('report-builder:tabs.list') },
     ...(mayCreate ? making : []),
+    { name: 'documents', label: t('report-documents:tab') },
     { name: 'newsletters', label: t('newsletters:title') },
     { name: 'system', label: t('system-reports:title') },
   ];
   const bar = <PageTabs tabs={tabs} value={tab} onChange={open} />;
+  if (tab === 'documents') return <DocumentsTab bar={bar} />;
   if (tab === 'newsletters') return <NewslettersTab bar={bar} />;
   if (tab === 'system') return <SystemTab bar={bar} />;
   if (tab === 'list' || !mayCreate) return <ReportList bar={bar} />;

@@ -4,6 +4,7 @@ import {
   monthBack,
   moved,
   presetOf,
+  readBuilderDraft,
   structureInput,
   withMessageType,
 } from './builder-draft';
@@ -42,4 +43,11 @@ it('columns change places within their bounds', () => {
   expect(moved(['a', 'b', 'c'], 0, 1)).toEqual(['b', 'a', 'c']);
   expect(moved(['a', 'b', 'c'], 2, -2)).toEqual(['c', 'a', 'b']);
   expect(moved(['a', 'b', 'c'], 0, -1)).toEqual(['a', 'b', 'c']);
+});
+
+it('what this browser kept of an arrangement is read again, and nothing of another shape', () => {
+  const kept = { preset: 'act', draft: draft('act') };
+  expect(readBuilderDraft(JSON.parse(JSON.stringify(kept)))).toEqual(kept);
+  expect(readBuilderDraft({ preset: 'act', draft: { title: 'Act' } })).toBeNull();
+  expect(readBuilderDraft('act')).toBeNull();
 });

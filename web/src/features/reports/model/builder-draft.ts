@@ -90,6 +90,22 @@ export function withStructure(draft: BuilderDraft, title: string, structure: Rep
   };
 }
 
+/** One that this browser has kept, with what it began with; null where it is of another version. */
+export function readBuilderDraft(value: unknown): { preset: string; draft: BuilderDraft } | null {
+  if (typeof value !== 'object' || value === null || !('preset' in value) || !('draft' in value)) return null;
+  const { preset, draft } = value;
+  if (typeof preset !== 'string' || typeof draft !== 'object' || draft === null) return null;
+  const { title, period, messageType, ...lists } = draft as Partial<BuilderDraft>;
+  const isWhole =
+    typeof title === 'string' &&
+    typeof messageType === 'number' &&
+    typeof period?.start === 'number' &&
+    typeof period.stop === 'number' &&
+    [lists.subjects, lists.pointFields, lists.fields, lists.own].every(Array.isArray);
+  // What is in the lists is judged by the server.
+  return isWhole ? { preset, draft: draft as BuilderDraft } : null;
+}
+
 /** Something can be made of it. */
 export const isArranged = ({ subjects, pointFields, fields, own }: BuilderDraft): boolean =>
   subjects.length > 0 && pointFields.length + fields.length + own.length > 0;

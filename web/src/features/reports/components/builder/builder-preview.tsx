@@ -38,7 +38,7 @@ export function BuilderPreview({ draft, zone, isWhole, lacksFields, found }: Bui
   const saveAs = async () => {
     const title = await prompt({
       ...{ title: t('save.title'), label: t('save.label'), initial: draft.title, confirm: t('save.do') },
-      ...{ shortest: 1, longest: 255 },
+      ...{ minLength: 1, maxLength: 255 },
     });
     if (title !== null) save.mutate({ title, structure: structureInput(draft, zone) });
   };

@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useUserZone } from '@/shared/access';
+import { keepDraft, keptDraft, useUserZone } from '@/shared/access';
 import { query } from '@/shared/api';
 import {
   type BuilderDraft,
@@ -13,6 +13,7 @@ import {
   type Preset,
   presetOf,
   PRESETS,
+  readBuilderDraft,
   structureInput,
   withStructure,
 } from '../../model/builder-draft';
@@ -21,6 +22,8 @@ import { BuilderPreview } from './builder-preview';
 import classes from './builder.module.css';
 
 const PAUSE_MS = 400;
+/** The name of its draft. */
+const KEPT = 'report_builder';
 
 /** Chosen fields of chosen points over a period: the form beside what comes out of it. */
 export function ReportBuilder() {
@@ -32,10 +35,16 @@ export function ReportBuilder() {
       { title: t(`preset.${preset}`), supplier: t('signature.supplier'), consumer: t('signature.consumer') },
       zone,
     );
-  const [preset, setPreset] = useState<string>('statement');
+  // What was arranged stays in this browser: another screen is looked at in between.
+  const [kept] = useState(() => keptDraft(KEPT, readBuilderDraft)?.value);
+  const [preset, setPreset] = useState<string>(kept?.preset ?? 'statement');
   const templates = useQuery({ ...query(reportTemplates, {}), select: ({ templates: found }) => found });
   const own = (templates.data ?? []).flatMap(({ id, title, structure }) => (structure ? { id, title, structure } : []));
-  const [draft, setDraft] = useState<BuilderDraft>(() => ({ ...arrangement('statement'), subjects: [] }));
+  const [draft, setDraft] = useState<BuilderDraft>(() => kept?.draft ?? { ...arrangement('statement'), subjects: [] });
+  const change = (next: BuilderDraft, begun = preset) => {
+    setDraft(next);
+    keepDraft(KEPT, { preset: begun, draft: next });
+  };
   const [asked] = useDebouncedValue(draft, PAUSE_MS);
   const isWhole = isArranged(asked);
   const preview = useQuery({
@@ -56,10 +65,10 @@ export function ReportBuilder() {
           const template = own.find(({ id }) => id === next);
           const ours = PRESETS.find((one) => one === next);
           setPreset(next);
-          if (template) setDraft((old) => withStructure(old, template.title, template.structure));
-          else if (ours) setDraft((old) => ({ ...arrangement(ours), subjects: old.subjects }));
+          if (template) change(withStructure(draft, template.title, template.structure), next);
+          else if (ours) change({ ...arrangement(ours), subjects: draft.subjects }, next);
         }}
-        onChange={setDraft}
+        onChange={change}
       />
       <BuilderPreview
         draft={draft}

@@ -1,0 +1,134 @@
+import type { DesignBlock } from '@gaugeway/proto/api/report-design';
+import type { useTranslation } from 'react-i18next';
+import type { FormDraft, FormField, FormValue } from '@/shared/forms';
+import { BLOCK_BOUNDS } from '../../model/design-blocks';
+
+type Say = ReturnType<typeof useTranslation<'report-documents'>>['t'];
+
+/** The inputs of a block that are one value each; lists and images have their own. */
+export function blockFields(block: DesignBlock, t: Say): FormField[] {
+  const title: FormField = {
+    ...{ name: 'title', kind: 'text', label: t('edit.title'), hint: t('edit.title_hint'), maxLength: 255, wide: true },
+  };
+  const choice = (name: string, label: string, choices: readonly (readonly [string, string])[]): FormField => ({
+    ...{ name, kind: 'choice', label, required: true },
+    choices: choices.map(([value, text]) => ({ value, label: text })),
+  });
+  const align = choice('align', t('edit.align'), [
+    ['left', t('edit.left')],
+    ['center', t('edit.center')],
+    ['right', t('edit.right')],
+  ]);
+  const step = choice('step', t('edit.step'), [
+    ['hour', t('edit.hour')],
+    ['day', t('edit.day')],
+    ['month', t('edit.month')],
+  ]);
+  const of = choice('of', t('edit.of'), [
+    ['sum', t('edit.sum')],
+    ['points', t('edit.points')],
+  ]);
+  const number = (name: keyof typeof BLOCK_BOUNDS, label: string, unit?: string): FormField => ({
+    ...{ name, kind: 'number', label, required: true, decimals: 0, unit },
+    ...{ min: BLOCK_BOUNDS[name][0], max: BLOCK_BOUNDS[name][1] },
+  });
+  switch (block.kind) {
+    case 'heading':
+      return [
+        { name: 'text', kind: 'text', label: t('edit.text'), maxLength: 255, required: true, wide: true },
+        choice('level', t('edit.level'), [
+          ['1', t('edit.level_1')],
+          ['2', t('edit.level_2')],
+        ]),
+        align,
+      ];
+    case 'text':
+      return [
+        { name: 'text', kind: 'note', label: t('edit.text'), maxLength: 4000, required: true },
+        align,
+        { name: 'is_small', kind: 'switch', label: t('edit.small') },
+      ];
+    case 'image':
+      return [number('width', t('edit.width'), t('edit.mm')), align];
+    case 'points':
+      return [title, { name: 'with_total', kind: 'switch', label: t('edit.with_total') }];
+    case 'consumption':
+      return [title, step, of];
+    case 'chart':
+      return [
+        title,
+        choice('type', t('edit.type'), [
+          ['bar', t('edit.bar')],
+          ['line', t('edit.line')],
+        ]),
+        step,
+        of,
+      ];
+    case 'totals':
+      return [
+        title,
+        {
+          ...choice('compare', t('edit.compare'), [
+            ['none', t('edit.none')],
+            ['previous', t('edit.previous')],
+            ['year', t('edit.year')],
+          ]),
+          wide: true,
+        },
+      ];
+    case 'balance':
+      return [
+        title,
+        choice('by', t('edit.by'), [
+          ['period', t('edit.by_period')],
+          ['day', t('edit.by_day')],
+          ['month', t('edit.by_month')],
+        ]),
+      ];
+    case 'quality':
+      return [
+        title,
+        choice('by', t('edit.by'), [
+          ['point', t('edit.by_point')],
+          ['all', t('edit.by_all')],
+        ]),
+      ];
+    case 'events':
+      return [title, number('most', t('edit.most'))];
+    case 'space':
+      return [number('height', t('edit.height'), t('edit.mm'))];
+    default:
+      return [];
+  }
+}
+
+/** What the inputs hold of a block; a number that is not typed is 0, which no block takes. */
+export function blockDraft(block: DesignBlock): FormDraft {
+  return Object.fromEntries(
+    Object.entries(block as Readonly<Record<string, unknown>>).flatMap(([name, value]): [string, FormValue][] => {
+      if (name === 'level') return [[name, String(value)]];
+      if (value === 0) return [[name, null]];
+      return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+        ? [[name, value]]
+        : [];
+    }),
+  );
+}
+
+/** The block with what was typed. */
+export function withInput(block: DesignBlock, change: FormDraft): DesignBlock {
+  const given = Object.entries(change).map(([name, value]) => {
+    if (name === 'level') return [name, value === '2' ? 2 : 1];
+    if (name in BLOCK_BOUNDS) return [name, typeof value === 'number' ? value : 0];
+    return [name, value ?? ''];
+  });
+  // The inputs are those of its kind, and offer the values of each alone.
+  return { ...block, ...(Object.fromEntries(given) as object) } as DesignBlock;
+}
+
+/** What tells a block from others of its kind; '' = nothing. */
+export function blockSummary(block: DesignBlock): string {
+  if (block.kind === 'heading' || block.kind === 'text') return block.text.split('\n')[0] ?? '';
+  if (block.kind === 'signatures') return block.lines.map(({ position }) => position).join(', ');
+  return 'title' in block ? block.title : '';
+}

@@ -1,0 +1,177 @@
+import { SECTION } from '@gaugeway/proto/api/endpoint';
+import {
+  type DesignedReport,
+  designedReport,
+  designedReports,
+  generateDesignedReport,
+  removeDesignedReport,
+  type WholeDesignedReport,
+} from '@gaugeway/proto/api/report-designer';
+import { REPORT_STATUS, reportFile } from '@gaugeway/proto/api/reports';
+import { Button } from '@mantine/core';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { IconDownload, IconFileText, IconPencil, IconPlus, IconRefresh, IconTrash } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCan, useUserZone } from '@/shared/access';
+import { type ApiError, call, download, query, useCall } from '@/shared/api';
+import { pageInput } from '@/shared/data-table';
+import { formatDateTime, formatDay } from '@/shared/i18n';
+import { ListTable, type ListView, RowMenu } from '@/shared/list-page';
+import { confirm, notifyDone, Page, StateMark } from '@/shared/ui';
+import { useReportsSearch } from '../../model/use-reports-search';
+import { DocumentForm } from './document-form';
+import { useDesignerChanged } from './use-designer-changed';
+
+const LOOK_MS = 2000;
+const { waiting, making, ready } = REPORT_STATUS;
+
+const isUnderWay = ({ last }: DesignedReport): boolean => last?.status === waiting || last?.status === making;
+
+/** The documents of the company with the state of their newest files, and the way to a new one. */
+export function DocumentList({ bar }: { bar: ReactNode }) {
+  const { t } = useTranslation(['report-documents', 'reports']);
+  const zone = useUserZone();
+  const { list, clear } = useReportsSearch();
+  const mayCreate = useCan(['create', 'access_all'], SECTION.reports);
+  const [edited, setEdited] = useState<{ document: WholeDesignedReport | null } | null>(null);
+  const found = useQuery({
+    ...query(designedReports, pageInput(list)),
+    select: (reply) => reply.reports,
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.reports.data.some(isUnderWay) ? LOOK_MS : false),
+  });
+  const open = useMutation<WholeDesignedReport, ApiError, number>({
+    mutationFn: async (id) => (await call(designedReport, { id })).report,
+    onSuccess: (document) => setEdited({ document }),
+  });
+  const menu = useDocumentMenu((id) => open.mutate(id));
+  const add = mayCreate && (
+    <Button leftSection={<IconPlus size={16} />} onClick={() => setEdited({ document: null })}>
+      {t('document.add')}
+    </Button>
+  );
+  const period = ({ period: { kind, date_start, date_end } }: DesignedReport) =>
+    kind === 'dates' && date_start && date_end
+      ? `${formatDay(date_start)} – ${formatDay(date_end)}`
+      : t(`period.${kind}`);
+  const state = ({ last }: DesignedReport) => {
+    if (!last) return <StateMark tone="idle" label={t('document.none')} />;
+    if (last.status === waiting) return <StateMark tone="idle" label={t('reports:status.waiting')} />;
+    if (last.status === making) return <StateMark tone="busy" label={t('reports:status.making')} />;
+    if (last.status !== ready) return <StateMark tone="alarm" label={last.error ?? t('reports:status.failed')} />;
+    return <StateMark tone="online" label={t('reports:status.ready')} />;
+  };
+  const template = ({ template_title }: DesignedReport) => template_title || t('document.gone');
+  const view: ListView<DesignedReport> = {
+    name: 'documents',
+    label: t('tab'),
+    order: { field: 'created_at', descending: true },
+    columns: [
+      { id: 'title', title: t('form.title'), width: 240, grow: true, fixed: true, cell: ({ title }) => title },
+      { id: 'template', title: t('document.template'), width: 200, cell: template },
+      { id: 'period', title: t('form.period'), width: 168, cell: period },
+      { id: 'format', title: t('document.format'), width: 80, cell: ({ format }) => t(`document.${format}`) },
+      { id: 'state', title: t('document.state'), width: 144, cell: state },
+      { id: 'author', title: t('reports:field.author'), width: 136, cell: ({ author }) => author },
+      {
+        id: 'updated_at',
+        title: t('document.changed_at'),
+        width: 136,
+        cell: ({ updated_at }) => formatDateTime(updated_at, zone),
+      },
+    ],
+    rowId: ({ id }) => String(id),
+    search: t('document.search'),
+    hasRefresh: true,
+    menu,
+    card: {
+      head: ({ title }) => title,
+      mark: state,
+      foot: (document) => (
+        <>
+          <span>{period(document)}</span>
+          <span>{template(document)}</span>
+        </>
+      ),
+    },
+    blank: {
+      icon: IconFileText,
+      title: t('document.blank'),
+      hint: t('document.blank_hint'),
+      add,
+      filtered: {
+        title: t('reports:filtered'),
+        hint: t('reports:filtered_hint'),
+        clear: { label: t('reports:clear'), onClear: clear },
+      },
+    },
+  };
+  return (
+    <Page fill title={t('reports:title')} actions={add} bar={bar}>
+      <ListTable view={view} list={list} found={found} />
+      {edited && <DocumentForm document={edited.document} onClose={() => setEdited(null)} />}
+    </Page>
+  );
+}
+
+/** What may be done with a document. */
+function useDocumentMenu(onEdit: (id: number) => void) {
+  const { t } = useTranslation(['report-documents', 'reports']);
+  const mayCreate = useCan(['create', 'access_all'], SECTION.reports);
+  const mayEdit = useCan(['update', 'access_all'], SECTION.reports);
+  const mayDelete = useCan(['delete', 'access_all'], SECTION.reports);
+  const changed = useDesignerChanged();
+  const onSuccess = ({ msg }: { msg: string }) => {
+    notifyDone(msg);
+    void changed();
+  };
+  const again = useCall(generateDesignedReport, { onSuccess });
+  const remove = useCall(removeDesignedReport, {
+    onSuccess: () => {
+      notifyDone(t('document.deleted'));
+      void changed();
+    },
+  });
+  const keep = useMutation<void, ApiError, { id: number; format: 'xlsx' | 'pdf' }>({
+    mutationFn: (input) => download(reportFile, input),
+  });
+  const erase = async ({ id, title: name }: DesignedReport) => {
+    const isSure = await confirm({
+      title: t('document.delete_title'),
+      text: t('document.delete_text', { name }),
+      confirm: t('document.delete'),
+      danger: true,
+    });
+    if (isSure) remove.mutate({ id });
+  };
+  return (document: DesignedReport) => {
+    const { id, last } = document;
+    const file = last?.status === ready ? last : null;
+    return (
+      <RowMenu
+        label={t('document.actions', { name: document.title })}
+        actions={[
+          file?.format === 'pdf' && {
+            ...{ id: 'pdf', label: t('reports:download_pdf'), icon: IconDownload },
+            onClick: () => keep.mutate({ id: file.id, format: 'pdf' }),
+          },
+          file !== null && {
+            ...{ id: 'xlsx', label: t('reports:download_xlsx'), icon: IconDownload },
+            onClick: () => keep.mutate({ id: file.id, format: 'xlsx' }),
+          },
+          mayCreate &&
+            !isUnderWay(document) && {
+              ...{ id: 'make', label: t(last ? 'document.make_again' : 'document.make'), icon: IconRefresh },
+              onClick: () => again.mutate({ id }),
+            },
+          mayEdit && { id: 'edit', label: t('document.edit_do'), icon: IconPencil, onClick: () => onEdit(id) },
+          mayDelete && {
+            ...{ id: 'delete', label: t('document.delete'), icon: IconTrash, isDanger: true },
+            onClick: () => void erase(document),
+          },
+        ]}
+      />
+    );
+  };
+}

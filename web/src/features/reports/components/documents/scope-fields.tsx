@@ -1,0 +1,147 @@
+import { accountingPoints } from '@gaugeway/proto/api/accounting-points';
+import { BALANCE_PAGE, balanceGroups } from '@gaugeway/proto/api/balance-groups';
+import { meteringDevices } from '@gaugeway/proto/api/devices';
+import { buildTree } from '@gaugeway/proto/api/objects';
+import { ActionIcon, Input } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { IconX } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { query } from '@/shared/api';
+import { rowsOf } from '@/shared/data-table';
+import { LookupSelect } from '@/shared/forms';
+import { type Picked, SCOPE_PARTS, type ScopeDraft, type ScopePart } from '../../model/document-draft';
+import classes from '../reports.module.css';
+
+/** As many as a list of choices can be read; the search finds the others. */
+const OFFERED = 50;
+
+interface ScopeFieldsProps {
+  scope: ScopeDraft;
+  /** The sentence of what is wrong, by the name of the input. */
+  faults: Readonly<Record<string, string>>;
+  /** What is to be said of a part. */
+  hints?: Partial<Record<ScopePart, string>>;
+  onChange: (scope: ScopeDraft) => void;
+}
+
+/** What a document is about: branches of objects, points, meters, balance groups. */
+export function ScopeFields({ scope, faults, hints, onChange }: ScopeFieldsProps) {
+  return SCOPE_PARTS.map(({ part, input }) => {
+    const Field = FIELDS[part];
+    return (
+      <Field
+        key={part}
+        part={part}
+        chosen={scope[part]}
+        error={faults[input]}
+        hint={hints?.[part]}
+        onChange={(chosen) => onChange({ ...scope, [part]: chosen })}
+      />
+    );
+  });
+}
+
+interface PartProps {
+  part: ScopePart;
+  chosen: readonly Picked[];
+  error: string | undefined;
+  hint: string | undefined;
+  onChange: (chosen: Picked[]) => void;
+}
+
+function Objects(props: PartProps) {
+  const [searched, setSearched] = useState('');
+  const found = useQuery({
+    ...query(buildTree, { search_string: searched || null }),
+    placeholderData: keepPreviousData,
+  });
+  // Many a street has a house 2.
+  const rows = (found.data?.objects ?? [])
+    .slice(0, OFFERED)
+    .map(({ _id, name, above }) => ({ id: _id, title: above ? `${above}, ${name}` : name }));
+  return <PickMany {...props} rows={rows} onSearch={setSearched} />;
+}
+
+function Points(props: PartProps) {
+  const [searched, setSearched] = useState('');
+  const found = useQuery({
+    ...query(accountingPoints, { page: 1, per_page: OFFERED, search_string: searched || null }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <PickMany {...props} rows={picked(found.data && rowsOf(found.data.accounting_points))} onSearch={setSearched} />
+  );
+}
+
+function Devices(props: PartProps) {
+  const [searched, setSearched] = useState('');
+  const found = useQuery({
+    ...query(meteringDevices, { page: 1, per_page: OFFERED, search_string: searched || null }),
+    placeholderData: keepPreviousData,
+  });
+  const rows = found.data && rowsOf(found.data.metering_devices).map(({ id, name }) => ({ id, title: name }));
+  return <PickMany {...props} rows={picked(rows)} onSearch={setSearched} />;
+}
+
+function Groups(props: PartProps) {
+  const [searched, setSearched] = useState('');
+  const found = useQuery({
+    ...query(balanceGroups, { page: 1, per_page: BALANCE_PAGE, search_string: searched || null }),
+    placeholderData: keepPreviousData,
+  });
+  return <PickMany {...props} rows={picked(found.data?.balance_groups.data)} onSearch={setSearched} />;
+}
+
+const picked = (rows: readonly { id: number; title: string }[] | undefined): Picked[] =>
+  (rows ?? []).map(({ id, title }) => ({ id: String(id), title }));
+
+const FIELDS: Readonly<Record<ScopePart, (props: PartProps) => ReactNode>> = {
+  ...{ objects: Objects, points: Points, devices: Devices, groups: Groups },
+};
+
+interface PickManyProps extends PartProps {
+  /** What was found. */
+  rows: readonly Picked[];
+  onSearch: (text: string) => void;
+}
+
+/** Several of more things than are sent at once: the chosen ones, and the way to a further one. */
+function PickMany({ part, rows, chosen, error, hint, onSearch, onChange }: PickManyProps) {
+  const { t } = useTranslation('report-documents');
+  const offered = rows.filter(({ id }) => chosen.every((one) => one.id !== id));
+  return (
+    <Input.Wrapper label={t(`form.${part}`)} description={hint} error={error} labelElement="div">
+      {chosen.length > 0 && (
+        <ul className={classes.chosen} data-above>
+          {chosen.map(({ id, title }) => (
+            <li key={id}>
+              <span>{title}</span>
+              <ActionIcon
+                size={24}
+                aria-label={t('form.leave_out', { name: title })}
+                onClick={() => onChange(chosen.filter((one) => one.id !== id))}
+              >
+                <IconX size={14} stroke={1.6} />
+              </ActionIcon>
+            </li>
+          ))}
+        </ul>
+      )}
+      <LookupSelect
+        // Empty again after each choice.
+        key={chosen.length}
+        aria-label={t(`form.add_${part}`)}
+        placeholder={t(`form.add_${part}`)}
+        choices={offered.map(({ id, title }) => ({ value: id, label: title }))}
+        value={null}
+        error={error !== undefined}
+        onSearch={onSearch}
+        onChange={(choice) => {
+          const row = offered.find(({ id }) => id === choice?.value);
+          if (row) onChange([...chosen, row]);
+        }}
+      />
+    </Input.Wrapper>
+  );
+}
