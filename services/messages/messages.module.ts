@@ -191,6 +191,7 @@ import { ReportPeriod1765200000001 } from './migrations/1765200000001-report-per
 import { VirtualPoints1765340000004 } from './migrations/1765340000004-virtual-points';
 import { PointBranches1765410000001 } from './migrations/1765410000001-point-branches';
 import { PointsOfBranches1765340000002 } from './migrations/1765340000002-points-of-branches';
+import { NotedReadings1765690000141 } from './migrations/1765690000141-noted-readings';
 
 @Module({
   controllers: [
@@ -403,5 +404,6 @@ export const messagesService = defineService({
     Newsletters1765670000002,
     SystemReports1765670000003,
     ReportDesigner1765680000001,
+    NotedReadings1765690000141,
   ],
 });
