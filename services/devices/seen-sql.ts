@@ -3,15 +3,17 @@
  * NULL for a user who sees everything of the company.
  */
 
+import { isSeen, isTied } from '@gaugeway/platform/database';
+
 /** A gateway device `g`: created by the user, or one of their devices is behind it. */
-export const seenGateway = (user: string): string => `(${user}::int IS NULL OR g.tied_users @> ARRAY[${user}::int]
+export const seenGateway = (user: string): string => `(${user}::int IS NULL OR ${isTied('g.tied_users', user)}
   OR EXISTS (SELECT FROM devices.metering_device t WHERE t.gateway_id = g.id AND t.state <> 'trash'
-    AND t.seen_by @> ARRAY[${user}::int]))`;
+    AND ${isTied('t.seen_by', user)}))`;
 
 /** A base station `b`: made by the user, or it has heard one of their devices. */
-export const seenBaseStation = (user: string): string => `(${user}::int IS NULL OR b.tied_users @> ARRAY[${user}::int]
+export const seenBaseStation = (user: string): string => `(${user}::int IS NULL OR ${isTied('b.tied_users', user)}
   OR EXISTS (SELECT FROM devices.base_station_heard h JOIN devices.metering_device t ON t.id = h.device_id
-    WHERE h.base_station_id = b.id AND t.state <> 'trash' AND t.seen_by @> ARRAY[${user}::int]))`;
+    WHERE h.base_station_id = b.id AND t.state <> 'trash' AND ${isTied('t.seen_by', user)}))`;
 
 /** A metering device `d` that is tied to the user, or stands in a branch of the object tree that is. */
-export const seenDevice = (user: string): string => `(${user}::int IS NULL OR d.seen_by @> ARRAY[${user}::int])`;
+export const seenDevice = (user: string): string => isSeen('d.seen_by', user);

@@ -194,6 +194,7 @@ import { ReportPeriod1765200000001 } from './migrations/1765200000001-report-per
 import { VirtualPoints1765340000004 } from './migrations/1765340000004-virtual-points';
 import { PointBranches1765410000001 } from './migrations/1765410000001-point-branches';
 import { PointsOfBranches1765340000002 } from './migrations/1765340000002-points-of-branches';
+import { NotedReadings1765690000141 } from './migrations/1765690000141-noted-readings';
 
 @Module({
   controllers: [
@@ -409,5 +410,6 @@ export const messagesService = defineService({
     SystemReports1765670000003,
     ReportDesigner1765680000001,
     DoorsOfTrials1765850000001,
+    NotedReadings1765690000141,
   ],
 });

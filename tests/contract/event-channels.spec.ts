@@ -226,6 +226,22 @@ describe('a channel', () => {
 });
 
 describe('a notice', () => {
+  it('about a gateway device is listed for who sees a meter behind it', async () => {
+    const { channel: to } = await hook('behind');
+    const rule = await fire([{ channel_id: to.id }]);
+    const deviceId = rule.scope.kind === 'devices' ? (rule.scope.device_ids[0] ?? 0) : 0;
+    await eventually(async () => expect(await deliveries({ channel_id: to.id })).toHaveLength(1));
+    // As if it were about the gateway device of the meter, seen through the meter alone.
+    await sql(`UPDATE events.device SET gateway_id = 77, tied_users = '{901}' WHERE device_id = $1`, [deviceId]);
+    await sql(`UPDATE events.occurrence SET subject_kind = 'gateway', subject_id = 77 WHERE rule_id = $1`, [rule.id]);
+    const reader = (userId: number) => ({ ...owner, isAdmin: false, userId, rights: { ...owner.rights, read: [8] } });
+    const seenBy = async (userId: number) => {
+      const reply = await call(eventDeliveries, { channel_id: to.id }, reader(userId));
+      return reply.body.data.deliveries.total as number;
+    };
+    expect([await seenBy(901), await seenBy(902)]).toEqual([1, 0]);
+  });
+
   it('reaches a webhook once, signed, and its end too', async () => {
     const { channel: to, secret } = await hook('signed');
     const rule = await fire([{ channel_id: to.id, at_end: true }]);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
-import { Database } from '@gaugeway/platform/database';
+import { Database, isSeen } from '@gaugeway/platform/database';
 import type { DeviceAttribute } from '@gaugeway/proto/api';
 import type { EntityManager } from 'typeorm';
 import type { StoredValue } from './attribute-value';
@@ -143,7 +143,7 @@ export class AttributeRepository {
     return manager.query(
       `SELECT id, model_id AS "modelId" FROM devices.metering_device
        WHERE id = ANY($2::int[]) AND company_id = $1 AND state <> 'trash'
-         AND ($3::int IS NULL OR seen_by @> ARRAY[$3::int]) ORDER BY id FOR SHARE`,
+         AND ${isSeen('seen_by', '$3')} ORDER BY id FOR SHARE`,
       [ctx.companyId, ids, tiedTo(ctx)],
     );
   }
@@ -203,7 +203,7 @@ export class AttributeRepository {
   ): Promise<{ modelId: number; values: ReadonlyMap<number, StoredValue> } | null> {
     const [device] = await this.database.query<{ model_id: number }>(
       `SELECT model_id FROM devices.metering_device
-       WHERE id = $2 AND company_id = $1 AND ($3::int IS NULL OR seen_by @> ARRAY[$3::int])`,
+       WHERE id = $2 AND company_id = $1 AND ${isSeen('seen_by', '$3')}`,
       [ctx.companyId, deviceId, tiedTo(ctx)],
     );
     if (!device) return null;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
-import { Database } from '@gaugeway/platform/database';
+import { Database, isSeen } from '@gaugeway/platform/database';
 
 @Injectable()
 export class DeviceNamesRepository {
@@ -10,7 +10,7 @@ export class DeviceNamesRepository {
   async of(ctx: Context, user: number | null, devices: readonly number[]): Promise<ReadonlyMap<number, string>> {
     const rows = await this.database.query<{ id: number; name: string }>(
       `SELECT id, name FROM devices.metering_device
-       WHERE company_id = $1 AND id = ANY($2::int[]) AND ($3::int IS NULL OR seen_by @> ARRAY[$3::int])`,
+       WHERE company_id = $1 AND id = ANY($2::int[]) AND ${isSeen('seen_by', '$3')}`,
       [ctx.companyId, devices, user],
     );
     return new Map(rows.map(({ id, name }) => [id, name]));

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
-import { Database, type Transaction } from '@gaugeway/platform/database';
+import { Database, isSeen, type Transaction } from '@gaugeway/platform/database';
 import type { DashboardWidget } from '@gaugeway/proto/api';
 
 /** Who has the layout that a company shares. */
@@ -49,7 +49,7 @@ export class LayoutRepository {
     await transaction.query(
       `INSERT INTO devices.dashboard_device (company_id, user_id, device_id)
        SELECT $1, $2, d.id FROM devices.metering_device d WHERE d.company_id = $1 AND d.id = ANY($3::int[])
-         AND d.state <> 'trash' AND ($4::int IS NULL OR d.seen_by @> ARRAY[$4::int])
+         AND d.state <> 'trash' AND ${isSeen('d.seen_by', '$4')}
        ON CONFLICT DO NOTHING`,
       [ctx.companyId, ctx.userId, ids, user],
     );

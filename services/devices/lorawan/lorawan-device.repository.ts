@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
 import { RegistryProjection, type RegistryTable } from '@gaugeway/platform/bus';
-import { Database } from '@gaugeway/platform/database';
+import { Database, isSeen } from '@gaugeway/platform/database';
 import { type gaugeway, networkServerRegistry } from '@gaugeway/proto/events';
 import type { EntityManager } from 'typeorm';
 
@@ -55,7 +55,7 @@ export class LorawanDeviceRepository {
     const [row] = await this.database.query<LorawanDeviceRow & { is_on: boolean }>(
       `SELECT ${COLUMNS}, l.device_id IS NOT NULL AS is_on FROM devices.metering_device d
        LEFT JOIN devices.lorawan_device l ON l.device_id = d.id WHERE d.id = $1 AND d.company_id = $2
-         AND ($3::int IS NULL OR d.seen_by @> ARRAY[$3::int])`,
+         AND ${isSeen('d.seen_by', '$3')}`,
       [deviceId, ctx.companyId, tiedTo(ctx)],
     );
     if (!row) return undefined;

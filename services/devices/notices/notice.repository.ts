@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
-import { Database } from '@gaugeway/platform/database';
+import { Database, isTied } from '@gaugeway/platform/database';
 import type { DeviceNotice } from '@gaugeway/proto/api';
 import type { EntityManager } from 'typeorm';
 
@@ -20,7 +20,7 @@ export interface LostGateway {
  * user.
  */
 const SEEN = `n.company_id = $1 AND ($2::int IS NULL OR EXISTS (SELECT FROM devices.metering_device d
-  WHERE d.gateway_id = n.subject_id AND d.seen_by @> ARRAY[$2::int] AND d.state <> 'trash'))`;
+  WHERE d.gateway_id = n.subject_id AND ${isTied('d.seen_by', '$2')} AND d.state <> 'trash'))`;
 
 const UNREAD = 'NOT EXISTS (SELECT FROM devices.notice_read r WHERE r.notice_id = n.id AND r.user_id = $3)';
 
@@ -77,7 +77,7 @@ export class NoticeRepository {
     return this.database.query<DeviceNotice & Record<string, unknown>>(
       `SELECT n.id, n.kind, n.subject_id AS gateway_id, n.name, n.cause, n.times,
          CASE WHEN $2::int IS NULL THEN n.devices ELSE (SELECT count(*)::int FROM devices.metering_device d
-           WHERE d.gateway_id = n.subject_id AND d.seen_by @> ARRAY[$2::int] AND d.state <> 'trash') END AS devices,
+           WHERE d.gateway_id = n.subject_id AND ${isTied('d.seen_by', '$2')} AND d.state <> 'trash') END AS devices,
          floor(extract(epoch FROM n.last_contact))::float8 AS last_contact,
          floor(extract(epoch FROM n.began_at))::float8 AS began_at,
          floor(extract(epoch FROM n.ended_at))::float8 AS ended_at, NOT (${UNREAD}) AS is_read

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
 import { Database, type Transaction } from '@gaugeway/platform/database';
 import type { DeliveryState, EventDelivery } from '@gaugeway/proto/api';
+import { seenSubject } from '../occurrences/occurrence.repository';
 
 /** A delivery as it leaves the service, its title still to be put into words. */
 export type DeliveryRow = Omit<EventDelivery, 'occurred'> & {
@@ -26,14 +27,8 @@ const ROW = `d.id, d.stage, d.after_minutes, d.state, d.attempts, d.error, d.det
   jsonb_build_object('id', d.channel_id, 'title', c.title, 'kind', c.target->>'kind') AS channel,
   o.title AS rule_title, o.template, o.subject_name AS device, o.severity`;
 
-/** About a subject that the caller ($2: tied to whom; null = sees all) sees, or a test. */
-const SEEN = `d.company_id = $1 AND ($2::int IS NULL OR o.id IS NULL
-  OR o.subject_kind = 'device' AND EXISTS (SELECT FROM events.device v
-    WHERE v.device_id = o.subject_id AND v.tied_users @> ARRAY[$2::int])
-  OR o.subject_kind = 'gateway' AND EXISTS (SELECT FROM events.gateway w
-    WHERE w.gateway_id = o.subject_id AND w.tied_users @> ARRAY[$2::int])
-  OR o.subject_kind = 'base_station' AND EXISTS (SELECT FROM events.base_station w
-    WHERE w.base_station_id = o.subject_id AND w.tied_users @> ARRAY[$2::int]))`;
+/** About a subject that the caller sees, or a test. */
+const SEEN = `d.company_id = $1 AND (o.id IS NULL OR ${seenSubject('o')})`;
 
 /** The reactions of the rules of occurrences ($1), each with its channel where that is still there. */
 const REACTIONS = `FROM events.occurrence o JOIN events.rule r ON r.id = o.rule_id

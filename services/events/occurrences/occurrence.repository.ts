@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
-import { Database, type Transaction } from '@gaugeway/platform/database';
+import { Database, isTied, type Transaction } from '@gaugeway/platform/database';
 import type { EventSeverity, EventSpan, OccurredEvent, OccurrenceNote } from '@gaugeway/proto/api';
 import type { SubjectKind } from '../evaluation/rule-state.repository';
 
@@ -38,19 +38,22 @@ export interface OccurrenceFilter {
 
 export type SpanRow = Omit<EventSpan, 'title'> & { title: string | null; template: string | null };
 
-/** What people were notified of, about subjects that the caller ($2: tied to whom; null = sees all) sees. */
+/** About a subject that the caller ($2: tied to whom; null = sees all) sees; a gateway device also through the meters behind it. */
+export const seenSubject = (o: string): string => `($2::int IS NULL
+    OR ${o}.subject_kind = 'device' AND EXISTS (SELECT FROM events.device d
+      WHERE d.device_id = ${o}.subject_id AND ${isTied('d.tied_users', '$2')})
+    OR ${o}.subject_kind = 'gateway' AND (EXISTS (SELECT FROM events.gateway w
+        WHERE w.gateway_id = ${o}.subject_id AND ${isTied('w.tied_users', '$2')})
+      OR EXISTS (SELECT FROM events.device d
+        WHERE d.gateway_id = ${o}.subject_id AND ${isTied('d.tied_users', '$2')}))
+    OR ${o}.subject_kind = 'base_station' AND EXISTS (SELECT FROM events.base_station w
+      WHERE w.base_station_id = ${o}.subject_id AND ${isTied('w.tied_users', '$2')}))`;
+
+/** What people were notified of, about subjects that the caller sees. */
 export const seen = (
   o: string,
 ): string => `${o}.company_id = $1 AND ${o}.active_at IS NOT NULL AND ${o}.end_cause <> 'inhibited'
-  AND ($2::int IS NULL
-    OR ${o}.subject_kind = 'device' AND EXISTS (SELECT FROM events.device d
-      WHERE d.device_id = ${o}.subject_id AND d.tied_users @> ARRAY[$2::int])
-    OR ${o}.subject_kind = 'gateway' AND (EXISTS (SELECT FROM events.gateway w
-        WHERE w.gateway_id = ${o}.subject_id AND w.tied_users @> ARRAY[$2::int])
-      OR EXISTS (SELECT FROM events.device d
-        WHERE d.gateway_id = ${o}.subject_id AND d.tied_users @> ARRAY[$2::int]))
-    OR ${o}.subject_kind = 'base_station' AND EXISTS (SELECT FROM events.base_station w
-      WHERE w.base_station_id = ${o}.subject_id AND w.tied_users @> ARRAY[$2::int]))`;
+  AND ${seenSubject(o)}`;
 
 /** It stands for its group: the first one that the caller sees, which for one who sees all is noted. */
 const standing = (ctx: Context): string =>

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
 import { RegistryProjection, type RegistryTable } from '@gaugeway/platform/bus';
-import { Database } from '@gaugeway/platform/database';
+import { Database, isSeen } from '@gaugeway/platform/database';
 import type { ClosedTime, Concerned, DevicePlace } from '@gaugeway/catalogue/event-rules';
 import { DoorRepository } from '../doors/door.repository';
 import { deviceRegistry, type EventOf } from '@gaugeway/proto/events';
@@ -116,7 +116,7 @@ export class DeviceRepository {
   async known(ctx: Context, ids: readonly number[]): Promise<Set<number>> {
     const rows = await this.database.query<{ id: number }>(
       `SELECT device_id AS id FROM events.device WHERE device_id = ANY($2::int[]) AND company_id = $1
-         AND ($3::int IS NULL OR tied_users @> ARRAY[$3::int])`,
+         AND ${isSeen('tied_users', '$3')}`,
       [ctx.companyId, ids, tiedTo(ctx)],
     );
     return new Set(rows.map(({ id }) => id));

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
 import { RegistryProjection, type RegistryTable } from '@gaugeway/platform/bus';
-import { Database } from '@gaugeway/platform/database';
+import { Database, isSeen } from '@gaugeway/platform/database';
 import { type EventOf, gatewayRegistry } from '@gaugeway/proto/events';
 
 const GATEWAYS: RegistryTable<EventOf<typeof gatewayRegistry>> = {
@@ -63,7 +63,7 @@ export class GatewayRepository {
   async countBehind(ctx: Context, gatewayId: number): Promise<number> {
     const [row] = await this.database.query<{ count: number }>(
       `SELECT count(*)::int FROM events.device WHERE gateway_id = $2 AND company_id = $1 AND state = 'active'
-         AND ($3::int IS NULL OR tied_users @> ARRAY[$3::int])`,
+         AND ${isSeen('tied_users', '$3')}`,
       [ctx.companyId, gatewayId, tiedTo(ctx)],
     );
     return row?.count ?? 0;
@@ -73,7 +73,7 @@ export class GatewayRepository {
   async known(ctx: Context, ids: readonly number[]): Promise<Set<number>> {
     const rows = await this.database.query<{ id: number }>(
       `SELECT gateway_id AS id FROM events.gateway WHERE gateway_id = ANY($2::int[]) AND company_id = $1
-         AND ($3::int IS NULL OR tied_users @> ARRAY[$3::int])`,
+         AND ${isSeen('tied_users', '$3')}`,
       [ctx.companyId, ids, tiedTo(ctx)],
     );
     return new Set(rows.map(({ id }) => id));

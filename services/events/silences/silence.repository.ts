@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
-import { Database, type Transaction } from '@gaugeway/platform/database';
+import { Database, isSeen, type Transaction } from '@gaugeway/platform/database';
 import type { EventSilence } from '@gaugeway/proto/api';
 import type { SubjectKind } from '../evaluation/rule-state.repository';
 import { seen } from '../occurrences/occurrence.repository';
@@ -24,7 +24,7 @@ const seconds = (column: string): string => `floor(extract(epoch FROM ${column})
 /** Subjects of `s` that the caller ($1 company, $2 tied to whom; null = sees all) sees. */
 const subjects = (table: 'device' | 'gateway'): string =>
   `SELECT d.${table}_id AS id, d.name FROM events.${table} d WHERE s.subject_kind = '${table}'
-     AND d.${table}_id = ANY(s.subject_ids) AND d.company_id = $1 AND ($2::int IS NULL OR d.tied_users @> ARRAY[$2::int])`;
+     AND d.${table}_id = ANY(s.subject_ids) AND d.company_id = $1 AND ${isSeen('d.tied_users', '$2')}`;
 
 /** Groups and companies, which only those see who see all devices. */
 const OTHERS = `SELECT i.id, coalesce(events.subject_name(s.subject_kind, i.id), '#' || i.id) AS name

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Context, hasRight, tiedTo } from '@gaugeway/platform/auth';
 import { RegistryProjection, type RegistryTable } from '@gaugeway/platform/bus';
-import { Database } from '@gaugeway/platform/database';
+import { Database, isTied } from '@gaugeway/platform/database';
 import { SECTION } from '@gaugeway/proto/api';
 import { accountingPointRegistry, type EventOf } from '@gaugeway/proto/events';
 
@@ -85,11 +85,11 @@ export const KNOWN = `${TERMS}, p.terms, coalesce((
  * As in the objects service: points without a device, a formula and a node are seen by all, those of a branch of the object tree by
  * the users tied to it; $3 = the user whose own are seen alone.
  */
-export const SEEN = `($3::int IS NULL OR (p.links = '[]' AND p.terms = '[]' AND NOT p.is_at_object) OR p.seen_by @> ARRAY[$3::int] OR EXISTS (
+export const SEEN = `($3::int IS NULL OR (p.links = '[]' AND p.terms = '[]' AND NOT p.is_at_object) OR ${isTied('p.seen_by', '$3')} OR EXISTS (
   SELECT FROM jsonb_array_elements(p.links) AS s(link)
   -- Read once, not per point.
   WHERE (s.link->>'deviceId')::int = ANY(ARRAY(
-    SELECT t.device_id FROM messages.device t WHERE t.company_id = $2 AND t.tied_users @> ARRAY[$3::int]))))`;
+    SELECT t.device_id FROM messages.device t WHERE t.company_id = $2 AND ${isTied('t.tied_users', '$3')}))))`;
 
 const POINTS: RegistryTable<Point> = {
   topic: accountingPointRegistry,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
-import { Database } from '@gaugeway/platform/database';
+import { Database, isSeen } from '@gaugeway/platform/database';
 import { dateOf } from './buckets';
 import type { QuantityRegister, ResourceRegister } from './quantities';
 import {
@@ -39,7 +39,7 @@ export interface Sum {
 /** Registers by model. */
 const REGISTERS = 'unnest($3::int4[], $4::text[], $5::bool[], $6::float8[], $7::text[])';
 /** Devices `d` that the caller sees. */
-const SEEN = `d.company_id = $1 AND d.state <> 'trash' AND ($2::int IS NULL OR d.tied_users @> ARRAY[$2::int])`;
+const SEEN = `d.company_id = $1 AND d.state <> 'trash' AND ${isSeen('d.tied_users', '$2')}`;
 /** The value of a day within a cut span `s` and that of the register `x`. */
 const CUT = partOfDay(`least(${LAST_HOUR}, CASE WHEN c.day = s.b THEN s.hours ELSE 24 END)`);
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Context, hasRight, tiedTo } from '@gaugeway/platform/auth';
-import { Database } from '@gaugeway/platform/database';
+import { Database, isSeen } from '@gaugeway/platform/database';
 import { type DesignScope, SECTION } from '@gaugeway/proto/api';
 import { SEEN } from '../accounting-points/accounting-point.repository';
 
@@ -45,7 +45,7 @@ export class DesignPointRepository {
   async devices(ctx: Context, ids: readonly number[]): Promise<{ id: number; title: string }[]> {
     return this.database.query<{ id: number; title: string }>(
       `SELECT device_id AS id, name AS title FROM messages.device WHERE company_id = $1 AND device_id = ANY($2::int[])
-         AND ($3::int IS NULL OR tied_users @> ARRAY[$3::int]) ORDER BY name, device_id`,
+         AND ${isSeen('tied_users', '$3')} ORDER BY name, device_id`,
       [ctx.companyId, ids, tiedTo(ctx)],
     );
   }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
 import { RegistryProjection, type RegistryTable } from '@gaugeway/platform/bus';
-import { Database, integerArray } from '@gaugeway/platform/database';
+import { Database, integerArray, isSeen } from '@gaugeway/platform/database';
 import { deviceRegistry, type EventOf } from '@gaugeway/proto/events';
 
 /** A device as this service keeps it. */
@@ -77,7 +77,7 @@ export class DeviceRepository {
     const ids = [...new Set(deviceIds)];
     const [row] = await this.database.query<{ count: number }>(
       `SELECT count(*)::int AS count FROM messages.device WHERE device_id = ANY($1::int[]) AND company_id = $2
-         AND ($3::int IS NULL OR tied_users @> ARRAY[$3::int])`,
+         AND ${isSeen('tied_users', '$3')}`,
       [ids, ctx.companyId, tiedTo(ctx)],
     );
     return row?.count === ids.length;
@@ -102,7 +102,7 @@ export class DeviceRepository {
     }>(
       'messages-find-device',
       `SELECT * FROM messages.device WHERE device_id = $1 AND company_id = $2
-         AND ($3::int IS NULL OR tied_users @> ARRAY[$3::int])`,
+         AND ${isSeen('tied_users', '$3')}`,
       [deviceId, ctx.companyId, tiedTo(ctx)],
     );
     return row

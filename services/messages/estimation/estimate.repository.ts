@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
-import { Database, type Transaction } from '@gaugeway/platform/database';
+import { Database, isSeen, type Transaction } from '@gaugeway/platform/database';
 import type { EstimationMethod } from '@gaugeway/proto/api';
 import { LayoutRepository } from '../layouts/layout.repository';
 import { type Marks, STATUS } from '../timeseries/merge';
@@ -65,7 +65,7 @@ export class EstimateRepository {
     return this.database.query<Estimate & Record<string, unknown>>(
       `SELECT ${ESTIMATE} FROM messages.estimate e JOIN messages.device d USING (device_id)
        WHERE e.company_id = $1 AND d.company_id = $1 AND e.id = ANY($2::int[])
-         AND ($3::int IS NULL OR d.tied_users @> ARRAY[$3::int]) ORDER BY e.id`,
+         AND ${isSeen('d.tied_users', '$3')} ORDER BY e.id`,
       [ctx.companyId, [...ids], tiedTo(ctx)],
     );
   }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
 import { RegistryProjection, type RegistryTable } from '@gaugeway/platform/bus';
-import { Database } from '@gaugeway/platform/database';
+import { Database, isSeen, isTied } from '@gaugeway/platform/database';
 import { LONGEST_TRIAL_DAYS } from '@gaugeway/proto/api';
 import { baseStationRegistry, type EventOf, gatewayRegistry } from '@gaugeway/proto/events';
 
@@ -34,11 +34,11 @@ const STATIONS: RegistryTable<EventOf<typeof baseStationRegistry>> = {
 /** Who sees one without the right to see all: who created it, and of a gateway device the users of the meters behind it. */
 const SUBJECTS: Record<ContactKind, string> = {
   gateway: `SELECT g.gateway_id AS id, g.name FROM messages.gateway g WHERE g.company_id = $1 AND g.state = 'active'
-    AND ($2::int IS NULL OR g.tied_users @> ARRAY[$2::int] OR EXISTS (SELECT FROM messages.device d
-      WHERE d.gateway_id = g.gateway_id AND d.company_id = g.company_id AND d.tied_users @> ARRAY[$2::int]))
+    AND ($2::int IS NULL OR ${isTied('g.tied_users', '$2')} OR EXISTS (SELECT FROM messages.device d
+      WHERE d.gateway_id = g.gateway_id AND d.company_id = g.company_id AND ${isTied('d.tied_users', '$2')}))
     AND ($3::int[] IS NULL OR g.gateway_id = ANY($3))`,
   base_station: `SELECT b.base_station_id AS id, b.name FROM messages.base_station b
-    WHERE b.company_id = $1 AND b.state = 'active' AND ($2::int IS NULL OR b.tied_users @> ARRAY[$2::int])
+    WHERE b.company_id = $1 AND b.state = 'active' AND ${isSeen('b.tied_users', '$2')}
     AND ($3::int[] IS NULL OR b.base_station_id = ANY($3))`,
 };
 

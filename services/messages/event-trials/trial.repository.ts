@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
-import { Database } from '@gaugeway/platform/database';
+import { Database, isSeen } from '@gaugeway/platform/database';
 import type { Concerned } from '@gaugeway/catalogue/event-rules';
 import { STATUS } from '../timeseries/merge';
 
@@ -47,7 +47,7 @@ export class TrialRepository {
     { first, limit }: { first: readonly number[]; limit: number },
   ): Promise<{ devices: TriedDevice[]; total: number }> {
     const from = `FROM messages.device d WHERE d.company_id = $1 AND d.state = 'active'
-      AND ($2::int IS NULL OR d.tied_users @> ARRAY[$2::int])
+      AND ${isSeen('d.tied_users', '$2')}
       AND ($3::int[] IS NULL OR d.model_id = ANY($3)) AND ($4::int[] IS NULL OR d.device_id = ANY($4))
       AND ($5::int[] IS NULL OR d.gateway_id = ANY($5))
       AND ($6::text[] IS NULL OR EXISTS (SELECT FROM messages.device_place p
@@ -80,7 +80,7 @@ export class TrialRepository {
   async unknown(ctx: Context, ids: readonly number[]): Promise<number[]> {
     const rows = await this.database.query<{ id: number }>(
       `SELECT g.id FROM unnest($3::int[]) AS g(id) WHERE NOT EXISTS (SELECT FROM messages.device d
-         WHERE d.device_id = g.id AND d.company_id = $1 AND ($2::int IS NULL OR d.tied_users @> ARRAY[$2::int]))`,
+         WHERE d.device_id = g.id AND d.company_id = $1 AND ${isSeen('d.tied_users', '$2')})`,
       [ctx.companyId, tiedTo(ctx), ids],
     );
     return rows.map(({ id }) => id);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Context, seesOwnOf } from '@gaugeway/platform/auth';
 import { RegistryProjection, type RegistryTable } from '@gaugeway/platform/bus';
-import { Database } from '@gaugeway/platform/database';
+import { Database, isSeen } from '@gaugeway/platform/database';
 import { SECTION } from '@gaugeway/proto/api';
 import { type EventOf, objectRegistry } from '@gaugeway/proto/events';
 
@@ -35,7 +35,7 @@ export class ObjectRepository {
          UNION
          SELECT o.pin, o.parent_pin, o.tied_users FROM up JOIN messages.object o ON o.pin = up.parent_pin AND o.company_id = $2
        )
-       SELECT FROM up WHERE $3::int IS NULL OR $3::int = ANY(tied_users) LIMIT 1`,
+       SELECT FROM up WHERE ${isSeen('tied_users', '$3')} LIMIT 1`,
       [objectId, ctx.companyId, seesOwnOf(ctx, SECTION.objects)],
     );
     return rows.length > 0;

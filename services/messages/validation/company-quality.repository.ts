@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
-import { Database } from '@gaugeway/platform/database';
+import { Database, isSeen } from '@gaugeway/platform/database';
 import { GONE } from './rule-setting.repository';
 
 /** Days, inclusive: dates, and the moment up to which values are due (Unix seconds). */
@@ -52,7 +52,7 @@ const SEEN = `seen AS (
   SELECT s.device_id, s.type, s.per_day, s.first_day, d.name, d.time_zone, d.state = 'active' AS is_active,
     gone.removed_at
   FROM messages.quality_series s JOIN messages.device d USING (device_id) LEFT JOIN ${GONE} USING (device_id)
-  WHERE d.company_id = $1 AND d.state <> 'trash' AND ($2::int IS NULL OR d.tied_users @> ARRAY[$2::int])
+  WHERE d.company_id = $1 AND d.state <> 'trash' AND ${isSeen('d.tied_users', '$2')}
     AND ($3::text IS NULL OR strpos(lower(d.name), lower($3)) > 0 OR d.serial = $3))`;
 /** What they have: $4, $5 dates. Slots of a day beyond those that are expected do not make up for other days. */
 const GOT = `got AS (

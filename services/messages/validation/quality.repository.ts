@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Context, hasRight, tiedTo } from '@gaugeway/platform/auth';
-import { Database } from '@gaugeway/platform/database';
+import { Database, isSeen, isTied } from '@gaugeway/platform/database';
 import { type RuleName, SECTION } from '@gaugeway/proto/api';
 import { GONE } from './rule-setting.repository';
 
@@ -58,7 +58,7 @@ const POINT_AT = `LEFT JOIN LATERAL (
     AND coalesce((link->>'to')::float8, 'infinity') > v.ts LIMIT 1) point ON true`;
 
 const FILTERED = `FROM messages.verdict v JOIN messages.device d USING (device_id) ${POINT_AT}
-  WHERE d.company_id = $1 AND d.state <> 'trash' AND ($2::int IS NULL OR d.tied_users @> ARRAY[$2::int])
+  WHERE d.company_id = $1 AND d.state <> 'trash' AND ${isSeen('d.tied_users', '$2')}
     AND ($3::int8 IS NULL OR v.ts >= $3) AND ($4::int8 IS NULL OR v.ts <= $4)
     AND ($5::int[] IS NULL OR v.device_id = ANY($5)) AND ($6::int2 IS NULL OR v.type = $6)
     AND ($7::text[] IS NULL OR v.rule = ANY($7)) AND ($8::int2 IS NULL OR v.status = $8)
@@ -121,7 +121,7 @@ export class QualityRepository {
       `SELECT s.device_id AS "deviceId", d.name, d.model_id AS "modelId", s.type, d.time_zone AS zone, s.per_day AS "perDay",
          ${DAYS('s.first_day')} AS "firstDay", d.state = 'active' AS "isActive", gone.removed_at AS "removedAt"
        FROM messages.quality_series s JOIN messages.device d USING (device_id) LEFT JOIN ${GONE} USING (device_id)
-       WHERE d.company_id = $1 AND d.state <> 'trash' AND ($2::int IS NULL OR d.tied_users @> ARRAY[$2::int])
+       WHERE d.company_id = $1 AND d.state <> 'trash' AND ${isSeen('d.tied_users', '$2')}
          AND ($3::int[] IS NULL OR s.device_id = ANY($3)) ORDER BY s.device_id, s.type`,
       [ctx.companyId, tiedTo(ctx), deviceIds === null ? null : [...deviceIds]],
     );
@@ -142,7 +142,7 @@ export class QualityRepository {
       AND p.resource_type_id = 3 AND ($3::int IS NULL OR p.links = '[]' OR EXISTS (
         SELECT FROM jsonb_array_elements(p.links) AS s(link)
         JOIN messages.device t ON t.device_id = (s.link->>'deviceId')::int
-        WHERE t.company_id = p.company_id AND t.tied_users @> ARRAY[$3::int]))`;
+        WHERE t.company_id = p.company_id AND ${isTied('t.tied_users', '$3')}))`;
     const given = [
       ctx.companyId,
       ids === null ? null : [...ids],

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Context, hasRight, isMachine, tiedTo } from '@gaugeway/platform/auth';
-import { Database, type Transaction } from '@gaugeway/platform/database';
+import { Database, isTied, type Transaction } from '@gaugeway/platform/database';
 import { type AccountingPoint, type DeviceLink, type PointFormula, SECTION } from '@gaugeway/proto/api';
 import { tiedNode } from '../tree/seen-sql';
 import { PointPublisher } from './point-publisher.repository';
@@ -117,7 +117,7 @@ export const seenBy = (parameter: string): string => `(${parameter}::int IS NULL
   OR (p.object_id IS NULL AND p.formula IS NULL AND NOT EXISTS (SELECT FROM objects.device_link s WHERE s.point_id = p.id))
   OR EXISTS (SELECT FROM objects.object o WHERE o._id = p.object_id AND ${tiedNode(parameter)})
   OR EXISTS (SELECT FROM objects.device_link s JOIN objects.device t ON t.device_id = s.device_id
-    WHERE s.point_id = p.id AND t.company_id = p.company_id AND ${parameter} = ANY(t.tied_users)))`;
+    WHERE s.point_id = p.id AND t.company_id = p.company_id AND ${isTied('t.tied_users', parameter)}))`;
 
 export const onlyTied = (ctx: Context): number | null =>
   hasRight(ctx, 'access_all', SECTION.objects) ? null : tiedTo(ctx);

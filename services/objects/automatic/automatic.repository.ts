@@ -1,3 +1,4 @@
+import { isSeen } from '@gaugeway/platform/database';
 import { Injectable } from '@nestjs/common';
 import { type Context, seesOwnOf, tiedTo } from '@gaugeway/platform/auth';
 import type { Transaction } from '@gaugeway/platform/database';
@@ -27,7 +28,7 @@ export class AutomaticRepository {
       `SELECT d.device_id AS id, d.address, t.device_id IS NOT NULL AS is_placed FROM objects.device d
        LEFT JOIN objects.object_device t ON t.device_id = d.device_id AND t.company_id = d.company_id
        WHERE d.company_id = $1 AND d.state <> 'trash' AND ($2::int[] IS NULL OR d.device_id = ANY($2))
-         AND ($3::int IS NULL OR $3 = ANY(d.tied_users)) ORDER BY d.device_id`,
+         AND ${isSeen('d.tied_users', '$3')} ORDER BY d.device_id`,
       [ctx.companyId, ids, tiedTo(ctx)],
     );
     return rows;

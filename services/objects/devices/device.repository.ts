@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
 import { RegistryProjection, type RegistryTable } from '@gaugeway/platform/bus';
-import { Database, type Transaction } from '@gaugeway/platform/database';
+import { Database, isSeen, type Transaction } from '@gaugeway/platform/database';
 import { deviceRegistry, type EventOf } from '@gaugeway/proto/events';
 
 export interface KnownDevice {
@@ -41,7 +41,7 @@ export class DeviceRepository {
   async find(transaction: Transaction, ctx: Context, deviceId: number): Promise<KnownDevice | null> {
     const { rows } = await transaction.query<KnownDevice & Record<string, unknown>>(
       `SELECT device_id, model_id, name, state FROM objects.device
-       WHERE device_id = $1 AND company_id = $2 AND ($3::int IS NULL OR $3 = ANY(tied_users))`,
+       WHERE device_id = $1 AND company_id = $2 AND ${isSeen('tied_users', '$3')}`,
       [deviceId, ctx.companyId, tiedTo(ctx)],
     );
     return rows[0] ?? null;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
 import { RegistryProjection } from '@gaugeway/platform/bus';
-import { Database, type Transaction } from '@gaugeway/platform/database';
+import { Database, isSeen, type Transaction } from '@gaugeway/platform/database';
 import type { baseStationRegistry, EventOf, gatewayRegistry } from '@gaugeway/proto/events';
 import { BASE_STATIONS, type EquipmentKind, GATEWAYS } from './equipment';
 
@@ -37,7 +37,7 @@ export class EquipmentRepository {
   ): Promise<Equipment[]> {
     const { rows } = await transaction.query<Equipment & Record<string, unknown>>(
       `${standing(kind)} WHERE e.${kind}_id = ANY($1::int[]) AND e.company_id = $2 AND e.state <> 'trash'
-         AND ($3::int IS NULL OR $3 = ANY(e.tied_users)) ORDER BY e.${kind}_id FOR UPDATE OF e`,
+         AND ${isSeen('e.tied_users', '$3')} ORDER BY e.${kind}_id FOR UPDATE OF e`,
       [ids, ctx.companyId, tiedTo(ctx)],
     );
     return rows;
@@ -75,7 +75,7 @@ export class EquipmentRepository {
   async ofNode(ctx: Context, kind: EquipmentKind, objectId: string): Promise<{ id: number; name: string }[]> {
     const rows = await this.database.query<Equipment & Record<string, unknown>>(
       `${standing(kind)} WHERE s.object_id = $1 AND e.company_id = $2 AND e.state <> 'trash'
-         AND ($3::int IS NULL OR $3 = ANY(e.tied_users)) ORDER BY lower(e.name), e.${kind}_id`,
+         AND ${isSeen('e.tied_users', '$3')} ORDER BY lower(e.name), e.${kind}_id`,
       [objectId, ctx.companyId, tiedTo(ctx)],
     );
     return rows.map(({ id, name }) => ({ id, name }));

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Context, seesOwnOf, tiedTo } from '@gaugeway/platform/auth';
-import { Database, type Transaction } from '@gaugeway/platform/database';
+import { Database, isSeen, type Transaction } from '@gaugeway/platform/database';
 import { SECTION } from '@gaugeway/proto/api';
 import { onlyTied, seenBy } from '../accounting-points/accounting-point.repository';
 import { seenNode } from '../tree/seen-sql';
@@ -91,7 +91,7 @@ export class SheetRepository {
     return this.database.query(
       `SELECT d.device_id AS id, lower(d.name) AS name, lower(d.serial) AS serial,
          EXISTS (SELECT FROM objects.device_link l WHERE l.device_id = d.device_id AND l.to_ts IS NULL) AS is_used
-       FROM objects.device d WHERE d.company_id = $1 AND d.state <> 'trash' AND ($3::int IS NULL OR $3 = ANY(d.tied_users))
+       FROM objects.device d WHERE d.company_id = $1 AND d.state <> 'trash' AND ${isSeen('d.tied_users', '$3')}
          AND (lower(d.serial) = ANY($2::text[]) OR lower(d.name) = ANY($2::text[]))`,
       [ctx.companyId, texts, tiedTo(ctx)],
     );

@@ -1,3 +1,4 @@
+import { isSeen } from '@gaugeway/platform/database';
 import { Injectable } from '@nestjs/common';
 import { type Context, hasRight, isMachine, tiedTo } from '@gaugeway/platform/auth';
 import { OBJECT_TYPES, SECTION } from '@gaugeway/proto/api';
@@ -145,7 +146,7 @@ export class TownRepository {
          (SELECT l.point_id FROM objects.device_link l WHERE l.device_id = d.device_id AND (l.to_ts IS NULL OR l.to_ts > $5)
           ORDER BY l.from_ts DESC LIMIT 1) AS "pointId"
        FROM objects.device d LEFT JOIN objects.object_device t ON t.device_id = d.device_id
-       WHERE d.company_id = $1 AND d.state <> 'trash' AND ($2::int IS NULL OR $2 = ANY(d.tied_users))
+       WHERE d.company_id = $1 AND d.state <> 'trash' AND ${isSeen('d.tied_users', '$2')}
          AND ((d.serial <> '' AND lower(d.serial) = ANY($3)) OR (d.dev_eui <> '' AND d.dev_eui = ANY($4)))
        ORDER BY d.device_id`,
       [ctx.companyId, tiedTo(ctx), serials, euis, since],

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
-import { Database, type Transaction } from '@gaugeway/platform/database';
+import { Database, isSeen, type Transaction } from '@gaugeway/platform/database';
 import type { ObjectNode } from '@gaugeway/proto/api';
 
 export interface TiedDevice {
@@ -31,7 +31,7 @@ export class ObjectTiesRepository {
       `SELECT d.device_id, d.name, t.object_id, o.name AS object_name FROM objects.device d
        LEFT JOIN objects.object_device t ON t.device_id = d.device_id AND t.company_id = d.company_id
        LEFT JOIN objects.object o ON o._id = t.object_id
-       WHERE d.device_id = ANY($1::int[]) AND d.company_id = $2 AND ($3::int IS NULL OR $3 = ANY(d.tied_users))
+       WHERE d.device_id = ANY($1::int[]) AND d.company_id = $2 AND ${isSeen('d.tied_users', '$3')}
        ORDER BY d.device_id FOR UPDATE OF d`,
       [deviceIds, ctx.companyId, tiedTo(ctx)],
     );
@@ -105,7 +105,7 @@ export class ObjectTiesRepository {
        FROM objects.object o JOIN objects.object_device t ON t.object_id = o._id
        JOIN objects.device d ON d.device_id = t.device_id AND d.company_id = t.company_id
        WHERE o.company_id = $1 AND ${branch ? `o.path >= $2 AND o.path < rtrim($2, '/') || '0'` : 'o._id = $2::uuid'}
-         AND ($3::int IS NULL OR $3 = ANY(d.tied_users))
+         AND ${isSeen('d.tied_users', '$3')}
        ORDER BY lower(d.name), d.device_id LIMIT $4`,
       [ctx.companyId, branch ? path : _id, tiedTo(ctx), limit],
     );

@@ -3,6 +3,8 @@
  * value is NULL for a user who sees everything of the company.
  */
 
+import { isTied } from '@gaugeway/platform/database';
+
 /** A node at or below one that is tied to the user; `o` is the alias of the node. */
 export const tiedNode = (user: string, o = 'o'): string => `EXISTS (SELECT FROM objects.object_user u
   JOIN objects.object t ON t._id = u.object_id
@@ -28,4 +30,4 @@ export const seenOfCompany = (user: string, company: string): string => `(
     JOIN objects.object o ON o.company_id = t.company_id AND o.path >= t.path AND o.path < rtrim(t.path, '/') || '0'
     WHERE u.user_id = ${user}::int AND t.company_id = ${company})
   OR p.id IN (SELECT s.point_id FROM objects.device_link s JOIN objects.device t ON t.device_id = s.device_id
-    WHERE t.company_id = ${company} AND ${user} = ANY(t.tied_users)))`;
+    WHERE t.company_id = ${company} AND ${isTied('t.tied_users', user)}))`;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
-import { Database, type Transaction } from '@gaugeway/platform/database';
+import { Database, isTied, type Transaction } from '@gaugeway/platform/database';
 import { HANDED_OVER, OPEN_STATES, TASK_STATE } from '@gaugeway/proto/api';
 import type { DeviceTaskRow, ListedTaskRow, NewDeviceTask, TaskMove } from './device-task.row';
 
@@ -181,7 +181,7 @@ export class DeviceTaskRepository {
        AND ($6::float8 IS NULL OR t.created_at >= to_timestamp($6))
        AND ($7::float8 IS NULL OR t.created_at < to_timestamp($7 + 1))
        AND ($8::int IS NULL OR t.poll_group_id = $8)
-       ${user === null ? '' : 'AND t.device_id IN (SELECT device_id FROM tasks.device WHERE tied_users @> ARRAY[$9::int])'}`;
+       ${user === null ? '' : `AND t.device_id IN (SELECT device_id FROM tasks.device WHERE ${isTied('tied_users', '$9')})`}`;
     const inStates = '($4::int[] IS NULL OR t.status = ANY($4))';
     const statuses = [...new Set(filter.statuses ?? [])];
     // The index has the tasks of one state in their order; those of several states are merged.

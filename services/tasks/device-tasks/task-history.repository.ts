@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
-import { Database } from '@gaugeway/platform/database';
+import { Database, isSeen } from '@gaugeway/platform/database';
 import type { TaskFrame, TaskLog } from '@gaugeway/proto/api';
 
 /** A step as it is kept, and of which device. */
@@ -25,7 +25,7 @@ interface Counted extends Record<string, unknown> {
 }
 
 /** Devices whose tasks the caller sees: those that are the company's now. $1 company, $2 the user who sees their own, or null. */
-const SEEN = 'd.company_id = $1 AND ($2::int IS NULL OR d.tied_users @> ARRAY[$2::int])';
+const SEEN = `d.company_id = $1 AND ${isSeen('d.tied_users', '$2')}`;
 
 /** What became of tasks, step by step and in numbers. */
 @Injectable()

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
-import { Database, type Transaction } from '@gaugeway/platform/database';
+import { Database, isSeen, type Transaction } from '@gaugeway/platform/database';
 
 /** A device as this service keeps it. */
 export interface ProjectedDevice {
@@ -89,7 +89,7 @@ export class DeviceRepository {
     return this.database.query<AddressedDevice>(
       `SELECT device_id, model_id, name, state FROM tasks.device
        WHERE device_id = ANY($2::int[]) AND company_id = $1 AND state <> 'trash'
-         AND ($3::int IS NULL OR tied_users @> ARRAY[$3::int]) ORDER BY device_id`,
+         AND ${isSeen('tied_users', '$3')} ORDER BY device_id`,
       [ctx.companyId, deviceIds, tiedTo(ctx)],
     );
   }

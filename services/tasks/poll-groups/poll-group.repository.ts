@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
-import { Database, type Transaction } from '@gaugeway/platform/database';
+import { Database, isSeen, isTied, type Transaction } from '@gaugeway/platform/database';
 import type { Candidate, PollGroupFields, PollGroupRow } from './poll-group.row';
 
 const COLUMNS = `g.id, g.name, g.model_id, g.connection_type, g.device_interface_id,
@@ -9,7 +9,7 @@ const COLUMNS = `g.id, g.name, g.model_id, g.connection_type, g.device_interface
   floor(extract(epoch FROM g.created_at))::float8 AS created_at`;
 
 /** $2: the user to whom devices must be tied, or null. */
-const SEEN_DEVICE = `d.state <> 'trash' AND ($2::int IS NULL OR d.tied_users @> ARRAY[$2::int])`;
+const SEEN_DEVICE = `d.state <> 'trash' AND ${isSeen('d.tied_users', '$2')}`;
 
 /** A user without access to all sees the groups that they created or that have a device of theirs. $1 company. */
 const SEEN_GROUP = `g.company_id = $1 AND ($2::int IS NULL OR g.created_by = $2 OR EXISTS (
@@ -78,7 +78,7 @@ export class PollGroupRepository {
     if (user === null) return false;
     const rows = await this.database.query<{ device_id: number }>(
       `SELECT d.device_id FROM tasks.poll_group_device m JOIN tasks.device d USING (device_id)
-       WHERE d.company_id = $1 AND m.group_id = $3 AND NOT d.tied_users @> ARRAY[$2::int] LIMIT 1`,
+       WHERE d.company_id = $1 AND m.group_id = $3 AND NOT ${isTied('d.tied_users', '$2')} LIMIT 1`,
       [ctx.companyId, user, id],
     );
     return rows.length > 0;

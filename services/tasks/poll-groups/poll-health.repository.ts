@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
-import { Database, type Transaction } from '@gaugeway/platform/database';
+import { Database, isSeen, type Transaction } from '@gaugeway/platform/database';
 import { type ClockVerdict, type PollHealth, TASK_STATE } from '@gaugeway/proto/api';
 
 const { done, failed, expired, unknown } = TASK_STATE;
@@ -19,7 +19,7 @@ const HEALTH = `CASE
 /** $1 company, $2 the user to whom devices must be tied, or null. */
 const MEMBERS = `tasks.poll_group g JOIN tasks.poll_group_device m ON m.group_id = g.id
   JOIN tasks.device d ON d.device_id = m.device_id LEFT JOIN tasks.poll_off o ON o.device_id = d.device_id
-  WHERE g.company_id = $1 AND d.state <> 'trash' AND ($2::int IS NULL OR d.tied_users @> ARRAY[$2::int])`;
+  WHERE g.company_id = $1 AND d.state <> 'trash' AND ${isSeen('d.tied_users', '$2')}`;
 
 /** Of the clock of one of the members, where the group ($3) corrects clocks. */
 const OF_CLOCK = (
@@ -184,7 +184,7 @@ export class PollHealthRepository {
          count(*) FILTER (WHERE t.status IN (${FAILED})) AS failed,
          count(*) FILTER (WHERE t.status NOT IN (${done}, ${FAILED}, ${TASK_STATE.cancelled})) AS open
        FROM tasks.device_task t JOIN tasks.device d USING (device_id)
-       WHERE d.company_id = $1 AND ($2::int IS NULL OR d.tied_users @> ARRAY[$2::int])
+       WHERE d.company_id = $1 AND ${isSeen('d.tied_users', '$2')}
          AND t.poll_group_id = $3 AND t.created_at >= to_timestamp($4)
        GROUP BY 1 ORDER BY 1`,
       [ctx.companyId, tiedTo(ctx), groupId, since],

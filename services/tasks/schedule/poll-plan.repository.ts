@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
-import { Database, type Transaction } from '@gaugeway/platform/database';
+import { Database, isSeen, type Transaction } from '@gaugeway/platform/database';
 import type { PollGroup } from '@gaugeway/proto/api';
 import { type GroupPlan, nextPoll, type PollPlan, type PollTurn } from './poll-plan';
 
@@ -60,7 +60,7 @@ const OF_DEVICES = `tasks.device d LEFT JOIN tasks.poll_schedule s ON s.device_i
   LEFT JOIN tasks.poll_off o ON o.device_id = d.device_id ${WITH_GROUP}`;
 
 /** $1 company, $2 the user to whom the devices must be tied, or null. */
-const SEEN = `d.company_id = $1 AND d.state <> 'trash' AND ($2::int IS NULL OR d.tied_users @> ARRAY[$2::int])`;
+const SEEN = `d.company_id = $1 AND d.state <> 'trash' AND ${isSeen('d.tied_users', '$2')}`;
 
 /** What determines when devices are polled: their saved schedules, intervals, time zones and states. */
 @Injectable()

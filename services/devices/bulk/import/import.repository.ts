@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
-import { Database } from '@gaugeway/platform/database';
+import { Database, isSeen } from '@gaugeway/platform/database';
 import type { EntityManager } from 'typeorm';
 import { fieldsOf } from '@gaugeway/proto/fields/field';
 import { METERING_DEVICE_FIELDS } from '@gaugeway/proto/fields/metering-device';
@@ -119,7 +119,7 @@ export class ImportRepository {
     if (ids.length === 0) return new Set();
     const rows: { id: number }[] = await reader.query(
       `SELECT id FROM devices.metering_device
-       WHERE company_id = $1 AND id = ANY($2::int[]) AND ($3::int IS NULL OR seen_by @> ARRAY[$3::int])`,
+       WHERE company_id = $1 AND id = ANY($2::int[]) AND ${isSeen('seen_by', '$3')}`,
       [ctx.companyId, ids, tiedTo(ctx)],
     );
     return new Set(rows.map(({ id }) => id));

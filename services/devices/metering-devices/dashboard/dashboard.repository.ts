@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
-import { Database } from '@gaugeway/platform/database';
+import { Database, isSeen } from '@gaugeway/platform/database';
 import type { EntityManager } from 'typeorm';
 import { containing } from '../../search-sql';
 
@@ -35,7 +35,7 @@ export class DashboardRepository {
     const rows = await this.database.query<{ id: number }>(
       `SELECT d.id FROM devices.dashboard_device b JOIN devices.metering_device d ON d.id = b.device_id
        WHERE b.user_id = $2 AND d.company_id = $1 AND d.state <> 'trash'
-         AND ($3::int IS NULL OR d.seen_by @> ARRAY[$3::int]) ORDER BY b.added_at, d.id`,
+         AND ${isSeen('d.seen_by', '$3')} ORDER BY b.added_at, d.id`,
       [ctx.companyId, ctx.userId, tiedTo(ctx)],
     );
     return rows.map(({ id }) => id);
@@ -47,7 +47,7 @@ export class DashboardRepository {
       `SELECT DISTINCT d.properties ->> 'address' AS address FROM devices.metering_device d
        WHERE d.company_id = $1 AND d.state <> 'trash' AND d.properties ->> 'address' <> ''
          AND d.search_text LIKE devices.fold($2) AND devices.fold(d.properties ->> 'address') LIKE devices.fold($2)
-         AND ($4::int IS NULL OR d.seen_by @> ARRAY[$4::int])
+         AND ${isSeen('d.seen_by', '$4')}
        ORDER BY 1 LIMIT $3`,
       [ctx.companyId, containing(search), limit, tiedTo(ctx)],
     );

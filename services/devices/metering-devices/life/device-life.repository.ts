@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
-import { Database } from '@gaugeway/platform/database';
+import { Database, isSeen } from '@gaugeway/platform/database';
 import type { EntityManager } from 'typeorm';
 import type { MeteringDeviceEntity } from '../metering-device.entity';
 
@@ -75,7 +75,7 @@ export class DeviceLifeRepository {
   async trashAfter(ctx: Context, id: number, limit: number): Promise<number[]> {
     const rows = await this.database.query<{ id: number }>(
       `SELECT id FROM devices.metering_device
-       WHERE company_id = $1 AND state = 'trash' AND id > $2 AND ($4::int IS NULL OR seen_by @> ARRAY[$4::int])
+       WHERE company_id = $1 AND state = 'trash' AND id > $2 AND ${isSeen('seen_by', '$4')}
        ORDER BY id LIMIT $3`,
       [ctx.companyId, id, limit, tiedTo(ctx)],
     );
@@ -88,7 +88,7 @@ export class DeviceLifeRepository {
     return this.database.query<TrashMark>(
       `SELECT DISTINCT ON (a.entity_id) a.entity_id AS id, floor(extract(epoch FROM a.at))::float8 AS at, a.user_id, a.user_name
        FROM devices.audit a JOIN devices.${entity} t ON t.id = a.entity_id AND t.company_id = $1 AND t.state = 'trash'
-         AND ($4::int IS NULL OR t.${seen} @> ARRAY[$4::int])
+         AND ${isSeen(`t.${seen}`, '$4')}
        WHERE a.company_id = $1 AND a.entity = $2 AND a.entity_id = ANY($3::int[]) AND a.action = 'trash'
        ORDER BY a.entity_id, a.id DESC`,
       [ctx.companyId, entity, ids, tiedTo(ctx)],

@@ -1,4 +1,5 @@
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
+import { isTied } from '@gaugeway/platform/database';
 import type { DayRange } from '@gaugeway/proto/api';
 import { columnOf, fieldsOf } from '@gaugeway/proto/fields/field';
 import { METERING_DEVICE_FIELDS } from '@gaugeway/proto/fields/metering-device';
@@ -79,7 +80,7 @@ export function select(
   const device = deviceConditions(filter, parameters);
   for (const asked of filter.attributes ?? []) device.push(attributeCondition(ctx, asked, parameters, 'd.id'));
   const user = tiedTo(ctx);
-  if (user !== null) device.push(`d.seen_by @> ARRAY[${parameters.bind(user)}::int]`);
+  if (user !== null) device.push(isTied('d.seen_by', parameters.bind(user)));
   const status = stateConditions(filter.deviceState);
   const needsDevice = sortedBy === 'device' || sortedBy === 'model' || device.length > 0 || filter.inTrash;
   const needsStatus = sortedBy === 'status' || status.length > 0 || !needsDevice;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
-import { Database } from '@gaugeway/platform/database';
+import { Database, isSeen } from '@gaugeway/platform/database';
 import { METERING_DEVICE_FIELDS } from '@gaugeway/proto/fields/metering-device';
 import { selectedColumns } from '../../fields/field-columns';
 import { containing, SqlParameters } from '../../search-sql';
@@ -48,7 +48,7 @@ export class MeteringDeviceListRepository {
     const [row] = await this.database.prepared<MeteringDeviceRow>(
       'devices.find',
       `SELECT ${COLUMNS} FROM devices.metering_device d JOIN devices.device_status s ON s.device_id = d.id
-       WHERE d.id = $2 AND d.company_id = $1 AND ($3::int IS NULL OR d.seen_by @> ARRAY[$3::int])`,
+       WHERE d.id = $2 AND d.company_id = $1 AND ${isSeen('d.seen_by', '$3')}`,
       [ctx.companyId, id, tiedTo(ctx)],
     );
     return row ?? null;

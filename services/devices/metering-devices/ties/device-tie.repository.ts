@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
-import { Database } from '@gaugeway/platform/database';
+import { Database, isSeen } from '@gaugeway/platform/database';
 import { type EntityManager, In } from 'typeorm';
 import { MeteringDeviceEntity } from '../metering-device.entity';
 
@@ -46,7 +46,7 @@ export class DeviceTieRepository {
     return this.database.query(
       `SELECT id AS device_id, ARRAY(SELECT u FROM unnest(tied_users) AS u WHERE u > 0 ORDER BY u) AS user_ids
        FROM devices.metering_device
-       WHERE id = ANY($2::int[]) AND company_id = $1 AND ($3::int IS NULL OR seen_by @> ARRAY[$3::int]) ORDER BY id`,
+       WHERE id = ANY($2::int[]) AND company_id = $1 AND ${isSeen('seen_by', '$3')} ORDER BY id`,
       [ctx.companyId, ids, tiedTo(ctx)],
     );
   }

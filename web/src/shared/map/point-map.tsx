@@ -17,6 +17,8 @@ const NONE: ReadonlySet<number> = new Set();
 
 /** As near as the first look at a single point goes. */
 const NEAR = 11;
+/** As near as it goes at several: the houses of a town are seen apart and not as one circle. */
+const APART = 15;
 
 export default function PointMap(props: PointMapProps) {
   const site = useQuery({ queryKey: ['site-or-plain'], queryFn: siteOrPlain, staleTime: Infinity });
@@ -152,5 +154,5 @@ function look(map: LeafletMap, points: readonly MapPoint[], { picked, selected }
     return;
   }
   const box = latLngBounds(points.map((point) => [point.latitude, point.longitude]));
-  map.fitBounds(box, { padding: [40, 40], maxZoom: NEAR, animate: false });
+  map.fitBounds(box, { padding: [40, 40], maxZoom: points.length > 1 ? APART : NEAR, animate: false });
 }

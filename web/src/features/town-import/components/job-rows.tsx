@@ -111,11 +111,11 @@ function useRowColumns(job: SmartJob, refused: boolean): DataColumn<SmartImportR
   return useMemo(
     () => [
       { id: 'n', title: t('rows.row'), width: 80, align: 'end', fixed: true, cell: (row) => formatNumber(row.n, 0) },
-      { id: 'state', title: t('rows.state'), width: 170, cell: (row) => <RowState job={job} row={row} /> },
+      { id: 'state', title: t('rows.state'), width: 150, cell: (row) => <RowState job={job} row={row} /> },
       {
         id: 'what',
         title: t('rows.what'),
-        width: 320,
+        width: 260,
         cell: (row) => (
           <div className={classes.remarks} title={row.what}>
             {row.what}
@@ -128,7 +128,7 @@ function useRowColumns(job: SmartJob, refused: boolean): DataColumn<SmartImportR
             {
               id: 'plan',
               title: t('rows.plan'),
-              width: 280,
+              width: 230,
               cell: (row: SmartImportRow) => (
                 <div className={classes.remarks} title={row.plan.join(', ')}>
                   {row.plan.join(', ')}

@@ -200,7 +200,7 @@ function JobActions({ job }: { job: SmartJob }) {
           loading={start.isPending}
           onClick={() => start.mutate({ id: job.id })}
         >
-          {t('start', { count: ready })}
+          {t('start', { count: ready, number: formatNumber(ready, 0) })}
         </Button>
       )}
     </Group>

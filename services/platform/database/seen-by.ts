@@ -1,0 +1,12 @@
+/**
+ * Who sees a row that people are tied to, as a condition of SQL: the only place that knows how. The service `devices` works
+ * out whom a device is tied to, by itself or through a branch of the object tree (`seen_by`), and publishes it; the
+ * projections keep it as `tied_users`. `users` is such a column (int[], never NULL), `user` the placeholder of the user
+ * whose ties decide (`tiedTo`): int, NULL for a user who sees everything of the company.
+ */
+
+/** The row is tied to the user, or the user sees everything of the company. */
+export const isSeen = (users: string, user: string): string => `(${user}::int IS NULL OR ${isTied(users, user)})`;
+
+/** The row is tied to the user; NULL for a user who sees everything. */
+export const isTied = (users: string, user: string): string => `${users} @> ARRAY[${user}::int]`;
