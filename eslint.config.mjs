@@ -26,6 +26,13 @@ const testNames = [
   },
 ];
 
+/** Notices of live events come in on their own, and have these roles. */
+const liveNotices = {
+  selector:
+    ":not(MemberExpression[property.name='filter']) > CallExpression[callee.object.name='page'][callee.property.name='getByRole'] > Literal:first-child[value=/^(alert|status)$/]",
+  message: 'Look for it in the page (page.getByRole("main")) or in its dialog: a live notice has this role too.',
+};
+
 export default tseslint.config(
   {
     ignores: ['**/dist/**', '**/node_modules/**', '.data/**', 'proto/gen/**', 'coverage/**', 'test-results/**'],
@@ -60,6 +67,10 @@ export default tseslint.config(
   {
     files: tests,
     rules: { 'no-restricted-syntax': ['error', ...testNames] },
+  },
+  {
+    files: ['tests/journeys/**'],
+    rules: { 'no-restricted-syntax': ['error', ...testNames, liveNotices] },
   },
   {
     // The rules of the typed set that oxlint has not. The types of TypeScript 5 cost them a minute of a processor, so they

@@ -166,7 +166,7 @@ test('a poll schedule is saved, and the next poll follows it', async ({ page, ba
     meters: [meter],
   } = await meters(baseURL, 1);
   await enter(page, demoAdmin(), `devices/schedules/${meter?.id}?kind=poll`);
-  const next = page.getByRole('status', { name: 'Next poll' });
+  const next = page.getByRole('main').getByRole('status', { name: 'Next poll' });
   await expect(next).toContainText('no schedule holds');
   await page.getByRole('button', { name: 'Create a schedule' }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();

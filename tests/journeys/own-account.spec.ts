@@ -47,7 +47,7 @@ test('a consumer signs in on a phone, hands in a reading that is asked about, an
   await page.getByLabel('Number of the contract').fill(contract);
   await page.getByLabel('Code').fill('AAAA-AAAA-AAAA');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toContainText('The contract or the code is wrong');
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('The contract or the code is wrong');
   await page.getByLabel('Code').fill(code.toLowerCase());
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Bat Dorj', level: 1 })).toBeVisible();
@@ -56,7 +56,7 @@ test('a consumer signs in on a phone, hands in a reading that is asked about, an
   const figures = page.getByRole('textbox', { name: /Sum of tariffs/ });
   await figures.fill('999,5');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toContainText('below the last reading');
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('below the last reading');
   await figures.fill('1120,5');
   await page.getByRole('button', { name: 'Hand in', exact: true }).click();
   await expect(page.getByRole('region', { name: 'Readings' }).getByText('handed in by you')).toBeVisible();
@@ -64,7 +64,7 @@ test('a consumer signs in on a phone, hands in a reading that is asked about, an
   await page.getByRole('button', { name: 'Hand in a reading' }).click();
   await figures.fill('11205');
   await page.getByRole('button', { name: 'Hand in', exact: true }).click();
-  await expect(page.getByRole('alert')).toContainText('times your usual month');
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('times your usual month');
   await expect(page.getByRole('button', { name: 'Hand in anyway' })).toBeVisible();
   await atRest(page);
   await expectAccessible(page);
