@@ -284,15 +284,15 @@ it('a whole day is published once, with the day before and the mean of the same 
 it('publishes hours to compare for a company with such a rule, and for no other', async () => {
   const id = await device('Meter of hours');
   const hour = Math.floor(NOW / HOUR) * HOUR;
-  // 2 in the hour of each reading, 6 in the last whole one; the same hour of the last weeks had 1.
+  // 6 in the last whole hour, 2 in the one before; the same hour of the last weeks had 1.
   const weeks = [4, 3, 2, 1].flatMap((week): Given => {
     const begin = hour - 2 * HOUR - week * 7 * DAY;
     return [
-      [begin + 60, 100 - week * 10],
+      [begin - 1800, 100 - week * 10],
       [begin + 1800, 101 - week * 10],
     ];
   });
-  await send(id, [...weeks, [hour - 3 * HOUR + 60, 200], [hour - 3 * HOUR + 1800, 202], [hour - 2 * HOUR + 1800, 208]]);
+  await send(id, [...weeks, [hour - 4 * HOUR + 1800, 200], [hour - 3 * HOUR + 1800, 202], [hour - 2 * HOUR + 1800, 208]]);
   const published = () => app.get(Recorder).sums.filter(({ deviceId, period }) => deviceId === id && period === 'hour');
   const run = async () => {
     await app.get(KeepAggregates).run();
