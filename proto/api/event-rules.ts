@@ -111,8 +111,11 @@ export const eventCondition = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('consumption_change'),
-    period: z.enum(['day', 'month']),
-    /** The norm of the accounting point, the period before, the mean of like days (of a month: of the last three). */
+    period: z.enum(['hour', 'day', 'month']),
+    /**
+     * The norm of the accounting point (of an hour its part of that of the day), the period before, the mean of like days
+     * (of an hour: of the same hour of them; of a month: of the last three).
+     */
     against: z.enum(['norm', 'before', 'mean']),
     direction: z.enum(['rise', 'fall', 'any']),
     percent: z.int().min(1).max(10_000),

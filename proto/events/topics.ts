@@ -244,6 +244,11 @@ export const eventOccurred = topic<gaugeway.EventOccurred.$Properties, gaugeway.
   gaugeway.EventOccurred,
   { retentionHours: 24 },
 );
+export const hourlyWanted = topic<gaugeway.HourlyWanted.$Properties, gaugeway.HourlyWanted>(
+  'event.hourly',
+  gaugeway.HourlyWanted,
+  { compacted: true },
+);
 export const mailRequested = topic<gaugeway.MailRequested.$Properties, gaugeway.MailRequested>(
   'mail.requested',
   gaugeway.MailRequested,
@@ -301,6 +306,7 @@ export const topics: readonly Topic[] = [
   baseStationState,
   auditEntry,
   eventOccurred,
+  hourlyWanted,
   mailRequested,
   mailProgressed,
   mailTried,

@@ -66,6 +66,7 @@ import { PlaceRepository } from './registry/place.repository';
 import { RegistryConsumer } from './registry/registry.consumer';
 import { CheckScope } from './rules/check-scope';
 import { RuleController } from './rules/rule.controller';
+import { PublishHourly } from './rules/publish-hourly';
 import { RuleRepository } from './rules/rule.repository';
 import { DescribeRules } from './rules/describe-rules';
 import { RuleService } from './rules/rule.service';
@@ -95,6 +96,7 @@ import { SilenceService } from './silences/silence.service';
     PowerCuts,
     RegistryConsumer,
     RuleRepository,
+    PublishHourly,
     DescribeRules,
     RuleService,
     CheckScope,

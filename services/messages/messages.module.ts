@@ -184,6 +184,9 @@ import { ForgetContactsJob } from './event-trials/forget-contacts.job';
 import { JudgedContactConsumer } from './event-trials/judged-contact.consumer';
 import { JudgedContactRepository } from './event-trials/judged-contact.repository';
 import { TriedDoorRepository } from './event-trials/tried-door.repository';
+import { DeviceHoursRepository } from './aggregates/device-hours.repository';
+import { HourlyWantedConsumer } from './aggregates/hourly-wanted.consumer';
+import { PublishedHours1765850000002 } from './migrations/1765850000002-published-hours';
 import { DoorsOfTrials1765850000001 } from './migrations/1765850000001-doors-of-trials';
 import { PlaceRepository } from './event-trials/place.repository';
 import { TrialController } from './event-trials/trial.controller';
@@ -329,6 +332,8 @@ import { NotedReadings1765690000141 } from './migrations/1765690000141-noted-rea
     JudgedContactConsumer,
     JudgedContactRepository,
     TriedDoorRepository,
+    DeviceHoursRepository,
+    HourlyWantedConsumer,
     PlaceRepository,
     TrialRepository,
     TryEventRule,
@@ -411,5 +416,6 @@ export const messagesService = defineService({
     ReportDesigner1765680000001,
     DoorsOfTrials1765850000001,
     NotedReadings1765690000141,
+    PublishedHours1765850000002,
   ],
 });

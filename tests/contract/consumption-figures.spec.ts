@@ -16,7 +16,7 @@ import {
   replaceDevice,
   tieDevice,
 } from '@gaugeway/proto/api';
-import { readingDecoded } from '@gaugeway/proto/events';
+import { hourlyWanted, readingDecoded } from '@gaugeway/proto/events';
 import fc from 'fast-check';
 import { Recorder } from '../../services/devices/testing/event-recorder';
 import { PublishSumsJob } from '../../services/messages/aggregates/publish-sums.job';
@@ -279,6 +279,39 @@ it('a whole day is published once, with the day before and the mean of the same 
   // A day is over when the device counts again after it.
   await send(id, [[today + 1, value + 0.5]]);
   await publishes([{ value: 3 }, { value: 9, before: 3, mean: 2 }]);
+});
+
+it('publishes hours to compare for a company with such a rule, and for no other', async () => {
+  const id = await device('Meter of hours');
+  const hour = Math.floor(NOW / HOUR) * HOUR;
+  // 6 in the last whole hour, 2 in the one before; the same hour of the last weeks had 1.
+  const weeks = [4, 3, 2, 1].flatMap((week): Given => {
+    const begin = hour - 2 * HOUR - week * 7 * DAY;
+    return [
+      [begin - 1800, 100 - week * 10],
+      [begin + 1800, 101 - week * 10],
+    ];
+  });
+  await send(id, [...weeks, [hour - 4 * HOUR + 1800, 200], [hour - 3 * HOUR + 1800, 202], [hour - 2 * HOUR + 1800, 208]]);
+  const published = () => app.get(Recorder).sums.filter(({ deviceId, period }) => deviceId === id && period === 'hour');
+  const run = async () => {
+    await app.get(KeepAggregates).run();
+    await app.get(PublishSumsJob).run();
+  };
+  await run();
+  expect(published()).toEqual([]);
+  const { companyId } = owner;
+  const want = (wanted: boolean) =>
+    app.get(Bus).publish(hourlyWanted, [{ key: String(companyId), company: companyId, value: { companyId, wanted } }]);
+  await want(true);
+  // An hour is over when the device counts again after it.
+  await send(id, [[hour - HOUR + 1800, 209]]);
+  await eventually(async () => {
+    await run();
+    expect(published()).toMatchObject([{ value: 6, before: 2, mean: 1 }]);
+  });
+  await want(false);
+  await eventually(async () => expect(await query('SELECT FROM messages.hourly_wanted')).toEqual([]));
 });
 
 it('a branch consumed what its main meters counted; the rest is named as loss', async () => {

@@ -161,7 +161,7 @@ const judgedValue = ({ ts, suspect, rejected }: EventOf<typeof valueJudged>): Ob
 });
 
 function summed({ period, at, value, before, mean, norm }: EventOf<typeof consumptionSummed>): Observation {
-  const of = period === 'month' ? 'month' : 'day';
+  const of = period === 'month' || period === 'hour' ? period : 'day';
   const values: Record<string, number> = { [comparedName(of, 'value')]: value };
   for (const [what, usual] of Object.entries({ before, mean, norm }) as ['before' | 'mean' | 'norm', unknown][])
     if (typeof usual === 'number') values[comparedName(of, what)] = usual;

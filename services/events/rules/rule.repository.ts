@@ -186,6 +186,16 @@ export class RuleRepository {
     return rows.length > 0;
   }
 
+  /** Does a rule that is on ask for the consumption of hours? */
+  async wantsHours(transaction: Transaction, companyId: number): Promise<boolean> {
+    const { rows } = await transaction.query(
+      `SELECT FROM events.rule WHERE company_id = $1 AND active
+         AND definition->'conditions' @> '[{"kind": "consumption_change", "period": "hour"}]' LIMIT 1`,
+      [companyId],
+    );
+    return rows.length > 0;
+  }
+
   /** A company that is gone, with all that it had here. */
   async forgetCompanies(companyIds: readonly number[]): Promise<void> {
     await this.database.transaction(async (transaction) => {

@@ -24,6 +24,7 @@ import { EndOccurrences } from '../occurrences/end-occurrences';
 import { actionsOf, checkActions } from './check-actions';
 import { CheckScope } from './check-scope';
 import { DescribeRules, fieldsOf } from './describe-rules';
+import { PublishHourly } from './publish-hourly';
 import { readyMadeRules, templatesWith, titleOf } from './ready-made';
 import { gatewayAlone, scopeDoesNotFit, tooManyRules, unknownField } from './rule.errors';
 import { RuleRepository, type RuleRow, type RuleValues } from './rule.repository';
@@ -42,6 +43,7 @@ export class RuleService {
     private readonly channels: ChannelRepository,
     private readonly database: Database,
     private readonly trail: AuditTrail,
+    private readonly hourly: PublishHourly,
   ) {}
 
   async list(ctx: Context, input: InputOf<typeof eventRules>): Promise<ReplyOf<typeof eventRules>> {
@@ -147,6 +149,7 @@ export class RuleService {
       await this.ending.ofRule(transaction, id, 'rule_off');
       await this.rules.remove(transaction, ctx, id);
       await this.rules.raiseRevision(transaction, ctx.companyId);
+      await this.hourly.after(transaction, ctx.companyId);
       const details = { id, title: titleOf(before, ctx.language), before: valuesOf(before) };
       await this.trail.add(transaction, 'events', ctx, { action: 'event.deleted', details });
     });
@@ -168,6 +171,7 @@ export class RuleService {
     await this.rules.raiseRevision(transaction, ctx.companyId);
     if ((await this.rules.count(transaction, ctx.companyId)) >= MOST_RULES) throw tooManyRules({ max: MOST_RULES });
     const [id = 0] = await this.rules.insert(transaction, ctx.companyId, ctx.userId, [values]);
+    await this.hourly.after(transaction, ctx.companyId);
     await this.trail.add(transaction, 'events', ctx, { action: 'event.created', details: { id, ...values } });
     return id;
   }
@@ -187,6 +191,7 @@ export class RuleService {
     if (isJudgedAnew || after.active !== before.active) await this.rules.forgetStates(transaction, id);
     await this.rules.update(transaction, ctx, id, after);
     await this.rules.raiseRevision(transaction, ctx.companyId);
+    await this.hourly.after(transaction, ctx.companyId);
     const details = { id, title: titleOf(after, ctx.language), before: valuesOf(before), after };
     await this.trail.add(transaction, 'events', ctx, { action, details });
   }

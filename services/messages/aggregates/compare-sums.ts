@@ -1,7 +1,9 @@
-/** What was consumed by day (days since 1970-01-01) or by month (its first day). */
+import { HOURS } from './buckets';
+
+/** What was consumed by hour (hours since 1970-01-01 by the device's clock), by day (days since then) or by month (its first day). */
 export type Sums = ReadonlyMap<number, number>;
 
-/** A day or a month, with what it is compared with; null = not known. */
+/** An hour, a day or a month, with what it is compared with; null = not known. */
 export interface ComparedSum {
   value: number;
   before: number | null;
@@ -25,6 +27,15 @@ export const comparedDay = (sums: Sums, day: number): ComparedSum | null =>
     day,
     day - 1,
     Array.from({ length: LIKE_DAYS }, (_, week) => day - WEEK * (week + 1)),
+  );
+
+/** An hour, the hour before it, and the mean of the same hour of like days; null = nothing is known of it. Pure. */
+export const comparedHour = (sums: Sums, hour: number): ComparedSum | null =>
+  compared(
+    sums,
+    hour,
+    hour - 1,
+    Array.from({ length: LIKE_DAYS }, (_, week) => hour - WEEK * HOURS * (week + 1)),
   );
 
 /** A month by its first day, and the months before it, the newest first. Pure. */

@@ -127,9 +127,8 @@ export class DeviceSumsRepository {
     );
   }
 
-  private async norms(
-    deviceIds: readonly number[],
-  ): Promise<Map<number, { day: number | null; month: number | null }>> {
+  /** Of the accounting points at which devices measure, in the standard unit. */
+  async norms(deviceIds: readonly number[]): Promise<Map<number, { day: number | null; month: number | null }>> {
     const rows = await this.database.query<{ id: number; day: number | null; month: number | null }>(
       `SELECT d.device_id AS id, min(p.standard_day) AS day, min(p.standard_month) AS month
        FROM messages.device d JOIN messages.accounting_point p ON p.company_id = d.company_id

@@ -3,8 +3,9 @@ import { Outbox } from '@gaugeway/platform/bus';
 import { Database } from '@gaugeway/platform/database';
 import { Jobs } from '@gaugeway/platform/jobs';
 import { consumptionSummed, type EventIn } from '@gaugeway/proto/events';
-import { monthStart } from './buckets';
-import { comparedDay, comparedMonth, type ComparedSum, MONTHS_BACK } from './compare-sums';
+import { HOURS, monthStart } from './buckets';
+import { comparedDay, comparedHour, comparedMonth, type ComparedSum, MONTHS_BACK } from './compare-sums';
+import { DeviceHoursRepository } from './device-hours.repository';
 import { DeviceSumsRepository, type DeviceSums, type DueSum } from './device-sums.repository';
 
 const EVERY_MS = 300_000;
@@ -12,13 +13,17 @@ const BATCH = 500;
 /** So that a run comes to an end; the next one goes on. */
 const MOST_BATCHES = 40;
 
-/** Publishes what each device consumed in its last whole day and month, once, with what that is compared with. */
+/**
+ * Publishes what each device consumed in its last whole day and month, and in its last whole hour where its company has
+ * rules about hours, once, with what that is compared with.
+ */
 @Injectable()
 export class PublishSumsJob implements OnModuleInit {
   constructor(
     private readonly jobs: Jobs,
     private readonly database: Database,
     private readonly repository: DeviceSumsRepository,
+    private readonly hours: DeviceHoursRepository,
     private readonly outbox: Outbox,
   ) {}
 
@@ -27,7 +32,28 @@ export class PublishSumsJob implements OnModuleInit {
   }
 
   async run(now = Date.now()): Promise<void> {
-    for (let batch = 0; batch < MOST_BATCHES; batch++) if ((await this.publish(now)) < BATCH) return;
+    for (let batch = 0; batch < MOST_BATCHES; batch++) if ((await this.publish(now)) < BATCH) break;
+    for (let batch = 0; batch < MOST_BATCHES; batch++) if ((await this.publishHours(now)) < BATCH) return;
+  }
+
+  private publishHours(now: number): Promise<number> {
+    return this.database.transaction(async (transaction) => {
+      const due = await this.hours.due(transaction, BATCH);
+      if (due.length === 0) return 0;
+      const ids = due.map(({ deviceId }) => deviceId);
+      const days = due.map(({ hour }) => Math.floor(hour / HOURS));
+      const [found, norms] = await Promise.all([
+        this.hours.sums(ids, Math.min(...days), Math.max(...days)),
+        this.repository.norms(ids),
+      ]);
+      const events = due.flatMap(({ hour, ...device }) => {
+        const norm = norms.get(device.deviceId)?.day ?? null;
+        const sum = comparedHour(found.get(device.deviceId) ?? new Map(), hour);
+        return eventOf(device, 'hour', sum, norm === null ? null : norm / HOURS, now);
+      });
+      await this.outbox.add(transaction, 'messages', consumptionSummed, events);
+      return due.length;
+    });
   }
 
   private publish(now: number): Promise<number> {
@@ -47,25 +73,30 @@ export class PublishSumsJob implements OnModuleInit {
   }
 }
 
-function eventsOf({ deviceId, companyId, day, month }: DueSum, sums: DeviceSums | undefined, at: number) {
-  const event = (period: 'day' | 'month', found: ComparedSum | null, norm: number | null) =>
-    found === null
-      ? []
-      : [
-          {
-            key: String(deviceId),
-            company: companyId,
-            value: {
-              ...{ deviceId, companyId, period, at, value: found.value },
-              ...{ before: found.before ?? undefined, mean: found.mean ?? undefined, norm: norm ?? undefined },
-            } satisfies EventIn<typeof consumptionSummed>,
-          },
-        ];
+function eventsOf({ day, month, ...device }: DueSum, sums: DeviceSums | undefined, at: number) {
   if (!sums) return [];
   return [
-    ...(day === null ? [] : event('day', comparedDay(sums.days, day), sums.normDay)),
-    ...(month === null ? [] : event('month', comparedMonth(sums.months, month, monthsBefore(month)), sums.normMonth)),
+    ...(day === null ? [] : eventOf(device, 'day', comparedDay(sums.days, day), sums.normDay, at)),
+    ...(month === null
+      ? []
+      : eventOf(device, 'month', comparedMonth(sums.months, month, monthsBefore(month)), sums.normMonth, at)),
   ];
+}
+
+/** None of what nothing is known of. */
+function eventOf(
+  { deviceId, companyId }: { deviceId: number; companyId: number },
+  period: 'hour' | 'day' | 'month',
+  found: ComparedSum | null,
+  norm: number | null,
+  at: number,
+) {
+  if (found === null) return [];
+  const value = {
+    ...{ deviceId, companyId, period, at, value: found.value },
+    ...{ before: found.before ?? undefined, mean: found.mean ?? undefined, norm: norm ?? undefined },
+  } satisfies EventIn<typeof consumptionSummed>;
+  return [{ key: String(deviceId), company: companyId, value }];
 }
 
 /** The newest first. */

@@ -1,22 +1,23 @@
 import { comparedName, type Observation } from '@gaugeway/catalogue/event-rules';
-import { bucketOf, monthStart, startOf } from '../aggregates/buckets';
-import { comparedDay, comparedMonth, type ComparedSum } from '../aggregates/compare-sums';
+import { bucketOf, HOURS, monthStart, startOf } from '../aggregates/buckets';
+import { comparedDay, comparedHour, comparedMonth, type ComparedSum, type Sums } from '../aggregates/compare-sums';
 import type { DeviceSums } from '../aggregates/device-sums.repository';
 import { monthsBefore } from '../aggregates/publish-sums.job';
 
-/** An hour after the end of a day or month it is known, seconds. */
+/** An hour after its end an hour, a day or a month is known, seconds. */
 const KNOWN_AFTER = 3600;
 
-/** What the whole days and months of a period say of a device, as the events service takes it from the bus. Pure. */
+/** What the whole days and months of a period, and the hours that are given, say of a device, as the events service takes it from the bus. Pure. */
 export function observedSums(
   sums: DeviceSums | undefined,
   { from, to }: { from: number; to: number },
   zone: number,
+  hours: Sums = new Map(),
 ): Observation[] {
   if (!sums) return [];
   const observations: Observation[] = [];
-  const note = (period: 'day' | 'month', found: ComparedSum | null, norm: number | null, end: number) => {
-    const at = startOf(end, zone) + KNOWN_AFTER;
+  const note = (period: 'hour' | 'day' | 'month', found: ComparedSum | null, norm: number | null, end: number) => {
+    const at = end + KNOWN_AFTER;
     if (!found || at < from || at > to) return;
     const values: Record<string, number> = { [comparedName(period, 'value')]: found.value };
     for (const [what, usual] of [
@@ -28,8 +29,17 @@ export function observedSums(
     observations.push({ at, values });
   };
   const [first, last] = [bucketOf(from, zone).day - 1, bucketOf(to, zone).day];
-  for (let day = first; day < last; day++) note('day', comparedDay(sums.days, day), sums.normDay, day + 1);
+  for (let day = first; day < last; day++)
+    note('day', comparedDay(sums.days, day), sums.normDay, startOf(day + 1, zone));
   for (let month = monthStart(first); month < last; month = monthStart(month, 1))
-    note('month', comparedMonth(sums.months, month, monthsBefore(month)), sums.normMonth, monthStart(month, 1));
+    note(
+      'month',
+      comparedMonth(sums.months, month, monthsBefore(month)),
+      sums.normMonth,
+      startOf(monthStart(month, 1), zone),
+    );
+  const normHour = sums.normDay === null ? null : sums.normDay / HOURS;
+  for (const hour of hours.keys())
+    note('hour', comparedHour(hours, hour), normHour, startOf(Math.floor(hour / HOURS), zone, (hour % HOURS) + 1));
   return observations;
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { isFieldName, modelsOf } from '@gaugeway/catalogue';
 import {
   canBeTried,
+  comparedName,
   type CompiledRule,
   compileRule,
   concernedDevices,
@@ -27,6 +28,8 @@ import {
 } from '@gaugeway/proto/api';
 import { LayoutRepository } from '../layouts/layout.repository';
 import { bucketOf } from '../aggregates/buckets';
+import type { Sums } from '../aggregates/compare-sums';
+import { DeviceHoursRepository } from '../aggregates/device-hours.repository';
 import { DeviceSumsRepository } from '../aggregates/device-sums.repository';
 import { type ContactKind, JudgedContactRepository } from './judged-contact.repository';
 import { observationsOf } from './observe-rows';
@@ -77,6 +80,7 @@ export class TryEventRule {
     private readonly layouts: LayoutRepository,
     private readonly slots: HeavySlots,
     private readonly sums: DeviceSumsRepository,
+    private readonly hours: DeviceHoursRepository,
     private readonly contacts: JudgedContactRepository,
     private readonly doors: TriedDoorRepository,
   ) {}
@@ -176,7 +180,13 @@ export class TryEventRule {
     if (rule.kinds.some(({ kind }) => kind === 'consumption_change')) {
       const days = [given.period.from, given.period.to].map((at) => bucketOf(at, facts.zone).day);
       const sums = await this.sums.sums([id], days[0] ?? 0, days[1] ?? 0);
-      observations.push(...observedSums(sums.get(id), given.period, facts.zone));
+      const hours =
+        rule.reads.has(comparedName('hour', 'norm')) ||
+        rule.reads.has(comparedName('hour', 'before')) ||
+        rule.reads.has(comparedName('hour', 'mean'))
+          ? await this.hours.sums([id], days[0] ?? 0, days[1] ?? 0)
+          : new Map<number, Sums>();
+      observations.push(...observedSums(sums.get(id), given.period, facts.zone, hours.get(id)));
       observations.sort((a, b) => a.at - b.at);
     }
     return {

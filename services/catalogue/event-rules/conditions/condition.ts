@@ -41,8 +41,8 @@ export const OBSERVED = {
   quota: 'observed.quota',
 } as const;
 
-/** What the consumption of a whole day or month is called: itself, and what it is compared with. */
-export const comparedName = (period: 'day' | 'month', what: 'value' | 'norm' | 'before' | 'mean'): string =>
+/** What the consumption of a whole hour, day or month is called: itself, and what it is compared with. */
+export const comparedName = (period: 'hour' | 'day' | 'month', what: 'value' | 'norm' | 'before' | 'mean'): string =>
   `observed.${period}.${what}`;
 
 /** What a condition has to know of the subject itself. */

@@ -1,8 +1,8 @@
 import { comparedName, defineCondition } from './condition';
 
 /**
- * What was consumed in the last whole day or month differs by more than a share from the norm of the accounting point,
- * from the period before, or from the mean of like days (the same weekday of the last four weeks).
+ * What was consumed in the last whole hour, day or month differs by more than a share from the norm of the accounting
+ * point, from the period before, or from the mean of like days (the same weekday of the last four weeks).
  */
 export const consumptionChange = defineCondition({
   kind: 'consumption_change',

@@ -78,7 +78,7 @@ export const CONDITION_INPUTS: Readonly<Record<EventConditionKind, readonly Cond
   clock_drift: [whole('seconds', 300, 1, 86_400)],
   verdict: [{ name: 'least', text: 'verdict', kind: 'choice', start: 'suspect', options: ['suspect', 'rejected'] }],
   consumption_change: [
-    { name: 'period', kind: 'choice', start: 'day', options: ['day', 'month'] },
+    { name: 'period', kind: 'choice', start: 'day', options: ['hour', 'day', 'month'] },
     { name: 'against', kind: 'choice', start: 'mean', options: ['mean', 'before', 'norm'] },
     { name: 'direction', kind: 'choice', start: 'rise', options: ['rise', 'fall', 'any'] },
     whole('percent', 50, 1, 10_000),
