@@ -36,8 +36,10 @@ export function useDesignPreview(draft: DesignDraft) {
     },
     period: { kind: 'this_month' },
   };
-  const { title, page, blocks } = designInput(draft);
-  const [asked] = useDebouncedValue({ title, page, blocks, ...scopeInput(data.scope), period: data.period }, PAUSE_MS);
+  // The draft itself: another object at each drawing would be waited for without end.
+  const [arranged] = useDebouncedValue(draft, PAUSE_MS);
+  const { title, page, blocks } = designInput(arranged);
+  const asked = { title, page, blocks, ...scopeInput(data.scope), period: data.period };
   const found = useQuery({
     ...query(previewDesign, asked),
     enabled: isReady && asked.blocks.length > 0,
