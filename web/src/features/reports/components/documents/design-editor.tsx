@@ -160,7 +160,7 @@ function Editor({ number, saved, name, bar }: EditorProps) {
     else update.mutate({ id: number, ...designInput(draft) });
   };
   const hasFaults = Object.keys(faults).length > 0;
-  const shown = <DesignPreview draft={draft} preview={preview} hasFaults={hasFaults} />;
+  const shown = <DesignPreview draft={draft} preview={preview} hasFaults={hasFaults} isTitled={isPhone} />;
   return (
     <Page
       title={t(number === null ? 'editor.new' : 'editor.edit')}

@@ -49,5 +49,8 @@ export function useDesignPreview(draft: DesignDraft) {
     gcTime: 10_000,
     meta: { quiet: true },
   });
-  return { ...{ data, setData, error: found.error, isStale: found.isPlaceholderData }, shown: found.data };
+  // What is refused leaves the last document in its place.
+  const [shown, setShown] = useState(found.data);
+  if (found.data !== undefined && found.data !== shown) setShown(found.data);
+  return { data, setData, error: found.error, isStale: found.isPlaceholderData, shown };
 }
