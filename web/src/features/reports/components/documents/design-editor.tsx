@@ -113,6 +113,7 @@ function Editor({ number, saved, name, bar }: EditorProps) {
   const [isTried, setTried] = useState(false);
   const [isShown, setShown] = useState(false);
   const isDone = useRef(false);
+  const isNew = number === null;
   const changed = isChanged(draft, first);
   const refetch = useDesignerChanged();
   const preview = useDesignPreview(draft);
@@ -156,14 +157,14 @@ function Editor({ number, saved, name, bar }: EditorProps) {
   const save = () => {
     setTried(true);
     if (Object.keys(missing).length > 0) return;
-    if (number === null) create.mutate(designInput(draft));
+    if (isNew) create.mutate(designInput(draft));
     else update.mutate({ id: number, ...designInput(draft) });
   };
   const hasFaults = Object.keys(faults).length > 0;
   const shown = <DesignPreview draft={draft} preview={preview} hasFaults={hasFaults} isTitled={isPhone} />;
   return (
     <Page
-      title={t(number === null ? 'editor.new' : 'editor.edit')}
+      title={t(isNew ? 'editor.new' : 'editor.edit')}
       aside={changed && <StateMark filled tone="warning" label={t('editor.unsaved')} />}
       bar={bar}
       actions={
