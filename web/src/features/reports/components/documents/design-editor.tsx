@@ -157,7 +157,7 @@ function Editor({ number, saved, name, bar }: EditorProps) {
   const save = () => {
     setTried(true);
     if (Object.keys(missing).length > 0) return;
-    if (isNew) create.mutate(designInput(draft));
+    if (number === null) create.mutate(designInput(draft));
     else update.mutate({ id: number, ...designInput(draft) });
   };
   const hasFaults = Object.keys(faults).length > 0;
