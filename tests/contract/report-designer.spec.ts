@@ -1,3 +1,4 @@
+import { AuditTrail } from '@gaugeway/platform/audit';
 import type { Context } from '@gaugeway/platform/auth';
 import type { TestApp, TestReply } from '@gaugeway/platform/testing';
 import {
@@ -14,6 +15,7 @@ import {
   READY_DESIGNS,
   removeDesignedReport,
   removeDesignTemplate,
+  removeReports,
   REPORT_STATUS,
   reportData,
   reportFile,
@@ -127,6 +129,34 @@ it('a template of the company is previewed, kept, changed, and deleted when noth
   expect((await call(designTemplates, {})).body.data.templates).toHaveLength(READY_DESIGNS.length + 1);
   await call(removeDesignedReport, { id: report });
   expect((await call(removeDesignTemplate, { id })).status).toBe(200);
+});
+
+it('each change of a template, a document and its file stands in the audit log, and what changed nothing does not', async () => {
+  const trail = jest.spyOn(app.get(AuditTrail), 'add');
+  const { template } = (await call(createDesignTemplate, { title: 'Audited', blocks: BLOCKS })).body.data;
+  const id = template.number as number;
+  await call(updateDesignTemplate, { id, title: 'Audited too', blocks: BLOCKS });
+  const report = await saved({ title: 'Audited document', template: template.id });
+  const { settings } = (await call(designedReport, { id: report })).body.data.report;
+  await call(updateDesignedReport, { id: report, ...settings });
+  const file = (await call(generateDesignedReport, { id: report })).body.data.report.id as number;
+  expect((await call(removeReports, { ids: [file, 999_999] })).status).toBe(404);
+  await call(removeReports, { ids: [file] });
+  await call(removeDesignedReport, { id: report });
+  expect((await call(removeDesignedReport, { id: report })).status).toBe(404);
+  await call(removeDesignTemplate, { id });
+  expect((await call(removeDesignTemplate, { id })).status).toBe(404);
+  expect(trail.mock.calls.map(([, , , { action, details }]) => [action, details['id'] ?? details['ids']])).toEqual([
+    ['design_template.created', id],
+    ['design_template.changed', id],
+    ['designed_report.created', report],
+    ['designed_report.changed', report],
+    ['report.ordered', file],
+    ['report.deleted', [file]],
+    ['designed_report.deleted', report],
+    ['design_template.deleted', id],
+  ]);
+  trail.mockRestore();
 });
 
 it('totals are compared with a period that is known, and say where it is not', async () => {

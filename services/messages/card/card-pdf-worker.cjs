@@ -1,10 +1,7 @@
 // Draws the card of a device as a PDF (A4) in a separate thread: a year of hourly rows blocks it for a second. Takes
 // a Card (card.ts), answers with its file.
 const { parentPort } = require('node:worker_threads');
-const PDFDocument = require('pdfkit');
-
-const REGULAR = require.resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf');
-const BOLD = require.resolve('@expo-google-fonts/noto-sans/600SemiBold/NotoSans_600SemiBold.ttf');
+const { newPdf, printable } = require('../../platform/documents/pdf.cjs');
 
 const MARGIN = 36;
 const FOOT = 24;
@@ -20,10 +17,7 @@ const LINE = '#cdd4de';
 const HEAD = '#eef1f5';
 const NO_VALUE = '–';
 
-/** What has no place on paper: controls, and halves of a pair. */
-const UNPRINTABLE =
-  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
-const clean = (text) => text.replace(UNPRINTABLE, '').replace(/\s+/g, ' ');
+const clean = (text) => printable(text).replace(/\s+/g, ' ');
 
 /** Two digits. */
 const two = (number) => String(number).padStart(2, '0');
@@ -37,15 +31,11 @@ function timeText(seconds) {
 class CardPage {
   constructor(card) {
     this.card = card;
-    this.doc = new PDFDocument({
-      size: 'A4',
+    this.doc = newPdf({
+      ...{ title: `${card.title}: ${clean(card.name)}`, language: card.language },
       margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN },
       bufferPages: true,
-      lang: card.language,
-      displayTitle: true,
-      info: { Title: `${card.title}: ${clean(card.name)}`, Creator: 'Gaugeway' },
     });
-    this.doc.registerFont('regular', REGULAR).registerFont('bold', BOLD);
     const numbers = new Intl.NumberFormat(card.language === 'ru' ? 'ru' : 'en', {
       maximumFractionDigits: 4,
       useGrouping: false,

@@ -61,11 +61,7 @@ export class OwnTemplateRepository {
     return row?.count ?? 0;
   }
 
-  async add(
-    transaction: Transaction,
-    { companyId, userName }: Context,
-    given: NewOwnTemplate,
-  ): Promise<number> {
+  async add(transaction: Transaction, { companyId, userName }: Context, given: NewOwnTemplate): Promise<number> {
     const { title, type, structure, file, fileName } = given;
     const { rows } = await transaction.query<{ id: number }>(
       `INSERT INTO messages.report_template (company_id, author, title, report_type, structure, file, file_name)

@@ -1,10 +1,7 @@
 // Draws a letter as a PDF (A4) in a separate thread: its fonts are parsed for each file, which takes longer than a call
 // may hold the others up. Takes a Letter (write-letter.ts), answers with its file.
 const { parentPort } = require('node:worker_threads');
-const PDFDocument = require('pdfkit');
-
-const REGULAR = require.resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf');
-const BOLD = require.resolve('@expo-google-fonts/noto-sans/600SemiBold/NotoSans_600SemiBold.ttf');
+const { newPdf, printable } = require('../pdf.cjs');
 
 const MARGIN = 64;
 /** The address of a letter in a window envelope (DIN 5008 A), points from the top. */
@@ -14,20 +11,10 @@ const INK = '#171c24';
 const SOFT = '#5b6676';
 const LINE = '#cdd4de';
 
-/** What has no place on paper: controls, and halves of a pair. */
-const UNPRINTABLE =
-  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
-const clean = (text) => text.replace(UNPRINTABLE, '').replace(/\s+/g, ' ').trim();
+const clean = (text) => printable(text).replace(/\s+/g, ' ').trim();
 
 function draw(letter) {
-  const doc = new PDFDocument({
-    size: 'A4',
-    margin: MARGIN,
-    lang: letter.language,
-    displayTitle: true,
-    info: { Title: clean(letter.title), Creator: 'Gaugeway' },
-  });
-  doc.registerFont('regular', REGULAR).registerFont('bold', BOLD);
+  const doc = newPdf({ title: clean(letter.title), language: letter.language, margin: MARGIN });
   const width = doc.page.width - 2 * MARGIN;
   doc
     .font('bold')

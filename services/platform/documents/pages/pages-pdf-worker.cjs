@@ -1,12 +1,9 @@
 // Draws a report of blocks as a PDF (A4) in a separate thread: hundreds of pages block it for seconds. Takes a
 // ReportDocument (proto/api/report-document.ts), answers with its file.
 const { parentPort } = require('node:worker_threads');
-const PDFDocument = require('pdfkit');
+const { newPdf, printable } = require('../pdf.cjs');
 const { drawChart } = require('./pages-chart.cjs');
 const { lineAt, tableWidths, wrapped } = require('./pages-text.cjs');
-
-const REGULAR = require.resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf');
-const BOLD = require.resolve('@expo-google-fonts/noto-sans/600SemiBold/NotoSans_600SemiBold.ttf');
 
 const MM = 72 / 25.4;
 const MARGIN = 42;
@@ -20,24 +17,17 @@ const LINE = '#cdd4de';
 const HEAD = '#eef1f5';
 const NO_VALUE = '–';
 
-/** What has no place on paper: controls, and halves of a pair. */
-const UNPRINTABLE =
-  /[\u0000-\u0009\u000b-\u001f\u007f]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
-const clean = (text) => text.replace(/\r\n?/g, '\n').replace(UNPRINTABLE, ' ');
+const clean = (text) => printable(text.replace(/\r\n?/g, '\n')).replace(/\t/g, ' ');
 
 class ReportPages {
   constructor(report) {
     this.report = report;
-    this.doc = new PDFDocument({
-      size: 'A4',
+    this.doc = newPdf({
+      ...{ title: report.title, language: report.language },
       layout: report.orientation,
       margins: { top: MARGIN + (report.header ? BAND : 0), left: MARGIN, right: MARGIN, bottom: MARGIN + BAND },
       bufferPages: true,
-      lang: report.language,
-      displayTitle: true,
-      info: { Title: clean(report.title), Creator: 'Gaugeway' },
     });
-    this.doc.registerFont('regular', REGULAR).registerFont('bold', BOLD);
     this.numbers = new Intl.NumberFormat(report.language === 'ru' ? 'ru' : 'en', { maximumFractionDigits: 4 });
   }
 

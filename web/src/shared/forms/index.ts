@@ -4,7 +4,7 @@ export { DraftDialog, type Saving } from './draft-dialog';
 export { conflictOf, isDisputed, textOf, type EditConflict } from './edit-conflict';
 export { ErrorSummary } from './error-summary';
 export { faultsOf, fieldErrors } from './form-errors';
-export { FormInputs, isFilled, type FormDraft, type FormField } from './form-inputs';
+export { FormInputs, isFilled, type FormDraft, type FormField, type FormValue } from './form-inputs';
 export { formatInterval, intervalChoices } from './intervals';
 export { clampPeriod, dayOf, endOfDay, lastDays, PRESETS, type Period, startOfDay } from './period';
 export { neighbour, quartersOf, yearBefore } from './period-steps';

@@ -48,6 +48,7 @@ type Namespace =
   | 'schedules'
   | 'sheet-import'
   | 'sign-in'
+  | 'report-documents'
   | 'system-reports'
   | 'tasks'
   | 'trust'

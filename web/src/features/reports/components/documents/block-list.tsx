@@ -38,7 +38,7 @@ import {
   withCopy,
   withoutBlock,
 } from '../../model/design-draft';
-import { blockSummary } from './block-fields';
+import { blockSummary } from './use-block-fields';
 import { BlockSettings } from './block-settings';
 import classes from './documents.module.css';
 

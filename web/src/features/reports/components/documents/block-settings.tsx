@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { query } from '@/shared/api';
 import { FormInputs } from '@/shared/forms';
 import { OrderedChoice } from '../builder/ordered-choice';
-import { blockDraft, blockFields, withInput } from './block-fields';
+import { blockDraft, useBlockFields, withInput } from './use-block-fields';
 import classes from './documents.module.css';
 import { ImageField } from './image-field';
 
@@ -25,7 +25,7 @@ interface BlockSettingsProps {
 /** The inputs of one block, by its kind. */
 export function BlockSettings({ block, faults, onChange }: BlockSettingsProps) {
   const { t } = useTranslation('report-documents');
-  const fields = blockFields(block, t);
+  const fields = useBlockFields(block);
   return (
     <div className={classes.settings}>
       {block.kind === 'image' && (

@@ -113,6 +113,7 @@ function Editor({ number, saved, name, bar }: EditorProps) {
   const [isTried, setTried] = useState(false);
   const [isShown, setShown] = useState(false);
   const isDone = useRef(false);
+  const isNew = number === null;
   const changed = isChanged(draft, first);
   const refetch = useDesignerChanged();
   const preview = useDesignPreview(draft);
@@ -160,10 +161,10 @@ function Editor({ number, saved, name, bar }: EditorProps) {
     else update.mutate({ id: number, ...designInput(draft) });
   };
   const hasFaults = Object.keys(faults).length > 0;
-  const shown = <DesignPreview draft={draft} preview={preview} hasFaults={hasFaults} />;
+  const shown = <DesignPreview draft={draft} preview={preview} hasFaults={hasFaults} isTitled={isPhone} />;
   return (
     <Page
-      title={t(number === null ? 'editor.new' : 'editor.edit')}
+      title={t(isNew ? 'editor.new' : 'editor.edit')}
       aside={changed && <StateMark filled tone="warning" label={t('editor.unsaved')} />}
       bar={bar}
       actions={

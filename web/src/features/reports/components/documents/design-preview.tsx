@@ -16,17 +16,19 @@ interface DesignPreviewProps {
   preview: ReturnType<typeof useDesignPreview>;
   /** Something is marked in the form. */
   hasFaults: boolean;
+  /** What it stands in has the title. */
+  isTitled?: boolean;
 }
 
 /** The document that the draft makes of some points. */
-export function DesignPreview({ draft, preview, hasFaults }: DesignPreviewProps) {
+export function DesignPreview({ draft, preview, hasFaults, isTitled }: DesignPreviewProps) {
   const { t } = useTranslation('report-documents');
   const [isChoosing, setChoosing] = useState(false);
   const { data, shown, error, isStale } = preview;
   return (
     <section className={classes.panel} aria-label={t('preview.title')}>
       <div className={classes.head}>
-        <h2>{t('preview.title')}</h2>
+        {!isTitled && <h2>{t('preview.title')}</h2>}
         <Button
           variant="default"
           size="compact-sm"

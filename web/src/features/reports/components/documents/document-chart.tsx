@@ -21,62 +21,64 @@ export function DocumentChart({ chart: { title, type, unit, labels, series } }: 
   const bar = (slot * 0.72) / Math.max(1, series.length);
   return (
     <>
-      <svg
-        className={classes.chart}
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-        role="img"
-        aria-label={`${title} ${unit}`.trim()}
-      >
-        {unit && (
-          <text x={0} y={9}>
-            {unit}
-          </text>
-        )}
-        {ticks.map((tick) => (
-          <g key={tick}>
-            <line x1={LEFT} x2={WIDTH} y1={y(tick)} y2={y(tick)} stroke={tick === 0 ? '#5b6676' : '#e1e6ec'} />
-            <text x={LEFT - 6} y={y(tick) + 3} textAnchor="end">
-              {formatNumber(tick, 4)}
+      <div className={classes.scroll}>
+        <svg
+          className={classes.chart}
+          viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+          role="img"
+          aria-label={`${title} ${unit}`.trim()}
+        >
+          {unit && (
+            <text x={0} y={9}>
+              {unit}
             </text>
-          </g>
-        ))}
-        {labels.map(
-          (label, place) =>
-            place % every === 0 && (
-              <text key={place} x={middle(place)} y={HEIGHT - 6} textAnchor="middle">
-                {label}
+          )}
+          {ticks.map((tick) => (
+            <g key={tick}>
+              <line x1={LEFT} x2={WIDTH} y1={y(tick)} y2={y(tick)} stroke={tick === 0 ? '#5b6676' : '#e1e6ec'} />
+              <text x={LEFT - 6} y={y(tick) + 3} textAnchor="end">
+                {formatNumber(tick, 4)}
               </text>
-            ),
-        )}
-        {series.map(({ values }, of) =>
-          type === 'bar' ? (
-            <g key={of} fill={COLORS[of % COLORS.length]}>
-              {values.map(
-                (value, place) =>
-                  value !== null && (
-                    <rect
-                      key={place}
-                      x={LEFT + slot * (place + 0.14) + bar * of}
-                      y={y(Math.max(0, value))}
-                      width={Math.max(0.4, bar * 0.94)}
-                      height={y(Math.min(0, value)) - y(Math.max(0, value))}
-                    />
-                  ),
-              )}
             </g>
-          ) : (
-            <path
-              key={of}
-              d={path(values.map((value, place) => (value === null ? null : [middle(place), y(value)])))}
-              fill="none"
-              stroke={COLORS[of % COLORS.length]}
-              strokeWidth={1.5}
-              strokeLinecap="round"
-              strokeDasharray={DASHES[of % DASHES.length]}
-            />
-          ),
-        )}
-      </svg>
+          ))}
+          {labels.map(
+            (label, place) =>
+              place % every === 0 && (
+                <text key={place} x={middle(place)} y={HEIGHT - 6} textAnchor="middle">
+                  {label}
+                </text>
+              ),
+          )}
+          {series.map(({ values }, of) =>
+            type === 'bar' ? (
+              <g key={of} fill={COLORS[of % COLORS.length]}>
+                {values.map(
+                  (value, place) =>
+                    value !== null && (
+                      <rect
+                        key={place}
+                        x={LEFT + slot * (place + 0.14) + bar * of}
+                        y={y(Math.max(0, value))}
+                        width={Math.max(0.4, bar * 0.94)}
+                        height={y(Math.min(0, value)) - y(Math.max(0, value))}
+                      />
+                    ),
+                )}
+              </g>
+            ) : (
+              <path
+                key={of}
+                d={path(values.map((value, place) => (value === null ? null : [middle(place), y(value)])))}
+                fill="none"
+                stroke={COLORS[of % COLORS.length]}
+                strokeWidth={1.5}
+                strokeLinecap="round"
+                strokeDasharray={DASHES[of % DASHES.length]}
+              />
+            ),
+          )}
+        </svg>
+      </div>
       {series.length > 1 && (
         <ul className={classes.legend}>
           {series.map((one, place) => (

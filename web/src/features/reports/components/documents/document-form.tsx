@@ -6,7 +6,7 @@ import {
   updateDesignedReport,
   type WholeDesignedReport,
 } from '@gaugeway/proto/api/report-designer';
-import { Fieldset, Group, Select, Text, TextInput } from '@mantine/core';
+import { Group, Select, Text, TextInput } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -16,6 +16,7 @@ import { DialogForm, faultsOf } from '@/shared/forms';
 import { notifyDone } from '@/shared/ui';
 import { documentDraft, documentFaults, documentInput, newDocument, PERIOD_KINDS } from '../../model/document-draft';
 import { Choice } from '../newsletters/choice';
+import classes from '../reports.module.css';
 import { ScopeFields } from './scope-fields';
 import { useDesignerChanged } from './use-designer-changed';
 
@@ -104,19 +105,18 @@ export function DocumentForm({ document, template = null, onClose }: DocumentFor
         value={draft.title}
         onChange={(event) => setDraft({ ...draft, title: event.currentTarget.value })}
       />
-      <Fieldset legend={t('form.scope')} variant="filled">
-        <Text size="sm" c="dimmed" mb="xs">
+      <fieldset className={classes.subjects}>
+        <legend>{t('form.scope')}</legend>
+        <Text size="sm" c="dimmed">
           {t('form.scope_hint')}
         </Text>
-        <div style={{ display: 'grid', gap: 12 }}>
-          <ScopeFields
-            scope={draft.scope}
-            faults={faults}
-            hints={needsGroup ? { groups: t('form.needs_group') } : {}}
-            onChange={(scope) => setDraft({ ...draft, scope })}
-          />
-        </div>
-      </Fieldset>
+        <ScopeFields
+          scope={draft.scope}
+          faults={faults}
+          hints={needsGroup ? { groups: t('form.needs_group') } : {}}
+          onChange={(scope) => setDraft({ ...draft, scope })}
+        />
+      </fieldset>
       <Select
         label={t('form.period')}
         allowDeselect={false}

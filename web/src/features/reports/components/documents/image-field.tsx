@@ -40,7 +40,7 @@ export function ImageField({ content, error, onChange }: ImageFieldProps) {
         <FileButton accept="image/png,image/jpeg" onChange={(file) => void choose(file)}>
           {(button) => (
             <Button {...button} variant="default" leftSection={<IconPhoto size={16} />}>
-              {t(content === '' ? 'edit.image' : 'edit.image_other')}
+              {content === '' ? t('edit.image') : t('edit.image_replace')}
             </Button>
           )}
         </FileButton>

@@ -46,7 +46,7 @@ export function DesignTemplateList({ bar }: { bar: ReactNode }) {
       {t('template.add')}
     </Button>
   );
-  const whose = ({ number }: DesignTemplate) => t(number === null ? 'template.ready' : 'template.own');
+  const whose = ({ number }: DesignTemplate) => (number === null ? t('template.ready') : t('template.own'));
   const view: ListView<DesignTemplate> = {
     name: 'document_templates',
     label: t('parts.templates'),
@@ -84,7 +84,7 @@ export function DesignTemplateList({ bar }: { bar: ReactNode }) {
               onClick: () => show({ design: id }),
             },
           mayCreate && {
-            ...{ id: 'copy', label: t(number === null ? 'template.copy' : 'template.duplicate'), icon: IconCopy },
+            ...{ id: 'copy', label: number === null ? t('template.copy') : t('template.duplicate'), icon: IconCopy },
             onClick: () => show({ design: 'new', from: id }),
           },
           mayDelete &&

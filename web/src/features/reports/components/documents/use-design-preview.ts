@@ -36,8 +36,10 @@ export function useDesignPreview(draft: DesignDraft) {
     },
     period: { kind: 'this_month' },
   };
-  const { title, page, blocks } = designInput(draft);
-  const [asked] = useDebouncedValue({ title, page, blocks, ...scopeInput(data.scope), period: data.period }, PAUSE_MS);
+  // The draft itself: another object at each drawing would be waited for without end.
+  const [arranged] = useDebouncedValue(draft, PAUSE_MS);
+  const { title, page, blocks } = designInput(arranged);
+  const asked = { title, page, blocks, ...scopeInput(data.scope), period: data.period };
   const found = useQuery({
     ...query(previewDesign, asked),
     enabled: isReady && asked.blocks.length > 0,
@@ -47,5 +49,8 @@ export function useDesignPreview(draft: DesignDraft) {
     gcTime: 10_000,
     meta: { quiet: true },
   });
-  return { ...{ data, setData, error: found.error, isStale: found.isPlaceholderData }, shown: found.data };
+  // What is refused leaves the last document in its place.
+  const [shown, setShown] = useState(found.data);
+  if (found.data !== undefined && found.data !== shown) setShown(found.data);
+  return { data, setData, error: found.error, isStale: found.isPlaceholderData, shown };
 }

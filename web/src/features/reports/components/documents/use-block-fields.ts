@@ -1,12 +1,11 @@
 import type { DesignBlock } from '@gaugeway/proto/api/report-design';
-import type { useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
 import type { FormDraft, FormField, FormValue } from '@/shared/forms';
 import { BLOCK_BOUNDS } from '../../model/design-blocks';
 
-type Say = ReturnType<typeof useTranslation<'report-documents'>>['t'];
-
 /** The inputs of a block that are one value each; lists and images have their own. */
-export function blockFields(block: DesignBlock, t: Say): FormField[] {
+export function useBlockFields(block: DesignBlock): FormField[] {
+  const { t } = useTranslation('report-documents');
   const title: FormField = {
     ...{ name: 'title', kind: 'text', label: t('edit.title'), hint: t('edit.title_hint'), maxLength: 255, wide: true },
   };
@@ -123,7 +122,7 @@ export function withInput(block: DesignBlock, change: FormDraft): DesignBlock {
     return [name, value ?? ''];
   });
   // The inputs are those of its kind, and offer the values of each alone.
-  return { ...block, ...(Object.fromEntries(given) as object) } as DesignBlock;
+  return Object.assign({ ...block }, Object.fromEntries(given)) as DesignBlock;
 }
 
 /** What tells a block from others of its kind; '' = nothing. */
