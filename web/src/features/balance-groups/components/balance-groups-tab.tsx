@@ -24,6 +24,7 @@ import { resourceName } from '../model/group-draft';
 import { useLossesSearch } from '../model/use-losses-search';
 import { GroupForm, useGroupsChanged } from './group-form';
 import { MainMetersDialog } from './main-meters-dialog';
+import classes from './balance.module.css';
 
 /** Days that the losses of all groups may span. */
 const LONGEST_DAYS = LONGEST_LOSS_DAYS - 1;
@@ -80,7 +81,11 @@ export function BalanceGroupsTab({ list, adding, onAdd }: BalanceGroupsTabProps)
         grow: true,
         fixed: true,
         sortable: true,
-        cell: ({ title }) => title,
+        cell: ({ title }) => (
+          <span className={classes.groupName} title={title}>
+            {title}
+          </span>
+        ),
       },
       {
         id: 'resource',

@@ -56,7 +56,7 @@ export function TrashDialog({ onClose, onRestored }: TrashDialogProps) {
                 </span>
                 <span className={classes.serial}>
                   {[
-                    t('search.found', { count: branch.objects }),
+                    t('trash.objects', { count: branch.objects }),
                     t('tree.devices', { count: branch.devices }),
                     formatDateTime(branch.removed_at, zone),
                     branch.removed_by === null ? '' : names.get(branch.removed_by),
