@@ -31,7 +31,7 @@ export function JobCounts({ job }: { job: BulkJob }) {
       : { name: t('count.done'), value: job.done, tone: 'online' },
     { name: checked ? t('count.wrong') : t('count.refused'), value: job.refused, tone: 'alarm' },
     ...(job.known > 0 ? [{ name: job.kind === 'import' ? t('count.known') : t('same'), value: job.known }] : []),
-    ...(job.warned > 0 ? [{ name: t('count.warned'), value: job.warned, tone: 'warning' }] : []),
+    ...(job.warned > 0 ? [{ name: t('count.warned'), value: job.warned, tone: 'warning' as const }] : []),
   ];
   return <Counts counts={counts} />;
 }

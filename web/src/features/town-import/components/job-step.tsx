@@ -109,7 +109,7 @@ function JobCounts({ job }: { job: SmartJob }) {
       : { name: t('count.done'), value: job.done, tone: 'online' },
     { name: job.kind === 'smart_undo' ? t('count.kept') : t('count.unclear'), value: job.refused, tone: 'alarm' },
     ...(job.known > 0 ? [{ name: t('count.known'), value: job.known }] : []),
-    ...(job.warned > 0 ? [{ name: t('count.warned'), value: job.warned, tone: 'warning' }] : []),
+    ...(job.warned > 0 ? [{ name: t('count.warned'), value: job.warned, tone: 'warning' as const }] : []),
   ];
   return <Counts counts={counts} />;
 }
