@@ -80,7 +80,11 @@ export function DeviceView({ source, actions }: { source: DataSource; actions: D
           <TabView source={source} view={view} tab={tab} type={type.id} journalTypes={journalTypes} />
         </>
       ) : (
-        <BlankState icon={IconTableOff} title={t('no_tabs')} hint={t('no_tabs_hint')} />
+        <BlankState
+          icon={IconTableOff}
+          title={t(source.kind === 'device' ? 'no_tabs' : 'no_tabs_point')}
+          hint={t(source.kind === 'device' ? 'no_tabs_hint' : 'no_tabs_point_hint')}
+        />
       )}
     </Page>
   );

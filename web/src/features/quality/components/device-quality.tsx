@@ -84,7 +84,9 @@ export function DeviceQuality({ picker, DataWindow }: { picker: ReactNode; DataW
             />
           </section>
         )}
-        {device !== undefined && <Estimates deviceId={device} zone={zone} mayUpdate={mayUpdate} />}
+        {device !== undefined && (
+          <Estimates deviceId={device} zone={series?.[0]?.time_zone ?? zone} mayUpdate={mayUpdate} />
+        )}
       </Stack>
       {isEstimating && series && (
         <EstimateDialog
