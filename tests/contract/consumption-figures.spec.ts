@@ -292,7 +292,12 @@ it('publishes hours to compare for a company with such a rule, and for no other'
       [begin + 1800, 101 - week * 10],
     ];
   });
-  await send(id, [...weeks, [hour - 4 * HOUR + 1800, 200], [hour - 3 * HOUR + 1800, 202], [hour - 2 * HOUR + 1800, 208]]);
+  await send(id, [
+    ...weeks,
+    [hour - 4 * HOUR + 1800, 200],
+    [hour - 3 * HOUR + 1800, 202],
+    [hour - 2 * HOUR + 1800, 208],
+  ]);
   const published = () => app.get(Recorder).sums.filter(({ deviceId, period }) => deviceId === id && period === 'hour');
   const run = async () => {
     await app.get(KeepAggregates).run();

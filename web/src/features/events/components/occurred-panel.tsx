@@ -19,8 +19,8 @@ import { useUserNames } from '@/shared/account';
 import { query, useCall } from '@/shared/api';
 import { formatDateTime, formatNumber, NO_VALUE } from '@/shared/i18n';
 import { ErrorState, StateMark, useIsPhone } from '@/shared/ui';
-import { askSilence } from '../model/ask-silence';
 import { markOf, periodOf, UNREAD, valueTextWith } from '../model/occurred';
+import { useAskSilence } from '../model/use-ask-silence';
 import { useFields } from '../model/use-fields';
 import { Deliveries } from './deliveries';
 import { GroupMembers } from './group-members';
@@ -181,6 +181,7 @@ function Actions({ occurred }: { occurred: OccurredEvent }) {
   const { user } = useCurrentUser();
   const mayWork = useCan('update', SECTION.events);
   const [text, setText] = useState('');
+  const askSilence = useAskSilence();
   const onSuccess = () => {
     for (const { id } of [occurredEvents, getOccurredEvent]) void client.invalidateQueries({ queryKey: [id] });
   };
@@ -202,7 +203,7 @@ function Actions({ occurred }: { occurred: OccurredEvent }) {
   if (!mayWork) return null;
   const isMine = occurred.taken_by === user.id;
   const keepQuiet = async () => {
-    const until = await askSilence(t);
+    const until = await askSilence();
     if (until !== null) silence.mutate({ id, until });
   };
   return (

@@ -1,4 +1,9 @@
-import { getOccurredEvent, type OccurredEvent, occurredEvents, workOccurredEvents } from '@gaugeway/proto/api/occurred-events';
+import {
+  getOccurredEvent,
+  type OccurredEvent,
+  occurredEvents,
+  workOccurredEvents,
+} from '@gaugeway/proto/api/occurred-events';
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { IconBellOff, IconHandStop, IconMessagePlus } from '@tabler/icons-react';
@@ -6,7 +11,7 @@ import { useTranslation } from 'react-i18next';
 import { useCurrentUser } from '@/shared/access';
 import { useCall } from '@/shared/api';
 import { prompt } from '@/shared/ui';
-import { askSilence } from '../model/ask-silence';
+import { useAskSilence } from '../model/use-ask-silence';
 import classes from './events.module.css';
 
 /** What may be done with the ticked events together. */
@@ -14,6 +19,7 @@ export function OccurredSelection({ chosen, onClear }: { chosen: readonly Occurr
   const { t } = useTranslation('events');
   const client = useQueryClient();
   const { user } = useCurrentUser();
+  const askSilence = useAskSilence();
   const work = useCall(workOccurredEvents, {
     onSuccess: () => {
       for (const { id } of [occurredEvents, getOccurredEvent]) void client.invalidateQueries({ queryKey: [id] });
@@ -23,7 +29,7 @@ export function OccurredSelection({ chosen, onClear }: { chosen: readonly Occurr
   const ids = chosen.map(({ id }) => id);
   const areMine = chosen.every(({ taken_by }) => taken_by === user.id);
   const silence = async () => {
-    const until = await askSilence(t);
+    const until = await askSilence();
     if (until !== null) work.mutate({ ids, until });
   };
   const comment = async () => {

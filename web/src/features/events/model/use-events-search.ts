@@ -18,7 +18,10 @@ export function useEventsSearch() {
   const navigate = route.useNavigate();
   const zone = useUserZone();
   type Filter = Partial<
-    Pick<ReturnType<typeof route.useSearch>, 'state' | 'status' | 'severity' | 'rule' | 'taken' | 'node' | 'single' | 'start' | 'stop'>
+    Pick<
+      ReturnType<typeof route.useSearch>,
+      'state' | 'status' | 'severity' | 'rule' | 'taken' | 'node' | 'single' | 'start' | 'stop'
+    >
   >;
   const narrowed: Period | null = start !== undefined && stop !== undefined ? { start, stop } : null;
   return {
