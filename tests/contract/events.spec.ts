@@ -321,7 +321,7 @@ describe('an occurrence', () => {
   it('works on several at once, refuses all for one that is not seen, and lists them one by one or by branch', async () => {
     const branch = randomUUID();
     const ids = await Promise.all([device({ tiedUsers: [901] }), device({})]);
-    const place = { deviceId: ids[0] ?? 0, companyId: 2, branch: [branch], version: 1, state: 'active' };
+    const place = { deviceId: ids[0], companyId: 2, branch: [branch], version: 1, state: 'active' };
     await app.get(Bus).publish(devicePlace, [{ key: String(place.deviceId), company: 2, value: place }]);
     const made = await rule({ conditions: [HOT], scope: { kind: 'devices', device_ids: ids } });
     await stored(ids, { values: { temperature: 80 } });
