@@ -4,7 +4,6 @@ import {
   type MantineColorsTuple,
   type MantineThemeComponents,
 } from '@mantine/core';
-import { pasteNumber } from './paste-number';
 
 /** Ten shades around the brand colour, so that a host's branding is one CSS variable. */
 const brand: MantineColorsTuple = [
@@ -70,8 +69,6 @@ const components: MantineThemeComponents = {
   Drawer: {
     defaultProps: { position: 'right', overlayProps: { backgroundOpacity: 0.35 }, transitionProps: { duration: 160 } },
   },
-  // A comma is a decimal separator wherever a point is one, typed and pasted.
-  NumberInput: { defaultProps: { allowedDecimalSeparators: [',', '.'], onPaste: pasteNumber } },
   NavLink: { defaultProps: { variant: 'subtle' } },
   SegmentedControl: { defaultProps: { size: 'sm' } },
   Tabs: { defaultProps: { keepMounted: false } },

@@ -62,6 +62,7 @@ export function ChangeFields({ legend, meter, change, faults, onChange }: Change
                 rightSectionWidth={64}
                 hideControls
                 decimalScale={field.decimals}
+                allowedDecimalSeparators={[',', '.']}
                 value={change.noted[field.name] ?? ''}
                 onChange={(value) => onChange({ ...change, noted: { ...change.noted, [field.name]: value } })}
               />

@@ -13,7 +13,7 @@ interface FactorInputsProps {
 /** The transformers before a meter and the losses that are accounted. */
 export function FactorInputs({ factors, faults, onChange, autoFocus }: FactorInputsProps) {
   const { t } = useTranslation('accounting-points');
-  const common = { hideControls: true };
+  const common = { hideControls: true, allowedDecimalSeparators: [',', '.'] };
   return (
     <div className={classes.pair}>
       <NumberInput
