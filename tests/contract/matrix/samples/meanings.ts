@@ -241,6 +241,7 @@ export const MEANINGS: Record<string, Meaning> = {
   'events.occurred.list:device_id': 'eventfulDevice',
   'events.occurred.timeline:device_id': 'eventfulDevice',
   'events.occurred.timeline:object_id': 'eventfulObject',
+  'events.occurred.list:object_id': 'eventfulObject',
   group_id: 'occurredEvent',
   'events.channel.update:id': 'eventChannel',
   'events.channel.toggle:id': 'eventChannel',
