@@ -3,7 +3,7 @@ import type { Bus } from '../bus';
 import type { Database } from '../database';
 
 /** By what a device is heard: the ports for gateway devices, or what network servers send. */
-export type Door = 'wired' | 'lorawan';
+type Door = 'wired' | 'lorawan';
 
 /** Connectors report their doors every 15 s: one that was not reported for longer was closed, seconds. */
 const CLOSED_AFTER = 60;

@@ -1,1 +1,1 @@
-export { type Door, DoorLedger, doorRows, doorTables } from './door-ledger.repository';
+export { DoorLedger, doorRows, doorTables } from './door-ledger.repository';
