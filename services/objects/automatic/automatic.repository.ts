@@ -1,7 +1,6 @@
-import { isSeen } from '@gaugeway/platform/database';
 import { Injectable } from '@nestjs/common';
 import { type Context, seesOwnOf, tiedTo } from '@gaugeway/platform/auth';
-import type { Transaction } from '@gaugeway/platform/database';
+import { isSeen, type Transaction } from '@gaugeway/platform/database';
 import { SECTION } from '@gaugeway/proto/api';
 import { seenNode } from '../tree/seen-sql';
 

@@ -1,6 +1,6 @@
-import { isSeen } from '@gaugeway/platform/database';
 import { Injectable } from '@nestjs/common';
 import { type Context, hasRight, isMachine, tiedTo } from '@gaugeway/platform/auth';
+import { isSeen } from '@gaugeway/platform/database';
 import { OBJECT_TYPES, SECTION } from '@gaugeway/proto/api';
 import type { EntityManager } from 'typeorm';
 import { PointPublisher } from '../accounting-points/point-publisher.repository';

@@ -1,5 +1,5 @@
-import { modelTitle } from '@gaugeway/catalogue';
 import { Injectable } from '@nestjs/common';
+import { modelTitle } from '@gaugeway/catalogue';
 import type { Context } from '@gaugeway/platform/auth';
 import type { DeviceAttribute } from '@gaugeway/proto/api';
 import { Pauses } from '@gaugeway/platform/slots';

@@ -3,6 +3,7 @@ import { type DragEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorSummary } from '@/shared/forms';
 import { errorText } from '@/shared/ui';
+import { SheetCard } from './sheet-card';
 import classes from './sheet-drop.module.css';
 
 interface SheetDropProps {
@@ -28,9 +29,7 @@ export function SheetDrop({ title, text, hint, isBusy, error, onFile }: SheetDro
     setIsOver(isIn);
   };
   return (
-    <section className={classes.card}>
-      <h2 className={classes.title}>{title}</h2>
-      <p className={classes.hint}>{text}</p>
+    <SheetCard title={title} texts={[text]}>
       <ErrorSummary message={error ? errorText(error) : null} />
       <div
         className={classes.drop}
@@ -61,6 +60,6 @@ export function SheetDrop({ title, text, hint, isBusy, error, onFile }: SheetDro
           }}
         />
       </div>
-    </section>
+    </SheetCard>
   );
 }

@@ -7,7 +7,7 @@ import { IconDownload, IconListCheck, IconLock } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
 import { download, upload, type ApiError } from '@/shared/api';
-import { SheetDrop } from '@/shared/sheet-import';
+import { SheetCard, SheetDrop } from '@/shared/sheet-import';
 import { BlankState, Page, useCrumbs } from '@/shared/ui';
 import classes from './bulk.module.css';
 import { ImportSteps } from './import-steps';
@@ -43,9 +43,7 @@ function TemplateCard() {
   const { t } = useTranslation('bulk');
   const keep = useMutation<void, ApiError>({ mutationFn: () => download(importTemplate, {}) });
   return (
-    <section className={classes.card}>
-      <h2 className={classes.cardTitle}>{t('import.template_title')}</h2>
-      <p className={classes.hint}>{t('import.template_text')}</p>
+    <SheetCard title={t('import.template_title')} texts={[t('import.template_text')]}>
       <Button
         variant="default"
         leftSection={<IconDownload size={16} />}
@@ -54,7 +52,7 @@ function TemplateCard() {
       >
         {t('import.template')}
       </Button>
-    </section>
+    </SheetCard>
   );
 }
 

@@ -13,6 +13,7 @@ import { useUserZone } from '@/shared/access';
 import { useUserNames } from '@/shared/account';
 import { type ApiError, download, query, useCall } from '@/shared/api';
 import { formatDateTime, formatNumber } from '@/shared/i18n';
+import { SheetCard } from '@/shared/sheet-import';
 import { confirm, ErrorState, notifyDone, StateMark } from '@/shared/ui';
 import { isUnderWay, TONE_OF_JOB } from '@/shared/jobs';
 import classes from './town-import.module.css';
@@ -36,8 +37,7 @@ export function FilesList() {
   if (!files) return <Skeleton height={120} radius="md" />;
   if (files.length === 0) return null;
   return (
-    <section className={classes.card}>
-      <h2 className={classes.cardTitle}>{t('files.title')}</h2>
+    <SheetCard title={t('files.title')}>
       <ul className={classes.files}>
         {files.map((file) => (
           <li key={file.id} className={classes.file}>
@@ -60,7 +60,7 @@ export function FilesList() {
           </li>
         ))}
       </ul>
-    </section>
+    </SheetCard>
   );
 }
 

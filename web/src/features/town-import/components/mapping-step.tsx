@@ -20,6 +20,7 @@ import { useUserZone } from '@/shared/access';
 import { isNotFound, query, useCall } from '@/shared/api';
 import { ErrorSummary } from '@/shared/forms';
 import { formatNumber, inZone } from '@/shared/i18n';
+import { SheetCard } from '@/shared/sheet-import';
 import { ErrorState, errorText, NotFound, Page } from '@/shared/ui';
 import { type Chosen, choose, chosenOf, isSameLayout, lackOf, mappingOf, recognised } from '../model/mapping';
 import { TownSteps } from './steps';
@@ -102,13 +103,15 @@ function Mapping({ layout, reading, isSame }: MappingProps) {
   const lack = lackOf(chosen, city);
   return (
     <>
-      <section className={classes.card}>
-        <h2 className={classes.cardTitle}>{t('columns.title')}</h2>
-        <p className={classes.hint}>
-          {t('columns.text', { rows: formatNumber(layout.rows, 0), count: layout.columns.length })}{' '}
-          {layout.head_row === null ? t('columns.no_heads') : t('columns.heads', { row: layout.head_row })}
-        </p>
-        {layout.has_merged && <p className={classes.hint}>{t('columns.merged')}</p>}
+      <SheetCard
+        title={t('columns.title')}
+        texts={[
+          `${t('columns.text', { rows: formatNumber(layout.rows, 0), count: layout.columns.length })} ${
+            layout.head_row === null ? t('columns.no_heads') : t('columns.heads', { row: layout.head_row })
+          }`,
+          ...(layout.has_merged ? [t('columns.merged')] : []),
+        ]}
+      >
         <table className={classes.mapping}>
           <thead>
             <tr>
@@ -123,10 +126,8 @@ function Mapping({ layout, reading, isSame }: MappingProps) {
             ))}
           </tbody>
         </table>
-      </section>
-      <section className={classes.card}>
-        <h2 className={classes.cardTitle}>{t('rest.title')}</h2>
-        <p className={classes.hint}>{t('rest.text')}</p>
+      </SheetCard>
+      <SheetCard title={t('rest.title')} texts={[t('rest.text')]}>
         <div className={classes.fields}>
           <TextInput
             label={t('rest.city')}
@@ -162,7 +163,7 @@ function Mapping({ layout, reading, isSame }: MappingProps) {
           checked={fillDown}
           onChange={(event) => setFillDown(event.currentTarget.checked)}
         />
-      </section>
+      </SheetCard>
       <ErrorSummary message={check.error ? errorText(check.error) : lack && t(`lack.${lack}`)} />
       <div>
         <Button
