@@ -28,9 +28,15 @@ export type RuleName = (typeof RULE_NAMES)[number];
 /** What a report is made of: one point, several, or balance groups. */
 export const REPORT_TYPES = ['single', 'group', 'balance'] as const;
 export type ReportType = (typeof REPORT_TYPES)[number];
+/** The same with those of the infrastructure: what is ordered as one table. */
+export const ORDERED_REPORT_TYPES = [...REPORT_TYPES, 'infrastructure'] as const;
+export type OrderedReportType = (typeof ORDERED_REPORT_TYPES)[number];
 /** The same with those of the designer, which are made of no single table. */
-export const REPORT_KINDS = [...REPORT_TYPES, 'designer'] as const;
+export const REPORT_KINDS = [...ORDERED_REPORT_TYPES, 'designer'] as const;
 export type ReportKind = (typeof REPORT_KINDS)[number];
+/** What a report of the infrastructure has a row for. */
+export const INFRASTRUCTURE_PARTS = ['gateway', 'base_station', 'metering_device'] as const;
+export type InfrastructurePart = (typeof INFRASTRUCTURE_PARTS)[number];
 
 /** Of a device in its group. waiting: it was never asked yet; due: its time has come, and it waits for its line. */
 export const POLL_HEALTH = ['on_time', 'due', 'late', 'failing', 'waiting', 'off'] as const;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MOST_PARTS } from './accounting-points';
 import { can, endpoint, SECTION } from './endpoint';
-import { REPORT_KINDS, REPORT_TYPES, type ReportType } from './filter-values';
+import { INFRASTRUCTURE_PARTS, ORDERED_REPORT_TYPES, REPORT_KINDS, type ReportType } from './filter-values';
 import { ownTemplate } from './own-template-id';
 import type { DesignedOrder } from './report-design';
 import { reportStructure } from './report-structure';
@@ -17,6 +17,10 @@ export const MOST_REPORT_GROUPS = 200;
 export const MOST_REPORT_VALUES = 500_000;
 /** Reports that a company keeps. */
 export const MOST_REPORTS = 2000;
+/** Longest period of a report of the infrastructure, days. */
+const MOST_INFRASTRUCTURE_DAYS = 366;
+/** Days for which losses of gateway devices and base stations are known. */
+export const CONTACT_DAYS = 100;
 /** Rows of a preview. */
 export const PREVIEW_ROWS = 50;
 
@@ -92,10 +96,10 @@ export const reportTemplates = endpoint({
   access: READ,
   mutates: false,
   summary:
-    'The reports that can be made, with those of the templates of the company: of one accounting point (`report_type: single`), of several (`group`), or of balance groups (`report_mode: balance`).',
+    'The reports that can be made, with those of the templates of the company: of one accounting point (`report_type: single`), of several (`group`), of balance groups (`report_mode: balance`), or where it is asked for of the infrastructure (`report_mode: infrastructure`).',
   input: z.object({
     report_type: z.enum(['single', 'group']).nullish(),
-    report_mode: z.enum(['balance']).nullish(),
+    report_mode: z.enum(['balance', 'infrastructure']).nullish(),
   }),
   reply: z.object({
     templates: z.array(
@@ -103,7 +107,7 @@ export const reportTemplates = endpoint({
         id: z.string(),
         title: z.string(),
         description: z.string(),
-        report_type: z.enum(REPORT_TYPES),
+        report_type: z.enum(ORDERED_REPORT_TYPES),
         /** Of the company; it can be deleted. */
         is_own: z.boolean(),
         /** Made as a workbook that the company designed. */
@@ -186,6 +190,33 @@ export const createBalanceReport = endpoint({
   reply: orderedReport,
 });
 
+export const createInfrastructureReport = endpoint({
+  id: 'messages.report.create_infrastructure',
+  method: 'POST',
+  path: 'report/infrastructure/create',
+  service: 'messages',
+  access: CREATE,
+  summary: `Orders a report of the infrastructure that the caller sees: per gateway device and base station how often and how long it was lost in the period (known of the last ${CONTACT_DAYS} days), per metering device how many of the expected values came.`,
+  input: z
+    .object({
+      ...{ title: order.title, date_start: order.date_start, date_end: order.date_end },
+      parts: z
+        .array(z.enum(INFRASTRUCTURE_PARTS))
+        .min(1)
+        .default([...INFRASTRUCTURE_PARTS]),
+    })
+    .refine(({ date_start, date_end }) => date_start <= date_end, {
+      message: 'errors.field_period',
+      path: ['date_end'],
+    })
+    .refine(
+      ({ date_start, date_end }) =>
+        (Date.parse(date_end) - Date.parse(date_start)) / 86_400_000 < MOST_INFRASTRUCTURE_DAYS,
+      { message: 'errors.field_period_year', path: ['date_end'] },
+    ),
+  reply: orderedReport,
+});
+
 export const recreateReport = endpoint({
   id: 'messages.report.recreate',
   method: 'POST',
@@ -263,6 +294,7 @@ export const reportEndpoints = [
   createSingleReport,
   createGroupReport,
   createBalanceReport,
+  createInfrastructureReport,
   recreateReport,
   updateReport,
   removeReports,
@@ -275,8 +307,13 @@ export const reportEndpoints = [
 export type ReportOrder = z.output<
   typeof createSingleReport.input | typeof createGroupReport.input | typeof createBalanceReport.input
 >;
+/** The same of a report of the infrastructure, which is of the whole period. */
+export type InfrastructureOrder = z.output<typeof createInfrastructureReport.input> & {
+  template: 'infrastructure';
+  step: 'day';
+};
 /** The same of any report, those of the designer included. */
-export type AnyOrder = ReportOrder | DesignedOrder;
+export type AnyOrder = ReportOrder | InfrastructureOrder | DesignedOrder;
 
 /** Days or months of one report at most. */
 export const MOST_REPORT_PARTS = MOST_PARTS;

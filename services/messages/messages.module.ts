@@ -97,6 +97,8 @@ import { DeviceIdentity1763800000640 } from './migrations/1763800000640-device-i
 import { FrameTimes1763899100020 } from './migrations/1763899100020-frame-times';
 import { RemovedMessages1763800000700 } from './migrations/1763800000700-removed-messages';
 import { Reports1765650000001 } from './migrations/1765650000001-reports';
+import { InfrastructureRepository } from './reports/infrastructure/infrastructure.repository';
+import { MakeInfrastructure } from './reports/infrastructure/make-infrastructure';
 import { MakeReportsJob } from './reports/make-reports.job';
 import { Consumers1765660000001 } from './migrations/1765660000001-consumers';
 import { ConsumerRegistryConsumer } from './consumers/consumer-registry.consumer';
@@ -180,9 +182,9 @@ import { OwnPointRepository } from './own-points/own-point.repository';
 import { OwnPoints } from './own-points/own-points';
 import { PointsOfConsumers1765510000020 } from './migrations/1765510000020-points-of-consumers';
 import { CorrectedRanges1765630000001 } from './migrations/1765630000001-corrected-ranges';
-import { ForgetContactsJob } from './event-trials/forget-contacts.job';
-import { JudgedContactConsumer } from './event-trials/judged-contact.consumer';
-import { JudgedContactRepository } from './event-trials/judged-contact.repository';
+import { ForgetContactsJob } from './contacts/forget-contacts.job';
+import { JudgedContactConsumer } from './contacts/judged-contact.consumer';
+import { JudgedContactRepository } from './contacts/judged-contact.repository';
 import { TriedDoorRepository } from './event-trials/tried-door.repository';
 import { DeviceHoursRepository } from './aggregates/device-hours.repository';
 import { HourlyWantedConsumer } from './aggregates/hourly-wanted.consumer';
@@ -337,6 +339,8 @@ import { NotedReadings1765690000141 } from './migrations/1765690000141-noted-rea
     PlaceRepository,
     TrialRepository,
     TryEventRule,
+    InfrastructureRepository,
+    MakeInfrastructure,
     MakeReportsJob,
     DesignerRepository,
     DesignerService,

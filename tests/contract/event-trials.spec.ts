@@ -11,7 +11,7 @@ import {
   readingDecoded,
 } from '@gaugeway/proto/events';
 import { devicesService } from '../../services/devices/devices.module';
-import { JudgedContactRepository } from '../../services/messages/event-trials/judged-contact.repository';
+import { JudgedContactRepository } from '../../services/messages/contacts/judged-contact.repository';
 import { messagesService } from '../../services/messages/messages.module';
 import { appBehindGateway, as, creator, eventually, owner, radioModel, stranger } from './devices-fixture';
 
@@ -191,7 +191,7 @@ describe('a rule that is tried on the past', () => {
       expect(await trial({ conditions: [{ kind: 'gateway_lost' }] }, by)).toMatchObject({ total: 0, devices: 0 });
     await app.get(JudgedContactRepository).forgetOld();
     expect(await of(gateway)).toBe(4);
-    await app.database.database.query(`UPDATE messages.judged_contact SET at = at - interval '60 days'`);
+    await app.database.database.query(`UPDATE messages.judged_contact SET at = at - interval '150 days'`);
     await app.get(JudgedContactRepository).forgetOld();
     expect([await of(gateway), await of(station)]).toEqual([1, 1]);
   });

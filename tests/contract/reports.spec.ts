@@ -6,6 +6,7 @@ import {
   createBalanceGroup,
   createBalanceReport,
   createGroupReport,
+  createInfrastructureReport,
   createSingleReport,
   deleteAccountingPoint,
   type Endpoint,
@@ -22,9 +23,10 @@ import {
 } from '@gaugeway/proto/api';
 import { devicesService } from '../../services/devices/devices.module';
 import { messagesService } from '../../services/messages/messages.module';
+import { JudgedContactRepository } from '../../services/messages/contacts/judged-contact.repository';
 import { MakeReportsJob } from '../../services/messages/reports/make-reports.job';
 import { objectsService } from '../../services/objects/objects.module';
-import { appBehindGateway, as, eventually, owner, stranger } from './devices-fixture';
+import { appBehindGateway, as, creator, eventually, owner, stranger } from './devices-fixture';
 import { measuredPoint } from './measured-point';
 
 const MARCH = { date_start: '2025-03-01', date_end: '2025-03-04' };
@@ -182,4 +184,60 @@ it('what can be made is listed by type, and the statuses have names', async () =
   expect(await ids({ report_mode: 'balance' })).toEqual(['balance']);
   expect(await ids({})).toHaveLength(4);
   expect((await call(reportStatuses, {})).body.data.statuses).toContainEqual({ id: 3, title: 'Ready' });
+});
+
+describe('a report of the infrastructure', () => {
+  const today = new Date().toISOString().slice(0, 10);
+  const weekAgo = new Date(Date.now() - 7 * 86_400_000).toISOString().slice(0, 10);
+  const week = { date_start: weekAgo, date_end: today };
+
+  it('says how long gateways were lost and how much came from the devices behind them', async () => {
+    const { body } = await creator(app, owner).modem({ name: 'Modem 5' });
+    const { id: gateway } = body.data.gateway as { id: number };
+    await eventually(async () =>
+      expect(
+        (await app.database.database.query(`SELECT FROM messages.gateway WHERE gateway_id = ${gateway}`)).length,
+      ).toBe(1),
+    );
+    const now = Date.now();
+    await app.get(JudgedContactRepository).record('gateway', [
+      { subjectId: gateway, companyId: owner.companyId, at: now - 4 * 86_400_000, alive: true },
+      { subjectId: gateway, companyId: owner.companyId, at: now - 3 * 86_400_000, alive: false },
+      { subjectId: gateway, companyId: owner.companyId, at: now - 2 * 86_400_000, alive: true },
+    ]);
+    const id = await ready(call(createInfrastructureReport, week));
+    const { report } = (await call(reportData, { id })).body.data;
+    const row = (name: string) => report.rows.find((one: { name: string }) => one.name === name);
+    expect(row('Modem 5')).toMatchObject({
+      ...{ part: 'Gateway', devices: 0, losses: 1, hours_lost: 24 },
+      available: 75,
+    });
+    expect(row('Flat 7')).toMatchObject({ part: 'Device', model: expect.stringContaining('SI-11') });
+    const listed = (await call(reports, { report_type: 'infrastructure' })).body.data.reports.data;
+    expect(listed).toMatchObject([
+      { id, template: 'infrastructure', template_title: expect.stringContaining('Infrastructure') },
+    ]);
+    expect(String((await call(reportFile, { id, format: 'csv' })).body)).toContain('Modem 5');
+
+    const stations = await ready(call(createInfrastructureReport, { ...week, parts: ['base_station'] }));
+    expect((await call(reportData, { id: stations })).body.data.report.rows).toEqual([]);
+    // Who sees nothing of the company has a report of nothing.
+    const none = await ready(call(createInfrastructureReport, week, clerk), clerk);
+    expect((await call(reportData, { id: none }, clerk)).body.data.report.rows).toEqual([]);
+    expect((await call(reportTemplates, { report_mode: 'infrastructure' })).body.data.templates).toMatchObject([
+      { id: 'infrastructure', report_type: 'infrastructure' },
+    ]);
+  });
+
+  it('is made again, and refused for a period that ends before it begins or is longer than a year', async () => {
+    const id = await ready(call(createInfrastructureReport, { ...week, parts: ['metering_device'] }));
+    expect(await ready(call(recreateReport, { id }))).toBe(id);
+    const refused = async (input: CallOf<typeof createInfrastructureReport>) => {
+      const { status, body } = await call(createInfrastructureReport, input);
+      return [status, Object.keys(body.data?.fields ?? {})];
+    };
+    expect(await refused({ date_start: today, date_end: weekAgo })).toEqual([422, ['date_end']]);
+    expect(await refused({ date_start: '2020-01-01', date_end: '2025-01-01' })).toEqual([422, ['date_end']]);
+    expect(await refused({ ...week, parts: [] })).toEqual([422, ['parts']]);
+  });
 });

@@ -31,7 +31,7 @@ import { bucketOf } from '../aggregates/buckets';
 import type { Sums } from '../aggregates/compare-sums';
 import { DeviceHoursRepository } from '../aggregates/device-hours.repository';
 import { DeviceSumsRepository } from '../aggregates/device-sums.repository';
-import { type ContactKind, JudgedContactRepository } from './judged-contact.repository';
+import { type ContactKind, JudgedContactRepository } from '../contacts/judged-contact.repository';
 import { observationsOf } from './observe-rows';
 import { observedSums } from './observe-sums';
 import { unknownField } from './trial.errors';

@@ -8,13 +8,14 @@ import type { ReportOrder, ReportSpreadsheet, ReportTemplateId } from '@gaugeway
 import { BalanceService } from '../balance/balance.service';
 import { ConsumptionService } from '../consumption/consumption.service';
 import { MakeDesigned } from '../designer/make-designed';
+import { MakeInfrastructure } from './infrastructure/make-infrastructure';
 import { OwnTemplateService } from './own-templates/own-template.service';
 import { MakeStructure } from './structure/make-structure';
 import { bordersOfReport, pointsOf } from './report-period';
 import { reportTypeOf } from './report-type';
 import { type OrderedReport, ReportRepository } from './report.repository';
 import { MAKE_TABLE } from './templates';
-import type { ReportGround, ReportText } from './templates/template';
+import type { ReportGround, ReportTable, Say } from './templates/template';
 
 /** A period of its own: jobs of one period wait for each other, and a large report takes a minute. */
 const EVERY_MS = 2000;
@@ -37,6 +38,7 @@ export class MakeReportsJob implements OnModuleInit {
     private readonly ownTemplates: OwnTemplateService,
     private readonly structures: MakeStructure,
     private readonly designed: MakeDesigned,
+    private readonly infrastructure: MakeInfrastructure,
   ) {}
 
   onModuleInit(): void {
@@ -72,6 +74,10 @@ export class MakeReportsJob implements OnModuleInit {
       ...{ requestId: `report ${id}`, address: '' },
     };
     if ('design' in given) return this.designed.run(ctx, id, { ...given, title });
+    if ('parts' in given) {
+      const { table, above } = await this.infrastructure.make(ctx, given, sayIn(ctx));
+      return { sheet: framed(ctx, { id, title, given }, table, above), file: null };
+    }
     const own = await this.ownTemplates.of(ctx, report.template, reportTypeOf(given));
     const pointIds = pointsOf(given);
     const [dateStart, dateEnd] = [given.date_start, given.date_end];
@@ -95,11 +101,9 @@ export class MakeReportsJob implements OnModuleInit {
     { id, title, given }: { id: number; title: string; given: ReportOrder },
     kind: ReportTemplateId,
   ): Promise<ReportSpreadsheet> {
-    const say = (key: ReportText, variables?: Record<string, string | number>) =>
-      translate(ctx.language, `report.${key}`, variables);
     const borders = bordersOfReport(given, ctx.timeZone);
     const ground: ReportGround = {
-      ...{ ctx, order: given, borders, say },
+      ...{ ctx, order: given, borders, say: sayIn(ctx) },
       points: (ids) => this.reports.points(ctx, ids),
       consumption: (pointId, times) => orNull(this.consumption.partsOf(ctx, pointId, times)),
       balance: (groupId) =>
@@ -110,13 +114,7 @@ export class MakeReportsJob implements OnModuleInit {
         ),
     };
     const table = await MAKE_TABLE[kind](ground);
-    const dates = [given.date_start, given.date_end].map((date) => date.split('-').reverse().join('.'));
-    return {
-      ...table,
-      fileName: `report_${id}_${given.date_start}_${given.date_end}`,
-      sheetName: title.replace(/[\\/*?:[\]]/g, '_').slice(0, SHEET_NAME_LENGTH),
-      preHeaderRows: [[title], [`${say('period')}: ${dates.join(' – ')}`], ...(await this.subject(ground))],
-    };
+    return framed(ctx, { id, title, given }, table, await this.subject(ground));
   }
 
   /** Of a report of one point, what it is called. */
@@ -125,6 +123,27 @@ export class MakeReportsJob implements OnModuleInit {
     const point = (await points([order.accounting_point_id])).get(order.accounting_point_id);
     return point ? [[[point.title, point.address, point.meter].filter(Boolean).join(', ')]] : [];
   }
+}
+
+const sayIn =
+  ({ language }: Context): Say =>
+  (key, variables) =>
+    translate(language, `report.${key}`, variables);
+
+/** A table with the names of its file and sheet, and with what stands above it. */
+function framed(
+  ctx: Context,
+  { id, title, given }: { id: number; title: string; given: Pick<ReportOrder, 'date_start' | 'date_end'> },
+  table: ReportTable,
+  above: string[][],
+): ReportSpreadsheet {
+  const dates = [given.date_start, given.date_end].map((date) => date.split('-').reverse().join('.'));
+  return {
+    ...table,
+    fileName: `report_${id}_${given.date_start}_${given.date_end}`,
+    sheetName: title.replace(/[\\/*?:[\]]/g, '_').slice(0, SHEET_NAME_LENGTH),
+    preHeaderRows: [[title], [`${sayIn(ctx)('period')}: ${dates.join(' – ')}`], ...above],
+  };
 }
 
 /** What is gone, or not seen any more, is a row that says so. */

@@ -9,7 +9,10 @@ const DAY = 86_400;
  *
  * @param zone hours from UTC
  */
-export function bordersOfReport({ date_start, date_end, step }: ReportOrder, zone: number): number[] {
+export function bordersOfReport(
+  { date_start, date_end, step }: Pick<ReportOrder, 'date_start' | 'date_end' | 'step'>,
+  zone: number,
+): number[] {
   const midnight = (date: string) => Date.parse(date) / 1000 - zone * 3600;
   const period = { start: midnight(date_start), stop: midnight(date_end) + DAY - 1, step };
   return bordersOf(period, zone, MOST_REPORT_PARTS);

@@ -6,5 +6,5 @@ export function reportTypeOf(given: ReportOrder): ReportType {
   return 'accounting_point_ids' in given ? 'group' : 'balance';
 }
 
-/** Is it a report of one table, and not of the designer? */
-export const isOfTable = (given: AnyOrder): given is ReportOrder => !('design' in given);
+/** Is it a report of points or balance groups in one table, and neither of the infrastructure nor of the designer? */
+export const isOfTable = (given: AnyOrder): given is ReportOrder => !('design' in given || 'parts' in given);

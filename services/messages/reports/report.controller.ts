@@ -6,6 +6,7 @@ import { HeavySlots } from '@gaugeway/platform/slots';
 import {
   createBalanceReport,
   createGroupReport,
+  createInfrastructureReport,
   createSingleReport,
   type InputOf,
   previewReport,
@@ -59,6 +60,14 @@ export class ReportController {
   @Implements(createBalanceReport)
   balance(ctx: Context, input: InputOf<typeof createBalanceReport>): Promise<ReplyOf<typeof createBalanceReport>> {
     return this.service.order(ctx, input);
+  }
+
+  @Implements(createInfrastructureReport)
+  infrastructure(
+    ctx: Context,
+    input: InputOf<typeof createInfrastructureReport>,
+  ): Promise<ReplyOf<typeof createInfrastructureReport>> {
+    return this.service.orderInfrastructure(ctx, input);
   }
 
   @Implements(recreateReport)

@@ -4,6 +4,7 @@ import { notFound, pageOf, pageReply } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import {
   type AnyOrder,
+  type createInfrastructureReport,
   type DesignedOrder,
   type InputOf,
   MOST_REPORTS,
@@ -25,6 +26,7 @@ import { AccountingPointRepository } from '../accounting-points/accounting-point
 import { BalanceGroupRepository } from '../balance/balance-group.repository';
 import type { OwnTemplate } from './own-templates/own-template.repository';
 import { OwnTemplateService } from './own-templates/own-template.service';
+import { MakeInfrastructure } from './infrastructure/make-infrastructure';
 import { MakeStructure } from './structure/make-structure';
 import { pointsOf } from './report-period';
 import { Recorded } from './recorded';
@@ -49,9 +51,11 @@ export class ReportService {
     private readonly ownTemplates: OwnTemplateService,
     private readonly structures: MakeStructure,
     private readonly recorded: Recorded,
+    private readonly infrastructure: MakeInfrastructure,
   ) {}
 
   async templates(ctx: Context, input: InputOf<typeof reportTemplates>): Promise<ReplyOf<typeof reportTemplates>> {
+    if (input.report_mode === 'infrastructure') return { templates: [infrastructureTemplate(ctx)] };
     const type = input.report_mode ?? input.report_type ?? null;
     const ours = Object.entries(REPORT_TEMPLATES).flatMap(([id, report_type]) =>
       type !== null && report_type !== type
@@ -98,6 +102,18 @@ export class ReportService {
     await this.checkCount(ctx);
     const title = given.title ?? own?.title ?? translate(ctx.language, `report.template.${given.template}`);
     return this.added(ctx, { title, type: reportTypeOf(given), given });
+  }
+
+  /** Throws `reportTooLarge`, `tooManyReports`. */
+  async orderInfrastructure(
+    ctx: Context,
+    input: InputOf<typeof createInfrastructureReport>,
+  ): Promise<{ report: Report; msg: string }> {
+    await this.infrastructure.check(ctx, input);
+    await this.checkCount(ctx);
+    const title = input.title ?? translate(ctx.language, 'report.template.infrastructure');
+    const given = { ...input, template: 'infrastructure', step: 'day' } as const;
+    return this.added(ctx, { title, type: 'infrastructure', given });
   }
 
   /** A file of a report of the designer, whose size was looked at. Throws `tooManyReports`. */
@@ -242,7 +258,14 @@ function ordererOf({
   return { userId, userName, isAdmin, isDemo, rights, modules, language, timeZone };
 }
 
-const isTableType = (type: StoredReport['type']): boolean => type !== 'designer';
+/** Of a table of points or groups: its template is one of the product's or one of the company. */
+const isTableType = (type: StoredReport['type']): boolean => type !== 'designer' && type !== 'infrastructure';
+
+const infrastructureTemplate = ({ language }: Context) => ({
+  ...{ id: 'infrastructure', report_type: 'infrastructure' as const, is_own: false, has_file: false, structure: null },
+  title: translate(language, 'report.template.infrastructure'),
+  description: translate(language, 'report.about.infrastructure'),
+});
 
 const formatOf = (given: AnyOrder): 'pdf' | 'xlsx' => ('design' in given ? given.format : 'xlsx');
 
@@ -251,7 +274,8 @@ const isOurs = (template: string): template is ReportTemplateId => Object.hasOwn
 /** `own`: titles of the templates of the company; one that was deleted has none. */
 function told({ language }: Context, report: StoredReport, own: ReadonlyMap<string, string>): Report {
   const { id, title, template, type, given, status, error, rows, author } = report;
-  const templateTitle = isOurs(template)
+  const isKnown = isOurs(template) || type === 'infrastructure';
+  const templateTitle = isKnown
     ? translate(language, `report.template.${template}`)
     : type === 'designer'
       ? isReadyDesign(template)

@@ -1,5 +1,5 @@
 import type { Context } from '@gaugeway/platform/auth';
-import type { GroupBalance, ReportOrder, ReportSpreadsheet } from '@gaugeway/proto/api';
+import type { GroupBalance, InfrastructurePart, ReportOrder, ReportSpreadsheet } from '@gaugeway/proto/api';
 import type { PointParts } from '../../consumption/virtual-point';
 import type { PointNames } from '../report.repository';
 
@@ -15,9 +15,11 @@ export interface ReportGround {
   consumption(pointId: number, borders: readonly number[]): Promise<PointParts | null>;
   /** null where the group is gone, or not seen any more. */
   balance(groupId: number): Promise<GroupBalance | null>;
-  /** A text of reports in the language of who ordered it. */
-  say(key: ReportText, variables?: Record<string, string | number>): string;
+  say: Say;
 }
+
+/** A text of reports in the language of who ordered it. */
+export type Say = (key: ReportText, variables?: Record<string, string | number>) => string;
 
 export type ReportTable = Pick<ReportSpreadsheet, 'columns' | 'rows'>;
 
@@ -44,7 +46,25 @@ export type ReportText =
   | 'out'
   | 'loss'
   | 'percent'
-  | 'exceeded';
+  | 'exceeded'
+  | 'infrastructure.known'
+  | `infrastructure.part.${InfrastructurePart}`
+  | `infrastructure.column.${InfrastructureColumn}`;
+
+/** Columns of a report of the infrastructure. */
+export type InfrastructureColumn =
+  | 'part'
+  | 'name'
+  | 'serial'
+  | 'model'
+  | 'gateway'
+  | 'devices'
+  | 'losses'
+  | 'hours_lost'
+  | 'available'
+  | 'expected'
+  | 'received'
+  | 'percent';
 
 /** Points or groups that are computed at once: each takes some statements. */
 const AT_ONCE = 6;

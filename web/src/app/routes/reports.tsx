@@ -1,5 +1,5 @@
 import { SECTION } from '@gaugeway/proto/api/endpoint';
-import { REPORT_TYPES } from '@gaugeway/proto/api/filter-values';
+import { ORDERED_REPORT_TYPES } from '@gaugeway/proto/api/filter-values';
 import { createRoute, lazyRouteComponent, stripSearchParams } from '@tanstack/react-router';
 import * as v from 'valibot';
 import { loadTexts } from '@/shared/i18n';
@@ -20,7 +20,7 @@ export const reportsRoute = createRoute({
     tab: orElse(v.picklist(['list', 'builder', 'templates', 'documents', 'newsletters', 'system']), 'list'),
     ...list.entries,
     status: optional(v.picklist([1, 2, 3, 4])),
-    type: optional(v.picklist(REPORT_TYPES)),
+    type: optional(v.picklist(ORDERED_REPORT_TYPES)),
     part: optional(v.picklist(['templates'])),
     design: optional(template),
     from: optional(template),

@@ -1,11 +1,13 @@
 import {
   createBalanceReport,
   createGroupReport,
+  createInfrastructureReport,
   createSingleReport,
   reports,
   reportTemplates,
 } from '@gaugeway/proto/api/reports';
-import { SegmentedControl, Select, Text, TextInput } from '@mantine/core';
+import { INFRASTRUCTURE_PARTS } from '@gaugeway/proto/api/filter-values';
+import { Checkbox, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -32,10 +34,12 @@ export function OrderForm({ onClose }: { onClose: () => void }) {
   const [draft, setDraft] = useState(() => orderDraft(lastDays(FIRST_DAYS, zone)));
   const changed = useReportsChanged();
   const found = useQuery({ ...query(reportTemplates, {}), meta: { quiet: true } });
-  const templates = found.data?.templates ?? [];
+  const ofNetwork = useQuery({ ...query(reportTemplates, { report_mode: 'infrastructure' }), meta: { quiet: true } });
+  const templates = [...(found.data?.templates ?? []), ...(ofNetwork.data?.templates ?? [])];
   const chosen = templates.find(({ id }) => id === draft.template);
   // Templates of the company are of the whole period, but for groups.
-  const hasSteps = draft.template !== 'consumption' && !(chosen?.is_own && draft.type !== 'balance');
+  const isWholePeriod = draft.template === 'consumption' || draft.type === 'infrastructure';
+  const hasSteps = !isWholePeriod && !(chosen?.is_own && draft.type !== 'balance');
   const ordered = {
     meta: { quiet: true },
     onSuccess: ({ msg }: { msg: string }) => {
@@ -47,20 +51,23 @@ export function OrderForm({ onClose }: { onClose: () => void }) {
   const single = useCall(createSingleReport, ordered);
   const group = useCall(createGroupReport, ordered);
   const balance = useCall(createBalanceReport, ordered);
+  const infrastructure = useCall(createInfrastructureReport, ordered);
+  const calls = [single, group, balance, infrastructure];
   const { start, stop } = draft.period;
   const input = orderInput(draft, { date_start: dayOf(start, zone), date_end: dayOf(stop, zone) });
   const submit = () => {
     if (draft.type === 'single') single.mutate(input.single);
     else if (draft.type === 'group') group.mutate(input.group);
-    else balance.mutate(input.balance);
+    else if (draft.type === 'balance') balance.mutate(input.balance);
+    else infrastructure.mutate(input.infrastructure);
   };
   return (
     <DialogForm
       title={t('form.title')}
       confirm={t('form.order')}
       size={618}
-      error={found.error ?? single.error ?? group.error ?? balance.error}
-      saving={single.isPending || group.isPending || balance.isPending}
+      error={found.error ?? calls.find(({ error }) => error !== null)?.error ?? null}
+      saving={calls.some(({ isPending }) => isPending)}
       disabled={!isWhole(draft)}
       onClose={onClose}
       onSubmit={submit}
@@ -79,10 +86,25 @@ export function OrderForm({ onClose }: { onClose: () => void }) {
           if (template) setDraft(withTemplate(draft, template));
         }}
       />
-      {draft.template !== null && (
+      {draft.type === 'infrastructure' ? (
+        <Checkbox.Group
+          label={t('form.parts')}
+          value={[...draft.parts]}
+          onChange={(chosenParts) =>
+            setDraft({ ...draft, parts: INFRASTRUCTURE_PARTS.filter((part) => chosenParts.includes(part)) })
+          }
+        >
+          <Stack gap={8} mt={4}>
+            {INFRASTRUCTURE_PARTS.map((part) => (
+              <Checkbox key={part} value={part} label={t(`part.${part}`)} />
+            ))}
+          </Stack>
+        </Checkbox.Group>
+      ) : null}
+      {draft.template !== null && draft.type !== 'infrastructure' && (
         <SubjectList
           key={draft.type}
-          draft={draft}
+          draft={{ subjects: draft.subjects, type: draft.type }}
           onAdd={(subjects) => setDraft((old) => withSubjects(old, subjects))}
           onKeep={(subjects) => setDraft((old) => ({ ...old, subjects }))}
         />

@@ -1,5 +1,5 @@
+import { ORDERED_REPORT_TYPES } from '@gaugeway/proto/api/filter-values';
 import { SECTION } from '@gaugeway/proto/api/endpoint';
-import { REPORT_TYPES } from '@gaugeway/proto/api/filter-values';
 import {
   recreateReport,
   removeReports,
@@ -101,9 +101,9 @@ export function ReportList({ bar }: { bar: ReactNode }) {
         kind: 'segments',
         label: t('field.type'),
         all: t('all'),
-        options: REPORT_TYPES.map((type) => ({ value: type, label: t(`type.${type}`) })),
+        options: ORDERED_REPORT_TYPES.map((type) => ({ value: type, label: t(`type.${type}`) })),
         chosen: asked.type ?? null,
-        onChange: (value) => filterBy({ type: REPORT_TYPES.find((type) => type === value) }),
+        onChange: (value) => filterBy({ type: ORDERED_REPORT_TYPES.find((type) => type === value) }),
       },
       {
         id: 'status',

@@ -1,5 +1,6 @@
 import { accountingPoints } from '@gaugeway/proto/api/accounting-points';
 import { BALANCE_PAGE, balanceGroups } from '@gaugeway/proto/api/balance-groups';
+import type { ReportType } from '@gaugeway/proto/api/filter-values';
 import { buildTree } from '@gaugeway/proto/api/objects';
 import { ActionIcon, Button, Text } from '@mantine/core';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
@@ -9,7 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { type ApiError, call, query } from '@/shared/api';
 import { rowsOf } from '@/shared/data-table';
 import { type Choice, LookupSelect } from '@/shared/forms';
-import type { OrderDraft, Subject } from '../model/order-draft';
+import type { Subject } from '../model/order-draft';
 import classes from './reports.module.css';
 
 const OFFERED = 50;
@@ -17,7 +18,7 @@ const OFFERED = 50;
 const SHOWN = 20;
 
 interface SubjectListProps {
-  draft: Pick<OrderDraft, 'subjects' | 'type'>;
+  draft: { subjects: readonly Subject[]; type: ReportType };
   onAdd: (subjects: readonly Subject[]) => void;
   onKeep: (subjects: readonly Subject[]) => void;
 }

@@ -28,3 +28,16 @@ it('an empty title is none, and the layout goes with the points', () => {
     ...{ ...dates, accounting_point_ids: [7, 8] },
   });
 });
+
+it('a report of the infrastructure is of its parts, and of no points', () => {
+  const draft = withTemplate(withSubjects(orderDraft(PERIOD), [flat]), {
+    ...{ id: 'infrastructure', report_type: 'infrastructure' },
+  });
+  expect(draft.subjects).toEqual([]);
+  expect(isWhole(draft)).toBe(true);
+  expect(isWhole({ ...draft, parts: [] })).toBe(false);
+  const dates = { date_start: '2025-03-01', date_end: '2025-03-31' };
+  expect(orderInput({ ...draft, parts: ['gateway'] }, dates).infrastructure).toEqual({
+    ...{ title: null, ...dates, parts: ['gateway'] },
+  });
+});

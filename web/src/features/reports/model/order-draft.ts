@@ -1,5 +1,14 @@
-import type { ReportType } from '@gaugeway/proto/api/filter-values';
-import type { createBalanceReport, createGroupReport, createSingleReport } from '@gaugeway/proto/api/reports';
+import {
+  INFRASTRUCTURE_PARTS,
+  type InfrastructurePart,
+  type OrderedReportType,
+} from '@gaugeway/proto/api/filter-values';
+import type {
+  createBalanceReport,
+  createGroupReport,
+  createInfrastructureReport,
+  createSingleReport,
+} from '@gaugeway/proto/api/reports';
 import type { CallOf } from '@gaugeway/proto/api/endpoint';
 import type { Period } from '@/shared/forms';
 
@@ -13,28 +22,30 @@ export interface Subject {
 export interface OrderDraft {
   /** null until the templates are known. */
   template: string | null;
-  type: ReportType;
+  type: OrderedReportType;
   title: string;
   period: Period;
   step: 'day' | 'month';
   layout: 'horizontal' | 'vertical';
   subjects: readonly Subject[];
+  /** Of a report of the infrastructure: what it has rows for. */
+  parts: readonly InfrastructurePart[];
 }
 
 export function orderDraft(period: Period): OrderDraft {
   return {
     ...{ template: null, type: 'group', title: '', period },
-    ...{ step: 'day', layout: 'horizontal', subjects: [] },
+    ...{ step: 'day', layout: 'horizontal', subjects: [], parts: INFRASTRUCTURE_PARTS },
   };
 }
 
 /** The draft for another template: what was chosen stays where it is of the same kind. */
 export function withTemplate(
   draft: OrderDraft,
-  { id, report_type }: { id: string; report_type: ReportType },
+  { id, report_type }: { id: string; report_type: OrderedReportType },
 ): OrderDraft {
-  const isOfGroups = (type: ReportType) => type === 'balance';
-  const stays = isOfGroups(report_type) === isOfGroups(draft.type);
+  const isOfPoints = (type: OrderedReportType) => type === 'single' || type === 'group';
+  const stays = report_type === draft.type || (isOfPoints(report_type) && isOfPoints(draft.type));
   const subjects = stays ? draft.subjects : [];
   return {
     ...{ ...draft, template: id, type: report_type },
@@ -43,17 +54,21 @@ export function withTemplate(
 }
 
 /** With further points or groups, each once; a report of one point has the newest. */
-export function withSubjects<T extends Pick<OrderDraft, 'subjects' | 'type'>>(draft: T, added: readonly Subject[]): T {
+export function withSubjects<T extends { subjects: readonly Subject[]; type: OrderedReportType }>(
+  draft: T,
+  added: readonly Subject[],
+): T {
   if (draft.type === 'single') return { ...draft, subjects: added.slice(-1) };
   const known = new Set(draft.subjects.map(({ id }) => id));
   return { ...draft, subjects: [...draft.subjects, ...added.filter(({ id }) => !known.has(id))] };
 }
 
-export const isWhole = ({ template, subjects }: OrderDraft): boolean => template !== null && subjects.length > 0;
+export const isWhole = ({ template, type, subjects, parts }: OrderDraft): boolean =>
+  template !== null && (type === 'infrastructure' ? parts : subjects).length > 0;
 
 /** What the report is ordered with, by the call of its type; `dates` are the days of the period. */
 export function orderInput(
-  { template, title, step, layout, subjects }: OrderDraft,
+  { template, title, step, layout, subjects, parts }: OrderDraft,
   dates: { date_start: string; date_end: string },
 ) {
   const ids = subjects.map(({ id }) => id);
@@ -68,6 +83,9 @@ export function orderInput(
     } satisfies CallOf<typeof createGroupReport>,
     balance: { ...common, ...(template && { template }), balance_group_ids: ids } satisfies CallOf<
       typeof createBalanceReport
+    >,
+    infrastructure: { title: common.title, ...dates, parts: [...parts] } satisfies CallOf<
+      typeof createInfrastructureReport
     >,
   };
 }

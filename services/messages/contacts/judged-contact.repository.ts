@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
 import { RegistryProjection, type RegistryTable } from '@gaugeway/platform/bus';
 import { Database, isSeen, isTied } from '@gaugeway/platform/database';
-import { LONGEST_TRIAL_DAYS } from '@gaugeway/proto/api';
+import { CONTACT_DAYS } from '@gaugeway/proto/api';
 import { baseStationRegistry, type EventOf, gatewayRegistry } from '@gaugeway/proto/events';
 
 /** What is lost and comes back. */
@@ -77,13 +77,13 @@ export class JudgedContactRepository {
     );
   }
 
-  /** Lets go of what no trial reads: all before the last judgement before its days. */
+  /** Lets go of what nobody reads: all before the last judgement before the days that are kept. */
   async forgetOld(): Promise<void> {
     await this.database.query(
       `DELETE FROM messages.judged_contact c WHERE c.at < now() - make_interval(days => $1) AND EXISTS (
          SELECT FROM messages.judged_contact n WHERE n.kind = c.kind AND n.subject_id = c.subject_id AND n.at > c.at
            AND n.at < now() - make_interval(days => $1))`,
-      [LONGEST_TRIAL_DAYS],
+      [CONTACT_DAYS],
     );
   }
 

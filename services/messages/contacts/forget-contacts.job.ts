@@ -4,7 +4,7 @@ import { JudgedContactRepository } from './judged-contact.repository';
 
 const EVERY_MS = 6 * 3_600_000;
 
-/** Trials look back 30 days: older judgements are dropped. */
+/** Judgements that neither a trial nor a report looks back at are dropped. */
 @Injectable()
 export class ForgetContactsJob implements OnModuleInit {
   constructor(

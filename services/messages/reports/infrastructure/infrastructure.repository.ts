@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import { type Context, tiedTo } from '@gaugeway/platform/auth';
+import { Database, isSeen } from '@gaugeway/platform/database';
+
+/** A metering device of a report of the infrastructure. */
+export interface ListedDevice {
+  id: number;
+  name: string;
+  serial: string;
+  modelId: number;
+  /** Gateway device that it stands behind; 0 = none. */
+  gatewayId: number;
+}
+
+/** Those that are switched on and that the caller sees. */
+const LISTED = `FROM messages.device d WHERE d.company_id = $1 AND d.state = 'active' AND ${isSeen('d.tied_users', '$2')}`;
+
+@Injectable()
+export class InfrastructureRepository {
+  constructor(private readonly database: Database) {}
+
+  async count(ctx: Context): Promise<number> {
+    const [row] = await this.database.query<{ count: number }>(`SELECT count(*)::int AS count ${LISTED}`, [
+      ctx.companyId,
+      tiedTo(ctx),
+    ]);
+    return row?.count ?? 0;
+  }
+
+  /** By name. */
+  async devices(ctx: Context): Promise<ListedDevice[]> {
+    return this.database.query<ListedDevice & Record<string, unknown>>(
+      `SELECT d.device_id AS id, d.name, d.serial, d.model_id AS "modelId", d.gateway_id AS "gatewayId"
+       ${LISTED} ORDER BY d.name, d.device_id`,
+      [ctx.companyId, tiedTo(ctx)],
+    );
+  }
+}

@@ -1,0 +1,41 @@
+/** A judgement of a gateway device or a base station; `at` in Unix seconds. */
+export interface Judgement {
+  at: number;
+  alive: boolean;
+}
+
+export interface TimeLost {
+  /** How often it was lost within the span. */
+  losses: number;
+  /** Seconds without contact, of those that something is known of. */
+  lost: number;
+  /** Seconds that something is known of: from the last judgement before the span, or the first within it. */
+  known: number;
+}
+
+/**
+ * How often and how long contact was lost from `from` to `to`, Unix seconds. `judged` is in the order of time, with the
+ * last judgement before the span; what lies after it is left out.
+ */
+export function timeLost(judged: readonly Judgement[], from: number, to: number): TimeLost {
+  const sum: TimeLost = { losses: 0, lost: 0, known: 0 };
+  let wasAlive: boolean | null = null;
+  let since = from;
+  const pass = (until: number) => {
+    if (wasAlive === null) return;
+    const span = Math.max(0, until - since);
+    sum.known += span;
+    if (!wasAlive) sum.lost += span;
+  };
+  for (const { at, alive } of judged) {
+    if (at >= to) break;
+    const time = Math.max(at, from);
+    pass(time);
+    // Lost before the span, it is not lost once more.
+    if (!alive && wasAlive !== false && at >= from) sum.losses += 1;
+    wasAlive = alive;
+    since = time;
+  }
+  pass(to);
+  return sum;
+}
