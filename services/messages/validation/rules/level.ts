@@ -52,8 +52,13 @@ export function standingOf(series: Series, place: number, field: string, leap: L
   const reading = (index: number): Reading => ({ ts: ts[index] ?? 0, value: values[index] ?? 0 });
   if (at === first) return { basis: null, side: 'plausible', usual: 0 };
   if (!isSteep(rates, first + 1, at, leap.floor)) return { basis: reading(at - 1), side: 'plausible', usual: 0 };
-  const usual = usualRate(rates, first + 1, at - 1, highest(rates, first + 1, at) / leap.factor);
+  const most = highest(rates, first + 1, at);
+  const usual = usualRate(rates, first + 1, at - 1, most / leap.factor);
   const bar = usual === null ? Infinity : Math.max(leap.floor, leap.factor * usual);
+  // Each came from the one before it: a device under steady load is asked at each reading.
+  if (most <= bar && !hasFallen(rates, first + 1, at)) {
+    return { basis: reading(at - 1), side: 'plausible', usual: usual ?? 0 };
+  }
   const longest = Math.min(LONGEST, Math.max(1, Math.floor((at - first) / 2)));
 
   let level = reading(first);
@@ -148,6 +153,12 @@ function firstIn({ rows }: Readings, place: number, at: number): number {
 function isSteep(rates: Float64Array, from: number, to: number, floor: number): boolean {
   // Also true for NaN.
   for (let index = from; index <= to; index += 1) if (!((rates[index] ?? 0) <= floor)) return true;
+  return false;
+}
+
+/** Of the first reading NaN is none: it has none before it. */
+function hasFallen(rates: Float64Array, from: number, to: number): boolean {
+  for (let index = from; index <= to; index += 1) if (Number.isNaN(rates[index])) return true;
   return false;
 }
 

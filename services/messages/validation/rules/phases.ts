@@ -17,8 +17,9 @@ export const phases = defineRule({
     if (!values) return [];
     return TOTALS.flatMap((field) => {
       const total = values.get(field);
+      if (total === undefined) return [];
       const given = PHASES.flatMap((phase) => values.get(`${field}${phase}`) ?? []);
-      if (total === undefined || given.length < PHASES.length) return [];
+      if (given.length < PHASES.length) return [];
       const sum = given.reduce((all, value) => all + value, 0);
       const allowed = Math.max(tolerance, (Math.abs(total) * percent) / 100);
       return Math.abs(sum - total) > allowed ? [{ field, expected: sum }] : [];
