@@ -18,7 +18,7 @@ import { InfrastructureRepository, type ListedDevice } from './infrastructure.re
 import { type Judgement, timeLost } from './time-lost';
 
 const COLUMNS = [
-  ...(['part', 'name', 'serial', 'model', 'gateway', 'devices'] as const),
+  ...(['name', 'part', 'serial', 'model', 'gateway', 'devices'] as const),
   ...(['losses', 'hours_lost', 'available', 'expected', 'received', 'percent'] as const),
 ] as const satisfies readonly InfrastructureColumn[];
 type Row = Partial<Record<InfrastructureColumn, string | number | null>>;
@@ -122,9 +122,12 @@ export class MakeInfrastructure {
       const own = behind.get(id) ?? [];
       const sums = own.flatMap((device) => came.get(device.id) ?? []);
       const sum = (of: (one: Came) => number) => sums.reduce((all, one) => all + of(one), 0);
+      const all = { expected: sum((one) => one.expected), received: sum((one) => one.received) };
       return {
-        ...{ part: partName(say, 'gateway'), name, devices: own.length, ...contact(id) },
-        ...shareOf({ expected: sum((one) => one.expected), received: sum((one) => one.received) }),
+        ...{ part: partName(say, 'gateway'), name, devices: own.length },
+        // One that was never lost, and through which values came, was there.
+        ...(all.received > 0 && { losses: 0, hours_lost: 0, available: 100 }),
+        ...{ ...contact(id), ...shareOf(all) },
       };
     });
   }

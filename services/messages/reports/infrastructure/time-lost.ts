@@ -9,17 +9,17 @@ export interface TimeLost {
   losses: number;
   /** Seconds without contact, of those that something is known of. */
   lost: number;
-  /** Seconds that something is known of: from the last judgement before the span, or the first within it. */
+  /** Seconds that something is known of: all, but what lies before a first return. */
   known: number;
 }
 
 /**
  * How often and how long contact was lost from `from` to `to`, Unix seconds. `judged` is in the order of time, with the
- * last judgement before the span; what lies after it is left out.
+ * last judgement before the span; what lies after it is left out. What is lost was there before.
  */
 export function timeLost(judged: readonly Judgement[], from: number, to: number): TimeLost {
   const sum: TimeLost = { losses: 0, lost: 0, known: 0 };
-  let wasAlive: boolean | null = null;
+  let wasAlive: boolean | null = judged[0]?.alive === false ? true : null;
   let since = from;
   const pass = (until: number) => {
     if (wasAlive === null) return;
