@@ -1,6 +1,6 @@
 import type { deviceMessages, RowLink } from '@gaugeway/proto/api/messages';
 import type { RuleName } from '@gaugeway/proto/api/filter-values';
-import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
+import type { CallOf, ReplyOf } from '@gaugeway/proto/api/endpoint';
 import type { ReadingStoredPush } from '@gaugeway/proto/api/realtime';
 
 export type Messages = ReplyOf<typeof deviceMessages>['messages'];
@@ -140,6 +140,20 @@ export function sortedPlaces(table: MessageTable, field: string, descending: boo
     return String(left).localeCompare(String(right)) * direction;
   });
 }
+
+/** Groups above this one (`device/messages/groups`) have one row per hour, day or month. */
+const UNGROUPED = 1;
+
+/**
+ * Is a row that arrives one of the messages as it is? Not where they have columns that are worked out of several rows, or
+ * where one row stands for all of an hour, a day or a month: those are requested again.
+ */
+export const isRowByRow = ({
+  msgGroup,
+  with_delta,
+  profile_type,
+}: Pick<CallOf<typeof deviceMessages>, 'msgGroup' | 'with_delta' | 'profile_type'>): boolean =>
+  (msgGroup ?? UNGROUPED) <= UNGROUPED && with_delta !== true && profile_type == null;
 
 /**
  * The messages after rows that arrived: each is placed at its time, a correction replaces what was there. null =

@@ -17,7 +17,7 @@ export interface Arrival {
 }
 
 interface LiveSource {
-  /** The messages have columns that are computed from several rows: they are refetched. */
+  /** The messages are not the rows as they arrive (`isRowByRow`): they are refetched. */
   isComputed: boolean;
   /** Id of the call that they come by. */
   call: string;

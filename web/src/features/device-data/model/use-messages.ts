@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { query } from '@/shared/api';
 import { type DataSource, pointInput } from './data-source';
-import { messageTable } from './message-table';
+import { isRowByRow, messageTable } from './message-table';
 import { useLiveMessages } from './use-live-messages';
 
 /** Rows of a request (specification 3, section 9). */
@@ -39,7 +39,7 @@ export function useMessages(source: DataSource, wish: Wish) {
     enabled: pointId !== null,
   });
   const messages = pointId === null ? ofDevice : ofPoint;
-  const isComputed = pointId !== null || wish.with_delta === true || wish.profile_type != null;
+  const isComputed = pointId !== null || !isRowByRow(wish);
   const arrival = useLiveMessages(input, { isComputed, call: pointId === null ? deviceMessages.id : pointMessages.id });
   const modelId = source.device.model_id;
   const table = useMemo(
