@@ -1,3 +1,4 @@
 export { addressOf, shortAddressOf } from './address';
+export { useFittingModels, useMeasuredResources } from './fitting';
 export { FreePointSelect } from './free-point-select';
 export { isTenfold } from './tenfold';

@@ -86,7 +86,7 @@ function ReplaceForm({ device, point, onClose }: DeviceDialogProps & { point: Ac
         label={t('replace.other')}
         description={t('replace.other_hint')}
         without={device.id}
-        groupId={device.device_group_id}
+        resourceTypeId={point.resource_type_id}
         value={other}
         onChange={(next) => {
           setOther(next);
