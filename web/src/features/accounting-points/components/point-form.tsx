@@ -40,7 +40,7 @@ export function PointForm({ point, device, onClose }: PointFormProps) {
   const { t } = useTranslation('accounting-points');
   const form = usePointDraft(point, device);
   const { draft, set } = form;
-  const [change, setChange] = useState(changeNow);
+  const [change, setChange] = useState(() => changeNow());
   const [factors, setFactors] = useState<FactorsChange | null>(null);
   const [searched, setSearched] = useState('');
   const saved = useSave(point, device, onClose);

@@ -27,7 +27,7 @@ export function TieDialog({ point, device, onClose }: TieDialogProps) {
   const [deviceId, setDeviceId] = useState(device?.id ?? null);
   const [search, setSearch] = useState('');
   const [asked] = useDebouncedValue(search, 250);
-  const [change, setChange] = useState(changeNow);
+  const [change, setChange] = useState(() => changeNow());
   const changed = usePointsChanged();
   const models = useFittingModels(point.resource_type_id);
   const searched = { page: 1, per_page: 20, search_string: asked || null };
