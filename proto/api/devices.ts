@@ -124,6 +124,8 @@ export const deviceModel = z.object({
   name: z.string(),
   brand: z.string(),
   resource: z.string(),
+  /** Types of the resources at whose accounting points its devices can measure. */
+  resource_type_ids: z.array(z.number()),
   interface: z.string(),
   interface_id: z.number(),
   device_group_id: z.number(),

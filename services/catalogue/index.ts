@@ -8,12 +8,14 @@ import type { FieldName } from './fields/fields';
 import { messageType } from './fields/message-types';
 import { TAB_TITLES } from './groups';
 import { INTERFACE, inLanguage, type DeviceModel, type ModelTab, type TabId } from './model';
+import { resourceTypesOf } from './measured-resources';
 import { models } from './models';
 
 export * from './codec';
 export * from './driver';
 export { sayIn, type Sentence, sentenceOf } from './driver-sentences';
 export * from './model';
+export { resourceTypesOf } from './measured-resources';
 export { modelTitle } from './model-title';
 export { fieldTitle, messageTypeTitle } from './describe';
 export { INTERFACES, type ConnectionInterface } from './interfaces';
@@ -70,6 +72,7 @@ export function describeModel(model: DeviceModel, language: string): z.output<ty
     name: model.name,
     brand: model.brand,
     resource: model.resource,
+    resource_type_ids: resourceTypesOf(model),
     interface: model.interface,
     interface_id: INTERFACE[model.interface],
     device_group_id: model.deviceGroupId,

@@ -7,6 +7,7 @@ import {
   createConsumer,
   deleteAccountingPoint,
   deviceLog,
+  deviceModels,
   editAccountingPoint,
   editMeteringDevice,
   getAccountingPoint,
@@ -188,6 +189,70 @@ describe('the devices of an accounting point', () => {
       as({ ...owner, isAdmin: false, rights: { ...owner.rights, update: [6] } }),
     );
     expect(refused.status).toBe(403);
+  });
+});
+
+describe('a point of a resource', () => {
+  /** A device of a model of the catalogue that speaks LoRaWAN. */
+  async function ofModel(model_id: number): Promise<{ id: number; name: string }> {
+    const name = `Device ${++made}`;
+    const reply = await creator(app, owner).radio({ name, model_id });
+    const { id } = reply.body.data.metering_device as { id: number };
+    await eventually(async () => {
+      const rows = await app.database.database.query('SELECT FROM objects.device WHERE device_id = $1', [id]);
+      expect(rows).toHaveLength(1);
+    });
+    return { id, name };
+  }
+  const [VALVE, ELECTRICITY_METER, HEAT_METER, GAS_METER, WATER_METER, PULSES] = [7001, 225, 223, 221, 220, 5101];
+
+  it('takes no device that counts another resource, or nothing: neither tied nor in place of another', async () => {
+    const id = await point();
+    for (const model of [VALVE, ELECTRICITY_METER, HEAT_METER, GAS_METER]) {
+      const wrong = await ofModel(model);
+      expect(await tie(id, wrong.id)).toMatchObject({
+        status: 409,
+        body: { key: 'errors.device_of_other_resource' },
+      });
+    }
+    const valve = await ofModel(VALVE);
+    expect((await tie(id, valve.id)).body.msg).toBe(
+      `“${valve.name}” (Aquascope KFR) does not measure the resource “Water” of this point. Choose a device that does.`,
+    );
+    const meter = await ofModel(WATER_METER);
+    expect((await tie(id, meter.id, { date: NOW - DAY })).status).toBe(200);
+    const refused = await replace(id, valve.id, { date: NOW - 60, end_values: { in1: 3 } });
+    expect(refused.body.key).toBe('errors.device_of_other_resource');
+    const shown = (await app.call(getAccountingPoint, { id }, as(owner))).body.data.accounting_point;
+    expect(shown.device).toMatchObject({ device_id: meter.id, to: null, end_values: {} });
+  });
+
+  it('takes a counter of pulses, whatever they are worth; one of sensors takes any device', async () => {
+    const electricity = await app.call(
+      createAccountingPoint,
+      { title: `Feeder ${++made}`, resource_type_id: 3, type: 3 },
+      as(owner),
+    );
+    const pulses = await ofModel(PULSES);
+    expect((await tie(electricity.body.data.accounting_point.id, pulses.id)).status).toBe(200);
+    const sensors = await app.call(
+      createAccountingPoint,
+      { title: `Cellar ${++made}`, resource_type_id: 2, type: 7 },
+      as(owner),
+    );
+    const valve = await ofModel(VALVE);
+    expect((await tie(sensors.body.data.accounting_point.id, valve.id)).status).toBe(200);
+  });
+
+  it('can be asked for before: a model says at points of which resources its devices measure', async () => {
+    const { models } = (await app.call(deviceModels, {}, as(owner))).body.data;
+    const of = (wanted: number): number[] => models.find(({ id }: { id: number }) => id === wanted)?.resource_type_ids;
+    expect([of(VALVE), of(ELECTRICITY_METER), of(WATER_METER), of(PULSES)]).toEqual([
+      [2, 7],
+      [3, 2, 7],
+      [1, 2, 7],
+      [1, 5, 4, 3, 6, 2, 7],
+    ]);
   });
 });
 

@@ -126,6 +126,24 @@ describe('accounting points from a spreadsheet', () => {
     expect(await points(content)).toMatchObject({ new: 0, faulty: 0, known: (await listed()).length });
   });
 
+  it('take no device that counts another resource, or nothing', async () => {
+    for (const [serial, model_id] of [
+      ['VALVE-1', 7001],
+      ['POWER-1', 225],
+      ['GAS-1', 221],
+    ] as const)
+      await creator(app, owner).radio({ name: `Device ${serial}`, serial, model_id });
+    const file = csv('title;type;device', 'Riser;Cold water;VALVE-1', 'Yard;Cold water;POWER-1', 'Boiler;Gas;GAS-1');
+    await eventually(async () => {
+      const verdict = await points(file, { dry_run: true });
+      expect(verdict.faults).toEqual([
+        { row: 2, column: 'Device', msg: expect.stringContaining('does not measure the resource “Water”') },
+        { row: 3, column: 'Device', msg: expect.stringContaining('SPbZIP CE2726A') },
+      ]);
+    });
+    expect(await points(file, { skip_faulty: true })).toMatchObject({ new: 1, imported: true });
+  });
+
   it('are refused without heads, without the right, and where there is no spreadsheet', async () => {
     const heads = await app.call(importPoints, { content: csv('a;b', '1;2') }, as(owner));
     expect({ status: heads.status, msg: heads.body.msg }).toEqual({

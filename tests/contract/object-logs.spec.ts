@@ -87,7 +87,9 @@ describe('the history of an accounting point', () => {
 describe('an object', () => {
   it('has a history of its fields, its place and its attributes', async () => {
     const street = await object('Mira street');
-    const house = await object('Mira 1');
+    const place = { latitude: 49.48, longitude: 105.92 };
+    const added = await app.call(addObject, { name: 'Mira 1', type: 'house', coordinates: place }, as(owner));
+    const house: string = added.body.data.object._id;
     await app.call(updateObject, { _id: house, name: 'Mira 1a', parentId: street }, as(owner));
     await app.call(setObjectAttribute, { object_id: house, name: 'Floors', type: 'number', value: 5 }, as(owner));
     const log = logOf(await app.call(objectLogs, { object_id: house }, as(owner)));
@@ -96,6 +98,12 @@ describe('an object', () => {
     expect(log[1] && changed(log[1])).toEqual([
       ['Object above', null, 'Mira street'],
       ['Name', 'Mira 1', 'Mira 1a'],
+    ]);
+    // What is counted at a node is no field of it.
+    expect(log[2] && changed(log[2])).toEqual([
+      ['Name', null, 'Mira 1'],
+      ['Type', null, 'House'],
+      ['Coordinates', null, '49.48, 105.92'],
     ]);
     expect((await app.call(objectLogs, { object_id: house }, as(stranger))).status).toBe(404);
     expect((await app.call(objectLogs, { object_id: house }, as(nobody))).status).toBe(403);

@@ -104,8 +104,8 @@ function importsOf(who: Who) {
         object: { name: string };
         parent: { title: string } | null;
       }[],
-    device: async (serial: string) => {
-      const reply = await creator(app, who).radio({ name: `Meter ${serial}`, serial });
+    device: async (serial: string, more: object = {}) => {
+      const reply = await creator(app, who).radio({ name: `Meter ${serial}`, serial, ...more });
       const { id } = reply.body.data.metering_device as { id: number };
       await eventually(async () => {
         const rows = await app.database.database.query('SELECT FROM objects.device WHERE device_id = $1', [id]);
@@ -250,6 +250,25 @@ describe('a town from one spreadsheet', () => {
     expect(judged[4]?.warnings).toEqual([expect.stringContaining('another model: Vega SI-11')]);
     const sheet = String((await call(smartImportDevices, { id: job.id })).body).split('\r\n');
     expect(sheet.slice(1, 3).map((line) => line.split(';')[0])).toEqual(['Vega SI-11', 'Vega SI-11']);
+  });
+
+  it('refuses a device that does not measure what its row says, and places one that counts nothing at its house', async () => {
+    const { check, device, rows, run, points, tree } = importsOf(newcomer());
+    await device('4401', { model_id: 7001 });
+    await device('4402', { model_id: 225 });
+    await device('4403', { model_id: 220 });
+    const said = [
+      'Город;Улица;Дом;Ресурс;Заводской номер',
+      'Дархан;Мира;1;ХВС;4401',
+      'Дархан;Мира;2;ХВС;4402',
+      'Дархан;Мира;3;ГВС;4403',
+    ].join('\n');
+    const { id } = await check(said);
+    const refused = [expect.stringContaining('does not measure the resource “Water”')];
+    expect((await rows(id)).map(({ faults }) => faults)).toEqual([refused, refused, []]);
+    await run(said.replaceAll('ХВС', ''), { kind: 1 });
+    expect((await points()).map(({ device: meter }) => meter?.device_name)).toEqual(['Meter 4402', 'Meter 4403']);
+    expect((await tree()).filter(({ type }) => type === 'house')).toHaveLength(3);
   });
 
   it('leaves a point to the device that measured there at the time since when the devices of the import do', async () => {

@@ -69,16 +69,18 @@ export class HandIn {
     { link, registers }: CurrentMeter,
     given: ReadonlyMap<string, number>,
   ): Promise<number | null> {
-    const { values: last, readAt } = await this.figures.newest(link, registers);
+    const { values: newest, readAt } = await this.figures.newest(link, registers);
     let advance = 0;
     for (const [field, value] of given) {
-      const before = last.get(field);
+      const before = newest.get(field);
       if (before === undefined) continue;
       if (value < before) {
-        const { unit } = registerOf(ctx, field, link.modelId, last);
-        const at = (readAt ?? link.from) * 1000;
-        const date = this.figures.dayOf(ctx, point, at).split('-').reverse().join('.');
-        throw belowLast({ last: `${before} ${unit}`.trim(), date }, { attribute: 'values' });
+        const { unit } = registerOf(ctx, field, link.modelId, newest);
+        // The day and the number as the page shows them beside it.
+        const at = new Date(((readAt ?? link.from) + ctx.timeZone * 3600) * 1000);
+        const date = at.toISOString().slice(0, 10).split('-').reverse().join('.');
+        const last = new Intl.NumberFormat(ctx.language, { maximumFractionDigits: 3 }).format(before);
+        throw belowLast({ last: `${last} ${unit}`.trim(), date }, { attribute: 'values' });
       }
       const isScaled = registers.find((register) => register.field === field)?.isScaled;
       advance += (value - before) * (isScaled ? link.transformationRatio : 1);

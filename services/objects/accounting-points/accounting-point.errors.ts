@@ -13,6 +13,8 @@ export const linkBeforeTie = defineError('errors.link_before_tie', 409);
 export const halfPlace = defineError('errors.half_place', 422);
 export const transformersOfElectricity = defineError('errors.transformers_of_electricity', 409);
 export const linkInFuture = defineError('errors.link_in_future', 422);
+/** Variables: `device`, its name; `model`; `resource`, in the language of the caller. */
+export const deviceOfOtherResource = defineError('errors.device_of_other_resource', 409);
 export const unknownDevice = defineError('errors.unknown_device', 422);
 /** Variables: `parent`, the title. */
 export const pointInOwnBranch = defineError('errors.point_in_own_branch', 409);

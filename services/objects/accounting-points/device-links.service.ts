@@ -16,6 +16,7 @@ import {
 import { DeviceRepository, type KnownDevice } from '../devices/device.repository';
 import {
   deviceAtOtherPoint,
+  deviceOfOtherResource,
   linkBeforeOthers,
   linkBeforeTie,
   linkInFuture,
@@ -28,6 +29,7 @@ import {
 import { ChangeLog } from '../log/change-log';
 import { ObjectTiesRepository } from '../tree/object-ties.repository';
 import { AccountingPointRepository, type LinkTerms } from './accounting-point.repository';
+import { otherResource } from './other-resource';
 
 /** Resource type (specification 2, section 3). */
 const ELECTRICITY = 3;
@@ -50,15 +52,21 @@ export class DeviceLinksService {
     private readonly database: Database,
   ) {}
 
-  /** Throws 404, `pointHasDevice`, `unknownDevice`, `deviceAtOtherPoint`, `linkBeforeOthers`, `linkBeforeTie`, `linkInFuture`. */
+  /** Throws 404, `pointHasDevice`, `unknownDevice`, `deviceOfOtherResource`, `deviceAtOtherPoint`, `linkBeforeOthers`, `linkBeforeTie`, `linkInFuture`. */
   tie(ctx: Context, input: InputOf<typeof tieDevice>): Promise<AccountingPoint> {
     const from = timeOf(input.date);
-    return this.changing(ctx, input.accounting_point_id, input.device_id, from, async (transaction, current) => {
-      if (current) throw pointHasDevice({ device: current.device_name });
-      const device = await this.device(transaction, ctx, input.device_id);
-      await this.link(transaction, ctx, input.accounting_point_id, device, from, input.start_values ?? {});
-      return { action: 'accounting_point.device_tied', details: { device: device.device_id, from } };
-    });
+    return this.changing(
+      ctx,
+      input.accounting_point_id,
+      input.device_id,
+      from,
+      async (transaction, current, resource) => {
+        if (current) throw pointHasDevice({ device: current.device_name });
+        const device = await this.device(transaction, ctx, input.device_id, resource);
+        await this.link(transaction, ctx, input.accounting_point_id, device, from, input.start_values ?? {});
+        return { action: 'accounting_point.device_tied', details: { device: device.device_id, from } };
+      },
+    );
   }
 
   /** Throws 404, `pointHasNoDevice`, `linkBeforeTie`, `linkInFuture`. */
@@ -83,9 +91,9 @@ export class DeviceLinksService {
       input.accounting_point_id,
       input.device_id,
       at,
-      async (transaction, current) => {
+      async (transaction, current, resource) => {
         if (!current) throw pointHasNoDevice();
-        const device = await this.device(transaction, ctx, input.device_id);
+        const device = await this.device(transaction, ctx, input.device_id, resource);
         if (device.device_id === current.device_id) throw pointHasDevice({ device: device.name });
         before = current.device_name;
         await this.unlink(transaction, ctx, current, at, input.end_values ?? {});
@@ -179,9 +187,16 @@ export class DeviceLinksService {
     }
   }
 
-  private async device(transaction: Transaction, ctx: Context, id: number): Promise<KnownDevice> {
+  private async device(
+    transaction: Transaction,
+    ctx: Context,
+    id: number,
+    resourceTypeId: number,
+  ): Promise<KnownDevice> {
     const device = await this.devices.find(transaction, ctx, id);
     if (!device || device.state === 'trash') throw unknownDevice({}, { attribute: 'device_id' });
+    const other = otherResource(ctx, { name: device.name, modelId: device.model_id }, resourceTypeId);
+    if (other) throw deviceOfOtherResource(other, { attribute: 'device_id' });
     return device;
   }
 

@@ -32,7 +32,7 @@ const MOST_NAMES = 20;
 
 /** What a change is kept with that is no field. */
 const NO_FIELD = new Set(['_id', 'id', 'pin', 'sort', 'version', 'company_id', 'childs_count', 'points_count']);
-const COUNTS = new Set(['devices_info', 'childs_devices_info', 'nested_count']);
+const COUNTS = new Set(['devices_info', 'childs_devices_info', 'childs_points_count', 'nested_count', 'photo']);
 
 const valuesOf = (value: unknown): Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Values) : {};
@@ -109,6 +109,10 @@ function shownValue(language: Language, action: string, field: string, value: un
   if (field === 'resource_type_id') {
     const resource = RESOURCE_TYPES.find(({ id }) => id === value);
     return resource ? translate(language, `export.resource_${resource.name}`) : value;
+  }
+  if (field === 'coordinates') {
+    const { latitude, longitude } = valuesOf(value);
+    return `${String(latitude)}, ${String(longitude)}`;
   }
   if (field === 'type')
     return translate(

@@ -12,6 +12,7 @@ import {
 } from '@gaugeway/proto/api';
 import { AccountingPointRepository, ANY_POINT } from '../accounting-points/accounting-point.repository';
 import { AccountingPointService } from '../accounting-points/accounting-point.service';
+import { otherResource } from '../accounting-points/other-resource';
 import { FAULT_KEY } from '../accounting-points/point-formulas';
 import { type FormulaCell, formulaOf, formulaText, readFormula } from './formula-cell';
 import { folded, type SheetColumn, textOf } from './sheet-columns';
@@ -113,6 +114,7 @@ export class PointSheet implements SheetKind {
         faults.push(remark('parent', 'errors.point_of_other_resource', { parent: parent.title }));
       judgeFormula(row, there, inFile);
       this.refuseUsedDevice(values['device_id'], row, devices, faults);
+      refuseDeviceOfOther(ctx, row, found.models);
     }
   }
 
@@ -183,7 +185,7 @@ export class PointSheet implements SheetKind {
     ctx: Context,
     rows: readonly JudgedRow[],
     there: readonly FoundPoint[],
-  ): Promise<Record<Lookup, Found>> {
+  ): Promise<Record<Lookup, Found> & { models: ReadonlyMap<number, number> }> {
     const asked = (name: Lookup): string[] => [...new Set(rows.flatMap(({ values }) => textsOf(values[name])))];
     const ends = asked('object').map((way) => way.split('/').at(-1)?.trim() ?? '');
     const maySeeDevices = hasRight(ctx, 'read', SECTION.devices) || hasRight(ctx, 'access_all', SECTION.devices);
@@ -205,8 +207,18 @@ export class PointSheet implements SheetKind {
       ),
       parent: foundBy(asked('parent'), there, ({ id, title }, is) => is === String(id) || is === folded(title)),
       device: foundBy(asked('device'), free, ({ name, serial }, is) => is === serial || is === name),
+      models: new Map(free.map(({ id, modelId }) => [id, modelId])),
     };
   }
+}
+
+/** Adds that the device of a row does not measure what its point is about. */
+function refuseDeviceOfOther(ctx: Context, { values, faults }: JudgedRow, models: ReadonlyMap<number, number>): void {
+  const modelId = models.get(Number(values['device_id']));
+  const resource = resourceOf(values['type']);
+  if (modelId === undefined || resource === undefined) return;
+  const other = otherResource(ctx, { name: textOf(values['device']), modelId }, resource);
+  if (other) faults.push(remark('device', 'errors.device_of_other_resource', other));
 }
 
 /** The formula of a row; null where it has none, or a wrong one. */

@@ -87,9 +87,9 @@ export class SheetRepository {
   devices(
     ctx: Context,
     texts: readonly string[],
-  ): Promise<{ id: number; name: string; serial: string; is_used: boolean }[]> {
+  ): Promise<{ id: number; name: string; serial: string; modelId: number; is_used: boolean }[]> {
     return this.database.query(
-      `SELECT d.device_id AS id, lower(d.name) AS name, lower(d.serial) AS serial,
+      `SELECT d.device_id AS id, lower(d.name) AS name, lower(d.serial) AS serial, d.model_id AS "modelId",
          EXISTS (SELECT FROM objects.device_link l WHERE l.device_id = d.device_id AND l.to_ts IS NULL) AS is_used
        FROM objects.device d WHERE d.company_id = $1 AND d.state <> 'trash' AND ${isSeen('d.tied_users', '$3')}
          AND (lower(d.serial) = ANY($2::text[]) OR lower(d.name) = ANY($2::text[]))`,

@@ -1,5 +1,6 @@
 import { modelById } from '@gaugeway/catalogue';
 import { RESOURCE_TYPES } from '@gaugeway/proto/api';
+import { measures } from '../accounting-points/other-resource';
 
 /** What people write for the kinds of accounting points (specification 2, section 3), the special before the general. */
 const KINDS: readonly (readonly [kind: number, words: RegExp])[] = [
@@ -23,9 +24,12 @@ const KIND_OF_RESOURCE: Readonly<Record<string, number>> = { water: 1, electrici
 
 /** What a device of a model measures; null for one that measures no resource. */
 export function kindOfModel(modelId: number): number | null {
-  const model = modelById(modelId);
-  return model ? (KIND_OF_RESOURCE[model.resource] ?? null) : null;
+  const kind = KIND_OF_RESOURCE[modelById(modelId)?.resource ?? ''] ?? null;
+  return kind !== null && isOfKind(modelId, kind) ? kind : null;
 }
+
+/** Can a device of the model measure at points of the kind? */
+export const isOfKind = (modelId: number, kind: number): boolean => measures(modelId, resourceOfKind(kind));
 
 export function resourceOfKind(kind: number): number {
   const found = RESOURCE_TYPES.find(({ kinds }) => (kinds as readonly number[]).includes(kind));

@@ -1,5 +1,7 @@
 import { type Remark, remark } from '@gaugeway/platform/bulk';
-import { kindOf, kindOfModel } from './kinds';
+import type { Context } from '@gaugeway/platform/auth';
+import { otherResource } from '../accounting-points/other-resource';
+import { isOfKind, kindOf, kindOfModel, resourceOfKind } from './kinds';
 import { type ModelNames, modelTitle } from './model-names';
 import type { KnownDevice, Registry } from './registry';
 import { euiOf, type Reading, type TownRow } from './town-rows';
@@ -15,6 +17,7 @@ interface Judged {
 /** What a row says of its meter: the device that it is, and what it measures. */
 export class MeterOfRow {
   constructor(
+    private readonly ctx: Pick<Context, 'language'>,
     private readonly reading: Reading,
     private readonly registry: Registry,
     private readonly models: ModelNames,
@@ -62,18 +65,37 @@ export class MeterOfRow {
     );
   }
 
+  /** A meter that is there, or is to be made, and does not measure what the row says. */
+  private refuseOther(
+    plan: Judged,
+    kind: number,
+    { serial, dev_eui, model = '' }: TownRow['values'],
+    device: KnownDevice | undefined,
+  ): void {
+    const [named, second] = model === '' || device ? [] : this.models.of(model);
+    const modelId = device?.modelId ?? (second === undefined ? named : undefined);
+    if (modelId === undefined) return;
+    const name = device?.name ?? serial ?? dev_eui ?? '';
+    const other = otherResource(this.ctx, { name, modelId }, resourceOfKind(kind));
+    if (other) plan.faults.push(remark('kind', 'errors.device_of_other_resource', other));
+  }
+
   /** null = the row is about no point. */
   kind(plan: Judged, { values }: TownRow, device: KnownDevice | undefined): number | null {
     const { kind: text = '', serial, dev_eui, model = '' } = values;
     if (text !== '') {
       const said = kindOf(text);
       if (said === null) plan.faults.push(remark('kind', 'smart_import.bad_kind', { text }));
+      else this.refuseOther(plan, said, values, device);
       return said;
     }
-    if (device) return kindOfModel(device.modelId) ?? this.reading.kind;
-    const [modelId] = model === '' ? [] : this.models.of(model);
+    const [named] = model === '' ? [] : this.models.of(model);
+    const modelId = device?.modelId ?? named;
     const ofModel = modelId === undefined ? null : kindOfModel(modelId);
-    const kind = ofModel ?? this.reading.kind;
+    // A device that counts nothing of what all rows are about stands at its object, and measures at no point.
+    const isAside = modelId !== undefined && this.reading.kind !== null && !isOfKind(modelId, this.reading.kind);
+    const kind = ofModel ?? (isAside ? null : this.reading.kind);
+    if (device || isAside) return kind;
     if (kind === null && (serial || dev_eui || model)) plan.faults.push(remark('kind', 'smart_import.no_kind'));
     return kind;
   }

@@ -83,7 +83,7 @@ export class Planner {
     private readonly changes: Changes,
   ) {
     this.language = ctx.language;
-    this.meters = new MeterOfRow(reading, registry, new ModelNames([ctx.companyId, ...ctx.chain]));
+    this.meters = new MeterOfRow(ctx, reading, registry, new ModelNames([ctx.companyId, ...ctx.chain]));
   }
 
   plan(row: TownRow): RowPlan {

@@ -7,6 +7,8 @@ import { tooltipElement, type TooltipWords } from './tooltip';
 
 /** More points than this: the chart opens on the newest 30 per cent (specification 3, section 9). */
 const ZOOMED_FROM = 5000;
+/** The shortest month. */
+const MONTH_SECONDS = 27 * 86_400;
 /** Pixels that each further axis on the right takes. */
 const AXIS_WIDTH = 56;
 
@@ -28,6 +30,9 @@ export function chartOption(data: TimeChartData, theme: ChartTheme): EChartsCore
   const shiftMs = zone * 3_600_000;
   const units = [...new Set(series.map((one) => one.unit ?? ''))];
   const drawn = drawnStrokes(data);
+  // Months have no days between them.
+  const isMonthly =
+    times.length > 1 && times.every((at, index) => index === 0 || at - (times[index - 1] ?? 0) > MONTH_SECONDS);
   const text = { color: theme.faint, fontSize: 11, fontFamily: theme.font };
   return {
     useUTC: true,
@@ -47,6 +52,7 @@ export function chartOption(data: TimeChartData, theme: ChartTheme): EChartsCore
     },
     xAxis: {
       type: 'time',
+      ...(isMonthly && { minInterval: MONTH_SECONDS * 1000 }),
       axisLine: { lineStyle: { color: theme.line } },
       axisTick: { show: false },
       axisPointer: { label: { show: false }, lineStyle: { color: theme.faint, type: 'solid', width: 1 } },
@@ -56,7 +62,7 @@ export function chartOption(data: TimeChartData, theme: ChartTheme): EChartsCore
         hideOverlap: true,
         formatter: {
           year: '{yyyy}',
-          month: '{dd}.{MM}.{yyyy}',
+          month: isMonthly ? '{MM}.{yyyy}' : '{dd}.{MM}.{yyyy}',
           day: '{dd}.{MM}',
           hour: '{HH}:{mm}',
           minute: '{HH}:{mm}',

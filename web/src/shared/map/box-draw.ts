@@ -44,7 +44,10 @@ export class BoxDraw {
   private readonly down = (event: PointerEvent): void => {
     this.clear();
     const isControl = event.target instanceof Element && event.target.closest('.leaflet-control') !== null;
-    if (event.isPrimary && event.button === 0 && !isControl) this.begin = this.map.mouseEventToLatLng(event);
+    if (!event.isPrimary || event.button !== 0 || isControl) return;
+    this.begin = this.map.mouseEventToLatLng(event);
+    // A box that is let go of outside of the map is drawn as well, up to the border.
+    this.place.setPointerCapture(event.pointerId);
   };
 
   private readonly move = (event: PointerEvent): void => {

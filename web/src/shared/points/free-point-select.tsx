@@ -1,4 +1,5 @@
 import { type AccountingPoint, accountingPoints } from '@gaugeway/proto/api/accounting-points';
+import { RESOURCE_TYPES } from '@gaugeway/proto/api/resource-types';
 import type { SelectProps } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,6 +7,7 @@ import { query } from '@/shared/api';
 import { rowsOf } from '@/shared/data-table';
 import { SearchedSelect } from '@/shared/forms';
 import { addressOf } from './address';
+import { useMeasuredResources } from './fitting';
 
 /** As many as a list of choices can be read; the search finds the others. */
 const SHOWN = 50;
@@ -14,19 +16,34 @@ interface FreePointSelectProps extends Pick<
   SelectProps,
   'aria-label' | 'label' | 'description' | 'placeholder' | 'required' | 'error' | 'className' | 'nothingFoundMessage'
 > {
+  /** The device that is to measure there: only points where it can are offered, of its own resource first. */
+  device: { model_id: number; resource: string };
   value: number | null;
   'data-autofocus'?: boolean;
   onChange: (id: number | null, point: AccountingPoint | null) => void;
 }
 
 /** An accounting point at which nothing measures now; searched on the server. */
-export function FreePointSelect({ onChange, ...select }: FreePointSelectProps) {
+export function FreePointSelect({ device, onChange, ...select }: FreePointSelectProps) {
   const [searched, setSearched] = useState('');
-  const found = useQuery({
-    ...query(accountingPoints, { page: 1, per_page: SHOWN, search_string: searched || null, is_free: true }),
+  const resources = useMeasuredResources(device.model_id);
+  const own = RESOURCE_TYPES.find(({ name }) => name === device.resource)?.id;
+  const isOwn = own !== undefined && resources?.includes(own) === true;
+  const asked = { page: 1, per_page: SHOWN, search_string: searched || null, is_free: true };
+  const first = useQuery({
+    ...query(accountingPoints, { ...asked, resource_type_id: own }),
+    enabled: isOwn,
     placeholderData: keepPreviousData,
   });
-  const points = found.data ? rowsOf(found.data.accounting_points) : [];
+  const all = useQuery({ ...query(accountingPoints, asked), placeholderData: keepPreviousData });
+  const points = [
+    ...new Map(
+      [
+        ...(isOwn && first.data ? rowsOf(first.data.accounting_points) : []),
+        ...(all.data ? rowsOf(all.data.accounting_points) : []),
+      ].map((point) => [point.id, point] as const),
+    ).values(),
+  ].filter(({ resource_type_id: type }) => resources?.includes(type));
   return (
     <SearchedSelect
       {...select}

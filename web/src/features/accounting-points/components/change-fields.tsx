@@ -5,7 +5,7 @@ import { IconCalendar } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
 import { inZone } from '@/shared/i18n';
-import { isTenfold } from '@/shared/points';
+import { isTenfold, minuteAfter } from '@/shared/points';
 import { Notice } from '@/shared/ui';
 import { registersOf } from '../model/registers';
 import type { CardDevice } from '../model/use-point';
@@ -17,7 +17,8 @@ export interface Change {
   noted: Record<string, string | number>;
 }
 
-export const changeNow = (): Change => ({ date: Math.floor(Date.now() / 60_000) * 60, noted: {} });
+/** `from`: since when the meter measures that is changed. */
+export const changeNow = (from?: number): Change => ({ date: minuteAfter(from), noted: {} });
 
 interface ChangeFieldsProps {
   legend: string;

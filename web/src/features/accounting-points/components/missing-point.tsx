@@ -33,6 +33,7 @@ export function MissingPoint({ device }: { device: CardDevice }) {
         )}
         {mayTie && (
           <FreePointSelect
+            device={device}
             className={classes.pointSelect}
             aria-label={t('tie_to')}
             placeholder={t('tie_to')}

@@ -40,7 +40,7 @@ export function PointForm({ point, device, onClose }: PointFormProps) {
   const { t } = useTranslation('accounting-points');
   const form = usePointDraft(point, device);
   const { draft, set } = form;
-  const [change, setChange] = useState(changeNow);
+  const [change, setChange] = useState(() => changeNow());
   const [factors, setFactors] = useState<FactorsChange | null>(null);
   const [searched, setSearched] = useState('');
   const saved = useSave(point, device, onClose);
@@ -74,7 +74,9 @@ export function PointForm({ point, device, onClose }: PointFormProps) {
           allowDeselect={false}
           // A created point keeps what is consumed: its history is built from it.
           disabled={point !== undefined}
-          data={RESOURCES.map(({ id, name }) => ({ value: String(id), label: t(`resource_name.${name}`) }))}
+          data={RESOURCES.filter(({ id }) => !device || device.model.resource_type_ids.includes(id)).map(
+            ({ id, name }) => ({ value: String(id), label: t(`resource_name.${name}`) }),
+          )}
           value={String(draft.resource)}
           onChange={(id) => {
             const resource = RESOURCES.find((one) => String(one.id) === id)?.id ?? 7;
@@ -201,11 +203,17 @@ interface Draft extends ContractDraft {
   position: string;
 }
 
+/** What a device measures; one that counts nothing of it has points of other things only. */
+function resourceOfDevice(device: CardDevice | undefined): ResourceId {
+  const own = resourceOf(device?.resource ?? '');
+  return !device || device.model.resource_type_ids.includes(own) ? own : resourceOf('');
+}
+
 function usePointDraft(point: Point | undefined, device: CardDevice | undefined) {
   const [draft, setDraft] = useState<Draft>(() => {
     const resource: ResourceId = point
       ? (RESOURCES.find(({ id }) => id === point.resource_type_id)?.id ?? 7)
-      : resourceOf(device?.resource ?? '');
+      : resourceOfDevice(device);
     return {
       ...contractDraft(point),
       formula: formulaDraft(point),

@@ -6,14 +6,16 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query, useCall } from '@/shared/api';
+import { rowsOf } from '@/shared/data-table';
 import { DialogForm, fieldErrors } from '@/shared/forms';
+import { useFittingModels } from '@/shared/points';
 import { notifyDone } from '@/shared/ui';
 import { notedValues } from '../model/registers';
 import { type CardDevice, type Point, usePointsChanged } from '../model/use-point';
 import { ChangeFields, changeNow } from './change-fields';
 
 interface TieDialogProps {
-  point: Pick<Point, 'id' | 'title'>;
+  point: Pick<Point, 'id' | 'title' | 'resource_type_id'>;
   /** What the card was opened for: the first choice. */
   device?: CardDevice;
   onClose: () => void;
@@ -25,17 +27,27 @@ export function TieDialog({ point, device, onClose }: TieDialogProps) {
   const [deviceId, setDeviceId] = useState(device?.id ?? null);
   const [search, setSearch] = useState('');
   const [asked] = useDebouncedValue(search, 250);
-  const [change, setChange] = useState(changeNow);
+  const [change, setChange] = useState(() => changeNow());
   const changed = usePointsChanged();
-  const found = useQuery({
-    ...query(meteringDevices, { page: 1, per_page: 20, search_string: asked || null }),
+  const models = useFittingModels(point.resource_type_id);
+  const searched = { page: 1, per_page: 20, search_string: asked || null };
+  const fitting = useQuery({
+    ...query(meteringDevices, { ...searched, model_id: models, available_accounting_points: true }),
+    enabled: models !== undefined,
     placeholderData: keepPreviousData,
   });
+  const found = useQuery({ ...query(meteringDevices, searched), placeholderData: keepPreviousData });
   const chosen = useQuery({ ...query(getMeteringDevice, { id: deviceId ?? 0 }), enabled: deviceId !== null });
   const meter = chosen.data?.metering_device;
-  const listed = found.data?.metering_devices;
-  const rows = listed ? (Array.isArray(listed) ? listed : listed.data) : [];
-  const choices = new Map([...(meter ? [meter] : []), ...rows].map((one) => [one.id, `${one.name} · ${one.serial}`]));
+  const first = fitting.data ? rowsOf(fitting.data.metering_devices) : [];
+  const offered = new Set(first.map(({ id }) => id));
+  const others = (found.data ? rowsOf(found.data.metering_devices) : []).filter(({ id }) => !offered.has(id));
+  if (meter && [...first, ...others].every(({ id }) => id !== meter.id)) others.unshift(meter);
+  const choiceOf = (one: (typeof first)[number]) => ({
+    value: String(one.id),
+    label: [one.name, one.serial, one.model_name].filter(Boolean).join(' · '),
+    disabled: models?.includes(one.model_id) === false,
+  });
   const tie = useCall(tieDevice, {
     meta: { quiet: true },
     onSuccess: async ({ msg }) => {
@@ -67,7 +79,10 @@ export function TieDialog({ point, device, onClose }: TieDialogProps) {
         label={t('device')}
         searchable
         allowDeselect={false}
-        data={[...choices].map(([id, label]) => ({ value: String(id), label }))}
+        data={[
+          { group: t('tie_fitting'), items: first.map(choiceOf) },
+          { group: t('tie_others'), items: others.map(choiceOf) },
+        ].filter(({ items }) => items.length > 0)}
         filter={({ options }) => options}
         value={deviceId === null ? null : String(deviceId)}
         searchValue={search}

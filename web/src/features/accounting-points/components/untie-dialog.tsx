@@ -18,7 +18,7 @@ interface UntieDialogProps {
 /** The meter is taken away and none is put in its place. */
 export function UntieDialog({ point, meter, onClose }: UntieDialogProps) {
   const { t } = useTranslation('accounting-points');
-  const [change, setChange] = useState(changeNow);
+  const [change, setChange] = useState(() => changeNow(point.device?.from));
   const changed = usePointsChanged();
   const untie = useCall(untieDevice, {
     meta: { quiet: true },

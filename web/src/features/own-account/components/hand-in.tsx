@@ -81,7 +81,7 @@ export function HandIn({ point, zone, onDone, onClose }: HandInProps) {
         {sending.error && (
           <Notice tone={isUnusual ? 'warning' : 'alarm'} role="alert" title={errorText(sending.error)} />
         )}
-        <Group gap="sm" grow>
+        <Group gap="sm" grow preventGrowOverflow={false}>
           <Button variant="default" size="md" onClick={onClose}>
             {t('common:actions.cancel')}
           </Button>

@@ -5,30 +5,33 @@ import { useTranslation } from 'react-i18next';
 import { query } from '@/shared/api';
 import { rowsOf } from '@/shared/data-table';
 import { SearchedSelect } from '@/shared/forms';
+import { useFittingModels } from '@/shared/points';
 
 interface DeviceSelectProps {
   label: string;
   description?: string;
   /** The device that is not offered. */
   without: number;
-  /** Only devices of this group. */
-  groupId: number;
+  /** Only devices that can measure at points of this resource. */
+  resourceTypeId: number;
   value: MeteringDevice | null;
   onChange: (device: MeteringDevice | null) => void;
 }
 
 /** A metering device by any of its identifiers, that measures at no accounting point yet; searched on the server. */
-export function DeviceSelect({ label, description, without, groupId, value, onChange }: DeviceSelectProps) {
+export function DeviceSelect({ label, description, without, resourceTypeId, value, onChange }: DeviceSelectProps) {
   const { t } = useTranslation(['devices', 'common']);
   const [searched, setSearched] = useState('');
+  const models = useFittingModels(resourceTypeId);
   const found = useQuery({
     ...query(meteringDevices, {
       page: 1,
       per_page: 30,
       search_string: searched || null,
-      device_group_id: [groupId],
+      model_id: models,
       available_accounting_points: true,
     }),
+    enabled: models !== undefined,
     placeholderData: keepPreviousData,
   });
   const devices = new Map(

@@ -9,6 +9,7 @@ import { Dialog, DialogBody, fieldErrors } from '@/shared/forms';
 import { formatDateTime } from '@/shared/i18n';
 import { ErrorState } from '@/shared/ui';
 import { rowsOf } from '@/shared/data-table';
+import { minuteAfter } from '@/shared/points';
 import { type Noted, notedValues } from '../../model/registers';
 import type { DeviceDialogProps } from '../actions/device-actions';
 import { MomentInput } from './moment-input';
@@ -38,7 +39,7 @@ export function PointForm({ device, point, onClose }: DeviceDialogProps & { poin
   const { t } = useTranslation('devices');
   const zone = useUserZone();
   const [chosen, setChosen] = useState<number | null>(null);
-  const [date, setDate] = useState(() => Math.floor(Date.now() / 60_000) * 60);
+  const [date, setDate] = useState(() => minuteAfter(point?.device?.from));
   const [noted, setNoted] = useState<Noted>({});
   const done = useDone(onClose);
   const tie = useCall(tieDevice, { meta: { quiet: true }, onSuccess: done });

@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
 import { useCall } from '@/shared/api';
 import { errorText } from '@/shared/ui';
-import { FreePointSelect } from '@/shared/points';
+import { FreePointSelect, useMeasuredResources } from '@/shared/points';
 
 interface PointSelectProps {
   device: MeteringDevice;
@@ -21,7 +21,11 @@ interface PointSelectProps {
 /** An accounting point where no device measures; searched on the server. A missing one is created here. */
 export function PointSelect({ device, value, error, onChange }: PointSelectProps) {
   const { t } = useTranslation('devices');
-  const mayCreate = useCan(['create', 'access_all'], SECTION.objects) && KINDS[device.resource] !== undefined;
+  const resources = useMeasuredResources(device.model_id);
+  const kind = KINDS[device.resource];
+  // A valve counts nothing: no point of water is made for it.
+  const mayCreate =
+    useCan(['create', 'access_all'], SECTION.objects) && kind && resources?.includes(kind.resource_type_id);
   const [isNew, setNew] = useState(false);
   if (isNew) {
     return (
@@ -38,6 +42,7 @@ export function PointSelect({ device, value, error, onChange }: PointSelectProps
   return (
     <div>
       <FreePointSelect
+        device={device}
         label={t('point.point')}
         description={t('point.point_hint')}
         placeholder={t('point.choose')}

@@ -9,6 +9,7 @@ import { query, useCall } from '@/shared/api';
 import { Dialog, DialogBody, fieldErrors } from '@/shared/forms';
 import { ErrorState, Notice } from '@/shared/ui';
 import { rowsOf } from '@/shared/data-table';
+import { minuteAfter } from '@/shared/points';
 import { type Noted, notedValues } from '../../model/registers';
 import type { DeviceDialogProps } from '../actions/device-actions';
 import { DeviceSelect } from './device-select';
@@ -48,7 +49,7 @@ function ReplaceForm({ device, point, onClose }: DeviceDialogProps & { point: Ac
   const { t } = useTranslation('devices');
   const zone = useUserZone();
   const [other, setOther] = useState<MeteringDevice | null>(null);
-  const [date, setDate] = useState(() => Math.floor(Date.now() / 60_000) * 60);
+  const [date, setDate] = useState(() => minuteAfter(point.device?.from));
   const [end, setEnd] = useState<Noted>({});
   const [start, setStart] = useState<Noted>({});
   const done = useDone(onClose);
@@ -86,7 +87,7 @@ function ReplaceForm({ device, point, onClose }: DeviceDialogProps & { point: Ac
         label={t('replace.other')}
         description={t('replace.other_hint')}
         without={device.id}
-        groupId={device.device_group_id}
+        resourceTypeId={point.resource_type_id}
         value={other}
         onChange={(next) => {
           setOther(next);

@@ -1,0 +1,27 @@
+import { modelById, modelTitle, resourceTypesOf } from '@gaugeway/catalogue';
+import type { Context } from '@gaugeway/platform/auth';
+import { translate } from '@gaugeway/platform/i18n';
+import { RESOURCE_TYPES } from '@gaugeway/proto/api';
+
+/** Can a device of the model measure at points of the resource? Yes for a model that is not known here: nothing speaks against it. */
+export function measures(modelId: number, resourceTypeId: number): boolean {
+  const model = modelById(modelId);
+  return !model || resourceTypesOf(model).includes(resourceTypeId);
+}
+
+/** What `errors.device_of_other_resource` says of a device at a point where it does not measure; null = it does. */
+export function otherResource(
+  { language }: Pick<Context, 'language'>,
+  device: { name: string; modelId: number },
+  resourceTypeId: number,
+): { device: string; model: string; resource: string } | null {
+  const { name, modelId } = device;
+  const model = modelById(modelId);
+  const resource = RESOURCE_TYPES.find(({ id }) => id === resourceTypeId);
+  if (!model || !resource || measures(modelId, resourceTypeId)) return null;
+  return {
+    device: name,
+    model: modelTitle(model),
+    resource: translate(language, `export.resource_${resource.name}`),
+  };
+}
