@@ -23,6 +23,11 @@ const ANSWERS: Readonly<Record<string, { captions: Captions; titles?: readonly C
   },
   shedule: { captions: captions('Тарифное расписание', 'Tariff schedule', 'Тарифын хуваарь') },
   day_list: { captions: captions('Особые дни', 'Special days', 'Онцгой өдрүүд') },
+  // Several thresholds come in one answer: each by its whole name.
+  set_gas_alarm: { captions: CONTROLS.set_gas_alarm.captions },
+  set_gas_exit_alarm: { captions: CONTROLS.set_gas_exit_alarm.captions },
+  set_co_alarm: { captions: CONTROLS.set_co_alarm.captions },
+  set_co_exit_alarm: { captions: CONTROLS.set_co_exit_alarm.captions },
 };
 const RIGHT_TIME = captions('точное время при отправке', 'the right time at sending', 'илгээх үеийн зөв цаг');
 const CLOCK = captions('Часы прибора', 'Device’s clock', 'Тоолуурын цаг');
