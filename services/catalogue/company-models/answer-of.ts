@@ -18,8 +18,10 @@ export function answerIn(control: ControlKey, output: unknown): Values | null {
     const named = Object.hasOwn(answers, control) ? plain(answers[control]) : {};
     return isEmpty(named) ? null : named;
   }
-  const reported = plain(data);
-  return isEmpty(shownBy(control, {}, reported)) ? null : reported;
+  const reported = Object.entries(plain(data)).filter(
+    ([name, value]) => !isEmpty(shownBy(control, {}, { [name]: value })),
+  );
+  return reported.length > 0 ? Object.fromEntries(reported) : null;
 }
 
 /** Whether the output says that it answers controls: it may have no value of the mapping then. Pure. */

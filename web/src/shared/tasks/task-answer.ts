@@ -14,7 +14,9 @@ export function answerOf(result: string | null): TaskAnswer {
     return {
       error: typeof error === 'string' ? error : null,
       // null: the meter has no such value.
-      values: Object.entries(values).flatMap(([name, value]) => (value === null ? [] : [[name, textOf(value)] as const])),
+      values: Object.entries(values).flatMap(([name, value]) =>
+        value === null ? [] : [[name, textOf(value)] as const],
+      ),
     };
   } catch {
     return { error: result, values: [] };
