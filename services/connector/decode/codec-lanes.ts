@@ -12,7 +12,7 @@ import { Registry } from '../registry/registry';
 import { CodecQueueRepository, type QueuedUplink, type UplinkEvent } from './codec-queue.repository';
 import type { UploadedUplink } from './decode-lorawan';
 import { type DecodedEvent, decodeEvent, DeliverOutcomes } from './deliver-outcomes';
-import { dead, type Outcome } from './outcome';
+import { dead } from './outcome';
 
 /** Interval of the search for what other connectors queued, ms. */
 const LOOK_MS = 250;
