@@ -23,7 +23,13 @@ export { type CommandClass, type Control, type Parameter } from './controls/cont
 export { actuatorOf, controlOf, CONTROLS, type ControlKey, isControlKey } from './controls';
 export { describeControls } from './controls/describe-controls';
 export { canRead, type Judged, judgeManagement } from './controls/judge';
-export { answersOverTheAir, downlinkCommandOf, isSentOverTheAir, uploadedCommandOf, wiredCommandOf } from './controls/offered';
+export {
+  answersOverTheAir,
+  downlinkCommandOf,
+  isSentOverTheAir,
+  uploadedCommandOf,
+  wiredCommandOf,
+} from './controls/offered';
 export { readsOf } from './controls/reads';
 export { askedIn, saidIn } from './controls/said-values';
 export { SETTING_GROUPS, type SettingGroup, type ShownState, shownBy, switches } from './controls/shown-state';

@@ -44,7 +44,8 @@ export function mapOutput({ mapping, timeKeys }: Mapping, output: unknown): Deco
   return {
     readings,
     ...(typeof battery === 'number' ? { battery: Math.max(0, Math.min(100, Math.round(battery))) } : {}),
-    warnings: readings.length > 0 || saysAnswers(output) ? warnings : [...warnings, 'the mapping names nothing of this output'],
+    warnings:
+      readings.length > 0 || saysAnswers(output) ? warnings : [...warnings, 'the mapping names nothing of this output'],
   };
 }
 
