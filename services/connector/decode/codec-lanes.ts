@@ -136,8 +136,9 @@ export class CodecLanes implements OnModuleInit, OnApplicationBootstrap, BeforeA
       if (uplinks.length === 0) return;
       const begun = performance.now();
       const decoded = await Promise.all(uplinks.map((uplink) => this.decoded(uplink)));
-      await this.outcomes.deliver(decoded);
+      // Before its readings are seen the uplink is about to leave its lane: a command hears of it first.
       await this.downlinks.decodedBy(decoded.flatMap(({ event, output }) => (output ? [{ event, output }] : [])));
+      await this.outcomes.deliver(decoded);
       await this.rows.remove(uplinks);
       const took = performance.now() - begun;
       if (took < BATCH.shortMs) size = Math.min(size * 2, BATCH.most);
