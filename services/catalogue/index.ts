@@ -25,7 +25,13 @@ export { type CommandClass, type Control, type Parameter } from './controls/cont
 export { actuatorOf, controlOf, CONTROLS, type ControlKey, isControlKey } from './controls';
 export { describeControls } from './controls/describe-controls';
 export { canRead, type Judged, judgeManagement } from './controls/judge';
-export { downlinkCommandOf, isSentOverTheAir, uploadedCommandOf, wiredCommandOf } from './controls/offered';
+export {
+  answersOverTheAir,
+  downlinkCommandOf,
+  isSentOverTheAir,
+  uploadedCommandOf,
+  wiredCommandOf,
+} from './controls/offered';
 export { readsOf } from './controls/reads';
 export { askedIn, saidIn } from './controls/said-values';
 export { SETTING_GROUPS, type SettingGroup, type ShownState, shownBy, switches } from './controls/shown-state';
@@ -49,6 +55,7 @@ export {
   FIRST_COMPANY_MODEL,
   isCompanyModel,
 } from './company-models/company-model';
+export { answerIn } from './company-models/answer-of';
 export { CompanyModelError } from './company-models/company-model-error';
 export { compareOutput, type Difference } from './company-models/compare-output';
 export { mapOutput } from './company-models/map-output';

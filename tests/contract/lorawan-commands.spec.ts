@@ -254,6 +254,49 @@ describe('a model whose codec a company uploaded', () => {
     expect(chirpstack.queues.effects.get(devEui)).toHaveLength(1);
   });
 
+  it('keeps what a reading control was answered: the codec names it, or reports the state that was asked for', async () => {
+    const source = `
+      var downlinkControls = ['get_alarm_value', 'relay_state'];
+      function decodeUplink(input) {
+        var b = input.bytes;
+        if (b[0] === 0xa4) return { data: {}, answers: { get_alarm_value: { set_gas_alarm: b[1], muted: true } } };
+        return { data: { valve: b[1] } };
+      }
+      function encodeDownlink(input) { return { fPort: 7, bytes: [input.data.get_alarm_value ? 0xa4 : 0xa3] }; }
+      function decodeDownlink() { return { data: {} }; }`;
+    const asks = (key: string, byte: number) => ({
+      type: 'downlink_encode' as const,
+      ...{ data: { [key]: 1 }, output: { fPort: 7, bytes: [byte] } },
+    });
+    const made = await upload(source, [uplink, asks('get_alarm_value', 0xa4), asks('relay_state', 0xa3)]);
+    const { id, devEui } = await device(made.body.data.company_model.id);
+    const hears = (hex: string, ms: number) =>
+      app.get(Inlet).acceptLorawan('test', 0, {
+        ...{ devEui, event: 'up', fPort: 7, fCnt: ms, data: Buffer.from(hex, 'hex'), heardAt: Date.now() + ms },
+      });
+    const asked = async (management: Record<string, unknown>): Promise<number> => {
+      const task: number = (await control(id, management)).body.data.task_id;
+      await eventually(() => expect(chirpstack.queues.of(devEui)).toHaveLength(1));
+      await deliver(devEui);
+      await becomes(task, { status: TASK_STATE.acknowledged });
+      return task;
+    };
+    const alarm = await asked({ get_alarm_value: 1 });
+    // A report is no answer to what it does not show.
+    await hears('a101', 1000);
+    await hears('a432', 1100);
+    await becomes(alarm, { status: TASK_STATE.done, result: '{"set_gas_alarm":50,"muted":1}' });
+    const relay = await asked({ relay_state: 1 });
+    await hears('a432', 2000);
+    await hears('a100', 2100);
+    await becomes(relay, { status: TASK_STATE.done, result: '{"valve":0}' });
+    await eventually(async () =>
+      expect((await app.call(getMeteringDevice, { id }, as(owner))).body.data.metering_device.status.valve).toBe(0),
+    );
+    const letters = await app.database.database.query(`SELECT FROM bus.dead_letter WHERE cause LIKE '%mapping%'`);
+    expect(letters).toHaveLength(0);
+  });
+
   it('is refused with a control that does not exist or wider bounds, and waits for an example of each', async () => {
     const declaring = (text: string) => SOURCE.replace(/downlinkControls = .*;/, `downlinkControls = ${text};`);
     const wrong = [

@@ -5,6 +5,7 @@ const PORT = 7;
 /** The detector's own document, as far as the simulation plays it: what it reports, and what its commands do. */
 const source = `// Gas detector, port 7, most significant byte first.
 // Up:   A0, battery %, valve (1 open), gas alarm threshold u16, siren (1 muted)
+//       A4 and A5 answer A4 and A5: thresholds u16 of gas and of CO
 // Down: A1 closes the valve; A3, 1 mutes the siren; A4 asks for the alarm thresholds; A5 for those at which it ends;
 //       A6 tests itself; A7, 1 lights the lamp; A8, 1 sounds;
 //       thresholds u16: A2 gas alarm, A9 gas alarm ends, AA CO alarm, AB CO alarm ends
@@ -28,6 +29,13 @@ var downlinkControls = {
 
 function decodeUplink(input) {
   var b = input.bytes;
+  if (input.fPort === 7 && b.length === 5 && (b[0] === 0xa4 || b[0] === 0xa5)) {
+    var gas = b[1] * 256 + b[2];
+    var co = b[3] * 256 + b[4];
+    return b[0] === 0xa4
+      ? { data: {}, answers: { get_alarm_value: { set_gas_alarm: gas, set_co_alarm: co } } }
+      : { data: {}, answers: { get_exit_alarm_value: { set_gas_exit_alarm: gas, set_co_exit_alarm: co } } };
+  }
   if (input.fPort !== 7 || b[0] !== 0xa0 || b.length !== 6) return { errors: ['no report of a gas detector'] };
   return { data: { battery: b[1], valve: b[2], threshold: b[3] * 256 + b[4], muted: b[5] } };
 }
@@ -86,12 +94,18 @@ export function detectorReport({ state: { isOpen, threshold, isMuted } }, batter
   return { fPort: PORT, bytes: Uint8Array.from(bytes) };
 }
 
-/** It reports after each command; what the simulation has no part for is taken and has no effect. */
+/** By the first byte of the command that sets them. */
+const THRESHOLDS = { 0xa2: 'threshold', 0xa9: 'gasEnds', 0xaa: 'co', 0xab: 'coEnds' };
+
+/** It reports after each command, and tells its thresholds to who asks for them. */
 export function detectorDoes(state, { fPort, bytes }) {
   const [kind, high = 0, low = 0] = bytes;
   if (fPort !== PORT || kind < 0xa1 || kind > 0xab) return null;
   if (kind === 0xa1) state.isOpen = false;
-  else if (kind === 0xa2) state.threshold = high * 256 + low;
   else if (kind === 0xa3) state.isMuted = high === 1;
-  return { effect: `detector ${kind.toString(16)}`, answers: ['report'] };
+  else if (kind in THRESHOLDS) state[THRESHOLDS[kind]] = high * 256 + low;
+  const { threshold, gasEnds = 250, co = 60, coEnds = 40 } = state;
+  const asked = { 0xa4: [threshold, co], 0xa5: [gasEnds, coEnds] }[kind];
+  const told = asked && Uint8Array.from([kind, ...asked.flatMap((value) => [value >> 8, value & 255])]);
+  return { effect: `detector ${kind.toString(16)}`, answers: told ? [{ fPort: PORT, bytes: told }] : ['report'] };
 }

@@ -2,7 +2,7 @@
 const PORT = 9;
 
 const source = `// Vibration sensor, port 9, most significant byte first.
-// Up:   C0, battery %, temperature i8
+// Up:   C0, battery %, temperature i8; C1, sleep time u16, connections u16; C2, speed, acceleration, displacement u16
 // Down: 01 asks for the settings, 02 for the set points; a setting is its number and u16; 30 restarts;
 //       40, 1 lights the lamp; 41, 1 sounds
 var WORDS = { sleep_time: 0x10, range_connect: 0x11, skz_speed: 0x20, skz_boost: 0x21, skz_move: 0x22 };
@@ -21,6 +21,11 @@ var downlinkControls = {
 
 function decodeUplink(input) {
   var b = input.bytes;
+  var word = function (at) { return b[at] * 256 + b[at + 1]; };
+  if (input.fPort === 9 && b[0] === 0xc1 && b.length === 5)
+    return { data: {}, answers: { get_settings: { sleep_time: word(1), range_connect: word(3) } } };
+  if (input.fPort === 9 && b[0] === 0xc2 && b.length === 7)
+    return { data: {}, answers: { get_setpoints: { skz_speed: word(1), skz_boost: word(3), skz_move: word(5) } } };
   if (input.fPort !== 9 || b[0] !== 0xc0 || b.length !== 3) return { errors: ['no report of the sensor'] };
   return { data: { battery: b[1], temperature: b[2] > 127 ? b[2] - 256 : b[2] } };
 }
@@ -71,8 +76,17 @@ export const vibrationReport = (battery, temperature) => ({
   bytes: Uint8Array.of(0xc0, battery, temperature & 255),
 });
 
-export function vibrationDoes(_, { fPort, bytes }) {
-  const kinds = [0x01, 0x02, 0x10, 0x11, 0x20, 0x21, 0x22, 0x30, 0x40, 0x41];
-  if (fPort !== PORT || !kinds.includes(bytes[0])) return null;
-  return { effect: `sensor ${bytes[0].toString(16)}`, answers: ['report'] };
+/** By the first byte of the command that sets them; the values that it left the factory with. */
+const WORDS = { 0x10: 60, 0x11: 30, 0x20: 300, 0x21: 100, 0x22: 500 };
+/** What is read out, by the first byte of the command that asks for it. */
+const READS = { 0x01: [0x10, 0x11], 0x02: [0x20, 0x21, 0x22] };
+
+export function vibrationDoes(state, { fPort, bytes }) {
+  const [kind, high = 0, low = 0] = bytes;
+  if (fPort !== PORT || !(kind in WORDS || kind in READS || [0x30, 0x40, 0x41].includes(kind))) return null;
+  const words = (state.words ??= { ...WORDS });
+  if (kind in WORDS) words[kind] = high * 256 + low;
+  const told = READS[kind]?.flatMap((word) => [words[word] >> 8, words[word] & 255]);
+  const answer = told && { fPort: PORT, bytes: Uint8Array.from([0xc0 + kind, ...told]) };
+  return { effect: `sensor ${kind.toString(16)}`, answers: [answer ?? 'report'] };
 }

@@ -1,6 +1,7 @@
 import { DecodeError, type Decoded, type DecodedReading } from '../codec';
 import { isTextField } from '../fields/text-fields';
 import type { UploadedCodec } from '../model';
+import { saysAnswers } from './answer-of';
 
 type Mapping = Pick<UploadedCodec, 'mapping' | 'timeKeys'>;
 
@@ -13,8 +14,8 @@ const MILLISECONDS_FROM = 1e11;
 
 /**
  * What a codec's output (TS013, section 4: `{ data, errors, warnings }`) says in the product's fields. A key that the
- * output does not have gives no value; an output of which nothing is mapped gives a warning and no row. Throws DecodeError
- * for one that reports errors or is no such output.
+ * output does not have gives no value; an output of which nothing is mapped gives no row, and a warning where it is no
+ * answer to a command either. Throws DecodeError for one that reports errors or is no such output.
  */
 export function mapOutput({ mapping, timeKeys }: Mapping, output: unknown): Decoded {
   if (!isObject(output)) throw new DecodeError('the codec gave something else than an object');
@@ -43,7 +44,8 @@ export function mapOutput({ mapping, timeKeys }: Mapping, output: unknown): Deco
   return {
     readings,
     ...(typeof battery === 'number' ? { battery: Math.max(0, Math.min(100, Math.round(battery))) } : {}),
-    warnings: readings.length > 0 ? warnings : [...warnings, 'the mapping names nothing of this output'],
+    warnings:
+      readings.length > 0 || saysAnswers(output) ? warnings : [...warnings, 'the mapping names nothing of this output'],
   };
 }
 

@@ -15,7 +15,10 @@ export interface Speaking {
   uploaded?: { controls: DeclaredControls };
 }
 
-/** A control that a company's own codec encodes; its device confirms the downlink and gives no other answer. */
+/**
+ * A control that a company's own codec encodes: its device confirms the downlink, which settles it, and answers only one
+ * that reads (`answerIn`).
+ */
 export interface UploadedCommand {
   bounds: Readonly<Record<string, Parameter>>;
 }
@@ -55,6 +58,11 @@ export function uploadedCommandOf({ uploaded }: Speaking, key: ControlKey): Uplo
 /** Whether the control reaches a LoRaWAN device of the model, by a frame of ours or of an uploaded codec. */
 export const isSentOverTheAir = (model: Speaking, key: ControlKey): boolean =>
   downlinkCommandOf(model, key) !== undefined || uploadedCommandOf(model, key) !== undefined;
+
+/** Whether the device of a LoRaWAN model answers the control by an uplink that the codec knows as the answer. */
+export const answersOverTheAir = (model: Speaking, key: ControlKey): boolean =>
+  downlinkCommandOf(model, key)?.answer !== undefined ||
+  (uploadedCommandOf(model, key) !== undefined && controlOf(key).class === 'A');
 
 export const commandOf = (
   model: Speaking,

@@ -23,6 +23,19 @@ const ANSWERS: Readonly<Record<string, { captions: Captions; titles?: readonly C
   },
   shedule: { captions: captions('Тарифное расписание', 'Tariff schedule', 'Тарифын хуваарь') },
   day_list: { captions: captions('Особые дни', 'Special days', 'Онцгой өдрүүд') },
+  // What a meter says of itself.
+  serial: { captions: captions('Заводской номер', 'Serial number', 'Үйлдвэрийн дугаар') },
+  made: { captions: captions('Дата выпуска', 'Made on', 'Үйлдвэрлэсэн огноо') },
+  firmware: { captions: captions('Версия прошивки', 'Firmware version', 'Програмын хувилбар') },
+  variant: { captions: captions('Вариант исполнения', 'Variant', 'Хувилбар') },
+  maker: { captions: captions('Изготовитель', 'Maker', 'Үйлдвэрлэгч') },
+  version: { captions: captions('Версия', 'Version', 'Хувилбар') },
+  medium: { captions: captions('Среда (код M-Bus)', 'Medium (M-Bus code)', 'Орчин (M-Bus код)') },
+  // Several thresholds come in one answer: each by its whole name.
+  set_gas_alarm: { captions: CONTROLS.set_gas_alarm.captions },
+  set_gas_exit_alarm: { captions: CONTROLS.set_gas_exit_alarm.captions },
+  set_co_alarm: { captions: CONTROLS.set_co_alarm.captions },
+  set_co_exit_alarm: { captions: CONTROLS.set_co_exit_alarm.captions },
 };
 const RIGHT_TIME = captions('точное время при отправке', 'the right time at sending', 'илгээх үеийн зөв цаг');
 const CLOCK = captions('Часы прибора', 'Device’s clock', 'Тоолуурын цаг');

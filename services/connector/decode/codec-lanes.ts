@@ -7,11 +7,12 @@ import {
 } from '@nestjs/common';
 import { CodecFault, CodecSandbox } from '@gaugeway/platform/codec-sandbox';
 import { Database, Lease } from '@gaugeway/platform/database';
+import { SettleDownlinks } from '../downlinks/settle-downlinks';
 import { Registry } from '../registry/registry';
 import { CodecQueueRepository, type QueuedUplink, type UplinkEvent } from './codec-queue.repository';
 import type { UploadedUplink } from './decode-lorawan';
 import { type DecodedEvent, decodeEvent, DeliverOutcomes } from './deliver-outcomes';
-import { dead, type Outcome } from './outcome';
+import { dead } from './outcome';
 
 /** Interval of the search for what other connectors queued, ms. */
 const LOOK_MS = 250;
@@ -23,6 +24,11 @@ const COUNTED_FOR_MS = 1000;
 const BATCH = { first: 16, most: 256, shortMs: 250, longMs: 1000 };
 /** How long a shutdown waits for what is being decoded; after that it is decoded again after the next start, ms. */
 const GRACE_MS = 2000;
+
+interface Decoded extends DecodedEvent {
+  /** Of the codec, where it ran. */
+  output?: unknown;
+}
 
 /**
  * Uplinks whose codec a company uploaded, apart from all others: a lane per company, each in its order. One connector of
@@ -45,6 +51,7 @@ export class CodecLanes implements OnModuleInit, OnApplicationBootstrap, BeforeA
     private readonly registry: Registry,
     private readonly outcomes: DeliverOutcomes,
     private readonly sandbox: CodecSandbox,
+    private readonly downlinks: SettleDownlinks,
   ) {
     this.lease = new Lease(database, 'connector.codec-lanes');
   }
@@ -128,7 +135,10 @@ export class CodecLanes implements OnModuleInit, OnApplicationBootstrap, BeforeA
       const uplinks = await this.rows.next(company, size);
       if (uplinks.length === 0) return;
       const begun = performance.now();
-      await this.outcomes.deliver(await Promise.all(uplinks.map((uplink) => this.decoded(uplink))));
+      const decoded = await Promise.all(uplinks.map((uplink) => this.decoded(uplink)));
+      // Before its readings are seen the uplink is about to leave its lane: a command hears of it first.
+      await this.downlinks.decodedBy(decoded.flatMap(({ event, output }) => (output ? [{ event, output }] : [])));
+      await this.outcomes.deliver(decoded);
       await this.rows.remove(uplinks);
       const took = performance.now() - begun;
       if (took < BATCH.shortMs) size = Math.min(size * 2, BATCH.most);
@@ -137,20 +147,21 @@ export class CodecLanes implements OnModuleInit, OnApplicationBootstrap, BeforeA
   }
 
   /** By what is known of the device now: its model, too, may have changed since the uplink was queued. */
-  private async decoded({ event }: QueuedUplink): Promise<DecodedEvent> {
+  private async decoded({ event }: QueuedUplink): Promise<Decoded> {
     const outcome = decodeEvent(event, this.registry);
-    return { event, outcome: outcome.kind === 'uploaded' ? await this.run(outcome) : outcome };
+    return { event, ...(outcome.kind === 'uploaded' ? await this.run(outcome) : { outcome }) };
   }
 
   /** Whatever the codec does concerns this uplink alone; only a lack of room now is a reason to wait. */
-  private async run({ codec, input, gave, failed }: UploadedUplink): Promise<Outcome> {
+  private async run({ codec, input, gave, failed }: UploadedUplink): Promise<Omit<Decoded, 'event'>> {
     const { key, source, kept, companyId: company } = codec;
     try {
-      return gave(await this.sandbox.run({ key, source, kept, company }, 'decodeUplink', input));
+      const output = await this.sandbox.run({ key, source, kept, company }, 'decodeUplink', input);
+      return { outcome: gave(output), output };
     } catch (error) {
-      if (!(error instanceof CodecFault)) return failed(String(error));
+      if (!(error instanceof CodecFault)) return { outcome: failed(String(error)) };
       if (error.kind === 'busy') throw error;
-      return failed(error.sentence);
+      return { outcome: failed(error.sentence) };
     }
   }
 }

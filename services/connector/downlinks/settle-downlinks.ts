@@ -1,5 +1,15 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { DecodeError, decodeUplink, downlinkCommandOf, isControlKey, modelById } from '@gaugeway/catalogue';
+import {
+  answerIn,
+  answersOverTheAir,
+  type ControlKey,
+  DecodeError,
+  decodeUplink,
+  type DeviceModel,
+  downlinkCommandOf,
+  isControlKey,
+  modelById,
+} from '@gaugeway/catalogue';
 import type { Transaction } from '@gaugeway/platform/database';
 import { TASK_STATE, type TaskState, type TaskStep } from '@gaugeway/proto/api';
 import { gaugeway } from '@gaugeway/proto/events';
@@ -16,6 +26,24 @@ import { judgeEvent, type Verdict } from './downlink-verdicts';
 const MOST_ATTEMPTS = 3;
 const REPEATABLE = ['A', 'E'];
 const EVENTS = ['up', 'ack', 'txack', 'log'];
+
+/** An uplink of a device; `output`: of its codec, where a company uploaded that. */
+interface Heard {
+  event: gaugeway.LorawanUplink;
+  device: gaugeway.DeviceRegistered;
+  output: unknown;
+}
+
+interface Answer {
+  isDone: boolean;
+  /** Its values by name, as JSON; empty = none. */
+  result: string;
+}
+
+function uploadedAnswer(control: ControlKey, output: unknown): Answer | null {
+  const values = answerIn(control, output);
+  return values && { isDone: true, result: JSON.stringify(values) };
+}
 
 /** Takes what the network server and the device say of downlinks to their tasks. */
 @Injectable()
@@ -40,6 +68,17 @@ export class SettleDownlinks {
     if (relevant.length === 0) return;
     const open = await this.downlinks.openOf([...new Set(relevant.map(({ devEui }) => devEui))]);
     for (const { raw, devEui } of relevant) if (open.has(devEui)) await this.hear(raw, devEui);
+  }
+
+  /** What an uploaded codec made of uplinks, which it was handed apart from the others: an answer is among its output. */
+  async decodedBy(uplinks: readonly { event: UplinkEvent; output: unknown }[]): Promise<void> {
+    const heard = uplinks.flatMap(({ event, output }) => {
+      const { lorawan } = event.value ?? {};
+      return event.value && lorawan?.devEui ? [{ raw: event.value, devEui: lorawan.devEui, output }] : [];
+    });
+    if (heard.length === 0) return;
+    const open = await this.downlinks.openOf([...new Set(heard.map(({ devEui }) => devEui))]);
+    for (const { raw, devEui, output } of heard) if (open.has(devEui)) await this.hear(raw, devEui, output);
   }
 
   /** What was concluded is published and noted; `lookMs`: when the queue is looked at next, null = as planned. */
@@ -83,13 +122,13 @@ export class SettleDownlinks {
     return this.progress.tell({ taskId, deviceId, companyId, attempt }, state, code ?? '', result, step, seen);
   }
 
-  private async hear(raw: gaugeway.RawUplink.$Properties, devEui: string): Promise<void> {
+  private async hear(raw: gaugeway.RawUplink.$Properties, devEui: string, output?: unknown): Promise<void> {
     const event = gaugeway.LorawanUplink.fromObject(raw.lorawan ?? {});
     const device = this.registry.deviceByEui(devEui);
     // Whoever may not report readings of a device may not report on its commands either.
     if (!device || !this.registry.mayComeThrough(raw.companyId ?? 0, device.companyId, raw.ownOnly ?? false)) return;
     await this.downlinks.withDevice(devEui, async (transaction, rows) => {
-      if (event.event === 'up') return this.hearAnswer(transaction, rows, event, device);
+      if (event.event === 'up') return this.hearAnswer(transaction, rows, { event, device, output });
       const downlink = rows.find(({ queue_item_id }) => queue_item_id !== null && queue_item_id === event.queueItemId);
       if (downlink) {
         const verdict = judgeEvent(downlink, event, this.hasAnswer(downlink), raw.receivedAt ?? Date.now());
@@ -109,37 +148,45 @@ export class SettleDownlinks {
   }
 
   /** An uplink that was heard after the command left, and that its codec recognises as the answer. */
-  private async hearAnswer(
-    transaction: Transaction,
-    rows: readonly DownlinkRow[],
-    event: gaugeway.LorawanUplink,
-    device: gaugeway.DeviceRegistered,
-  ): Promise<void> {
+  private async hearAnswer(transaction: Transaction, rows: readonly DownlinkRow[], uplink: Heard): Promise<void> {
+    const { event, device } = uplink;
+    const model = modelById(device.modelId);
     for (const downlink of rows) {
-      if (downlink.left_at === null || event.heardAt <= downlink.left_at) continue;
+      if (!model || downlink.left_at === null || event.heardAt <= downlink.left_at) continue;
       const command = await this.queue.find(downlink.task_id);
-      const model = modelById(device.modelId);
-      if (!command || !model || !isControlKey(downlink.control)) continue;
-      const values = jsonObject(command.management);
-      const frame = { fPort: event.fPort, bytes: event.data };
-      const sent = downlinkCommandOf(model, downlink.control);
-      const answer = sent?.answer?.(frame, values) ?? null;
+      if (!command || !isControlKey(downlink.control)) continue;
+      const answer = model.uploaded
+        ? uploadedAnswer(downlink.control, uplink.output)
+        : this.answer(model, downlink.control, jsonObject(command.management), uplink);
       if (answer === null) continue;
-      const isDone = answer === 'done';
       const verdict: Verdict = {
-        state: isDone ? TASK_STATE.done : TASK_STATE.failed,
-        step: isDone ? 'answered' : 'device_refused',
-        ...(isDone ? {} : { code: 'refused' as const }),
+        state: answer.isDone ? TASK_STATE.done : TASK_STATE.failed,
+        step: answer.isDone ? 'answered' : 'device_refused',
+        ...(answer.isDone ? {} : { code: 'refused' as const }),
         change: { state: 'ended', holds_device: false },
       };
       const heard = { isSent: false, hex: Buffer.from(event.data).toString('hex'), fPort: event.fPort };
       const seen = { gateway: event.gatewayEui, frames: [heard] };
-      const said = sent?.says?.(frame);
-      const result = said ? JSON.stringify(said) : this.shown(event, device);
-      await this.conclude(transaction, downlink, verdict, null, isDone ? result : '', seen);
+      await this.conclude(transaction, downlink, verdict, null, answer.result, seen);
       // One uplink answers one command: the older one.
       return;
     }
+  }
+
+  /** null = the codec of the catalogue does not know it as the answer. */
+  private answer(
+    model: DeviceModel,
+    control: ControlKey,
+    values: Record<string, unknown>,
+    { event, device }: Heard,
+  ): Answer | null {
+    const frame = { fPort: event.fPort, bytes: event.data };
+    const sent = downlinkCommandOf(model, control);
+    const answer = sent?.answer?.(frame, values) ?? null;
+    if (answer === null) return null;
+    if (answer !== 'done') return { isDone: false, result: '' };
+    const said = sent?.says?.(frame);
+    return { isDone: true, result: said ? JSON.stringify(said) : this.shown(event, device) };
   }
 
   /** The values of the answer by name, as JSON. */
@@ -159,7 +206,7 @@ export class SettleDownlinks {
 
   private hasAnswer({ device_id, control }: DownlinkRow): boolean {
     const model = modelById(this.registry.device(device_id)?.modelId ?? 0);
-    return model !== undefined && isControlKey(control) && downlinkCommandOf(model, control)?.answer !== undefined;
+    return model !== undefined && isControlKey(control) && answersOverTheAir(model, control);
   }
 }
 

@@ -13,7 +13,10 @@ export function answerOf(result: string | null): TaskAnswer {
     const { error, ...values } = parsed as Record<string, unknown>;
     return {
       error: typeof error === 'string' ? error : null,
-      values: Object.entries(values).map(([name, value]) => [name, textOf(value)] as const),
+      // null: the meter has no such value.
+      values: Object.entries(values).flatMap(([name, value]) =>
+        value === null ? [] : [[name, textOf(value)] as const],
+      ),
     };
   } catch {
     return { error: result, values: [] };

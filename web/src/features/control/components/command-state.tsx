@@ -1,7 +1,7 @@
 import { TASK_STATE } from '@gaugeway/proto/api/tasks';
 import { useTranslation } from 'react-i18next';
 import { answerOf, taskTone, useTaskTitles } from '@/shared/tasks';
-import { inZone } from '@/shared/i18n';
+import { formatNumber, inZone } from '@/shared/i18n';
 import { StateMark } from '@/shared/ui';
 import { isState, stateText } from '../model/answers';
 import type { Command, Desk } from '../model/use-command';
@@ -39,7 +39,7 @@ export function CommandState({ command, desk: { titleOf, wordOf, zone } }: { com
             <FieldOf
               key={name}
               title={isState(name) ? t(`answer.${name}`) : titleOf(name)}
-              value={isState(name) ? stateText(name, value, words) : wordOf(name, value)}
+              value={isState(name) ? stateText(name, value, words) : numberText(wordOf(name, value))}
             />
           ))}
         </dl>
@@ -47,6 +47,9 @@ export function CommandState({ command, desk: { titleOf, wordOf, zone } }: { com
     </div>
   );
 }
+
+/** A number with decimals as tables have it; anything else as it is. */
+const numberText = (text: string): string => (/^-?\d+\.\d+$/.test(text) ? formatNumber(Number(text)) : text);
 
 function FieldOf({ title, value }: { title: string; value: string }) {
   return (

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { confirm } from '@/shared/ui';
 import { useConfirmed } from '../model/confirmed';
 import {
+  askedOf,
   type ControlDraft,
   type ControlValue,
   faultsOf,
@@ -192,7 +193,7 @@ function ControlForm({
           disabled={isShut || inputs.some(({ name, kind }) => kind === 'zones' && !hasZones(draft[name]))}
           onClick={() => {
             setTried(true);
-            if (Object.keys(faults).length === 0) onSend(managementOf(control, draft));
+            if (Object.keys(faults).length === 0) onSend(managementOf(control, draft), askedOf(control, draft));
           }}
         >
           {t('send')}

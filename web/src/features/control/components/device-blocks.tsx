@@ -41,7 +41,7 @@ export function DeviceBlocks({ device, last, onDone }: DeviceBlocksProps) {
       const block = blocks.find(({ controls }) => controls.some((control) => control.key === key));
       return block ? t(`block.${block.name}`) : '';
     },
-    titleOf: (field) => parameterOf(device.model, field)?.title ?? titleOf(device.model, field),
+    titleOf: (field) => titleOfParameter(device.model, field) ?? titleOf(device.model, field),
     wordOf: (field, value) => {
       const { values, titles } = parameterOf(device.model, field) ?? {};
       return titles?.[values?.findIndex((each) => String(each) === value) ?? -1] ?? value;
@@ -79,6 +79,16 @@ const isLong = (control: Offered): boolean => inputsOf(control).length > 6;
 function parameterOf({ options }: DeviceModel, name: string) {
   const parameters = Object.values(options.control).flatMap((control) => control.parameters);
   return parameters.find((parameter) => parameter.name === name);
+}
+
+/** A title that values of several controls share (a threshold of each alarm) says less than that of its control. */
+function titleOfParameter(model: DeviceModel, name: string): string | undefined {
+  const { control } = model.options;
+  const own = parameterOf(model, name);
+  const isShared = Object.values(control)
+    .flatMap(({ parameters }) => parameters)
+    .some((other) => other.name !== name && other.title === own?.title);
+  return (isShared ? control[name]?.title : undefined) ?? own?.title;
 }
 
 function titleOf({ fields }: DeviceModel, name: string): string {

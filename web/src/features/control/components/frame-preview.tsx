@@ -16,7 +16,13 @@ interface FramePreviewProps {
 /** What a command to a LoRaWAN device is in the air, before it is sent: size, time on air, and its meaning. */
 export function FramePreview({ deviceId, management, titleOf, wordOf }: FramePreviewProps) {
   const { t } = useTranslation('downlinks');
-  const { frame, heardAt } = useFrame(deviceId, management);
+  const { frame, fault, heardAt } = useFrame(deviceId, management);
+  if (fault !== null)
+    return (
+      <p className={classes.fault} role="status">
+        {fault}
+      </p>
+    );
   if (!frame) return null;
   const { shown, range, tooLong } = airtimeText(frame.airtimes, heardAt);
   const time = (ms: number) => t('ms', { ms: formatNumber(ms, 1) });

@@ -14,7 +14,19 @@ const STATES = [
   'day_list',
   'clock',
   'time_difference',
+  'serial',
+  'made',
+  'firmware',
+  'variant',
+  'maker',
+  'version',
+  'medium',
 ] as const;
+/** What a meter says of itself: shown as it is. */
+const PLAIN: readonly StateName[] = [
+  ...(['limit', 'load_control', 'time_difference'] as const),
+  ...(['serial', 'made', 'firmware', 'variant', 'maker', 'version', 'medium'] as const),
+];
 type StateName = (typeof STATES)[number];
 
 export const isState = (name: string): name is StateName => STATES.some((state) => state === name);
@@ -35,7 +47,7 @@ export function stateText(name: StateName, value: string, { flag, clock, valve, 
   if (name === 'power' || name === 'limit_active') return flag(value === '1');
   if (name === 'valve') return valve(value === '1');
   if (name === 'clock') return clock(Number(value));
-  if (name === 'limit' || name === 'load_control' || name === 'time_difference') return value;
+  if (PLAIN.includes(name)) return value;
   const parsed: unknown = JSON.parse(value);
   if (name === 'day_list') {
     const days = Array.isArray(parsed) ? parsed.map((day) => shownDay(String(day))) : [];

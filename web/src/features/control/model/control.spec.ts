@@ -1,7 +1,7 @@
 import { archiveManagement } from './archive-request';
 import { hasBit, withBit } from './archive-bits';
 import { daysIn, withDay } from './days';
-import { clamped, faultOf, faultsOf, managementOf, typedFaults } from './draft';
+import { askedOf, clamped, faultOf, faultsOf, managementOf, typedFaults } from './draft';
 import { indicationFault, indicationFields, indicationMessage } from './indications';
 import { blocksOf, type ControlOption, inputsOf, lacksTaskId, layoutOf, type ParameterOption } from './options';
 import { countOf, dayOf, startsOf, withStart, zonesOf } from './zones';
@@ -54,6 +54,13 @@ it('sends what is filled in, under the name of the control', () => {
   const raw = { key: 'raw', option: control([flag('raw'), input('fport'), input('more', { required: false })]) };
   expect(inputsOf(raw).map(({ name }) => name)).toEqual(['fport', 'more']);
   expect(managementOf(raw, { fport: 2, more: null })).toEqual({ raw: 1, fport: 2 });
+});
+
+it('names the values that are asked for before they are sent', () => {
+  const mode = input('mode', { kind: 'choice', values: [0, 1], titles: ['Interval', 'Moment'], required: false });
+  const limit = { key: 'limit', option: control([input('limit'), mode], { title: 'Power limit' }) };
+  expect(askedOf(limit, { limit: 5, mode: 1 })).toBe('Power limit (limit: 5; mode: Moment)');
+  expect(askedOf(limit, { limit: null })).toBe('Power limit');
 });
 
 it.each([

@@ -55,6 +55,16 @@ export function faultsOf(control: Offered, draft: ControlDraft): Record<string, 
   );
 }
 
+/** What a command would do in words, for the question before it: its title and the values that are filled in. */
+export function askedOf(control: Offered, draft: ControlDraft): string {
+  const parts = inputsOf(control).flatMap(({ name, title, values, titles }) => {
+    const value = draft[name] ?? '';
+    if ((typeof value !== 'number' && typeof value !== 'string') || value === '') return [];
+    return [`${title}: ${titles?.[values?.indexOf(value) ?? -1] ?? value}`];
+  });
+  return parts.length > 0 ? `${control.option.title} (${parts.join('; ')})` : control.option.title;
+}
+
 /** Said when it is sent: what is not filled in yet is no mistake. */
 const LATE_FAULTS: readonly Fault[] = ['msg_70', 'msg_80', 'msg_81'];
 

@@ -2,11 +2,11 @@ import { previewDownlink } from '@gaugeway/proto/api/downlinks';
 import { lastMessages } from '@gaugeway/proto/api/messages';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { query } from '@/shared/api';
+import { ApiError, query } from '@/shared/api';
 
 const PAUSE_MS = 400;
 
-/** The frame that a command would send to a LoRaWAN device, and the data rate at which that was heard last. */
+/** The frame that a command would send to a LoRaWAN device or why there is none, and the data rate at which that was heard last. */
 export function useFrame(deviceId: number, management: Record<string, unknown> | null) {
   const [asked] = useDebouncedValue(management, PAUSE_MS);
   const frame = useQuery({
@@ -19,5 +19,16 @@ export function useFrame(deviceId: number, management: Record<string, unknown> |
   const last = useQuery({ ...query(lastMessages, { id: deviceId }), meta: { quiet: true } });
   const newest = last.data?.messages.toSorted((one, other) => other.received_at - one.received_at);
   const heardAt = newest?.find(({ data_rate }) => data_rate !== null)?.data_rate ?? null;
-  return { frame: management === null ? undefined : frame.data, heardAt };
+  // The same values come as another object with every look at the device.
+  const isCurrent = management !== null && JSON.stringify(asked) === JSON.stringify(management);
+  return {
+    frame: management === null ? undefined : frame.data,
+    fault: isCurrent && frame.error instanceof ApiError ? refusalOf(frame.error) : null,
+    heardAt,
+  };
+}
+
+/** Why the device could not be sent it; null = it is not known. */
+function refusalOf({ status, fields, message }: ApiError): string | null {
+  return status === 422 ? (Object.values(fields)[0]?.[0] ?? message) : null;
 }
