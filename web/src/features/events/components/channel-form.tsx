@@ -14,7 +14,16 @@ import { useCall } from '@/shared/api';
 import { DialogForm, NumberOrNone, zoneChoices } from '@/shared/forms';
 import { isLanguage, LANGUAGE_NAMES, LANGUAGES } from '@/shared/i18n';
 import { notifyDone } from '@/shared/ui';
-import { type ChannelDraft, channelDraft, channelInput, isChannelWhole, NIGHT, withKind } from '../model/channel-draft';
+import {
+  type ChannelDraft,
+  channelDraft,
+  channelInput,
+  isChannelWhole,
+  isUrl,
+  NIGHT,
+  withKind,
+} from '../model/channel-draft';
+import { isTime } from '../model/clock-time';
 import { ReaderFields } from './reader-fields';
 import classes from './events.module.css';
 
@@ -133,7 +142,7 @@ interface PartProps {
 
 function Receiver({ draft, hasToken, onChange }: PartProps & { hasToken: boolean }) {
   const { t } = useTranslation('event-channels');
-  const text = (name: 'url' | 'chat' | 'token', more: { description?: string; required?: boolean }) => (
+  const text = (name: 'url' | 'chat' | 'token', more: { description?: string; required?: boolean; error?: string }) => (
     <TextInput
       label={t(`form.${name}`)}
       autoComplete="off"
@@ -155,7 +164,11 @@ function Receiver({ draft, hasToken, onChange }: PartProps & { hasToken: boolean
         </>
       );
     case 'webhook':
-      return text('url', { required: true, description: t('form.url_hint') });
+      return text('url', {
+        required: true,
+        description: t('form.url_hint'),
+        ...(draft.url.trim() === '' || isUrl(draft.url) ? {} : { error: t('form.url_wrong') }),
+      });
     case 'telegram':
       return (
         <Stack gap="xs">
@@ -185,6 +198,7 @@ function QuietFields({ draft: { quiet }, onChange }: PartProps) {
               placeholder="00:00"
               maxLength={5}
               value={quiet[name]}
+              error={isTime(quiet[name]) ? undefined : t('form.time_wrong')}
               onChange={(event) => onChange({ quiet: { ...quiet, [name]: event.currentTarget.value } })}
             />
           ))}
