@@ -10,8 +10,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
-import { useCall } from '@/shared/api';
-import { DialogForm, NumberOrNone, zoneChoices } from '@/shared/forms';
+import { ApiError, useCall } from '@/shared/api';
+import { DialogForm, fieldErrors, NumberOrNone, zoneChoices } from '@/shared/forms';
 import { isLanguage, LANGUAGE_NAMES, LANGUAGES } from '@/shared/i18n';
 import { notifyDone } from '@/shared/ui';
 import {
@@ -56,6 +56,8 @@ export function ChannelForm({ channel, onClose, onSecret }: ChannelFormProps) {
     },
   });
   const update = useCall(updateEventChannel, { meta: { quiet: true }, onSuccess: ({ msg }) => done(msg) });
+  const error = create.error ?? update.error;
+  const faults = error instanceof ApiError ? fieldErrors(error) : {};
   const send = () => {
     const input = channelInput(draft);
     if (channel) update.mutate({ id: channel.id, version: channel.version, ...input });
@@ -65,7 +67,7 @@ export function ChannelForm({ channel, onClose, onSecret }: ChannelFormProps) {
     <DialogForm
       title={t(channel ? 'form.edit' : 'form.new')}
       size={618}
-      error={create.error ?? update.error}
+      error={error}
       saving={create.isPending || update.isPending}
       disabled={!isChannelWhole(draft, channel?.has_secret ?? false)}
       confirm={t(channel ? 'form.save' : 'form.create')}
@@ -96,7 +98,7 @@ export function ChannelForm({ channel, onClose, onSecret }: ChannelFormProps) {
       </Stack>
       <fieldset className={classes.section}>
         <legend className={classes.heading}>{t('form.receiver')}</legend>
-        <Receiver draft={draft} hasToken={channel?.has_secret ?? false} onChange={change} />
+        <Receiver draft={draft} hasToken={channel?.has_secret ?? false} faults={faults} onChange={change} />
       </fieldset>
       <fieldset className={classes.section}>
         <legend className={classes.heading}>{t('form.manner')}</legend>
@@ -140,7 +142,16 @@ interface PartProps {
   onChange: (part: Partial<ChannelDraft>) => void;
 }
 
-function Receiver({ draft, hasToken, onChange }: PartProps & { hasToken: boolean }) {
+/** The paths of the inputs in the call. */
+const FAULT_OF = { url: 'target.url', chat: 'target.chat_id', token: 'token' } as const;
+
+interface ReceiverProps extends PartProps {
+  hasToken: boolean;
+  /** What the server says of fields, by their path. */
+  faults: Readonly<Record<string, string>>;
+}
+
+function Receiver({ draft, hasToken, faults, onChange }: ReceiverProps) {
   const { t } = useTranslation('event-channels');
   const text = (name: 'url' | 'chat' | 'token', more: { description?: string; required?: boolean; error?: string }) => (
     <TextInput
@@ -149,6 +160,7 @@ function Receiver({ draft, hasToken, onChange }: PartProps & { hasToken: boolean
       spellCheck={false}
       maxLength={2000}
       value={draft[name]}
+      error={faults[FAULT_OF[name]]}
       onChange={(event) => onChange({ [name]: event.currentTarget.value })}
       {...more}
     />
