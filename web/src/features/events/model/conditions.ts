@@ -49,7 +49,7 @@ export const CONDITION_INPUTS: Readonly<Record<EventConditionKind, readonly Cond
     { ...amount('hysteresis', 0), min: 0 } as ConditionInput,
   ],
   rate: [
-    { ...measured, derived: true } as ConditionInput,
+    { name: 'field', kind: 'field', measured: true, derived: true },
     { name: 'direction', kind: 'choice', start: 'rise', options: ['rise', 'fall', 'any'] },
     amount('per_hour'),
   ],
