@@ -205,6 +205,15 @@ describe('a channel', () => {
       const reply = await call(createEventChannel, { title: 'No', ...input } as never);
       expect({ status: reply.status, key: reply.body.key }).toEqual({ status, key });
     }
+    // The sentence is that of the input, once.
+    const said = async (target: object, token?: string): Promise<unknown> =>
+      (await call(createEventChannel, { title: 'No', target, token } as never)).body.data.fields;
+    expect(await said({ kind: 'telegram', chat_id: 'nonsense' }, '1:2')).toEqual({
+      'target.chat_id': [expect.stringContaining('chat')],
+      token: [expect.stringContaining('BotFather')],
+    });
+    for (const url of ['ftp://x.example', 'nonsense', 'https://me:secret@x.example', 'http://me:x@a b'])
+      expect(await said({ kind: 'webhook', url })).toEqual({ 'target.url': [expect.stringContaining('https://')] });
   });
 
   it('is refused without the right, and not seen by another company', async () => {

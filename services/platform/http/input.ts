@@ -63,7 +63,10 @@ export function fieldsAtFault(issues: readonly Issue[], given: unknown, language
   const fields: Record<string, string[]> = {};
   for (const issue of issues) {
     const { key, variables } = sentenceOf(issue, valueAt(given, issue.path));
-    (fields[issue.path.join('.')] ??= []).push(translate(language, key, variables));
+    const sentence = translate(language, key, variables);
+    const said = (fields[issue.path.join('.')] ??= []);
+    // Two rules about one value may share their sentence.
+    if (!said.includes(sentence)) said.push(sentence);
   }
   return fields;
 }
@@ -98,7 +101,8 @@ function sentenceOf(issue: Issue, value: unknown): Sentence {
     case 'invalid_value':
       return { key: 'errors.field_choice', variables: { values: issue.values.map(String).join(', ') } };
     case 'custom':
-      // A rule of its own may name its sentence.
+    case 'invalid_format':
+      // A rule of its own, or the pattern of a text, may name its sentence.
       return { key: issue.message.startsWith('errors.') ? issue.message : 'errors.field_wrong' };
     default:
       return { key: 'errors.field_wrong' };

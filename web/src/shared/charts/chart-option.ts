@@ -84,6 +84,8 @@ export function chartOption(data: TimeChartData, theme: ChartTheme): EChartsCore
       max: reachOf(guides, unit, 'max'),
       min: reachOf(guides, unit, 'min'),
       splitNumber: narrow ? 4 : 5,
+      // A count has no fractions, nor has its axis.
+      ...(series.every((one) => (one.unit ?? '') !== unit || one.decimals === 0) ? { minInterval: 1 } : {}),
       axisLine: { show: false },
       axisTick: { show: false },
       splitLine: { show: index === 0, lineStyle: { color: theme.line } },

@@ -189,6 +189,8 @@ export default function TimeChart({
       });
     // Drawn once more: with other data, zoomed, or in another width.
     made.on('rendered', measure);
+    // What stands below may come when the chart is drawn already, and nothing would draw it again.
+    made.getZr().refresh();
     return () => {
       made.off('rendered', measure);
     };

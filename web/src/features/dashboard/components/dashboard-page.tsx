@@ -57,14 +57,15 @@ export function DashboardPage() {
     };
   }, [wall, navigate]);
 
-  const actions: WidgetActions | undefined = isEditing
-    ? {
-        onRemove: (id) => state.change(widgets.filter((widget) => widget.id !== id)),
-        onOptions: ({ id, kind, options }) => setOpened({ id, kind, options }),
-        onNudge: (id, by) => state.change(nudged(widgets, id, by)),
-        onSwap: (id, by) => state.change(swapped(widgets, id, by)),
-      }
-    : undefined;
+  const actions: WidgetActions | undefined =
+    isEditing && !wall
+      ? {
+          onRemove: (id) => state.change(widgets.filter((widget) => widget.id !== id)),
+          onOptions: ({ id, kind, options }) => setOpened({ id, kind, options }),
+          onNudge: (id, by) => state.change(nudged(widgets, id, by)),
+          onSwap: (id, by) => state.change(swapped(widgets, id, by)),
+        }
+      : undefined;
   const isNew = opened?.id === null;
   const choose = (kind: WidgetKind) => {
     setAdding(false);

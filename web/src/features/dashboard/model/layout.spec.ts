@@ -31,10 +31,40 @@ it('a device that was put on the dashboard has a chart, and one that was taken o
   expect(shownWidgets({ source: 'company', widgets: mine, device_ids: [] })).toEqual(mine);
 });
 
-it('every kind can be added many times, below what is there', () => {
+it('what is added takes the first room that there is, and covers nothing', () => {
+  const clocks = added(added(added([], 'clock'), 'clock'), 'fleet');
+  expect(clocks.map(({ x, y }) => [x, y])).toEqual([
+    [0, 0],
+    [3, 0],
+    [6, 0],
+  ]);
+  // Beside the fleet and below the clocks there is room for another; a wide one stands below all.
+  expect(added(clocks, 'clock').at(-1)).toMatchObject({ x: 0, y: 3 });
+  expect(added(clocks, 'consumption').at(-1)).toMatchObject({ x: 0, y: 7 });
+});
+
+it('every kind can be added many times', () => {
   const all = [...KIND_NAMES, ...KIND_NAMES].reduce((list, kind) => added(list, kind), productLayout());
   expect(new Set(ids(all)).size).toBe(all.length);
   for (const { id } of all) expect(id).toMatch(/^[a-z0-9_-]{1,40}$/);
+});
+
+it('on a phone one changes place with its neighbour only, also where several stand side by side', () => {
+  const all = ids(inOrder(productLayout()));
+  all.forEach((id, place) => {
+    const expected = all.with(place, all[place + 1] ?? id).with(Math.min(place + 1, all.length - 1), id);
+    expect(ids(inOrder(swapped(productLayout(), id, 1)))).toEqual(expected);
+  });
+  // A wide one that goes up stands after all of the row above but one.
+  const clocks = added(added(added(added([], 'clock'), 'clock'), 'clock'), 'clock');
+  const wide = added(clocks, 'consumption').map((one) => (one.kind === 'consumption' ? { ...one, w: 12 } : one));
+  expect(ids(inOrder(swapped(wide, 'consumption', -1)))).toEqual([
+    'clock',
+    'clock-2',
+    'clock-3',
+    'consumption',
+    'clock-4',
+  ]);
 });
 
 it('stays within the grid by mouse and by keyboard, and changes its order on a phone', () => {

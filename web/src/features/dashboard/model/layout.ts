@@ -50,15 +50,26 @@ export function shownWidgets({ source, widgets, device_ids }: Saved): DashboardW
     .reduce((list, device_id) => added(list, 'device', { device_id }), kept);
 }
 
-/** With another widget below the others. */
+/** With another widget in the first place that has room for it; the grid moves it up to what is above it. */
 export function added(
   widgets: readonly DashboardWidget[],
   kind: WidgetKind,
   options: DashboardWidget['options'] = {},
 ): DashboardWidget[] {
   const { w, h } = KINDS[kind].size;
-  const y = Math.max(0, ...widgets.map((one) => one.y + one.h));
-  return [...widgets, { id: freeId(widgets, kind), kind, x: 0, y, w, h, options }];
+  return [...widgets, { id: freeId(widgets, kind), kind, ...freePlace(widgets, w, h), w, h, options }];
+}
+
+/** From the top, and from left to right: at the latest below all others. */
+function freePlace(widgets: readonly DashboardWidget[], w: number, h: number): { x: number; y: number } {
+  const rows = [...new Set([0, ...widgets.map((one) => one.y + one.h)])].sort((a, b) => a - b);
+  for (const y of rows) {
+    for (let x = 0; x + w <= GRID_COLUMNS; x++) {
+      const isTaken = widgets.some((one) => x < one.x + one.w && one.x < x + w && y < one.y + one.h && one.y < y + h);
+      if (!isTaken) return { x, y };
+    }
+  }
+  return { x: 0, y: rows.at(-1) ?? 0 };
 }
 
 function freeId(widgets: readonly DashboardWidget[], kind: WidgetKind): string {
@@ -100,18 +111,21 @@ const clamp = (value: number, min: number, max: number) => Math.min(Math.max(val
 export const inOrder = (widgets: readonly DashboardWidget[]): DashboardWidget[] =>
   [...widgets].sort((a, b) => a.y - b.y || a.x - b.x);
 
-/** On a phone: changes place with the one before or after it. */
+/** On a phone: changes place with the one before or after it; the order of the others stays. */
 export function swapped(widgets: readonly DashboardWidget[], id: string, by: 1 | -1): DashboardWidget[] {
-  const order = inOrder(widgets);
-  const place = order.findIndex((widget) => widget.id === id);
-  const [one, other] = [order[place], order[place + by]];
+  const before = inOrder(widgets);
+  const place = before.findIndex((widget) => widget.id === id);
+  const [one, other] = [before[place], before[place + by]];
   if (!one || !other) return [...widgets];
-  const [first, second] = by === 1 ? [one, other] : [other, one];
-  // Stacked where they were, so that the order is told by the rows alone.
-  return widgets.map((widget) => {
-    if (widget.id === second.id) return { ...widget, x: Math.min(first.x, GRID_COLUMNS - widget.w), y: first.y };
-    if (widget.id === first.id)
-      return { ...widget, x: Math.min(second.x, GRID_COLUMNS - widget.w), y: Math.max(second.y, first.y + 1) };
-    return widget;
+  const after = before.with(place, other).with(place + by, one);
+  let last = { x: -1, y: 0 };
+  const places = after.map((widget, index) => {
+    const { x, y } = before[index] ?? widget;
+    const own = { i: widget.id, x: Math.min(x, GRID_COLUMNS - widget.w), y, w: widget.w, h: widget.h };
+    // One that is too wide for the place of the other stands further left, and could come before those beside it.
+    const isAfter = own.y > last.y || (own.y === last.y && own.x > last.x);
+    last = isAfter ? own : { ...own, y: last.y + 1 };
+    return { ...own, ...last };
   });
+  return arranged(widgets, places);
 }

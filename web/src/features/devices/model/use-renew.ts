@@ -1,5 +1,6 @@
 import { deviceAttributes } from '@gaugeway/proto/api/attributes';
 import { baseStations } from '@gaugeway/proto/api/base-stations';
+import { getDashboard } from '@gaugeway/proto/api/dashboards';
 import { trashMarks } from '@gaugeway/proto/api/device-life';
 import { tiedUsers } from '@gaugeway/proto/api/device-ties';
 import { getMeteringDevice, meteringDevices } from '@gaugeway/proto/api/devices';
@@ -18,6 +19,8 @@ const OF_DEVICES = [
   getLorawanSettings,
   tiedUsers,
   trashMarks,
+  // It has charts of devices, which are put on it and taken off it from here.
+  getDashboard,
 ];
 
 const OWN = new Set<unknown>(OF_DEVICES.map(({ id }) => id));

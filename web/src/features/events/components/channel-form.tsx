@@ -10,11 +10,20 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
-import { useCall } from '@/shared/api';
-import { DialogForm, NumberOrNone, zoneChoices } from '@/shared/forms';
+import { ApiError, useCall } from '@/shared/api';
+import { DialogForm, fieldErrors, NumberOrNone, zoneChoices } from '@/shared/forms';
 import { isLanguage, LANGUAGE_NAMES, LANGUAGES } from '@/shared/i18n';
 import { notifyDone } from '@/shared/ui';
-import { type ChannelDraft, channelDraft, channelInput, isChannelWhole, NIGHT, withKind } from '../model/channel-draft';
+import {
+  type ChannelDraft,
+  channelDraft,
+  channelInput,
+  isChannelWhole,
+  isUrl,
+  NIGHT,
+  withKind,
+} from '../model/channel-draft';
+import { isTime } from '../model/clock-time';
 import { ReaderFields } from './reader-fields';
 import classes from './events.module.css';
 
@@ -47,6 +56,8 @@ export function ChannelForm({ channel, onClose, onSecret }: ChannelFormProps) {
     },
   });
   const update = useCall(updateEventChannel, { meta: { quiet: true }, onSuccess: ({ msg }) => done(msg) });
+  const error = create.error ?? update.error;
+  const faults = error instanceof ApiError ? fieldErrors(error) : {};
   const send = () => {
     const input = channelInput(draft);
     if (channel) update.mutate({ id: channel.id, version: channel.version, ...input });
@@ -56,7 +67,7 @@ export function ChannelForm({ channel, onClose, onSecret }: ChannelFormProps) {
     <DialogForm
       title={t(channel ? 'form.edit' : 'form.new')}
       size={618}
-      error={create.error ?? update.error}
+      error={error}
       saving={create.isPending || update.isPending}
       disabled={!isChannelWhole(draft, channel?.has_secret ?? false)}
       confirm={t(channel ? 'form.save' : 'form.create')}
@@ -87,7 +98,7 @@ export function ChannelForm({ channel, onClose, onSecret }: ChannelFormProps) {
       </Stack>
       <fieldset className={classes.section}>
         <legend className={classes.heading}>{t('form.receiver')}</legend>
-        <Receiver draft={draft} hasToken={channel?.has_secret ?? false} onChange={change} />
+        <Receiver draft={draft} hasToken={channel?.has_secret ?? false} faults={faults} onChange={change} />
       </fieldset>
       <fieldset className={classes.section}>
         <legend className={classes.heading}>{t('form.manner')}</legend>
@@ -131,15 +142,25 @@ interface PartProps {
   onChange: (part: Partial<ChannelDraft>) => void;
 }
 
-function Receiver({ draft, hasToken, onChange }: PartProps & { hasToken: boolean }) {
+/** The paths of the inputs in the call. */
+const FAULT_OF = { url: 'target.url', chat: 'target.chat_id', token: 'token' } as const;
+
+interface ReceiverProps extends PartProps {
+  hasToken: boolean;
+  /** What the server says of fields, by their path. */
+  faults: Readonly<Record<string, string>>;
+}
+
+function Receiver({ draft, hasToken, faults, onChange }: ReceiverProps) {
   const { t } = useTranslation('event-channels');
-  const text = (name: 'url' | 'chat' | 'token', more: { description?: string; required?: boolean }) => (
+  const text = (name: 'url' | 'chat' | 'token', more: { description?: string; required?: boolean; error?: string }) => (
     <TextInput
       label={t(`form.${name}`)}
       autoComplete="off"
       spellCheck={false}
       maxLength={2000}
       value={draft[name]}
+      error={faults[FAULT_OF[name]]}
       onChange={(event) => onChange({ [name]: event.currentTarget.value })}
       {...more}
     />
@@ -155,7 +176,11 @@ function Receiver({ draft, hasToken, onChange }: PartProps & { hasToken: boolean
         </>
       );
     case 'webhook':
-      return text('url', { required: true, description: t('form.url_hint') });
+      return text('url', {
+        required: true,
+        description: t('form.url_hint'),
+        ...(draft.url.trim() === '' || isUrl(draft.url) ? {} : { error: t('form.url_wrong') }),
+      });
     case 'telegram':
       return (
         <Stack gap="xs">
@@ -185,6 +210,7 @@ function QuietFields({ draft: { quiet }, onChange }: PartProps) {
               placeholder="00:00"
               maxLength={5}
               value={quiet[name]}
+              error={isTime(quiet[name]) ? undefined : t('form.time_wrong')}
               onChange={(event) => onChange({ quiet: { ...quiet, [name]: event.currentTarget.value } })}
             />
           ))}

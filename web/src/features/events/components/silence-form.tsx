@@ -49,7 +49,7 @@ export function SilenceForm({ onClose }: { onClose: () => void }) {
       <Stack gap="xs">
         <Select
           label={t('silences.form.rule')}
-          placeholder={t('silences.form.any')}
+          placeholder={draft.where === 'all' ? undefined : t('silences.form.any')}
           required={draft.where === 'all'}
           searchable
           clearable

@@ -90,9 +90,9 @@ export function SilencesTab({ search: { list, filter, narrow }, onAdd }: Silence
         />
       ) : null,
     columns: [
-      { id: 'state', title: t('silences.column.state'), width: 168, cell: state },
-      { id: 'what', title: t('silences.column.what'), width: 176, fixed: true, cell: what },
-      { id: 'where', title: t('silences.column.where'), width: 200, grow: true, cell: where },
+      { id: 'state', title: t('silences.column.state'), width: 200, cell: state },
+      { id: 'what', title: t('silences.column.what'), width: 176, fixed: true, grow: true, cell: what },
+      { id: 'where', title: t('silences.column.where'), width: 176, cell: where },
       { id: 'until', title: t('silences.column.until'), width: 152, cell: until },
       { id: 'comment', title: t('silences.column.comment'), width: 168, cell: ({ comment }) => comment },
       {

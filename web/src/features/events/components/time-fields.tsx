@@ -2,6 +2,7 @@ import { Chip, Group, Select, Switch, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
 import { NumberOrNone, zoneChoices } from '@/shared/forms';
+import { isTime } from '../model/clock-time';
 import { type RuleDraft, workHours } from '../model/rule-draft';
 import classes from './events.module.css';
 
@@ -72,6 +73,7 @@ export function TimeFields({ draft, isOfDevices, onChange }: TimeFieldsProps) {
                 placeholder="00:00"
                 maxLength={5}
                 value={schedule[name]}
+                error={isTime(schedule[name]) ? undefined : t('form.time_wrong')}
                 onChange={(event) => onChange({ schedule: { ...schedule, [name]: event.currentTarget.value } })}
               />
             ))}

@@ -1,6 +1,7 @@
 import type { CallOf } from '@gaugeway/proto/api/endpoint';
 import type { ChannelKindName, createEventChannel, EventChannel, QuietHours } from '@gaugeway/proto/api/event-channels';
 import type { Language } from '@gaugeway/proto/api/languages';
+import { isTime } from './clock-time';
 
 /** What the form holds of a channel. */
 export interface ChannelDraft {
@@ -46,7 +47,8 @@ export const withKind = (draft: ChannelDraft, kind: ChannelKindName): ChannelDra
   digest: USUAL_DIGEST[kind],
 });
 
-const isTime = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
+/** Whether a text is an address that a webhook may have. */
+export const isUrl = (text: string): boolean => /^https?:\/\/\S+$/.test(text.trim()) && URL.canParse(text.trim());
 
 /** Whether everything is there that the call needs. */
 export function isChannelWhole(draft: ChannelDraft, hasToken: boolean): boolean {
@@ -54,7 +56,7 @@ export function isChannelWhole(draft: ChannelDraft, hasToken: boolean): boolean 
   const reaches = {
     mail: users.length + groups.length > 0,
     push: users.length + groups.length > 0,
-    webhook: /^https?:\/\/\S+$/.test(url.trim()),
+    webhook: isUrl(url),
     telegram: chat.trim() !== '' && (hasToken || token.trim() !== ''),
   };
   return (

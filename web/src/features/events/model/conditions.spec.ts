@@ -30,14 +30,23 @@ describe('the form of a condition', () => {
     expect(isComplete(newCondition('gateway_lost'))).toBe(true);
   });
 
-  it('offers counters alone where consumption or flow is asked about', () => {
-    const [register] = CONDITION_INPUTS.consumption;
-    const [quantity] = CONDITION_INPUTS.threshold;
-    if (register?.kind !== 'field' || quantity?.kind !== 'field') throw new Error('the first input is a field');
-    expect(
-      [{ isRegister: true } as const, {}, { isDerived: true } as const].map((field) => isOffered(register, field)),
-    ).toEqual([true, false, false]);
-    expect(isOffered(quantity, { isDerived: true })).toBe(true);
-    expect(isOffered(quantity, {})).toBe(true);
+  it('offers counters alone where consumption is asked about, and what is measured where it changes', () => {
+    const offeredBy = (kind: 'consumption' | 'threshold' | 'rate' | 'stuck') => {
+      const [input] = CONDITION_INPUTS[kind];
+      if (input?.kind !== 'field') throw new Error('the first input is a field');
+      return Object.keys(FIELDS).filter((name) => isOffered(input, FIELDS[name as keyof typeof FIELDS]));
+    };
+    expect(offeredBy('consumption')).toEqual(['counter']);
+    expect(offeredBy('threshold')).toEqual(['counter', 'voltage', 'cos', 'flag', 'derived']);
+    expect(offeredBy('rate')).toEqual(['counter', 'voltage', 'cos', 'derived']);
+    expect(offeredBy('stuck')).toEqual(['counter', 'voltage', 'cos']);
   });
 });
+
+const FIELDS = {
+  counter: { unit: 'm³', decimals: 3, isRegister: true },
+  voltage: { unit: 'V', decimals: 0 },
+  cos: { unit: '', decimals: 2 },
+  flag: { unit: '', decimals: 0 },
+  derived: { unit: 'K', decimals: 1, isDerived: true },
+} as const;

@@ -5,7 +5,7 @@ import type { EventCondition, EventConditionKind, EventSubjectKind } from '@gaug
  * name of its label, where that is not its own.
  */
 export type ConditionInput =
-  | { name: string; kind: 'field'; registers?: true; derived?: true }
+  | { name: string; kind: 'field'; registers?: true; derived?: true; measured?: true }
   | { name: string; kind: 'flags' }
   | { name: string; kind: 'texts' }
   | {
@@ -20,9 +20,10 @@ export type ConditionInput =
     }
   | { name: string; kind: 'choice'; start: string; options: readonly string[]; text?: string };
 
-const field: ConditionInput = { name: 'field', kind: 'field' };
 /** Also what is worked out of the values of a row. */
 const quantity: ConditionInput = { name: 'field', kind: 'field', derived: true };
+/** What is measured: flags, codes and settings neither rise nor get stuck. */
+const measured: ConditionInput = { name: 'field', kind: 'field', measured: true };
 const register: ConditionInput = { name: 'field', kind: 'field', registers: true };
 const amount = (name: string, start: number | null = null): ConditionInput => ({
   name,
@@ -48,7 +49,7 @@ export const CONDITION_INPUTS: Readonly<Record<EventConditionKind, readonly Cond
     { ...amount('hysteresis', 0), min: 0 } as ConditionInput,
   ],
   rate: [
-    quantity,
+    { name: 'field', kind: 'field', measured: true, derived: true },
     { name: 'direction', kind: 'choice', start: 'rise', options: ['rise', 'fall', 'any'] },
     amount('per_hour'),
   ],
@@ -58,7 +59,7 @@ export const CONDITION_INPUTS: Readonly<Record<EventConditionKind, readonly Cond
     amount('limit'),
   ],
   leak: [register, whole('from_hour', 1, 0, 23), whole('to_hour', 5, 0, 23), amount('least', 0)],
-  stuck: [field, whole('hours', 24, 1, 2160)],
+  stuck: [measured, whole('hours', 24, 1, 2160)],
   negative_flow: [register],
   no_data: [whole('periods', 3, 1, 100)],
   alarm: [{ name: 'fields', kind: 'flags' }],
@@ -112,9 +113,13 @@ export const ALARM_FIELDS = [
 
 /** Is a field one that the input is about? A rule that names another one keeps it until another is chosen. */
 export const isOffered = (
-  { registers, derived }: { registers?: true; derived?: true },
-  { isRegister, isDerived }: { isRegister?: true; isDerived?: true },
-): boolean => (registers ? isRegister === true : derived === true || isDerived !== true);
+  { registers, derived, measured: isMeasured }: { registers?: true; derived?: true; measured?: true },
+  known: { isRegister?: true; isDerived?: true; unit: string; decimals: number },
+): boolean => {
+  if (registers) return known.isRegister === true;
+  if (isMeasured && known.unit === '' && known.decimals === 0) return false;
+  return derived === true || known.isDerived !== true;
+};
 
 /** What the form holds of a condition: null = nothing yet. */
 export interface ConditionDraft {

@@ -8,6 +8,7 @@ import type {
 } from '@gaugeway/proto/api/event-rules';
 import type { EventSeverity } from '@gaugeway/proto/api/filter-values';
 import type { tryEventRule } from '@gaugeway/proto/api/event-trials';
+import { isTime } from './clock-time';
 import { type ConditionDraft, conditionOf, draftOf, isComplete, newCondition, subjectOf } from './conditions';
 
 /** What the form holds of a rule. */
@@ -164,8 +165,6 @@ export const scopeFor = (kind: EventConditionKind, scope: ScopeDraft): ScopeDraf
 /** What is no device is neither polled nor commanded. */
 export const actionsFor = (kind: EventConditionKind, actions: readonly EventAction[]): readonly EventAction[] =>
   subjectOf(kind) === 'device' ? actions : [];
-
-const isTime = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
 
 /** Whether it can be judged: everything is there but what it is called and who is notified. */
 export const isJudgeable = ({ conditions, scope, schedule, hold, recover, repeat }: RuleDraft): boolean =>
