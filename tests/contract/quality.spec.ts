@@ -449,3 +449,14 @@ it('a correction is published when it is judged and summed up, a reading of now 
   const change = { companyId: owner.companyId, devices: [expect.objectContaining({ deviceId: id })] };
   await eventually(async () => expect(changes()).toContainEqual(expect.objectContaining(change)));
 });
+
+it('a meter that comes to a point is published, for the screens that show what the point consumed', async () => {
+  const id = await device('Came to a point');
+  const changes = () =>
+    app.get(Recorder).changed.filter(({ devices }) => devices.some(({ deviceId }) => deviceId === id));
+  const wanted = { title: 'Flat of screens', resource_type_id: 1, type: 1 };
+  const tie = { accounting_point_id: (await ask(createAccountingPoint, wanted)).accounting_point.id, device_id: id };
+  expect(changes()).toEqual([]);
+  await eventually(async () => expect((await app.call(tieDevice, tie, as(owner))).status).toBe(200));
+  await eventually(async () => expect(changes()).toMatchObject([{ companyId: owner.companyId }]));
+});

@@ -1,5 +1,8 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Bus } from '@gaugeway/platform/bus';
+import { figuresChanged } from '@gaugeway/proto/events';
+import { changesOf } from '../aggregates/figures-changed';
+import { DeviceRepository } from '../devices/device.repository';
 import { QualityDirtyRepository } from '../validation/quality-dirty.repository';
 import { AccountingPointRepository } from './accounting-point.repository';
 
@@ -10,13 +13,24 @@ export class AccountingPointRegistryConsumer implements OnModuleInit {
     private readonly bus: Bus,
     private readonly points: AccountingPointRepository,
     private readonly dirty: QualityDirtyRepository,
+    private readonly devices: DeviceRepository,
   ) {}
 
   onModuleInit(): void {
-    this.points.projection.keep(this.bus, 'messages', ({ values }) => {
-      const devices = values.flatMap(({ value }) => value.links.map(({ deviceId }) => deviceId ?? 0));
+    this.points.projection.keep(this.bus, 'messages', async ({ values }) => {
+      const companies = new Map(
+        values.flatMap(({ value }) => value.links.map(({ deviceId }) => [deviceId ?? 0, value.companyId] as const)),
+      );
+      const ids = [...companies.keys()];
       // Readings that came after a device left a point are judged by it, also those that were judged before.
-      return this.dirty.markChanged([...new Set(devices)]);
+      await this.dirty.markChanged(ids);
+      // What a point consumed is that of its meters: a screen that asked before this projection was ready asks again.
+      const tied = await this.devices.tiedUsers(ids);
+      const changes = ids.map((deviceId) => ({
+        ...{ deviceId, companyId: companies.get(deviceId) ?? 0, tiedUsers: tied.get(deviceId) ?? [] },
+        isCorrection: true,
+      }));
+      await this.bus.publish(figuresChanged, changesOf(changes));
     });
   }
 }
