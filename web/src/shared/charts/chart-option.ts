@@ -20,13 +20,15 @@ export interface TimeChartData {
   guides: readonly Guide[];
   /** Hours from UTC in which the axis is read. */
   zone: number;
+  /** The axis reaches to here, Unix seconds; undefined = to the newest of the times. */
+  until?: number | undefined;
   narrow: boolean;
   words: TooltipWords;
 }
 
 /** The option of a time chart: one axis a unit, gaps as gaps, all series in the tooltip. */
 export function chartOption(data: TimeChartData, theme: ChartTheme): EChartsCoreOption {
-  const { times, series, kind, guides, zone, narrow } = data;
+  const { times, series, kind, guides, zone, until, narrow } = data;
   const shiftMs = zone * 3_600_000;
   const units = [...new Set(series.map((one) => one.unit ?? ''))];
   const drawn = drawnStrokes(data);
@@ -53,6 +55,7 @@ export function chartOption(data: TimeChartData, theme: ChartTheme): EChartsCore
     xAxis: {
       type: 'time',
       ...(isMonthly && { minInterval: MONTH_SECONDS * 1000 }),
+      ...(until !== undefined && { max: until * 1000 + shiftMs }),
       axisLine: { lineStyle: { color: theme.line } },
       axisTick: { show: false },
       axisPointer: { label: { show: false }, lineStyle: { color: theme.faint, type: 'solid', width: 1 } },

@@ -54,6 +54,8 @@ export interface TimeChartProps {
   guides?: readonly Guide[];
   /** Hours from UTC. */
   zone: number;
+  /** Unix seconds: the axis reaches to here, as to the end of the last day of bars; absent = to the newest of the times. */
+  until?: number;
   /** Pixels; a chart next to the main one is lower. */
   height?: number;
   /** It shows another stretch; null = as it opens, or all of it. */
@@ -83,6 +85,7 @@ export default function TimeChart({
   kind,
   guides = NO_GUIDES,
   zone,
+  until,
   height = CHART_HEIGHT,
   onZoom,
   onPick,
@@ -167,6 +170,7 @@ export default function TimeChart({
         kind,
         guides,
         zone,
+        until,
         narrow,
         words: { tooMany: t('chart.too_many'), estimated: t('chart.estimated') },
       },
@@ -176,7 +180,7 @@ export default function TimeChart({
     if (!narrow) {
       chart.current.dispatchAction({ type: 'takeGlobalCursor', key: 'dataZoomSelect', dataZoomSelectActive: true });
     }
-  }, [times, series, kind, guides, zone, narrow, scheme, t, i18n.language]);
+  }, [times, series, kind, guides, zone, until, narrow, scheme, t, i18n.language]);
 
   const hasBelow = below !== undefined;
   useEffect(() => {

@@ -22,7 +22,12 @@ export function BranchSelect({ value, onChange }: { value: string | null; onChan
   const found = useQuery({
     ...query(buildTree, { search_string: searched || null }),
     placeholderData: keepPreviousData,
-    select: ({ objects }) => objects.slice(0, SHOWN).map(({ _id: id, name }) => ({ value: id, label: name })),
+    select: ({ objects }) =>
+      objects.slice(0, SHOWN).map(({ _id: id, name, above }) => ({
+        value: id,
+        // Many a street has a house 2.
+        label: above ? `${above}, ${name}` : name,
+      })),
   });
   return (
     <LookupSelect

@@ -85,7 +85,8 @@ function Body({ consumption, object, zone }: { consumption: Consumption; object:
     ],
     [parts, resource, unit, t],
   );
-  const events = useEventSpans({ object_id: object._id }, times[0] ?? 0, (times.at(-1) ?? 0) + DAY);
+  const until = (times.at(-1) ?? 0) + DAY;
+  const events = useEventSpans({ object_id: object._id }, times[0] ?? 0, until);
   if (total === null) return <p className={classes.none}>{t('consumption.none')}</p>;
   return (
     <>
@@ -109,6 +110,7 @@ function Body({ consumption, object, zone }: { consumption: Consumption; object:
         series={series}
         kind="bar"
         zone={zone}
+        until={until}
         height={HEIGHT}
         below={
           events && events.spans.length > 0
