@@ -57,8 +57,11 @@ export class MakeInfrastructure {
     const [now, end] = [Date.now() / 1000, borders.at(-1) ?? 0];
     const span = { from: borders[0] ?? 0, to: Math.min(end, now) };
     const { parts } = order;
-    const [devices, came] = await Promise.all([this.repository.devices(ctx), this.came(ctx, order, now)]);
-    const gateways = await this.subjects(ctx, 'gateway');
+    // Base stations alone need none of it.
+    const isOfDevices = parts.some((part) => part !== 'base_station');
+    const [devices, came, gateways] = isOfDevices
+      ? await Promise.all([this.repository.devices(ctx), this.came(ctx, order, now), this.subjects(ctx, 'gateway')])
+      : [[], new Map<number, Came>(), []];
     const rows: Row[] = [];
     if (parts.includes('gateway')) rows.push(...(await this.gatewayRows(gateways, { devices, came, span, say })));
     if (parts.includes('base_station')) {
