@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '@/shared/api';
 import { type Choice, LookupSelect } from '@/shared/forms';
+import { nodeTitle } from '@/shared/points';
 
 /** As many as a list of choices can be read; the search finds the others. */
 const SHOWN = 50;
@@ -22,12 +23,7 @@ export function BranchSelect({ value, onChange }: { value: string | null; onChan
   const found = useQuery({
     ...query(buildTree, { search_string: searched || null }),
     placeholderData: keepPreviousData,
-    select: ({ objects }) =>
-      objects.slice(0, SHOWN).map(({ _id: id, name, above }) => ({
-        value: id,
-        // Many a street has a house 2.
-        label: above ? `${above}, ${name}` : name,
-      })),
+    select: ({ objects }) => objects.slice(0, SHOWN).map((node) => ({ value: node._id, label: nodeTitle(node) })),
   });
   return (
     <LookupSelect

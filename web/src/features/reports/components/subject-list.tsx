@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { type ApiError, call, query } from '@/shared/api';
 import { rowsOf } from '@/shared/data-table';
 import { type Choice, LookupSelect } from '@/shared/forms';
+import { nodeTitle } from '@/shared/points';
 import type { Subject } from '../model/order-draft';
 import classes from './reports.module.css';
 
@@ -128,10 +129,9 @@ function BranchPicker({ onAdd }: Pick<SubjectListProps, 'onAdd'>) {
       setBranch(null);
     },
   });
-  const choices = (found.data?.objects ?? []).slice(0, OFFERED).map(({ _id, name, above }) => ({
-    value: _id,
-    // Many a street has a house 2.
-    label: above ? `${above}, ${name}` : name,
+  const choices = (found.data?.objects ?? []).slice(0, OFFERED).map((node) => ({
+    value: node._id,
+    label: nodeTitle(node),
   }));
   return (
     <div className={classes.branch}>

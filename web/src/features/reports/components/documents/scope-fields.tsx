@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { query } from '@/shared/api';
 import { rowsOf } from '@/shared/data-table';
 import { LookupSelect } from '@/shared/forms';
+import { nodeTitle } from '@/shared/points';
 import { type Picked, SCOPE_PARTS, type ScopeDraft, type ScopePart } from '../../model/document-draft';
 import classes from '../reports.module.css';
 
@@ -56,10 +57,7 @@ function Objects(props: PartProps) {
     ...query(buildTree, { search_string: searched || null }),
     placeholderData: keepPreviousData,
   });
-  // Many a street has a house 2.
-  const rows = (found.data?.objects ?? [])
-    .slice(0, OFFERED)
-    .map(({ _id, name, above }) => ({ id: _id, title: above ? `${above}, ${name}` : name }));
+  const rows = (found.data?.objects ?? []).slice(0, OFFERED).map((node) => ({ id: node._id, title: nodeTitle(node) }));
   return <PickMany {...props} rows={rows} onSearch={setSearched} />;
 }
 
