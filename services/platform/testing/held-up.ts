@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { constants, type PerformanceEntry, PerformanceObserver } from 'node:perf_hooks';
 
 /** What the calibration computes: about 5 ms of an idle processor. */
 const STEPS = 2_000_000;
@@ -11,9 +12,9 @@ const RUNS = 3;
  * The longest that the event loop was held up by this process while the work went on, ms: the gap between two turns, but
  * no more than the time that the processor gave this thread in it, so that other programs of the machine and this
  * process's own helper threads do not count; and as on an idle processor: what shares its caches and its
- * core slows every step down, and a fixed computation before and after shows by how much. A collection of all garbage of
- * the tests before can fall into any turn and counts as this thread's time; what the work itself holds up, it holds up
- * each time: it is run three times at most, and the least counts.
+ * core slows every step down, and a fixed computation before and after shows by how much. A full collection of garbage
+ * takes as long as the heap that the tests before left is large, and can fall into any turn: its time is taken off. What
+ * the work itself holds up, it holds up each time: it is run three times at most, and the least counts.
  *
  * @param work May be run again with the same result.
  * @returns The result of the last run.
@@ -27,24 +28,56 @@ export async function heldUp<T>(work: () => Promise<T>): Promise<{ result: T; ms
   return least;
 }
 
+interface Stretch {
+  /** ms, as `performance.now()` counts. */
+  from: number;
+  to: number;
+}
+
 async function longestTurn<T>(work: () => Promise<T>): Promise<{ result: T; ms: number }> {
-  let longest = 0;
+  const turns: (Stretch & { used: number })[] = [];
+  const collections: Stretch[] = [];
+  const observer = new PerformanceObserver((list) => {
+    for (const entry of list.getEntries())
+      if (isFullCollection(entry)) collections.push({ from: entry.startTime, to: entry.startTime + entry.duration });
+  });
+  observer.observe({ entryTypes: ['gc'] });
   let at = performance.now();
   let used = threadTime();
   const look = (): void => {
     const now = performance.now();
     const usedNow = threadTime();
-    longest = Math.max(longest, Math.min(now - at, usedNow - used));
+    turns.push({ from: at, to: now, used: usedNow - used });
     at = now;
     used = usedNow;
   };
   const timer = setInterval(look, 5);
   try {
     const result = await work();
+    // The observer's entries come one turn after the collection.
+    await new Promise((resolve) => setImmediate(resolve));
+    const longest = Math.max(
+      0,
+      ...turns.map((turn) => Math.min(turn.to - turn.from, turn.used) - within(turn, collections)),
+    );
     return { result, ms: longest / slowness() };
   } finally {
     clearInterval(timer);
+    observer.disconnect();
   }
+}
+
+/** Node says the kind as a number in `detail`; collections of young garbage are the work's own and count. */
+function isFullCollection({ detail }: PerformanceEntry & { detail?: unknown }): boolean {
+  return (detail as { kind?: number } | undefined)?.kind !== constants.NODE_PERFORMANCE_GC_MINOR;
+}
+
+/** How long the collections took within the turn, ms. */
+function within(turn: Stretch, collections: Stretch[]): number {
+  return collections.reduce(
+    (sum, { from, to }) => sum + Math.max(0, Math.min(to, turn.to) - Math.max(from, turn.from)),
+    0,
+  );
 }
 
 /** The shortest time that the computation took in this process so far, ms. */
