@@ -62,8 +62,11 @@ export interface Control {
   reads?: readonly ReadKind[];
   /** The control that shows whether this one took effect. */
   readBack?: string;
-  /** Commands with the same actuator replace each other; by itself the control's key. */
-  actuator?: string;
+  /**
+   * Commands with the same actuator replace each other while they wait; by itself the control's key. A function where the
+   * control sets one of several things, of which none may replace another.
+   */
+  actuator?: string | ((values: ControlValues) => string);
 }
 
 export const number = (captions: Captions, min: number, max: number, more: Partial<Titled> & { step?: number } = {}) =>

@@ -3,6 +3,7 @@ import { withCrc16 } from '../drivers/checksum';
 import { findFrame } from '../drivers/exchange';
 import { exceptionAnswer } from '../drivers/modbus/frames';
 import {
+  actuatorOf,
   CONTROLS,
   type DeviceModel,
   controlOf,
@@ -15,7 +16,7 @@ import {
   wiredCommandOf,
 } from '../index';
 import { converse } from '../testing';
-import type { Control, Parameter } from './control';
+import type { Control, ControlValues, Parameter } from './control';
 import { controlSchema } from './judge';
 import { answersByReading, commandOf } from './offered';
 import { CONTROL_VECTORS } from './vectors';
@@ -377,4 +378,31 @@ test('a model offers what is carried out', () => {
   expect(modelById(215)?.controls).toContain('setout');
   expect(modelById(230)?.controls).toEqual(expect.arrayContaining(['power', 'limit', 'relay_state', 'limit_state']));
   expect(modelById(630)?.controls).not.toContain('time_set');
+});
+
+describe('what a waiting command is replaced by', () => {
+  it.each<[ControlKey, ControlValues, ControlKey, ControlValues]>([
+    ['vega_settings', { vega_settings: 1, adr: 1 }, 'vega_settings', { vega_settings: 1, adr: 2 }],
+    ['time_set', { time_set: 'now' }, 'time_set', { time_set: '2026-01-01 00:00' }],
+    ['shedule', {}, 'set_tariff_schedule', {}],
+    ['valve', { valve: 0 }, 'closed_solenoid', { closed_solenoid: 1 }],
+    ['scheduler', { task_id: 1, delay: 2 }, 'scheduler', { task_id: 1, delay: 3 }],
+  ])('%s %j by %s %j', (older, was, newer, is) => {
+    expect(actuatorOf(newer, is)).toBe(actuatorOf(older, was));
+    expect(actuatorOf(older, was)).not.toBe('');
+  });
+
+  it.each<[ControlKey, ControlValues, ControlValues]>([
+    ['vega_settings', { vega_settings: 1, adr: 1 }, { vega_settings: 1, repeats: 3 }],
+    ['set_settings', { set_settings: 1, sleep_time: 60 }, { set_settings: 1, range_connect: 5 }],
+    ['set_setpoint', { set_setpoint: 1, skz_speed: 1 }, { set_setpoint: 1, skz_move: 1 }],
+    ['virtual_bridge', { virtual_bridge: 1, bridge1: 1 }, { virtual_bridge: 1, bridge2: 1 }],
+    ['scheduler', { task_id: 1 }, { task_id: 2 }],
+  ])('%s %j not by another of its settings, %j', (key, was, is) => {
+    expect(actuatorOf(key, is)).not.toBe(actuatorOf(key, was));
+  });
+
+  it.each<ControlKey>(['relay_state', 'time_correct', 'setout', 'send_raw_payload'])('%s by nothing', (key) => {
+    expect(actuatorOf(key, {})).toBe('');
+  });
 });

@@ -1,5 +1,5 @@
 import { ACTUATOR_CONTROLS } from './actuators';
-import type { Control } from './control';
+import type { Control, ControlValues } from './control';
 import { READING_CONTROLS } from './readings';
 import { SETTING_CONTROLS } from './settings';
 import { SINGLE_ACT_CONTROLS } from './single-acts';
@@ -22,8 +22,12 @@ export const isControlKey = (key: string): key is ControlKey => Object.hasOwn(CO
 /** The control of a key, without the narrow type that the table has. */
 export const controlOf = (key: ControlKey): Control => CONTROLS[key];
 
-/** Commands of one actuator replace each other while they wait; what reads, or does more when done twice, replaces nothing. */
-export function actuatorOf(key: ControlKey): string {
+/**
+ * What a command changes: commands of one actuator replace each other while they wait; what reads, or does more when done
+ * twice, replaces nothing and has an empty one.
+ */
+export function actuatorOf(key: ControlKey, values: ControlValues): string {
   const { class: commandClass, actuator } = controlOf(key);
-  return commandClass === 'B' || commandClass === 'C' ? (actuator ?? key) : '';
+  if (commandClass !== 'B' && commandClass !== 'C') return '';
+  return typeof actuator === 'function' ? actuator(values) : (actuator ?? key);
 }

@@ -16,9 +16,14 @@ const sets = (titles: Captions, parameters: Control['parameters'], more: Partial
 });
 
 /** One setting out of several choices. */
-const oneOf = (key: string) => (values: ControlValues) => {
-  const given = Object.keys(values).filter((name) => name !== key);
-  return given.length === 1 ? null : { parameter: key, message: 'errors.control_one_setting' as const };
+/** A control that sets exactly one of its settings at a time; a command for another of them replaces nothing. */
+const oneOf = (key: string): Pick<Control, 'rule' | 'actuator'> => {
+  const given = (values: ControlValues) => Object.keys(values).filter((name) => name !== key);
+  return {
+    rule: (values) =>
+      given(values).length === 1 ? null : { parameter: key, message: 'errors.control_one_setting' as const },
+    actuator: (values) => [key, ...given(values)].join('.'),
+  };
 };
 
 const flag = (titles: Captions): Parameter => ({ kind: 'flag', captions: titles });
@@ -103,7 +108,7 @@ export const SETTING_CONTROLS = {
       ),
       time_zone: number(captions('Часовой пояс, мин', 'Time zone, min', 'Цагийн бүс, мин'), -720, 840, optional),
     },
-    { rule: oneOf('vega_settings'), readBack: 'get_settings' },
+    { ...oneOf('vega_settings'), readBack: 'get_settings' },
   ),
   set_settings: sets(
     SETTINGS,
@@ -112,7 +117,7 @@ export const SETTING_CONTROLS = {
       sleep_time: number(captions('Время сна', 'Sleep time', 'Унтах хугацаа'), 0, WORD, optional),
       range_connect: number(captions('Интервал связи', 'Connection range', 'Холболтын интервал'), 0, WORD, optional),
     },
-    { rule: oneOf('set_settings'), readBack: 'get_settings' },
+    { ...oneOf('set_settings'), readBack: 'get_settings' },
   ),
   set_setpoint: sets(
     SETPOINT,
@@ -122,7 +127,7 @@ export const SETTING_CONTROLS = {
       skz_boost: number(captions('СКЗ ускорения', 'RMS acceleration', 'Хурдатгалын дундаж квадрат'), 0, WORD, optional),
       skz_move: number(captions('СКЗ перемещения', 'RMS displacement', 'Шилжилтийн дундаж квадрат'), 0, WORD, optional),
     },
-    { rule: oneOf('set_setpoint'), readBack: 'get_setpoints' },
+    { ...oneOf('set_setpoint'), readBack: 'get_setpoints' },
   ),
   // The specification names the list of its parameters and no key: what they are called is said by the model.
   virtual_bridge: sets(
@@ -144,24 +149,28 @@ export const SETTING_CONTROLS = {
         ]),
       ),
     },
-    { rule: oneOf('virtual_bridge'), readBack: 'get_settings' },
+    { ...oneOf('virtual_bridge'), readBack: 'get_settings' },
   ),
   setFrequency: sets(captions('Частота', 'Frequency', 'Давтамж'), {
     setFrequency: number(captions('Частота, Гц', 'Frequency, Hz', 'Давтамж, Гц'), 0, 0xffff_ffff),
   }),
-  scheduler: sets(captions('Планировщик задач', 'Task scheduler', 'Даалгаврын төлөвлөгч'), {
-    scheduler: flag(captions('Планировщик задач', 'Task scheduler', 'Даалгаврын төлөвлөгч')),
-    task_id: number(captions('Номер задачи', 'Task number', 'Даалгаврын дугаар'), 0, 255),
-    delay: number(captions('Задержка', 'Delay', 'Саатал'), 0, 255),
-    profile: number(captions('Профиль', 'Profile', 'Профайл'), 0, 255),
-    refresh: number(captions('Обновление', 'Refresh', 'Шинэчлэлт'), 0, 255),
-    ...Object.fromEntries(
-      [1, 2, 3, 4, 5, 6, 7, 8].map((at) => [
-        `param${at}`,
-        number(captions(`Параметр ${at}`, `Parameter ${at}`, `Параметр ${at}`), 0, 255),
-      ]),
-    ),
-  }),
+  scheduler: sets(
+    captions('Планировщик задач', 'Task scheduler', 'Даалгаврын төлөвлөгч'),
+    {
+      scheduler: flag(captions('Планировщик задач', 'Task scheduler', 'Даалгаврын төлөвлөгч')),
+      task_id: number(captions('Номер задачи', 'Task number', 'Даалгаврын дугаар'), 0, 255),
+      delay: number(captions('Задержка', 'Delay', 'Саатал'), 0, 255),
+      profile: number(captions('Профиль', 'Profile', 'Профайл'), 0, 255),
+      refresh: number(captions('Обновление', 'Refresh', 'Шинэчлэлт'), 0, 255),
+      ...Object.fromEntries(
+        [1, 2, 3, 4, 5, 6, 7, 8].map((at) => [
+          `param${at}`,
+          number(captions(`Параметр ${at}`, `Parameter ${at}`, `Параметр ${at}`), 0, 255),
+        ]),
+      ),
+    },
+    { actuator: ({ task_id }) => `scheduler.${String(task_id)}` },
+  ),
   muffing: sets(captions('Заглушить сирену', 'Mute the siren', 'Дохиог дуугүй болгох'), {
     muffing: onOff(captions('Заглушить сирену', 'Mute the siren', 'Дохиог дуугүй болгох')),
   }),

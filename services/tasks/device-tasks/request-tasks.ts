@@ -77,7 +77,7 @@ function requested(task: DeviceTaskRow, deviceVersion: number): OutgoingEvent<Ev
       deviceVersion,
       commandClass: task.command_class,
       control: task.control ?? '',
-      actuator: task.control && isControlKey(task.control) ? actuatorOf(task.control) : '',
+      actuator: task.control && isControlKey(task.control) ? actuatorOf(task.control, task.management) : '',
     },
   };
 }
