@@ -33,7 +33,7 @@ export {
   wiredCommandOf,
 } from './controls/offered';
 export { readsOf } from './controls/reads';
-export { askedIn, saidIn } from './controls/said-values';
+export { askedIn, momentText, saidIn } from './controls/said-values';
 export { SETTING_GROUPS, type SettingGroup, type ShownState, shownBy, switches } from './controls/shown-state';
 export { defineModel, ModelError } from './define-model';
 export { airtimeOf, type DownlinkRate, downlinkRates } from './lorawan-airtime';

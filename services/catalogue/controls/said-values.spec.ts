@@ -8,7 +8,8 @@ it('says what a command asked for by the captions of its values', () => {
     'Tariff zones: T1 07:00, T2 23:00',
   );
   const days = { set_special_day: 1, shedule: { tariff0: ['00:00'] }, day_list: ['05-01', '05-09'] };
-  expect(askedIn('set_special_day', days, 'en')).toBe('Tariff zones: T1 00:00; Days: 05-01, 05-09');
+  expect(askedIn('set_special_day', days, 'en')).toBe('Tariff zones: T1 00:00; Days: 01.05, 09.05');
+  expect(askedIn('time_set', { time_set: '2026-11-26 17:30' }, 'en')).toBe('Date and time: 26.11.2026 17:30');
   expect(askedIn('time_set', { time_set: 'now' }, 'ru')).toBe('Дата и время: точное время при отправке');
   expect(askedIn('reset', { reset: 1 }, 'en')).toBe('');
   expect(askedIn(null, { now_value: 1 }, 'en')).toBe('');

@@ -74,7 +74,7 @@ export function saidIn(values: Values, language: string, timeZone: number, model
   const parts = Object.entries(values).flatMap(([name, value]) => {
     const known = ANSWERS[name];
     if (name === 'clock' && typeof value === 'number')
-      return [`${inLanguage(CLOCK, language)}: ${moment(value, timeZone)}`];
+      return [`${inLanguage(CLOCK, language)}: ${momentText(value, timeZone, true)}`];
     if (known) {
       const title = typeof value === 'number' ? known.titles?.[value] : undefined;
       const text = title ? inLanguage(title, language) : zonesOrDays(value, language);
@@ -95,7 +95,7 @@ export function saidIn(values: Values, language: string, timeZone: number, model
 const numbers = new Map<string, Intl.NumberFormat>();
 
 function plainText(value: string | number, language: string): string {
-  if (typeof value === 'string') return value;
+  if (typeof value === 'string') return written(value);
   const known =
     numbers.get(language) ?? new Intl.NumberFormat(language, { useGrouping: false, maximumFractionDigits: 4 });
   numbers.set(language, known);
@@ -115,10 +115,14 @@ function chosen(parameter: Parameter, value: unknown, language: string): string 
   return zonesOrDays(value, language);
 }
 
-/** `{ tariff0: ['07:00'], ... }` as T1 07:00; days as they are; null = it is neither. */
+/** `{ tariff0: ['07:00'], ... }` as T1 07:00; days as 09.05; null = it is neither. */
 function zonesOrDays(value: unknown, language: string): string | null {
   if (isPlain(value)) return plainText(value, language);
-  if (Array.isArray(value)) return value.filter(isPlain).join(', ');
+  if (Array.isArray(value))
+    return value
+      .filter(isPlain)
+      .map((one) => dayText(plainText(one, language)))
+      .join(', ');
   if (typeof value !== 'object' || value === null) return null;
   const zones = Object.entries(value).flatMap(([name, starts]) => {
     const [, number] = /^tariff(\d)$/.exec(name) ?? [];
@@ -127,7 +131,16 @@ function zonesOrDays(value: unknown, language: string): string | null {
   return zones.length > 0 ? zones.join(', ') : null;
 }
 
-function moment(seconds: number, timeZone: number): string {
-  const iso = new Date((seconds + timeZone * 3600) * 1000).toISOString();
-  return `${iso.slice(8, 10)}.${iso.slice(5, 7)}.${iso.slice(0, 4)} ${iso.slice(11, 19)}`;
+/** By the device's clock, as the console writes it: `26.11.2026 17:30`, with seconds where they are asked for. */
+export function momentText(ts: number, timeZone: number, withSeconds = false): string {
+  return written(new Date((ts + timeZone * 3600) * 1000).toISOString().slice(0, withSeconds ? 19 : 16));
 }
+
+/** `2026-11-26[ 17:30[:00]]` as the console writes dates; other text as it is. */
+function written(text: string): string {
+  const [, year, month, day, time] = /^(\d{4})-(\d\d)-(\d\d)(?:[ T](\d\d:\d\d(?::\d\d)?))?$/.exec(text) ?? [];
+  return day ? [`${day}.${month}.${year}`, time].filter(Boolean).join(' ') : text;
+}
+
+/** Days of each year, `05-09`; other entries of a list as they are. */
+const dayText = (text: string): string => text.replace(/^(\d\d)-(\d\d)$/, '$2.$1');

@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { MESSAGE_TYPE, messageTypeTitle, modelById } from '@gaugeway/catalogue';
+import { MESSAGE_TYPE, messageTypeTitle, modelById, momentText } from '@gaugeway/catalogue';
 import { translate } from '@gaugeway/platform/i18n';
 import { Jobs } from '@gaugeway/platform/jobs';
 import type { Language } from '@gaugeway/proto/api';
@@ -74,8 +74,8 @@ function taskOf(gap: DueGap): NewDeviceTask {
   const title = (language: Language): string =>
     translate(language, 'tasks.title_gap', {
       what: messageTypeTitle(gap.type, language),
-      from: momentOf(gap.from_ts, gap.time_zone),
-      to: momentOf(gap.to_ts, gap.time_zone),
+      from: momentText(gap.from_ts, gap.time_zone),
+      to: momentText(gap.to_ts, gap.time_zone),
     });
   return {
     companyId: gap.company_id,
@@ -90,7 +90,3 @@ function taskOf(gap: DueGap): NewDeviceTask {
     createdBy: 0,
   };
 }
-
-/** By the clock of the device. */
-const momentOf = (ts: number, timeZone: number): string =>
-  new Date((ts + timeZone * 3600) * 1000).toISOString().slice(0, 16).replace('T', ' ');
