@@ -105,31 +105,31 @@ function useUnknownColumns(create: ((row: Unknown) => void) | undefined): DataCo
       {
         id: 'address',
         title: t('column.address'),
-        width: 176,
+        width: 168,
         fixed: true,
         cell: (row) => <span className={classes.mono}>{row.address}</span>,
       },
       {
         id: 'kind',
         title: t('column.kind'),
-        width: 128,
+        width: 120,
         cell: (row) => (isModem(row) ? t('kind.tcp') : t('kind.lorawan')),
       },
       { id: 'name', title: t('column.told_name'), width: 144, grow: true, cell: (row) => row.name },
-      { id: 'source', title: t('column.source'), width: 160, cell: (row) => row.source },
+      { id: 'source', title: t('column.source'), width: 136, cell: (row) => row.source },
       { id: 'count', title: t('column.count'), width: 104, align: 'end', cell: (row) => formatNumber(row.count, 0) },
       { id: 'kept', title: t('column.kept'), width: 104, align: 'end', cell: (row) => formatNumber(row.kept, 0) },
       {
         id: 'first_seen',
         title: t('column.first_seen'),
-        width: 152,
+        width: 144,
         align: 'end',
         cell: (row) => formatDateTime(row.first_seen, zone),
       },
       {
         id: 'last_seen',
         title: t('column.last_seen'),
-        width: 152,
+        width: 144,
         align: 'end',
         cell: (row) => (
           <span className={classes.lines}>
