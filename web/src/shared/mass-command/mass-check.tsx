@@ -47,7 +47,7 @@ export function MassCheck({ checked, error, isSending, onBack, onSend }: MassChe
       {unable.length > 0 && (
         <>
           <Text size="sm">{t('mass.unable', { count: unable.length })}</Text>
-          <ScrollArea.Autosize mah={200} type="auto">
+          <ScrollArea.Autosize mah={200} type="auto" offsetScrollbars="y">
             <ul className={classes.reasons}>
               {unable.slice(0, MOST_SHOWN).map(({ device_id: device, name, msg }) => (
                 <li key={device}>
@@ -63,7 +63,7 @@ export function MassCheck({ checked, error, isSending, onBack, onSend }: MassChe
       {mustType && (
         <>
           <Text size="sm">{t('mass.targets')}</Text>
-          <ScrollArea.Autosize mah={200} type="auto">
+          <ScrollArea.Autosize mah={200} type="auto" offsetScrollbars="y">
             <ul className={classes.reasons} aria-label={t('mass.targets')}>
               {targets.slice(0, MOST_SHOWN).map(({ device_id: device, name }) => (
                 <li key={device}>
