@@ -150,6 +150,11 @@ describe('accounting points from a spreadsheet', () => {
       status: 422,
       msg: expect.stringContaining('Name, Type'),
     });
+    const rows = Array.from({ length: 5001 }, (_, row) => `x${row};1`);
+    const long = await app.call(importPoints, { content: csv('title;type', ...rows), dry_run: true }, as(owner));
+    expect(long.body).toMatchObject({ key: 'errors.sheet_too_long', msg: expect.stringContaining('5000') });
+    const longer = await app.call(importPoints, { content: csv('title;type', ...rows, ...rows) }, as(owner));
+    expect(longer.body.msg).toBe(long.body.msg);
     expect((await app.call(importPoints, { content: csv('title;type', 'x;1') }, as(reader))).status).toBe(403);
     expect((await app.call(importPoints, { content: '' }, as(owner))).status).toBe(422);
     expect((await app.call(importPoints, {} as { content: string }, as(owner))).status).toBe(422);

@@ -79,7 +79,8 @@ export function recognise(sheet: readonly SheetRow[], mostColumns: number): Layo
     const field = fieldOfHead(text);
     const isNew = field !== null && !taken.has(field);
     if (isNew) taken.add(field);
-    const samples = valuesOf(data, column, SHOWN).map((value) => value.slice(0, TEXT));
+    // Different ones: the city is the same in hundreds of rows.
+    const samples = [...new Set(valuesOf(data, column, JUDGED))].slice(0, SHOWN).map((value) => value.slice(0, TEXT));
     return { column, head: text, samples, field: isNew ? field : null, by: isNew ? 'head' : null };
   });
   for (const each of columns) {
