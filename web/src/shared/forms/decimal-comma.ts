@@ -26,8 +26,9 @@ export function acceptDecimalCommas(page: Document): void {
       const mended = data === null || data.length < 2 ? null : withPoint(data);
       if (mended === null) return;
       event.preventDefault();
-      // The only way to put a text where the caret is that the input hears of and can undo.
-      page.execCommand('insertText', false, mended);
+      const at = [target.selectionStart ?? 0, target.selectionEnd ?? target.value.length] as const;
+      target.setRangeText(mended, ...at, 'end');
+      target.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText', data: mended }));
     },
     { capture: true },
   );
