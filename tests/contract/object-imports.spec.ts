@@ -8,6 +8,7 @@ import {
   createConsumer,
   createSupplier,
   directoryTemplate,
+  editTransformer,
   editAccountingPoint,
   exportDirectory,
   importDirectory,
@@ -15,6 +16,7 @@ import {
   type ImportVerdict,
   pointTemplate,
   SECTION,
+  transformers,
   undoImport,
 } from '@gaugeway/proto/api';
 import { devicesService } from '../../services/devices/devices.module';
@@ -189,6 +191,23 @@ describe('a directory', () => {
     expect((await load('')).status).toBe(422);
     const odd = await fetch(`${app.url}/api/reference/export/secrets`, as(company));
     expect(odd.status).toBe(422);
+  });
+
+  it('of transformers comes under the heads of the console, and is taken back but for what was changed since', async () => {
+    const file = csv(
+      'Model;Kind;Serial no.;Primary value;Secondary value',
+      'TOP;1;S-1;200;5',
+      'TOP;1;S-2;100;5',
+    );
+    const bring = async () =>
+      (await app.call(importDirectory, { directory: 'transformers', content: file }, as(owner))).body.data;
+    const made = await bring();
+    expect(made).toMatchObject({ new: 2, faulty: 0, imported: true });
+    expect(await bring()).toMatchObject({ new: 0, known: 2, imported: false });
+    const [row] = (await app.call(transformers, { search_string: 'S-2' }, as(owner))).body.data.transformers.data;
+    await app.call(editTransformer, { ...row, comment: 'checked' }, as(owner));
+    const undone = await app.call(undoImport, { id: made.import_id }, as(owner));
+    expect(undone.body.data).toMatchObject({ removed: 1, kept: 1 });
   });
 
   it.each(['suppliers', 'transformers'])('of %s has a template', async (directory) => {
