@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Context, seesOwnOf } from '@gaugeway/platform/auth';
-import { Database, type Transaction } from '@gaugeway/platform/database';
+import { Database, likeText, searchWords, type Transaction } from '@gaugeway/platform/database';
 import { type ObjectDetails, type ObjectNode, SECTION } from '@gaugeway/proto/api';
 import { namesAbove, seenNode, tiedNode } from './seen-sql';
 
@@ -62,14 +62,9 @@ const below = (ancestor: string, descendant = 'b'): string =>
   `${descendant}.company_id = ${ancestor}.company_id AND ${descendant}.path > ${ancestor}.path
    AND ${descendant}.path < rtrim(${ancestor}.path, '/') || '0'`;
 
-/** What stands between the words of a search. */
-const SPACE = /[\s,]+/;
-/** Words of a search that count. */
-const MOST_WORDS = 8;
 /** The text of a node that is searched, each of its words between two blanks. */
 const WHOLE_WORDS = `(' ' || translate(o.search_text, E'\\n,', '  ') || ' ')`;
-const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
-const patternOf = (text: string): string => `%${escaped(text)}%`;
+const patternOf = (text: string): string => `%${likeText(text)}%`;
 /** A node above `o` that the caller sees has the pattern. $2 as in `seen`. */
 const isAbove = (pattern: string): string => `EXISTS (SELECT FROM objects.object a WHERE a.company_id = o.company_id
   AND a.pin = ANY(string_to_array(trim(BOTH '/' FROM o.path), '/')::int[]) AND a.search_text LIKE ${pattern}
@@ -143,8 +138,8 @@ export class ObjectRepository {
    * the house "12" of the street "Mira".
    */
   async search(ctx: Context, text: string, withStats: boolean, limit: number): Promise<FoundNode[]> {
-    const words = text.toLowerCase().split(SPACE).filter(Boolean).slice(0, MOST_WORDS);
-    const given = [patternOf(text.trim().toLowerCase()), words.map((word) => `% ${escaped(word)} %`), limit];
+    const words = searchWords(text);
+    const given = [patternOf(text.trim().toLowerCase()), words.map((word) => `% ${likeText(word)} %`), limit];
     const patterns = (words.length > 0 ? words : [text.toLowerCase()]).map(patternOf);
     const at = (place: number) => `$${place + 6}`;
     const find = (conditions: readonly string[]): Promise<FoundNode[]> =>
