@@ -24,6 +24,7 @@ import { NestedPanel } from './nested-panel';
 import { Facts, Panel } from './panel';
 import type { ReplaceSlot } from './point-card-page';
 import { PointForm } from './point-form';
+import { QualityPanel } from './quality-panel';
 import { StandardPanel } from './standard-panel';
 import classes from './card.module.css';
 
@@ -93,6 +94,7 @@ export function PointCard({ device, point, Replace, onMoveOn, onDeleted }: Point
         <NestedPanel point={point} />
         {!point.formula && <HistoryPanel point={point} />}
         <ConsumptionPanel point={point} />
+        <QualityPanel pointId={point.id} />
         <MapPanel point={point} mayUpdate={mayUpdate} />
         <FilesPanel pointId={point.id} mayUpdate={mayUpdate} />
         <LogPanel pointId={point.id} />
