@@ -94,8 +94,8 @@ export function PointCard({ device, point, Replace, onMoveOn, onDeleted }: Point
         <NestedPanel point={point} />
         {!point.formula && <HistoryPanel point={point} />}
         <ConsumptionPanel point={point} />
-        <QualityPanel pointId={point.id} />
         <MapPanel point={point} mayUpdate={mayUpdate} />
+        <QualityPanel pointId={point.id} />
         <FilesPanel pointId={point.id} mayUpdate={mayUpdate} />
         <LogPanel pointId={point.id} />
       </div>

@@ -49,11 +49,12 @@ export function QualityPanel({ pointId }: { pointId: number }) {
   };
   return (
     <Panel
+      wide
       title={t('quality.title')}
       actions={
         totals.length > 0 && (
           <Button
-            size="compact-md"
+            size="compact-sm"
             variant="default"
             leftSection={<IconHeartRateMonitor size={16} stroke={1.6} />}
             renderRoot={(props) => (
