@@ -194,11 +194,7 @@ describe('a directory', () => {
   });
 
   it('of transformers comes under the heads of the console, and is taken back but for what was changed since', async () => {
-    const file = csv(
-      'Model;Kind;Serial no.;Primary value;Secondary value',
-      'TOP;1;S-1;200;5',
-      'TOP;1;S-2;100;5',
-    );
+    const file = csv('Model;Kind;Serial no.;Primary value;Secondary value', 'TOP;1;S-1;200;5', 'TOP;1;S-2;100;5');
     const bring = async () =>
       (await app.call(importDirectory, { directory: 'transformers', content: file }, as(owner))).body.data;
     const made = await bring();
