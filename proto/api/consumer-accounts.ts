@@ -244,7 +244,7 @@ export const handInReading = endpoint({
   service: 'messages',
   access: consumerSession,
   summary:
-    'Hands in what the meter shows now. 422 where it is below the last reading; 409 `errors.reading_unusual` where it is many times the usual, unless `is_confirmed`.',
+    'Hands in what the meter shows now. 422 where it is below the last reading; 409 `errors.reading_unusual` where it is many times the usual, and `errors.reading_tenfold` where nothing is usual yet and it is ten times the last one or more, unless `is_confirmed`.',
   input: z.object({
     point_id: id,
     values: z

@@ -11,9 +11,10 @@ export const LARGEST_TOWN = 60_000;
 /** Columns that are looked at. */
 export const MOST_TOWN_COLUMNS = 60;
 
-/** What a column of the spreadsheet can be. `address` is the whole of it in one cell. */
+/** What a column of the spreadsheet can be. `address` is the whole of it in one cell, `position` latitude and longitude. */
 export const SMART_FIELDS = [
   ...(['address', 'city', 'district', 'street', 'house', 'flat'] as const),
+  ...(['position', 'latitude', 'longitude'] as const),
   ...(['kind', 'serial', 'dev_eui', 'model'] as const),
   ...(['consumer', 'contract', 'supplier'] as const),
 ] as const;

@@ -75,8 +75,16 @@ async function meterAt(title: string, values: readonly number[]): Promise<{ id: 
 }
 
 /** A new meter at a point, and what it reported day after day. */
-async function reported(who: Context, id: number, name: string, values: readonly number[]): Promise<number> {
-  const { id: device } = (await creator(app, who).radio({ name })).body.data.metering_device as { id: number };
+async function reported(
+  who: Context,
+  id: number,
+  name: string,
+  values: readonly number[],
+  model_id = radioModel.id,
+): Promise<number> {
+  const { id: device } = (await creator(app, who).radio({ name, model_id })).body.data.metering_device as {
+    id: number;
+  };
   await eventually(async () => {
     const tied = await call(tieDevice, { accounting_point_id: id, device_id: device, date: START - DAY }, who);
     expect(tied.status).toBe(200);
@@ -85,17 +93,23 @@ async function reported(who: Context, id: number, name: string, values: readonly
     const known = await app.database.database.query('SELECT FROM messages.device WHERE device_id = $1', [device]);
     expect(known).toHaveLength(1);
   });
-  await report(device, values, 0, who);
+  await report(device, values, 0, who, model_id);
   return device;
 }
 
 /** Day after day at noon, from a day on. */
-async function report(device: number, values: readonly number[], first = 0, who: Context = owner): Promise<void> {
+async function report(
+  device: number,
+  values: readonly number[],
+  first = 0,
+  who: Context = owner,
+  modelId = radioModel.id,
+): Promise<void> {
   if (values.length === 0) return;
   const value = {
     deviceId: device,
     companyId: who.companyId,
-    modelId: radioModel.id,
+    modelId,
     receivedAt: Date.now(),
     layouts: [{ fields: ['in1'] }],
     readings: values.map((each, day) => ({
@@ -237,7 +251,7 @@ it('main meters get a group each, once, and the group with the leak comes first 
     ]);
     expect(data).toMatchObject({ exceeded_total: 1, balance_groups: { total: 3, per_page: 10 } });
   });
-  const only = (await call(balanceLosses, { ...period, exceeded: true, search_string: 'HOUSE' }, town)).body.data;
+  const only = (await call(balanceLosses, { ...period, exceeded: true, search_string: 'leak, HOUSE' }, town)).body.data;
   expect(only.balance_groups.total).toBe(1);
   const named = (await call(balanceLosses, { ...period, sort_field: 'title', sort: 'asc' }, town)).body.data;
   expect(named.balance_groups.data[0]).toMatchObject({ title: 'House 2' });
@@ -246,6 +260,33 @@ it('main meters get a group each, once, and the group with the leak comes first 
   expect((await call(balanceLosses, period, guard)).body.data.balance_groups.total).toBe(0);
   expect((await call(balanceLosses, { ...period, from: day(3), to: day(0) })).status).toBe(422);
 }, 30_000);
+
+it('counters of pulses are in the sums of every resource at whose points they measure', async () => {
+  const gasworks = { ...owner, companyId: 8713, chain: [8713] };
+  const gas = async (title: string, parent_id: number | null, values: readonly number[], model: number) => {
+    const made = await call(createAccountingPoint, { title, parent_id, resource_type_id: 5, type: 5 }, gasworks);
+    const id = made.body.data.accounting_point.id as number;
+    await reported(gasworks, id, title, values, model);
+    return id;
+  };
+  const [CUBIC_PULSES, NUMBERS] = [214, 5101];
+  const main = await gas('Gas of a house', null, [0, 10, 20], CUBIC_PULSES);
+  await gas('Gas of a flat', main, [7, 15, 23], NUMBERS);
+  await call(addBalanceGroups, { resource_type_id: 5 }, gasworks);
+  const day = (place: number) => new Date((START + place * DAY) * 1000).toISOString().slice(0, 10);
+  await eventually(async () => {
+    const { data } = (await call(balanceLosses, { from: day(0), to: day(1) }, gasworks)).body;
+    expect(data.balance_groups.data).toMatchObject([{ in: 20, out: 16, loss: 4, unit: 'm³', is_complete: true }]);
+    const { id } = data.balance_groups.data[0] as { id: number };
+    const period = { id, start_date: START, stop_date: START + DAY };
+    const balance = (await call(groupBalance, period, gasworks)).body.data;
+    expect(balance).toMatchObject({
+      unit: 'm³',
+      total: { in: 20, out: 16 },
+      members: [{ problem: null }, { problem: null }],
+    });
+  });
+}, 20_000);
 
 it('that a group leaves its allowed imbalance is published once, and that it is within it again', async () => {
   const main = await meterAt('Main of house 15', [0, 10, 20]);

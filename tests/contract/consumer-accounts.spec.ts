@@ -345,4 +345,17 @@ describe('a reading that a consumer hands in', () => {
     expect((await handIn(who, point, 1090, true)).status).toBe(200);
     await eventually(async () => expect(await pointsOf(who)).toMatchObject([{ registers: [{ value: 1090 }] }]));
   });
+
+  it('is asked about with a digit too many also where nothing is usual yet', async () => {
+    const who = await opened();
+    const { point, device } = await measured(who.id);
+    await app.call(updateStandard, { id: point, standard_month: null }, { token });
+    await report(device, { 1: 100 });
+    await eventually(async () =>
+      expect(await pointsOf(who)).toMatchObject([{ standard_month: null, registers: [{ value: 100 }] }]),
+    );
+    const tenfold = await handIn(who, point, 1012);
+    expect([tenfold.status, tenfold.body.key]).toEqual([409, 'errors.reading_tenfold']);
+    expect((await handIn(who, point, 101.2)).status).toBe(200);
+  });
 });

@@ -8,6 +8,7 @@ import {
   createConsumer,
   createSupplier,
   directoryTemplate,
+  editTransformer,
   editAccountingPoint,
   exportDirectory,
   importDirectory,
@@ -15,6 +16,7 @@ import {
   type ImportVerdict,
   pointTemplate,
   SECTION,
+  transformers,
   undoImport,
 } from '@gaugeway/proto/api';
 import { devicesService } from '../../services/devices/devices.module';
@@ -150,6 +152,11 @@ describe('accounting points from a spreadsheet', () => {
       status: 422,
       msg: expect.stringContaining('Name, Type'),
     });
+    const rows = Array.from({ length: 5001 }, (_, row) => `x${row};1`);
+    const long = await app.call(importPoints, { content: csv('title;type', ...rows), dry_run: true }, as(owner));
+    expect(long.body).toMatchObject({ key: 'errors.sheet_too_long', msg: expect.stringContaining('5000') });
+    const longer = await app.call(importPoints, { content: csv('title;type', ...rows, ...rows) }, as(owner));
+    expect(longer.body.msg).toBe(long.body.msg);
     expect((await app.call(importPoints, { content: csv('title;type', 'x;1') }, as(reader))).status).toBe(403);
     expect((await app.call(importPoints, { content: '' }, as(owner))).status).toBe(422);
     expect((await app.call(importPoints, {} as { content: string }, as(owner))).status).toBe(422);
@@ -184,6 +191,19 @@ describe('a directory', () => {
     expect((await load('')).status).toBe(422);
     const odd = await fetch(`${app.url}/api/reference/export/secrets`, as(company));
     expect(odd.status).toBe(422);
+  });
+
+  it('of transformers comes under the heads of the console, and is taken back but for what was changed since', async () => {
+    const file = csv('Model;Kind;Serial no.;Primary value;Secondary value', 'TOP;1;S-1;200;5', 'TOP;1;S-2;100;5');
+    const bring = async () =>
+      (await app.call(importDirectory, { directory: 'transformers', content: file }, as(owner))).body.data;
+    const made = await bring();
+    expect(made).toMatchObject({ new: 2, faulty: 0, imported: true });
+    expect(await bring()).toMatchObject({ new: 0, known: 2, imported: false });
+    const [row] = (await app.call(transformers, { search_string: 'S-2' }, as(owner))).body.data.transformers.data;
+    await app.call(editTransformer, { ...row, comment: 'checked' }, as(owner));
+    const undone = await app.call(undoImport, { id: made.import_id }, as(owner));
+    expect(undone.body.data).toMatchObject({ removed: 1, kept: 1 });
   });
 
   it.each(['suppliers', 'transformers'])('of %s has a template', async (directory) => {

@@ -96,11 +96,22 @@ describe('a node of the tree', () => {
     await add('Peace avenue kiosk', street);
     const named = (await call(buildTree, { search_string: 'peace avenue' })).body.data.objects as ObjectNode[];
     expect(named.map(({ name }) => name)).toEqual(['Zone of Peace avenue', 'Peace avenue kiosk', 'House 12']);
+    // By street and number, as an address is written; whole words come first.
+    const hits = async (search_string: string) =>
+      ((await call(buildTree, { search_string })).body.data.objects as ObjectNode[]).map(({ name }) => name);
+    await add('House 120', null, { ...address, unrestricted_value: '', coordinates: null, house: '120' });
+    for (const text of ['Peace avenue, 12', '12 peace', ' peace  avenue 12 '])
+      expect(await hits(text)).toEqual(['House 12', 'House 120']);
+    expect(await hits('peace 7')).toEqual([]);
+    // A house without an address of its own is found by the street above it.
+    const east = await add('Mira', await add('East'));
+    await add('House 3', east);
+    expect(await hits('mira, 3')).toEqual(['House 3']);
     expect((await call(objectsMap, {})).body.data).toMatchObject({
       total: 1,
       objects: [{ _id, latitude: 47.9, longitude: 106.9, devices: 0 }],
     });
-    expect(await names()).toEqual(['House 12', 'Another', 'West']);
+    expect(await names()).toEqual(['House 12', 'Another', 'West', 'House 120', 'East']);
   });
 
   it('moves with its whole branch, and the counts of its parents follow at once', async () => {

@@ -9,6 +9,7 @@ import {
   deleteSmartImportFile,
   editAccountingPoint,
   type Endpoint,
+  objectsMap,
   objectTree,
   smartImportDevices,
   smartImportFile,
@@ -177,6 +178,34 @@ describe('a town from one spreadsheet', () => {
     expect(await run(TOWN)).toMatchObject({ done: 1, known: 2 });
     const result = await call(smartImportResult, { id: job.id });
     expect(result.headers.get('content-type')).toContain('spreadsheetml');
+  });
+
+  it('puts houses on the map by their coordinates, and refuses what is no place', async () => {
+    const { call, check, run, rows } = importsOf(newcomer());
+    const house = (number: string, flat: string, position: string) => [
+      'Заречный',
+      'Липовая',
+      number,
+      flat,
+      'ХВС',
+      '',
+      '',
+      '',
+      '',
+      position,
+    ];
+    const town = csv(
+      [...HEAD, 'Координаты'],
+      house('8', '1', '54.9885, 73.3242'),
+      house('8', '2', ''),
+      house('9', '1', '73, 540'),
+    );
+    const job = await check(town);
+    expect(job).toMatchObject({ total: 3, refused: 1 });
+    expect((await rows(job.id))[2]?.faults).toEqual([expect.stringMatching(/^Coordinates: .*latitude/)]);
+    await run(town);
+    const map = (await call(objectsMap, {})).body.data;
+    expect(map).toMatchObject({ total: 1, objects: [{ name: 'House 8', latitude: 54.9885, longitude: 73.3242 }] });
   });
 
   it('puts the meters of flats behind that of their house, and makes meters that are missing of the same spreadsheet', async () => {

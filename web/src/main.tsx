@@ -4,6 +4,7 @@ import './app/theme.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { loadBranding } from '@/shared/branding';
+import { acceptDecimalCommas } from '@/shared/forms/decimal-comma';
 import { startTranslations } from '@/shared/i18n';
 import { App } from './app/app';
 import { startServiceWorker } from './app/service-worker';
@@ -12,6 +13,7 @@ const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
 startServiceWorker();
+acceptDecimalCommas(document);
 
 void Promise.all([startTranslations(), loadBranding()]).then(() => {
   createRoot(root).render(

@@ -6,6 +6,7 @@ import {
   isRegister,
   MESSAGE_TYPE,
   modelsOf,
+  resourceTypesOf,
   type QuantityName,
 } from '@gaugeway/catalogue';
 import { type CONSUMPTION_QUANTITIES, RESOURCES } from '@gaugeway/proto/api';
@@ -96,6 +97,22 @@ export function resourceRegisters(wanted: readonly ConsumedResource[] = RESOURCE
 export const TYPE_OF: Readonly<Record<ConsumedResource, number>> = {
   ...{ water: 1, electricity: 3, heat: 4, gas: 5, substance: 6 },
 };
+
+/**
+ * Of every model that can measure at points of a resource, the registers of its consumption there. A counter of pulses
+ * measures whatever it is set to, so that its model's own resource says nothing; a bare number is in the point's unit.
+ */
+export function pointRegisters(resource: ConsumedResource): ResourceRegister[] {
+  return modelsOf()
+    .filter((model) => resourceTypesOf(model).includes(TYPE_OF[resource]))
+    .flatMap((model) =>
+      registersOf(model, 'consumption').flatMap(({ field, isScaled }) => {
+        const unit = unitOf(model, field);
+        const factor = unit === 'number' ? 1 : factorOf(unit, UNIT[resource]);
+        return factor === null ? [] : [{ modelId: model.id, resource, field, isScaled, factor }];
+      }),
+    );
+}
 
 /** The field in whose unit a resource is told. */
 export const FIELD_OF: Record<ConsumedResource, string> = {

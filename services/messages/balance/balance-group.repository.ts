@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { RegistryProjection, type RegistryTable } from '@gaugeway/platform/bus';
-import { Database } from '@gaugeway/platform/database';
+import { Database, hasWords, wordPatterns } from '@gaugeway/platform/database';
 import { balanceGroupRegistry, type EventOf } from '@gaugeway/proto/events';
 import { SEEN } from '../accounting-points/accounting-point.repository';
 import type { ListedGroup, Terms } from './losses';
@@ -76,9 +76,9 @@ export class BalanceGroupRepository {
     const groups = await this.database.query<ListedGroup & Record<string, unknown>>(
       `SELECT g.group_id AS id, g.title, g.resource_type_id AS "resourceTypeId",
          g.allowed_imbalance AS "allowedImbalance", g.members FROM messages.balance_group g
-       WHERE g.company_id = $2 AND ($1::text IS NULL OR lower(g.title) LIKE $1)
+       WHERE g.company_id = $2 AND ${hasWords('lower(g.title)', '$1')}
          AND ($3::int IS NULL OR g.resource_type_id = $3)`,
-      [search ? `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` : null, ctx.companyId, resource],
+      [wordPatterns(search), ctx.companyId, resource],
     );
     if (user === null) return groups;
     const ids = [...new Set(groups.flatMap(({ members }) => members.map(({ pointId }) => pointId)))];

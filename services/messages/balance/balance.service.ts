@@ -36,7 +36,9 @@ export class BalanceService {
     const members = group.members.map(({ pointId, title, sign, share }, index) => {
       const { parts = [], unit: own = '' } = found[index] ?? {};
       const hasValue = parts.some(({ value }) => value !== null);
-      const problem = !hasValue ? ('no_device' as const) : own === unit ? null : ('other_unit' as const);
+      // A bare number is worth what its counter was set to.
+      const isSame = own === unit || own === '';
+      const problem = !hasValue ? ('no_device' as const) : isSame ? null : ('other_unit' as const);
       const values = parts.map(({ value }) => value);
       const total = hasValue
         ? Number(values.reduce<number>((sum, value) => sum + (value ?? 0), 0).toPrecision(12))

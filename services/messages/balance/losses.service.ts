@@ -3,7 +3,7 @@ import { fieldTitle } from '@gaugeway/catalogue';
 import { type Context, hasRight, tiedTo } from '@gaugeway/platform/auth';
 import { pageReply } from '@gaugeway/platform/http';
 import { BALANCE_PAGE, type balanceLosses, type InputOf, type ReplyOf, SECTION } from '@gaugeway/proto/api';
-import { type ConsumedResource, FIELD_OF, resourceRegisters, TYPE_OF } from '../aggregates/quantities';
+import { type ConsumedResource, FIELD_OF, pointRegisters, TYPE_OF } from '../aggregates/quantities';
 import { PointSums } from '../branch/point-sums';
 import { BalanceGroupRepository } from './balance-group.repository';
 import { type ListedGroup, lossOf, type PointSum, sortLosses, virtualSum } from './losses';
@@ -62,7 +62,7 @@ export class LossesService {
     const wanted = [
       ...new Set([...ids, ...[...virtual.values()].flatMap((terms) => terms.map(({ pointId }) => pointId))]),
     ];
-    const sums: Map<number, PointSum> = await this.measured.sumsOf(ctx, wanted, resourceRegisters([resource]), dates);
+    const sums: Map<number, PointSum> = await this.measured.sumsOf(ctx, wanted, pointRegisters(resource), dates);
     for (const [id, terms] of virtual) sums.set(id, virtualSum(terms, sums));
     return sums;
   }

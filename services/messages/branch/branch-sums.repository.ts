@@ -29,22 +29,26 @@ const NOTED = `(p.has_noted AND EXISTS (SELECT FROM jsonb_to_recordset(p.links) 
   WHERE (n."end" <> '{}' AND n."to" BETWEEN ${WINDOW}) OR (n.start <> '{}' AND n."from" BETWEEN ${WINDOW})))`;
 
 /**
- * What the points $1 have counted: a row per point, day and register. The first and the last day of a device by their hours.
- * OFFSET 0 keeps the days of each device a search in the index: the planner does not know how few links a point has, and
- * would read the days of all devices of the company.
+ * Relation `x` of the links of the points $1: a row per link and register, with its scale and span. OFFSET 0 keeps what is
+ * worked out for a link from being worked out again for each of its days.
  */
-const COUNTED = `FROM (
-    SELECT p.point_id, d.device_id, r.field,
+const LINKS = `(SELECT p.point_id, d.device_id, r.field,
       r.factor * CASE WHEN r.is_scaled THEN coalesce(l.ratio, d.transformation_ratio) ELSE 1 END AS scale, ${LINK_SPAN}
     FROM messages.accounting_point p CROSS JOIN LATERAL ${LINKS_OF_POINT}
     JOIN messages.device d ON d.device_id = l."deviceId" AND d.company_id = p.company_id
     JOIN unnest($5::int4[], $6::text[], $7::bool[], $8::float8[]) AS r(model_id, field, is_scaled, factor)
       ON r.model_id = d.model_id
-    WHERE p.point_id = ANY($1::int4[]) AND p.company_id = $2) x
-  CROSS JOIN LATERAL (SELECT n.day, n.value, n.hours FROM messages.consumption_day n
-    WHERE n.device_id = x.device_id AND n.field = x.field
-      AND n.day BETWEEN greatest(x.since, $3::date) AND least(x.until, $4::date) OFFSET 0) c
-  CROSS JOIN LATERAL (SELECT x.scale * ${partOfDay()} AS value) v`;
+    WHERE p.point_id = ANY($1::int4[]) AND p.company_id = $2 OFFSET 0) x`;
+
+/**
+ * The days `c` of a link `x`, each with what it counted as `v.value`: of the first and the last day of a device by their
+ * hours. Meant for a LATERAL of its own that says OFFSET 0 or sums them up: so the days of each device are a search in the
+ * index (the planner does not know how few links a point has, and would read the days of all devices of the company), and
+ * their hours are left where they are.
+ */
+const DAYS = `messages.consumption_day c CROSS JOIN LATERAL (SELECT x.scale * ${partOfDay()} AS value) v
+    WHERE c.device_id = x.device_id AND c.field = x.field
+      AND c.day BETWEEN greatest(x.since, $3::date) AND least(x.until, $4::date)`;
 
 /** Consumption of many points at once, from the aggregates. */
 @Injectable()
@@ -93,8 +97,10 @@ export class BranchSumsRepository {
     dates: Dates,
   ): Promise<Map<number, { value: number; newest: string }>> {
     const rows = await this.database.query<{ id: number; value: number; newest: string }>(
-      `SELECT x.point_id AS id, sum(v.value) AS value, (max(c.day) FILTER (WHERE v.value IS NOT NULL))::text AS newest
-       ${COUNTED} GROUP BY 1 HAVING sum(v.value) IS NOT NULL`,
+      `SELECT x.point_id AS id, sum(s.value) AS value, max(s.newest)::text AS newest
+       FROM ${LINKS} CROSS JOIN LATERAL (
+         SELECT sum(v.value) AS value, max(c.day) FILTER (WHERE v.value IS NOT NULL) AS newest FROM ${DAYS}) s
+       GROUP BY 1 HAVING sum(s.value) IS NOT NULL`,
       given(ctx, ids, registers, dates),
     );
     return new Map(rows.map(({ id, value, newest }) => [id, { value, newest }]));
@@ -109,9 +115,11 @@ export class BranchSumsRepository {
     dates: Dates,
   ): Promise<{ day: string; value: number; points: number }[]> {
     return this.database.query<{ day: string; value: number; points: number }>(
-      `SELECT ${by === 'day' ? 'c.day' : "date_trunc('month', c.day::timestamp)::date"}::text AS day,
-         sum(v.value) AS value, count(DISTINCT x.point_id)::int AS points
-       ${COUNTED} WHERE v.value IS NOT NULL GROUP BY 1 ORDER BY 1`,
+      `SELECT w.day::text AS day, w.value, w.points FROM (
+         SELECT ${by === 'day' ? 's.day' : "date_trunc('month', s.day::timestamp)::date"} AS day,
+           sum(s.value) AS value, count(DISTINCT x.point_id)::int AS points
+         FROM ${LINKS} CROSS JOIN LATERAL (SELECT c.day, v.value FROM ${DAYS} OFFSET 0) s
+         WHERE s.value IS NOT NULL GROUP BY 1) w ORDER BY 1`,
       given(ctx, ids, registers, dates),
     );
   }

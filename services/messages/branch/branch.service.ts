@@ -17,7 +17,7 @@ import {
   type ConsumedResource,
   FIELD_OF,
   type ResourceRegister,
-  resourceRegisters,
+  pointRegisters,
   TYPE_OF,
 } from '../aggregates/quantities';
 import { ObjectRepository } from '../objects/object.repository';
@@ -54,7 +54,7 @@ export class BranchService {
       points_total: 0,
     };
     if (resource === null || points.length === 0) return { resources, resource, unit: '', ...nothing };
-    const registers = resourceRegisters([resource]);
+    const registers = pointRegisters(resource);
     const { measured, changed } = await this.measured.of(ctx, points, registers, input);
     const counted = countedPoints(measured);
     const parts = await this.parts(ctx, counted, changed, registers, input);
@@ -72,7 +72,7 @@ export class BranchService {
   /** From the points that the caller sees: a node above what is tied to the caller has the sum of these alone. */
   async byNode(ctx: Context, input: InputOf<typeof objectsConsumption>): Promise<ReplyOf<typeof objectsConsumption>> {
     const points = await this.sums.points(ctx, null, [TYPE_OF[input.resource]], input);
-    const { measured } = await this.measured.of(ctx, points, resourceRegisters([input.resource]), input);
+    const { measured } = await this.measured.of(ctx, points, pointRegisters(input.resource), input);
     const mains = mainMeters(measured);
     const branches = new Map(measured.map(({ id, branch }) => [id, new Set(branch)]));
     const sums = new Map<string, number>();

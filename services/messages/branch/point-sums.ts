@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { modelById } from '@gaugeway/catalogue';
 import type { Context } from '@gaugeway/platform/auth';
 import { AccountingPointRepository } from '../accounting-points/accounting-point.repository';
 import type { Dates } from '../aggregates/figures.repository';
@@ -80,7 +81,10 @@ export class PointSums {
         open.splice(0, AT_ONCE).map(async ([id, { links }]) => {
           const days: DayValue[] = [];
           for (const link of links) {
-            const factor = factors.get(link.modelId ?? 0) ?? 1;
+            // Of a device that is gone nothing else is known; one that counts something else is left out.
+            const isKnown = link.modelId !== null && modelById(link.modelId) !== undefined;
+            const factor = isKnown ? factors.get(link.modelId ?? 0) : 1;
+            if (factor === undefined) continue;
             const zoned = [{ ...link, zone: link.timeZone }];
             const parts = await this.figures.parts(zoned, 'consumption', 'day', { from, to });
             days.push(...parts.map(({ day, value }) => ({ day, value: value * factor })));

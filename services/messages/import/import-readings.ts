@@ -24,7 +24,8 @@ import { StandingReadingsRepository } from './standing-readings.repository';
 type Input = InputOf<typeof importReadings>;
 type Reply = ReplyOf<typeof importReadings>;
 
-const LIMITS = { rows: LARGEST_READINGS_IMPORT + 1, columns: 64, text: 200 };
+/** `above`: the heads. */
+const LIMITS = { rows: LARGEST_READINGS_IMPORT, above: 1, columns: 64, text: 200 };
 const TEMPLATE_PATIENCE_MS = 20_000;
 const MOST_FAULTS = 500;
 /** Values edited by a user stay. */

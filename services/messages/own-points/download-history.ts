@@ -10,6 +10,12 @@ import { type ConsumerPoint, OwnPointRepository } from './own-point.repository';
 
 type Input = InputOf<typeof downloadOwnHistory>;
 
+/** A cell of a CSV file. A spreadsheet in Russian takes a number with a point for a text or a day. Pure. */
+export function csvCell(cell: string | number | null, language: Context['language']): string {
+  const text = String(cell ?? '');
+  return typeof cell === 'number' && language === 'ru' ? text.replace('.', ',') : text;
+}
+
 /** The history of a consumer's point as a spreadsheet: a row per day that has a reading or a consumption. */
 @Injectable()
 export class DownloadHistory {
@@ -28,7 +34,7 @@ export class DownloadHistory {
 
   private async write(ctx: Context, point: ConsumerPoint, { format, ...dates }: Input, gone: AbortSignal) {
     const rows = await this.rows(ctx, point, dates);
-    if (format === 'csv') return writeCsv(rows.map((row) => row.map((cell) => String(cell ?? ''))));
+    if (format === 'csv') return writeCsv(rows.map((row) => row.map((cell) => csvCell(cell, ctx.language))));
     const [head = [], ...body] = rows;
     const cells: Cell[][] = [head.map((text) => ({ text: String(text), tone: 'head' as const })), ...body];
     const widths = head.map((_, column) => (column === 0 ? 12 : 20));

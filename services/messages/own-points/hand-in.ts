@@ -7,16 +7,24 @@ import type { handInReading, InputOf, ReplyOf } from '@gaugeway/proto/api';
 import { dateOf, dayOfDate } from '../aggregates/buckets';
 import { EnterReading } from '../edit/enter-reading';
 import { inCompany } from './in-company';
-import { belowLast, takesNoReadings, unusualReading } from './own-point.errors';
+import { belowLast, takesNoReadings, tenfoldReading, unusualReading } from './own-point.errors';
 import { BY_CONSUMER, type CurrentMeter, OwnPointFigures, registerOf, sumOf } from './own-point-figures';
 import { type ConsumerPoint, OwnPointRepository } from './own-point.repository';
-import { timesUsual, usualMonth } from './usual-month';
+import { timesLast, timesUsual, usualMonth } from './usual-month';
 
 const DAY = 86_400;
 /** Days that say what is usual. */
 const LOOK_BACK = 365;
 
 type Input = InputOf<typeof handInReading>;
+
+/** Why a reading is asked about again: it is many times the usual month, or (where none is known) the last reading. */
+interface Doubt {
+  of: 'month' | 'last';
+  times: number;
+}
+
+const REASONS = { month: 'by_consumer_confirmed', last: 'by_consumer_tenfold' } as const;
 
 /** A reading that a consumer takes from the own meter. It goes the way of all readings, and is judged as they are. */
 @Injectable()
@@ -27,20 +35,19 @@ export class HandIn {
     private readonly entering: EnterReading,
   ) {}
 
-  /** Throws 404, `takesNoReadings` (409), `belowLast` and `invalid` (422), and `unusualReading` (409) unless it is confirmed. */
+  /** Throws 404, `takesNoReadings` (409), `belowLast` and `invalid` (422); `unusualReading` and `tenfoldReading` (409) unless it is confirmed. */
   async run(ctx: Context, input: Input): Promise<ReplyOf<typeof handInReading>> {
     const point = await this.points.find(ctx, input.point_id);
     if (!point || !ctx.consumer) throw notFound();
     const meter = await this.figures.meter(ctx, point);
     if (!meter) throw takesNoReadings();
     const values = this.valuesOf(ctx, input, meter);
-    const times = await this.judge(ctx, point, meter, values);
-    if (times !== null && !input.is_confirmed) throw unusualReading({ times: Math.round(times) });
+    const doubt = await this.judge(ctx, point, meter, values);
+    const times = Math.round(doubt?.times ?? 0);
+    if (doubt && !input.is_confirmed)
+      throw doubt.of === 'month' ? unusualReading({ times }) : tenfoldReading({ times });
     const datetime = Math.floor(Date.now() / 1000);
-    const reason =
-      times === null
-        ? translate(ctx.language, 'readings_entry.by_consumer')
-        : translate(ctx.language, 'readings_entry.by_consumer_confirmed', { times: Math.round(times) });
+    const reason = translate(ctx.language, `readings_entry.${doubt ? REASONS[doubt.of] : 'by_consumer'}`, { times });
     await this.entering.enter(inCompany(ctx), {
       deviceId: meter.device.deviceId,
       type: MESSAGE_TYPE.current,
@@ -62,15 +69,16 @@ export class HandIn {
     return new Map(values.map(({ field, value }) => [field, value]));
   }
 
-  /** How many times the usual it is; null = usual. Throws `belowLast`. */
+  /** null = as usual. Throws `belowLast`. */
   private async judge(
     ctx: Context,
     point: ConsumerPoint,
     { link, registers }: CurrentMeter,
     given: ReadonlyMap<string, number>,
-  ): Promise<number | null> {
+  ): Promise<Doubt | null> {
     const { values: newest, readAt } = await this.figures.newest(link, registers);
     let advance = 0;
+    let tenfold: number | null = null;
     for (const [field, value] of given) {
       const before = newest.get(field);
       if (before === undefined) continue;
@@ -82,11 +90,15 @@ export class HandIn {
         const last = new Intl.NumberFormat(ctx.language, { maximumFractionDigits: 3 }).format(before);
         throw belowLast({ last: `${last} ${unit}`.trim(), date }, { attribute: 'values' });
       }
+      tenfold ??= timesLast(value, before);
       const isScaled = registers.find((register) => register.field === field)?.isScaled;
       advance += (value - before) * (isScaled ? link.transformationRatio : 1);
     }
     const daysSince = (Date.now() / 1000 - (readAt ?? link.from)) / DAY;
-    return timesUsual(advance, daysSince, await this.usual(ctx, point));
+    const usual = await this.usual(ctx, point);
+    if (usual === null) return tenfold === null ? null : { of: 'last', times: tenfold };
+    const times = timesUsual(advance, daysSince, usual);
+    return times === null ? null : { of: 'month', times };
   }
 
   private async usual(ctx: Context, point: ConsumerPoint): Promise<number | null> {

@@ -1,9 +1,12 @@
 /** Days of a month, as the usual month is told. */
 const MONTH = 30;
-/** Days of a meter that say what is usual. */
+/** Days of a meter that say what is usual better than its norm, and those that do where there is no norm. */
 const FEWEST_DAYS = 14;
+const FEWEST_WITHOUT_NORM = 2;
 /** How many times the usual is asked about again: a guest for a week is not, a digit too many is. */
 const UNUSUAL = 3;
+/** A reading that is so many times the last one has a digit too many, or lacks its comma. */
+const TENFOLD = 10;
 
 /**
  * What a point takes in a usual month, in its unit: by its consumption of some days, else its norm; null where neither says
@@ -11,7 +14,13 @@ const UNUSUAL = 3;
  */
 export function usualMonth(consumed: number | null, days: number, norm: number | null): number | null {
   if (consumed !== null && consumed > 0 && days >= FEWEST_DAYS) return (consumed / days) * MONTH;
-  return norm !== null && norm > 0 ? norm : null;
+  if (norm !== null && norm > 0) return norm;
+  return consumed !== null && consumed > 0 && days >= FEWEST_WITHOUT_NORM ? (consumed / days) * MONTH : null;
+}
+
+/** How many times its last value a register is; null where that is nothing to ask about. For where no usual month is known. */
+export function timesLast(value: number, last: number): number | null {
+  return last > 0 && value >= last * TENFOLD ? value / last : null;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Context, hasRight, isMachine, tiedTo } from '@gaugeway/platform/auth';
-import { Database, isTied, type Transaction } from '@gaugeway/platform/database';
+import { Database, hasWords, isTied, type Transaction, wordPatterns } from '@gaugeway/platform/database';
 import { type AccountingPoint, type DeviceLink, type PointFormula, SECTION } from '@gaugeway/proto/api';
 import { tiedNode } from '../tree/seen-sql';
 import { PointPublisher } from './point-publisher.repository';
@@ -136,7 +136,7 @@ export class AccountingPointRepository {
     at: { limit: number; offset: number },
   ): Promise<{ rows: AccountingPoint[]; total: number }> {
     const from = `FROM objects.accounting_point p WHERE p.company_id = $1 AND ${seenBy('$5')}
-      AND ($2::text IS NULL OR p.search_text LIKE $2) AND ($3::int IS NULL OR p.resource_type_id = $3)
+      AND ${hasWords('p.search_text', '$2')} AND ($3::int IS NULL OR p.resource_type_id = $3)
       AND ($4::int[] IS NULL OR p.id IN (
         SELECT l.point_id FROM objects.device_link l WHERE l.device_id = ANY($4) AND l.to_ts IS NULL))
       AND ($6::int IS NULL OR p.id IN (
@@ -151,10 +151,9 @@ export class AccountingPointRepository {
       AND ($10::uuid IS NULL OR p.consumer_id = $10) AND ($11::uuid IS NULL OR p.supplier_id = $11)
       AND ($12::int IS NULL OR p.parent_id = $12) AND ($13::boolean IS NULL OR $13 = (p.formula IS NOT NULL))`;
     const { search, resourceTypeId, deviceIds, pastDeviceId, isFree, kinds, objectId, ...more } = filter;
-    const pattern = search ? `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` : null;
     const given: unknown[] = [
       ctx.companyId,
-      pattern,
+      wordPatterns(search),
       resourceTypeId,
       deviceIds,
       onlyTied(ctx),

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { Outbox } from '@gaugeway/platform/bus';
-import { Database, type Transaction } from '@gaugeway/platform/database';
+import { Database, hasWords, type Transaction, wordPatterns } from '@gaugeway/platform/database';
 import type { BalanceGroup, BalanceGroupDetails } from '@gaugeway/proto/api';
 import { balanceGroupRegistry } from '@gaugeway/proto/events';
 import { onlyTied, seenBy } from '../accounting-points/accounting-point.repository';
@@ -38,9 +38,6 @@ const MEMBERS = `coalesce((SELECT json_agg(json_build_object('accounting_point_i
 const SEEN = `g.company_id = $1 AND ($2::int IS NULL OR NOT EXISTS (SELECT FROM objects.balance_member m
   JOIN objects.accounting_point p ON p.id = m.point_id WHERE m.group_id = g.id AND NOT ${seenBy('$2')}))`;
 
-const patternOf = (search: string): string | null =>
-  search ? `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` : null;
-
 @Injectable()
 export class BalanceGroupRepository {
   constructor(
@@ -53,9 +50,9 @@ export class BalanceGroupRepository {
     { search, resource, descending }: { search: string; resource: number | null; descending: boolean },
     { limit, offset }: { limit: number; offset: number },
   ): Promise<{ rows: BalanceGroup[]; total: number }> {
-    const from = `FROM objects.balance_group g WHERE ${SEEN} AND ($3::text IS NULL OR lower(g.title) LIKE $3)
+    const from = `FROM objects.balance_group g WHERE ${SEEN} AND ${hasWords('lower(g.title)', '$3')}
       AND ($4::int IS NULL OR g.resource_type_id = $4)`;
-    const given = [ctx.companyId, onlyTied(ctx), patternOf(search), resource];
+    const given = [ctx.companyId, onlyTied(ctx), wordPatterns(search), resource];
     const direction = descending ? 'DESC' : 'ASC';
     const [rows, counted] = await Promise.all([
       this.database.query<BalanceGroup & Record<string, unknown>>(
@@ -104,9 +101,9 @@ export class BalanceGroupRepository {
     { limit, offset }: { limit: number; offset: number },
   ): Promise<{ rows: { id: number; title: string; device_name: string }[]; total: number }> {
     const from = `FROM objects.accounting_point p WHERE p.company_id = $1 AND ${seenBy('$2')}
-      AND ($3::text IS NULL OR p.search_text LIKE $3) AND ($4::int IS NULL OR p.resource_type_id = $4)
+      AND ${hasWords('p.search_text', '$3')} AND ($4::int IS NULL OR p.resource_type_id = $4)
       AND NOT EXISTS (SELECT FROM objects.balance_member m WHERE m.point_id = p.id)`;
-    const given = [ctx.companyId, onlyTied(ctx), patternOf(search), resource];
+    const given = [ctx.companyId, onlyTied(ctx), wordPatterns(search), resource];
     const [rows, counted] = await Promise.all([
       this.database.query<{ id: number; title: string; device_name: string }>(
         `SELECT p.id, p.title, ${DEVICE_NAME} AS device_name ${from} ORDER BY p.title_key, p.id LIMIT $5 OFFSET $6`,

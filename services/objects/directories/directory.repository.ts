@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
-import { Database, type Transaction } from '@gaugeway/platform/database';
+import { Database, hasWords, type Transaction, wordPatterns } from '@gaugeway/platform/database';
 import { onlyTied, seenBy } from '../accounting-points/accounting-point.repository';
 import { seenOfCompany } from '../tree/seen-sql';
 import type { Directory, DirectoryValues } from './directory';
@@ -34,12 +34,11 @@ export class DirectoryRepository {
     { search, equal, sort, descending }: DirectoryFilter,
     { limit, offset }: { limit: number; offset: number },
   ): Promise<{ rows: DirectoryRow[]; total: number }> {
-    const pattern = search ? `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` : null;
     const asked = directory.filters.filter((field) => equal[field] !== undefined && equal[field] !== null);
     const conditions = asked.map((field, index) => `AND d.${field} = $${index + 4}`).join(' ');
     const from = `FROM objects.${directory.table} d WHERE d.company_id = $1
-      AND ($2::text IS NULL OR d.search_text LIKE $2) AND ${listed(directory, '$3', '$1')} ${conditions}`;
-    const given = [ctx.companyId, pattern, onlyTied(ctx), ...asked.map((field) => equal[field])];
+      AND ${hasWords('d.search_text', '$2')} AND ${listed(directory, '$3', '$1')} ${conditions}`;
+    const given = [ctx.companyId, wordPatterns(search), onlyTied(ctx), ...asked.map((field) => equal[field])];
     const direction = descending ? 'DESC' : 'ASC';
     const [rows, counted] = await Promise.all([
       this.database.query<DirectoryRow>(

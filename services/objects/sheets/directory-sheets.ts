@@ -28,12 +28,13 @@ const CHOICES: Readonly<Record<string, SheetColumn['choices']>> = {
   ],
 };
 
-const columnsOf = ({ columns, defaults }: Directory): SheetColumn[] =>
-  Object.entries(columns).map(([name, type]) => ({
+/** Columns: titled as the console calls them; a transformer goes by its model. */
+const columnsOf = (directory: Directory): SheetColumn[] =>
+  Object.entries(directory.columns).map(([name, type]) => ({
     name,
     kind: CHOICES[name] ? 'choice' : KIND_OF_TYPE[type],
-    title: `directory_field.${name}`,
-    required: !(name in defaults),
+    title: `directory_field.${directory === transformerDirectory && name === 'name' ? 'model' : name}`,
+    required: !(name in directory.defaults),
     ...(CHOICES[name] && { choices: CHOICES[name] }),
   }));
 

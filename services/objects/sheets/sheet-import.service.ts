@@ -3,7 +3,7 @@ import { AuditTrail } from '@gaugeway/platform/audit';
 import type { Context } from '@gaugeway/platform/auth';
 import { remark, sentenceOf } from '@gaugeway/platform/bulk';
 import { Database } from '@gaugeway/platform/database';
-import { readSheet, writeWorkbook } from '@gaugeway/platform/documents';
+import { readSheet, sheetTooLong, writeWorkbook } from '@gaugeway/platform/documents';
 import { notFound, sentencesAtFault } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import { HeavySlots } from '@gaugeway/platform/slots';
@@ -28,7 +28,8 @@ import { SheetRepository } from './sheet.repository';
 
 type Upload = InputOf<typeof importPoints>;
 
-const LIMITS = { rows: LARGEST_OBJECT_IMPORT + 10, columns: 100, text: 1000 };
+/** `above`: the heads and what people put over them. */
+const LIMITS = { rows: LARGEST_OBJECT_IMPORT, above: 10, columns: 100, text: 1000 };
 const PATIENCE_MS = 30_000;
 const MOST_FAULTS = 500;
 
@@ -107,6 +108,7 @@ export class SheetImportService {
       const needed = kind.columns.filter(({ required }) => required).map((column) => titleOf(column, ctx.language));
       throw sheetHeads({ columns: needed.join(', ') });
     }
+    if (read.rows.length > LARGEST_OBJECT_IMPORT) throw sheetTooLong({ most: LARGEST_OBJECT_IMPORT });
     const judged = read.rows.map(({ n, values, faults }) => ({ n, values, faults: [...faults], isKnown: false }));
     for (const row of judged) checkValues(kind, row);
     refuseTwins(kind, judged);

@@ -5,6 +5,7 @@ import type { Context } from '@gaugeway/platform/auth';
 import { type Address, type Level, LEVELS, nameKey } from './address';
 import { MeterOfRow } from './meter-of-row';
 import { ModelNames } from './model-names';
+import { type Position, positionOf } from './position';
 import type { KnownDevice, KnownPoint, Named, Registry } from './registry';
 import { addressOf, type Reading, type TownRow } from './town-rows';
 
@@ -18,6 +19,8 @@ export interface NewNode {
   level: Level;
   name: string;
   address: Address;
+  /** Of a house, or of what is there where the address ends above it; null = it is not said. */
+  position: Position | null;
 }
 export interface NewConsumer extends Named {
   contract: string;
@@ -71,6 +74,9 @@ function titlesOf(language: Context['language'], kind: number, address: Address,
   );
 }
 
+const placeColumn = (values: TownRow['values']): string =>
+  values.position === undefined ? (values.latitude === undefined ? 'longitude' : 'latitude') : 'position';
+
 /** Decides what each row makes, from what the company has; notes what is new in the registry and in `changes`. Pure. */
 export class Planner {
   private readonly language: Context['language'];
@@ -90,12 +96,14 @@ export class Planner {
     const plan: RowPlan = { n: row.n, actions: [], faults: [...row.faults], warnings: [] };
     const address = addressOf(row, this.reading.city);
     this.refuseAddress(plan, address);
+    const position = positionOf(row.values);
+    if (position === undefined) plan.faults.push(remark(placeColumn(row.values), 'smart_import.bad_position'));
     const device = this.meters.device(plan, row);
     const kind = this.meters.kind(plan, row, device);
     const consumer = this.consumer(plan, row);
     if (plan.faults.length > 0) return { ...plan, actions: [] };
 
-    const objectId = this.place(plan, address);
+    const objectId = this.place(plan, address, position ?? null);
     const consumerId = consumer?.() ?? null;
     const supplierId = this.supplier(plan, row);
     if (kind !== null) this.point(plan, { row, address, kind, device, objectId, consumerId, supplierId });
@@ -147,7 +155,9 @@ export class Planner {
   }
 
   /** The node of an address; those that are missing on the way to it are made. */
-  private place(plan: RowPlan, address: Address): string {
+  private place(plan: RowPlan, address: Address, position: Position | null): string {
+    // Flats have the place of their house.
+    const placed = LEVELS.findLast((level) => level !== 'flat' && address[level] !== '');
     let parentId: string | null = null;
     for (const level of LEVELS) {
       if (address[level] === '') continue;
@@ -157,7 +167,14 @@ export class Planner {
         parentId = known.id;
         continue;
       }
-      const made: NewNode = { id: randomUUID(), parentId, level, name: this.nameOf(level, address[level]), address };
+      const made: NewNode = {
+        id: randomUUID(),
+        parentId,
+        level,
+        name: this.nameOf(level, address[level]),
+        address,
+        position: level === placed ? position : null,
+      };
       this.registry.addNode(parentId, level, key, { id: made.id, path: null });
       this.changes.nodes.push(made);
       if (!plan.actions.includes('object')) plan.actions.push('object');

@@ -15,6 +15,9 @@ const MOST = 0.8;
 /** Words of heads in Russian, English and Mongolian, the special before the general. */
 const HEADS: readonly (readonly [SmartField, RegExp])[] = [
   ['dev_eui', /dev\s*-?_?eui|^eui|деви?\s*еуи/],
+  ['latitude', /широт|latitude|^lat\b|өргөрөг/],
+  ['longitude', /долгот|longitude|^(lon|lng)\b|уртраг/],
+  ['position', /координат|coordinates|^gps|^geo|байршлын цэг|солбицол/],
   ['contract', /договор|лицев|л\/с|контракт|contract|account\s*(no|number)|гэрээ/],
   [
     'serial',
@@ -52,6 +55,7 @@ const ORGANISATION = /^(ооо|оао|зао|ао|пао|ип|тсж|тсн|ук
 /** Judged in this order; a value that looks like none of them says nothing. */
 const CONTENTS: readonly (readonly [SmartField, (value: string) => boolean])[] = [
   ['dev_eui', (value) => /^([0-9a-f]{2}[:\s-]?){7}[0-9a-f]{2}$/i.test(value)],
+  ['position', (value) => /^-?\d{1,2}[.,]\d{3,}\s*[,;\s]\s*-?\d{1,3}[.,]\d{3,}$/.test(value)],
   ['address', (value) => value.split(',').length >= 3 && /\d/.test(value) && /\p{L}{3}/u.test(value)],
   ['consumer', (value) => PERSON.test(value) || ORGANISATION.test(value)],
   ['kind', (value) => value.length < 30 && !/\d/.test(value) && kindOf(value) !== null],
@@ -79,7 +83,8 @@ export function recognise(sheet: readonly SheetRow[], mostColumns: number): Layo
     const field = fieldOfHead(text);
     const isNew = field !== null && !taken.has(field);
     if (isNew) taken.add(field);
-    const samples = valuesOf(data, column, SHOWN).map((value) => value.slice(0, TEXT));
+    // Different ones: the city is the same in hundreds of rows.
+    const samples = [...new Set(valuesOf(data, column, JUDGED))].slice(0, SHOWN).map((value) => value.slice(0, TEXT));
     return { column, head: text, samples, field: isNew ? field : null, by: isNew ? 'head' : null };
   });
   for (const each of columns) {

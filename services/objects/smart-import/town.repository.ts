@@ -250,7 +250,7 @@ export class TownRepository {
       nodes.map(({ level, address }) => (upTo(level, at) ? address[at] : ''));
     await manager.query(
       `INSERT INTO objects.object (_id, pin, company_id, parent_id, path, name, type, sort, comment, unrestricted_value,
-         country, region, city, city_district, settlement, area, street, house, block)
+         country, region, city, city_district, settlement, area, street, house, block, latitude, longitude)
        OVERRIDING SYSTEM VALUE
        SELECT n.id, n.pin, $1, n.parent_id, n.path, n.name, n.type,
          coalesce(CASE WHEN n.parent_id IS NULL
@@ -258,10 +258,10 @@ export class TownRepository {
            -- No IS NOT DISTINCT FROM: it does not use the index.
            ELSE (SELECT max(s.sort) FROM objects.object s WHERE s.company_id = $1 AND s.parent_id = n.parent_id) END, 0)
            + row_number() OVER (PARTITION BY n.parent_id ORDER BY n.place),
-         '', '', '', '', n.city, n.district, '', '', n.street, n.house, ''
+         '', '', '', '', n.city, n.district, '', '', n.street, n.house, '', n.latitude, n.longitude
        FROM unnest($2::uuid[], $3::int[], $4::uuid[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[],
-         $10::text[], $11::text[]) WITH ORDINALITY
-         AS n(id, pin, parent_id, path, name, type, city, district, street, house, place)`,
+         $10::text[], $11::text[], $12::float8[], $13::float8[]) WITH ORDINALITY
+         AS n(id, pin, parent_id, path, name, type, city, district, street, house, latitude, longitude, place)`,
       [
         ctx.companyId,
         nodes.map(({ id }) => id),
@@ -271,6 +271,8 @@ export class TownRepository {
         nodes.map(({ name }) => name),
         nodes.map(({ level }) => OBJECT_TYPES.find((type) => type === level)),
         ...[text('city'), text('district'), text('street'), text('house')],
+        nodes.map(({ position }) => position?.latitude ?? null),
+        nodes.map(({ position }) => position?.longitude ?? null),
       ],
     );
   }

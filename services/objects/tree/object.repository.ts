@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Context, seesOwnOf } from '@gaugeway/platform/auth';
-import { Database, type Transaction } from '@gaugeway/platform/database';
+import { Database, likeText, searchWords, type Transaction } from '@gaugeway/platform/database';
 import { type ObjectDetails, type ObjectNode, SECTION } from '@gaugeway/proto/api';
 import { namesAbove, seenNode, tiedNode } from './seen-sql';
 
@@ -22,6 +22,7 @@ export type ObjectValues = Omit<
 
 export type StoredObject = ObjectDetails & { path: string };
 export type TreeRow = Pick<ObjectNode, '_id' | 'parentId' | 'name' | 'type' | 'pin'>;
+export type FoundNode = ObjectNode & { above: string };
 export type MapRow = TreeRow & {
   above: string;
   latitude: number;
@@ -60,6 +61,14 @@ const DEPTH = `length(o.path) - length(replace(o.path, '/', ''))`;
 const below = (ancestor: string, descendant = 'b'): string =>
   `${descendant}.company_id = ${ancestor}.company_id AND ${descendant}.path > ${ancestor}.path
    AND ${descendant}.path < rtrim(${ancestor}.path, '/') || '0'`;
+
+/** The text of a node that is searched, each of its words between two blanks. */
+const WHOLE_WORDS = `(' ' || translate(o.search_text, E'\\n,', '  ') || ' ')`;
+const patternOf = (text: string): string => `%${likeText(text)}%`;
+/** A node above `o` that the caller sees has the pattern. $2 as in `seen`. */
+const isAbove = (pattern: string): string => `EXISTS (SELECT FROM objects.object a WHERE a.company_id = o.company_id
+  AND a.pin = ANY(string_to_array(trim(BOTH '/' FROM o.path), '/')::int[]) AND a.search_text LIKE ${pattern}
+  AND ${seenNode('$2', 'a')})`;
 
 const info = (sql: string): string => `json_build_object('total', ${sql})`;
 
@@ -123,14 +132,30 @@ export class ObjectRepository {
     return new Map(rows.map(({ _id, tie }) => [_id, tie]));
   }
 
-  /** Nodes with the words of a search and where each stands: first what is called so, a street before its houses. */
-  search(ctx: Context, words: string, withStats: boolean, limit: number): Promise<(ObjectNode & { above: string })[]> {
-    const pattern = `%${words.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
-    return this.rows(
-      `SELECT ${node(withStats)}, ${namesAbove('$2')} FROM objects.object o WHERE ${SEEN} AND o.search_text LIKE $3
-       ORDER BY lower(o.name) NOT LIKE $3, ${DEPTH}, lower(o.name), o.pin LIMIT $4`,
-      [...seen(ctx), pattern, limit],
-    );
+  /**
+   * Nodes with the words of a search, in any order, and where each stands: first what is called so, then what has them as
+   * whole words, a street before its houses. Where no node has all of them, the last one is looked for below the others:
+   * the house "12" of the street "Mira".
+   */
+  async search(ctx: Context, text: string, withStats: boolean, limit: number): Promise<FoundNode[]> {
+    const words = searchWords(text);
+    const given = [patternOf(text.trim().toLowerCase()), words.map((word) => `% ${likeText(word)} %`), limit];
+    const patterns = (words.length > 0 ? words : [text.toLowerCase()]).map(patternOf);
+    const at = (place: number) => `$${place + 6}`;
+    const find = (conditions: readonly string[]): Promise<FoundNode[]> =>
+      this.rows(
+        `SELECT ${node(withStats)}, ${namesAbove('$2')} FROM objects.object o WHERE ${SEEN} AND ${conditions.join(' AND ')}
+         ORDER BY lower(o.name) NOT LIKE $3, NOT ${WHOLE_WORDS} LIKE ALL($4::text[]), ${DEPTH}, lower(o.name), o.pin
+         LIMIT $5`,
+        [...seen(ctx), ...given, ...patterns],
+      );
+    const found = await find(patterns.map((_, place) => `o.search_text LIKE ${at(place)}`));
+    if (found.length > 0 || patterns.length < 2) return found;
+    const last = patterns.length - 1;
+    return find([
+      `o.search_text LIKE ${at(last)}`,
+      ...patterns.slice(0, -1).map((_, place) => `(o.search_text LIKE ${at(place)} OR ${isAbove(at(place))})`),
+    ]);
   }
 
   /** Every node, parents before their children, siblings in their order. */

@@ -6,4 +6,5 @@ export * from './lease';
 export { forCompany, forEveryone, forRequest, inBackground, type RequestScope, type Scope } from './scope';
 export type { RowRules } from './raise-wall';
 export { narrowTransaction } from './scoped-data-source';
+export * from './search-words';
 export * from './seen-by';

@@ -3,12 +3,13 @@ import { formatNumber } from '@/shared/i18n';
 import type { ChartTheme } from './chart-theme';
 import type { ChartKind, Guide, Series } from './series';
 import { drawnStrokes, hoveredValues, strokeOption } from './strokes';
-import { tooltipElement, type TooltipWords } from './tooltip';
+import { type TimeSpan, tooltipElement, type TooltipWords } from './tooltip';
 
 /** More points than this: the chart opens on the newest 30 per cent (specification 3, section 9). */
 const ZOOMED_FROM = 5000;
 /** The shortest month. */
 const MONTH_SECONDS = 27 * 86_400;
+const DAY_SECONDS = 86_400;
 /** Pixels that each further axis on the right takes. */
 const AXIS_WIDTH = 56;
 
@@ -26,6 +27,12 @@ export interface TimeChartData {
   words: TooltipWords;
 }
 
+/** What bars stand for: those of days all begin at midnight. */
+function spanOf(times: readonly number[], zone: number, isMonthly: boolean): TimeSpan {
+  if (isMonthly) return 'month';
+  return times.every((at) => (at + zone * 3600) % DAY_SECONDS === 0) ? 'day' : 'moment';
+}
+
 /** The option of a time chart: one axis a unit, gaps as gaps, all series in the tooltip. */
 export function chartOption(data: TimeChartData, theme: ChartTheme): EChartsCoreOption {
   const { times, series, kind, guides, zone, until, narrow } = data;
@@ -35,6 +42,7 @@ export function chartOption(data: TimeChartData, theme: ChartTheme): EChartsCore
   // Months have no days between them.
   const isMonthly =
     times.length > 1 && times.every((at, index) => index === 0 || at - (times[index - 1] ?? 0) > MONTH_SECONDS);
+  const span = kind === 'bar' ? spanOf(times, zone, isMonthly) : 'moment';
   const text = { color: theme.faint, fontSize: 11, fontFamily: theme.font };
   return {
     useUTC: true,
@@ -109,7 +117,7 @@ export function chartOption(data: TimeChartData, theme: ChartTheme): EChartsCore
           value: [number, number | null];
         }[];
         const time = ((points[0]?.value[0] ?? 0) - shiftMs) / 1000;
-        return tooltipElement(time, hoveredValues(points, drawn), series, { zone, ...data.words });
+        return tooltipElement(time, hoveredValues(points, drawn), series, { zone, span, ...data.words });
       },
     },
     toolbox: { top: -100, feature: { dataZoom: { yAxisIndex: false, brushStyle: brush(theme) } } },

@@ -1,4 +1,4 @@
-import { formatDateTime, formatNumber } from '@/shared/i18n';
+import { formatDate, formatDateTime, formatNumber } from '@/shared/i18n';
 import { colourIndex, isDashed, seriesColour } from './chart-theme';
 import type { Series } from './series';
 import classes from './time-chart.module.css';
@@ -18,15 +18,18 @@ export interface TooltipWords {
   estimated: string;
 }
 
+/** What a time of a chart stands for: itself, or the day or month that begins with it. */
+export type TimeSpan = 'moment' | 'day' | 'month';
+
 /** All series at a time, as an element: built by hand, so that no text of a device is ever read as HTML. */
 export function tooltipElement(
   unixSeconds: number,
   points: readonly TooltipPoint[],
   series: readonly Series[],
-  { zone, tooMany, estimated }: TooltipWords & { zone: number },
+  { zone, span, tooMany, estimated }: TooltipWords & { zone: number; span: TimeSpan },
 ): HTMLElement {
   const box = element('div', classes.tooltip);
-  box.append(element('div', classes.tooltipTime, formatDateTime(unixSeconds, zone)));
+  box.append(element('div', classes.tooltipTime, timeText(unixSeconds, zone, span)));
   for (const point of points.slice(0, MOST)) {
     const of = series[point.seriesIndex];
     if (!of) continue;
@@ -45,6 +48,12 @@ export function tooltipElement(
   }
   if (points.length > MOST) box.append(element('div', classes.tooltipNote, tooMany));
   return box;
+}
+
+function timeText(unixSeconds: number, zone: number, span: TimeSpan): string {
+  if (span === 'moment') return formatDateTime(unixSeconds, zone);
+  const day = formatDate(unixSeconds, zone);
+  return span === 'day' ? day : day.slice(day.indexOf('.') + 1);
 }
 
 /** One figure below a heading. */

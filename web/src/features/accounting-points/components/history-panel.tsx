@@ -50,14 +50,14 @@ export function HistoryPanel({ point }: { point: Point }) {
                       {link.serial && <span className={classes.second}>{link.serial}</span>}
                       <Factors link={link} />
                     </th>
-                    <td>
+                    <td data-label={t('from')}>
                       {formatDateTime(link.from, zone)}
                       <span className={classes.second}>{who(link.tied_by)}</span>
                     </td>
-                    <td>
+                    <td data-label={t('start_reading')}>
                       <Noted values={link.start_values} titles={titles} />
                     </td>
-                    <td>
+                    <td data-label={t('to')}>
                       {link.to === null ? (
                         t('still')
                       ) : (
@@ -67,7 +67,9 @@ export function HistoryPanel({ point }: { point: Point }) {
                         </>
                       )}
                     </td>
-                    <td>{link.to !== null && <Noted values={link.end_values} titles={titles} />}</td>
+                    <td data-label={t('end_reading')}>
+                      {link.to !== null && <Noted values={link.end_values} titles={titles} />}
+                    </td>
                   </tr>
                 ))}
               </tbody>

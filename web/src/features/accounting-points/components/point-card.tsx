@@ -24,6 +24,7 @@ import { NestedPanel } from './nested-panel';
 import { Facts, Panel } from './panel';
 import type { ReplaceSlot } from './point-card-page';
 import { PointForm } from './point-form';
+import { QualityPanel } from './quality-panel';
 import { StandardPanel } from './standard-panel';
 import classes from './card.module.css';
 
@@ -94,6 +95,7 @@ export function PointCard({ device, point, Replace, onMoveOn, onDeleted }: Point
         {!point.formula && <HistoryPanel point={point} />}
         <ConsumptionPanel point={point} />
         <MapPanel point={point} mayUpdate={mayUpdate} />
+        <QualityPanel pointId={point.id} />
         <FilesPanel pointId={point.id} mayUpdate={mayUpdate} />
         <LogPanel pointId={point.id} />
       </div>
@@ -120,6 +122,7 @@ function DeleteMenu({ point, onDeleted }: { point: Point; onDeleted: () => Promi
       text: t('delete_text', { title: point.title }),
       label: t('delete_label', { id: point.id }),
       expected: String(point.id),
+      mismatch: t('delete_mismatch'),
       confirm: t('delete'),
       danger: true,
     });

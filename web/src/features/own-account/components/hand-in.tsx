@@ -10,6 +10,9 @@ import { numberOf } from '../model/bars';
 import { askOwn } from '../model/session';
 import classes from './own-account.module.css';
 
+/** What may be handed in all the same, once the meter was looked at again. */
+const DOUBTS: ReadonlySet<string> = new Set(['errors.reading_unusual', 'errors.reading_tenfold']);
+
 interface HandInProps {
   point: OwnPoint;
   zone: number;
@@ -36,7 +39,7 @@ export function HandIn({ point, zone, onDone, onClose }: HandInProps) {
     onSuccess: ({ datetime }) => onDone(datetime),
     meta: { quiet: true },
   });
-  const isUnusual = sending.error instanceof ApiError && sending.error.key === 'errors.reading_unusual';
+  const isUnusual = sending.error instanceof ApiError && DOUBTS.has(sending.error.key);
   const isWhole = point.registers.every(({ field }) => numberOf(typed[field] ?? '') !== null);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();

@@ -69,8 +69,9 @@ export function TreeList({ label, rows, selected, marks, onSelect, onToggle, onR
   useEffect(() => {
     if (at < 0 || shown.current === active) return;
     shown.current = active;
-    virtualizer.scrollToIndex(at, { align: 'auto' });
-  }, [active, at, virtualizer]);
+    // What a search led to stands among its neighbours; a step by a key moves no more than it has to.
+    virtualizer.scrollToIndex(at, { align: marks && active === selected ? 'center' : 'auto' });
+  }, [active, at, marks, selected, virtualizer]);
 
   const press = (event: KeyboardEvent) => {
     if (drag.press(event, active)) {
@@ -137,6 +138,8 @@ export function TreeList({ label, rows, selected, marks, onSelect, onToggle, onR
                 aria-setsize={isNode ? row.siblings : undefined}
                 aria-selected={marks ? undefined : row.id === selected}
                 aria-checked={mark && CHECKED[mark]}
+                // Where boxes are ticked, nothing is selected; what a search led to is shown all the same.
+                data-found={(marks !== undefined && row.id === selected) || undefined}
                 data-active={index === at || undefined}
                 data-held={(drag.held !== null && row.id === drag.held._id) || undefined}
                 data-over={row.id === drag.over || undefined}

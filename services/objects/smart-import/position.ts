@@ -1,0 +1,27 @@
+import type { TownRow } from './town-rows';
+
+/** Where something stands, degrees. */
+export interface Position {
+  latitude: number;
+  longitude: number;
+}
+
+/** Two numbers in one cell: between them a comma, a semicolon or a space; their own mark is a point, or a comma. */
+const PAIR = /^(-?\d+(?:[.,]\d+)?)\s*(?:[;\s]|,\s|,(?=-?\d+\.))\s*(-?\d+(?:[.,]\d+)?)$/;
+
+const degrees = (text: string, most: number): number | null => {
+  const number = Number(text.trim().replace(',', '.'));
+  return text.trim() !== '' && Math.abs(number) <= most ? number : null;
+};
+
+/** Where a row says that its house stands; null = it does not say, undefined = what it says is no place. Pure. */
+export function positionOf({
+  position = '',
+  latitude = '',
+  longitude = '',
+}: TownRow['values']): Position | null | undefined {
+  if (position === '' && latitude === '' && longitude === '') return null;
+  const [, first = latitude, second = longitude] = position === '' ? [] : (PAIR.exec(position.trim()) ?? ['', '', '']);
+  const [north, east] = [degrees(first, 90), degrees(second, 180)];
+  return north === null || east === null ? undefined : { latitude: north, longitude: east };
+}
