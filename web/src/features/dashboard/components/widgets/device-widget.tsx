@@ -1,4 +1,3 @@
-import type { DashboardWidget } from '@gaugeway/proto/api/dashboards';
 import { getMeteringDevice } from '@gaugeway/proto/api/devices';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -11,11 +10,11 @@ import type { Span } from '../../model/periods';
 import { ComparedChart } from './compared-chart';
 import { QuietNote } from './quiet-note';
 import { SpanSelect } from './span-select';
-import { REFRESH_MS, WidgetBody } from './widget-body';
+import { REFRESH_MS, WidgetBody, type WidgetProps } from './widget-body';
 import classes from './widgets.module.css';
 
 /** The consumption of one device, and when it was heard last. */
-export function DeviceWidget({ options }: { options: DashboardWidget['options'] }) {
+export function DeviceWidget({ options, onDrop }: WidgetProps) {
   const { t } = useTranslation('dashboard');
   const id = options.device_id ?? 0;
   const [chosen, setChosen] = useState<Span>();
@@ -25,7 +24,13 @@ export function DeviceWidget({ options }: { options: DashboardWidget['options'] 
     meta: { quiet: true },
     refetchInterval: REFRESH_MS,
   });
-  if (isNotFound(found.error)) return <QuietNote title={t('device.gone')}>{t('device.gone_hint')}</QuietNote>;
+  if (isNotFound(found.error)) {
+    return (
+      <QuietNote title={t('device.gone')} action={onDrop && { label: t('edit.remove'), onClick: onDrop }}>
+        {t('device.gone_hint')}
+      </QuietNote>
+    );
+  }
   return (
     <WidgetBody data={found}>
       {({ metering_device: device }) => (
