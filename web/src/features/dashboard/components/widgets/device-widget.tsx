@@ -1,9 +1,11 @@
+import { consumptionSeries } from '@gaugeway/proto/api/consumption';
 import { getMeteringDevice } from '@gaugeway/proto/api/devices';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isNotFound, query } from '@/shared/api';
+import { useRealtime, useWatchedDevices } from '@/shared/realtime';
 import { Since } from '@/shared/ui';
 import { addressOf } from '../../model/device-address';
 import type { Span } from '../../model/periods';
@@ -16,6 +18,7 @@ import classes from './widgets.module.css';
 /** The consumption of one device, and when it was heard last. */
 export function DeviceWidget({ options, onDrop }: WidgetProps) {
   const { t } = useTranslation('dashboard');
+  const client = useQueryClient();
   const id = options.device_id ?? 0;
   const [chosen, setChosen] = useState<Span>();
   const span = chosen ?? options.span ?? 'month';
@@ -23,6 +26,11 @@ export function DeviceWidget({ options, onDrop }: WidgetProps) {
     ...query(getMeteringDevice, { id }),
     meta: { quiet: true },
     refetchInterval: REFRESH_MS,
+  });
+  useWatchedDevices([id]);
+  useRealtime('reading_stored', (events) => {
+    if (events.some(({ device_id }) => device_id === id))
+      void client.invalidateQueries({ predicate: ({ queryKey: [call, input] }) => isOf(id, call, input) });
   });
   if (isNotFound(found.error)) {
     return (
@@ -55,4 +63,10 @@ export function DeviceWidget({ options, onDrop }: WidgetProps) {
       )}
     </WidgetBody>
   );
+}
+
+/** Whether a query is about what the widget shows of the device. */
+function isOf(id: number, call: unknown, input: unknown): boolean {
+  const { id: device, device_id: measured } = (input ?? {}) as { id?: unknown; device_id?: unknown };
+  return (call === getMeteringDevice.id && device === id) || (call === consumptionSeries.id && measured === id);
 }
