@@ -97,7 +97,7 @@ export function OccurredTab({ search }: { search: Search }) {
       {
         id: 'severity',
         title: t('occurred.column.severity'),
-        width: 136,
+        width: 148,
         cell: ({ severity }) => t(`severity.${severity}`),
       },
       { id: 'value', title: t('occurred.column.value'), width: 152, cell: valueText },
