@@ -15,7 +15,7 @@ const began = (more: Partial<Occurred>): Outgoing => ({
     ...{ subjectKind: 'device', subjectId: 1, subjectName: 'Cellar', subjects: 1, openSubjects: 1 },
     ...{ field: 'leak', value: 1, beganAt: 0, endedAt: null, endCause: '', isTaken: false, isSilenced: false },
     ...more,
-  } as Occurred,
+  },
 });
 
 it('what is over before people hear of its begin says so', () => {
