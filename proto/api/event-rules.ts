@@ -207,6 +207,15 @@ const reaction = z.object({
   at_end: z.boolean().default(false),
 });
 
+const namedChannel = z.object({
+  title: z.string(),
+  active: z.number(),
+  /** Users whom it names and who are gone; the others are notified on. */
+  gone_users: z.number(),
+  /** All of its users are gone: nobody is notified. */
+  reaches_nobody: z.boolean(),
+});
+
 export type EventReaction = z.output<typeof reaction>;
 
 /** What is done with the device itself when an event about it begins. */
@@ -246,7 +255,7 @@ export const eventRule = z.object({
   options,
   ...definition,
   /** null: the channel was deleted. */
-  reactions: z.array(reaction.extend({ channel: z.object({ title: z.string(), active: z.number() }).nullable() })),
+  reactions: z.array(reaction.extend({ channel: namedChannel.nullable() })),
   actions: z.array(action),
   /** Somebody who gave it an action has the right to it no more: that one is not carried out until the rule is saved again. */
   actions_refused: z.boolean(),

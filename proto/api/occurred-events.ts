@@ -236,7 +236,7 @@ export const workOccurredEvents = endpoint({
   service: 'events',
   access: WORK,
   summary:
-    'Does the same with several occurred events: takes them (`taken: false` gives back), adds a comment, or ends notices about them until a time (`until: null` ends the silence). They count as read by the caller. One that is not there refuses all.',
+    'Does the same with several occurred events: takes them (`taken: false` gives back), adds a comment, or ends notices about them until a time (`until: null` ends the silence). They count as read by the caller. All or none: one that is not there refuses all.',
   input: z.object({
     ids: z.array(id).min(1).max(MOST_WORKED),
     taken: z.boolean().optional(),

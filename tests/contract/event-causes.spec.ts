@@ -315,6 +315,18 @@ describe('a rule that names what is gone', () => {
     expect((await app.call(updateEventRule, { id, title: `${title} kept` }, as(owner))).status).toBe(200);
     await battery(meter, 5);
     await become(id, [[meter, 'active']]);
+    // Of two models one was deleted: the rule says which, and goes on about the devices of the other.
+    const both = await rule(low, { scope: { kind: 'models' as const, model_ids: [radioModel.id] } });
+    await app.database.database.query(
+      `UPDATE events.rule SET version = version + 1,
+         definition = jsonb_set(definition, '{scope,model_ids}', $2) WHERE id = $1`,
+      [both, JSON.stringify([radioModel.id, 1_999_999])],
+    );
+    expect((await get(both)).gone).toEqual({ fields: [], things: ['1999999'] });
+    expect((await app.call(updateEventRule, { id: both, title: 'Two models' }, as(owner))).status).toBe(200);
+    const fresh = await device();
+    await battery(fresh, 5);
+    await eventually(async () => expect(await subjects(both)).toContainEqual([fresh, 'active']));
     // A model of the rule has lost the value: its other models and values go on.
     const models = { kind: 'models' as const, model_ids: [radioModel.id] };
     const unsaid = await rule({ kind: 'negative_flow', field: 'voltage3' }, { scope: models });

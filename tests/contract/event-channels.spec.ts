@@ -216,6 +216,29 @@ describe('a channel', () => {
       expect(await said({ kind: 'webhook', url })).toEqual({ 'target.url': [expect.stringContaining('https://')] });
   });
 
+  it('at an address inside is refused when it is saved, and the sentence is at the input', async () => {
+    const { channel: own } = await hook('moves');
+    const inner = [
+      'http://10.0.0.1/',
+      'http://192.168.1.5:8080/x',
+      'http://[::1]/',
+      'http://[fe80::1]/',
+      'http://169.254.169.254/',
+    ];
+    for (const url of inner) {
+      const target = { kind: 'webhook', url } as const;
+      const refused = await call(createEventChannel, { title: 'No', target });
+      expect({ url, status: refused.status, key: refused.body.key }).toEqual({
+        url,
+        status: 422,
+        key: 'errors.channel_inside',
+      });
+      const host = new URL(url).hostname.replace(/[[\]]/g, '');
+      expect(refused.body.data.fields).toEqual({ 'target.url': [expect.stringContaining(host)] });
+      expect((await call(updateEventChannel, { id: own.id, target })).body.key).toBe('errors.channel_inside');
+    }
+  });
+
   it('is refused without the right, and not seen by another company', async () => {
     const { channel: own } = await hook('mine');
     for (const endpoint of [updateEventChannel, removeEventChannel, testEventChannel, renewChannelSecret])
@@ -333,7 +356,21 @@ describe('a notice', () => {
   });
 
   it('to an address inside is dead at once, and is sent again when somebody says so', async () => {
-    const { channel: inner } = await channel({ kind: 'webhook', url: 'http://169.254.169.254/latest' });
+    const { channel: inner } = await hook('was-allowed');
+    // Saved when EGRESS_ALLOW still had it, or a name that leads inside since.
+    await sql(
+      `UPDATE events.channel SET target = jsonb_set(target, '{url}', '"http://169.254.169.254/latest"') WHERE id = $1`,
+      [inner.id],
+    );
+    expect(
+      (
+        await call(updateEventChannel, {
+          id: inner.id,
+          title: 'Kept',
+          target: { kind: 'webhook', url: 'http://169.254.169.254/latest' },
+        })
+      ).status,
+    ).toBe(200);
     await fire([{ channel_id: inner.id }]);
     await eventually(async () => {
       await sendDue();
@@ -529,6 +566,8 @@ describe('a mail', () => {
       ),
     );
     expect((await call(updateEventChannel, { id: mail.id, title: 'Kept', target: both })).status).toBe(200);
+    const said = async () => (await call(getEventRule, { id: rule.id })).body.data.event.reactions[0].channel;
+    expect(await said()).toEqual({ title: 'Kept', active: 1, gone_users: 1, reaches_nobody: false });
     const [deviceId = 0] = rule.scope.kind === 'devices' ? rule.scope.device_ids : [];
     await heat([deviceId], 20, Date.now() + 1000);
     await heat([deviceId], 70, Date.now() + 2000);
@@ -542,6 +581,11 @@ describe('a mail', () => {
       ]);
     });
     expect(await sql('SELECT FROM identity.mail WHERE user_id = $1', [id])).toHaveLength(2);
+
+    // Nobody is left: the rule says so, and nothing breaks.
+    const alone = await call(updateEventChannel, { id: mail.id, target: { kind: 'mail', user_ids: [goneId] } });
+    expect(alone.status).toBe(200);
+    expect(await said()).toMatchObject({ gone_users: 1, reaches_nobody: true });
 
     await sql(`UPDATE identity."user" SET status = 'blocked' WHERE id = $1`, [id]);
     await call(testEventChannel, { id: mail.id });

@@ -192,6 +192,13 @@ describe('notices in browsers', () => {
     const failed = await tryOut(channel);
     expect(failed).toMatchObject({ state: 'dead', error: 'status', detail: '1/3 503' });
     expect(await browsersOf(reader(510))).toBe(1);
+    // One browser that cannot be reached does not hold up the others: what comes next is sent at once.
+    expect((await call(eventChannels, {})).body.data.channels).toContainEqual(
+      expect.objectContaining({ id: channel.id, failures: 0, paused_until: null }),
+    );
+    const next = await tryOut(channel);
+    expect(next).toMatchObject({ state: 'dead', error: 'status', detail: '1/2 503' });
+    expect(service.at('other')).toHaveLength(2);
     // Its person is shown it, and may switch it on again; the channel reaches it no more.
     const gone = (await browsers(reader(510))).find(({ gone_at }) => gone_at !== null);
     expect(gone?.endpoint).toBe(`${service.url}/gone`);
@@ -207,8 +214,9 @@ describe('notices in browsers', () => {
     await sql(`UPDATE events.delivery SET state = 'queued', due_at = now() WHERE id = $1`, [failed.id]);
     await sql('UPDATE events.channel SET paused_until = NULL WHERE id = $1', [channel.id]);
     expect(await attempt(channel.id, failed.id)).toMatchObject({ state: 'sent' });
+    // What the first browser has it does not get again.
     expect([service.at('other'), service.at('busy'), service.at('gone')].map(({ length }) => length)).toEqual([
-      1, 2, 1,
+      2, 3, 1,
     ]);
   });
 

@@ -34,6 +34,7 @@ import {
 } from '@gaugeway/proto/events';
 import { DueJob } from '../../services/events/evaluation/due.job';
 import { eventsService } from '../../services/events/events.module';
+import { OccurrenceRepository } from '../../services/events/occurrences/occurrence.repository';
 import { appBehindGateway, as, eventually, owner, radioModel, stranger } from './devices-fixture';
 
 let app: TestApp;
@@ -318,7 +319,7 @@ describe('an occurrence', () => {
     await eventually(async () => expect(await of(failed.id)).toMatchObject([{ state: 'ended' }]));
   });
 
-  it('works on several at once, refuses all for one that is not seen, and lists them one by one or by branch', async () => {
+  it('works on several at once, all or none, refuses all for one that is not seen, and lists them one by one or by branch', async () => {
     const branch = randomUUID();
     const ids = await Promise.all([device({ tiedUsers: [901] }), device({})]);
     const place = { deviceId: ids[0], companyId: 2, branch: [branch], version: 1, state: 'active' };
@@ -328,8 +329,22 @@ describe('an occurrence', () => {
     await eventually(async () => expect(await of(made.id, { grouped: false })).toHaveLength(2));
     const both = (await of(made.id, { grouped: false })).map(({ id }) => id);
     const tied = { ...owner, isAdmin: false, userId: 901, rights: { ...owner.rights, read: [8], update: [8] } };
-    expect((await call(workOccurredEvents, { ids: both, taken: true }, tied)).status).toBe(404);
+    const refused = await call(workOccurredEvents, { ids: both, taken: true }, tied);
+    expect([refused.status, refused.body.key]).toEqual([404, 'errors.occurred_some_gone']);
+    expect(refused.body.msg).toContain('2');
     expect(await of(made.id, { grouped: false })).toMatchObject([{ taken_by: null }, { taken_by: null }]);
+
+    // The second one fails in the middle of it.
+    const note = app.get(OccurrenceRepository).note.bind(app.get(OccurrenceRepository));
+    const failing = jest
+      .spyOn(app.get(OccurrenceRepository), 'note')
+      .mockImplementation((transaction, ctx, id, ...rest) =>
+        id === Math.max(...both) ? Promise.reject(new Error('the disk is full')) : note(transaction, ctx, id, ...rest),
+      );
+    expect((await call(workOccurredEvents, { ids: both, taken: true, comment: 'Known' })).status).toBe(500);
+    failing.mockRestore();
+    const untouched = { status: 1, taken_by: null, comments: 0 };
+    expect(await of(made.id, { grouped: false })).toMatchObject([untouched, untouched]);
 
     const until = Math.round(now()) + 3600;
     const worked = await call(workOccurredEvents, { ids: both, taken: true, comment: 'Known', until });

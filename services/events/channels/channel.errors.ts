@@ -1,4 +1,6 @@
 import { defineError } from '@gaugeway/platform/http';
+import { translate } from '@gaugeway/platform/i18n';
+import type { Language } from '@gaugeway/proto/api';
 
 export const tooManyChannels = defineError('errors.channel_too_many', 422);
 /** A bot without its token sends nothing. */
@@ -9,4 +11,9 @@ export const noSigningSecret = defineError('errors.channel_no_secret', 422);
 export const otherKind = defineError('errors.channel_other_kind', 422);
 /** Nobody reads what the shared account would get. */
 export const demoUser = defineError('errors.channel_demo_user', 422);
+
+const channelInside = defineError('errors.channel_inside', 422);
+/** A webhook at an address of the platform's own network, which EGRESS_ALLOW does not have; said at the input, too. */
+export const webhookInside = (language: Language, host: string) =>
+  channelInside({ host }, { fields: { 'target.url': [translate(language, 'errors.channel_inside', { host })] } });
 export const channelOff = defineError('errors.channel_off', 422);

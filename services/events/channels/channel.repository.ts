@@ -16,6 +16,9 @@ export interface ChannelValues {
 }
 
 /** A channel as it leaves the service, its users still to be looked up. */
+/** What a rule says of a channel that it names. */
+export type NamedChannel = Pick<ChannelRow, 'title' | 'active' | 'target'>;
+
 export type ChannelRow = Omit<EventChannel, 'active' | 'gone_user_ids' | 'browsers'> & { active: boolean };
 
 const seconds = (column: string): string => `floor(extract(epoch FROM ${column}))::float8`;
@@ -50,10 +53,10 @@ export class ChannelRepository {
   }
 
   /** Title and whether it is on, by number; those that are gone are left out. */
-  async names(ctx: Context, ids: readonly number[]): Promise<Map<number, { title: string; active: boolean }>> {
+  async names(ctx: Context, ids: readonly number[]): Promise<Map<number, NamedChannel>> {
     if (ids.length === 0) return new Map();
-    const rows = await this.database.query<{ id: number; title: string; active: boolean }>(
-      'SELECT id, title, active FROM events.channel WHERE company_id = $1 AND id = ANY($2::int[])',
+    const rows = await this.database.query<NamedChannel & { id: number }>(
+      'SELECT id, title, active, target FROM events.channel WHERE company_id = $1 AND id = ANY($2::int[])',
       [ctx.companyId, ids],
     );
     return new Map(rows.map(({ id, ...name }) => [id, name]));

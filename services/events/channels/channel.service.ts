@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '@gaugeway/platform/audit';
 import type { Context } from '@gaugeway/platform/auth';
 import { Database, type Transaction } from '@gaugeway/platform/database';
+import { Egress } from '@gaugeway/platform/egress';
 import { changedMeanwhile, notFound } from '@gaugeway/platform/http';
 import {
   type ChannelTarget,
@@ -15,8 +16,17 @@ import { DeliveryRunner } from '../deliveries/delivery-runner';
 import { DeliveryRepository } from '../deliveries/delivery.repository';
 import { PushRepository } from '../push/push.repository';
 import { ChannelSecrets, newSigningSecret } from './channel-secrets';
-import { channelOff, demoUser, noSigningSecret, otherKind, tokenMissing, tooManyChannels } from './channel.errors';
+import {
+  channelOff,
+  demoUser,
+  noSigningSecret,
+  otherKind,
+  tokenMissing,
+  tooManyChannels,
+  webhookInside,
+} from './channel.errors';
 import { ChannelRepository, type ChannelRow, type ChannelValues } from './channel.repository';
+import { usersOf } from './channel-users';
 import { UserRepository } from './user.repository';
 
 type Action = `event_channel.${'created' | 'changed' | 'opened' | 'closed' | 'deleted' | 'secret_renewed' | 'tested'}`;
@@ -31,6 +41,7 @@ export class ChannelService {
     private readonly runner: DeliveryRunner,
     private readonly pushes: PushRepository,
     private readonly secrets: ChannelSecrets,
+    private readonly egress: Egress,
     private readonly database: Database,
     private readonly trail: AuditTrail,
   ) {}
@@ -47,6 +58,7 @@ export class ChannelService {
     const values = { ...given, active: active === 1, quiet: quiet ?? null };
     const { kind } = given.target;
     if (kind === 'telegram' && !token) throw tokenMissing();
+    this.checkAddress(ctx, given.target, null);
     await this.checkUsers(ctx, given.target, null);
     const secret = kind === 'webhook' ? newSigningSecret() : kind === 'telegram' ? (token ?? null) : null;
     const made = await this.database.transaction(async (transaction) => {
@@ -66,7 +78,10 @@ export class ChannelService {
   ): Promise<EventChannel> {
     const known = await this.find(ctx, id);
     if (given.target && given.target.kind !== known.target.kind) throw otherKind();
-    if (given.target) await this.checkUsers(ctx, given.target, known.target);
+    if (given.target) {
+      this.checkAddress(ctx, given.target, known.target);
+      await this.checkUsers(ctx, given.target, known.target);
+    }
     await this.database.transaction(async (transaction) => {
       const before = await this.locked(transaction, ctx, id);
       if (version !== undefined && version !== before.version) throw changedMeanwhile();
@@ -145,6 +160,13 @@ export class ChannelService {
     return row;
   }
 
+  /** An address that it had before may stay: what is sent there is refused, and said so. Throws 422. */
+  private checkAddress({ language }: Context, target: ChannelTarget, before: ChannelTarget | null): void {
+    if (target.kind !== 'webhook' || (before?.kind === 'webhook' && before.url === target.url)) return;
+    const host = this.egress.innerHost(target.url);
+    if (host !== null) throw webhookInside(language, host);
+  }
+
   /** Users who were in it before may be gone; new ones have to be there, and to get messages. */
   private async checkUsers(ctx: Context, target: ChannelTarget, before: ChannelTarget | null): Promise<void> {
     const old = new Set(usersOf(before));
@@ -183,9 +205,6 @@ export class ChannelService {
     return this.trail.add(transaction, 'events', ctx, { action, details });
   }
 }
-
-const usersOf = (target: ChannelTarget | null): readonly number[] =>
-  target?.kind === 'mail' || target?.kind === 'push' ? target.user_ids : [];
 
 const valuesOf = ({ title, active, target, language, zone, digest_minutes, quiet }: ChannelRow): ChannelValues => ({
   title,

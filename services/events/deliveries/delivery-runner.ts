@@ -95,7 +95,7 @@ export class DeliveryRunner implements OnModuleInit, BeforeApplicationShutdown {
     return wanted;
   }
 
-  /** false: it failed, and the channel is left alone for a time. */
+  /** false: it failed, and the channel is left alone for a time, unless others whom it reaches have it. */
   private async send(channel: OutgoingChannel, batch: readonly Outgoing[]): Promise<boolean> {
     const ids = batch.map(({ id }) => id);
     try {
@@ -104,16 +104,16 @@ export class DeliveryRunner implements OnModuleInit, BeforeApplicationShutdown {
       return true;
     } catch (error) {
       if (!(error instanceof DeliveryFault)) throw error;
-      const { isFinal = false, retryAfter = 0 } = error.more;
+      const { isFinal = false, retryAfter = 0, isPartial = false } = error.more;
       const now = Date.now() / 1000;
       const pause = Math.max(pauseAfter(channel.failures + 1), Math.min(retryAfter, 3600));
       await this.outgoing.failed(
         batch.map((each) => ({ id: each.id, again: againAfter(each, isFinal, now) })),
         { error: error.error, detail: error.detail.slice(0, 300) },
-        { id: channel.id, pause },
+        isPartial ? null : { id: channel.id, pause },
       );
       this.logger.warn(`channel ${channel.id} did not take ${batch.length} notices: ${error.message}`);
-      return false;
+      return isPartial;
     }
   }
 }

@@ -19,7 +19,9 @@ export function messageText(deliveries: readonly Outgoing[], language: Language,
   }
   const subject =
     deliveries.length === 1
-      ? translate(language, `notices.subject_${first.stage}`, { what: headOf(first.occurred, language) })
+      ? translate(language, `notices.subject_${isLate(first) ? 'ended' : first.stage}`, {
+          what: headOf(first.occurred, language),
+        })
       : translate(language, 'notices.subject_many', {
           number: deliveries.length,
           what: headOf(first.occurred, language),
@@ -37,15 +39,21 @@ function headOf(occurred: Occurred, language: Language): string {
     : translate(language, 'events.message', { title, name });
 }
 
-function lineOf({ stage, afterMinutes, occurred }: Outgoing, language: Language, zone: number): string {
+/** It is over before people hear of its begin: after quiet hours, within a digest, or where the receiver was away. */
+const isLate = ({ stage, occurred }: Outgoing): boolean =>
+  stage === 'began' && occurred !== null && occurred.openSubjects === 0 && occurred.endedAt !== null;
+
+function lineOf(outgoing: Outgoing, language: Language, zone: number): string {
+  const { stage, afterMinutes, occurred } = outgoing;
   if (!occurred) return '';
   const { severity, beganAt, endedAt } = occurred;
   const at = timeText(stage === 'ended' ? (endedAt ?? beganAt) : beganAt, zone);
   const value = valueText(occurred, language);
-  const line = translate(language, `notices.line_${stage}`, {
+  const line = translate(language, `notices.line_${isLate(outgoing) ? 'over' : stage}`, {
     what: headOf(occurred, language),
     severity: translate(language, `notices.severity_${severity}`),
     at,
+    end: timeText(endedAt ?? beganAt, zone),
     minutes: afterMinutes,
   });
   return value && stage !== 'ended' ? `${line} ${value}` : line;

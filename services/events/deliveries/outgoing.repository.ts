@@ -179,7 +179,7 @@ export class OutgoingRepository {
   async failed(
     deliveries: readonly { id: number; again: number | null }[],
     { error, detail }: { error: string; detail: string },
-    { id, pause }: { id: number; pause: number },
+    paused: { id: number; pause: number } | null,
   ): Promise<void> {
     await this.database.query(
       `UPDATE events.delivery d SET state = CASE WHEN g.again IS NULL THEN 'dead' ELSE 'failed' END,
@@ -187,9 +187,10 @@ export class OutgoingRepository {
        FROM unnest($1::int[], $2::float8[]) AS g(id, again) WHERE d.id = g.id`,
       [deliveries.map((each) => each.id), deliveries.map(({ again }) => again), error, detail],
     );
+    if (!paused) return;
     await this.database.query(
       `UPDATE events.channel SET failures = failures + 1, paused_until = now() + $2 * interval '1 second' WHERE id = $1`,
-      [id, pause],
+      [paused.id, paused.pause],
     );
   }
 }

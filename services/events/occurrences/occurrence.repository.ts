@@ -207,17 +207,17 @@ export class OccurrenceRepository {
     return row?.count ?? 0;
   }
 
-  /** All that the caller sees, or the one; returns their number. */
-  async markRead(ctx: Context, id: number | null): Promise<number> {
-    const [row] = await this.database.query<{ count: number }>(
+  /** All that the caller sees, or of these; returns their number. */
+  async markRead(transaction: Transaction, ctx: Context, ids: readonly number[] | null): Promise<number> {
+    const { rows } = await transaction.query<{ count: number }>(
       `WITH seen AS (SELECT o.id FROM events.occurrence o
-           WHERE ${seen('o')} AND ($4::int IS NULL AND NOT ${READ} OR o.id = $4)),
+           WHERE ${seen('o')} AND ($4::int[] IS NULL AND NOT ${READ} OR o.id = ANY($4))),
        marked AS (INSERT INTO events.occurrence_read (occurrence_id, user_id) SELECT id, $3 FROM seen
          ON CONFLICT DO NOTHING)
        SELECT count(*)::int FROM seen`,
-      [ctx.companyId, tiedTo(ctx), ctx.userId, id],
+      [ctx.companyId, tiedTo(ctx), ctx.userId, ids],
     );
-    return row?.count ?? 0;
+    return rows[0]?.count ?? 0;
   }
 
   /** Of the whole group, as long as somebody else does not take it. */

@@ -20,9 +20,13 @@ import { GatewayRepository } from '../registry/gateway.repository';
 import { SilenceRepository } from '../silences/silence.repository';
 import { templatesWith, titleOf } from '../rules/ready-made';
 import { AlarmedObjectRepository } from './alarmed-object.repository';
+import { someAreGone } from './occurrence.errors';
 import { OccurrenceGroupsRepository } from './occurrence-groups.repository';
 import { OccurrenceRepository, type OccurrenceRow } from './occurrence.repository';
 import { PublishOccurred } from './publish-occurred';
+
+/** What is done with an occurrence; `until`: the end of its silence, Unix seconds, null = it is over now. */
+type Work = Omit<InputOf<typeof workOccurredEvents>, 'ids'>;
 
 const DAY_MS = 86_400_000;
 /** Days that occurrences are kept after their end. */
@@ -117,71 +121,93 @@ export class OccurrenceService implements OnModuleInit {
 
   /** Returns how many are unread then. Throws 404. */
   async markRead(ctx: Context, id: number): Promise<number> {
-    if ((await this.occurrences.markRead(ctx, id)) === 0) throw notFound();
+    const marked = await this.database.transaction((transaction) => this.occurrences.markRead(transaction, ctx, [id]));
+    if (marked === 0) throw notFound();
     return this.occurrences.unread(ctx);
   }
 
   async markAllRead(ctx: Context): Promise<number> {
-    await this.occurrences.markRead(ctx, null);
+    await this.database.transaction((transaction) => this.occurrences.markRead(transaction, ctx, null));
     return this.occurrences.unread(ctx);
   }
 
   /** Throws 404. */
   take(ctx: Context, id: number, isTaken: boolean): Promise<OccurredEvent> {
-    return this.change(ctx, id, isTaken ? 'taken' : 'given_back', {}, (transaction) =>
-      this.occurrences.take(transaction, ctx, id, isTaken),
-    );
+    return this.workOnOne(ctx, id, { taken: isTaken });
   }
 
   /** Throws 404. */
-  comment(ctx: Context, id: number, text: string): Promise<OccurredEvent> {
-    return this.change(ctx, id, 'comment', { text });
+  comment(ctx: Context, id: number, comment: string): Promise<OccurredEvent> {
+    return this.workOnOne(ctx, id, { comment });
   }
 
   /** Of its rule about the devices of its group; `until`: Unix seconds. Throws 404, and 422 for a time that is over. */
   silence(ctx: Context, id: number, until: number | null): Promise<OccurredEvent> {
-    if (until !== null && until <= Date.now() / 1000) throw silenceIsPast();
-    return this.change(ctx, id, until === null ? 'unsilenced' : 'silenced', { until }, async (transaction) => {
-      await this.silences.endOf(transaction, ctx, id);
-      const silenced = await this.silences.ofOccurrence(transaction, ctx, id);
-      if (until !== null && silenced) await this.silences.insert(transaction, ctx, silenced, { until, comment: '' });
-      await this.silences.apply(transaction, ctx, id);
-    });
+    return this.workOnOne(ctx, id, { until });
   }
 
-  /** The same with each of them, one after the other; returns how many are unread then. Throws 404 before anything is done. */
-  async work(ctx: Context, { ids, taken, comment, until }: InputOf<typeof workOccurredEvents>): Promise<number> {
-    if (until !== undefined && until !== null && until <= Date.now() / 1000) throw silenceIsPast();
-    const each = [...new Set(ids)];
-    for (const id of each) await this.get(ctx, id);
+  /** The same with each of them, all or none; returns how many are unread then. Throws 404, and 422. */
+  async work(ctx: Context, { ids, ...work }: InputOf<typeof workOccurredEvents>): Promise<number> {
+    // In one order, so that two who work on the same ones do not wait for each other.
+    const each = [...new Set(ids)].sort((one, other) => one - other);
+    const found: OccurredEvent[] = [];
     for (const id of each) {
-      if (taken !== undefined) await this.take(ctx, id, taken);
-      if (comment !== undefined) await this.comment(ctx, id, comment);
-      if (until !== undefined) await this.silence(ctx, id, until);
-      await this.occurrences.markRead(ctx, id);
+      const row = await this.occurrences.find(ctx, id);
+      if (row) found.push(described(ctx, row));
     }
+    if (found.length < each.length) throw someAreGone({ gone: each.length - found.length, chosen: each.length });
+    await this.workOn(ctx, found, work, (transaction) => this.occurrences.markRead(transaction, ctx, each));
     return this.occurrences.unread(ctx);
   }
 
-  private async change(
-    ctx: Context,
-    id: number,
-    kind: keyof typeof ACTIONS,
-    details: { text?: string; until?: number | null },
-    work?: (transaction: Transaction) => Promise<void>,
-  ): Promise<OccurredEvent> {
-    const { event, device } = await this.get(ctx, id);
-    await this.database.transaction(async (transaction) => {
-      await work?.(transaction);
-      const text = details.text ?? (details.until ? new Date(details.until * 1000).toISOString() : '');
-      await this.occurrences.note(transaction, ctx, id, kind, text);
-      await this.publishing.changed(transaction, [id]);
-      await this.trail.add(transaction, 'events', ctx, {
-        action: ACTIONS[kind],
-        details: { id, title: event.title, name: device.name, ...details },
-      });
-    });
+  private async workOnOne(ctx: Context, id: number, work: Work): Promise<OccurredEvent> {
+    await this.workOn(ctx, [await this.get(ctx, id)], work);
     return this.get(ctx, id);
+  }
+
+  /** Everything in one transaction. Throws 422 for the end of a silence that is over. */
+  private async workOn(
+    ctx: Context,
+    found: readonly OccurredEvent[],
+    { taken, comment, until }: Work,
+    alsoDo?: (transaction: Transaction) => Promise<unknown>,
+  ): Promise<void> {
+    if (until && until <= Date.now() / 1000) throw silenceIsPast();
+    const ids = found.map(({ id }) => id);
+    await this.database.transaction(async (transaction) => {
+      for (const occurred of found) {
+        const note = (kind: keyof typeof ACTIONS, text: string, details: object = {}) =>
+          this.note(transaction, ctx, occurred, { kind, text, details });
+        if (taken !== undefined) {
+          await this.occurrences.take(transaction, ctx, occurred.id, taken);
+          await note(taken ? 'taken' : 'given_back', '');
+        }
+        if (comment !== undefined) await note('comment', comment, { text: comment });
+        if (until !== undefined) {
+          await this.silences.endOf(transaction, ctx, occurred.id);
+          const silenced = await this.silences.ofOccurrence(transaction, ctx, occurred.id);
+          if (until && silenced) await this.silences.insert(transaction, ctx, silenced, { until, comment: '' });
+          const end = until ? new Date(until * 1000).toISOString() : '';
+          await note(until ? 'silenced' : 'unsilenced', end, { until });
+        }
+      }
+      if (until !== undefined) await this.silences.apply(transaction, ctx, ids);
+      await alsoDo?.(transaction);
+      await this.publishing.changed(transaction, ids);
+    });
+  }
+
+  private async note(
+    transaction: Transaction,
+    ctx: Context,
+    { id, event, device }: OccurredEvent,
+    { kind, text, details }: { kind: keyof typeof ACTIONS; text: string; details: object },
+  ): Promise<void> {
+    await this.occurrences.note(transaction, ctx, id, kind, text);
+    await this.trail.add(transaction, 'events', ctx, {
+      action: ACTIONS[kind],
+      details: { id, title: event.title, name: device.name, ...details },
+    });
   }
 
   private async get(ctx: Context, id: number): Promise<OccurredEvent> {

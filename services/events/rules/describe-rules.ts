@@ -5,6 +5,7 @@ import type { Context } from '@gaugeway/platform/auth';
 import type { EventCondition, EventDefinition, EventRule, EventScope } from '@gaugeway/proto/api';
 import { mayDo } from '../actions/wanted-action.repository';
 import { ChannelRepository } from '../channels/channel.repository';
+import { isDeserted, usersOf } from '../channels/channel-users';
 import { UserRepository } from '../channels/user.repository';
 import { AttributeRepository } from '../registry/attribute.repository';
 import { DeviceRepository } from '../registry/device.repository';
@@ -32,6 +33,8 @@ export class DescribeRules {
       ctx,
       rows.flatMap(({ reactions }) => reactions.map(({ channel_id }) => channel_id)),
     );
+    const named = [...channels.values()].flatMap(({ target }) => usersOf(target));
+    const users = await this.users.known(ctx, named);
     const names = await this.names(ctx, scopes);
     const there = await this.there(ctx, scopes);
     const authors = await this.authors(ctx, rows);
@@ -49,7 +52,11 @@ export class DescribeRules {
         actions_refused: actions.some((action) => !mayDo(authors, action)),
         reactions: reactions.map((reaction) => {
           const channel = channels.get(reaction.channel_id);
-          return { ...reaction, channel: channel ? { title: channel.title, active: channel.active ? 1 : 0 } : null };
+          if (!channel) return { ...reaction, channel: null };
+          const { title, active: isOn, target } = channel;
+          const gone = usersOf(target).filter((id) => !users.has(id)).length;
+          const says = { title, active: isOn ? 1 : 0, gone_users: gone, reaches_nobody: isDeserted(target, gone) };
+          return { ...reaction, channel: says };
         }),
         places: ids.flatMap((id) => {
           const name = names.get(`${scope.kind}:${id}`);

@@ -133,15 +133,16 @@ export class SilenceRepository {
     return row ? { ruleId: row.ruleId, subjects: { kind: row.kind, ids: row.ids }, objectId: null } : null;
   }
 
-  /** Until when each occurrence that lasts, or was silenced, is; an ended one that was silenced is shown so, too. */
-  async apply(transaction: Transaction, ctx: Context, occurrenceId: number | null): Promise<void> {
+  /** Until when each occurrence that lasts, or was silenced, is, and of the groups of these also those that ended. */
+  async apply(transaction: Transaction, ctx: Context, occurrenceIds: readonly number[]): Promise<void> {
     await transaction.query(
       `UPDATE events.occurrence o SET silenced_until = n.until
        FROM (SELECT c.id, events.silenced_until(c.company_id, c.rule_id, c.subject_kind, c.subject_id) AS until
          FROM events.occurrence c WHERE c.company_id = $1 AND (c.state <> 'ended' OR c.silenced_until > now()
-           OR c.group_id = (SELECT g.group_id FROM events.occurrence g WHERE g.id = $2 AND g.company_id = $1))) n
+           OR c.group_id = ANY(ARRAY(SELECT g.group_id FROM events.occurrence g
+             WHERE g.id = ANY($2::int[]) AND g.company_id = $1)))) n
        WHERE o.id = n.id AND o.silenced_until IS DISTINCT FROM n.until`,
-      [ctx.companyId, occurrenceId],
+      [ctx.companyId, occurrenceIds],
     );
   }
 }

@@ -48,7 +48,7 @@ export class SilenceService {
     checkTime(until);
     const id = await this.database.transaction(async (transaction) => {
       const made = await this.silences.insert(transaction, ctx, silenced, { until, comment });
-      await this.silences.apply(transaction, ctx, null);
+      await this.silences.apply(transaction, ctx, []);
       const details = { id: made, ...given, until, comment };
       await this.trail.add(transaction, 'events', ctx, { action: 'event_silence.created', details });
       return made;
@@ -62,7 +62,7 @@ export class SilenceService {
     if (before.is_over) return before;
     await this.database.transaction(async (transaction) => {
       await this.silences.end(transaction, ctx, id);
-      await this.silences.apply(transaction, ctx, null);
+      await this.silences.apply(transaction, ctx, []);
       const details = { id, comment: before.comment };
       await this.trail.add(transaction, 'events', ctx, { action: 'event_silence.ended', details });
     });

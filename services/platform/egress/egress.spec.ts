@@ -56,6 +56,26 @@ describe('requests to the outside', () => {
     expect(asked).toBe(0);
   });
 
+  it('says of an address by itself whether it is inside, and leaves names to the moment of connecting', () => {
+    const refused = [
+      'http://127.0.0.1/',
+      'http://2130706433/',
+      'http://10.1.2.3:8080/hook',
+      'https://192.168.1.5/',
+      'http://169.254.169.254/latest',
+      'http://[::1]/',
+      'http://[fe80::1]/',
+      'http://localhost:3000/',
+      'http://hook.localhost./',
+    ];
+    expect(refused.filter((address) => inside.innerHost(address) === null)).toEqual([]);
+    const possible = ['https://hook.example.org/', 'http://8.8.8.8/', 'http://[2a00:1450::1]/', 'nonsense'];
+    expect(possible.filter((address) => inside.innerHost(address) !== null)).toEqual([]);
+    for (const address of ['http://127.0.0.1:8080/', 'http://localhost/', 'http://[::1]/'])
+      expect(open.innerHost(address)).toBeNull();
+    expect(open.innerHost('http://10.0.0.1/')).toBe('10.0.0.1');
+  });
+
   it('does not follow a redirect', async () => {
     answer = (_request, response) => response.writeHead(302, { location: url }).end();
     expect((await open.fetch(url)).status).toBe(302);

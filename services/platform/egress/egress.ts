@@ -93,6 +93,21 @@ export class Egress {
     }
   }
 
+  /**
+   * The host of an address that `fetch` would refuse whatever a name resolves to: it is written as an address inside, or
+   * is a name of this machine (RFC 6761, 6.3); null = only the moment of connecting can tell.
+   */
+  innerHost(address: string): string | null {
+    if (!URL.canParse(address)) return null;
+    const { hostname } = new URL(address);
+    const host = hostname.replace(/^\[|\]$|\.$/g, '');
+    const isThisMachine = host === 'localhost' || host.endsWith('.localhost');
+    const addresses = isThisMachine ? ['127.0.0.1', '::1'] : isIP(host) ? [host] : [];
+    if (addresses.length === 0) return null;
+    const { EGRESS_ALLOW } = this.env;
+    return addresses.some((each) => isAddressAllowed(each, isListed(EGRESS_ALLOW, host, each))) ? null : host;
+  }
+
   private allowed(address: string, hosts: readonly string[] | undefined): URL {
     const url = URL.canParse(address) ? new URL(address) : null;
     if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.password) {

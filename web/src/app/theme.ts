@@ -69,6 +69,8 @@ const components: MantineThemeComponents = {
   Drawer: {
     defaultProps: { position: 'right', overlayProps: { backgroundOpacity: 0.35 }, transitionProps: { duration: 160 } },
   },
+  // On a dark screen a shadow sets nothing apart.
+  Notification: { defaultProps: { withBorder: true } },
   NavLink: { defaultProps: { variant: 'subtle' } },
   SegmentedControl: { defaultProps: { size: 'sm' } },
   Tabs: { defaultProps: { keepMounted: false } },

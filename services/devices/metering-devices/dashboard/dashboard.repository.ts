@@ -19,13 +19,20 @@ export class DashboardRepository {
     return rows.length > 0;
   }
 
-  /** false: it was not there. */
+  /** From the list and from the own layout; false: it was not in the list. */
   async remove(manager: EntityManager, ctx: Context, deviceId: number): Promise<boolean> {
     const rows = await manager.query<unknown[]>(
       `WITH gone AS (
          DELETE FROM devices.dashboard_device WHERE user_id = $1 AND device_id = $2 RETURNING device_id)
        SELECT device_id FROM gone`,
       [ctx.userId, deviceId],
+    );
+    // Its charts go with it; those of a device that is deleted stay, and say so.
+    await manager.query(
+      `UPDATE devices.dashboard_layout SET widgets = (SELECT coalesce(jsonb_agg(w.widget ORDER BY w.place), '[]')
+         FROM jsonb_array_elements(widgets) WITH ORDINALITY AS w(widget, place) WHERE NOT w.widget @> $3)
+       WHERE company_id = $1 AND user_id = $2 AND widgets @> jsonb_build_array($3::jsonb)`,
+      [ctx.companyId, ctx.userId, JSON.stringify({ kind: 'device', options: { device_id: deviceId } })],
     );
     return rows.length > 0;
   }

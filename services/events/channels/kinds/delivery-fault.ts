@@ -10,6 +10,8 @@ export class DeliveryFault extends Error {
       isFinal?: boolean;
       /** The receiver wants to be left alone for so many seconds. */
       retryAfter?: number;
+      /** Others whom the channel reaches have it: what comes next does not wait for those that have it not. */
+      isPartial?: boolean;
     } = {},
   ) {
     super(`${error} ${detail}`);

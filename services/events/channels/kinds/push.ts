@@ -35,7 +35,7 @@ export const push = defineChannel({
     const waiting = [...targets];
     const worker = async (): Promise<void> => {
       for (let target = waiting.shift(); target && Date.now() < until; target = waiting.shift())
-        outcomes.set(target.id, await sendTo(target, channel, deliveries, tools));
+        outcomes.set(target.id, await sendTo(target, channel, missing(target, deliveries), tools));
     };
     await Promise.all(Array.from({ length: AT_ONCE }, worker));
     const of = (state: Outcome['state']) => [...outcomes].filter(([, each]) => each.state === state).map(([id]) => id);
@@ -53,11 +53,16 @@ export const push = defineChannel({
       [`${left}/${all.length}`, why?.detail].filter(Boolean).join(' '),
       {
         isFinal: failed.length === left && again.length === 0,
+        isPartial: left < all.length - of('gone').length,
         retryAfter: Math.max(0, ...failed.map(({ more }) => more.retryAfter ?? 0)),
       },
     );
   },
 });
+
+/** What a browser has not been sent: it gets nothing twice where others failed, or where something new came since. */
+const missing = ({ id }: PushTarget, deliveries: readonly Outgoing[]): Outgoing[] =>
+  deliveries.filter(({ reached }) => !reached.includes(id));
 
 async function sendTo(
   { endpoint, p256dh, auth, language }: PushTarget,

@@ -7,7 +7,7 @@ interface CardListProps<Row> {
   rows: readonly Row[] | undefined;
   rowId: (row: Row) => string;
   card: (row: Row) => ReactNode;
-  /** Buttons of a row, next to what opens it. */
+  /** Buttons of a row, over the corner of what opens it. */
   actions?: (row: Row) => ReactNode;
   isNew?: (row: Row) => boolean;
   isCurrent?: (row: Row) => boolean;
@@ -32,14 +32,24 @@ export function CardList<Row>({ label, rows, rowId, card, actions, onOpen, blank
       {rows.map((row) => {
         const className = of.isNew?.(row) ? `${classes.card} arrived` : classes.card;
         const current = of.isCurrent?.(row) || undefined;
+        const hasActions = actions ? true : undefined;
         return (
           <li key={rowId(row)} className={classes.item}>
             {onOpen ? (
-              <button type="button" className={className} data-opens aria-current={current} onClick={() => onOpen(row)}>
+              <button
+                type="button"
+                className={className}
+                data-opens
+                data-actions={hasActions}
+                aria-current={current}
+                onClick={() => onOpen(row)}
+              >
                 {card(row)}
               </button>
             ) : (
-              <div className={className}>{card(row)}</div>
+              <div className={className} data-actions={hasActions}>
+                {card(row)}
+              </div>
             )}
             {actions && <div className={classes.actions}>{actions(row)}</div>}
           </li>

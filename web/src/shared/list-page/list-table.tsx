@@ -92,7 +92,7 @@ export function ListTable<Row extends RowData>({ view, list, found }: ListTableP
   const rows = found.data && rowsIn(found.data);
   const total = found.data && ('total' in found.data ? found.data.total : found.data.length);
   const isFailed = found.error !== null && found.data === undefined;
-  // A card that leads nowhere has its menu in it; else the menu is next to it: a button holds no button.
+  // A card that leads nowhere has its menu in it; else the menu is laid over it: a button holds no button.
   const hasMenuInCard = view.onOpen === undefined;
   return (
     <PagedTable

@@ -8,7 +8,7 @@ export { LanguageBar } from './language-bar';
 export { LanguageMenu } from './language-menu';
 export { Logo } from './logo';
 export { errorText } from './error-text';
-export { notifyDone, notifyFault, notifyNewest, notifyNotice, notifyUndo } from './notify';
+export { notifyDone, notifyFault, notifyNewest, type NoticeColor, notifyNotice, notifyUndo } from './notify';
 export { NotFound } from './not-found';
 export { Notice } from './notice';
 export { Page } from './page';

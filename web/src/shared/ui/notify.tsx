@@ -33,6 +33,9 @@ export function notifyFault(message: string): void {
   });
 }
 
+/** Colours that say how much a notice matters. */
+export type NoticeColor = 'red' | 'orange';
+
 /** A short message that something was done. */
 export function notifyDone(message: string): void {
   notifications.show({
@@ -43,11 +46,12 @@ export function notifyDone(message: string): void {
   });
 }
 
-/** A sentence that the user should have time to read. */
-export function notifyNotice(message: string): void {
+/** A sentence that the user should have time to read; `color` of its icon, if not that of the brand. */
+export function notifyNotice(message: string, color?: NoticeColor): void {
   notifications.show({
     id: `notice:${message}`,
     message,
+    color,
     icon: <IconAlertCircle size={18} />,
     autoClose: ERROR_MS,
     closeButtonProps: { 'aria-label': i18next.t('common:actions.close') },
@@ -61,7 +65,11 @@ const newest = { id: '', stands: 0, made: 0 };
  * Notices on a phone: one at a time, since two would cover what is below them. A later one takes the place of the one
  * that is shown; `withMore` adds how many others came while it was.
  */
-export function notifyNewest(messages: readonly string[], withMore: (message: string, others: number) => string): void {
+export function notifyNewest(
+  messages: readonly string[],
+  withMore: (message: string, others: number) => string,
+  color?: NoticeColor,
+): void {
   const [message] = messages;
   if (message === undefined) return;
   const stands = newest.stands + messages.length;
@@ -71,6 +79,7 @@ export function notifyNewest(messages: readonly string[], withMore: (message: st
   notifications.show({
     id,
     message: stands > 1 ? withMore(message, stands - 1) : message,
+    color,
     icon: <IconAlertCircle size={18} />,
     autoClose: ERROR_MS,
     closeButtonProps: { 'aria-label': i18next.t('common:actions.close') },

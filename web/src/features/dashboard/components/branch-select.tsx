@@ -9,7 +9,10 @@ import { nodeTitle } from '@/shared/points';
 /** As many as a list of choices can be read; the search finds the others. */
 const SHOWN = 50;
 
-/** A node of the object tree; null = the whole company. */
+/**
+ * A node of the object tree; null = the whole company. Without a search the list has the top of the tree, and what stands
+ * below the chosen node: so one goes down from branch to branch.
+ */
 export function BranchSelect({ value, onChange }: { value: string | null; onChange: (id: string | null) => void }) {
   const { t } = useTranslation('dashboard');
   const [searched, setSearched] = useState('');
@@ -25,13 +28,30 @@ export function BranchSelect({ value, onChange }: { value: string | null; onChan
     placeholderData: keepPreviousData,
     select: ({ objects }) => objects.slice(0, SHOWN).map((node) => ({ value: node._id, label: nodeTitle(node) })),
   });
+  const shown = value === null ? null : (chosen ?? known.data ?? { value, label: value });
+  const below = useQuery({
+    ...query(buildTree, { parentId: value ?? '' }),
+    enabled: value !== null && searched === '',
+    meta: { quiet: true },
+    select: ({ objects }) => objects.slice(0, SHOWN),
+  });
+  const first = found.data ?? [];
+  // What was found by the last search is shown until the top of the tree is there.
+  const deeper = ((searched === '' && below.data) || []).filter(({ _id }) =>
+    first.every(({ value: id }) => id !== _id),
+  );
+  const choices = [
+    ...first,
+    ...deeper.map(({ _id, name }) => ({ value: _id, label: nodeTitle({ name, above: shown?.label }) })),
+  ];
   return (
     <LookupSelect
       label={t('option.object')}
       placeholder={t('option.whole_company')}
       clearable
-      value={value === null ? null : (chosen ?? known.data ?? { value, label: value })}
-      choices={found.data ?? []}
+      description={t('option.object_hint')}
+      value={shown}
+      choices={choices}
       onSearch={setSearched}
       onChange={(choice) => {
         setChosen(choice);

@@ -16,18 +16,20 @@ interface DashboardGridProps {
   widgets: readonly DashboardWidget[];
   isPhone: boolean;
   actions?: WidgetActions;
+  /** Takes a widget off that has nothing to show any more. */
+  onDrop?: (id: string) => void;
   onArrange: (placed: readonly Placed[]) => void;
 }
 
 /** The widgets in their places; one below the other on a phone. */
-export function DashboardGrid({ widgets, isPhone, actions, onArrange }: DashboardGridProps) {
+export function DashboardGrid({ widgets, isPhone, actions, onDrop, onArrange }: DashboardGridProps) {
   const { width, containerRef, mounted } = useContainerWidth();
   if (isPhone) {
     return (
       <div className={classes.stack}>
         {inOrder(widgets).map((widget) => (
           <div key={widget.id} style={{ minHeight: widget.h * (ROW + GAP) - GAP, display: 'flex' }}>
-            <WidgetCard widget={widget} actions={actions} isPhone />
+            <WidgetCard widget={widget} actions={actions} onDrop={onDrop} isPhone />
           </div>
         ))}
       </div>
@@ -53,7 +55,7 @@ export function DashboardGrid({ widgets, isPhone, actions, onArrange }: Dashboar
         >
           {widgets.map((widget) => (
             <div key={widget.id} className={classes.place}>
-              <WidgetCard widget={widget} actions={actions} isPhone={false} />
+              <WidgetCard widget={widget} actions={actions} onDrop={onDrop} isPhone={false} />
             </div>
           ))}
         </ReactGridLayout>

@@ -104,6 +104,7 @@ export function DashboardPage() {
       widgets={widgets}
       isPhone={isPhone}
       actions={actions}
+      onDrop={isEditing || wall ? undefined : state.drop}
       onArrange={(placed) => state.change(arranged(widgets, placed))}
     />
   );

@@ -20,6 +20,8 @@ interface WidgetCardProps {
   widget: DashboardWidget;
   /** Missing: it is only looked at. */
   actions?: WidgetActions;
+  /** Missing: the user may not. */
+  onDrop?: (id: string) => void;
   isPhone: boolean;
 }
 
@@ -31,7 +33,7 @@ const KEYS: Readonly<Record<string, [x: number, y: number]>> = {
 };
 
 /** A widget with its title; while the dashboard is edited, with what moves and removes it. */
-export function WidgetCard({ widget, actions, isPhone }: WidgetCardProps) {
+export function WidgetCard({ widget, actions, onDrop, isPhone }: WidgetCardProps) {
   const { t } = useTranslation('dashboard');
   const { id, kind, options } = widget;
   const { icon: Icon } = KINDS[kind];
@@ -85,7 +87,7 @@ export function WidgetCard({ widget, actions, isPhone }: WidgetCardProps) {
         )}
       </header>
       <div className={classes.cardBody}>
-        <Body options={options} />
+        <Body options={options} onDrop={onDrop && (() => onDrop(id))} />
       </div>
     </section>
   );

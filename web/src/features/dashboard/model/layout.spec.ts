@@ -22,9 +22,9 @@ it('the layout of the product fits the grid, and nothing covers another', () => 
   expect(shownWidgets({ ...saved, source: 'product' })).toEqual(widgets);
 });
 
-it('a device that was put on the dashboard has a chart, and one that was taken off has none', () => {
+it('a device that was put on the dashboard has a chart, and the chart of one that is deleted stays and says so', () => {
   const mine = added(added([], 'clock'), 'device', { device_id: 5 });
-  expect(ids(shownWidgets({ ...saved, widgets: mine }))).toEqual(['clock']);
+  expect(ids(shownWidgets({ ...saved, widgets: mine }))).toEqual(['clock', 'device']);
   const shown = shownWidgets({ ...saved, widgets: mine, device_ids: [7, 5] });
   expect(shown.map(({ options }) => options.device_id)).toEqual([undefined, 5, 7]);
   // The charts of the company's layout are its own.

@@ -35,15 +35,9 @@ export const productLayout = (): DashboardWidget[] =>
     return { id: kind, kind, x, y, w: Math.min(w, GRID_COLUMNS - x), h, options: {} };
   });
 
-/**
- * The widgets that are shown. A chart of a device that was taken off the dashboard is left out of one's own layout, and
- * one of a device that was put on it stands below the others.
- */
+/** The widgets that are shown: below the others a chart of each device that was put on the dashboard meanwhile. */
 export function shownWidgets({ source, widgets, device_ids }: Saved): DashboardWidget[] {
-  const base = source === 'product' ? productLayout() : [...widgets];
-  const kept = base.filter(
-    ({ kind, options }) => source !== 'own' || kind !== 'device' || device_ids.includes(options.device_id ?? 0),
-  );
+  const kept = source === 'product' ? productLayout() : [...widgets];
   const known = new Set(kept.map(({ options }) => options.device_id));
   return device_ids
     .filter((id) => !known.has(id))

@@ -36,18 +36,24 @@ export function useDashboard() {
     return section === null || isAllowed(access, ['read'], section);
   };
   const widgets = (draft ?? (dashboard ? shownWidgets(dashboard) : [])).filter(may);
+  const mayEdit = useCan('update', SECTION.dashboard);
   return {
     found,
     dashboard,
     widgets,
     isEditing: draft !== null,
-    mayEdit: useCan('update', SECTION.dashboard),
+    mayEdit,
     mayShare: useCan('access_all', SECTION.dashboard),
     isSaving: save.isPending || share.isPending || reset.isPending,
     edit: () => setDraft(widgets),
     cancel: () => setDraft(null),
     change: (next: DashboardWidget[]) => setDraft(next),
     save: () => save.mutate({ widgets }),
+    /** Of the company's layout one widget cannot be taken off without making it one's own. */
+    drop:
+      mayEdit && dashboard?.source === 'own'
+        ? (id: string) => save.mutate({ widgets: widgets.filter((widget) => widget.id !== id) })
+        : undefined,
     share: () => share.mutate({ widgets }),
     reset: () => reset.mutate({}),
   };

@@ -9,7 +9,7 @@ import {
 import { eventRules } from '@gaugeway/proto/api/event-rules';
 import { Button, Switch } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { IconKey, IconPencil, IconPlus, IconSend, IconTrash } from '@tabler/icons-react';
+import { IconKey, IconPencil, IconPlus, IconPower, IconSend, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan, useUserZone } from '@/shared/access';
@@ -118,6 +118,12 @@ export function ChannelsTab({ list, openId, onOpen, target, onTarget }: Channels
             icon: IconPencil,
             onClick: () => onTarget({ channel }),
           },
+          mayEdit && {
+            id: 'toggle',
+            label: channel.active === 1 ? t('actions.switch_off') : t('actions.switch_on'),
+            icon: IconPower,
+            onClick: () => toggle.mutate({ id: channel.id, active: channel.active === 1 ? 0 : 1 }),
+          },
           mayEdit &&
             channel.target.kind === 'webhook' && {
               id: 'renew',
@@ -151,7 +157,8 @@ export function ChannelsTab({ list, openId, onOpen, target, onTarget }: Channels
     ],
     card: {
       head: ({ title }) => title,
-      mark: active,
+      // The card is a button, which holds no switch: the menu has it.
+      mark: ({ active: isOn }) => isOn === 0 && <StateMark tone="idle" label={t('switched.off')} />,
       lines: health,
       foot: (channel) => (
         <span className={classes.says}>{`${t(`kind.${channel.target.kind}`)} · ${reaches(channel)}`}</span>

@@ -19,9 +19,12 @@ export function GoneNotice({ rule }: { rule: EventRule }) {
       ? gone.things.length > 0 && t('scope.gone_attribute')
       : gone.things.length > 0 &&
         t('rules.gone_things', { names: gone.things.map((id) => nameOf(rule, id)).join(', ') }),
-    ...reactions
-      .filter(({ channel }) => channel === null)
-      .map(({ channel_id: id }) => t('event-channels:reactions.gone', { id })),
+    ...reactions.map(({ channel, channel_id: id }) => {
+      if (channel === null) return t('event-channels:reactions.gone', { id });
+      const { title, gone_users: number, reaches_nobody: isDeserted } = channel;
+      if (isDeserted) return t('event-channels:reactions.nobody', { channel: title });
+      return number > 0 && t('event-channels:reactions.gone_users', { channel: title, number });
+    }),
   ].filter((line) => line !== false);
   return (
     <Notice tone="warning" title={t(isEmpty ? 'rules.gone_all' : 'rules.gone')}>

@@ -20,12 +20,11 @@ export function OccurredSelection({ chosen, onClear }: { chosen: readonly Occurr
   const client = useQueryClient();
   const { user } = useCurrentUser();
   const askSilence = useAskSilence();
-  const work = useCall(workOccurredEvents, {
-    onSuccess: () => {
-      for (const { id } of [occurredEvents, getOccurredEvent]) void client.invalidateQueries({ queryKey: [id] });
-      onClear();
-    },
-  });
+  // A refusal has changed nothing, and the events that it is about may be gone from the list.
+  const onSettled = () => {
+    for (const { id } of [occurredEvents, getOccurredEvent]) void client.invalidateQueries({ queryKey: [id] });
+  };
+  const work = useCall(workOccurredEvents, { onSettled, onSuccess: onClear });
   const ids = chosen.map(({ id }) => id);
   const areMine = chosen.every(({ taken_by }) => taken_by === user.id);
   const silence = async () => {

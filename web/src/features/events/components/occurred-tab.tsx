@@ -91,20 +91,20 @@ export function OccurredTab({ search }: { search: Search }) {
       </Button>
     ),
     columns: [
-      { id: 'state', title: t('occurred.column.state'), width: 160, cell: mark },
-      { id: 'event', title: t('occurred.column.event'), width: 240, grow: true, fixed: true, cell: title },
-      { id: 'device', title: t('occurred.column.device'), width: 216, cell: deviceText },
+      { id: 'state', title: t('occurred.column.state'), width: 168, cell: mark },
+      { id: 'event', title: t('occurred.column.event'), width: 208, grow: true, fixed: true, cell: title },
+      { id: 'device', title: t('occurred.column.device'), width: 192, cell: deviceText },
       {
         id: 'severity',
         title: t('occurred.column.severity'),
-        width: 136,
+        width: 148,
         cell: ({ severity }) => t(`severity.${severity}`),
       },
-      { id: 'value', title: t('occurred.column.value'), width: 168, cell: valueText },
+      { id: 'value', title: t('occurred.column.value'), width: 152, cell: valueText },
       {
         id: 'created_at',
         title: t('occurred.column.created_at'),
-        width: 152,
+        width: 144,
         sortable: true,
         cell: (row) => time(row.created_at),
       },
@@ -127,7 +127,7 @@ export function OccurredTab({ search }: { search: Search }) {
       {
         id: 'taken_by',
         title: t('occurred.column.taken_by'),
-        width: 144,
+        width: 128,
         cell: ({ taken_by }) => (taken_by === null ? NO_VALUE : (names.get(taken_by) ?? `#${taken_by}`)),
       },
       {

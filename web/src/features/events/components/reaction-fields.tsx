@@ -6,6 +6,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { query } from '@/shared/api';
 import { NumberOrNone } from '@/shared/forms';
+import { StateMark } from '@/shared/ui';
 import type { ReactionDraft } from '../model/rule-draft';
 import classes from './events.module.css';
 
@@ -33,6 +34,8 @@ export function ReactionFields({ reactions, onChange }: ReactionFieldsProps) {
     ]
       .filter(Boolean)
       .join(' ');
+  const isOff = ({ channel }: ReactionDraft) =>
+    channels.some(({ id, active }) => String(id) === channel && active === 0);
   const change = (index: number, part: Partial<ReactionDraft>) =>
     onChange(reactions.map((each, at) => (at === index ? { ...each, ...part } : each)));
   return (
@@ -84,6 +87,7 @@ export function ReactionFields({ reactions, onChange }: ReactionFieldsProps) {
             />
           </div>
           {reaction.channel !== null && <p className={classes.sentence}>{sentence(reaction)}</p>}
+          {isOff(reaction) && <StateMark tone="warning" label={t('reactions.off')} />}
         </div>
       ))}
       {reactions.length < MOST_REACTIONS && channels.length > 0 && (

@@ -115,7 +115,7 @@ export function RulesTab({ list, onEdit, onAdd, onEvents }: RulesTabProps) {
       />
     ),
     columns: [
-      { id: 'active', title: t('rules.column.active'), width: 104, sortable: true, cell: active },
+      { id: 'active', title: t('rules.column.active'), width: 120, sortable: true, cell: active },
       {
         id: 'title',
         title: t('rules.column.title'),
@@ -153,7 +153,7 @@ export function RulesTab({ list, onEdit, onAdd, onEvents }: RulesTabProps) {
       {
         id: 'open_count',
         title: t('rules.column.open_count'),
-        width: 112,
+        width: 128,
         align: 'end',
         cell: ({ open_count }) => open_count,
       },

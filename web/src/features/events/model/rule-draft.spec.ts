@@ -24,7 +24,14 @@ const rule: EventRule = {
   hold_minutes: 10,
   recover_minutes: 5,
   repeat_minutes: 60,
-  reactions: [{ channel_id: 3, after_minutes: 15, at_end: true, channel: { title: 'Chief', active: 1 } }],
+  reactions: [
+    {
+      channel_id: 3,
+      after_minutes: 15,
+      at_end: true,
+      channel: { title: 'Chief', active: 1, gone_users: 0, reaches_nobody: false },
+    },
+  ],
   actions: [{ kind: 'poll' }, { kind: 'command', management: { limit: 5 } }],
   actions_refused: false,
   places: [],

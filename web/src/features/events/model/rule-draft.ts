@@ -183,7 +183,9 @@ export const isWhole = (draft: RuleDraft): boolean =>
 
 /** Whether a rule names something that is not there any more. */
 export const namesGone = ({ gone, reactions }: Pick<EventRule, 'gone' | 'reactions'>): boolean =>
-  gone.fields.length > 0 || gone.things.length > 0 || reactions.some(({ channel }) => channel === null);
+  gone.fields.length > 0 ||
+  gone.things.length > 0 ||
+  reactions.some(({ channel }) => channel === null || channel.gone_users > 0);
 
 /** A draft of what there is to try: what is gone has no past that could be looked at. */
 export function withoutGone(draft: RuleDraft, rule: Pick<EventRule, 'gone' | 'scope'> | null): RuleDraft {

@@ -1,5 +1,6 @@
 import { eventDeliveries } from '@gaugeway/proto/api/event-channels';
 import { eventRules } from '@gaugeway/proto/api/event-rules';
+import type { EventSeverity } from '@gaugeway/proto/api/filter-values';
 import { getOccurredEvent, type OccurredEvent, occurredEvents } from '@gaugeway/proto/api/occurred-events';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
@@ -8,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { query } from '@/shared/api';
 import { isLanguage } from '@/shared/i18n';
 import { useConnectionState, useRealtime } from '@/shared/realtime';
-import { notifyNewest, notifyNotice, useIsPhone, useOccurredText } from '@/shared/ui';
+import { notifyNewest, type NoticeColor, notifyNotice, useIsPhone, useOccurredText } from '@/shared/ui';
 import { playAlertOnce } from './alert-sound';
 import { Announcements } from './announcements';
 
@@ -19,20 +20,28 @@ const CHANGED = [occurredEvents, getOccurredEvent, eventDeliveries, eventRules] 
 /** Several at once are one snackbar each, up to so many: the last one says how many others the menu has. */
 const MOST_SNACKBARS = 3;
 
+const COLORS: Readonly<Record<EventSeverity, NoticeColor | undefined>> = {
+  critical: 'red',
+  warning: 'orange',
+  info: undefined,
+};
+
 interface Announced {
   id: number;
   message: string;
+  severity: EventSeverity;
   isLoud: boolean;
 }
 
 function announce(events: readonly Announced[], isPhone: boolean): void {
   const messages = events.map(({ message }) => message);
+  const colorOf = (place: number) => COLORS[events[place]?.severity ?? 'info'];
   const withMore = (message: string, count: number) => i18next.t('frame:notifications.with_more', { message, count });
-  if (isPhone) notifyNewest(messages, withMore);
+  if (isPhone) notifyNewest(messages, withMore, colorOf(0));
   else {
     const others = messages.length - MOST_SNACKBARS;
     for (const [place, message] of messages.slice(0, MOST_SNACKBARS).entries())
-      notifyNotice(others > 0 && place === MOST_SNACKBARS - 1 ? withMore(message, others) : message);
+      notifyNotice(others > 0 && place === MOST_SNACKBARS - 1 ? withMore(message, others) : message, colorOf(place));
   }
   const loud = events.find(({ isLoud }) => isLoud);
   if (loud) playAlertOnce(loud.id).catch(() => undefined);
@@ -55,7 +64,12 @@ export function useOccurred() {
   useRealtime('device_event', (events) => {
     const begun = announcements.begun(events.filter(({ kind }) => kind === 'began'));
     announce(
-      begun.map(({ id, messages, event }) => ({ id, message: messages[language], isLoud: event.options.sound_alert })),
+      begun.map(({ id, messages, event, severity }) => ({
+        id,
+        message: messages[language],
+        severity,
+        isLoud: event.options.sound_alert,
+      })),
       isPhone,
     );
     renew();
@@ -80,6 +94,7 @@ export function useOccurred() {
       announcements.missed(events).map((missed) => ({
         id: missed.id,
         message: textOf(missed),
+        severity: missed.severity,
         isLoud: missed.event.options.sound_alert,
       })),
       isPhone,

@@ -66,10 +66,10 @@ export function BranchConsumption({ objectId, options }: BranchConsumptionProps)
                   {t(`before.${span}`)}: {formatNumber(last, 1)} {unit}
                 </span>
               )}
+              <Link to="/cloud/objects" search={{ id: objectId }} className={classes.link}>
+                {node.data?.object.name ?? ''}
+              </Link>
             </p>
-            <Link to="/cloud/objects" search={{ id: objectId }} className={classes.link}>
-              {node.data?.object.name ?? ''}
-            </Link>
             <ComparedBars
               span={span === 'today' ? 'week' : span}
               current={bars.data}

@@ -1,22 +1,24 @@
-import type { DashboardWidget } from '@gaugeway/proto/api/dashboards';
+import { consumptionSeries } from '@gaugeway/proto/api/consumption';
 import { getMeteringDevice } from '@gaugeway/proto/api/devices';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isNotFound, query } from '@/shared/api';
+import { useRealtime, useWatchedDevices } from '@/shared/realtime';
 import { Since } from '@/shared/ui';
 import { addressOf } from '../../model/device-address';
 import type { Span } from '../../model/periods';
 import { ComparedChart } from './compared-chart';
 import { QuietNote } from './quiet-note';
 import { SpanSelect } from './span-select';
-import { REFRESH_MS, WidgetBody } from './widget-body';
+import { REFRESH_MS, WidgetBody, type WidgetProps } from './widget-body';
 import classes from './widgets.module.css';
 
 /** The consumption of one device, and when it was heard last. */
-export function DeviceWidget({ options }: { options: DashboardWidget['options'] }) {
+export function DeviceWidget({ options, onDrop }: WidgetProps) {
   const { t } = useTranslation('dashboard');
+  const client = useQueryClient();
   const id = options.device_id ?? 0;
   const [chosen, setChosen] = useState<Span>();
   const span = chosen ?? options.span ?? 'month';
@@ -25,7 +27,18 @@ export function DeviceWidget({ options }: { options: DashboardWidget['options'] 
     meta: { quiet: true },
     refetchInterval: REFRESH_MS,
   });
-  if (isNotFound(found.error)) return <QuietNote title={t('device.gone')}>{t('device.gone_hint')}</QuietNote>;
+  useWatchedDevices([id]);
+  useRealtime('reading_stored', (events) => {
+    if (events.some(({ device_id }) => device_id === id))
+      void client.invalidateQueries({ predicate: ({ queryKey: [call, input] }) => isOf(id, call, input) });
+  });
+  if (isNotFound(found.error)) {
+    return (
+      <QuietNote title={t('device.gone')} action={onDrop && { label: t('edit.remove'), onClick: onDrop }}>
+        {t('device.gone_hint')}
+      </QuietNote>
+    );
+  }
   return (
     <WidgetBody data={found}>
       {({ metering_device: device }) => (
@@ -50,4 +63,10 @@ export function DeviceWidget({ options }: { options: DashboardWidget['options'] 
       )}
     </WidgetBody>
   );
+}
+
+/** Whether a query is about what the widget shows of the device. */
+function isOf(id: number, call: unknown, input: unknown): boolean {
+  const { id: device, device_id: measured } = (input ?? {}) as { id?: unknown; device_id?: unknown };
+  return (call === getMeteringDevice.id && device === id) || (call === consumptionSeries.id && measured === id);
 }

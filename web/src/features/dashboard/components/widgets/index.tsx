@@ -1,4 +1,3 @@
-import type { DashboardWidget } from '@gaugeway/proto/api/dashboards';
 import type { ComponentType } from 'react';
 import type { WidgetKind } from '../../model/kinds';
 import { BalanceWidget } from './balance-widget';
@@ -13,9 +12,10 @@ import { QualityWidget } from './quality-widget';
 import { SilentWidget } from './silent-widget';
 import { TasksWidget } from './tasks-widget';
 import { TopWidget } from './top-widget';
+import type { WidgetProps } from './widget-body';
 
 /** What draws each kind of widget. */
-export const WIDGETS: Readonly<Record<WidgetKind, ComponentType<{ options: DashboardWidget['options'] }>>> = {
+export const WIDGETS: Readonly<Record<WidgetKind, ComponentType<WidgetProps>>> = {
   fleet: FleetWidget,
   silent: SilentWidget,
   consumption: ConsumptionWidget,

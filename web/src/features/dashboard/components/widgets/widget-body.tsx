@@ -1,3 +1,4 @@
+import type { DashboardWidget } from '@gaugeway/proto/api/dashboards';
 import { Skeleton } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -6,6 +7,12 @@ import classes from './widgets.module.css';
 
 /** How often figures that no event announces are asked for again. */
 export const REFRESH_MS = 60_000;
+
+export interface WidgetProps {
+  options: DashboardWidget['options'];
+  /** Takes the widget off the dashboard; missing: the user may not, or it is being edited. */
+  onDrop?: () => void;
+}
 
 interface WidgetBodyProps<T> {
   data: Pick<UseQueryResult<T>, 'data' | 'error' | 'refetch'>;

@@ -1,0 +1,11 @@
+import type { ChannelTarget } from '@gaugeway/proto/api';
+
+/** Users whom a channel names one by one. Pure. */
+export const usersOf = (target: ChannelTarget | null): readonly number[] =>
+  target?.kind === 'mail' || target?.kind === 'push' ? target.user_ids : [];
+
+/** Whether nobody is left whom a channel could reach: all of its users are gone, and it names no access group. Pure. */
+export const isDeserted = (target: ChannelTarget, gone: number): boolean =>
+  (target.kind === 'mail' || target.kind === 'push') &&
+  target.access_group_ids.length === 0 &&
+  gone === target.user_ids.length;
