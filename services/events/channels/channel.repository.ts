@@ -15,10 +15,10 @@ export interface ChannelValues {
   quiet: QuietHours | null;
 }
 
-/** A channel as it leaves the service, its users still to be looked up. */
 /** What a rule says of a channel that it names. */
 export type NamedChannel = Pick<ChannelRow, 'title' | 'active' | 'target'>;
 
+/** A channel as it leaves the service, its users still to be looked up. */
 export type ChannelRow = Omit<EventChannel, 'active' | 'gone_user_ids' | 'browsers'> & { active: boolean };
 
 const seconds = (column: string): string => `floor(extract(epoch FROM ${column}))::float8`;
