@@ -154,7 +154,7 @@ describe('accounting points from a spreadsheet', () => {
     });
     const rows = Array.from({ length: 5001 }, (_, row) => `x${row};1`);
     const long = await app.call(importPoints, { content: csv('title;type', ...rows), dry_run: true }, as(owner));
-    expect(long.body).toMatchObject({ key: 'errors.sheet_too_long', msg: expect.stringContaining('5000') });
+    expect(long.body).toMatchObject({ key: 'errors.sheet_too_long', msg: expect.stringMatching(/5.?000/) });
     const longer = await app.call(importPoints, { content: csv('title;type', ...rows, ...rows) }, as(owner));
     expect(longer.body.msg).toBe(long.body.msg);
     expect((await app.call(importPoints, { content: csv('title;type', 'x;1') }, as(reader))).status).toBe(403);
