@@ -155,6 +155,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
     );
   }
 
+  const isAllSelected = table.getIsAllRowsSelected();
   const visible = table.getVisibleLeafColumns();
   const selectable = onSelection !== undefined;
   const growing = visible.find((column) => column.columnDef.meta?.grow === true && widths[column.id] === undefined);
@@ -199,8 +200,9 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
               <Checkbox
                 size="xs"
                 aria-label={t('table.select_all')}
-                checked={table.getIsAllRowsSelected()}
-                indeterminate={table.getIsSomeRowsSelected() && !table.getIsAllRowsSelected()}
+                checked={isAllSelected}
+                // Rows that are ticked and no longer listed do not count.
+                indeterminate={!isAllSelected && modelRows.some((row) => row.getIsSelected())}
                 onChange={table.getToggleAllRowsSelectedHandler()}
               />
             ) : null
