@@ -15,7 +15,7 @@ export * from './codec';
 export * from './driver';
 export { sayIn, type Sentence, sentenceOf } from './driver-sentences';
 export * from './model';
-export { countsPulses, resourceTypesOf } from './measured-resources';
+export { resourceTypesOf } from './measured-resources';
 export { modelTitle } from './model-title';
 export { fieldTitle, messageTypeTitle } from './describe';
 export { INTERFACES, type ConnectionInterface } from './interfaces';

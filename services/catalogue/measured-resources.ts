@@ -13,29 +13,26 @@ const COUNTED: Readonly<Partial<Record<Resource, readonly QuantityName[]>>> = {
 };
 
 /** Does the model count pulses, of whatever they are? */
-export const countsPulses = (model: DeviceModel): boolean =>
+const countsPulses = (model: DeviceModel): boolean =>
   Object.values(model.fields)
     .flat()
     .some((name) => isRegister(name) && FIELDS[name].quantity === 'pulses');
 
 /**
  * The types of resources (specification 2, section 3) at whose points a device of the model can measure: its own, if it
- * counts at all; every one, for a model of other things; for a counter of pulses and a company's own model what its registers
- * are in: every one where they are bare pulses or numbers, which are worth what they were set to.
+ * counts at all; every one, for a counter of pulses, which are worth what they were set to, and for a model of other things;
+ * and of a company's own model what its registers are in.
  */
 export function resourceTypesOf(model: DeviceModel): number[] {
   const registers = [...new Set(Object.values(model.fields).flat())].filter(isRegister);
+  const isUniversal = countsPulses(model) || model.resource === 'other';
   const quantities = registers.map((name) => model.quantities[name] ?? FIELDS[name].quantity);
-  const told = quantities.filter((name) => name !== 'pulses');
-  const isUniversal = told.length === 0 || told.includes('number');
-  const isPulses = told.length < quantities.length;
   const measures = (resource: Resource): boolean => {
     const counted = COUNTED[resource];
     if (!counted) return true;
     if (registers.length === 0) return false;
-    if (model.resource === resource || model.resource === 'other') return true;
-    if (!isPulses && model.companyId === undefined) return false;
-    return isUniversal || told.some((name) => counted.includes(name));
+    if (model.resource === resource || isUniversal) return true;
+    return model.companyId !== undefined && quantities.some((name) => name === 'number' || counted.includes(name));
   };
   return RESOURCE_TYPES.filter(({ name }) => measures(name)).map(({ id }) => id);
 }

@@ -1,4 +1,4 @@
-import { countsPulses, modelById, modelTitle, resourceTypesOf } from '@gaugeway/catalogue';
+import { modelById, modelTitle, resourceTypesOf } from '@gaugeway/catalogue';
 import type { Context } from '@gaugeway/platform/auth';
 import { translate } from '@gaugeway/platform/i18n';
 import { RESOURCE_TYPES } from '@gaugeway/proto/api';
@@ -14,7 +14,7 @@ export function otherResource(
   { language }: Pick<Context, 'language'>,
   device: { name: string; modelId: number },
   resourceTypeId: number,
-): { device: string; model: string; resource: string; advice: string } | null {
+): { device: string; model: string; resource: string } | null {
   const { name, modelId } = device;
   const model = modelById(modelId);
   const resource = RESOURCE_TYPES.find(({ id }) => id === resourceTypeId);
@@ -23,7 +23,5 @@ export function otherResource(
     device: name,
     model: modelTitle(model),
     resource: translate(language, `export.resource_${resource.name}`),
-    // What its pulses are worth is a matter of the model's copy.
-    advice: countsPulses(model) ? ` ${translate(language, 'point.pulses_of_other_unit')}` : '',
   };
 }
