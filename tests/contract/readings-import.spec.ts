@@ -106,6 +106,36 @@ it('a dry run judges and stores nothing', async () => {
   expect(await standing()).toEqual([]);
 });
 
+it('rows that name another device, by its serial number or its name, are refused with a message', async () => {
+  for (const head of ['Device', 'Прибор', 'Name', 'meter_name']) {
+    const text = `time;${head};tariff1\n01.01.2025;meter;1\n02.01.2025;${device};2\n03.01.2025;;3\n04.01.2025;Neighbour;4`;
+    expect((await send(text, { dry_run: true })).body.data).toMatchObject({
+      new: 3,
+      faulty: 1,
+      ignored: [],
+      faults: [{ row: 5, column: head, msg: expect.stringContaining('another device') }],
+    });
+  }
+  await app.get(Bus).publish(deviceRegistry, [
+    {
+      key: String(device),
+      company: own,
+      value: {
+        ...{ deviceId: device, companyId: own, modelId: model.id, name: 'Meter', serial: '00123' },
+        ...{ timeZone: 5, transformationRatio: 1, state: 'active', version: 2 },
+      },
+    },
+  ]);
+  const text = 'time;Serial No.;tariff1\n01.01.2025;123;1\n02.01.2025;124;2';
+  await eventually(async () =>
+    expect((await send(text, { dry_run: true })).body.data).toMatchObject({
+      new: 1,
+      faulty: 1,
+      faults: [{ row: 3, column: 'Serial No.' }],
+    }),
+  );
+});
+
 it('rows with faults hold up the others, unless they are to be left out', async () => {
   const text = 'time;tariff1\n01.01.2025 05:00;1\n02.01.2025 05:00;many';
   expect((await send(text)).body.data).toMatchObject({ new: 1, faulty: 1, imported: false });

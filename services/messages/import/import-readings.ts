@@ -187,16 +187,26 @@ function timeHead(ctx: Context, { timeZone }: ProjectedDevice): string {
   return translate(ctx.language, 'card.time', { zone });
 }
 
-/** The fields that a type of the model has; an archive has those of the indications. */
-/** Columns of a spreadsheet that name a device. */
-function identityOf({ serial, devEui }: ProjectedDevice): DeviceColumn[] {
-  const named = (key: string, ...more: string[]) => [...LANGUAGES.map((language) => translate(language, key)), ...more];
+/** Heads that other systems give to such columns, in any language. */
+const SERIAL_HEADS = ['serial', 'serial no', 's/n', 'meter number', 'meter no', 'заводской номер', 'номер прибора'];
+const NAME_HEADS = ['name', 'device', 'meter', 'device name', 'meter name', 'прибор', 'счётчик', 'счетчик', 'тоолуур'];
+
+/** Columns of a spreadsheet that name a device. One that calls it a device may name it in any way. */
+function identityOf({ serial, devEui, name, deviceId }: ProjectedDevice): DeviceColumn[] {
+  const named = (key: string, more: readonly string[]) => [
+    ...LANGUAGES.map((language) => translate(language, key)),
+    ...more,
+  ];
+  const given = (...values: string[]) => values.filter((value) => value.trim() !== '');
   return [
-    { heads: named('field.serial', 'serial'), value: serial },
-    { heads: named('field.deviceID', 'dev_eui', 'deveui'), value: devEui },
+    { heads: named('field.serial', SERIAL_HEADS), values: given(serial) },
+    { heads: named('field.deviceID', ['dev_eui', 'device eui']), values: given(devEui) },
+    { heads: ['device_id'], values: [String(deviceId)] },
+    { heads: named('field.name', NAME_HEADS), values: given(name, serial, devEui, String(deviceId)) },
   ];
 }
 
+/** The fields that a type of the model has; an archive has those of the indications. */
 function columnsOf(ctx: Context, device: ProjectedDevice, type: number): ValueColumn[] {
   const model = modelById(device.modelId);
   const fields: readonly string[] = model?.fields[type] ?? model?.fields[MESSAGE_TYPE.current] ?? [];

@@ -13,8 +13,8 @@ export interface ValueColumn {
 /** A column that says of which device a row is. */
 export interface DeviceColumn {
   heads: readonly string[];
-  /** Of the device that the readings are imported for; '' = it has none, and the column says nothing. */
-  value: string;
+  /** What the device that the readings are imported for is called there; none = the column says nothing. */
+  values: readonly string[];
 }
 
 export interface ReadRow {
@@ -78,8 +78,10 @@ export async function readReadings(
   const values = heads.flatMap(({ place, text, column }) => (column ? [{ place, text, field: column.field }] : []));
   if (!time || values.length === 0) return null;
   const owners = heads.flatMap(({ place, text }) => {
-    const owner = identity.find(({ heads: names, value }) => value !== '' && names.map(folded).includes(folded(text)));
-    return owner ? [{ place, text, value: owner.value }] : [];
+    const owner = identity.find(
+      ({ heads: names, values: own }) => own.length > 0 && names.some((name) => isSame(name, text)),
+    );
+    return owner ? [{ place, text, own: owner.values }] : [];
   });
   const found: ReadReadings = {
     rows: [],
@@ -96,9 +98,11 @@ export async function readReadings(
     const faults: RowFault[] = [];
     const ts = timeOf(row, time, zone, now, faults);
     const numbers = numbersOf(row, values, faults);
-    for (const { place, text, value } of owners) {
+    for (const { place, text, own } of owners) {
       const given = row.cells.get(place)?.text ?? '';
-      if (given.trim() !== '' && !isSame(given, value)) faults.push({ row: row.n, column: text, kind: 'foreign' });
+      if (given.trim() !== '' && !own.some((value) => isSame(given, value))) {
+        faults.push({ row: row.n, column: text, kind: 'foreign' });
+      }
     }
     if (faults.length === 0 && numbers.size === 0) faults.push({ row: row.n, column: '', kind: 'empty' });
     if (faults.length === 0 && seen.has(ts)) faults.push({ row: row.n, column: time.text, kind: 'twice' });
@@ -109,11 +113,11 @@ export async function readReadings(
   return found;
 }
 
-/** A spreadsheet makes a number of a serial number: zeros before it are lost. */
+/** A spreadsheet makes a number of a serial number: zeros before it are lost. Heads differ in spaces and marks. */
 const isSame = (given: string, value: string): boolean => plainText(given) === plainText(value);
 const plainText = (text: string): string =>
   folded(text)
-    .replace(/[\s:-]/g, '')
+    .replace(/[\s:._№-]/g, '')
     .replace(/^0+(?=.)/, '');
 
 function timeOf(

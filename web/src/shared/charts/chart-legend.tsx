@@ -49,7 +49,7 @@ export function ChartLegend({ label, choices, shown, onToggle }: ChartLegendProp
         );
       })}
       {crowded && (
-        <li>
+        <li className={classes.legendMore}>
           <MoreSeries choices={choices} shown={shown} onToggle={onToggle} />
         </li>
       )}
