@@ -1,9 +1,7 @@
 import { type Task, TASK_STATE } from '@gaugeway/proto/api/tasks';
 import type { CallOf } from '@gaugeway/proto/api/endpoint';
 import type { createTask } from '@gaugeway/proto/api/tasks';
-
-/** States in which a task was not sent yet and can be taken back. */
-export const WAITING: readonly number[] = [TASK_STATE.created, TASK_STATE.queued, TASK_STATE.quarantined];
+import { WAITING } from '@/shared/tasks';
 
 export const mayCancel = ({ status }: Pick<Task, 'status'>): boolean => WAITING.includes(status);
 
