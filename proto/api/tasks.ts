@@ -7,9 +7,11 @@ export {
   isSettled,
   isTaskState,
   OPEN_STATES,
+  SENT_STATES,
   TASK_LIFECYCLE,
   TASK_STATE,
   type TaskState,
+  WAITING_STATES,
 } from './task-lifecycle';
 export { HANDED_OVER, isTaskStep, TASK_STEPS, type TaskStep } from './task-steps';
 

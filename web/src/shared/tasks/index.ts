@@ -1,15 +1,4 @@
-export {
-  hasOpen,
-  isFinal,
-  isSuperseded,
-  mayGiveAgain,
-  mayReadBack,
-  mayRetry,
-  ON_ITS_WAY,
-  stateName,
-  taskTone,
-  WAITING,
-} from './task-state';
+export { hasOpen, isFinal, isSuperseded, mayGiveAgain, mayReadBack, mayRetry, stateName, taskTone } from './task-state';
 export { type Scope, useCancelWaiting } from './use-cancel-waiting';
 export { answerOf } from './task-answer';
 export { type FollowedTask, useFollowedTask } from './use-followed-task';

@@ -32,12 +32,6 @@ export function taskTone(status: number): Tone {
 /** Reads, settings of a value and what is harmless: twice is not more than once (reliability.md, command classes). */
 const REPEATABLE: readonly string[] = ['A', 'C', 'E'];
 
-/** States in which a task was not sent yet and can be taken back. */
-export const WAITING: readonly number[] = [TASK_STATE.created, TASK_STATE.queued, TASK_STATE.quarantined];
-
-/** States in which a task is with its gateway or its device: it cannot be taken back. */
-export const ON_ITS_WAY: readonly number[] = [TASK_STATE.sent, TASK_STATE.acknowledged];
-
 /** Nobody knows whether the device did it, and it can be asked for its state. */
 export const mayReadBack = ({ read_back: readBack, status }: Pick<Task, 'read_back' | 'status'>): boolean =>
   readBack !== null && status === TASK_STATE.unknown;

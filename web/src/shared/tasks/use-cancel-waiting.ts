@@ -1,9 +1,8 @@
-import { cancelTasks, listTasks } from '@gaugeway/proto/api/tasks';
+import { cancelTasks, listTasks, SENT_STATES, WAITING_STATES } from '@gaugeway/proto/api/tasks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call, useCall } from '@/shared/api';
 import { confirm, notifyDone, prompt } from '@/shared/ui';
-import { ON_ITS_WAY, WAITING } from './task-state';
 
 /** Whose tasks are taken back: of a device or a poll group, by its name, or of the company. */
 export type Scope = { device_id: number; name: string } | { poll_group_id: number; name: string } | 'company';
@@ -32,7 +31,7 @@ export function useCancelWaiting() {
   const cancel = async (scope: Scope): Promise<void> => {
     const count = async (status: readonly number[]) =>
       (await call(listTasks, { ...filterOf(scope), status: [...status], per_page: 1 })).device_tasks.total;
-    const [waiting, sent] = await Promise.all([count(WAITING), count(ON_ITS_WAY)]);
+    const [waiting, sent] = await Promise.all([count(WAITING_STATES), count(SENT_STATES)]);
     const rest = sent > 0 ? t('cancel.sent', { count: sent }) : '';
     if (waiting === 0) {
       notifyDone([t('cancel.nothing'), rest].filter(Boolean).join(' '));
