@@ -37,6 +37,12 @@ export const TASK_LIFECYCLE: Readonly<Record<TaskState, readonly TaskState[]>> =
 /** States in which a task occupies its device, and which end by time-out. */
 export const OPEN_STATES: readonly TaskState[] = [created, queued, sent, acknowledged];
 
+/** Not sent yet: it can be taken back. */
+export const WAITING_STATES: readonly TaskState[] = [created, queued, quarantined];
+
+/** With its gateway or its device: it cannot be taken back. */
+export const SENT_STATES: readonly TaskState[] = [sent, acknowledged];
+
 export const isTaskState = (value: number): value is TaskState => Object.hasOwn(TASK_LIFECYCLE, value);
 
 /** The task no longer changes by itself: it ended, or its outcome could not be learned. */

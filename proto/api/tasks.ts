@@ -7,9 +7,11 @@ export {
   isSettled,
   isTaskState,
   OPEN_STATES,
+  SENT_STATES,
   TASK_LIFECYCLE,
   TASK_STATE,
   type TaskState,
+  WAITING_STATES,
 } from './task-lifecycle';
 export { HANDED_OVER, isTaskStep, TASK_STEPS, type TaskStep } from './task-steps';
 
@@ -26,6 +28,8 @@ export const task = z.object({
   command_class: z.string(),
   /** Key of the control; null = it reads. */
   control: z.string().nullable(),
+  /** The control that shows whether this one took effect; null = its device has none. */
+  read_back: z.string().nullable(),
   /** Counted from 1. */
   attempt: z.number(),
   /** User; 0 = the scheduler, negative: an API key. */

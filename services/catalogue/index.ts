@@ -23,7 +23,7 @@ export { DEVICE_GROUPS, DEVICE_TYPES, MESSAGE_GROUPS, TAB_TITLES } from './group
 export { everyFieldTitle, tabsOf } from './lists';
 export { type CommandClass, type Control, type Parameter } from './controls/control';
 export { actuatorOf, controlOf, CONTROLS, type ControlKey, isControlKey } from './controls';
-export { describeControls } from './controls/describe-controls';
+export { describeControls, readBackOf } from './controls/describe-controls';
 export { canRead, type Judged, judgeManagement } from './controls/judge';
 export {
   answersOverTheAir,

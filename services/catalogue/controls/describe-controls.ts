@@ -22,7 +22,7 @@ export function describeControls(
         title: inLanguage(control.captions, language),
         class: control.class,
         confirm: control.confirm,
-        read_back: model.controls.find((each) => each === control.readBack) ?? null,
+        read_back: readBackOf(key, model),
         parameters: Object.entries(parameters).map(([name, parameter]) => describeParameter(name, parameter, language)),
       };
       return [key, described] as const;
@@ -40,6 +40,17 @@ export function bridgeOf(
   return Object.fromEntries(
     Object.entries(own).map(([name, { captions }]) => [name, { active: true, title: inLanguage(captions, language) }]),
   );
+}
+
+/** The control of the model that shows whether this one took effect; null = there is none. */
+export function readBackOf(
+  key: string | null,
+  model: { controls: readonly ControlKey[] } | undefined,
+): ControlKey | null {
+  const own = model?.controls.find((each) => each === key);
+  if (model === undefined || own === undefined) return null;
+  const { readBack } = controlOf(own);
+  return model.controls.find((each) => each === readBack) ?? null;
 }
 
 function describeParameter(name: string, parameter: Parameter, language: string): Described['parameters'][number] {

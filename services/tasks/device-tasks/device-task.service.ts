@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { askedIn, modelById, saidIn } from '@gaugeway/catalogue';
+import { askedIn, modelById, readBackOf, saidIn } from '@gaugeway/catalogue';
 import type { Context } from '@gaugeway/platform/auth';
 import { notFound, pageOf, pageReply } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
@@ -161,6 +161,7 @@ function taskView(ctx: Context, row: ListedTaskRow): Task {
     device_name: row.device_name,
     command_class: row.command_class,
     control: row.control,
+    read_back: readBackOf(row.control, model),
     attempt: row.attempt,
     created_by: row.created_by,
     command_type: row.command_type,

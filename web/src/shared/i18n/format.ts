@@ -51,6 +51,12 @@ export function formatMonth(month: number): string {
   return dayjs.utc('2001-01-15').month(month).format('MMMM');
 }
 
+/** A day of every year, MM-DD, as people say it: 8 March. */
+export function formatDayOfYear(day: string): string {
+  const date = dayjs.utc(`2000-${day}`);
+  return date.locale() === 'mn' ? date.format('MMMM D') : date.format('D MMMM');
+}
+
 const AGO_UNITS = [
   ['year', 31_536_000],
   ['month', 2_592_000],

@@ -1,4 +1,4 @@
-import { chipsOf, countOf, inMenu, isNarrowed } from './filter-state';
+import { chipsOf, countOf, inMenu, isNarrowed, onPhone } from './filter-state';
 import type { ListFilter, PeriodFilter, SelectFilter } from './list-filters';
 
 const select = (id: string, chosen: string[], isInMenu = true): SelectFilter => ({
@@ -55,4 +55,17 @@ it('knows whether the list is narrowed down, so that an empty one says the right
   expect(isNarrowed('bat', [])).toBe(true);
   expect(isNarrowed('', [segments('online')])).toBe(true);
   expect(isNarrowed('', [select('resource', ['1'])])).toBe(true);
+});
+
+it('puts three filters and more behind the button on a phone, each counted and taken back there', () => {
+  const three = [select('resource', ['1'], false), segments('online'), { ...period, isNarrowed: true }];
+  const folded = onPhone(three);
+  expect(inMenu(folded).map(({ id }) => id)).toEqual(['resource', 'state', 'period']);
+  expect(countOf(folded)).toBe(3);
+  expect(chipsOf(folded).map(({ title, value }) => [title, value])).toEqual([
+    ['Title of resource', 'Water'],
+    ['State', 'Online'],
+  ]);
+  const two = [select('resource', [], false), segments(null)];
+  expect(inMenu(onPhone(two))).toEqual([]);
 });

@@ -1,12 +1,14 @@
-import { SegmentedControl } from '@mantine/core';
+import { Input, SegmentedControl } from '@mantine/core';
 import { FilterChips, FilterMenu, type FilterOption, FilterSelect } from '@/shared/data-table';
 import { type Period, PeriodPicker } from '@/shared/forms';
 import { useIsPhone } from '@/shared/ui';
-import { chipsOf, countOf, inMenu } from './filter-state';
+import { chipsOf, clearFilter, countOf, inMenu } from './filter-state';
 
 interface Filter {
   id: string;
   label: string;
+  /** Behind the button 'Filters'; what is chosen is shown in chips. */
+  isInMenu?: boolean;
 }
 
 /** One of a few, side by side. */
@@ -28,8 +30,6 @@ export interface SelectFilter extends Filter {
   isOne?: boolean;
   /** Pixels in the toolbar. */
   width?: number;
-  /** Behind the button 'Filters'; what is chosen is shown in chips. */
-  isInMenu?: boolean;
   /** There is no room for it on a phone. */
   isWide?: boolean;
   /** The server searches for what is typed, and `options` are what it found. */
@@ -62,9 +62,9 @@ export function ListFilters({ filters, onClear }: { filters: readonly ListFilter
           <BarFilter key={filter.id} filter={filter} />
         ))}
       {hidden.length > 0 && (
-        <FilterMenu count={countOf(hidden)} onClear={onClear ?? (() => hidden.forEach(({ onChange }) => onChange([])))}>
-          {hidden.map(({ id, isInMenu, ...filter }) => (
-            <FilterSelect key={id} {...filter} isInMenu={isInMenu} width={undefined} />
+        <FilterMenu count={countOf(hidden)} onClear={onClear ?? (() => hidden.forEach(clearFilter))}>
+          {hidden.map((filter) => (
+            <MenuFilter key={filter.id} filter={filter} />
           ))}
         </FilterMenu>
       )}
@@ -75,6 +75,18 @@ export function ListFilters({ filters, onClear }: { filters: readonly ListFilter
 /** What is chosen behind the button, each with a cross. */
 export function ListChips({ filters }: { filters: readonly ListFilter[] }) {
   return <FilterChips chips={chipsOf(filters)} />;
+}
+
+/** A filter below its title, as wide as the menu. */
+function MenuFilter({ filter }: { filter: ListFilter }) {
+  if (filter.kind !== 'select')
+    return (
+      <Input.Wrapper label={filter.label} labelElement="div">
+        <BarFilter filter={filter} />
+      </Input.Wrapper>
+    );
+  const { id: _, ...select } = filter;
+  return <FilterSelect {...select} isInMenu width={undefined} />;
 }
 
 function BarFilter({ filter }: { filter: ListFilter }) {

@@ -15,7 +15,7 @@ import {
   useTableLayout,
 } from '@/shared/data-table';
 import { BlankState, ErrorState, useIsPhone } from '@/shared/ui';
-import { isNarrowed } from './filter-state';
+import { isNarrowed, onPhone } from './filter-state';
 import { ListChips, type ListFilter, ListFilters } from './list-filters';
 import classes from './list-table.module.css';
 
@@ -137,12 +137,12 @@ interface ToolbarProps<Row extends RowData> extends ListTableProps<Row> {
 function Toolbar<Row extends RowData>({ view, list, found, columns, layout }: ToolbarProps<Row>) {
   const { t } = useTranslation();
   const isPhone = useIsPhone();
-  const { filters = [] } = view;
+  const filters = isPhone ? onPhone(view.filters ?? []) : (view.filters ?? []);
   const hasPeriod = filters.some(({ kind }) => kind === 'period');
   // With tools next to it a period has no room: it comes last, in a line of its own. The search gives way, so that all
   // of it fits in one line where it can.
   const isApart = !isPhone && hasPeriod && Boolean(view.tools);
-  const isTight = hasPeriod && !isApart;
+  const isTight = filters.some(({ kind, isInMenu }) => kind === 'period' && !isInMenu) && !isApart;
   const apart = isApart ? filters.filter(({ kind }) => kind === 'period') : [];
   return (
     <>

@@ -4,7 +4,7 @@ import { DatePicker } from '@mantine/dates';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatMonth } from '@/shared/i18n';
+import { formatDayOfYear, formatMonth } from '@/shared/i18n';
 import { notifyNotice, useIsPhone } from '@/shared/ui';
 import { dateOf, dayOfDate, daysIn, dayText, LEAP_YEAR, shownDay, withDay } from '../model/days';
 import classes from './control.module.css';
@@ -80,6 +80,7 @@ export function DaysEditor({ days, disabled, onChange, ...shared }: DaysEditorPr
           date={`${LEAP_YEAR}-${dayText(month, 1)}`}
           onDateChange={(shown) => setMonth(Number(shown.slice(5, 7)))}
           value={days.map(dateOf)}
+          getDayAriaLabel={(date) => formatDayOfYear(dayOfDate(date))}
           getDayProps={() => ({ disabled })}
           onChange={(dates) => onChange(dates.map(dayOfDate).sort())}
         />

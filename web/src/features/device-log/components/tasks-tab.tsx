@@ -1,15 +1,18 @@
 import type { MeteringDevice } from '@gaugeway/proto/api/devices';
+import { SECTION } from '@gaugeway/proto/api/endpoint';
 import { listTasks, type Task, taskStatuses } from '@gaugeway/proto/api/tasks';
+import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { IconListCheck } from '@tabler/icons-react';
+import { IconBan, IconListCheck } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useCan } from '@/shared/access';
 import { query } from '@/shared/api';
 import type { DataColumn } from '@/shared/data-table';
 import { formatDateTime, NO_VALUE } from '@/shared/i18n';
 import { ListTable, type ListView } from '@/shared/list-page';
 import { useRealtime, useWatchedDevices } from '@/shared/realtime';
-import { answerOf, hasOpen, taskTone, useTaskWish } from '@/shared/tasks';
+import { answerOf, hasOpen, taskTone, useCancelWaiting, useTaskWish } from '@/shared/tasks';
 import { StateMark } from '@/shared/ui';
 import { LOG_ORDER, useLogSearch } from '../model/use-log-search';
 
@@ -20,6 +23,8 @@ const ASK_MS = 5000;
 export function TasksTab({ device }: { device: MeteringDevice }) {
   const { t } = useTranslation('device-log');
   const { list } = useLogSearch();
+  const mayUpdate = useCan('update', SECTION.devices);
+  const waiting = useCancelWaiting();
   const found = useQuery({
     ...query(listTasks, { device_ids: [device.id], page: list.page, per_page: list.per_page }),
     select: (reply) => reply.device_tasks,
@@ -36,6 +41,16 @@ export function TasksTab({ device }: { device: MeteringDevice }) {
     columns: useColumns(device.deviceTimezone),
     rowId: ({ id }) => String(id),
     order: LOG_ORDER,
+    tools: mayUpdate && hasOpen(found.data?.data) && (
+      <Button
+        variant="default"
+        leftSection={<IconBan size={16} />}
+        loading={waiting.isPending}
+        onClick={() => void waiting.cancel({ device_id: device.id, name: device.name })}
+      >
+        {t('cancel_tasks')}
+      </Button>
+    ),
     card: {
       head: (task) => <TaskTitle task={task} />,
       lines: (task) => <TaskState task={task} />,

@@ -1,9 +1,10 @@
 import { SECTION } from '@gaugeway/proto/api/endpoint';
 import type { PollGroup } from '@gaugeway/proto/api/poll-groups';
-import { IconArrowsExchange, IconPencil, IconPlayerPlay, IconPower, IconTrash } from '@tabler/icons-react';
+import { IconArrowsExchange, IconBan, IconPencil, IconPlayerPlay, IconPower, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
 import { RowMenu } from '@/shared/list-page';
+import { useCancelWaiting } from '@/shared/tasks';
 import { useGroupCalls } from '../model/use-group-calls';
 
 interface GroupMenuProps {
@@ -18,6 +19,7 @@ export function GroupMenu({ group, onEdit, onMove }: GroupMenuProps) {
   const mayUpdate = useCan('update', SECTION.devices);
   const mayDelete = useCan('delete', SECTION.devices);
   const calls = useGroupCalls();
+  const waiting = useCancelWaiting();
   return (
     <RowMenu
       label={t('actions', { name: group.name })}
@@ -37,6 +39,13 @@ export function GroupMenu({ group, onEdit, onMove }: GroupMenuProps) {
             icon: IconArrowsExchange,
             onClick: () => onMove(group),
           },
+        mayUpdate && {
+          id: 'cancel',
+          label: t('cancel_tasks'),
+          icon: IconBan,
+          isBusy: waiting.isPending,
+          onClick: () => void waiting.cancel({ poll_group_id: group.id, name: group.name }),
+        },
         mayUpdate && {
           id: 'switch',
           label: group.is_active ? t('switch_off') : t('switch_on'),

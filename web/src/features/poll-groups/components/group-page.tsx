@@ -2,11 +2,12 @@ import { SECTION } from '@gaugeway/proto/api/endpoint';
 import { getPollGroup } from '@gaugeway/proto/api/poll-groups';
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { IconPencil, IconPlayerPlay } from '@tabler/icons-react';
+import { IconBan, IconPencil, IconPlayerPlay } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
 import { isNotFound, query } from '@/shared/api';
+import { useCancelWaiting } from '@/shared/tasks';
 import { BlankState, ErrorState, Page, useCrumbs } from '@/shared/ui';
 import { IconSearchOff } from '@tabler/icons-react';
 import { useGroupCalls } from '../model/use-group-calls';
@@ -24,6 +25,7 @@ export function GroupPage({ id }: { id: number }) {
   const mayUpdate = useCan('update', SECTION.devices);
   const [isEdited, setEdited] = useState(false);
   const calls = useGroupCalls();
+  const waiting = useCancelWaiting();
   const found = useQuery({ ...query(getPollGroup, { id }), refetchInterval: RENEW_MS });
   const group = found.data?.polls_group;
   useCrumbs([
@@ -43,6 +45,16 @@ export function GroupPage({ id }: { id: number }) {
           {mayUpdate && (
             <Button variant="default" leftSection={<IconPencil size={16} />} onClick={() => setEdited(true)}>
               {t('edit')}
+            </Button>
+          )}
+          {mayUpdate && (
+            <Button
+              variant="default"
+              leftSection={<IconBan size={16} />}
+              loading={waiting.isPending}
+              onClick={() => void waiting.cancel({ poll_group_id: group.id, name: group.name })}
+            >
+              {t('cancel_tasks')}
             </Button>
           )}
           {group.devices_count > 0 && (

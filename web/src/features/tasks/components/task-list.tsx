@@ -3,7 +3,17 @@ import { exportTasks, listTasks, type Task, TASK_STATE, taskStatuses } from '@ga
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import type { RowSelectionState } from '@tanstack/react-table';
-import { IconBan, IconCheck, IconDownload, IconListCheck, IconRefresh, IconTimeline, IconX } from '@tabler/icons-react';
+import {
+  IconBan,
+  IconCheck,
+  IconDownload,
+  IconEye,
+  IconListCheck,
+  IconRefresh,
+  IconRepeat,
+  IconTimeline,
+  IconX,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUserNames } from '@/shared/account';
@@ -12,7 +22,7 @@ import { rowsOf } from '@/shared/data-table';
 import { formatDateTime } from '@/shared/i18n';
 import { type ListFilter, ListTable, type ListView, RowMenu } from '@/shared/list-page';
 import { useRealtime, useWatchedDevices } from '@/shared/realtime';
-import { hasOpen, mayRetry, useTaskWish } from '@/shared/tasks';
+import { hasOpen, mayGiveAgain, mayReadBack, mayRetry, useTaskWish } from '@/shared/tasks';
 import { isHeld, mayCancel } from '../model/deeds';
 import { useTaskDeeds } from '../model/use-task-deeds';
 import { TASK_ORDER, useTasksSearch } from '../model/use-tasks-search';
@@ -39,6 +49,7 @@ export function TaskList({ mayUpdate, isDemo }: TaskListProps) {
   const [ticked, setTicked] = useState<RowSelectionState>({});
   const deeds = useTaskDeeds(() => setTicked({}));
   const wishOf = useTaskWish();
+  const show = (id: number | null) => id !== null && open(id);
   const narrowed = isQuarantine
     ? { status: [TASK_STATE.quarantined] }
     : {
@@ -71,7 +82,8 @@ export function TaskList({ mayUpdate, isDemo }: TaskListProps) {
     rowId: ({ id }) => String(id),
     order: TASK_ORDER,
     filters: isQuarantine ? [] : filters,
-    onClearFilters: () => narrow({ status: undefined, type: undefined, device: undefined }),
+    onClearFilters: () =>
+      narrow({ status: undefined, type: undefined, device: undefined, start: undefined, stop: undefined }),
     hasRefresh: true,
     tools: (
       <Tooltip label={t('export')}>
@@ -87,6 +99,22 @@ export function TaskList({ mayUpdate, isDemo }: TaskListProps) {
           { id: 'timeline', label: t('timeline'), icon: IconTimeline, onClick: () => open(task.id) },
           mayRetry(task) &&
             !isDemo && { id: 'retry', label: t('retry'), icon: IconRefresh, onClick: () => deeds.retry([task]) },
+          mayReadBack(task) &&
+            !isDemo && {
+              id: 'read-back',
+              label: t('read_back'),
+              icon: IconEye,
+              onClick: () => void deeds.readBack(task).then(show),
+            },
+          mayGiveAgain(task) &&
+            mayUpdate &&
+            !isDemo && {
+              id: 'again',
+              label: t('again.do'),
+              icon: IconRepeat,
+              isDanger: true,
+              onClick: () => void deeds.giveAgain(task).then(show),
+            },
           isHeld(task) &&
             mayUpdate && {
               id: 'release',

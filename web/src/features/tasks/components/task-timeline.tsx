@@ -1,5 +1,6 @@
-import { listTasks, type TaskLog, taskLogs } from '@gaugeway/proto/api/tasks';
+import { listTasks, type Task, TASK_STATE, type TaskLog, taskLogs } from '@gaugeway/proto/api/tasks';
 import { Button, Center, Group, Loader, Stack } from '@mantine/core';
+import { IconEye, IconRepeat } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -7,8 +8,9 @@ import { useUserNames } from '@/shared/account';
 import { query } from '@/shared/api';
 import { Dialog } from '@/shared/forms';
 import { formatDateTime, inZone, NO_VALUE } from '@/shared/i18n';
-import { answerOf, hasOpen, taskTone, useTaskTitles, useTaskName } from '@/shared/tasks';
+import { answerOf, hasOpen, mayGiveAgain, mayReadBack, taskTone, useTaskTitles, useTaskName } from '@/shared/tasks';
 import { ErrorState, StateMark } from '@/shared/ui';
+import { useTaskDeeds } from '../model/use-task-deeds';
 import classes from './tasks.module.css';
 
 const ASK_MS = 3000;
@@ -18,14 +20,20 @@ const MOST_STEPS = 200;
 interface TaskTimelineProps {
   id: number;
   zone: number;
+  mayUpdate: boolean;
+  isDemo: boolean;
+  /** Another task takes its place. */
+  onOpen: (id: number) => void;
   onClose: () => void;
 }
 
 /** What happened to a task, step by step: when, why, by whom, and what the device answered. */
-export function TaskTimeline({ id, zone, onClose }: TaskTimelineProps) {
+export function TaskTimeline({ id, zone, mayUpdate, isDemo, onOpen, onClose }: TaskTimelineProps) {
   const { t } = useTranslation(['tasks', 'common']);
   const titles = useTaskTitles();
   const nameOf = useTaskName();
+  const deeds = useTaskDeeds(() => undefined);
+  const show = (made: number | null) => made !== null && onOpen(made);
   const found = useQuery({
     ...query(listTasks, { ids: [id], per_page: 1 }),
     select: (reply) => reply.device_tasks.data[0] ?? null,
@@ -50,6 +58,15 @@ export function TaskTimeline({ id, zone, onClose }: TaskTimelineProps) {
   };
   const who = (user: number | null) =>
     user === null ? null : user < 0 ? t('api_key', { id: -user }) : (names.get(user) ?? t('somebody'));
+  /** What to do about an outcome that nobody knows. */
+  const adviceOf = (asked: Task) =>
+    [
+      t('unknown.text'),
+      mayReadBack(asked) ? t('unknown.read') : mayGiveAgain(asked) ? t('unknown.look') : '',
+      mayGiveAgain(asked) ? t('unknown.decide') : '',
+    ]
+      .filter(Boolean)
+      .join(' ');
   const error = found.error ?? logs.error;
   return (
     <Dialog title={task ? nameOf(task) : t('timeline')} size={618} onClose={onClose}>
@@ -97,7 +114,29 @@ export function TaskTimeline({ id, zone, onClose }: TaskTimelineProps) {
               );
             })}
           </ol>
+          {task.status === TASK_STATE.unknown && <p className={classes.advice}>{adviceOf(task)}</p>}
           <Group justify="flex-end">
+            {mayReadBack(task) && !isDemo && (
+              <Button
+                variant="default"
+                leftSection={<IconEye size={16} />}
+                loading={deeds.isPending}
+                onClick={() => void deeds.readBack(task).then(show)}
+              >
+                {t('read_back')}
+              </Button>
+            )}
+            {mayGiveAgain(task) && mayUpdate && !isDemo && (
+              <Button
+                variant="default"
+                c="red"
+                leftSection={<IconRepeat size={16} />}
+                disabled={deeds.isPending}
+                onClick={() => void deeds.giveAgain(task).then(show)}
+              >
+                {t('again.do')}
+              </Button>
+            )}
             <Button onClick={onClose}>{t('common:actions.close')}</Button>
           </Group>
         </Stack>

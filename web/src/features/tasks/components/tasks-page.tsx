@@ -104,7 +104,13 @@ export function TasksPage() {
     >
       <TaskList key={tab} mayUpdate={mayUpdate} isDemo={isDemo} />
       {search.task !== undefined && (
-        <TaskTimeline key={search.task} id={search.task} zone={zone} onClose={() => open(undefined)} />
+        <TaskTimeline
+          key={search.task}
+          id={search.task}
+          {...{ zone, mayUpdate, isDemo }}
+          onOpen={open}
+          onClose={() => open(undefined)}
+        />
       )}
       {isBrakeShown && <BrakeDialog onClose={() => setBrakeShown(false)} />}
     </Page>

@@ -1,11 +1,9 @@
-import { type Task, TASK_STATE } from '@gaugeway/proto/api/tasks';
+import { type Task, TASK_STATE, WAITING_STATES } from '@gaugeway/proto/api/tasks';
 import type { CallOf } from '@gaugeway/proto/api/endpoint';
 import type { createTask } from '@gaugeway/proto/api/tasks';
 
-/** States in which a task was not sent yet and can be taken back. */
-export const WAITING: readonly number[] = [TASK_STATE.created, TASK_STATE.queued, TASK_STATE.quarantined];
-
-export const mayCancel = ({ status }: Pick<Task, 'status'>): boolean => WAITING.includes(status);
+export const mayCancel = ({ status }: Pick<Task, 'status'>): boolean =>
+  (WAITING_STATES as readonly number[]).includes(status);
 
 /** It waits for a second person, who releases or rejects it. */
 export const isHeld = ({ status }: Pick<Task, 'status'>): boolean => status === TASK_STATE.quarantined;

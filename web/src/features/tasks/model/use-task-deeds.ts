@@ -1,13 +1,15 @@
-import { cancelTasks, createTask, decideTasks, listTasks, type Task } from '@gaugeway/proto/api/tasks';
+import { cancelTasks, controlDevice, createTask, decideTasks, listTasks, type Task } from '@gaugeway/proto/api/tasks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useCurrentUser } from '@/shared/access';
 import { type ApiError, call, useCall } from '@/shared/api';
-import { formatNumber } from '@/shared/i18n';
-import { confirm, notifyDone, prompt } from '@/shared/ui';
-import { useTaskWish } from '@/shared/tasks';
-import { againOf, counted, decidable, WAITING } from './deeds';
+import { confirm, notifyDone, notifyNotice, prompt } from '@/shared/ui';
+import { isSuperseded, useCancelWaiting, useTaskWish } from '@/shared/tasks';
+import { againOf, counted, decidable } from './deeds';
 import { heldTasks } from './held-tasks';
+
+/** So many later commands of a device are looked through. */
+const MOST_LATER = 100;
 
 /** What is done with tasks: they are taken back, asked again, or decided about. */
 export function useTaskDeeds(onDone: () => void) {
@@ -31,6 +33,18 @@ export function useTaskDeeds(onDone: () => void) {
     },
     onSuccess: told,
   });
+  const all = useCancelWaiting();
+  const asking = useCall(controlDevice, { onSuccess: told });
+  /** Of the same device, given later. */
+  const laterThan = async ({ device_id, created_at }: Task) =>
+    (
+      await call(listTasks, {
+        device_ids: [device_id],
+        command_type: 'control',
+        start_date: created_at,
+        per_page: MOST_LATER,
+      })
+    ).device_tasks.data;
   const gathering = useMutation<Task[], ApiError>({ mutationFn: heldTasks });
 
   /** Several are released by their number, typed: they switch all at once. */
@@ -53,7 +67,13 @@ export function useTaskDeeds(onDone: () => void) {
   };
 
   return {
-    isPending: cancelling.isPending || deciding.isPending || retrying.isPending || gathering.isPending,
+    isPending:
+      all.isPending ||
+      asking.isPending ||
+      cancelling.isPending ||
+      deciding.isPending ||
+      retrying.isPending ||
+      gathering.isPending,
     cancel: async (tasks: readonly Task[]) => {
       const count = tasks.length;
       const isSure = await confirm({
@@ -65,24 +85,28 @@ export function useTaskDeeds(onDone: () => void) {
       });
       if (isSure) cancelling.mutate({ device_task_ids: tasks.map(({ id }) => id) });
     },
-    /** The number of the tasks that wait has to be typed. */
-    cancelAll: async () => {
-      const { device_tasks: waiting } = await call(listTasks, { status: [...WAITING], per_page: 1 });
-      if (waiting.total === 0) {
-        notifyDone(t('cancel.nothing'));
-        return;
+    cancelAll: () => all.cancel('company'),
+    /** Asks the device what the command has set; resolves with the task that does, null where it was refused. */
+    readBack: async ({ device_id: id, read_back: readBack }: Task): Promise<number | null> => {
+      if (readBack === null) return null;
+      return made(asking.mutateAsync({ id, management: { [readBack]: 1 }, wait: 0 }));
+    },
+    /** Gives a command with an unknown outcome once more, as a new one; null where it was not given. */
+    giveAgain: async (task: Task): Promise<number | null> => {
+      if (isSuperseded(task, await laterThan(task))) {
+        notifyNotice(t('again.superseded'));
+        return null;
       }
-      const typed = await prompt({
-        title: t('cancel.all'),
-        label: t('cancel.type', { count: waiting.total }),
-        text: t('cancel.all_text', { number: formatNumber(waiting.total, 0) }),
-        expected: String(waiting.total),
-        mismatch: t('cancel.msg_60'),
-        minLength: 1,
-        confirm: t('cancel.do'),
+      const isSure = await confirm({
+        title: t('again.title'),
+        text: t('again.text', { what: wishOf(task), name: task.device_name ?? `№ ${task.device_id}` }),
+        confirm: t('again.do'),
+        cancel: t('again.keep'),
         danger: true,
       });
-      if (typed !== null) cancelling.mutate({ delete_all: true });
+      if (isSure === null) return null;
+      const { device_id: id, management, title, title_en, title_mn } = task;
+      return made(asking.mutateAsync({ id, management, title, title_en, title_mn, wait: 0 }));
     },
     retry: (tasks: readonly Task[]) => retrying.mutate(tasks),
     decide,
@@ -99,3 +123,12 @@ export function useTaskDeeds(onDone: () => void) {
     },
   };
 }
+
+/** The number of the new task. A refusal is shown by the global handler of the calls. */
+const made = async (asked: Promise<{ task_id: number }>): Promise<number | null> => {
+  try {
+    return (await asked).task_id;
+  } catch {
+    return null;
+  }
+};

@@ -1,0 +1,64 @@
+import { cancelTasks, listTasks, SENT_STATES, WAITING_STATES } from '@gaugeway/proto/api/tasks';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call, useCall } from '@/shared/api';
+import { confirm, notifyDone, prompt } from '@/shared/ui';
+
+/** Whose tasks are taken back: of a device or a poll group, by its name, or of the company. */
+export type Scope = { device_id: number; name: string } | { poll_group_id: number; name: string } | 'company';
+
+const filterOf = (scope: Scope) => {
+  if (scope === 'company') return {};
+  return 'device_id' in scope ? { device_ids: [scope.device_id] } : { poll_group_id: scope.poll_group_id };
+};
+
+const askedOf = (scope: Scope) => {
+  if (scope === 'company') return { delete_all: true as const };
+  return 'device_id' in scope ? { device_id: scope.device_id } : { poll_group_id: scope.poll_group_id };
+};
+
+/** Takes back what was not sent yet, after a question that says how much that is, and how much is on its way already. */
+export function useCancelWaiting() {
+  const { t } = useTranslation('tasks');
+  const client = useQueryClient();
+  const cancelling = useCall(cancelTasks, {
+    onSuccess: ({ msg }) => {
+      notifyDone(msg);
+      void client.invalidateQueries({ queryKey: [listTasks.id] });
+      void client.invalidateQueries({ queryKey: ['tasks.task.statistics'] });
+    },
+  });
+  const cancel = async (scope: Scope): Promise<void> => {
+    const count = async (status: readonly number[]) =>
+      (await call(listTasks, { ...filterOf(scope), status: [...status], per_page: 1 })).device_tasks.total;
+    const [waiting, sent] = await Promise.all([count(WAITING_STATES), count(SENT_STATES)]);
+    const rest = sent > 0 ? t('cancel.sent', { count: sent }) : '';
+    if (waiting === 0) {
+      notifyDone([t('cancel.nothing'), rest].filter(Boolean).join(' '));
+      return;
+    }
+    const text = [t('cancel.text', { count: waiting }), rest].filter(Boolean).join(' ');
+    const isSure =
+      scope === 'company'
+        ? // Of the whole company: the number has to be typed.
+          (await prompt({
+            title: t('cancel.all'),
+            label: t('cancel.type', { count: waiting }),
+            text,
+            expected: String(waiting),
+            mismatch: t('cancel.msg_60'),
+            minLength: 1,
+            confirm: t('cancel.do'),
+            danger: true,
+          })) !== null
+        : (await confirm({
+            title: t('cancel.title_of', { name: scope.name }),
+            text,
+            confirm: t('cancel.do'),
+            cancel: t('cancel.keep'),
+            danger: true,
+          })) !== null;
+    if (isSure) cancelling.mutate(askedOf(scope));
+  };
+  return { isPending: cancelling.isPending, cancel };
+}
