@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { MESSAGE_TYPE } from '@gaugeway/catalogue';
 import type { Transaction } from '@gaugeway/platform/database';
+import { Pauses } from '@gaugeway/platform/slots';
 import type { MeterRow } from '../derived/table';
 import { LayoutRepository } from '../layouts/layout.repository';
 import { type Marks, STATUS } from '../timeseries/merge';
@@ -63,16 +64,19 @@ export class AggregateRowsRepository {
       windowParameters(windows),
     );
     const found = windows.map((): RegisterRow[] => []);
+    const pauses = new Pauses();
     for (const { place: window, ts, layout_id, values, status, marks } of rows) {
       const given = new Map<string, number>();
       const rejected = new Set<string>();
-      for (const [place, field] of (await this.layouts.fieldsWithin(transaction, layout_id)).entries()) {
+      const fields = this.layouts.knownFields(layout_id) ?? (await this.layouts.fieldsWithin(transaction, layout_id));
+      for (const [place, field] of fields.entries()) {
         const value = values[place] ?? NaN;
         if (!isAggregated(field) || !Number.isFinite(value)) continue;
         given.set(field, value);
         if ((marks?.[field]?.status ?? status) === STATUS.rejected) rejected.add(field);
       }
       found[window - 1]?.push({ ts, values: given, rejected });
+      if (pauses.isDue) await pauses.take();
     }
     return found;
   }

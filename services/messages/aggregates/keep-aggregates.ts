@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { layoutOf, MESSAGE_TYPE, modelById } from '@gaugeway/catalogue';
 import { Outbox } from '@gaugeway/platform/bus';
 import { Database, type Transaction } from '@gaugeway/platform/database';
+import { Pauses } from '@gaugeway/platform/slots';
+import { callsWait } from '@gaugeway/platform/telemetry';
 import { figuresChanged } from '@gaugeway/proto/events';
 import { type AggregatedDay, continued, daysOf } from './aggregate-days';
 import {
@@ -18,6 +20,8 @@ import { isAggregated } from './quantities';
 
 /** Devices that are built in one transaction. */
 const BATCH = 200;
+/** While somebody waits for an answer of this process: rows are parsed in one go, which a large batch makes a long one. */
+const BESIDE_CALLS = 50;
 /** So that a consumer that builds what others mark meanwhile comes to an end. */
 const MOST_BATCHES = 50;
 /** A longer range is built piece by piece, so that no transaction holds the history of years. */
@@ -61,9 +65,10 @@ export class KeepAggregates {
     for (let batch = 0; batch < MOST_BATCHES; batch++) {
       const began = performance.now();
       const isMore = await this.database.transaction(async (transaction) => {
-        const ranges = await this.dirty.take(transaction, BATCH);
+        const most = callsWait() ? BESIDE_CALLS : BATCH;
+        const ranges = await this.dirty.take(transaction, most);
         const isCut = ranges.length > 0 && (await this.build(transaction, ranges));
-        return isCut || ranges.length === BATCH;
+        return isCut || ranges.length === most;
       });
       if (!isMore) return true;
       if (!(await between(performance.now() - began))) return false;
@@ -87,12 +92,16 @@ export class KeepAggregates {
     const all = [...stretches, ...next];
     const before = await this.before(transaction, all);
     const kept = await this.kept(transaction, all);
-    const days = all.flatMap(({ span: { deviceId, from }, zone, rows, hour }, place): DeviceDay[] => {
+    const days: DeviceDay[] = [];
+    const pauses = new Pauses();
+    for (const [place, { span, zone, rows, hour }] of all.entries()) {
+      const { deviceId, from } = span;
       const known = before[place] ?? new Map<string, number>();
       const built = daysOf({ rows, before: known, zone }, fieldsOf(rows));
-      const whole = hour > 0 ? continued(built, kept.get(deviceId) ?? [], { day: from, hour }) : built;
-      return whole.map((day) => ({ ...day, deviceId }));
-    });
+      const joined = hour > 0 ? continued(built, kept.get(deviceId) ?? [], { day: from, hour }) : built;
+      for (const day of joined) days.push({ ...day, deviceId });
+      if (pauses.isDue) await pauses.take();
+    }
     const spans = all.map(({ span }) => span);
     await this.repository.replace(transaction, spans, days);
     await this.outbox.add(transaction, 'messages', figuresChanged, changesOf(ranges));

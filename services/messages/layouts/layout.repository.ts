@@ -29,7 +29,12 @@ export class LayoutRepository {
     return row.id;
   }
 
-  /** The same within a transaction that may fail: a layout created there is not cached. */
+  /** Fields of a layout that was looked up before: rows by the thousand are read without a promise for each. */
+  knownFields(id: number): readonly string[] | undefined {
+    return this.fields.get(id);
+  }
+
+  /** The same as `idOf` within a transaction that may fail: a layout created there is not cached. */
   async idWithin(transaction: Transaction, fields: readonly string[]): Promise<number> {
     const known = this.knownId(fields);
     if (known !== undefined) return known;

@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { MESSAGE_TYPE, modelById } from '@gaugeway/catalogue';
 import { Outbox } from '@gaugeway/platform/bus';
 import { Database, forEveryone, type Transaction } from '@gaugeway/platform/database';
+import { Pauses } from '@gaugeway/platform/slots';
+import { callsWait } from '@gaugeway/platform/telemetry';
 import { figuresChanged, valueJudged } from '@gaugeway/proto/events';
 import { STATUS } from '../timeseries/merge';
 import { bucketOf, startOf } from '../aggregates/buckets';
@@ -23,6 +25,8 @@ import { slotBounds } from './slots';
 
 /** Ranges that are judged in one transaction. */
 const BATCH = 100;
+/** While somebody waits for an answer of this process: rows are parsed in one go, which a large batch makes a long one. */
+const BESIDE_CALLS = 25;
 /** So that a run that judges what others mark meanwhile comes to an end. */
 const MOST_BATCHES = 50;
 /** A longer range is judged piece by piece, so that no transaction holds the history of years. */
@@ -55,9 +59,10 @@ export class KeepQuality {
       for (let batch = 0; batch < MOST_BATCHES; batch += 1) {
         const began = performance.now();
         const isMore = await this.database.transaction(async (transaction) => {
-          const ranges = await this.dirty.take(transaction, BATCH, only);
+          const most = callsWait() ? BESIDE_CALLS : BATCH;
+          const ranges = await this.dirty.take(transaction, most, only);
           const isCut = ranges.length > 0 && (await this.judge(transaction, ranges));
-          return isCut || ranges.length === BATCH;
+          return isCut || ranges.length === most;
         });
         if (!isMore || !(await between(performance.now() - began))) return;
       }
@@ -89,6 +94,7 @@ export class KeepQuality {
     const settings = await this.repository.settings([...new Set(pieces.map(({ companyId }) => companyId))]);
     const verdicts: (Verdict & Keyed)[] = [];
     const days: (QualityDay & Keyed)[] = [];
+    const pauses = new Pauses();
     for (const [place, piece] of pieces.entries()) {
       const { deviceId, type, zone } = piece;
       const span = spans[place];
@@ -111,6 +117,7 @@ export class KeepQuality {
       for (const verdict of said) verdicts.push({ ...verdict, deviceId, type });
       const built = daysOfRows(type, zone, told.slice(first), said);
       for (const day of joined(built, kept[place] ?? [])) days.push({ ...day, deviceId, type });
+      if (pauses.isDue) await pauses.take();
     }
     await this.repository.replace(transaction, spans, verdicts, days);
     const companies = new Map(pieces.map(({ deviceId, companyId }) => [deviceId, companyId]));

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '@gaugeway/platform/database';
+import { Pauses } from '@gaugeway/platform/slots';
 import { LayoutRepository } from '../layouts/layout.repository';
 import { isAccepted, type Marks, STATUS } from '../timeseries/merge';
 import type { RuleSettingRow } from './choose-settings';
@@ -95,9 +96,11 @@ export class QualityRowsRepository {
          AND ts BETWEEN w.a AND w.b ORDER BY ts) m`,
       windowParameters(windows),
     );
+    const pauses = new Pauses();
     for (const { place, ts, layout_id, received_at, values, status, marks } of rows) {
-      const fields = await this.layouts.fieldsWithin(transaction, layout_id);
+      const fields = this.layouts.knownFields(layout_id) ?? (await this.layouts.fieldsWithin(transaction, layout_id));
       found[place - 1]?.push(judgedRow(ts, received_at, fields, values, status, marks));
+      if (pauses.isDue) await pauses.take();
     }
     return found;
   }

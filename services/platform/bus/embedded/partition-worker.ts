@@ -127,10 +127,11 @@ export class PartitionWorker {
       else if (this.queue.length === 0 || performance.now() >= this.leaseEnds) await this.signal.wait(1000);
       else if (left > 0 && this.queuedEvents < this.batchSize) await pause(left, this.ended.signal);
       else {
-        await this.options.turns.next();
-        if (this.isCalledOff()) continue;
-        rested = performance.now() + restMs;
-        await this.handle(this.nextBatch());
+        const end = await this.options.turns.next();
+        if (!this.isCalledOff()) {
+          rested = performance.now() + restMs;
+          await this.handle(this.nextBatch()).finally(end);
+        } else end();
       }
     }
     if (!this.lost) await this.giveBack();

@@ -1,7 +1,7 @@
 import { Turns } from './turns';
 
 it('what waits begins in its order, each in a turn of its own, and others come between', async () => {
-  const turns = new Turns();
+  const turns = new Turns(() => false);
   const seen: string[] = [];
   let turn = 0;
   const count = (): void => {
@@ -18,4 +18,46 @@ it('what waits begins in its order, each in a turn of its own, and others come b
   expect(seen).toEqual(['a', 'b', 'c']);
   expect(new Set([first, second, third]).size).toBe(3);
   await expect(begins('d')).resolves.toBeGreaterThan(0);
+});
+
+describe('while somebody waits for an answer', () => {
+  beforeEach(() => jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] }));
+  afterEach(() => jest.useRealTimers());
+  const passed = async () => {
+    for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setImmediate(resolve));
+  };
+  const begun = (turns: Turns, count: number) => {
+    const ends: (() => void)[] = [];
+    for (let place = 0; place < count; place++) void turns.next().then((end) => ends.push(end));
+    return ends;
+  };
+
+  it('two batches are under way, and the next one begins when one is over', async () => {
+    const ends = begun(new Turns(() => true), 4);
+    await passed();
+    expect(ends).toHaveLength(2);
+    ends[0]?.();
+    ends[0]?.();
+    await passed();
+    expect(ends).toHaveLength(3);
+  });
+
+  it('one that waits for something outside keeps nobody from beginning', async () => {
+    const ends = begun(new Turns(() => true), 4);
+    await passed();
+    jest.advanceTimersByTime(500);
+    await passed();
+    expect(ends).toHaveLength(4);
+  });
+
+  it('nothing is held back once nobody waits any more', async () => {
+    let isWaiting = true;
+    const turns = new Turns(() => isWaiting);
+    const ends = begun(turns, 5);
+    await passed();
+    isWaiting = false;
+    ends[0]?.();
+    await passed();
+    expect(ends).toHaveLength(5);
+  });
 });

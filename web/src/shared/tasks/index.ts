@@ -1,5 +1,5 @@
 export { hasOpen, isFinal, isSuperseded, mayGiveAgain, mayReadBack, mayRetry, stateName, taskTone } from './task-state';
-export { type Scope, useCancelWaiting } from './use-cancel-waiting';
+export { useCancelWaiting } from './use-cancel-waiting';
 export { answerOf } from './task-answer';
 export { type FollowedTask, useFollowedTask } from './use-followed-task';
 export { useTaskName, useTaskWish } from './use-task-name';
