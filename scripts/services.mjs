@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import prettier from 'prettier';
+import { format } from 'oxfmt';
 import { ROOT, runScript } from './lib/project.mjs';
 import { valuesOf } from './lib/values.mjs';
 
@@ -68,8 +68,10 @@ function keysBelow(yaml, block) {
 }
 
 async function formatted(path, text) {
-  const options = await prettier.resolveConfig(join(ROOT, path));
-  return prettier.format(text, { ...options, filepath: path });
+  const options = JSON.parse(await readFile(join(ROOT, '.oxfmtrc.json'), 'utf8'));
+  const { code, errors } = await format(path, text, options);
+  if (errors.length > 0) throw new Error(`${path}: ${errors[0].message}`);
+  return code;
 }
 
 /** The gateway together with its services in one process is another module (all-services.ts). */

@@ -40,7 +40,13 @@ export interface FormulaTerm {
  * `divisor`: division by consumption or by 0; `only_number`: no point in it; `factor`: a factor that is too large.
  */
 export type FormulaFault =
-  'unexpected' | 'unfinished' | 'sum_with_number' | 'product' | 'divisor' | 'only_number' | 'factor';
+  | 'unexpected'
+  | 'unfinished'
+  | 'sum_with_number'
+  | 'product'
+  | 'divisor'
+  | 'only_number'
+  | 'factor';
 
 export type ParsedFormula = { terms: FormulaTerm[] } | { fault: FormulaFault; part: string };
 

@@ -103,7 +103,8 @@ export async function quickGroups() {
     },
     {
       name: 'format',
-      run: () => check('node_modules/prettier/bin/prettier.cjs', ['--check', '--ignore-unknown', ...files]),
+      run: () =>
+        check('node_modules/oxfmt/bin/oxfmt', ['--list-different', '--no-error-on-unmatched-pattern', ...files]),
     },
     { name: 'locales', run: () => check('scripts/check-locales.mjs', []) },
   ].filter(Boolean);

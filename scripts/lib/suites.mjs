@@ -64,14 +64,7 @@ const lint = [
 const reading = [
   { name: 'fast lint', run: () => check('node_modules/oxlint/bin/oxlint', []) },
   { name: 'lint rules', run: () => check('scripts/lib/lint-rules.mjs', []) },
-  {
-    name: 'format',
-    run: () =>
-      check('node_modules/prettier/bin/prettier.cjs', [
-        ...['--check', '.', '--log-level', 'warn'],
-        ...['--cache', '--cache-location', `${CACHE}/prettier`],
-      ]),
-  },
+  { name: 'format', run: () => check('node_modules/oxfmt/bin/oxfmt', ['--list-different', '.']) },
   { name: 'types: server', run: () => check('node_modules/typescript-native/bin/tsc', ['-p', '.']) },
   { name: 'types: console', run: () => check('node_modules/typescript-native/bin/tsc', ['-p', 'web']) },
   {

@@ -87,7 +87,13 @@ export function tariffs({
 }
 
 export type PhaseQuantity =
-  'voltage' | 'current' | 'cos' | 'power_active' | 'power_reactive' | 'power_apparent' | 'frequency';
+  | 'voltage'
+  | 'current'
+  | 'cos'
+  | 'power_active'
+  | 'power_reactive'
+  | 'power_apparent'
+  | 'frequency';
 
 /** Electrical quantities of the moment, by phase and in sum. */
 export function phases({ count, quantities }: { count: 1 | 3; quantities: readonly PhaseQuantity[] }): Capability {

@@ -41,7 +41,17 @@ export interface CodecPosition {
  * suspended: too often of late; busy: too many calls wait.
  */
 export type CodecFaultKind =
-  'syntax' | 'missing' | 'async' | 'threw' | 'time' | 'memory' | 'stack' | 'size' | 'killed' | 'suspended' | 'busy';
+  | 'syntax'
+  | 'missing'
+  | 'async'
+  | 'threw'
+  | 'time'
+  | 'memory'
+  | 'stack'
+  | 'size'
+  | 'killed'
+  | 'suspended'
+  | 'busy';
 
 export type CodecAnswer =
   | { id: number; output: string }

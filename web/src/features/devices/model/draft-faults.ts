@@ -3,7 +3,15 @@ import type { FormInput, FormSection } from './form-inputs';
 
 /** Why an input is not accepted; its sentence is the translation `form.fault.<fault>`. */
 export type Fault =
-  'required' | 'dev_eui' | 'too_small' | 'too_large' | 'too_short' | 'too_long' | 'hex' | 'hex_digits' | 'order';
+  | 'required'
+  | 'dev_eui'
+  | 'too_small'
+  | 'too_large'
+  | 'too_short'
+  | 'too_long'
+  | 'hex'
+  | 'hex_digits'
+  | 'order';
 
 export interface DraftFault {
   fault: Fault;
