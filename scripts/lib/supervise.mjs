@@ -1,7 +1,8 @@
-// Keeps a part of the stack running: started again with growing pauses when it dies, given up after some times.
+// Keeps a part of the stack running: started again with growing pauses when it dies, as often as it takes, for who comes
+// back to a full disk in the morning finds it running again once there is room. Given up where a start can never succeed.
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const MOST_RESTARTS = 5;
+const LONGEST_PAUSE_MS = 60_000;
 /** A part that ran this long had recovered; its next death counts as the first. */
 const RECOVERED_MS = 10 * 60_000;
 
@@ -20,6 +21,7 @@ export class Supervised {
    * @param {() => Promise<void>} part.onStarted after each start: the pids have changed
    * @param {(part: Supervised, code: number | null) => void} part.onGivenUp
    * @param {(line: string) => void} part.say
+   * @param {(ms: number) => Promise<unknown>} [part.pause]
    */
   constructor(part) {
     this.part = part;
@@ -66,11 +68,11 @@ export class Supervised {
     if (this.#stopping) return;
     if (ranMs > RECOVERED_MS) this.#failures = 0;
     this.#failures++;
-    const { name, say, isFinal, onGivenUp } = this.part;
-    if (isFinal?.(code) || this.#failures > MOST_RESTARTS) return onGivenUp(this, code);
-    const pauseMs = 1000 * 2 ** (this.#failures - 1);
+    const { name, say, isFinal, onGivenUp, pause = sleep } = this.part;
+    if (isFinal?.(code)) return onGivenUp(this, code);
+    const pauseMs = Math.min(1000 * 2 ** (this.#failures - 1), LONGEST_PAUSE_MS);
     say(`${name} ended unexpectedly (${code ?? 'killed'}); it is started again in ${pauseMs / 1000} s.`);
-    await sleep(pauseMs);
+    await pause(pauseMs);
     if (this.#stopping) return;
     try {
       await this.#startOnce();

@@ -22,6 +22,8 @@ const NARROWEST = 101;
 const SELECT_WIDTH = 40;
 /** Pixels of each further line of text in a row. */
 const LINE_HEIGHT = 20;
+/** Two clicks within this time are a double click in the usual settings of the systems. */
+const DOUBLE_CLICK_MS = 500;
 
 export interface DataTableProps<Row extends RowData> {
   /** What the table shows, for those who cannot see it. */
@@ -227,7 +229,9 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
                 style={{ height: rowHeight }}
                 onFocus={() => keys.setActive(item.index)}
                 onClick={(event) => {
-                  if (isPlainClick(event)) onOpen?.(row.original);
+                  if (!onOpen || !isPlainClick(event)) return;
+                  takeSecondClick();
+                  onOpen(row.original);
                 }}
               >
                 {selectable && (
@@ -266,6 +270,17 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
       {(rows === undefined || rows.length === 0) && props.blank && <div className={classes.blank}>{props.blank}</div>}
     </div>
   );
+}
+
+/** Of a double click the second one would press what the first one opened below the pointer. */
+function takeSecondClick(): void {
+  const take = (event: globalThis.MouseEvent) => {
+    if (event.detail < 2) return;
+    event.stopPropagation();
+    event.preventDefault();
+  };
+  window.addEventListener('click', take, { capture: true });
+  setTimeout(() => window.removeEventListener('click', take, { capture: true }), DOUBLE_CLICK_MS);
 }
 
 /** A click on the row itself: not on a control in it, and not the end of marking text. */

@@ -4,6 +4,7 @@ import type { Site } from '@/shared/api';
 import { BasemapLayer } from './basemap/basemap-layer';
 import { PlaceLabels } from './basemap/place-labels';
 import classes from './map.module.css';
+import { ScaleBar } from './scale-bar';
 
 export interface MadeMap {
   map: LeafletMap;
@@ -17,6 +18,8 @@ export interface MapTexts {
   zoomOut: string;
   /** Where the coasts and the names are from. */
   source: string;
+  /** A distance in metres. */
+  distance: (metres: number) => string;
 }
 
 /** Where nothing is known yet: the middle of the continent that most installations are on. */
@@ -43,7 +46,7 @@ export function makeMap(place: HTMLElement, tiles: Site['map_tiles'], texts: Map
   });
   map.attributionControl.setPrefix(false);
   control.zoom({ position: 'topright', zoomInTitle: texts.zoomIn, zoomOutTitle: texts.zoomOut }).addTo(map);
-  control.scale({ imperial: false, maxWidth: 120 }).addTo(map);
+  new ScaleBar(texts.distance).addTo(map);
   const basemap = new BasemapLayer(place, { attribution: texts.source, className: classes.basemap });
   basemap.addTo(map);
   const labels = new PlaceLabels(place);

@@ -4,6 +4,7 @@ import { latLngBounds, type Map as LeafletMap } from 'leaflet';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { siteOrPlain, type Site } from '@/shared/api';
+import { formatNumber } from '@/shared/i18n';
 import { BoxDraw } from './box-draw';
 import { ClusterLayer } from './cluster-layer';
 import { makeMap, type MadeMap } from './make-map';
@@ -47,7 +48,15 @@ function Drawn(props: PointMapProps & { tiles: Site['map_tiles'] }) {
   useEffect(() => {
     if (!place.current) return;
     fitted.current = false;
-    const texts = { zoomIn: t('zoom_in'), zoomOut: t('zoom_out'), source: t('source') };
+    const texts = {
+      zoomIn: t('zoom_in'),
+      zoomOut: t('zoom_out'),
+      source: t('source'),
+      distance: (metres: number) =>
+        metres < 1000
+          ? t('metres', { value: formatNumber(metres) })
+          : t('kilometres', { value: formatNumber(metres / 1000) }),
+    };
     const one = makeMap(place.current, tiles, texts);
     const pick = (at: { lat: number; lng: number }) => latest.current.onPick?.(rounded(at));
     const cluster = new ClusterLayer(
