@@ -360,6 +360,8 @@ export const pointConsumption = endpoint({
       }),
     ),
     unit: z.string(),
+    /** The device counts in a unit that is not converted to the resource's: sums of points are without it. */
+    is_left_out: z.boolean(),
   }),
 });
 

@@ -46,7 +46,7 @@ async function needsChromium() {
 }
 
 /** What only reads the sources. */
-const reading = [
+const lint = [
   {
     name: 'lint',
     run: () =>
@@ -59,6 +59,9 @@ const reading = [
         '0',
       ]),
   },
+];
+
+const reading = [
   { name: 'fast lint', run: () => check('node_modules/oxlint/bin/oxlint', []) },
   { name: 'lint rules', run: () => check('scripts/lib/lint-rules.mjs', []) },
   { name: 'format', run: () => check('node_modules/oxfmt/bin/oxfmt', ['--list-different', '.']) },
@@ -197,7 +200,7 @@ const journeys = [
 
 /** In order; the suites of a group's lanes run side by side. */
 export const GROUPS = [
-  { lanes: [built] },
+  { lanes: [lint, built] },
   // Brokers, databases and killed instances, which need what was built, wait more than they compute: next to them the
   // sources are read.
   { lanes: [onKafka, [...onServers, ...onLoad], onKills, reading] },

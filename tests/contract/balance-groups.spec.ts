@@ -15,6 +15,7 @@ import {
   type Endpoint,
   getBalanceGroup,
   groupBalance,
+  pointConsumption,
   pointsWithoutBalance,
   tieDevice,
 } from '@gaugeway/proto/api';
@@ -286,6 +287,15 @@ it('counters of pulses are in the sums of every resource at whose points they me
       members: [{ problem: null }, { problem: null }],
     });
   });
+  // At a point of electricity cubic metres are no energy, and the point says so.
+  const power = await call(createAccountingPoint, { title: 'Pump', resource_type_id: 3, type: 3 }, gasworks);
+  const pump = power.body.data.accounting_point.id as number;
+  await reported(gasworks, pump, 'Pump', [1, 2, 3], CUBIC_PULSES);
+  const times = [START, START + DAY];
+  const said = async (accounting_point_id: number) =>
+    (await call(pointConsumption, { accounting_point_id, times }, gasworks)).body.data;
+  await eventually(async () => expect(await said(pump)).toMatchObject({ unit: 'm³', is_left_out: true }));
+  expect(await said(main)).toMatchObject({ unit: 'm³', is_left_out: false });
 }, 20_000);
 
 it('that a group leaves its allowed imbalance is published once, and that it is within it again', async () => {

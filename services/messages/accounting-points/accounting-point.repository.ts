@@ -51,6 +51,7 @@ export interface FormulaTerm {
 export interface KnownPoint extends PointTerms {
   /** Of a virtual point: whose consumption its own is made of; empty = it is measured. */
   terms: FormulaTerm[];
+  resourceTypeId: number;
   /** The oldest first. */
   links: KnownLink[];
 }
@@ -72,7 +73,7 @@ export const NO_TERMS: PointTerms = { lossFactor: null, maxPower: null, voltageL
 const TERMS = 'p.loss_factor AS "lossFactor", p.max_power AS "maxPower", p.voltage_level AS "voltageLevel"';
 
 /** Selects what a KnownPoint has, of a point `p`. */
-export const KNOWN = `${TERMS}, p.terms, coalesce((
+export const KNOWN = `${TERMS}, p.terms, p.resource_type_id AS "resourceTypeId", coalesce((
   SELECT jsonb_agg(link || jsonb_build_object('modelId', d.model_id,
     'timeZone', coalesce(d.time_zone, 0),
     'transformationRatio', coalesce((link->>'ratio')::float8, d.transformation_ratio, 1),

@@ -9,6 +9,13 @@ export interface MeasuredTerm extends FormulaTerm {
   links: KnownLink[];
 }
 
+/** What a point's consumption is made of. */
+export interface PointMeasured {
+  isVirtual: boolean;
+  resourceTypeId: number;
+  terms: MeasuredTerm[];
+}
+
 /** How deep virtual points are made of virtual points; circles are refused where formulas are kept. */
 const MOST_LEVELS = 20;
 
@@ -18,11 +25,12 @@ export class MeasuredPoints {
   constructor(private readonly points: AccountingPointRepository) {}
 
   /** The measured points of a point that the caller sees: itself, unless it is virtual. Throws 404. */
-  async of(ctx: Context, pointId: number): Promise<{ isVirtual: boolean; terms: MeasuredTerm[] }> {
+  async of(ctx: Context, pointId: number): Promise<PointMeasured> {
     const point = await this.points.find(ctx, pointId);
     if (!point) throw notFound();
-    if (point.terms.length === 0) return { isVirtual: false, terms: [{ pointId, factor: 1, links: point.links }] };
-    return { isVirtual: true, terms: await this.writtenOut(ctx, point.terms) };
+    const { resourceTypeId, links } = point;
+    if (point.terms.length === 0) return { isVirtual: false, resourceTypeId, terms: [{ pointId, factor: 1, links }] };
+    return { isVirtual: true, resourceTypeId, terms: await this.writtenOut(ctx, point.terms) };
   }
 
   /** A formula down to its measured points, each once. The caller has looked at who may see them. */

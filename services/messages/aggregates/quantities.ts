@@ -114,6 +114,16 @@ export function pointRegisters(resource: ConsumedResource): ResourceRegister[] {
     );
 }
 
+/**
+ * Does a model count at points of a resource in a unit that is not converted to the resource's, as m³ at one of
+ * electricity? Sums of points are without what it counts.
+ */
+export function isLeftOut(model: DeviceModel, resourceTypeId: number): boolean {
+  const resource = RESOURCES.find((each) => TYPE_OF[each] === resourceTypeId);
+  if (resource === undefined || registersOf(model, 'consumption').length === 0) return false;
+  return pointRegisters(resource).every(({ modelId }) => modelId !== model.id);
+}
+
 /** The field in whose unit a resource is told. */
 export const FIELD_OF: Record<ConsumedResource, string> = {
   electricity: 'tariff_sum',

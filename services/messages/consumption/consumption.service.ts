@@ -3,7 +3,8 @@ import { MESSAGE_TYPE, fieldTitle, modelById } from '@gaugeway/catalogue';
 import type { Context } from '@gaugeway/platform/auth';
 import type { InputOf, pointConsumption, ReplyOf } from '@gaugeway/proto/api';
 import type { KnownLink } from '../accounting-points/accounting-point.repository';
-import { MeasuredPoints } from '../accounting-points/measured-points';
+import { MeasuredPoints, type PointMeasured } from '../accounting-points/measured-points';
+import { isLeftOut } from '../aggregates/quantities';
 import { consumptionOf } from './consumption';
 import { RegisterRepository } from './register.repository';
 import { type PointParts, virtualPoint } from './virtual-point';
@@ -25,13 +26,25 @@ export class ConsumptionService {
     ctx: Context,
     { accounting_point_id, times, field }: InputOf<typeof pointConsumption>,
   ): Promise<ReplyOf<typeof pointConsumption>> {
-    const { parts, unit } = await this.partsOf(ctx, accounting_point_id, times, field);
-    return { parts: parts.map(({ is_silent: _, ...part }) => part), unit };
+    const point = await this.points.of(ctx, accounting_point_id);
+    const { parts, unit } = await this.partsOfPoint(ctx, point, times, field);
+    const modelId = point.isVirtual ? null : point.terms[0]?.links.at(-1)?.modelId;
+    const model = modelId == null ? undefined : modelById(modelId);
+    const isOut = model !== undefined && isLeftOut(model, point.resourceTypeId);
+    return { parts: parts.map(({ is_silent: _, ...part }) => part), unit, is_left_out: isOut };
   }
 
   /** The same, and in which parts no reading came. Throws 404. */
   async partsOf(ctx: Context, pointId: number, times: readonly number[], field?: string): Promise<PointParts> {
-    const { isVirtual, terms } = await this.points.of(ctx, pointId);
+    return this.partsOfPoint(ctx, await this.points.of(ctx, pointId), times, field);
+  }
+
+  private async partsOfPoint(
+    ctx: Context,
+    { isVirtual, terms }: PointMeasured,
+    times: readonly number[],
+    field?: string,
+  ): Promise<PointParts> {
     if (!isVirtual) return this.measured(ctx, terms[0]?.links ?? [], times, field);
     const found = [];
     for (const { factor, links } of terms) found.push({ factor, ...(await this.measured(ctx, links, times, field)) });

@@ -9,14 +9,13 @@ export interface ConsumerPoint extends KnownPoint {
   id: number;
   title: string;
   address: string;
-  resourceTypeId: number;
   standardDay: number | null;
   standardMonth: number | null;
   /** Every device that measures or measured there, also outside of these times: see `withinTimes`. */
   times: ConsumerTime[];
 }
 
-const POINT = `p.point_id AS id, p.title, p.address, p.resource_type_id AS "resourceTypeId",
+const POINT = `p.point_id AS id, p.title, p.address,
   p.standard_day AS "standardDay", p.standard_month AS "standardMonth", ${KNOWN},
   (SELECT jsonb_agg(jsonb_build_object('from', t->'from', 'to', t->'to') ORDER BY place)
    FROM jsonb_array_elements(p.consumers) WITH ORDINALITY AS c(t, place) WHERE t->>'id' = $1) AS times`;

@@ -1,4 +1,4 @@
-import { cancelTasks, listTasks, SENT_STATES, WAITING_STATES } from '@gaugeway/proto/api/tasks';
+import { cancelTasks, listTasks, SENT_STATES, taskStatistics, WAITING_STATES } from '@gaugeway/proto/api/tasks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call, useCall } from '@/shared/api';
@@ -25,7 +25,7 @@ export function useCancelWaiting() {
     onSuccess: ({ msg }) => {
       notifyDone(msg);
       void client.invalidateQueries({ queryKey: [listTasks.id] });
-      void client.invalidateQueries({ queryKey: ['tasks.task.statistics'] });
+      void client.invalidateQueries({ queryKey: [taskStatistics.id] });
     },
   });
   const cancel = async (scope: Scope): Promise<void> => {

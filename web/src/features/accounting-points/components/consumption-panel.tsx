@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
 import { query } from '@/shared/api';
 import { formatMonth, formatNumber, inZone, NO_VALUE } from '@/shared/i18n';
-import { ErrorState } from '@/shared/ui';
+import { ErrorState, Notice } from '@/shared/ui';
 import { lastMonths } from '../model/months';
 import type { Point } from '../model/use-point';
 import { Panel } from './panel';
@@ -80,5 +80,10 @@ export function ConsumptionPanel({ point }: { point: Point }) {
       </table>
     );
   };
-  return <Panel title={t('consumption')}>{body()}</Panel>;
+  return (
+    <Panel title={t('consumption')}>
+      {found.data?.is_left_out && <Notice tone="warning" title={t('left_out')} />}
+      {body()}
+    </Panel>
+  );
 }

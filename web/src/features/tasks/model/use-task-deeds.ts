@@ -1,4 +1,12 @@
-import { cancelTasks, controlDevice, createTask, decideTasks, listTasks, type Task } from '@gaugeway/proto/api/tasks';
+import {
+  cancelTasks,
+  controlDevice,
+  createTask,
+  decideTasks,
+  listTasks,
+  type Task,
+  taskStatistics,
+} from '@gaugeway/proto/api/tasks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useCurrentUser } from '@/shared/access';
@@ -20,7 +28,7 @@ export function useTaskDeeds(onDone: () => void) {
   const told = ({ msg }: { msg: string }) => {
     notifyDone(msg);
     void client.invalidateQueries({ queryKey: [listTasks.id] });
-    void client.invalidateQueries({ queryKey: ['tasks.task.statistics'] });
+    void client.invalidateQueries({ queryKey: [taskStatistics.id] });
     onDone();
   };
   const cancelling = useCall(cancelTasks, { onSuccess: told });
