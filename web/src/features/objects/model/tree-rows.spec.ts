@@ -43,6 +43,14 @@ describe('the lines of the tree', () => {
     expect(south).toMatchObject({ expanded: undefined, position: 2, siblings: 2 });
   });
 
+  it('show a moved node once, in its new place, where the level that it left is older', () => {
+    const moved = new Map(levels);
+    moved.set('town', { nodes: [node('north', 'town', 2), node('south', 'town', 1)], failed: false });
+    moved.set('south', { nodes: [{ ...node('first', 'south'), version: 2 }], failed: false });
+    const seen = rowsOf(moved, opened('town', 'north', 'south')).map(({ id, depth }) => `${depth} ${id}`);
+    expect(seen).toEqual(['0 town', '1 north', '2 second', '1 south', '2 first', '0 village']);
+  });
+
   it('hold a place for children that are loaded or could not be', () => {
     const known = new Map([...levels].filter(([parent]) => parent !== 'north'));
     expect(rowsOf(known, opened('town', 'north'))[2]).toMatchObject({ kind: 'wait', parentId: 'north', failed: false });

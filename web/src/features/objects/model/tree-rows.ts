@@ -38,10 +38,15 @@ interface WaitRow {
 
 export type TreeRow = NodeRow | WaitRow;
 
-/** The lines of the tree from the top down: every node whose ancestors are all opened. */
+/**
+ * The lines of the tree from the top down: every node whose ancestors are all opened. Levels are loaded one by one, so that
+ * after a move one may still have a node that another has already: it is shown once, where it was seen last.
+ */
 export function rowsOf(levels: Levels, opened: ReadonlySet<string>): TreeRow[] {
   const rows: TreeRow[] = [];
-  const add = (nodes: readonly ObjectNode[], depth: number): void => {
+  const newest = newestOf(levels);
+  const add = (known: readonly ObjectNode[], depth: number): void => {
+    const nodes = known.filter((node) => newest.get(node._id) === node);
     nodes.forEach((node, index) => {
       const expanded = node.childs_count === 0 ? undefined : opened.has(node._id);
       rows.push({
@@ -64,6 +69,18 @@ export function rowsOf(levels: Levels, opened: ReadonlySet<string>): TreeRow[] {
   };
   add(levels.get(null)?.nodes ?? [], 0);
   return rows;
+}
+
+/** Of each node the copy with the highest version. */
+function newestOf(levels: Levels): ReadonlyMap<string, ObjectNode> {
+  const newest = new Map<string, ObjectNode>();
+  for (const { nodes = [] } of levels.values()) {
+    for (const node of nodes) {
+      const known = newest.get(node._id);
+      if (!known || node.version > known.version) newest.set(node._id, node);
+    }
+  }
+  return newest;
 }
 
 /** What a key does to the tree: the line that becomes the active one, the node that opens, closes or is chosen. */
