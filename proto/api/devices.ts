@@ -78,6 +78,8 @@ export const fieldTitle = z.object({
   unit: z.object({ title: z.string() }).nullable(),
   /** Digits after the point that make sense for it. */
   decimals: z.number(),
+  /** What the device says of itself (its number, its firmware): read, and never summed, averaged or drawn. */
+  is_fact: z.boolean().optional(),
 });
 
 /** A tab of a model: its title in the language of the caller, its message types and the fields its chart starts with. */

@@ -96,6 +96,8 @@ test('the unit of in1 follows the model', () => {
   expect(fieldTitle('in1', 'ru', modelById(214)).unit).toEqual({ title: 'м³' });
   expect(fieldTitle('in1', 'ru', heat).unit).toEqual({ title: 'Гкал' });
   expect(fieldTitle('in1', 'xx').title).toBe('Reading, input 1');
+  expect(fieldTitle('serial', 'ru')).toMatchObject({ title: 'Заводской номер', is_fact: true });
+  expect(fieldTitle('constructor', 'ru')).toMatchObject({ title: 'constructor' });
 });
 
 describe.each(models.map((model) => [`${model.brand} ${model.name}`, model] as const))('%s', (_, model) => {

@@ -1,5 +1,6 @@
 import { type Captions, captions } from '../captions';
 import { fieldTitle } from '../describe';
+import { factOf } from '../fields/facts';
 import { isFieldName } from '../fields/fields';
 import { type DeviceModel, inLanguage } from '../model';
 import type { Parameter } from './control';
@@ -12,7 +13,7 @@ type Values = Readonly<Record<string, unknown>>;
 const OFF_ON = [captions('отключено', 'off', 'тасалсан'), captions('включено', 'on', 'залгасан')];
 const CLOSED_OPEN = [captions('закрыт', 'closed', 'хаалттай'), captions('открыт', 'open', 'нээлттэй')];
 
-/** What devices answer to commands and that is no field of a reading; `titles`: of 0 and 1. */
+/** What devices answer to commands and that is neither a field of a reading nor a fact of the device; `titles`: of 0 and 1. */
 const ANSWERS: Readonly<Record<string, { captions: Captions; titles?: readonly Captions[] }>> = {
   power: { captions: captions('Нагрузка', 'Load', 'Ачаалал'), titles: OFF_ON },
   valve: { captions: captions('Клапан', 'Valve', 'Хаалт'), titles: CLOSED_OPEN },
@@ -23,14 +24,6 @@ const ANSWERS: Readonly<Record<string, { captions: Captions; titles?: readonly C
   },
   shedule: { captions: captions('Тарифное расписание', 'Tariff schedule', 'Тарифын хуваарь') },
   day_list: { captions: captions('Особые дни', 'Special days', 'Онцгой өдрүүд') },
-  // What a meter says of itself.
-  serial: { captions: captions('Заводской номер', 'Serial number', 'Үйлдвэрийн дугаар') },
-  made: { captions: captions('Дата выпуска', 'Made on', 'Үйлдвэрлэсэн огноо') },
-  firmware: { captions: captions('Версия прошивки', 'Firmware version', 'Програмын хувилбар') },
-  variant: { captions: captions('Вариант исполнения', 'Variant', 'Хувилбар') },
-  maker: { captions: captions('Изготовитель', 'Maker', 'Үйлдвэрлэгч') },
-  version: { captions: captions('Версия', 'Version', 'Хувилбар') },
-  medium: { captions: captions('Среда (код M-Bus)', 'Medium (M-Bus code)', 'Орчин (M-Bus код)') },
   // Several thresholds come in one answer: each by its whole name.
   set_gas_alarm: { captions: CONTROLS.set_gas_alarm.captions },
   set_gas_exit_alarm: { captions: CONTROLS.set_gas_exit_alarm.captions },
@@ -82,7 +75,7 @@ export function saidIn(values: Values, language: string, timeZone: number, model
       return text ? [`${inLanguage(known.captions, language)}: ${text}`] : [];
     }
     if (!isPlain(value)) return [];
-    const set = isFieldName(name) ? undefined : (bridge[name] ?? SET[name]);
+    const set = isFieldName(name) || factOf(name) ? undefined : (bridge[name] ?? SET[name]);
     const text = plainText(value, language);
     if (set) return [`${inLanguage(set.captions, language)}: ${text}`];
     const { title, unit } = fieldTitle(name, language);

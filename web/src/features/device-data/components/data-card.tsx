@@ -60,9 +60,11 @@ export function DataCard(props: DataCardProps) {
   const [sort, setSort] = useState<Sort>({ field: 'datetime', descending: true });
   const [page, setPage] = useState(1);
   const [pageSize, setPageSize] = useState<number>(PAGE_SIZES[0]);
+  const showsFacts = tab.name === 'info';
   const { columns, choices } = useMessageColumns(table, {
     zone,
     deviceId: source.device.id,
+    showsFacts,
     ...(row.actions ? { actions: row.actions.column } : {}),
   });
   const layout = useTableLayout(`messages.${source.settings}.${tab.name}`, columns);
@@ -76,8 +78,12 @@ export function DataCard(props: DataCardProps) {
     [places, shown, pageSize],
   );
   const foot = useMemo(
-    () => footOf(table, places, { sum: t('device-views:foot.sum'), average: t('device-views:foot.average') }),
-    [table, places, t],
+    () =>
+      // Of what a device says of itself there is neither a sum nor an average.
+      showsFacts
+        ? []
+        : footOf(table, places, { sum: t('device-views:foot.sum'), average: t('device-views:foot.average') }),
+    [table, places, showsFacts, t],
   );
   const timeOf = (place: number) => table.times[place] ?? 0;
   const fields = new Set(table.fields.map(({ name }) => name));

@@ -80,12 +80,14 @@ function useOwnTitles(): Readonly<Record<string, string>> {
 interface ColumnsWish {
   zone: number;
   deviceId: number;
+  /** What the device says of itself is what the view is about. */
+  showsFacts: boolean;
   /** Buttons of a row; absent = rows have none. */
   actions?: DataColumn<Place>;
 }
 
 /** The columns of the table, and those of them that the menu offers. */
-export function useMessageColumns(table: MessageTable, { zone, deviceId, actions }: ColumnsWish) {
+export function useMessageColumns(table: MessageTable, { zone, deviceId, showsFacts, actions }: ColumnsWish) {
   const { t, i18n } = useTranslation('device-data');
   const own = useOwnTitles();
   return useMemo(() => {
@@ -108,10 +110,13 @@ export function useMessageColumns(table: MessageTable, { zone, deviceId, actions
         width:
           WIDTHS[field.name] ??
           Math.max(128, Math.min(280, 64 + (field.title.length + (field.unit?.title.length ?? 0)) * 7)),
-        align: numeric ? 'end' : 'start',
+        align: numeric && !field.is_fact ? 'end' : 'start',
         sortable: true,
         ...(table.marks ? { tone: ({ place }: Place) => toneOf(table, place, field.name) } : {}),
-        hidden: isHiddenAtFirst(field.name) || (isUntitled(field) && own[field.name] === undefined),
+        hidden:
+          isHiddenAtFirst(field.name) ||
+          (field.is_fact === true && !showsFacts) ||
+          (isUntitled(field) && own[field.name] === undefined),
         cell: ({ place }) => {
           const cell = field.name === 'event_name' ? eventName(table, place, i18n.language) : (cells[place] ?? null);
           if (cell === null) return <span className={classes.none}>{NO_VALUE}</span>;
@@ -127,5 +132,5 @@ export function useMessageColumns(table: MessageTable, { zone, deviceId, actions
     const taken = fields.reduce((sum, { width, hidden }) => sum + (hidden ? 0 : width), 0);
     const data = [time, ...fields, ...(table.links ? radio(table, table.links, t, taken > RADIO_FITS_UP_TO) : [])];
     return { columns: actions ? [...data, actions] : data, choices: data.filter(({ id }) => !isSwitched(id)) };
-  }, [table, zone, deviceId, actions, t, own, i18n.language]);
+  }, [table, zone, deviceId, showsFacts, actions, t, own, i18n.language]);
 }

@@ -1,4 +1,4 @@
-import { type Field, isUntitled, type MessageTable } from './message-table';
+import { type Field, isMeasured, type MessageTable } from './message-table';
 import { isSwitched } from './switches';
 
 /** Columns of a row beside its values: known of it, and not reported by the device. */
@@ -17,7 +17,7 @@ function isDirection(name: string, columns: MessageTable['columns']): boolean {
 
 /** The numbers of a row that the device itself reported: those that can be edited. */
 export function editableFields(table: MessageTable, place: number): Field[] {
-  return table.fields.filter((field) => !isUntitled(field) && isReported(field.name, table, place));
+  return table.fields.filter((field) => isMeasured(field) && isReported(field.name, table, place));
 }
 
 const isReported = (name: string, { columns }: MessageTable, place: number): boolean =>

@@ -1,5 +1,5 @@
 import type { CellTone } from '@/shared/data-table';
-import { type Field, isHiddenAtFirst, isTime, isUntitled, markOf, type MessageTable } from './message-table';
+import { type Field, isHiddenAtFirst, isMeasured, isTime, markOf, type MessageTable } from './message-table';
 
 export const STATUS = { suspect: 2, estimated: 3, edited: 4, rejected: 5 } as const;
 
@@ -71,7 +71,7 @@ export interface FootFigures {
 export function footFigures(table: MessageTable, places: readonly number[]): FootFigures {
   const figures: FootFigures = { sums: {}, averages: {} };
   for (const field of table.fields) {
-    if (isUntitled(field) || isHiddenAtFirst(field.name) || isTime(field.name) || isRegister(field, table)) continue;
+    if (!isMeasured(field) || isHiddenAtFirst(field.name) || isTime(field.name) || isRegister(field, table)) continue;
     const values = countedOf(table, field.name, places);
     if (values.length < 2) continue;
     const sum = values.reduce((total, value) => total + value, 0);

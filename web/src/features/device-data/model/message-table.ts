@@ -103,6 +103,9 @@ export function isHiddenAtFirst(field: string): boolean {
 /** A text or number that a device reports next to its fields, under a name that only its protocol knows. */
 export const isUntitled = ({ name, title }: Field): boolean => title === name;
 
+/** Neither a name that only a protocol knows, nor what the device says of itself. */
+export const isMeasured = (field: Field): boolean => !isUntitled(field) && field.is_fact !== true;
+
 /** The columns of these names only. */
 export function withFields(table: MessageTable, names: readonly string[]): MessageTable {
   const fields = new Map(table.fields.map((field) => [field.name, field]));
@@ -124,7 +127,7 @@ export const isTime = (name: string): boolean => name.includes('datetime') || TI
 /** Fields that a chart can draw. */
 export function chartableFields(table: MessageTable): Field[] {
   const hasNumbers = (name: string) => table.columns[name]?.some((cell) => typeof cell === 'number') ?? false;
-  return table.fields.filter((field) => !isUntitled(field) && !isTime(field.name) && hasNumbers(field.name));
+  return table.fields.filter((field) => isMeasured(field) && !isTime(field.name) && hasNumbers(field.name));
 }
 
 /** Places of the rows in the order of a column; empty values stay at the end in both directions. */

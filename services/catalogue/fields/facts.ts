@@ -1,0 +1,23 @@
+import { type Captions, captions } from '../captions';
+
+/**
+ * What a device says of itself beside its fields: facts that are read and never summed, averaged or drawn, even where
+ * they are numbers. A codec or driver puts them into a row's `extra` under these names.
+ */
+const FACTS: Readonly<Record<string, Captions>> = {
+  serial: captions('Заводской номер', 'Serial number', 'Үйлдвэрийн дугаар'),
+  made: captions('Дата выпуска', 'Made on', 'Үйлдвэрлэсэн огноо'),
+  firmware: captions('Версия прошивки', 'Firmware version', 'Програмын хувилбар'),
+  software: captions('Версия программы', 'Software version', 'Програм хангамжийн хувилбар'),
+  model: captions('Код модели', 'Model code', 'Загварын код'),
+  variant: captions('Вариант исполнения', 'Variant', 'Хувилбар'),
+  kind: captions('Тип прибора', 'Kind of meter', 'Тоолуурын төрөл'),
+  identity: captions('Обозначение прибора', 'Identification', 'Тоолуурын тэмдэглэгээ'),
+  maker: captions('Изготовитель', 'Maker', 'Үйлдвэрлэгч'),
+  version: captions('Версия', 'Version', 'Хувилбар'),
+  medium: captions('Среда (код M-Bus)', 'Medium (M-Bus code)', 'Орчин (M-Bus код)'),
+  relay_mode: captions('Режим реле', 'Relay mode', 'Релений горим'),
+};
+
+/** The captions of a fact by its name; undefined = none is known under it. Pure. */
+export const factOf = (name: string): Captions | undefined => (Object.hasOwn(FACTS, name) ? FACTS[name] : undefined);
