@@ -103,7 +103,8 @@ function guidesOf(one: Series, all: readonly Series[], guides: readonly Guide[],
   const shown = isFirst ? guides.filter(({ unit }) => unit === one.unit) : [];
   if (shown.length === 0) return {};
   const text = { color: theme.text, fontSize: 11, fontFamily: theme.font };
-  const label = { ...text, position: 'insideStartTop', backgroundColor: theme.surface, padding: [2, 4] };
+  // In the middle: at both ends are the units of the axes, where a guide is as high as its axis.
+  const label = { ...text, position: 'insideMiddleTop', backgroundColor: theme.surface, padding: [2, 4] };
   return {
     markLine: {
       silent: true,
