@@ -118,7 +118,8 @@ describe('the broker port for modems', () => {
       if (!meter) throw new Error('no meter behind the modem');
       await connector.gateway({ gatewayId, modelId: 2, identity: fleet.identity });
       await connector.device({ deviceId: gatewayId, modelId: meter.modelId, gatewayId, insideAddr: meter.insideAddr });
-      await play(fleet.identity, fleet.meters.map(playMeter), { greeting: `IMEI:${fleet.identity}\r\n` });
+      // As some modems send it: without an end of line.
+      await play(fleet.identity, fleet.meters.map(playMeter), { greeting: `IMEI:${fleet.identity}` });
       await online(gatewayId);
       expect((await poll(gatewayId)).at(-1)).toMatchObject({ state: TASK_STATE.done });
       expect((await poll(gatewayId, { read: 'info' })).at(-1)?.state).toBe(

@@ -80,13 +80,13 @@ export class Broker implements OnModuleInit, OnApplicationBootstrap, BeforeAppli
     return typeof address === 'object' ? address?.port : undefined;
   }
 
-  /** The session of a connected gateway device. */
   /** The connection of a peer, bound or in quarantine. */
   peer(identity: string): Session | undefined {
     const bound = this.registry.gatewayByIdentity(identity);
     return (bound && this.bound.get(bound.gatewayId)) ?? this.quarantined.get(identity);
   }
 
+  /** The session of a connected gateway device. */
   sessionOf(gatewayId: number): Session | undefined {
     return this.bound.get(gatewayId);
   }

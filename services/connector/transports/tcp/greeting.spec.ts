@@ -22,7 +22,13 @@ describe('the IMEI greeting', () => {
   it('waits after every beginning of a greeting', () => {
     const whole = 'IMEI:865061043001177\r\n';
     for (let length = 0; length < whole.length - 1; length++)
-      expect(judge(whole.slice(0, length))).toEqual({ state: 'more' });
+      expect(judge(whole.slice(0, length))).toMatchObject({ state: 'more' });
+  });
+
+  it('knows who a modem is that sends no end of line, if nothing follows', () => {
+    expect(judge('86506104300117')).toEqual({ state: 'more' });
+    for (const text of ['865061043001177', 'IMEI:865061043001177', 'imei=865061043001177 '])
+      expect(judge(text)).toEqual({ state: 'more', identity: '865061043001177' });
   });
 
   it.each([

@@ -37,6 +37,8 @@ export interface SessionOwner {
 }
 
 const MINUTE_MS = 60_000;
+/** After so long without a byte a greeting without an end is taken as whole: GPRS delivers a packet within a second. */
+const SILENCE_MS = 1500;
 /** A request is some tens of bytes: a peer with so much unsent data does not read. */
 const MOST_UNSENT = 64 << 10;
 
@@ -61,6 +63,7 @@ export class Session {
   private trace: FrameTrace | null = null;
   private greeting: Buffer = Buffer.alloc(0);
   private greetingTimer: NodeJS.Timeout | null = null;
+  private silenceTimer: NodeJS.Timeout | null = null;
   private garbageBytes = 0;
   private garbageSince = Date.now();
 
@@ -118,7 +121,7 @@ export class Session {
 
   private end(cause: CloseCause): void {
     if (this.state === 'ended') return;
-    if (this.greetingTimer) clearTimeout(this.greetingTimer);
+    this.clearTimers();
     this.keepGreeting(Buffer.alloc(0));
     this.state = 'ended';
     this.line.close();
@@ -139,21 +142,36 @@ export class Session {
   private greet(chunk: Buffer): void {
     this.keepGreeting(Buffer.concat([this.greeting, chunk]));
     if (this.ended) return;
+    if (this.silenceTimer) clearTimeout(this.silenceTimer);
     const judged = this.port.greeting.judge(this.greeting);
     if (judged.state === 'garbage') {
       this.owner.garbage(this, this.greeting.length);
       this.close('garbage');
       return;
     }
-    if (judged.state === 'more') return;
-    const rest = this.greeting.length - judged.length;
+    if (judged.state === 'more') {
+      const { identity } = judged;
+      const silenceMs = Math.min(SILENCE_MS, this.limits.greetingMs / 2);
+      if (identity) this.silenceTimer = setTimeout(() => this.identify(identity, this.greeting.length), silenceMs);
+      return;
+    }
+    this.identify(judged.identity, judged.length, judged.reply);
+  }
+
+  /** `length`: bytes of the greeting; what was received behind it belongs to nothing. */
+  private identify(identity: string, length: number, reply?: Uint8Array): void {
+    const rest = this.greeting.length - length;
     this.keepGreeting(Buffer.alloc(0));
-    if (this.greetingTimer) clearTimeout(this.greetingTimer);
-    this.identity = judged.identity;
+    this.clearTimers();
+    this.identity = identity;
     this.state = 'identified';
-    if (judged.reply) this.write(judged.reply);
+    if (reply) this.write(reply);
     if (rest > 0) this.countGarbage(rest);
     this.owner.identified(this);
+  }
+
+  private clearTimers(): void {
+    for (const timer of [this.greetingTimer, this.silenceTimer]) if (timer) clearTimeout(timer);
   }
 
   /** null = nobody looks on. */
