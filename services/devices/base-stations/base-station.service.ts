@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { baseStationModelById, inLanguage } from '@gaugeway/catalogue';
 import type { Context } from '@gaugeway/platform/auth';
-import { invalid, notFound } from '@gaugeway/platform/http';
+import { listReply, notFound, pageOf, pageReply, sortField } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import {
   type BaseStation,
@@ -13,13 +13,8 @@ import {
   type ReplyOf,
 } from '@gaugeway/proto/api';
 import { CAUSE_SENTENCES } from '../lorawan/lorawan.errors';
-import { idList, pageOf, pageReply, UNPAGED_LIMIT } from '../paging';
-import {
-  BASE_STATION_SORT_FIELDS,
-  BaseStationRepository,
-  type BaseStationRow,
-  type BaseStationSortField,
-} from './base-station.repository';
+import { idList } from '../paging';
+import { BASE_STATION_SORT_FIELDS, BaseStationRepository, type BaseStationRow } from './base-station.repository';
 import { ReceptionRepository } from './reception.repository';
 
 type ListInput = InputOf<typeof baseStations>;
@@ -41,21 +36,17 @@ export class BaseStationService {
       modelIds: idList(input.model_id),
       ids: idList(input.ids),
     };
-    const order = { field: sortFieldOf(ctx, input.sort_field || 'name'), descending: input.sort === 'desc' };
-    if (input.paginate === false) {
-      return (await this.stations.rows(ctx, filter, order, { limit: UNPAGED_LIMIT, offset: 0 })).map((row) =>
-        baseStationView(ctx, row),
-      );
-    }
-    const at = pageOf({ ...input, page: input.page || 1 });
-    const [rows, total] = await Promise.all([
-      this.stations.rows(ctx, filter, order, { limit: at.perPage, offset: at.offset }),
-      this.stations.count(ctx, filter),
-    ]);
-    return pageReply(
-      rows.map((row) => baseStationView(ctx, row)),
-      total,
-      at,
+    const order = {
+      field: sortField(ctx.language, BASE_STATION_SORT_FIELDS, input.sort_field),
+      descending: input.sort === 'desc',
+    };
+    return listReply(
+      { ...input, page: input.page || 1 },
+      {
+        rows: (range) => this.stations.rows(ctx, filter, order, range),
+        count: () => this.stations.count(ctx, filter),
+        view: (row) => baseStationView(ctx, row),
+      },
     );
   }
 
@@ -76,14 +67,6 @@ export class BaseStationService {
     if (!heard) throw notFound();
     return pageReply(heard.rows, heard.total, at);
   }
-}
-
-/** Throws 422 for a field that the list is not sorted by. */
-function sortFieldOf(ctx: Context, field: string): BaseStationSortField {
-  const known = BASE_STATION_SORT_FIELDS.find((name) => name === field);
-  if (known) return known;
-  const sentence = translate(ctx.language, 'errors.field_sort', { fields: BASE_STATION_SORT_FIELDS.join(', ') });
-  throw invalid({}, { fields: { sort_field: [sentence] } });
 }
 
 function baseStationView(

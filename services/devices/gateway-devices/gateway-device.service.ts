@@ -1,16 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { gatewayModelById, inLanguage, modelById } from '@gaugeway/catalogue';
 import type { Context } from '@gaugeway/platform/auth';
-import { invalid, notFound } from '@gaugeway/platform/http';
-import { translate } from '@gaugeway/platform/i18n';
+import { listReply, notFound, sortField } from '@gaugeway/platform/http';
 import type { GatewayDevice, gateways, InputOf, Page } from '@gaugeway/proto/api';
-import { idList, pageOf, pageReply, UNPAGED_LIMIT } from '../paging';
-import {
-  GATEWAY_SORT_FIELDS,
-  GatewayDeviceRepository,
-  type GatewayDeviceRow,
-  type GatewaySortField,
-} from './gateway-device.repository';
+import { idList } from '../paging';
+import { GATEWAY_SORT_FIELDS, GatewayDeviceRepository, type GatewayDeviceRow } from './gateway-device.repository';
 
 type ListInput = InputOf<typeof gateways>;
 
@@ -28,21 +22,17 @@ export class GatewayDeviceService {
       modelIds: idList(input.model_id),
       ids: idList(input.ids),
     };
-    const order = { field: sortFieldOf(ctx, input.sort_field || 'name'), descending: input.sort === 'desc' };
-    if (input.paginate === false) {
-      return (await this.gateways.rows(ctx, filter, order, { limit: UNPAGED_LIMIT, offset: 0 })).map((row) =>
-        gatewayDeviceView(ctx, row),
-      );
-    }
-    const at = pageOf({ ...input, page: input.page || 1 });
-    const [rows, total] = await Promise.all([
-      this.gateways.rows(ctx, filter, order, { limit: at.perPage, offset: at.offset }),
-      this.gateways.count(ctx, filter),
-    ]);
-    return pageReply(
-      rows.map((row) => gatewayDeviceView(ctx, row)),
-      total,
-      at,
+    const order = {
+      field: sortField(ctx.language, GATEWAY_SORT_FIELDS, input.sort_field),
+      descending: input.sort === 'desc',
+    };
+    return listReply(
+      { ...input, page: input.page || 1 },
+      {
+        rows: (range) => this.gateways.rows(ctx, filter, order, range),
+        count: () => this.gateways.count(ctx, filter),
+        view: (row) => gatewayDeviceView(ctx, row),
+      },
     );
   }
 
@@ -52,14 +42,6 @@ export class GatewayDeviceService {
     if (!row) throw notFound();
     return gatewayDeviceView(ctx, row);
   }
-}
-
-/** Throws 422 for a field that the list is not sorted by. */
-function sortFieldOf(ctx: Context, field: string): GatewaySortField {
-  const known = GATEWAY_SORT_FIELDS.find((name) => name === field);
-  if (known) return known;
-  const sentence = translate(ctx.language, 'errors.field_sort', { fields: GATEWAY_SORT_FIELDS.join(', ') });
-  throw invalid({}, { fields: { sort_field: [sentence] } });
 }
 
 function gatewayDeviceView(ctx: Context, { state, company_models, ...row }: GatewayDeviceRow): GatewayDevice {

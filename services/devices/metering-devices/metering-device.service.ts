@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { describeModel, type DeviceModel, fieldsOf, fieldTitle, modelById, modelsOf } from '@gaugeway/catalogue';
 import type { Context } from '@gaugeway/platform/auth';
-import { invalid, notFound } from '@gaugeway/platform/http';
+import { invalid, notFound, sortField } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import type {
   DayRange,
@@ -17,7 +17,7 @@ import { AttributeRepository } from '../attributes/attribute.repository';
 import { tellValue } from '../attributes/attribute-value';
 import { idList, pageOf, pageReply, UNPAGED_LIMIT } from '../paging';
 import { openAnchor, sealAnchor } from './list/list-anchor';
-import { type MeteringDeviceOrder, SORT_FIELDS, type SortField } from './list/list-order';
+import { type MeteringDeviceOrder, SORT_FIELDS } from './list/list-order';
 import type { MeteringDeviceFilter } from './list/list-selection';
 import { MeteringDeviceListRepository } from './list/metering-device-list.repository';
 import type { MeteringDeviceRow } from './metering-device.row';
@@ -165,11 +165,7 @@ const titlesOf = (ctx: Context, model: DeviceModel) =>
 
 /** By name unless asked otherwise. Throws 422 for a field that lists are not sorted by. */
 function orderOf(ctx: Context, input: ListInput): MeteringDeviceOrder {
-  const field = input.sort_field || 'name';
-  if (!isSortField(field)) {
-    const sentence = translate(ctx.language, 'errors.field_sort', { fields: SORT_FIELDS.join(', ') });
-    throw invalid({}, { fields: { sort_field: [sentence] } });
-  }
+  const field = sortField(ctx.language, SORT_FIELDS, input.sort_field || 'name');
   return { field, descending: input.sort === 'desc', modelsByTitle: field === 'model' ? modelsByTitle() : [] };
 }
 
@@ -180,10 +176,6 @@ function anchorOf(
 ): string | null {
   const [first, last] = [rows[0], rows.at(-1)];
   return first && last ? sealAnchor({ field, descending, page, perPage, first: first.id, last: last.id }) : null;
-}
-
-function isSortField(field: string): field is SortField {
-  return SORT_FIELDS.some((known) => known === field);
 }
 
 const modelsByTitle = (): number[] =>

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
-import { changedMeanwhile, invalid, notFound, pageOf, pageReply } from '@gaugeway/platform/http';
+import { changedMeanwhile, invalid, notFound, pageOf, pageReply, sortField } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import {
   type editCompany,
@@ -62,7 +62,10 @@ export class CompanyService {
     const { rows, total } = await this.companiesBelow.page(
       ctx,
       { parentId: input.parent_id, state: input.status, search: input.search_string || undefined },
-      { field: sortField(ctx, input.sort_field), descending: input.sort === 'desc' },
+      {
+        field: sortField(ctx.language, Object.keys(COMPANY_SORT) as CompanySort[], input.sort_field || 'name'),
+        descending: input.sort === 'desc',
+      },
       all ? { limit: UNPAGED_LIMIT, offset: 0 } : at,
     );
     const companies = rows.map(shownSubcompany);
@@ -84,11 +87,4 @@ export class CompanyService {
 export function assertType(ctx: Context, typeId: number | undefined): void {
   if (typeId === undefined || isCompanyType(typeId)) return;
   throw invalid({}, { fields: { company_type_id: [translate(ctx.language, 'errors.field_wrong')] } });
-}
-
-function sortField(ctx: Context, given: string | undefined): CompanySort {
-  if (given === undefined || given === '') return 'name';
-  if (Object.hasOwn(COMPANY_SORT, given)) return given as CompanySort;
-  const sentence = translate(ctx.language, 'errors.field_sort', { fields: Object.keys(COMPANY_SORT).join(', ') });
-  throw invalid({}, { fields: { sort_field: [sentence] } });
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { Database, type Transaction, violatedConstraint } from '@gaugeway/platform/database';
-import { changedMeanwhile, invalid, notFound, pageOf, pageReply } from '@gaugeway/platform/http';
+import { changedMeanwhile, invalid, notFound, pageOf, pageReply, sortField } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import {
   type companyUsers,
@@ -65,7 +65,7 @@ export class CompanyUserService {
     const unpaged = input.paginate === false;
     const { rows, total } = await this.users.list(ctx, {
       search: input.search_string ?? '',
-      sort: sortOf(ctx, input.sort_field),
+      sort: sortField(ctx.language, Object.keys(USER_SORTS) as UserSort[], input.sort_field || 'name'),
       descending: input.sort === 'desc',
       limit: unpaged ? UNPAGED_LIMIT : at.limit,
       offset: unpaged ? 0 : at.offset,
@@ -246,11 +246,4 @@ function valuesOf(changes: Changes, old: UserValues): UserValues {
     locale: changes.locale ?? old.locale,
     timeZone: changes.user_time_zone === undefined ? old.timeZone : changes.user_time_zone,
   };
-}
-
-function sortOf(ctx: Context, field: string | undefined): UserSort {
-  if (field === undefined) return 'name';
-  if (Object.hasOwn(USER_SORTS, field)) return field as UserSort;
-  const sentence = translate(ctx.language, 'errors.field_sort', { fields: Object.keys(USER_SORTS).join(', ') });
-  throw invalid({}, { fields: { sort_field: [sentence] } });
 }

@@ -13,4 +13,5 @@ export { RateLimit } from './rate-limit';
 export * from './raw-json';
 export * from './request';
 export { contentPolicyWith } from './security-headers';
+export { sortField } from './sort-field';
 export * from './undocumented';

@@ -1,4 +1,4 @@
-import type { Page } from '@gaugeway/proto/api';
+import { type Page, UNPAGED_LIMIT } from '@gaugeway/proto/api';
 
 const DEFAULT_PER_PAGE = 50;
 
@@ -21,6 +21,23 @@ export function pageOf(input: PageInput): PageAt {
   const page = input.page ?? 1;
   const perPage = input.per_page ?? input.perPage ?? DEFAULT_PER_PAGE;
   return { page, perPage, limit: perPage, offset: (page - 1) * perPage };
+}
+
+interface ListSource<Row, View> {
+  rows: (range: { limit: number; offset: number }) => Promise<Row[]>;
+  count: () => Promise<number>;
+  view: (row: Row) => View;
+}
+
+/** A list as its call returns it: a page, or with `paginate: false` the bare array of at most 10,000. */
+export async function listReply<Row, View>(
+  input: PageInput & { paginate?: boolean | undefined },
+  { rows, count, view }: ListSource<Row, View>,
+): Promise<Page<View> | View[]> {
+  if (input.paginate === false) return (await rows({ limit: UNPAGED_LIMIT, offset: 0 })).map(view);
+  const at = pageOf(input);
+  const [found, total] = await Promise.all([rows({ limit: at.perPage, offset: at.offset }), count()]);
+  return pageReply(found.map(view), total, at);
 }
 
 export function pageReply<T>(data: T[], total: number, { page, perPage }: Pick<PageAt, 'page' | 'perPage'>): Page<T> {
