@@ -24,6 +24,8 @@ const accessRules = z.object({
 
 const accessGroup = z.object({
   id: z.number(),
+  /** Grows with each change. */
+  version: z.number(),
   name: z.string(),
   access_rules: z.object({ read: ids, create: ids, update: ids, delete: ids, access_all: ids }),
   /** Users who have the group. */
@@ -70,8 +72,14 @@ export const editAccessGroup = endpoint({
   path: 'access/group/{id}',
   service: 'identity',
   access: can('update', SECTION.accessRules),
-  summary: 'Changes the name and the rights of an access group; what is not sent stays as it is.',
-  input: z.object({ id, name: properName(100).optional(), access_rules: accessRules.optional() }),
+  summary:
+    'Changes the name and the rights of an access group; what is not sent stays as it is. With the `version` that was read, 409 where somebody else has changed it meanwhile.',
+  input: z.object({
+    id,
+    version: z.int().optional(),
+    name: properName(100).optional(),
+    access_rules: accessRules.optional(),
+  }),
   reply: saved,
 });
 

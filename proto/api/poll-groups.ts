@@ -100,6 +100,8 @@ export type PollGroupHealth = z.output<typeof counts>;
 
 const group = z.object({
   id: z.number(),
+  /** Grows with each change. */
+  version: z.number(),
   ...fields,
   devices_count: z.number(),
   health: counts,
@@ -178,8 +180,14 @@ export const updatePollGroup = endpoint({
   path: 'device/opros/group/update',
   service: 'tasks',
   access: can('update', SECTION.devices),
-  summary: 'Changes the given fields of a poll group; `device_ids` is the whole list.',
-  input: z.object({ id, ...z.object(fields).partial().shape, device_ids: deviceIds.optional() }),
+  summary:
+    'Changes the given fields of a poll group; `device_ids` is the whole list. With the `version` that was read, 409 where somebody else has changed it meanwhile.',
+  input: z.object({
+    id,
+    version: z.int().optional(),
+    ...z.object(fields).partial().shape,
+    device_ids: deviceIds.optional(),
+  }),
   reply: z.object({ polls_group: group, msg: z.string() }),
 });
 

@@ -28,6 +28,8 @@ const template = z.object({
   id: z.string(),
   /** null of those that are there from the beginning. */
   number: z.number().nullable(),
+  /** Grows with each change; null of those that are there from the beginning. */
+  version: z.number().nullable(),
   title: z.string(),
   description: z.string(),
   ...reportDesign.shape,
@@ -180,8 +182,9 @@ export const updateDesignTemplate = endpoint({
   service: 'messages',
   access: RIGHTS.update,
   bodyLimit: BODY,
-  summary: 'Changes a template of the company; reports are made by it as it is then.',
-  input: z.object({ id, ...settings }),
+  summary:
+    'Changes a template of the company; reports are made by it as it is then. With the `version` that was read, 409 where somebody else has changed it meanwhile.',
+  input: z.object({ id, version: z.int().optional(), ...settings }),
   reply: z.object({ template, msg: z.string() }),
 });
 

@@ -18,6 +18,7 @@ import { AuditConsumer } from './audit/audit.consumer';
 import { MailRequestedConsumer } from './mail/mail-requested.consumer';
 import { RequestedMailRepository } from './mail/requested-mail.repository';
 import { MailAttachments1765670000001 } from './migrations/1765670000001-mail-attachments';
+import { VersionsOfAccessGroups1766200000003 } from './migrations/1766200000003-versions-of-access-groups';
 import { UserStates1765530000000 } from './migrations/1765530000000-user-states';
 import { RequestedMails1765200000003 } from './migrations/1765200000003-requested-mails';
 import { AuditController } from './audit/audit.controller';
@@ -296,5 +297,6 @@ export const identityService = defineService({
     ConsumerAccounts1765510000010,
     UserStates1765530000000,
     MailAttachments1765670000001,
+    VersionsOfAccessGroups1766200000003,
   ],
 });

@@ -189,6 +189,7 @@ import { TriedDoorRepository } from './event-trials/tried-door.repository';
 import { DeviceHoursRepository } from './aggregates/device-hours.repository';
 import { HourlyWantedConsumer } from './aggregates/hourly-wanted.consumer';
 import { PublishedHours1765850000002 } from './migrations/1765850000002-published-hours';
+import { VersionsOfDesigns1766200000002 } from './migrations/1766200000002-versions-of-designs';
 import { DoorsOfTrials1765850000001 } from './migrations/1765850000001-doors-of-trials';
 import { PlaceRepository } from './event-trials/place.repository';
 import { TrialController } from './event-trials/trial.controller';
@@ -421,5 +422,6 @@ export const messagesService = defineService({
     DoorsOfTrials1765850000001,
     NotedReadings1765690000141,
     PublishedHours1765850000002,
+    VersionsOfDesigns1766200000002,
   ],
 });

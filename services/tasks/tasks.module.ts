@@ -44,6 +44,7 @@ import { Clocks1765440000003 } from './migrations/1765440000003-clocks';
 import { BrakeOfADay1765440000004 } from './migrations/1765440000004-brake-of-a-day';
 import { TitlesInMongolian1765654000001 } from './migrations/1765654000001-titles-in-mongolian';
 import { FramesOfSteps1765640000001 } from './migrations/1765640000001-frames-of-steps';
+import { VersionsOfPollGroups1766200000001 } from './migrations/1766200000001-versions-of-poll-groups';
 import { ListedTasks1765600000001 } from './migrations/1765600000001-listed-tasks';
 import { GroupTasks } from './poll-groups/group-tasks';
 import { NewestRecordConsumer } from './poll-groups/newest-record.consumer';
@@ -144,5 +145,6 @@ export const tasksService = defineService({
     ListedTasks1765600000001,
     FramesOfSteps1765640000001,
     TitlesInMongolian1765654000001,
+    VersionsOfPollGroups1766200000001,
   ],
 });

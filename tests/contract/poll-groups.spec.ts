@@ -76,6 +76,11 @@ it('has the fields of its creation and their defaults, and takes over when its d
     health: { total: 1, waiting: 1 },
   });
   expect(await polls([device])).toMatchObject([{ by: 'group' }]);
+  const { version } = reply.body.data.polls_group;
+  const rename = (name: string) => app.call(updatePollGroup, { id, version, name }, as(owner));
+  expect((await rename('Town')).body.data.polls_group).toMatchObject({ version: version + 1 });
+  // Of two who opened the same form, the second is told.
+  expect((await rename('Village')).body.key).toBe('errors.changed_meanwhile');
   const window = { weekdays: [1], hours: [{ from: '02:00', to: '03:00' }], time_zone: 0 };
   const changed = await app.call(updatePollGroup, { id, poll_params: window, report_period_update: 86_400 }, as(owner));
   expect(changed.body.data.polls_group).toMatchObject({ name: 'Town', poll_params: window, devices_count: 1 });

@@ -124,7 +124,11 @@ it('a template of the company is previewed, kept, changed, and deleted when noth
   const id = template.number as number;
   const report = await saved({ template: template.id });
   expect((await call(removeDesignTemplate, { id })).body.key).toBe('errors.design_in_use');
-  expect((await call(updateDesignTemplate, { id, title: 'Ours too', blocks: BLOCKS })).status).toBe(200);
+  const { version } = template;
+  const change = { id, version, title: 'Ours too', blocks: BLOCKS };
+  expect((await call(updateDesignTemplate, change)).body.data.template).toMatchObject({ version: version + 1 });
+  // Of two who opened the same editor, the second is told.
+  expect((await call(updateDesignTemplate, { ...change, title: 'Theirs' })).body.key).toBe('errors.changed_meanwhile');
   expect((await call(designTemplateOf, { id })).body.data.template.title).toBe('Ours too');
   expect((await call(designTemplates, {})).body.data.templates).toHaveLength(READY_DESIGNS.length + 1);
   await call(removeDesignedReport, { id: report });

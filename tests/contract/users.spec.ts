@@ -331,11 +331,15 @@ describe('an access group', () => {
       );
     expect(await listed()).toEqual({
       id,
+      version: 1,
       name: 'Fitters',
       access_rules: { read: [1, 4], create: [], update: [4], delete: [], access_all: [] },
       users_count: 1,
     });
-    await app.call(editAccessGroup, { id, name: 'Fitters 2' }, { token: admin.token });
+    const rename = (name: string) => app.call(editAccessGroup, { id, version: 1, name }, { token: admin.token });
+    await rename('Fitters 2');
+    // Of two who opened the same group, the second is told.
+    expect((await rename('Fitters 3')).body.key).toBe('errors.changed_meanwhile');
     expect(await listed()).toMatchObject({ name: 'Fitters 2', access_rules: { read: [1, 4] } });
     const used = await app.call(deleteAccessGroup, { id }, { token: admin.token });
     expect([used.status, used.body.key]).toEqual([409, 'errors.access_group_used']);

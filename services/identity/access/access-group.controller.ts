@@ -29,7 +29,9 @@ export class AccessGroupController {
 
   @Implements(editAccessGroup)
   async edit(ctx: Context, input: InputOf<typeof editAccessGroup>): Promise<ReplyOf<typeof editAccessGroup>> {
-    const group = await this.groups.edit(ctx, input.id, { name: input.name, rights: input.access_rules });
+    const group = await this.groups.edit(ctx, input.id, {
+      ...{ name: input.name, rights: input.access_rules, version: input.version },
+    });
     return { access_group: group, msg: translate(ctx.language, 'messages.access_group_saved') };
   }
 

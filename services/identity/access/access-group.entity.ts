@@ -6,6 +6,9 @@ export class AccessGroupEntity {
   @PrimaryGeneratedColumn('identity', { generatedIdentity: 'BY DEFAULT' })
   id!: number;
 
+  @Column({ type: 'int', default: 1 })
+  version!: number;
+
   @Column({ name: 'company_id', type: 'int' })
   companyId!: number;
 

@@ -4,6 +4,7 @@ import { Database, type Transaction } from '@gaugeway/platform/database';
 
 export interface StoredGroup {
   id: number;
+  version: number;
   name: string;
   rights: AccessRights;
   usersCount: number;
@@ -11,6 +12,7 @@ export interface StoredGroup {
 
 interface Row {
   id: number;
+  version: number;
   name: string;
   can_read: number[];
   can_create: number[];
@@ -20,7 +22,7 @@ interface Row {
   users_count: number;
 }
 
-const COLUMNS = `g.id, g.name, g.can_read, g.can_create, g.can_update, g.can_delete, g.access_all,
+const COLUMNS = `g.id, g.version, g.name, g.can_read, g.can_create, g.can_update, g.can_delete, g.access_all,
   (SELECT count(*) FROM identity."user" u WHERE u.access_group_id = g.id AND u.deleted_at IS NULL) AS users_count`;
 
 @Injectable()
@@ -71,7 +73,7 @@ export class AccessGroupRepository {
   ): Promise<void> {
     await transaction.query(
       `UPDATE identity.access_group
-       SET name = $3, can_read = $4, can_create = $5, can_update = $6, can_delete = $7, access_all = $8
+       SET version = version + 1, name = $3, can_read = $4, can_create = $5, can_update = $6, can_delete = $7, access_all = $8
        WHERE company_id = $1 AND id = $2`,
       [ctx.companyId, id, name, ...lists(rights)],
     );
@@ -96,6 +98,7 @@ function lists(rights: AccessRights): number[][] {
 function stored(row: Row): StoredGroup {
   return {
     id: row.id,
+    version: row.version,
     name: row.name,
     rights: {
       read: row.can_read,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AccessRights, Context } from '@gaugeway/platform/auth';
 import { Database, type Transaction } from '@gaugeway/platform/database';
-import { notFound } from '@gaugeway/platform/http';
+import { changedMeanwhile, notFound } from '@gaugeway/platform/http';
 import type { AccessGroup } from '@gaugeway/proto/api';
 import { AuditRepository } from '../audit/audit.repository';
 import { audited } from '../audit/audited';
@@ -29,20 +29,24 @@ export class AccessGroupService {
       await this.claimName(transaction, ctx, name, 0);
       const id = await this.groups.insert(transaction, ctx, name, rights);
       await this.audit.add(transaction, audited(ctx, 'access_group.created', { group: id, name, rights }));
-      return view({ id, name, rights, usersCount: 0 });
+      return view({ id, version: 1, name, rights, usersCount: 0 });
     });
   }
 
-  /** Throws 404, `beyondOwnRights` for a group that has or would get a right the caller has not, and `accessGroupNameTaken`. */
+  /**
+   * Throws 404, `changedMeanwhile`, `beyondOwnRights` for a group that has or would get a right the caller has not, and
+   * `accessGroupNameTaken`. `version`: the one that the caller read.
+   */
   edit(
     ctx: Context,
     id: number,
-    changes: { name?: string | undefined; rights?: AccessRights | undefined },
+    changes: { name?: string | undefined; rights?: AccessRights | undefined; version?: number | undefined },
   ): Promise<AccessGroup> {
     return this.database.transaction(async (transaction) => {
       const group = await this.groups.lock(transaction, ctx, id);
       if (!group) throw notFound();
       mayManage(ctx, group.rights);
+      if (changes.version !== undefined && changes.version !== group.version) throw changedMeanwhile();
       const next = { ...group, name: changes.name ?? group.name, rights: changes.rights ?? group.rights };
       mayManage(ctx, next.rights);
       await this.claimName(transaction, ctx, next.name, id);
@@ -55,7 +59,7 @@ export class AccessGroupService {
           after: { name: next.name, rights: next.rights },
         }),
       );
-      return view(next);
+      return view({ ...next, version: group.version + 1 });
     });
   }
 
@@ -93,6 +97,7 @@ function view(group: StoredGroup): AccessGroup {
   const { read, create, update, delete: remove, access_all } = group.rights;
   return {
     id: group.id,
+    version: group.version,
     name: group.name,
     access_rules: {
       read: [...read],

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
-import { notFound } from '@gaugeway/platform/http';
+import { changedMeanwhile, notFound } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import {
   type createDesignTemplate,
@@ -10,6 +10,7 @@ import {
   ownTemplateId,
   READY_DESIGNS,
   type ReportDesign,
+  type updateDesignTemplate,
 } from '@gaugeway/proto/api';
 import { Recorded } from '../reports/recorded';
 import { designGone, designImage, designInUse, tooManyDesigns } from './designer.errors';
@@ -17,6 +18,7 @@ import { DesignerRepository, type StoredDesign } from './designer.repository';
 import { isReadyDesign, readyDesign, readyTitle } from './ready-designs';
 
 type Given = InputOf<typeof createDesignTemplate>;
+type Changed = Omit<InputOf<typeof updateDesignTemplate>, 'id'>;
 
 /** Templates of the designer: those that are there from the beginning, and those of the company. */
 @Injectable()
@@ -29,7 +31,7 @@ export class DesignTemplates {
   async list(ctx: Context): Promise<DesignTemplate[]> {
     const { language } = ctx;
     const ready = READY_DESIGNS.map((id): DesignTemplate => ({
-      ...{ id, number: null, title: readyTitle(id, language), author: '', updated_at: null },
+      ...{ id, number: null, version: null, title: readyTitle(id, language), author: '', updated_at: null },
       ...{ description: translate(language, `design.ready_about.${id}`), ...readyDesign(id, language) },
     }));
     return [...ready, ...(await this.repository.templates(ctx)).map(shown)];
@@ -55,16 +57,19 @@ export class DesignTemplates {
     return this.get(ctx, id);
   }
 
-  /** Throws 404, `designImage`. */
-  async update(ctx: Context, id: number, given: Given): Promise<DesignTemplate> {
+  /** Throws 404, `designImage`, and `changedMeanwhile` where it is no longer the version that the caller read. */
+  async update(ctx: Context, id: number, { version, ...given }: Changed): Promise<DesignTemplate> {
     const content = contentOf(given);
-    const isThere = await this.recorded.change(
+    const before = await this.repository.template(ctx, id);
+    if (!before) throw notFound();
+    if (version !== undefined && version !== before.version) throw changedMeanwhile();
+    const isChanged = await this.recorded.change(
       ctx,
       'design_template.changed',
-      (transaction) => this.repository.changeTemplate(transaction, ctx, id, content),
+      (transaction) => this.repository.changeTemplate(transaction, ctx, before, content),
       (done) => (done ? { id, title: content.title } : null),
     );
-    if (!isThere) throw notFound();
+    if (!isChanged) throw changedMeanwhile();
     return this.get(ctx, id);
   }
 
@@ -99,8 +104,8 @@ export class DesignTemplates {
   }
 }
 
-const shown = ({ id, title, description, author, design, updatedAt }: StoredDesign): DesignTemplate => ({
-  ...{ id: ownTemplateId(id), number: id, title, description, author, updated_at: updatedAt, ...design },
+const shown = ({ id, version, title, description, author, design, updatedAt }: StoredDesign): DesignTemplate => ({
+  ...{ id: ownTemplateId(id), number: id, version, title, description, author, updated_at: updatedAt, ...design },
 });
 
 /** Throws `designImage`. */

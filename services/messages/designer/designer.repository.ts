@@ -6,6 +6,8 @@ import type { DesignedSettings, ReportDesign } from '@gaugeway/proto/api';
 /** A template of a company. */
 export interface StoredDesign {
   id: number;
+  /** Grows with each change. */
+  version: number;
   title: string;
   description: string;
   author: string;
@@ -28,7 +30,7 @@ export interface StoredDesigned {
 type Row<T> = T & Record<string, unknown>;
 type Given = Pick<StoredDesign, 'title' | 'description' | 'design'>;
 
-const DESIGN = `t.id, t.title, t.description, t.author, t.design, extract(epoch FROM t.updated_at)::int AS "updatedAt"`;
+const DESIGN = `t.id, t.version, t.title, t.description, t.author, t.design, extract(epoch FROM t.updated_at)::int AS "updatedAt"`;
 const DESIGNED = `d.id, d.author, d.settings, extract(epoch FROM d.updated_at)::int AS "updatedAt",
   (SELECT max(r.id) FROM messages.report r WHERE r.designed_id = d.id AND r.company_id = d.company_id) AS "lastId"`;
 /** $1 = the company, $2 = the user whose own are seen alone, or null. */
@@ -67,17 +69,17 @@ export class DesignerRepository {
     return rows[0]?.id ?? 0;
   }
 
-  /** false: there is none. */
+  /** Does nothing to a template of another version. false: there is none of this. */
   async changeTemplate(
     transaction: Transaction,
     { companyId }: Context,
-    id: number,
+    { id, version }: { id: number; version: number },
     { title, description, design }: Given,
   ): Promise<boolean> {
     const { rows } = await transaction.query(
-      `UPDATE messages.design_template SET title = $3, description = $4, design = $5, updated_at = now()
-       WHERE company_id = $1 AND id = $2 RETURNING id`,
-      [companyId, id, title, description, JSON.stringify(design)],
+      `UPDATE messages.design_template SET title = $3, description = $4, design = $5, updated_at = now(), version = version + 1
+       WHERE company_id = $1 AND id = $2 AND version = $6 RETURNING id`,
+      [companyId, id, title, description, JSON.stringify(design), version],
     );
     return rows.length > 0;
   }

@@ -3,7 +3,7 @@ import { type Context, tiedTo } from '@gaugeway/platform/auth';
 import { Database, isSeen, isTied, type Transaction } from '@gaugeway/platform/database';
 import type { Candidate, PollGroupFields, PollGroupRow } from './poll-group.row';
 
-const COLUMNS = `g.id, g.name, g.model_id, g.connection_type, g.device_interface_id,
+const COLUMNS = `g.id, g.version, g.name, g.model_id, g.connection_type, g.device_interface_id,
   g.poll_interval AS report_period_update, g.warning_period AS warning_report_period, g.poll_params, g.selected_data,
   g.autoload_params, g.service_params, g.poll_one, g.averaging AS averaging_pp, g.is_active,
   floor(extract(epoch FROM g.created_at))::float8 AS created_at`;
@@ -103,12 +103,21 @@ export class PollGroupRepository {
     return rows[0]?.id ?? 0;
   }
 
-  async update(transaction: Transaction, ctx: Context, id: number, fields: PollGroupFields): Promise<void> {
-    await transaction.query(
-      `UPDATE tasks.poll_group SET ${SET.map((name, index) => `${name} = $${index + 3}`).join(', ')}
-       WHERE company_id = $1 AND id = $2`,
-      [ctx.companyId, id, ...values(fields)],
+  /** false: it has another version than this one, or is gone. */
+  async update(
+    transaction: Transaction,
+    ctx: Context,
+    id: number,
+    fields: PollGroupFields,
+    version: number,
+  ): Promise<boolean> {
+    const { rows } = await transaction.query(
+      `UPDATE tasks.poll_group
+       SET version = version + 1, ${SET.map((name, index) => `${name} = $${index + 4}`).join(', ')}
+       WHERE company_id = $1 AND id = $2 AND version = $3 RETURNING id`,
+      [ctx.companyId, id, version, ...values(fields)],
     );
+    return rows.length > 0;
   }
 
   async delete(transaction: Transaction, ctx: Context, id: number): Promise<void> {

@@ -1,11 +1,12 @@
 import type { PollGroup } from '@gaugeway/proto/api';
 
 /** The fields of a group that a user sets, as the API has them. */
-export type PollGroupFields = Omit<PollGroup, 'id' | 'devices_count' | 'health' | 'created_at'>;
+export type PollGroupFields = Omit<PollGroup, 'id' | 'version' | 'devices_count' | 'health' | 'created_at'>;
 
 /** A group as the database returns it; `created_at`: Unix seconds. */
 export interface PollGroupRow extends PollGroupFields {
   id: number;
+  version: number;
   devices_count: number;
   created_at: number;
 }

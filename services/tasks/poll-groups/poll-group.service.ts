@@ -3,7 +3,7 @@ import { INTERFACES, modelById } from '@gaugeway/catalogue';
 import { AuditTrail } from '@gaugeway/platform/audit';
 import { type Context, isAllowed } from '@gaugeway/platform/auth';
 import { Database, type Transaction } from '@gaugeway/platform/database';
-import { noRight, notFound } from '@gaugeway/platform/http';
+import { changedMeanwhile, noRight, notFound } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import {
   can,
@@ -45,9 +45,13 @@ export class PollGroupService {
     });
   }
 
-  /** As `create`; also 404 for a group, and 403 where it has devices that the caller does not see. */
-  async update(ctx: Context, { id, device_ids, ...changes }: InputOf<typeof updatePollGroup>): Promise<void> {
+  /**
+   * As `create`; also 404 for a group, 403 where it has devices that the caller does not see, and `changedMeanwhile` where
+   * it is no longer the version that the caller read.
+   */
+  async update(ctx: Context, { id, version, device_ids, ...changes }: InputOf<typeof updatePollGroup>): Promise<void> {
     const group = await this.changeable(ctx, id);
+    if (version !== undefined && version !== group.version) throw changedMeanwhile();
     const fields: PollGroupFields = { ...fieldsOf(group), ...changes };
     const before = await this.groups.deviceIds(ctx, id);
     const after = await this.fitting(ctx, device_ids ?? before, fields, id);
@@ -57,7 +61,7 @@ export class PollGroupService {
       'poll_group.changed',
       { id, name: fields.name, ...changes, device_ids },
       async (transaction) => {
-        await this.groups.update(transaction, ctx, id, fields);
+        if (!(await this.groups.update(transaction, ctx, id, fields, group.version))) throw changedMeanwhile();
         await this.groups.takeOut(transaction, gone);
         await this.groups.put(transaction, id, after);
         await this.plans.replanIn(transaction, [...gone, ...after], Date.now() / 1000);
@@ -72,7 +76,8 @@ export class PollGroupService {
       'poll_group.switched',
       { id, name: group.name, is_active: isActive },
       async (transaction) => {
-        await this.groups.update(transaction, ctx, id, { ...fieldsOf(group), is_active: isActive });
+        const switched = { ...fieldsOf(group), is_active: isActive };
+        if (!(await this.groups.update(transaction, ctx, id, switched, group.version))) throw changedMeanwhile();
         await this.plans.replanIn(transaction, await this.groups.members(transaction, id), Date.now() / 1000);
       },
     );
@@ -176,6 +181,6 @@ function requireFit(device: Candidate, group: Requirements): void {
 }
 
 function fieldsOf(row: PollGroupRow): PollGroupFields {
-  const { id: _id, devices_count: _count, created_at: _at, ...fields } = row;
+  const { id: _id, version: _version, devices_count: _count, created_at: _at, ...fields } = row;
   return fields;
 }

@@ -25,7 +25,7 @@ export function GroupForm({ group, onClose }: GroupFormProps) {
   const found = useQuery({ ...query(getPollGroup, { id: group?.id ?? 0 }), enabled: group !== null, staleTime: 0 });
   if (group === null) return <Form group={null} initial={draftOf(null)} onClose={onClose} />;
   const whole = found.isFetching ? undefined : found.data?.polls_group;
-  if (whole) return <Form group={group} initial={draftOf(whole)} onClose={onClose} />;
+  if (whole) return <Form group={whole} initial={draftOf(whole)} onClose={onClose} />;
   return (
     <Dialog title={t('edit')} size={618} onClose={onClose}>
       <Skeleton height={320} />
@@ -59,7 +59,11 @@ function Form({ group, initial, onClose }: FormProps) {
       disabled={faults.length > 0}
       confirm={group ? t('common:actions.save') : t('create')}
       onClose={onClose}
-      onSubmit={() => (group ? update.mutate({ id: group.id, ...inputOf(draft) }) : create.mutate(inputOf(draft)))}
+      onSubmit={() =>
+        group
+          ? update.mutate({ id: group.id, version: group.version, ...inputOf(draft) })
+          : create.mutate(inputOf(draft))
+      }
     >
       <PlanInputs draft={draft} onChange={change} />
       <ReadInputs draft={draft} faults={faults} onChange={change} />

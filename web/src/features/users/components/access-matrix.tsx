@@ -26,8 +26,9 @@ export function AccessMatrix({ group, onCopy }: AccessMatrixProps) {
   const mayDelete = useCan('delete', SECTION.accessRules);
   const [draft, setDraft] = useState(group.access_rules);
   const done = {
-    onSuccess: ({ msg }: { msg: string }) => {
-      notifyDone(msg);
+    onSuccess: ({ msg }: { msg: string }) => notifyDone(msg),
+    // Also where somebody else was faster: the next attempt is one on what they have made of it.
+    onSettled: () => {
       for (const { id } of [accessGroups, companyUsers]) void client.invalidateQueries({ queryKey: [id] });
     },
   };
@@ -46,7 +47,7 @@ export function AccessMatrix({ group, onCopy }: AccessMatrixProps) {
       maxLength: 100,
       confirm: t('common:actions.save'),
     });
-    if (name !== null && name !== group.name) edit.mutate({ id: group.id, name });
+    if (name !== null && name !== group.name) edit.mutate({ id: group.id, version: group.version, name });
   };
   const erase = async () => {
     const { name } = group;
@@ -130,7 +131,7 @@ export function AccessMatrix({ group, onCopy }: AccessMatrixProps) {
           <Button
             disabled={!changed}
             loading={edit.isPending}
-            onClick={() => edit.mutate({ id: group.id, access_rules: draft })}
+            onClick={() => edit.mutate({ id: group.id, version: group.version, access_rules: draft })}
           >
             {t('common:actions.save')}
           </Button>

@@ -84,6 +84,7 @@ export function DesignEditor({ design, from, bar }: DesignEditorProps) {
   return (
     <Editor
       number={design === 'new' ? null : (source?.number ?? null)}
+      version={source?.version ?? undefined}
       saved={designDraft(copy ?? empty)}
       // Each thing that is begun has a draft of its own.
       name={`document_template.${design}.${from ?? ''}`}
@@ -95,6 +96,8 @@ export function DesignEditor({ design, from, bar }: DesignEditorProps) {
 interface EditorProps {
   /** null = a new one. */
   number: number | null;
+  /** Of what is changed; undefined of a new one. */
+  version: number | undefined;
   /** As it is kept, or as a new one begins. */
   saved: DesignDraft;
   /** The name under which the browser keeps the draft. */
@@ -102,12 +105,14 @@ interface EditorProps {
   bar: ReactNode;
 }
 
-function Editor({ number, saved, name, bar }: EditorProps) {
+function Editor({ number, version, saved, name, bar }: EditorProps) {
   const { t } = useTranslation(['report-documents', 'reports']);
   const zone = useUserZone();
   const isPhone = useIsPhone();
   const { show } = useReportsSearch();
   const [first] = useState(saved);
+  // As it was when the editor opened: what comes later is not what was edited.
+  const [opened] = useState(version);
   const [restored, setRestored] = useState(() => keptDraft(name, readDesignDraft));
   const [draft, setDraft] = useState(restored?.value ?? first);
   const [isTried, setTried] = useState(false);
@@ -158,7 +163,7 @@ function Editor({ number, saved, name, bar }: EditorProps) {
     setTried(true);
     if (Object.keys(missing).length > 0) return;
     if (number === null) create.mutate(designInput(draft));
-    else update.mutate({ id: number, ...designInput(draft) });
+    else update.mutate({ id: number, version: opened, ...designInput(draft) });
   };
   const hasFaults = Object.keys(faults).length > 0;
   const shown = <DesignPreview draft={draft} preview={preview} hasFaults={hasFaults} isTitled={isPhone} />;
