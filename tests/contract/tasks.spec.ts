@@ -309,7 +309,7 @@ describe('GET task/device/status/list', () => {
 describe('commands that change a device', () => {
   let meter: number;
   const updater = { ...owner, isAdmin: false };
-  const command = (input: { id?: number; management: Record<string, unknown> }, actor = owner) =>
+  const command = (input: { id?: number; wait?: number; management: Record<string, unknown> }, actor = owner) =>
     app.call(controlDevice, { id: meter, ...input }, as(actor));
 
   beforeAll(async () => {
@@ -360,6 +360,15 @@ describe('commands that change a device', () => {
       msg: 'Refused by the device',
       control_set: { result: null, error: 'TIME_: the meter did not take the value', result_code: 'refused' },
     });
+  });
+
+  it('say of what only reads that the device answered, or that its answer is still to come', async () => {
+    const read = { archive: 101, datetime: '2026-11-22 00:00:00' };
+    const done = await answering(TASK_STATE.done, { result: '{"tariff1":1}' }, () => command({ management: read }));
+    expect(done.body.data).toMatchObject({ msg: 'The device answered.', control_set: { result: { tariff1: 1 } } });
+    const waiting = await command({ management: read, wait: 0 });
+    expect(waiting.body.data.control_set).toBeNull();
+    expect(waiting.body.data.msg).toMatch(/^The request is queued\./);
   });
 
   it.each([

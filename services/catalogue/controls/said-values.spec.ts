@@ -41,3 +41,10 @@ it('writes numbers as the language does, with four decimals at most', () => {
   expect(saidIn({ voltage1: 229.50519 }, 'en', 0)).toMatch(/229\.5052 V$/);
   expect(askedIn('limit', { limit: 12.5 }, 'ru')).toBe('Лимит, кВт: 12,5');
 });
+
+it('names an event of a journal once, in the language of who reads', () => {
+  const event = { event_name: 'Фаза C: напряжение появилось', event_name_en: 'Phase C: voltage is back' };
+  expect(saidIn(event, 'en', 0)).toBe('Event: Phase C: voltage is back');
+  expect(saidIn(event, 'ru', 0)).toBe('Событие: Фаза C: напряжение появилось');
+  expect(saidIn({ event_name: 'Вскрытие' }, 'mn', 0)).toBe('Үйл явдал: Вскрытие');
+});

@@ -2,6 +2,7 @@ import { type Captions, captions } from '../captions';
 import { fieldTitle } from '../describe';
 import { factOf } from '../fields/facts';
 import { isFieldName } from '../fields/fields';
+import { TEXT_FIELDS, type TextFieldName } from '../fields/text-fields';
 import { type DeviceModel, inLanguage } from '../model';
 import type { Parameter } from './control';
 import { controlOf, CONTROLS, isControlKey } from './index';
@@ -75,6 +76,11 @@ export function saidIn(values: Values, language: string, timeZone: number, model
       return text ? [`${inLanguage(known.captions, language)}: ${text}`] : [];
     }
     if (!isPlain(value)) return [];
+    // The name of an event comes in two languages: one of them is said.
+    if (name === 'event_name' || name === 'event_name_en')
+      return name === eventNameIn(values, language)
+        ? [`${inLanguage(TEXT_FIELDS.event_name, language)}: ${plainText(value, language)}`]
+        : [];
     const set = isFieldName(name) || factOf(name) ? undefined : (bridge[name] ?? SET[name]);
     const text = plainText(value, language);
     if (set) return [`${inLanguage(set.captions, language)}: ${text}`];
@@ -83,6 +89,9 @@ export function saidIn(values: Values, language: string, timeZone: number, model
   });
   return parts.slice(0, MOST).join('; ');
 }
+
+const eventNameIn = (values: Values, language: string): TextFieldName =>
+  language !== 'ru' && isPlain(values['event_name_en']) ? 'event_name_en' : 'event_name';
 
 /** By language: at most four decimals, as tables have them, with its own point. */
 const numbers = new Map<string, Intl.NumberFormat>();

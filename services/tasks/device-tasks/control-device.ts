@@ -25,18 +25,20 @@ export class ControlDevice {
     const wanted = { ...rest, command_type: 'control' as const, device_ids: [id] };
     const [made] = await this.commands.execute(new CreateDeviceTasks(ctx, wanted));
     const taskId = made?.id ?? 0;
+    const isRead = made?.command_class === 'A';
     if (made?.status === TASK_STATE.quarantined)
       return { msg: translate(ctx.language, 'messages.command_quarantined'), task_id: taskId, control_set: null };
     const task = await this.waiters.settled(ctx, taskId, Math.min(wait, this.env.TASKS_CONTROL_WAIT) * 1000);
     const step = task && stepTitle(ctx, task.step);
     if (!task || !isSettled(task.status)) {
-      const msg = step ?? translate(ctx.language, 'messages.command_queued');
+      const msg = step ?? translate(ctx.language, isRead ? 'messages.request_queued' : 'messages.command_queued');
       return { msg, task_id: taskId, control_set: null };
     }
     const set = outcomeOf(task, step ?? null, ctx.language);
-    const key =
-      task.status === TASK_STATE.done ? 'messages.command_done' : `tasks.code_${task.result_code ?? 'internal'}`;
-    return { msg: translate(ctx.language, key), task_id: taskId, control_set: set };
+    const isDone = task.status === TASK_STATE.done;
+    const done = isRead ? 'messages.device_answered' : 'messages.command_done';
+    const msg = translate(ctx.language, isDone ? done : `tasks.code_${task.result_code ?? 'internal'}`);
+    return { msg, task_id: taskId, control_set: set };
   }
 }
 

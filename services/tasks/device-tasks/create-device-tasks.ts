@@ -14,6 +14,7 @@ interface MadeTask {
   id: number;
   device_id: number;
   status: number;
+  command_class: string;
 }
 
 /** Returns the tasks, one per device. */
@@ -55,6 +56,6 @@ export class CreateDeviceTasksHandler implements ICommandHandler<CreateDeviceTas
       });
       return judged;
     });
-    return tasks.map(({ id, device_id, status }) => ({ id, device_id, status }));
+    return tasks.map(({ id, device_id, status, command_class }) => ({ id, device_id, status, command_class }));
   }
 }

@@ -53,7 +53,8 @@ export class DeviceTaskController {
       : input.command_type === 'poll'
         ? 'messages.polls_queued'
         : 'messages.commands_queued';
-    return { msg: translate(ctx.language, key, { count: tasks.length }), device_tasks: tasks };
+    const msg = translate(ctx.language, key, { count: tasks.length });
+    return { msg, device_tasks: tasks.map(({ id, device_id, status }) => ({ id, device_id, status })) };
   }
 
   @Implements(checkCommand)

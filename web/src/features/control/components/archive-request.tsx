@@ -6,17 +6,17 @@ import { DialogForm } from '@/shared/forms';
 import { formatZone } from '@/shared/i18n';
 import { archiveManagement, archiveTypes, HOURLY, profileManagement } from '../model/archive-request';
 import type { RequestDevice } from '../model/requests';
-import { useRequest } from '../model/use-request';
+import type { ManualRequest } from '../model/use-request';
 
 export interface RequestDialogProps {
   device: RequestDevice;
+  request: ManualRequest;
   onClose: () => void;
 }
 
 /** Asks a meter for a record of its archive: the type, the day, of the hourly type the hour. */
-export function ArchiveRequest({ device, onClose }: RequestDialogProps) {
+export function ArchiveRequest({ device, request, onClose }: RequestDialogProps) {
   const { t } = useTranslation('control');
-  const request = useRequest(device.id, onClose);
   const types = archiveTypes(device.model.options.control);
   const [type, setType] = useState<number | null>(types[0]?.id ?? null);
   const [date, setDate] = useState<string | null>(null);
@@ -32,7 +32,8 @@ export function ArchiveRequest({ device, onClose }: RequestDialogProps) {
       confirm={t('request.do')}
       onClose={onClose}
       onSubmit={() => {
-        if (type !== null && date !== null) request.ask(archiveManagement(type, date, time));
+        if (type === null || date === null) return;
+        request.ask(t('deed_short.archive'), archiveManagement(type, date, time), onClose);
       }}
     >
       <Select
@@ -70,9 +71,8 @@ export function ArchiveRequest({ device, onClose }: RequestDialogProps) {
 }
 
 /** Asks a meter for the power profile of a day; closes at the end of the request, whatever it is. */
-export function ProfileRequest({ device, onClose }: RequestDialogProps) {
+export function ProfileRequest({ device, request, onClose }: RequestDialogProps) {
   const { t } = useTranslation('control');
-  const request = useRequest(device.id, onClose);
   const [date, setDate] = useState<string | null>(null);
   return (
     <DialogForm
@@ -84,7 +84,7 @@ export function ProfileRequest({ device, onClose }: RequestDialogProps) {
       confirm={t('request.do')}
       onClose={onClose}
       onSubmit={() => {
-        if (date !== null) request.ask(profileManagement(date));
+        if (date !== null) request.ask(t('deed_short.profile'), profileManagement(date), onClose);
       }}
     >
       <DayInput

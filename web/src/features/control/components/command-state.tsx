@@ -30,7 +30,8 @@ export function CommandState({ command, desk: { titleOf, wordOf, zone } }: { com
       <StateMark filled tone={taskTone(status)} label={titles.status(status)} />
       {task === null && <p className={classes.note}>{sent.msg}</p>}
       {status === TASK_STATE.quarantined && <p className={classes.note}>{t('quarantined')}</p>}
-      {!isDone && code && <p className={classes.note}>{code}</p>}
+      {status === TASK_STATE.expired && !task?.step && <p className={classes.note}>{t('expired')}</p>}
+      {!isDone && status !== TASK_STATE.expired && code && <p className={classes.note}>{code}</p>}
       {task?.step && <p className={classes.note}>{task.step}</p>}
       {error && <p className={classes.note}>{error}</p>}
       {isDone && values.length > 0 && (

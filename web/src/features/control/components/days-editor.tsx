@@ -91,7 +91,11 @@ export function DaysEditor({ days, disabled, onChange, ...shared }: DaysEditorPr
             <Pill
               size="md"
               withRemoveButton={!disabled}
-              removeButtonProps={{ 'aria-label': t('remove_day', { day: shownDay(each) }), tabIndex: 0 }}
+              removeButtonProps={{
+                'aria-label': t('remove_day', { day: shownDay(each) }),
+                'aria-hidden': false,
+                tabIndex: 0,
+              }}
               onRemove={() => onChange(days.filter((other) => other !== each))}
             >
               {shownDay(each)}

@@ -48,8 +48,8 @@ export function DeviceDeeds({ device }: { device: RequestDevice }) {
   if (deeds.length === 0) return null;
   const close = () => setShown(null);
   const start = (deed: Deed) => {
-    if (deed === 'tariff') request.ask({ tariff: 1 });
-    else if (deed === 'info') request.ask({ read_info: true });
+    if (deed === 'tariff') request.ask(t('deed_short.tariff'), { tariff: 1 });
+    else if (deed === 'info') request.ask(t('deed_short.info'), { read_info: true });
     else setShown(deed);
   };
   return (
@@ -90,9 +90,9 @@ export function DeviceDeeds({ device }: { device: RequestDevice }) {
           </Menu.Dropdown>
         </Menu>
       )}
-      {shown === 'archive' && <ArchiveRequest device={device} onClose={close} />}
-      {shown === 'profile' && <ProfileRequest device={device} onClose={close} />}
-      {shown === 'journal' && <JournalRequest device={device} onClose={close} />}
+      {shown === 'archive' && <ArchiveRequest device={device} request={request} onClose={close} />}
+      {shown === 'profile' && <ProfileRequest device={device} request={request} onClose={close} />}
+      {shown === 'journal' && <JournalRequest device={device} request={request} onClose={close} />}
       {shown === 'indications' && <IndicationsDialog device={device} onClose={close} />}
       {shown === 'control' && <ControlDialog deviceId={device.id} name={device.name} onClose={close} />}
     </>

@@ -17,7 +17,7 @@ import classes from './control.module.css';
 const TYPE = 1;
 
 /** Readings that a person took from the meter itself (specification 1, section 5). */
-export function IndicationsDialog({ device, onClose }: RequestDialogProps) {
+export function IndicationsDialog({ device, onClose }: Omit<RequestDialogProps, 'request'>) {
   const { t } = useTranslation('control');
   const client = useQueryClient();
   const zone = device.deviceTimezone;

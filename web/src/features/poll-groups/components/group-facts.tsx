@@ -1,13 +1,12 @@
 import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
 import type { getPollGroup } from '@gaugeway/proto/api/poll-groups';
-import { Tooltip } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
 import { formatInterval } from '@/shared/forms';
 import { formatDateTime } from '@/shared/i18n';
-import { toneOfHour } from '../model/health';
 import { useGroupTexts } from './group-texts';
 import { HealthBar } from './health-bar';
+import { HourMark } from './hour-mark';
 import classes from './poll-groups.module.css';
 
 type OpenGroup = ReplyOf<typeof getPollGroup>['polls_group'];
@@ -34,14 +33,9 @@ export function GroupFacts({ group }: { group: OpenGroup }) {
         ))}
       </dl>
       <ul className={classes.strip} aria-label={t('last_day')}>
-        {group.hours.map((hour) => {
-          const label = t('hour', { ...hour, at: formatDateTime(hour.at, zone) });
-          return (
-            <Tooltip key={hour.at} label={label}>
-              <li className={classes.hour} data-tone={toneOfHour(hour)} aria-label={label} />
-            </Tooltip>
-          );
-        })}
+        {group.hours.map((hour) => (
+          <HourMark key={hour.at} groupId={group.id} hour={hour} zone={zone} />
+        ))}
       </ul>
       <div className={classes.ticks} aria-hidden="true">
         <span>{formatDateTime(group.hours[0]?.at ?? 0, zone)}</span>

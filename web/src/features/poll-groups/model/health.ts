@@ -1,5 +1,6 @@
 import type { PollHealth } from '@gaugeway/proto/api/filter-values';
 import type { ClockVerdict, PollGroupHealth } from '@gaugeway/proto/api/poll-groups';
+import type { Task } from '@gaugeway/proto/api/tasks';
 import type { Tone } from '@/shared/ui';
 
 /** In the order in which they are shown: what is well first. */
@@ -36,4 +37,16 @@ export function toneOfHour({ done, failed }: { done: number; failed: number }): 
   if (done + failed === 0) return 'none';
   if (failed === 0) return 'good';
   return failed >= done ? 'bad' : 'mixed';
+}
+
+type FailedPoll = Pick<Task, 'id' | 'device_id' | 'device_name' | 'result' | 'result_code' | 'step'>;
+
+/** Failed polls, newest first, by device and cause: the newest of each, and how often it was so. Most often first. Pure. */
+export function failuresOf(polls: readonly FailedPoll[]): { task: FailedPoll; times: number }[] {
+  const found = new Map<string, { task: FailedPoll; times: number }>();
+  for (const task of polls) {
+    const key = `${task.device_id} ${task.result_code ?? ''}`;
+    found.set(key, { task: found.get(key)?.task ?? task, times: (found.get(key)?.times ?? 0) + 1 });
+  }
+  return [...found.values()].sort((one, other) => other.times - one.times);
 }

@@ -26,7 +26,8 @@ export function TaskState({ task }: { task: Task }) {
 export function TaskResult({ task }: { task: Task }) {
   const titles = useTaskTitles();
   const text = answerOf(task.result).error ?? task.said;
-  return text || task.step || (task.result_code ? titles.code(task.result_code) : NO_VALUE);
+  const shown = text || task.step || (task.result_code ? titles.code(task.result_code) : NO_VALUE);
+  return <span title={shown}>{shown}</span>;
 }
 
 export function useTaskColumns(zone: number, names: ReadonlyMap<number, string>): DataColumn<Task>[] {

@@ -85,6 +85,7 @@ export function TaskList({ mayUpdate, isDemo }: TaskListProps) {
     onClearFilters: () =>
       narrow({ status: undefined, type: undefined, device: undefined, start: undefined, stop: undefined }),
     hasRefresh: true,
+    onOpen: ({ id }) => open(id),
     tools: (
       <Tooltip label={t('export')}>
         <ActionIcon aria-label={t('export')} loading={keep.isPending} onClick={() => keep.mutate()}>

@@ -16,6 +16,8 @@ import classes from './tasks.module.css';
 const ASK_MS = 3000;
 /** A task has few steps; attempts add some. */
 const MOST_STEPS = 200;
+/** The cause of a step that time made. */
+const OVER = 'time is over';
 
 interface TaskTimelineProps {
   id: number;
@@ -54,7 +56,12 @@ export function TaskTimeline({ id, zone, mayUpdate, isDemo, onOpen, onClose }: T
     released: t('cause.released'),
     rejected: t('cause.rejected'),
     connector: '',
-    'time is over': t('cause.over'),
+  };
+  /** Time ends a task that waits for its turn, and one that waits for a second person. */
+  const whyOver = ({ status }: TaskLog, before: TaskLog | undefined) => {
+    if (status !== TASK_STATE.expired) return t('cause.over');
+    const isHeld = before?.status === TASK_STATE.quarantined;
+    return isHeld ? t('cause.unreleased') : t('cause.unsent');
   };
   const who = (user: number | null) =>
     user === null ? null : user < 0 ? t('api_key', { id: -user }) : (names.get(user) ?? t('somebody'));
@@ -97,9 +104,12 @@ export function TaskTimeline({ id, zone, mayUpdate, isDemo, onOpen, onClose }: T
             <dd>{answerOf(task.result).error ?? (task.said || NO_VALUE)}</dd>
           </dl>
           <ol className={classes.steps} aria-label={t('timeline')}>
-            {steps.map((step) => {
+            {steps.map((step, at) => {
               const why = [
-                step.step ?? causes[step.cause] ?? titles.code(step.cause),
+                step.step ??
+                  (step.cause === OVER
+                    ? whyOver(step, steps[at - 1])
+                    : (causes[step.cause] ?? titles.code(step.cause))),
                 who(step.user_id),
                 step.attempt > 1 ? t('attempt', { n: step.attempt }) : null,
                 step.gateway && t('through', { gateway: step.gateway }),
