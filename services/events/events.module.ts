@@ -43,6 +43,7 @@ import { StandsForGroup1765662000001 } from './migrations/1765662000001-stands-f
 import { PushesGone1765620000002 } from './migrations/1765620000002-pushes-gone';
 import { ZoneOfHours1765720000001 } from './migrations/1765720000001-zone-of-hours';
 import { Doors1765830000001 } from './migrations/1765830000001-doors';
+import { JudgedVersion1765860000001 } from './migrations/1765860000001-judged-version';
 import { Silences1765350000002 } from './migrations/1765350000002-silences';
 import { OccurrenceController } from './occurrences/occurrence.controller';
 import { OccurrenceGroupsRepository } from './occurrences/occurrence-groups.repository';
@@ -163,5 +164,6 @@ export const eventsService = defineService({
     StandsForGroup1765662000001,
     ZoneOfHours1765720000001,
     Doors1765830000001,
+    JudgedVersion1765860000001,
   ],
 });

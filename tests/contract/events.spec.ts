@@ -90,6 +90,17 @@ const stored = (deviceIds: readonly number[], { at = now(), values = {}, battery
     })),
   );
 
+/** The rule has judged what is of that time, Unix seconds. */
+const judged = (ruleId: number, at: number): Promise<void> =>
+  eventually(async () =>
+    expect(
+      await app.database.database.query(
+        `SELECT memory->'conditions'->0->>'at' AS at FROM events.rule_state WHERE rule_id = $1`,
+        [ruleId],
+      ),
+    ).toEqual([{ at: String(at) }]),
+  );
+
 async function rule(given: Omit<CallOf<typeof createEventRule>, 'title'> & { title?: string }): Promise<EventRule> {
   const reply = await call(createEventRule, { title: `Rule ${++devices}`, ...given });
   expect({ status: reply.status, body: reply.body }).toMatchObject({ status: 200 });
@@ -182,6 +193,10 @@ describe('an occurrence', () => {
     expect(await of(eventId)).toMatchObject([{ state: 'active' }]);
     await stored([id], { at: began + 60, values: { temperature: 56 } });
     await stored([id], { at: began, values: { temperature: 61 } });
+    // It is as hot as it was: a rule that forgot this with the change would end here, and begin once more.
+    await stored([id], { at: began + 90, values: { temperature: 62 } });
+    await judged(eventId, began + 90);
+    expect(await of(eventId)).toMatchObject([{ state: 'active', value: 61 }]);
     await stored([id], { at: began + 120, values: { temperature: 54 } });
     await eventually(async () => expect(await of(eventId)).toMatchObject([{ state: 'ended', end_cause: 'normal' }]));
     await stored([id], { at: began + 60, values: { temperature: 90 } });
@@ -293,6 +308,8 @@ describe('an occurrence', () => {
     );
     const [event] = await of(lost.id);
     expect((await call(getOccurredEvent, { id: event?.id ?? 0 })).body.data).toMatchObject({ behind: 1 });
+    // A rule that forgot with its title who it has heard would never miss them.
+    await call(updateEventRule, { id: silent.id, title: 'Nothing heard' });
     await app.get(DueJob).run(now() + 7300);
     expect(await of(silent.id)).toMatchObject([{ state: 'active', device: { id: alone } }]);
     await contact(true);

@@ -6,7 +6,10 @@ import { send } from './uplinks';
 
 const SI11 = 214;
 
-test('an event comes with its sound, is taken, and ends on the screen that is open', async ({ page, baseURL }) => {
+test('an event comes with its sound, is taken, and ends on the screen that is open; the sound is switched off', async ({
+  page,
+  baseURL,
+}) => {
   const mark = randomBytes(4).toString('hex');
   const devEui = `70b3d5e8${mark}`;
   const desk = await Desk.of(demoAdmin(), baseURL);
@@ -60,4 +63,15 @@ test('an event comes with its sound, is taken, and ends on the screen that is op
 
   await reports(2, 20);
   await expect(panel.getByText('Normal again')).toBeVisible();
+
+  // The sound is switched in each browser; who switches it on hears it.
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  const sound = page.getByRole('button', { name: /^Sound of events/ });
+  await sound.click();
+  await expect(sound).toHaveAttribute('aria-pressed', 'false');
+  const before = await page.evaluate<number>('window.tones');
+  await sound.click();
+  await expect(sound).toHaveAttribute('aria-pressed', 'true');
+  expect(await page.evaluate<number>('window.tones')).toBe(before + 2);
 });

@@ -85,7 +85,8 @@ async function open(path) {
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const [first] = windows;
   if (!first) return self.clients.openWindow(address);
-  await first.focus();
+  // A browser that does not bring the window to the front leads it there all the same.
+  await first.focus().catch(() => undefined);
   return first.navigate(address).catch(() => self.clients.openWindow(address));
 }
 

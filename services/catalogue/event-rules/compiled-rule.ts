@@ -6,6 +6,7 @@ import { type ConditionKind, kindOf, type Observation } from './conditions';
 export interface StoredRule extends EventDefinition {
   id: number;
   companyId: number;
+  /** Of what is judged: another title or channel leaves it. */
   version: number;
   /** null = the ready-made one's, in the language of who reads it. */
   title: string | null;

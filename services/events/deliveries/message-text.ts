@@ -5,17 +5,21 @@ import type { Language } from '@gaugeway/proto/api';
 import { titleOf } from '../rules/ready-made';
 import type { Outgoing } from './outgoing.repository';
 
-/** A message in a language: what mail, and a bot, say. */
+/** A message in a language. */
 export interface MessageText {
   subject: string;
+  /** One for each delivery, as they stand in a mail: what it is, and what is known of it. */
   lines: string[];
+  /** What stands right below the subject: of a single delivery without saying once more what it is. */
+  below: string[];
 }
 
 /** What deliveries of a channel say. `zone`: hours from UTC. Pure. */
 export function messageText(deliveries: readonly Outgoing[], language: Language, zone: number): MessageText {
   const [first] = deliveries;
   if (!first?.occurred) {
-    return { subject: translate(language, 'notices.test_subject'), lines: [translate(language, 'notices.test_line')] };
+    const lines = [translate(language, 'notices.test_line')];
+    return { subject: translate(language, 'notices.test_subject'), lines, below: lines };
   }
   const subject =
     deliveries.length === 1
@@ -26,7 +30,10 @@ export function messageText(deliveries: readonly Outgoing[], language: Language,
           number: deliveries.length,
           what: headOf(first.occurred, language),
         });
-  return { subject, lines: deliveries.flatMap((each) => (each.occurred ? [lineOf(each, language, zone)] : [])) };
+  const lines = deliveries.flatMap((each) =>
+    each.occurred ? [`${headOf(each.occurred, language)}. ${detailOf(each, language, zone)}`] : [],
+  );
+  return { subject, lines, below: deliveries.length === 1 ? [detailOf(first, language, zone)] : lines };
 }
 
 type Occurred = NonNullable<Outgoing['occurred']>;
@@ -43,20 +50,21 @@ function headOf(occurred: Occurred, language: Language): string {
 const isLate = ({ stage, occurred }: Outgoing): boolean =>
   stage === 'began' && occurred !== null && occurred.openSubjects === 0 && occurred.endedAt !== null;
 
-function lineOf(outgoing: Outgoing, language: Language, zone: number): string {
+function detailOf(outgoing: Outgoing, language: Language, zone: number): string {
   const { stage, afterMinutes, occurred } = outgoing;
   if (!occurred) return '';
   const { severity, beganAt, endedAt } = occurred;
   const at = timeText(stage === 'ended' ? (endedAt ?? beganAt) : beganAt, zone);
   const value = valueText(occurred, language);
   const line = translate(language, `notices.line_${isLate(outgoing) ? 'over' : stage}`, {
-    what: headOf(occurred, language),
     severity: translate(language, `notices.severity_${severity}`),
     at,
     end: timeText(endedAt ?? beganAt, zone),
     minutes: afterMinutes,
   });
-  return value && stage !== 'ended' ? `${line} ${value}` : line;
+  if (stage === 'ended') return line;
+  const behind = occurred.behind > 0 ? translate(language, 'notices.behind', { number: occurred.behind }) : '';
+  return [line, value, behind].filter(Boolean).join(' ');
 }
 
 /** The value that the condition saw, with its unit; '' = none, or a flag, which the title says already. */

@@ -54,6 +54,8 @@ export interface Outgoing {
     endCause: string;
     isTaken: boolean;
     isSilenced: boolean;
+    /** Of a gateway device: the company's active devices behind it, whose silence it explains. */
+    behind: number;
   } | null;
 }
 
@@ -117,7 +119,10 @@ export class OutgoingRepository {
            'subjectName', o.subject_name, 'subjects', g.subjects, 'openSubjects', g.open, 'field', o.field,
            'value', o.value, 'beganAt', extract(epoch FROM o.began_at), 'endedAt', extract(epoch FROM o.ended_at),
            'endCause', o.end_cause, 'isTaken', o.taken_by IS NOT NULL,
-           'isSilenced', coalesce(o.silenced_until > now(), false)) END AS occurred
+           'isSilenced', coalesce(o.silenced_until > now(), false),
+           'behind', CASE WHEN o.subject_kind = 'gateway' THEN (SELECT count(*) FROM events.device b
+             WHERE b.gateway_id = o.subject_id AND b.company_id = o.company_id AND b.state = 'active') ELSE 0 END)
+           END AS occurred
        FROM events.delivery d LEFT JOIN events.occurrence o ON o.id = d.occurrence_id
        LEFT JOIN LATERAL (SELECT count(*)::int AS subjects,
            count(*) FILTER (WHERE m.state IN ('active', 'recovering'))::int AS open

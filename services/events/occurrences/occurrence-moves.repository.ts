@@ -44,7 +44,7 @@ export class OccurrenceMovesRepository {
   async current(transaction: Transaction, pairs: readonly Pair[]): Promise<Set<number>> {
     const { rows } = await transaction.query<{ id: number }>(
       `SELECT r.id FROM events.rule r JOIN unnest($1::int[], $2::int[]) AS g(id, version) ON g.id = r.id
-       WHERE r.active AND r.version = g.version ORDER BY r.id FOR NO KEY UPDATE OF r`,
+       WHERE r.active AND r.judged_version = g.version ORDER BY r.id FOR NO KEY UPDATE OF r`,
       [pairs.map(({ ruleId }) => ruleId), pairs.map(({ ruleVersion }) => ruleVersion)],
     );
     return new Set(rows.map(({ id }) => id));

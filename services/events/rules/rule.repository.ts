@@ -140,10 +140,18 @@ export class RuleRepository {
     return rows.map(({ id }) => id);
   }
 
-  async update(transaction: Transaction, ctx: Context, id: number, values: RuleValues): Promise<void> {
+  /** `isJudgedAnew`: what the rule knew of its subjects says nothing any more. */
+  async update(
+    transaction: Transaction,
+    ctx: Context,
+    id: number,
+    values: RuleValues,
+    isJudgedAnew: boolean,
+  ): Promise<void> {
     await transaction.query(
       `UPDATE events.rule SET title = $3, template = $4, active = $5, severity = $6, sound_alert = $7, definition = $8,
-         reactions = $9, actions = $10, version = version + 1, updated_at = now() WHERE id = $1 AND company_id = $2`,
+         reactions = $9, actions = $10, version = version + 1, updated_at = now(),
+         judged_version = CASE WHEN $11 THEN version + 1 ELSE judged_version END WHERE id = $1 AND company_id = $2`,
       [
         id,
         ctx.companyId,
@@ -155,6 +163,7 @@ export class RuleRepository {
         JSON.stringify(values.definition),
         JSON.stringify(values.reactions),
         JSON.stringify(values.actions),
+        isJudgedAnew,
       ],
     );
   }
@@ -234,7 +243,7 @@ export class RuleRepository {
     const rows = await this.database.query<
       Row<Omit<StoredRule, keyof EventDefinition>> & { definition: EventDefinition }
     >(
-      `SELECT id, company_id AS "companyId", version, title, template, severity, sound_alert AS "soundAlert", definition
+      `SELECT id, company_id AS "companyId", judged_version AS version, title, template, severity, sound_alert AS "soundAlert", definition
        FROM events.rule WHERE company_id = ANY($1::int[]) AND active ORDER BY id`,
       [companyIds],
     );

@@ -185,11 +185,12 @@ export class RuleService {
   ): Promise<void> {
     const { id } = before;
     // The database has an order of its own for what is in a definition.
-    const isJudgedAnew = !isDeepStrictEqual(after.definition, before.definition);
-    if (before.active && (isJudgedAnew || !after.active))
+    const isChanged = !isDeepStrictEqual(judgedBy(after), judgedBy(before));
+    if (before.active && (isChanged || !after.active))
       await this.ending.ofRule(transaction, id, after.active ? 'rule_changed' : 'rule_off');
-    if (isJudgedAnew || after.active !== before.active) await this.rules.forgetStates(transaction, id);
-    await this.rules.update(transaction, ctx, id, after);
+    const isJudgedAnew = isChanged || after.active !== before.active;
+    if (isJudgedAnew) await this.rules.forgetStates(transaction, id);
+    await this.rules.update(transaction, ctx, id, after, isJudgedAnew);
     await this.rules.raiseRevision(transaction, ctx.companyId);
     await this.hourly.after(transaction, ctx.companyId);
     const details = { id, title: titleOf(after, ctx.language), before: valuesOf(before), after };
@@ -225,6 +226,9 @@ export class RuleService {
     await this.scopes.check(ctx, scope, before?.scope ?? null);
   }
 }
+
+/** What subjects are judged by; how often people are notified of the same is no part of it. */
+const judgedBy = ({ definition: { repeat_minutes: _, ...judged } }: Pick<RuleValues, 'definition'>) => judged;
 
 const valuesOf = (row: RuleRow): RuleValues => {
   const { title, template, active, severity, sound_alert, definition, reactions, actions } = row;

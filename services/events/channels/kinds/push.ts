@@ -70,10 +70,10 @@ async function sendTo(
   deliveries: readonly Outgoing[],
   tools: SendTools,
 ): Promise<Outcome> {
-  const { subject, lines } = messageText(deliveries, language, channel.zone);
+  const { subject, below } = messageText(deliveries, language, channel.zone);
   const only = deliveries.length === 1 ? deliveries[0]?.occurred : null;
   const isCritical = deliveries.some(({ occurred, stage }) => occurred?.severity === 'critical' && stage !== 'ended');
-  const text = lines.join('\n');
+  const text = below.join('\n');
   const payload = JSON.stringify({
     title: subject.slice(0, 200),
     body: text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text,

@@ -17,9 +17,11 @@ const answer = z.object({
 export const telegram = defineChannel({
   kind: 'telegram',
   async send({ chat_id }, channel, deliveries, tools) {
-    const { subject, lines } = messageText(deliveries, channel.language, channel.zone);
-    const link = tools.env.PUBLIC_URL ? [`${tools.env.PUBLIC_URL}/#/cloud/events`] : [];
-    const text = [subject, '', ...lines.map((line) => `• ${line}`), ...link].join('\n');
+    const { subject, below } = messageText(deliveries, channel.language, channel.zone);
+    const only = deliveries.length === 1 ? deliveries[0]?.occurred : null;
+    const link = tools.env.PUBLIC_URL ? [`${tools.env.PUBLIC_URL}/#/cloud/events${only ? `?id=${only.id}` : ''}`] : [];
+    const lines = below.length > 1 ? ['', ...below.map((line) => `• ${line}`), ''] : below;
+    const text = [subject, ...lines, ...link].join('\n');
     const body = JSON.stringify({
       chat_id,
       text: text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text,

@@ -3,7 +3,7 @@ import { Tooltip } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import type { ChartAxis } from '@/shared/charts';
-import { formatDateTime } from '@/shared/i18n';
+import { formatDateTime, formatNumber } from '@/shared/i18n';
 import { lanesOf } from './lanes';
 import classes from './event-timeline.module.css';
 
@@ -36,6 +36,9 @@ export function EventTimeline({ spans, total, axis, zone }: EventTimelineProps) 
   if (seen.length === 0) return null;
   return (
     <>
+      <p className={classes.caption} style={{ marginInlineStart: axis.left }}>
+        {t('caption', { number: formatNumber(total, 0) })}
+      </p>
       <ul className={classes.line} aria-label={t('label')} style={{ height: (Math.max(...lanes) + 1) * LANE }}>
         {seen.map(({ span, left, right }, place) => {
           const text = wordsOf(span);

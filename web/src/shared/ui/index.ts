@@ -17,4 +17,5 @@ export { ResourceLabel } from './resource-label';
 export { Since } from './since';
 export { StateMark, type Tone } from './state-mark';
 export { useIsPhone } from './use-is-phone';
+export { markOfOccurred } from './mark-of-occurred';
 export { useOccurredText } from './use-occurred-text';

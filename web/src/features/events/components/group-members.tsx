@@ -2,8 +2,7 @@ import { occurredEvents } from '@gaugeway/proto/api/occurred-events';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { query } from '@/shared/api';
-import { StateMark } from '@/shared/ui';
-import { markOf } from '../model/occurred';
+import { markOfOccurred, StateMark } from '@/shared/ui';
 import classes from './events.module.css';
 
 /** The newest devices of a group; the number of all stands above. */
@@ -20,7 +19,7 @@ export function GroupMembers({ id }: { id: number }) {
         {found.data?.map((row) => (
           <li key={row.id}>
             <span>{row.device.name}</span>
-            <StateMark tone={markOf(row)} label={t(`state.${row.state}`)} />
+            <StateMark tone={markOfOccurred(row)} label={t(`state.${row.state}`)} />
           </li>
         ))}
       </ul>

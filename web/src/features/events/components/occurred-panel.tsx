@@ -18,8 +18,8 @@ import { useCan, useCurrentUser, useUserZone } from '@/shared/access';
 import { useUserNames } from '@/shared/account';
 import { query, useCall } from '@/shared/api';
 import { formatDateTime, formatNumber, NO_VALUE } from '@/shared/i18n';
-import { ErrorState, StateMark, useIsPhone } from '@/shared/ui';
-import { markOf, periodOf, UNREAD, valueTextWith } from '../model/occurred';
+import { ErrorState, markOfOccurred, StateMark, useIsPhone } from '@/shared/ui';
+import { periodOf, UNREAD, valueTextWith } from '../model/occurred';
 import { useAskSilence } from '../model/use-ask-silence';
 import { useFields } from '../model/use-fields';
 import { Deliveries } from './deliveries';
@@ -99,7 +99,7 @@ function Facts({ occurred, behind, onRule }: FactsProps) {
   return (
     <>
       <Group gap="sm">
-        <StateMark filled tone={markOf(occurred)} label={t(`state.${occurred.state}`)} />
+        <StateMark filled tone={markOfOccurred(occurred)} label={t(`state.${occurred.state}`)} />
         {occurred.times > 1 && <span className={classes.soft}>{t('panel.times', { count: occurred.times })}</span>}
         {occurred.subjects > 1 && (
           <span className={classes.soft}>

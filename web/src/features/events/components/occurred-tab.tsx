@@ -12,10 +12,10 @@ import { query, useCall } from '@/shared/api';
 import { pageInput } from '@/shared/data-table';
 import { formatDateTime, NO_VALUE } from '@/shared/i18n';
 import { ListTable, type ListView } from '@/shared/list-page';
-import { StateMark } from '@/shared/ui';
+import { markOfOccurred, StateMark } from '@/shared/ui';
 import type { useEventsSearch } from '../model/use-events-search';
 import { useFields } from '../model/use-fields';
-import { markOf, UNREAD, valueTextWith } from '../model/occurred';
+import { UNREAD, valueTextWith } from '../model/occurred';
 import { NO_FILTERS, useOccurredFilters } from './occurred-filters';
 import { OccurredPanel } from './occurred-panel';
 import { OccurredSelection } from './occurred-selection';
@@ -61,12 +61,16 @@ export function OccurredTab({ search }: { search: Search }) {
   });
   const mayMark = !useCurrentUser().user.is_demo;
   const time = (at: number | null) => (at === null ? NO_VALUE : formatDateTime(at, zone));
-  const deviceText = ({ device, subjects }: OccurredEvent) =>
-    subjects > 1 ? t('occurred.subjects', { name: device.name, more: subjects - 1 }) : device.name;
-  const mark = (row: OccurredEvent) => <StateMark tone={markOf(row)} label={t(`state.${row.state}`)} />;
+  const device = ({ device: { name }, subjects }: OccurredEvent) => (
+    <span className={classes.title}>
+      <span className={classes.titleText}>{name}</span>
+      {subjects > 1 && <span className={classes.new}>{t('occurred.and_more', { more: subjects - 1 })}</span>}
+    </span>
+  );
+  const mark = (row: OccurredEvent) => <StateMark tone={markOfOccurred(row)} label={t(`state.${row.state}`)} />;
   const title = (row: OccurredEvent) => (
     <span className={classes.title} data-unread={row.status === UNREAD || undefined}>
-      {row.event.title}
+      <span className={classes.titleText}>{row.event.title}</span>
       {row.status === UNREAD && <span className={classes.new}>{t('occurred.unread')}</span>}
     </span>
   );
@@ -93,7 +97,7 @@ export function OccurredTab({ search }: { search: Search }) {
     columns: [
       { id: 'state', title: t('occurred.column.state'), width: 168, cell: mark },
       { id: 'event', title: t('occurred.column.event'), width: 208, grow: true, fixed: true, cell: title },
-      { id: 'device', title: t('occurred.column.device'), width: 192, cell: deviceText },
+      { id: 'device', title: t('occurred.column.device'), width: 192, cell: device },
       {
         id: 'severity',
         title: t('occurred.column.severity'),
@@ -151,7 +155,7 @@ export function OccurredTab({ search }: { search: Search }) {
       mark,
       foot: (row) => (
         <>
-          <span>{deviceText(row)}</span>
+          {device(row)}
           <span>{time(row.created_at)}</span>
         </>
       ),

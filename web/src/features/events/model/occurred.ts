@@ -1,16 +1,8 @@
 import type { OccurredEvent } from '@gaugeway/proto/api/occurred-events';
 import { formatNumber, NO_VALUE } from '@/shared/i18n';
-import type { Tone } from '@/shared/ui';
 import type { KnownFields } from './use-fields';
 
 export const UNREAD = 1;
-
-/** The mark of an event: over, or lasting by how much it matters. */
-export function markOf({ state, severity }: Pick<OccurredEvent, 'state' | 'severity'>): Tone {
-  if (state === 'ended') return 'online';
-  if (state === 'recovering') return 'busy';
-  return severity === 'critical' ? 'alarm' : severity === 'warning' ? 'warning' : 'idle';
-}
 
 /** The value that the condition saw, with its unit and what it is. */
 export function valueTextWith(fields: KnownFields) {

@@ -50,7 +50,7 @@ function holdFor(name: string, ms: number): Promise<void> {
 }
 
 /** Plays the sound of an alert. A browser that was not touched yet stays silent: it permits no sound before that. */
-async function playAlert(): Promise<void> {
+export async function playAlert(): Promise<void> {
   context ??= new AudioContext();
   // Where it may not, `resume` waits for a touch: the lock would keep the other tabs silent.
   if (context.state === 'suspended') void context.resume();

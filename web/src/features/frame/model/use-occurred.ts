@@ -12,6 +12,7 @@ import { useConnectionState, useRealtime } from '@/shared/realtime';
 import { notifyNewest, type NoticeColor, notifyNotice, useIsPhone, useOccurredText } from '@/shared/ui';
 import { playAlertOnce } from './alert-sound';
 import { Announcements } from './announcements';
+import { isSoundOn } from './sound-setting';
 
 /** The recent events (specification 1, sections 9 and 10). */
 const RECENT = { paginate: false, per_page: 100, sort: 'desc', sort_field: 'created_at' } as const;
@@ -44,7 +45,7 @@ function announce(events: readonly Announced[], isPhone: boolean): void {
       notifyNotice(others > 0 && place === MOST_SNACKBARS - 1 ? withMore(message, others) : message, colorOf(place));
   }
   const loud = events.find(({ isLoud }) => isLoud);
-  if (loud) playAlertOnce(loud.id).catch(() => undefined);
+  if (loud && isSoundOn()) playAlertOnce(loud.id).catch(() => undefined);
 }
 
 /**

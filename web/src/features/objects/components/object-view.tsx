@@ -14,6 +14,7 @@ import { MoveDialog } from './move-dialog';
 import { ObjectAttributes } from './object-attributes';
 import { ObjectConsumption } from './object-consumption';
 import { ObjectDevices } from './object-devices';
+import { ObjectEvents } from './object-events';
 import { ObjectFacts } from './object-facts';
 import { ObjectForm } from './object-form';
 import { ObjectHeat } from './object-heat';
@@ -82,6 +83,7 @@ export function ObjectView({ id, parents, onSelect, onRemoved }: ObjectViewProps
         </div>
       </header>
       <ObjectFacts object={object} />
+      <ObjectEvents id={object._id} />
       <ObjectConsumption object={object} />
       <ObjectDevices object={object} onSelect={onSelect} />
       <ObjectPoints object={object} onSelect={onSelect} />

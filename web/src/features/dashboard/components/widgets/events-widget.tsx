@@ -5,19 +5,22 @@ import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
 import { query } from '@/shared/api';
 import { formatDateTime } from '@/shared/i18n';
-import { StateMark, useOccurredText } from '@/shared/ui';
+import { markOfOccurred, StateMark, useIsPhone, useOccurredText } from '@/shared/ui';
 import { QuietNote } from './quiet-note';
 import { WidgetBody } from './widget-body';
 import classes from './widgets.module.css';
 
 /** As the menu of notifications asks for them, so that both share the answer, which the socket renews. */
 const RECENT = { paginate: false, per_page: 100, sort: 'desc', sort_field: 'created_at' } as const;
+/** A list on a phone is as long as what is in it; on a screen it scrolls. */
+const SHOWN_ON_PHONE = 6;
 
 /** The newest events. */
 export function EventsWidget() {
   const { t } = useTranslation(['dashboard', 'frame']);
   const zone = useUserZone();
   const textOf = useOccurredText();
+  const isPhone = useIsPhone();
   return (
     <WidgetBody data={useQuery(query(occurredEvents, RECENT))}>
       {({ occurred_events: answer }) => {
@@ -25,7 +28,7 @@ export function EventsWidget() {
         if (rows.length === 0) return <QuietNote title={t('events.none')}>{t('events.none_hint')}</QuietNote>;
         return (
           <ul className={classes.rows}>
-            {rows.map((occurred) => (
+            {(isPhone ? rows.slice(0, SHOWN_ON_PHONE) : rows).map((occurred) => (
               <li key={occurred.id}>
                 <Link to="/cloud/events" search={{ id: occurred.id }} className={classes.row}>
                   <span className={classes.named}>
@@ -33,14 +36,17 @@ export function EventsWidget() {
                     <span className={classes.detail}>{formatDateTime(occurred.began_at, zone)}</span>
                   </span>
                   <StateMark
-                    tone={
-                      occurred.ended_at !== null ? 'online' : occurred.severity === 'critical' ? 'alarm' : 'warning'
-                    }
+                    tone={markOfOccurred(occurred)}
                     label={t(occurred.ended_at === null ? 'frame:notifications.lasts' : 'frame:notifications.is_over')}
                   />
                 </Link>
               </li>
             ))}
+            <li>
+              <Link to="/cloud/events" className={classes.more}>
+                {t('frame:notifications.all')}
+              </Link>
+            </li>
           </ul>
         );
       }}

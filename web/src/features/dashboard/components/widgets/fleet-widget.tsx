@@ -33,7 +33,7 @@ export function FleetWidget() {
               <span className={classes.unit}>{t('fleet.devices', { count: devices.total })}</span>
             </Link>
             <div className={classes.share} aria-hidden="true">
-              {STATES.map(([state, tone]) => (
+              {STATES.filter(([state]) => devices[state] > 0).map(([state, tone]) => (
                 <span key={state} data-tone={tone} style={{ flexGrow: devices[state] }} />
               ))}
             </div>
@@ -52,7 +52,11 @@ export function FleetWidget() {
                     <StateMark tone={gateways.offline > 0 ? 'alarm' : 'online'} label={t('fleet.gateways')} />
                     <span className={classes.number}>
                       {gateways.offline > 0
-                        ? t('fleet.offline_of', { count: gateways.offline, total: formatNumber(gateways.total) })
+                        ? t('fleet.offline_of', {
+                            count: gateways.offline,
+                            number: formatNumber(gateways.offline),
+                            total: formatNumber(gateways.total),
+                          })
                         : formatNumber(gateways.total)}
                     </span>
                   </Link>

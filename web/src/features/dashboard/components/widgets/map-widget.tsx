@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { query } from '@/shared/api';
+import { formatNumber } from '@/shared/i18n';
 import { PointMap } from '@/shared/map';
 import { QuietNote } from './quiet-note';
 import { WidgetBody } from './widget-body';
@@ -28,7 +29,7 @@ export function MapWidget() {
               points={objects.map(({ name, latitude, longitude, devices }, place) => ({
                 id: place,
                 label: name,
-                detail: t('fleet.count', { count: devices }),
+                detail: t('fleet.count', { count: devices, number: formatNumber(devices) }),
                 latitude,
                 longitude,
               }))}

@@ -35,7 +35,11 @@ export function QualityWidget() {
             <p className={classes.big}>
               <span className={classes.figure}>{percent(devices.today, devices.total)}%</span>
               <span className={classes.unit}>
-                {t('quality.of', { count: devices.today, total: formatNumber(devices.total) })}
+                {t('quality.of', {
+                  count: devices.today,
+                  number: formatNumber(devices.today),
+                  total: formatNumber(devices.total),
+                })}
               </span>
             </p>
             <ul className={classes.rows}>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { query } from '@/shared/api';
+import { formatNumber } from '@/shared/i18n';
 import { rowsOf, totalOf } from '@/shared/data-table';
 import { Since } from '@/shared/ui';
 import { addressOf } from '../../model/device-address';
@@ -50,7 +51,7 @@ export function SilentWidget() {
             </ul>
             {total > rows.length && (
               <Link to="/cloud/devices" search={{ state: 'no_contact' }} className={classes.more}>
-                {t('silent.all', { count: total })}
+                {t('silent.all', { count: total, number: formatNumber(total) })}
               </Link>
             )}
           </div>

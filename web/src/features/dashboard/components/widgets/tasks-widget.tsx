@@ -39,7 +39,9 @@ export function TasksWidget() {
           <div className={classes.column}>
             <p className={classes.big}>
               <span className={classes.figure}>{settled > 0 ? `${Math.floor((done / settled) * 100)}%` : '–'}</span>
-              <span className={classes.unit}>{t('tasks.done_of', { count: done, total: formatNumber(total) })}</span>
+              <span className={classes.unit}>
+                {t('tasks.done_of', { count: done, number: formatNumber(done), total: formatNumber(total) })}
+              </span>
             </p>
             <ul className={classes.rows}>
               <li className={classes.row}>

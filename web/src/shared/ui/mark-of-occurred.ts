@@ -1,0 +1,9 @@
+import type { OccurredEvent } from '@gaugeway/proto/api/occurred-events';
+import type { Tone } from './state-mark';
+
+/** The mark of an event: over, or lasting by how much it matters. Pure. */
+export function markOfOccurred({ state, severity }: Pick<OccurredEvent, 'state' | 'severity'>): Tone {
+  if (state === 'ended') return 'online';
+  if (state === 'recovering') return 'busy';
+  return severity === 'critical' ? 'alarm' : severity === 'warning' ? 'warning' : 'idle';
+}
