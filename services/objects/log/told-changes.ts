@@ -9,6 +9,32 @@ type Values = Readonly<Record<string, unknown>>;
 /** The name of something by its id; undefined where there is none any longer. */
 export type NameOf = (kind: NamedKind, id: unknown) => string | undefined;
 
+/** What the histories of points and nodes tell; each has its title `object_log.<action>`. */
+export const TOLD_ACTIONS = [
+  'accounting_point.created',
+  'accounting_point.changed',
+  'accounting_point.deleted',
+  'accounting_point.transformers_changed',
+  'accounting_point.device_tied',
+  'accounting_point.device_untied',
+  'object.created',
+  'object.changed',
+  'object.moved',
+  'object.sorted',
+  'object.deleted',
+  'object.restored',
+  'object.devices_tied',
+  'object.points_tied',
+  'object.points_untied',
+  'object.users_tied',
+  'object.gateways_tied',
+  'object.base_stations_tied',
+  'object.attribute_set',
+  'object.photo_set',
+  'object.photo_removed',
+] as const;
+export type ToldAction = (typeof TOLD_ACTIONS)[number];
+
 /** Fields whose value is an id. */
 const KIND_OF_FIELD: Readonly<Record<string, NamedKind>> = {
   consumer_id: 'consumer',

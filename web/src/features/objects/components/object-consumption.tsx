@@ -40,7 +40,7 @@ export function ObjectConsumption({ object }: { object: ObjectDetails }) {
   const { data, isPlaceholderData: isOld } = found;
   // What is shown until the other step has come is of a period of its own.
   const parts = useMemo(
-    () => (isOld ? data?.parts : wholePeriod(step, dates, data?.parts ?? [])) ?? [],
+    () => (data ? (isOld ? data.parts : wholePeriod(step, dates, data.parts)) : []),
     [isOld, data, step, dates],
   );
   if (!mayRead || isNotFound(found.error)) return null;
@@ -65,7 +65,7 @@ export function ObjectConsumption({ object }: { object: ObjectDetails }) {
         </div>
       </header>
       {found.data ? (
-        <Body consumption={found.data} parts={parts} object={object} zone={zone} />
+        <Body consumption={found.data} parts={parts} step={step} object={object} zone={zone} />
       ) : (
         <ErrorState error={found.error} onRetry={() => void found.refetch()} />
       )}
@@ -77,11 +77,12 @@ interface BodyProps {
   consumption: Consumption;
   /** Of the whole period. */
   parts: readonly CountedPart[];
+  step: HeatStep;
   object: ObjectDetails;
   zone: number;
 }
 
-function Body({ consumption, parts, object, zone }: BodyProps) {
+function Body({ consumption, parts, step, object, zone }: BodyProps) {
   const { t } = useTranslation(['objects', 'common']);
   const { unit, total, resource, counted, silent } = consumption;
   const times = useMemo(() => parts.map(({ day }) => dayStart(day, zone)), [parts, zone]);
@@ -100,7 +101,9 @@ function Body({ consumption, parts, object, zone }: BodyProps) {
     ],
     [parts, resource, unit, t],
   );
-  const until = (times.at(-1) ?? 0) + DAY;
+  const length = (step === 'month' ? 31 : 1) * DAY;
+  const since = (times[0] ?? 0) - length / 2;
+  const until = (times.at(-1) ?? 0) + length;
   const events = useEventSpans({ object_id: object._id }, times[0] ?? 0, until);
   if (total === null) return <p className={classes.none}>{t('consumption.none')}</p>;
   return (
@@ -125,6 +128,7 @@ function Body({ consumption, parts, object, zone }: BodyProps) {
         series={series}
         kind="bar"
         zone={zone}
+        since={since}
         until={until}
         height={HEIGHT}
         below={
