@@ -128,6 +128,8 @@ export const deviceModel = z.object({
   resource: z.string(),
   /** Types of the resources at whose accounting points its devices can measure. */
   resource_type_ids: z.array(z.number()),
+  /** Those of them whose sums are without its devices: they count in a unit that is not converted to the resource's. */
+  left_out_type_ids: z.array(z.number()),
   interface: z.string(),
   interface_id: z.number(),
   device_group_id: z.number(),

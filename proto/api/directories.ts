@@ -15,7 +15,9 @@ const day = z.iso.date().refine((value) => value >= '1900-01-01' && value <= '22
 /** Tax or register number: 10 or 12 digits in Russia, 7 characters in Mongolia; empty where there is none. */
 const inn = text(20).refine((value) => /^[\p{L}\d-]*$/u.test(value), { message: 'errors.field_inn' });
 
-const optionalEmail = z.union([z.literal(''), email]);
+const optionalEmail = text(254).refine((value) => value === '' || email.safeParse(value).success, {
+  message: 'errors.field_email',
+});
 /** With a country code; digits, spaces, brackets and hyphens. */
 const optionalPhone = text(30).refine((value) => value === '' || /^\+?[\d ()-]{10,}$/.test(value), {
   message: 'errors.field_phone',

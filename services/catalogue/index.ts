@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { deviceModel } from '@gaugeway/proto/api';
+import { isLeftOut } from './consumption';
 import { DecodeError, type Decoded, type UplinkFrame } from './codec';
 import type { Driver } from './driver';
 import { bridgeOf, describeControls } from './controls/describe-controls';
@@ -16,6 +17,20 @@ export * from './driver';
 export { sayIn, type Sentence, sentenceOf } from './driver-sentences';
 export * from './model';
 export { resourceTypesOf } from './measured-resources';
+export {
+  type ConsumedResource,
+  type ConsumptionQuantity,
+  FIELD_OF,
+  isAggregated,
+  isLeftOut,
+  KWH_A_GCAL,
+  pointRegisters,
+  type QuantityRegister,
+  registersOf,
+  resourceRegisters,
+  type ResourceRegister,
+  TYPE_OF,
+} from './consumption';
 export { modelTitle } from './model-title';
 export { fieldTitle, messageTypeTitle } from './describe';
 export { INTERFACES, type ConnectionInterface } from './interfaces';
@@ -80,6 +95,7 @@ export function describeModel(model: DeviceModel, language: string): z.output<ty
     brand: model.brand,
     resource: model.resource,
     resource_type_ids: resourceTypesOf(model),
+    left_out_type_ids: resourceTypesOf(model).filter((id) => isLeftOut(model, id)),
     interface: model.interface,
     interface_id: INTERFACE[model.interface],
     device_group_id: model.deviceGroupId,

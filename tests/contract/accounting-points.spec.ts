@@ -205,6 +205,7 @@ describe('a point of a resource', () => {
     return { id, name };
   }
   const [VALVE, ELECTRICITY_METER, HEAT_METER, GAS_METER, WATER_METER, PULSES] = [7001, 225, 223, 221, 220, 5101];
+  const CUBIC_PULSES = 214;
 
   it('takes no device that counts another resource, or nothing: neither tied nor in place of another', async () => {
     const id = await point();
@@ -253,6 +254,10 @@ describe('a point of a resource', () => {
       [1, 2, 7],
       [1, 5, 4, 3, 6, 2, 7],
     ]);
+    // Inputs in m³, which no sum of electricity or heat takes.
+    const outOf = (wanted: number): number[] =>
+      models.find(({ id }: { id: number }) => id === wanted)?.left_out_type_ids;
+    expect([outOf(WATER_METER), outOf(HEAT_METER), outOf(PULSES), outOf(CUBIC_PULSES)]).toEqual([[], [], [], [4, 3]]);
   });
 });
 

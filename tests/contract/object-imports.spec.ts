@@ -179,6 +179,7 @@ describe('a directory', () => {
     const dry = (await load(file, { dry_run: true })).body.data as ImportVerdict;
     expect(dry).toMatchObject({ faulty: dry.rows - dry.new, imported: false });
     expect(dry.faults.map(({ row }) => row)).toContain(4);
+    expect(dry.faults.map(({ msg }) => msg)).toContain('This is not an email address.');
     expect((await load(file, { skip_faulty: true })).body.data).toMatchObject({ imported: true });
     const rows = (await app.call(consumers, {}, as(company))).body.data.consumers.data as { name: string }[];
     expect(rows.map(({ name }) => name)).toContain('School 4');

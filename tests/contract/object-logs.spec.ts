@@ -51,10 +51,10 @@ describe('the history of an accounting point', () => {
     const device = (await creator(app, owner).radio({ name: 'Meter', serial: 'A1' })).body.data.metering_device.id;
     const date = Math.floor(Date.now() / 1000) - 1000;
     await eventually(async () => {
-      const tied = { accounting_point_id: id, device_id: device, date, start_values: { tariff1: 5 } };
+      const tied = { accounting_point_id: id, device_id: device, date, start_values: { in1: 5 } };
       expect((await app.call(tieDevice, tied, as(owner))).status).toBe(200);
     });
-    await app.call(untieDevice, { accounting_point_id: id, date: date + 10 }, as(owner));
+    await app.call(untieDevice, { accounting_point_id: id, date: date + 10, end_values: { in1: 6.5 } }, as(owner));
 
     const log = logOf(await app.call(pointLogs, { accounting_point_id: id }, as(reader)));
     expect(log.map(({ action }) => action)).toEqual([
@@ -71,9 +71,13 @@ describe('the history of an accounting point', () => {
     ]);
     expect(log[2] && changed(log[2])).toContainEqual(['Type', null, 'Cold water']);
     expect(log[2] && changed(log[2])).toContainEqual(['Resource', null, 'Water']);
+    expect(log[3] && changed(log[3])).toEqual([
+      ['Device', 'Meter · A1', null],
+      ['Noted readings', null, { 'Reading, input 1, m³': 6.5 }],
+    ]);
     expect(log[4] && changed(log[4])).toEqual([
       ['Device', null, 'Meter · A1'],
-      ['Noted readings', null, { tariff1: 5 }],
+      ['Noted readings', null, { 'Reading, input 1, m³': 5 }],
     ]);
     const later = await app.call(pointLogs, { accounting_point_id: id, from: date + 11, per_page: 1 }, as(owner));
     expect(later.body.data.log).toMatchObject({ total: 3, last_page: 3 });

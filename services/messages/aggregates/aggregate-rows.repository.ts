@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { MESSAGE_TYPE } from '@gaugeway/catalogue';
+import { isAggregated, MESSAGE_TYPE } from '@gaugeway/catalogue';
 import type { Transaction } from '@gaugeway/platform/database';
 import { Pauses } from '@gaugeway/platform/slots';
 import type { MeterRow } from '../derived/table';
 import { LayoutRepository } from '../layouts/layout.repository';
 import { type Marks, STATUS } from '../timeseries/merge';
 import type { AggregatedDay } from './aggregate-days';
-import { isAggregated } from './quantities';
 
 /** A device and the time that is looked at: after `from` until and with `to`, Unix seconds. */
 export interface Window {

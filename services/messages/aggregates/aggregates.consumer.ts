@@ -1,11 +1,10 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { MESSAGE_TYPE } from '@gaugeway/catalogue';
+import { isAggregated, MESSAGE_TYPE } from '@gaugeway/catalogue';
 import { Bus, REST_MS } from '@gaugeway/platform/bus';
 import { readingRemoved, readingStored } from '@gaugeway/proto/events';
 import { BuildSoon } from './build-soon';
 import { type DirtyRange, DirtyRepository, FOREVER } from './dirty.repository';
 import { isOnScreens } from './figures-changed';
-import { isAggregated } from './quantities';
 
 const GROUP = 'messages-aggregates';
 

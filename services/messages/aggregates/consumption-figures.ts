@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { fieldTitle, modelById } from '@gaugeway/catalogue';
+import { FIELD_OF, fieldTitle, modelById, registersOf, resourceRegisters } from '@gaugeway/catalogue';
 import type { Context } from '@gaugeway/platform/auth';
 import { notFound } from '@gaugeway/platform/http';
 import {
@@ -14,7 +14,6 @@ import { MeasuredPoints } from '../accounting-points/measured-points';
 import { plus } from '../derived/decimals';
 import { DeviceRepository } from '../devices/device.repository';
 import { FiguresRepository, type Part } from './figures.repository';
-import { FIELD_OF, registersOf, resourceRegisters } from './quantities';
 import { PointSeriesOf } from './point-series';
 import { spansAt } from './spans';
 

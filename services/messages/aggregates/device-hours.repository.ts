@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '@gaugeway/platform/database';
 import { dateOf, HOURS } from './buckets';
 import { DAYS_BACK, type Sums } from './compare-sums';
-import { KWH_A_GCAL, resourceRegisters } from './quantities';
+import { KWH_A_GCAL, resourceRegisters } from '@gaugeway/catalogue';
 import { FIRST_HOUR, LAST_HOUR, scaledRegisters } from './scaled-registers';
 
 /** A device whose last whole hour was not published yet; hours since 1970-01-01 by its clock. */

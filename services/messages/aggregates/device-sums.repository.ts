@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '@gaugeway/platform/database';
 import { dateOf, dayOfDate, monthStart } from './buckets';
 import { DAYS_BACK, MONTHS_BACK, type Sums } from './compare-sums';
-import { KWH_A_GCAL, resourceRegisters } from './quantities';
+import { KWH_A_GCAL, resourceRegisters } from '@gaugeway/catalogue';
 import { partOfDay, scaledRegisters } from './scaled-registers';
 
 /** A device whose last whole day, or month, was not published yet. Days since 1970-01-01, of a month its first. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
 import { Database, isSeen } from '@gaugeway/platform/database';
 import { dateOf } from './buckets';
-import type { QuantityRegister, ResourceRegister } from './quantities';
+import type { QuantityRegister, ResourceRegister } from '@gaugeway/catalogue';
 import {
   FIRST_HOUR,
   LAST_HOUR,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { layoutOf, MESSAGE_TYPE, modelById } from '@gaugeway/catalogue';
+import { isAggregated, layoutOf, MESSAGE_TYPE, modelById } from '@gaugeway/catalogue';
 import { Outbox } from '@gaugeway/platform/bus';
 import { Database, type Transaction } from '@gaugeway/platform/database';
 import { Pauses } from '@gaugeway/platform/slots';
@@ -16,7 +16,6 @@ import {
 import { type Bucket, bucketOf, startOf } from './buckets';
 import { DirtyRepository, FOREVER, type TakenRange } from './dirty.repository';
 import { changesOf } from './figures-changed';
-import { isAggregated } from './quantities';
 
 /** Devices that are built in one transaction. */
 const BATCH = 200;

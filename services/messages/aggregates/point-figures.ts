@@ -1,5 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { layoutOf, MESSAGE_TYPE, modelById } from '@gaugeway/catalogue';
+import {
+  type ConsumptionQuantity,
+  layoutOf,
+  MESSAGE_TYPE,
+  modelById,
+  type QuantityRegister,
+  registersOf,
+} from '@gaugeway/catalogue';
 import type { KnownLink } from '../accounting-points/accounting-point.repository';
 import { RegisterRepository } from '../consumption/register.repository';
 import { MeterRowsRepository } from '../data/meter-rows.repository';
@@ -8,7 +15,6 @@ import { plus, times } from '../derived/decimals';
 import { daysOf } from './aggregate-days';
 import { bucketOf, dateOf, dayOfDate, HOURS, startOf } from './buckets';
 import { type Dates, FiguresRepository, type Part } from './figures.repository';
-import { type ConsumptionQuantity, type QuantityRegister, registersOf } from './quantities';
 
 /** Rows of a device on one day at most; one a second would be more than any meter reports. */
 const ROWS_A_DAY = 86_400;

@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { fieldTitle, modelById } from '@gaugeway/catalogue';
+import { type ConsumptionQuantity, fieldTitle, modelById, registersOf } from '@gaugeway/catalogue';
 import type { Context } from '@gaugeway/platform/auth';
 import type { KnownLink } from '../accounting-points/accounting-point.repository';
 import type { MeasuredTerm } from '../accounting-points/measured-points';
 import { bucketOf, dateOf } from './buckets';
 import { type Dates, FiguresRepository, type Part } from './figures.repository';
 import { merged, PointFigures } from './point-figures';
-import { type ConsumptionQuantity, registersOf } from './quantities';
 import { virtualParts } from './virtual-parts';
 
 export interface PointSeries {

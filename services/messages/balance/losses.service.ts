@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { fieldTitle } from '@gaugeway/catalogue';
+import { type ConsumedResource, FIELD_OF, fieldTitle, pointRegisters, TYPE_OF } from '@gaugeway/catalogue';
 import { type Context, hasRight, tiedTo } from '@gaugeway/platform/auth';
 import { pageReply } from '@gaugeway/platform/http';
 import { BALANCE_PAGE, type balanceLosses, type InputOf, type ReplyOf, SECTION } from '@gaugeway/proto/api';
-import { type ConsumedResource, FIELD_OF, pointRegisters, TYPE_OF } from '../aggregates/quantities';
 import { PointSums } from '../branch/point-sums';
 import { BalanceGroupRepository } from './balance-group.repository';
 import { type ListedGroup, lossOf, type PointSum, sortLosses, virtualSum } from './losses';

@@ -4,7 +4,7 @@ import { Database } from '@gaugeway/platform/database';
 import { SECTION } from '@gaugeway/proto/api';
 import { SEEN } from '../accounting-points/accounting-point.repository';
 import type { Dates } from '../aggregates/figures.repository';
-import type { ResourceRegister } from '../aggregates/quantities';
+import type { ResourceRegister } from '@gaugeway/catalogue';
 import { LINK_SPAN, LINKS_OF_POINT, partOfDay } from '../aggregates/scaled-registers';
 
 /** A measured point of the branch. */

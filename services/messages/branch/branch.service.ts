@@ -1,5 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { fieldTitle } from '@gaugeway/catalogue';
+import {
+  type ConsumedResource,
+  FIELD_OF,
+  fieldTitle,
+  pointRegisters,
+  type ResourceRegister,
+  TYPE_OF,
+} from '@gaugeway/catalogue';
 import type { Context } from '@gaugeway/platform/auth';
 import { notFound } from '@gaugeway/platform/http';
 import {
@@ -13,13 +20,6 @@ import {
   RESOURCES,
 } from '@gaugeway/proto/api';
 import type { Dates } from '../aggregates/figures.repository';
-import {
-  type ConsumedResource,
-  FIELD_OF,
-  type ResourceRegister,
-  pointRegisters,
-  TYPE_OF,
-} from '../aggregates/quantities';
 import { ObjectRepository } from '../objects/object.repository';
 import { BranchSumsRepository } from './branch-sums.repository';
 import { type DayValue, type Measured, PointSums } from './point-sums';

@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { modelById } from '@gaugeway/catalogue';
+import { modelById, type ResourceRegister } from '@gaugeway/catalogue';
 import type { Context } from '@gaugeway/platform/auth';
 import { AccountingPointRepository } from '../accounting-points/accounting-point.repository';
 import type { Dates } from '../aggregates/figures.repository';
 import { PointFigures } from '../aggregates/point-figures';
-import type { ResourceRegister } from '../aggregates/quantities';
 import type { Consumed } from './branch-figures';
 import { type BranchPoint, BranchSumsRepository } from './branch-sums.repository';
 

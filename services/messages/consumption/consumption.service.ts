@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { MESSAGE_TYPE, fieldTitle, modelById } from '@gaugeway/catalogue';
+import { fieldTitle, isLeftOut, MESSAGE_TYPE, modelById } from '@gaugeway/catalogue';
 import type { Context } from '@gaugeway/platform/auth';
 import type { InputOf, pointConsumption, ReplyOf } from '@gaugeway/proto/api';
 import type { KnownLink } from '../accounting-points/accounting-point.repository';
 import { MeasuredPoints, type PointMeasured } from '../accounting-points/measured-points';
-import { isLeftOut } from '../aggregates/quantities';
 import { consumptionOf } from './consumption';
 import { RegisterRepository } from './register.repository';
 import { type PointParts, virtualPoint } from './virtual-point';

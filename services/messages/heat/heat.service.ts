@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Language, QUANTITIES, type QuantityName } from '@gaugeway/catalogue';
+import { KWH_A_GCAL, type Language, QUANTITIES, type QuantityName } from '@gaugeway/catalogue';
 import type { Context } from '@gaugeway/platform/auth';
 import { notFound } from '@gaugeway/platform/http';
 import {
@@ -9,7 +9,6 @@ import {
   MOST_HEAT_PARTS,
   MOST_HEAT_POINTS,
 } from '@gaugeway/proto/api';
-import { KWH_A_GCAL } from '../aggregates/quantities';
 import { AccountingPointRepository, type PlacedPoint } from '../accounting-points/accounting-point.repository';
 import { periodTooLong } from '../balance/balance.errors';
 import { bordersOf } from '../balance/period';

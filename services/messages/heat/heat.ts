@@ -1,4 +1,4 @@
-import { KWH_A_GCAL } from '../aggregates/quantities';
+import { KWH_A_GCAL } from '@gaugeway/catalogue';
 
 /** Heat capacity of water at the temperatures of heating networks, kJ/(kg·K). */
 const HEAT_CAPACITY = 4.187;

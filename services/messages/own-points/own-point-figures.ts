@@ -1,5 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { fieldTitle, MESSAGE_GROUPS, MESSAGE_TYPE, modelById, modelTitle } from '@gaugeway/catalogue';
+import {
+  fieldTitle,
+  MESSAGE_GROUPS,
+  MESSAGE_TYPE,
+  modelById,
+  modelTitle,
+  type QuantityRegister,
+  registersOf,
+} from '@gaugeway/catalogue';
 import type { Context } from '@gaugeway/platform/auth';
 import type { OwnPoint } from '@gaugeway/proto/api';
 import type { KnownLink } from '../accounting-points/accounting-point.repository';
@@ -7,7 +15,6 @@ import { MeasuredPoints, type MeasuredTerm } from '../accounting-points/measured
 import { bucketOf, dateOf } from '../aggregates/buckets';
 import type { Dates, Part } from '../aggregates/figures.repository';
 import { PointSeriesOf } from '../aggregates/point-series';
-import { type QuantityRegister, registersOf } from '../aggregates/quantities';
 import { UNGROUPED } from '../data/message-groups';
 import { type MarkedRow, MeterRowsRepository } from '../data/meter-rows.repository';
 import { DeviceRepository, type ProjectedDevice } from '../devices/device.repository';

@@ -170,10 +170,11 @@ export class DeviceLinksService {
           newest && newest.to === null ? newest : null,
           point.resource_type_id,
         );
-        const entry = { action, details: { id: pointId, ...details } };
+        const entry = { details: { id: pointId, ...details } };
         // The history of a point has its devices from their links.
-        if (action === 'accounting_point.transformers_changed') await this.log.add(transaction, ctx, entry);
-        else await this.trail.add(transaction, 'objects', ctx, entry);
+        if (action === 'accounting_point.transformers_changed')
+          await this.log.add(transaction, ctx, { ...entry, action });
+        else await this.trail.add(transaction, 'objects', ctx, { ...entry, action });
         const after = await this.points.find(ctx, pointId, transaction);
         if (!after) throw notFound();
         return after;

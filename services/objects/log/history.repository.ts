@@ -27,7 +27,7 @@ const OF_OBJECT = `SELECT id, at, action, user_id, user_name, details FROM objec
 const device = (time: string, by: string, values: string, id: string, action: string): string => `
   SELECT ${id}, to_timestamp(l.${time}), '${action}', coalesce(l.${by}, 0), '', jsonb_build_object(
     'device', coalesce(nullif(concat_ws(' · ', d.name, nullif(d.serial, '')), ''), l.device_id::text),
-    'readings', l.${values})
+    'model_id', d.model_id, 'readings', l.${values})
   FROM objects.device_link l JOIN objects.accounting_point p ON p.id = l.point_id AND p.company_id = $1
   LEFT JOIN objects.device d ON d.device_id = l.device_id AND d.company_id = $1
   WHERE l.point_id = $2 AND l.${time} IS NOT NULL

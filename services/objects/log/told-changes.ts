@@ -1,3 +1,4 @@
+import { fieldTitle, modelById } from '@gaugeway/catalogue';
 import type { Language } from '@gaugeway/platform/auth';
 import { translate } from '@gaugeway/platform/i18n';
 import { type ObjectLogEntry, RESOURCE_TYPES } from '@gaugeway/proto/api';
@@ -7,6 +8,32 @@ type Change = ObjectLogEntry['changes'][number];
 type Values = Readonly<Record<string, unknown>>;
 /** The name of something by its id; undefined where there is none any longer. */
 export type NameOf = (kind: NamedKind, id: unknown) => string | undefined;
+
+/** What the histories of points and nodes tell; each has its title `object_log.<action>`. */
+export const TOLD_ACTIONS = [
+  'accounting_point.created',
+  'accounting_point.changed',
+  'accounting_point.deleted',
+  'accounting_point.transformers_changed',
+  'accounting_point.device_tied',
+  'accounting_point.device_untied',
+  'object.created',
+  'object.changed',
+  'object.moved',
+  'object.sorted',
+  'object.deleted',
+  'object.restored',
+  'object.devices_tied',
+  'object.points_tied',
+  'object.points_untied',
+  'object.users_tied',
+  'object.gateways_tied',
+  'object.base_stations_tied',
+  'object.attribute_set',
+  'object.photo_set',
+  'object.photo_removed',
+] as const;
+export type ToldAction = (typeof TOLD_ACTIONS)[number];
 
 /** Fields whose value is an id. */
 const KIND_OF_FIELD: Readonly<Record<string, NamedKind>> = {
@@ -69,8 +96,10 @@ export function changesOf(language: Language, { action, details }: HistoryRow, n
     return change('attribute', details['before'], details['after'], String(details['attribute']));
   if (action === 'accounting_point.device_tied' || action === 'accounting_point.device_untied') {
     const came = action.endsWith('_tied');
-    const pair = (value: unknown): [unknown, unknown] => (came ? [null, value] : [value, null]);
-    return [...change('device', ...pair(details['device'])), ...change('readings', ...pair(details['readings']))];
+    const { device } = details;
+    const tied = came ? change('device', null, device) : change('device', device, null);
+    // What was noted at the end is noted then, as what was at the beginning: nothing of it is gone.
+    return [...tied, ...change('readings', null, notedOf(language, details))];
   }
   const isNew = action.endsWith('.created');
   const before = isNew ? {} : valuesOf(details['before']);
@@ -82,6 +111,18 @@ export function changesOf(language: Language, { action, details }: HistoryRow, n
       .filter((field) => !NO_FIELD.has(field) && !COUNTS.has(field))
       .flatMap((field) => change(field, before[field], after[field])),
   ];
+}
+
+/** The readings that were noted at a tie or its end, under the titles of their registers, with their units. */
+function notedOf(language: Language, details: Values): Values {
+  const modelId = details['model_id'];
+  const model = typeof modelId === 'number' ? modelById(modelId) : undefined;
+  return Object.fromEntries(
+    Object.entries(valuesOf(details['readings'])).map(([name, value]) => {
+      const { title, unit } = fieldTitle(name, language, model);
+      return [unit ? `${title}, ${unit.title}` : title, value];
+    }),
+  );
 }
 
 function tiesOf(

@@ -157,7 +157,7 @@ export class ObjectService {
       }
       await this.log.add(transaction, ctx, {
         action: 'object.sorted',
-        details: { parentId, sort: sort ?? 'by hand' },
+        details: { _id: parentId, parentId, sort: sort ?? 'by hand' },
       });
     });
   }

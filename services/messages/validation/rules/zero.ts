@@ -1,4 +1,4 @@
-import { registersOf } from '../../aggregates/quantities';
+import { registersOf } from '@gaugeway/catalogue';
 import { defineRule } from './rule';
 import { stands } from './stuck';
 

@@ -21,6 +21,8 @@ export interface TimeChartData {
   guides: readonly Guide[];
   /** Hours from UTC in which the axis is read. */
   zone: number;
+  /** The axis begins here, Unix seconds; undefined = at the oldest of the times that has a value. */
+  since?: number | undefined;
   /** The axis reaches to here, Unix seconds; undefined = to the newest of the times. */
   until?: number | undefined;
   narrow: boolean;
@@ -35,7 +37,7 @@ function spanOf(times: readonly number[], zone: number, isMonthly: boolean): Tim
 
 /** The option of a time chart: one axis a unit, gaps as gaps, all series in the tooltip. */
 export function chartOption(data: TimeChartData, theme: ChartTheme): EChartsCoreOption {
-  const { times, series, kind, guides, zone, until, narrow } = data;
+  const { times, series, kind, guides, zone, since, until, narrow } = data;
   const shiftMs = zone * 3_600_000;
   const units = [...new Set(series.map((one) => one.unit ?? ''))];
   const drawn = drawnStrokes(data);
@@ -63,6 +65,7 @@ export function chartOption(data: TimeChartData, theme: ChartTheme): EChartsCore
     xAxis: {
       type: 'time',
       ...(isMonthly && { minInterval: MONTH_SECONDS * 1000 }),
+      ...(since !== undefined && { min: since * 1000 + shiftMs }),
       ...(until !== undefined && { max: until * 1000 + shiftMs }),
       axisLine: { lineStyle: { color: theme.line } },
       axisTick: { show: false },

@@ -14,6 +14,7 @@ interface StrokeData {
   kind: ChartKind;
   guides: readonly Guide[];
   zone: number;
+  since?: number | undefined;
 }
 
 export interface DrawnStroke extends Stroke {
@@ -25,10 +26,15 @@ export interface DrawnStroke extends Stroke {
 }
 
 /** The series as the library draws them: a line with estimates is two of its series. */
-export function drawnStrokes({ times, series, kind, zone }: StrokeData): DrawnStroke[] {
+export function drawnStrokes({ times, series, kind, zone, since }: StrokeData): DrawnStroke[] {
   const shiftMs = zone * 3_600_000;
   return series.flatMap((one, index) => {
-    const points = pointsOf(times, one.values, shiftMs);
+    const isBar = (one.kind ?? kind) === 'bar';
+    // Over a whole period a bar is as wide as one of its parts, also where it is the only one.
+    const points: [number, number | null][] =
+      isBar && since !== undefined
+        ? times.map((time, at) => [time * 1000 + shiftMs, one.values[at] ?? null])
+        : pointsOf(times, one.values, shiftMs);
     const estimates = new Set(times.flatMap((time, at) => (one.estimated?.[at] ? [time * 1000 + shiftMs] : [])));
     const isLine = (one.kind ?? kind) === 'line';
     const strokes = isLine ? strokesOf(points, (x) => estimates.has(x)) : [{ isEstimated: false, points }];

@@ -54,6 +54,8 @@ export interface TimeChartProps {
   guides?: readonly Guide[];
   /** Hours from UTC. */
   zone: number;
+  /** Unix seconds: the axis begins here, whatever has a value; absent = at the oldest that has one. */
+  since?: number;
   /** Unix seconds: the axis reaches to here, as to the end of the last day of bars; absent = to the newest of the times. */
   until?: number;
   /** Pixels; a chart next to the main one is lower. */
@@ -85,6 +87,7 @@ export default function TimeChart({
   kind,
   guides = NO_GUIDES,
   zone,
+  since,
   until,
   height = CHART_HEIGHT,
   onZoom,
@@ -170,6 +173,7 @@ export default function TimeChart({
         kind,
         guides,
         zone,
+        since,
         until,
         narrow,
         words: { tooMany: t('chart.too_many'), estimated: t('chart.estimated') },
@@ -180,7 +184,7 @@ export default function TimeChart({
     if (!narrow) {
       chart.current.dispatchAction({ type: 'takeGlobalCursor', key: 'dataZoomSelect', dataZoomSelectActive: true });
     }
-  }, [times, series, kind, guides, zone, until, narrow, scheme, t, i18n.language]);
+  }, [times, series, kind, guides, zone, since, until, narrow, scheme, t, i18n.language]);
 
   const hasBelow = below !== undefined;
   useEffect(() => {

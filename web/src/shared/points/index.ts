@@ -1,6 +1,7 @@
 export { addressOf, shortAddressOf } from './address';
 export { useFittingModels, useMeasuredResources } from './fitting';
 export { FreePointSelect } from './free-point-select';
+export { LeftOutNotice } from './left-out-notice';
 export { minuteAfter } from './minute-after';
 export { nodeTitle } from './node-title';
 export { isTenfold } from './tenfold';

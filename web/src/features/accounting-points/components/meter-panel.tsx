@@ -116,6 +116,7 @@ export function MeterPanel({ device, point, Replace }: MeterPanelProps) {
 
 function LastReadings({ meter }: { meter: CardDevice }) {
   const { t } = useTranslation('accounting-points');
+  const zone = useUserZone();
   const last = meter.last_reading;
   const rows = meter.model.fields.flatMap((field) => {
     const value = last?.values[field.name];
@@ -124,7 +125,7 @@ function LastReadings({ meter }: { meter: CardDevice }) {
   if (!last || rows.length === 0) return <p className={classes.hint}>{t('no_readings')}</p>;
   return (
     <table className={classes.readings}>
-      <caption>{t('last_readings', { at: formatDateTime(last.datetime, meter.deviceTimezone) })}</caption>
+      <caption>{t('last_readings', { at: formatDateTime(last.datetime, zone) })}</caption>
       <tbody>
         {rows.slice(0, 8).map(({ field, value }) => (
           <tr key={field.name}>

@@ -95,7 +95,7 @@ export function PointCard({ device, point, Replace, onMoveOn, onDeleted }: Point
         {!point.formula && <HistoryPanel point={point} />}
         <ConsumptionPanel point={point} />
         <MapPanel point={point} mayUpdate={mayUpdate} />
-        <QualityPanel pointId={point.id} />
+        {!point.formula && <QualityPanel pointId={point.id} />}
         <FilesPanel pointId={point.id} mayUpdate={mayUpdate} />
         <LogPanel pointId={point.id} />
       </div>

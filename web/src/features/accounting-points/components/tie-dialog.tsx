@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { query, useCall } from '@/shared/api';
 import { rowsOf } from '@/shared/data-table';
 import { DialogForm, fieldErrors } from '@/shared/forms';
-import { useFittingModels } from '@/shared/points';
+import { LeftOutNotice, useFittingModels } from '@/shared/points';
 import { notifyDone } from '@/shared/ui';
 import { notedValues } from '../model/registers';
 import { type CardDevice, type Point, usePointsChanged } from '../model/use-point';
@@ -94,6 +94,7 @@ export function TieDialog({ point, device, onClose }: TieDialogProps) {
           setChange({ ...change, noted: {} });
         }}
       />
+      {meter && <LeftOutNotice modelId={meter.model_id} resourceTypeId={point.resource_type_id} />}
       <ChangeFields legend={t('start_reading')} meter={meter} change={change} faults={faults} onChange={setChange} />
     </DialogForm>
   );

@@ -13,6 +13,7 @@ import { formatNumber } from '@/shared/i18n';
 import { ErrorState, StateMark } from '@/shared/ui';
 import { consumptionDates, dayStart } from '../model/consumption-dates';
 import type { HeatStep } from '../model/heat-period';
+import { type CountedPart, wholePeriod } from '../model/whole-period';
 import { ConsumptionFlow } from './consumption-flow';
 import { ConsumptionLosses } from './consumption-losses';
 import classes from './objects.module.css';
@@ -36,6 +37,12 @@ export function ObjectConsumption({ object }: { object: ObjectDetails }) {
     placeholderData: keepPreviousData,
     enabled: mayRead,
   });
+  const { data, isPlaceholderData: isOld } = found;
+  // What is shown until the other step has come is of a period of its own.
+  const parts = useMemo(
+    () => (data ? (isOld ? data.parts : wholePeriod(step, dates, data.parts)) : []),
+    [isOld, data, step, dates],
+  );
   if (!mayRead || isNotFound(found.error)) return null;
   if (!found.data && !found.isError) return <Skeleton height={SKELETON} radius="md" />;
   if (found.data?.resources.length === 0) return null;
@@ -58,7 +65,7 @@ export function ObjectConsumption({ object }: { object: ObjectDetails }) {
         </div>
       </header>
       {found.data ? (
-        <Body consumption={found.data} object={object} zone={zone} />
+        <Body consumption={found.data} parts={parts} step={step} object={object} zone={zone} />
       ) : (
         <ErrorState error={found.error} onRetry={() => void found.refetch()} />
       )}
@@ -66,9 +73,18 @@ export function ObjectConsumption({ object }: { object: ObjectDetails }) {
   );
 }
 
-function Body({ consumption, object, zone }: { consumption: Consumption; object: ObjectDetails; zone: number }) {
+interface BodyProps {
+  consumption: Consumption;
+  /** Of the whole period. */
+  parts: readonly CountedPart[];
+  step: HeatStep;
+  object: ObjectDetails;
+  zone: number;
+}
+
+function Body({ consumption, parts, step, object, zone }: BodyProps) {
   const { t } = useTranslation(['objects', 'common']);
-  const { unit, total, parts, resource, counted, silent } = consumption;
+  const { unit, total, resource, counted, silent } = consumption;
   const times = useMemo(() => parts.map(({ day }) => dayStart(day, zone)), [parts, zone]);
   const series = useMemo<Series[]>(
     () => [
@@ -85,7 +101,9 @@ function Body({ consumption, object, zone }: { consumption: Consumption; object:
     ],
     [parts, resource, unit, t],
   );
-  const until = (times.at(-1) ?? 0) + DAY;
+  const length = (step === 'month' ? 31 : 1) * DAY;
+  const since = (times[0] ?? 0) - length / 2;
+  const until = (times.at(-1) ?? 0) + length;
   const events = useEventSpans({ object_id: object._id }, times[0] ?? 0, until);
   if (total === null) return <p className={classes.none}>{t('consumption.none')}</p>;
   return (
@@ -110,6 +128,7 @@ function Body({ consumption, object, zone }: { consumption: Consumption; object:
         series={series}
         kind="bar"
         zone={zone}
+        since={since}
         until={until}
         height={HEIGHT}
         below={

@@ -9,7 +9,7 @@ import { Dialog, DialogBody, fieldErrors } from '@/shared/forms';
 import { formatDateTime } from '@/shared/i18n';
 import { ErrorState } from '@/shared/ui';
 import { rowsOf } from '@/shared/data-table';
-import { minuteAfter } from '@/shared/points';
+import { LeftOutNotice, minuteAfter } from '@/shared/points';
 import { type Noted, notedValues } from '../../model/registers';
 import type { DeviceDialogProps } from '../actions/device-actions';
 import { MomentInput } from './moment-input';
@@ -38,7 +38,7 @@ export function PointDialog({ device, onClose }: DeviceDialogProps) {
 export function PointForm({ device, point, onClose }: DeviceDialogProps & { point: AccountingPoint | null }) {
   const { t } = useTranslation('devices');
   const zone = useUserZone();
-  const [chosen, setChosen] = useState<number | null>(null);
+  const [chosen, setChosen] = useState<AccountingPoint | null>(null);
   const [date, setDate] = useState(() => minuteAfter(point?.device?.from));
   const [noted, setNoted] = useState<Noted>({});
   const done = useDone(onClose);
@@ -59,7 +59,7 @@ export function PointForm({ device, point, onClose }: DeviceDialogProps & { poin
       onSubmit={() => {
         if (point) untie.mutate({ accounting_point_id: point.id, date, end_values: values });
         else if (chosen !== null)
-          tie.mutate({ accounting_point_id: chosen, device_id: device.id, date, start_values: values });
+          tie.mutate({ accounting_point_id: chosen.id, device_id: device.id, date, start_values: values });
       }}
     >
       {point ? (
@@ -70,8 +70,14 @@ export function PointForm({ device, point, onClose }: DeviceDialogProps & { poin
           })}
         </Text>
       ) : (
-        <PointSelect device={device} value={chosen} error={refused['accounting_point_id']} onChange={setChosen} />
+        <PointSelect
+          device={device}
+          value={chosen?.id ?? null}
+          error={refused['accounting_point_id']}
+          onChange={setChosen}
+        />
       )}
+      {chosen && <LeftOutNotice modelId={device.model_id} resourceTypeId={chosen.resource_type_id} />}
       <MomentInput
         label={t(point ? 'point.until' : 'point.since')}
         value={date}

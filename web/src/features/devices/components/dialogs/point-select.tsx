@@ -1,4 +1,4 @@
-import { accountingPoints, createAccountingPoint } from '@gaugeway/proto/api/accounting-points';
+import { type AccountingPoint, accountingPoints, createAccountingPoint } from '@gaugeway/proto/api/accounting-points';
 import type { MeteringDevice } from '@gaugeway/proto/api/devices';
 import { SECTION } from '@gaugeway/proto/api/endpoint';
 import { Button, Group, TextInput } from '@mantine/core';
@@ -15,7 +15,7 @@ interface PointSelectProps {
   device: MeteringDevice;
   value: number | null;
   error: string | undefined;
-  onChange: (id: number | null) => void;
+  onChange: (point: AccountingPoint | null) => void;
 }
 
 /** An accounting point where no device measures; searched on the server. A missing one is created here. */
@@ -32,9 +32,9 @@ export function PointSelect({ device, value, error, onChange }: PointSelectProps
       <NewPoint
         device={device}
         onCancel={() => setNew(false)}
-        onMade={(id) => {
+        onMade={(point) => {
           setNew(false);
-          onChange(id);
+          onChange(point);
         }}
       />
     );
@@ -51,7 +51,7 @@ export function PointSelect({ device, value, error, onChange }: PointSelectProps
         nothingFoundMessage={t('point.none')}
         value={value}
         error={error}
-        onChange={onChange}
+        onChange={(_, point) => onChange(point)}
       />
       {mayCreate && (
         <Button
@@ -83,7 +83,7 @@ const HOT_WATER = 2;
 interface NewPointProps {
   device: MeteringDevice;
   onCancel: () => void;
-  onMade: (id: number) => void;
+  onMade: (point: AccountingPoint) => void;
 }
 
 function NewPoint({ device, onCancel, onMade }: NewPointProps) {
@@ -96,7 +96,7 @@ function NewPoint({ device, onCancel, onMade }: NewPointProps) {
     onSuccess: async ({ accounting_point }) => {
       // The list has to know the new one before it is selected.
       await client.invalidateQueries({ queryKey: [accountingPoints.id] });
-      onMade(accounting_point.id);
+      onMade(accounting_point);
     },
   });
   const kind = KINDS[device.resource];

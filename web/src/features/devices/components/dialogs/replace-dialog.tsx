@@ -9,7 +9,7 @@ import { query, useCall } from '@/shared/api';
 import { Dialog, DialogBody, fieldErrors } from '@/shared/forms';
 import { ErrorState, Notice } from '@/shared/ui';
 import { rowsOf } from '@/shared/data-table';
-import { minuteAfter } from '@/shared/points';
+import { LeftOutNotice, minuteAfter } from '@/shared/points';
 import { type Noted, notedValues } from '../../model/registers';
 import type { DeviceDialogProps } from '../actions/device-actions';
 import { DeviceSelect } from './device-select';
@@ -94,6 +94,7 @@ function ReplaceForm({ device, point, onClose }: DeviceDialogProps & { point: Ac
           setStart({});
         }}
       />
+      {other && <LeftOutNotice modelId={other.model_id} resourceTypeId={point.resource_type_id} />}
       {other && (
         <NotedReadings
           legend={t('replace.start', { name: other.name })}

@@ -1,15 +1,10 @@
-import {
-  type DeviceModel,
-  FIELDS,
-  isBehindTransformer,
-  isFieldName,
-  isRegister,
-  MESSAGE_TYPE,
-  modelsOf,
-  resourceTypesOf,
-  type QuantityName,
-} from '@gaugeway/catalogue';
 import { type CONSUMPTION_QUANTITIES, RESOURCES } from '@gaugeway/proto/api';
+import { modelsOf } from './company-models/shelf';
+import { FIELDS, isBehindTransformer, isFieldName, isRegister } from './fields/fields';
+import { MESSAGE_TYPE } from './fields/message-types';
+import type { QuantityName } from './fields/quantities';
+import { resourceTypesOf } from './measured-resources';
+import type { DeviceModel } from './model';
 
 /** Registers that aggregates are kept of; bare pulses say the same as the inputs that are made of them. */
 export const isAggregated = (field: string): boolean => isRegister(field) && !field.startsWith('pulse');
@@ -103,15 +98,16 @@ export const TYPE_OF: Readonly<Record<ConsumedResource, number>> = {
  * measures whatever it is set to, so that its model's own resource says nothing; a bare number is in the point's unit.
  */
 export function pointRegisters(resource: ConsumedResource): ResourceRegister[] {
-  return modelsOf()
-    .filter((model) => resourceTypesOf(model).includes(TYPE_OF[resource]))
-    .flatMap((model) =>
-      registersOf(model, 'consumption').flatMap(({ field, isScaled }) => {
-        const unit = unitOf(model, field);
-        const factor = unit === 'number' ? 1 : factorOf(unit, UNIT[resource]);
-        return factor === null ? [] : [{ modelId: model.id, resource, field, isScaled, factor }];
-      }),
-    );
+  return modelsOf().flatMap((model) => countedAt(model, resource));
+}
+
+function countedAt(model: DeviceModel, resource: ConsumedResource): ResourceRegister[] {
+  if (!resourceTypesOf(model).includes(TYPE_OF[resource])) return [];
+  return registersOf(model, 'consumption').flatMap(({ field, isScaled }) => {
+    const unit = unitOf(model, field);
+    const factor = unit === 'number' ? 1 : factorOf(unit, UNIT[resource]);
+    return factor === null ? [] : [{ modelId: model.id, resource, field, isScaled, factor }];
+  });
 }
 
 /**
@@ -121,7 +117,7 @@ export function pointRegisters(resource: ConsumedResource): ResourceRegister[] {
 export function isLeftOut(model: DeviceModel, resourceTypeId: number): boolean {
   const resource = RESOURCES.find((each) => TYPE_OF[each] === resourceTypeId);
   if (resource === undefined || registersOf(model, 'consumption').length === 0) return false;
-  return pointRegisters(resource).every(({ modelId }) => modelId !== model.id);
+  return countedAt(model, resource).length === 0;
 }
 
 /** The field in whose unit a resource is told. */
