@@ -140,13 +140,13 @@ export class RuleRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** `isJudgedAnew`: what the rule knew of its subjects says nothing any more. */
+  /** `forgets`: what the rule knew of its subjects says nothing any more. */
   async update(
     transaction: Transaction,
     ctx: Context,
     id: number,
     values: RuleValues,
-    isJudgedAnew: boolean,
+    forgets: boolean,
   ): Promise<void> {
     await transaction.query(
       `UPDATE events.rule SET title = $3, template = $4, active = $5, severity = $6, sound_alert = $7, definition = $8,
@@ -163,7 +163,7 @@ export class RuleRepository {
         JSON.stringify(values.definition),
         JSON.stringify(values.reactions),
         JSON.stringify(values.actions),
-        isJudgedAnew,
+        forgets,
       ],
     );
   }

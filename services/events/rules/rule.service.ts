@@ -188,9 +188,9 @@ export class RuleService {
     const isChanged = !isDeepStrictEqual(judgedBy(after), judgedBy(before));
     if (before.active && (isChanged || !after.active))
       await this.ending.ofRule(transaction, id, after.active ? 'rule_changed' : 'rule_off');
-    const isJudgedAnew = isChanged || after.active !== before.active;
-    if (isJudgedAnew) await this.rules.forgetStates(transaction, id);
-    await this.rules.update(transaction, ctx, id, after, isJudgedAnew);
+    const forgets = isChanged || after.active !== before.active;
+    if (forgets) await this.rules.forgetStates(transaction, id);
+    await this.rules.update(transaction, ctx, id, after, forgets);
     await this.rules.raiseRevision(transaction, ctx.companyId);
     await this.hourly.after(transaction, ctx.companyId);
     const details = { id, title: titleOf(after, ctx.language), before: valuesOf(before), after };
