@@ -2,6 +2,7 @@ import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-route
 import { currentAccess, currentUser, mayEnter } from '@/shared/access';
 import { accessToken, ApiError, endSession, heldBy, signOutHere } from '@/shared/api';
 import { adoptAccountLanguage, loadTexts } from '@/shared/i18n';
+import { Opening } from '../opening';
 import { firstModulePath } from './modules';
 import { rootRoute } from './root';
 
@@ -33,6 +34,9 @@ export const cloudRoute = createRoute({
   },
   loader: () => loadTexts('frame', 'sign-in'),
   component: lazyRouteComponent(() => import('./cloud-screen'), 'CloudScreen'),
+  pendingComponent: Opening,
+  pendingMs: 500,
+  pendingMinMs: 0,
 });
 
 const toFirstModule = ({ context: { client } }: { context: { client: Parameters<typeof firstModulePath>[0] } }) => {
