@@ -28,7 +28,7 @@ const caller = {
 /** What the list of the console asks for by itself. */
 const unfiltered = {
   ...{ search: '', templates: [], groupId: null, status: null, severity: null, ruleId: null, deviceId: null },
-  ...{ taken: null, from: null, to: null, sort: 'created_at', descending: true },
+  ...{ taken: null, objectId: null, isGrouped: true, from: null, to: null, sort: 'created_at', descending: true },
 };
 
 const service = await startAlone({ 'services/events/events.module.js': 'eventsService' }, DATABASE_URL);
