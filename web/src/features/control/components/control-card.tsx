@@ -158,7 +158,7 @@ function ControlForm({
   const { t } = useTranslation('control');
   const [draft, setDraft] = useState<ControlDraft>(() => ({ ...initialDraft(control), ...knownOf(control, last) }));
   const [isTried, setTried] = useState(false);
-  const faults = faultsOf(control, draft);
+  const faults = faultsOf(control, draft, desk.isLorawan);
   const isShut = isClosed(control, desk);
   // A task of the planner comes with what is known of it.
   const change = (part: ControlDraft) =>

@@ -113,6 +113,13 @@ it('names before the first try what is typed wrong, and not what is missing yet'
   expect(typedFaults(faultsOf(raw, { payload: '0'.repeat(446) }))).toEqual({ payload: 'length' });
 });
 
+it('marks port 0 over the air, which LoRaWAN keeps for itself, and takes it elsewhere', () => {
+  const raw = { key: 'raw', option: control([flag('raw'), input('fport', { min: 0, max: 255 })]) };
+  expect(faultsOf(raw, { fport: 0 }, true)).toEqual({ fport: 'port_zero' });
+  expect(faultsOf(raw, { fport: 1 }, true)).toEqual({});
+  expect(faultsOf(raw, { fport: 0 })).toEqual({});
+});
+
 it('brings a number back to its bound and says which', () => {
   expect(clamped(10, { min: 0, max: 9 })).toEqual([9, 'max']);
   expect(clamped(-1, { min: 0, max: 9 })).toEqual([0, 'min']);

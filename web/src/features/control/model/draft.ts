@@ -7,7 +7,17 @@ export type ControlValue = string | number | boolean | readonly string[] | Zones
 export type ControlDraft = Readonly<Record<string, ControlValue>>;
 
 /** Keys of the sentences in `control:fault`. */
-export type Fault = 'msg_70' | 'msg_80' | 'msg_81' | 'msg_145' | 'msg_146' | 'range' | 'step' | 'length' | 'zones';
+export type Fault =
+  | 'msg_70'
+  | 'msg_80'
+  | 'msg_81'
+  | 'msg_145'
+  | 'msg_146'
+  | 'range'
+  | 'step'
+  | 'length'
+  | 'zones'
+  | 'port_zero';
 
 /** Of the power limit: they are given all together, or not at all (specification 1, section 5). */
 export const LIMIT_EXTRAS = ['limit_mode', 'apv_pause', 'apv_timer', 'apv_count'];
@@ -43,11 +53,13 @@ export function faultOf(input: ParameterOption, value: ControlValue): Fault | nu
 }
 
 /** What is wrong with the inputs of a control, by their names. */
-export function faultsOf(control: Offered, draft: ControlDraft): Record<string, Fault> {
+export function faultsOf(control: Offered, draft: ControlDraft, isLorawan = false): Record<string, Fault> {
   const hasExtras = control.key === 'limit' && LIMIT_EXTRAS.some((name) => (draft[name] ?? null) !== null);
   return Object.fromEntries(
     inputsOf(control).flatMap((input) => {
       const isDuty = hasExtras && LIMIT_EXTRAS.includes(input.name);
+      // LoRaWAN keeps port 0 for itself.
+      if (isLorawan && input.name === 'fport' && draft['fport'] === 0) return [[input.name, 'port_zero'] as const];
       const fault = faultOf(isDuty ? { ...input, required: true } : input, draft[input.name] ?? null);
       // A relay output has one sentence for all that may be wrong with it (specification 1, section 5).
       return fault ? [[input.name, control.key === 'setout' ? 'msg_80' : fault] as const] : [];

@@ -28,6 +28,7 @@ import { useTaskDeeds } from '../model/use-task-deeds';
 import { TASK_ORDER, useTasksSearch } from '../model/use-tasks-search';
 import { TaskResult, TaskState, useTaskColumns, useWho } from './task-columns';
 import { TaskSelection } from './task-selection';
+import classes from './tasks.module.css';
 
 /** How often open tasks are requested, in addition to the live updates: one of them may be missed. */
 const ASK_MS = 5000;
@@ -157,7 +158,10 @@ export function TaskList({ mayUpdate, isDemo }: TaskListProps) {
       mark: (task) => <TaskState task={task} />,
       lines: (task) => (
         <>
-          {wishOf(task)} <TaskResult task={task} />
+          <span className={classes.cardWish}>{wishOf(task)}</span>
+          <span className={classes.cardAnswer}>
+            <TaskResult task={task} />
+          </span>
         </>
       ),
       foot: (task) => (
