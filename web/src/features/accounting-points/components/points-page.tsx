@@ -32,6 +32,7 @@ export function PointsPage() {
   const mayCreate = useCan(['create', 'access_all'], SECTION.objects);
   const [isMaking, setMaking] = useState(false);
   const [isImporting, setImporting] = useState(false);
+  const seesAll = useCan('access_all', SECTION.objects);
   const file = useMutation<void, ApiError>({ mutationFn: () => download(exportPoints, {}) });
   useCrumbs([{ label: t('objects'), to: '/cloud/objects' }, { label: t('list.title') }]);
   const found = useQuery({
@@ -76,8 +77,8 @@ export function PointsPage() {
     },
     blank: {
       icon: IconMapPin,
-      title: t('list.blank'),
-      hint: t('list.blank_hint'),
+      title: t(seesAll ? 'list.blank' : 'list.closed'),
+      hint: t(seesAll ? 'list.blank_hint' : 'list.closed_hint'),
       add,
       filtered: {
         title: t('list.filtered'),

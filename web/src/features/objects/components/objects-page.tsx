@@ -29,7 +29,7 @@ export function ObjectsPage() {
   const [isAdding, setAdding] = useState(false);
   const [unfoldedTo, setUnfoldedTo] = useState<string>();
   const seesMap = maySeeModule(useAccess(), SECTION.objectsMap);
-  const mayImport = useCan('access_all', SECTION.objects);
+  const seesAll = useCan('access_all', SECTION.objects);
   const mayCreate = useCan(['create', 'access_all'], SECTION.objects);
   const mayMove = useCan('update', SECTION.objects);
   const mayDelete = useCan(['delete', 'access_all'], SECTION.objects);
@@ -95,13 +95,17 @@ export function ObjectsPage() {
     >
       {isEmpty ? (
         <div className={classes.empty}>
-          <BlankState icon={IconSitemap} title={t('blank.title')} hint={t('blank.hint')}>
+          <BlankState
+            icon={IconSitemap}
+            title={t(seesAll ? 'blank.title' : 'blank.closed')}
+            hint={t(seesAll ? 'blank.hint' : 'blank.closed_hint')}
+          >
             {mayCreate && (
               <Button leftSection={<IconPlus size={16} />} onClick={() => setAdding(true)}>
                 {t('blank.add')}
               </Button>
             )}
-            {mayImport && (
+            {seesAll && (
               <Button
                 variant="default"
                 leftSection={<IconFileImport size={16} />}
