@@ -113,6 +113,15 @@ describe('sessions', () => {
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
   });
 
+  it('lives on where a reload lost the new cookie', async () => {
+    const cookie = cookieOf((await app.call(login, TEST_ADMIN)).headers);
+    const lost = await app.call(refresh, {}, withCookie(cookie));
+    const next = cookieOf((await app.call(refresh, {}, withCookie(cookie))).headers);
+    expect(next).toBe(cookieOf(lost.headers));
+    await app.database.database.query(`UPDATE identity.session SET rotated_at = now() - interval '10 minutes'`);
+    expect((await app.call(refresh, {}, withCookie(next))).status).toBe(200);
+  });
+
   it('is out within five seconds of signing out', async () => {
     const token = await app.signIn();
     expect((await app.call(logout, {}, { token })).body.data.msg).toBeTruthy();

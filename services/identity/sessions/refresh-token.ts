@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** `<session id>.<secret>`: what the refresh cookie holds; the server keeps the secret's hash alone. */
 export interface RefreshToken {
@@ -9,6 +9,18 @@ export interface RefreshToken {
 export function newRefreshToken(sessionId: string): RefreshToken {
   const secret = randomBytes(32).toString('base64url');
   return { token: `${sessionId}.${secret}`, hash: hashOf(secret) };
+}
+
+/**
+ * The token that a token is exchanged for; `secret`: the installation's. It is the same each time, so that a browser that
+ * lost the answer, as by a reload, gets it once more. Pure.
+ */
+export function nextRefreshToken(
+  { sessionId, token }: { sessionId: string; token: string },
+  secret: string,
+): RefreshToken {
+  const next = createHmac('sha256', secret).update(`refresh token after ${token}`).digest('base64url');
+  return { token: `${sessionId}.${next}`, hash: hashOf(next) };
 }
 
 /** Parts of a token as a browser sent it, or null for anything else. */

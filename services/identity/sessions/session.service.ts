@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Context, type SessionContext, SessionDirectory } from '@gaugeway/platform/auth';
+import { authEnv, type Context, type SessionContext, SessionDirectory } from '@gaugeway/platform/auth';
 import { Database, type Transaction } from '@gaugeway/platform/database';
 import { AppError, changedMeanwhile, noSession } from '@gaugeway/platform/http';
 import type { InputOf, login } from '@gaugeway/proto/api';
@@ -11,13 +11,16 @@ import type { UserEntity } from '../users/user.entity';
 import { ConsumerSessionRepository } from '../consumers/consumer-session.repository';
 import { AccessTokens } from './access-tokens';
 import { CredentialCheck } from './credential-check';
-import { newRefreshToken, parseRefreshToken, sameHash } from './refresh-token';
+import { newRefreshToken, nextRefreshToken, parseRefreshToken, sameHash } from './refresh-token';
 import { type Caller, idleEnd, type OpenedSession, SessionOpening } from './session-opening';
 import { captchaNeeded, sessionReused, tooManySignIns, wrongCredentials } from './session.errors';
 import { SessionRepository } from './session.repository';
 import { type Attempt, type CaptchaOutcome, SignInAttemptRepository } from './sign-in-attempt.repository';
 
-/** Two tabs of a browser may refresh at the same moment with the same cookie; later it is a stolen one. */
+/**
+ * Two tabs of a browser may refresh at the same moment with the same cookie, and a page that is reloaded may lose the new
+ * one; later it is a stolen one.
+ */
 const ROTATION_GRACE_SECONDS = 10;
 
 type SignIn = InputOf<typeof login>;
@@ -28,6 +31,8 @@ const CAPTCHA_NEEDED = captchaNeeded().declaration.key;
 /** Opens, prolongs, ends and looks up sessions. */
 @Injectable()
 export class SessionService extends SessionDirectory {
+  private readonly secret = authEnv.read().JWT_SECRET;
+
   constructor(
     private readonly captchas: CaptchaService,
     private readonly credentials: CredentialCheck,
@@ -57,21 +62,26 @@ export class SessionService extends SessionDirectory {
     return opened;
   }
 
-  /** Exchanges a refresh token; throws `noSession`, or `sessionReused` after ending a session whose old token came back. */
+  /**
+   * Exchanges a refresh token, for some seconds for the same one; throws `noSession`, or `sessionReused` after ending a
+   * session whose old token came back later.
+   */
   async refresh(token: string): Promise<OpenedSession> {
     const given = parseRefreshToken(token);
     if (!given) throw noSession();
     const { sessionId } = given;
+    const next = nextRefreshToken({ sessionId, token }, this.secret);
     const outcome = await this.database.transaction(async (transaction) => {
       const session = await this.sessions.lock(transaction, sessionId);
       if (!session) return 'gone';
       if (sameHash(session.refreshHash, given.hash)) {
-        const next = newRefreshToken(sessionId);
         await this.sessions.rotate(transaction, sessionId, next.hash, idleEnd());
         return { ...session, refreshToken: next.token };
       }
       if (!sameHash(session.previousHash, given.hash)) return 'gone';
-      if (session.rotatedAgo < ROTATION_GRACE_SECONDS) return { ...session, refreshToken: null };
+      // A session that was moved meanwhile has another token: that of the tab that moved it.
+      const isNext = sameHash(session.refreshHash, next.hash);
+      if (session.rotatedAgo < ROTATION_GRACE_SECONDS) return { ...session, refreshToken: isNext ? next.token : null };
       await this.sessions.end(transaction, sessionId, 'refresh token used twice');
       return 'reused';
     });
