@@ -76,7 +76,7 @@ it('has the fields of its creation and their defaults, and takes over when its d
     health: { total: 1, waiting: 1 },
   });
   expect(await polls([device])).toMatchObject([{ by: 'group' }]);
-  const { version } = reply.body.data.polls_group;
+  const version = reply.body.data.polls_group.version as number;
   const rename = (name: string) => app.call(updatePollGroup, { id, version, name }, as(owner));
   expect((await rename('Town')).body.data.polls_group).toMatchObject({ version: version + 1 });
   // Of two who opened the same form, the second is told.

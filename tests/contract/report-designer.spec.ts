@@ -124,7 +124,7 @@ it('a template of the company is previewed, kept, changed, and deleted when noth
   const id = template.number as number;
   const report = await saved({ template: template.id });
   expect((await call(removeDesignTemplate, { id })).body.key).toBe('errors.design_in_use');
-  const { version } = template;
+  const version = template.version as number;
   const change = { id, version, title: 'Ours too', blocks: BLOCKS };
   expect((await call(updateDesignTemplate, change)).body.data.template).toMatchObject({ version: version + 1 });
   // Of two who opened the same editor, the second is told.

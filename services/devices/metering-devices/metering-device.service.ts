@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { describeModel, type DeviceModel, fieldsOf, fieldTitle, modelById, modelsOf } from '@gaugeway/catalogue';
 import type { Context } from '@gaugeway/platform/auth';
-import { invalid, notFound, sortField } from '@gaugeway/platform/http';
-import { translate } from '@gaugeway/platform/i18n';
+import { notFound, sortField } from '@gaugeway/platform/http';
 import type {
   DayRange,
   getMeteringDevice,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { Database, type Transaction, violatedConstraint } from '@gaugeway/platform/database';
-import { changedMeanwhile, invalid, notFound, pageOf, pageReply, sortField } from '@gaugeway/platform/http';
+import { changedMeanwhile, notFound, pageOf, pageReply, sortField } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import {
   type companyUsers,
