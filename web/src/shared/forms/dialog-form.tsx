@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Stack } from '@mantine/core';
+import { Button, Modal, Stack } from '@mantine/core';
 import { type ReactNode, type SubmitEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type DialogWidth, errorText, useIsPhone } from '@/shared/ui';
 import { ErrorSummary } from './error-summary';
+import classes from './dialog-form.module.css';
 
 interface DialogProps {
   title: string;
@@ -64,14 +65,14 @@ export function DialogBody({ error, details, saving, disabled, danger, confirm, 
       <Stack gap="md">
         <ErrorSummary message={error ? errorText(error) : null} details={details} />
         {form.children}
-        <Group justify="flex-end" gap="xs">
+        <div className={classes.actions}>
           <Button variant="default" disabled={saving} onClick={form.onClose}>
             {t('actions.cancel')}
           </Button>
           <Button type="submit" color={danger ? 'red' : undefined} loading={saving} disabled={disabled}>
             {confirm}
           </Button>
-        </Group>
+        </div>
       </Stack>
     </form>
   );

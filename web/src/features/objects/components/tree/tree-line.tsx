@@ -12,6 +12,8 @@ import classes from './tree.module.css';
 
 interface TreeLineProps {
   row: TreeRow;
+  /** Where it is, for a node above which there is more than the user sees. */
+  address?: string | undefined;
   /** Of its box; none where nothing is ticked in this tree. */
   mark?: Mark;
   onToggle: (id: string) => void;
@@ -19,7 +21,7 @@ interface TreeLineProps {
 }
 
 /** What is in a line of the tree, behind its indentation. */
-export function TreeLine({ row, mark, onToggle, onRetry }: TreeLineProps) {
+export function TreeLine({ row, address, mark, onToggle, onRetry }: TreeLineProps) {
   const { t } = useTranslation('objects');
   if (row.kind === 'wait') {
     return (
@@ -54,7 +56,10 @@ export function TreeLine({ row, mark, onToggle, onRetry }: TreeLineProps) {
       <span className={classes.icon}>
         <TypeIcon type={node.type} />
       </span>
-      <span className={classes.name}>{node.name}</span>
+      <span className={classes.name} title={address}>
+        {node.name}
+        {address && <span className={classes.address}>{address}</span>}
+      </span>
       <AlarmCount id={node._id} />
       <DeviceCount node={node} />
     </>

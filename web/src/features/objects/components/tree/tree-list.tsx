@@ -7,6 +7,7 @@ import { moveBy, type TreeRow } from '../../model/tree-rows';
 import { nodeOf, type Target } from '../../model/tree-move';
 import type { Mark } from '../../model/user-branches';
 import { NOTHING_TYPED, typedOn, typedTo } from '../../model/typeahead';
+import { useTopAddresses } from '../../model/use-top-addresses';
 import { TreeLine } from './tree-line';
 import { useTreeDrag } from './use-tree-drag';
 import classes from './tree.module.css';
@@ -44,6 +45,7 @@ export function TreeList({ label, rows, selected, marks, onSelect, onToggle, onR
   const { t } = useTranslation('objects');
   const drag = useTreeDrag({ rows, onMove, onToggle });
   const isPhone = useIsPhone();
+  const addresses = useTopAddresses(rows);
   const scroller = useRef<HTMLDivElement>(null);
   const shown = useRef<string | null>(null);
   const typed = useRef(NOTHING_TYPED);
@@ -156,7 +158,7 @@ export function TreeList({ label, rows, selected, marks, onSelect, onToggle, onR
                 }}
                 onDoubleClick={() => isNode && row.expanded !== undefined && onToggle(row.id)}
               >
-                <TreeLine row={row} mark={mark} onToggle={onToggle} onRetry={onRetry} />
+                <TreeLine row={row} address={addresses.get(row.id)} mark={mark} onToggle={onToggle} onRetry={onRetry} />
               </div>
             );
           })}
