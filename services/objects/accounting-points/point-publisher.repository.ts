@@ -74,19 +74,30 @@ const BRANCH = `ARRAY(SELECT a._id::text FROM ${ABOVE} WHERE o._id = p.object_id
 export class PointPublisher {
   constructor(private readonly outbox: Outbox) {}
 
-  /** Points that are marked for publishing (migration UnpublishedPoints); no longer marked, and locked until the transaction ends. */
+  /**
+   * Points that are marked for publishing (migration UnpublishedPoints); no longer marked, and locked until the transaction
+   * ends. It waits for nobody: who changes a point locks it and then marks it, who ties a user marks points first. What is
+   * locked stays marked for the next time.
+   */
   async takeUnpublished(transaction: Transaction, limit: number): Promise<number[]> {
-    const { rows } = await transaction.query<{ point_id: number }>(
-      `DELETE FROM objects.point_unpublished WHERE point_id IN (
-         SELECT point_id FROM objects.point_unpublished ORDER BY point_id LIMIT $1 FOR UPDATE SKIP LOCKED) RETURNING point_id`,
+    const marked = await transaction.query<{ point_id: number }>(
+      'SELECT point_id FROM objects.point_unpublished ORDER BY point_id LIMIT $1',
       [limit],
     );
-    const ids = rows.map(({ point_id }) => point_id);
+    const ids = marked.rows.map(({ point_id }) => point_id);
     // The events of a point stay in the order of its changes.
-    await transaction.query('SELECT FROM objects.accounting_point WHERE id = ANY($1::int[]) ORDER BY id FOR UPDATE', [
-      ids,
-    ]);
-    return ids;
+    const locked = await transaction.query<{ id: number }>(
+      'SELECT id FROM objects.accounting_point WHERE id = ANY($1::int[]) ORDER BY id FOR UPDATE SKIP LOCKED',
+      [ids],
+    );
+    const { rows } = await transaction.query<{ point_id: number }>(
+      `DELETE FROM objects.point_unpublished WHERE point_id IN (
+         SELECT m.point_id FROM objects.point_unpublished m WHERE m.point_id = ANY($1::int[])
+           AND (m.point_id = ANY($2::int[]) OR NOT EXISTS (SELECT FROM objects.accounting_point p WHERE p.id = m.point_id))
+         ORDER BY m.point_id FOR UPDATE SKIP LOCKED) RETURNING point_id`,
+      [ids, locked.rows.map(({ id }) => id)],
+    );
+    return rows.map(({ point_id }) => point_id);
   }
 
   /** The current state of points that the transaction has written or locked. */
