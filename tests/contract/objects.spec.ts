@@ -35,6 +35,7 @@ import {
 } from '@gaugeway/proto/api';
 import fc from 'fast-check';
 import { devicesService } from '../../services/devices/devices.module';
+import { PublishPointsJob } from '../../services/objects/accounting-points/publish-points.job';
 import { objectsService } from '../../services/objects/objects.module';
 import { appBehindGateway, as, creator, eventually, owner, stranger } from './devices-fixture';
 
@@ -363,6 +364,24 @@ it('a removed branch is restored where it was, with what stands nowhere else', a
   expect((await call(restoreObject, { id: again.trash_id })).body.data.object).toMatchObject({ parentId: null });
   expect((await call(linkedObjects, { object_id: house })).body.data.parents).toMatchObject([{ name: 'Street' }]);
 });
+
+it('points are published past one that is being changed, which stays marked', async () => {
+  const context = newcomer();
+  const { call, add } = treeOf(context);
+  const input = { title: 'Main', resource_type_id: 1, type: 1, object_id: await add('House') };
+  const id = (await call(createAccountingPoint, input)).body.data.accounting_point.id as number;
+  const { database } = app.database;
+  const marks = () => database.query('SELECT FROM objects.point_unpublished WHERE point_id = $1', [id]);
+  await eventually(async () => expect(await marks()).toHaveLength(0));
+  await database.transaction(async (transaction) => {
+    // As who moves a branch: the point first, then its mark.
+    await transaction.query('SELECT FROM objects.accounting_point WHERE id = $1 FOR UPDATE', [id]);
+    await database.query('INSERT INTO objects.point_unpublished VALUES ($1, $2)', [id, context.companyId]);
+    await app.get(PublishPointsJob).run();
+    expect(await marks()).toHaveLength(1);
+  });
+  await eventually(async () => expect(await marks()).toHaveLength(0));
+}, 10_000);
 
 it('the tree is hidden from users without access to all objects', async () => {
   const context = newcomer();

@@ -15,7 +15,7 @@ export interface ManualRequest {
 
 /**
  * A manual request of readings: the server waits for a device that answers at once, and what it says is shown in a
- * snackbar (specification 1, section 2.4). What is still on its way then is followed, and its end is told as well.
+ * snackbar (specification 1, section 2.4). What is still on its way then is followed, and its end is shown, too.
  */
 export function useRequest(deviceId: number): ManualRequest {
   const { t } = useTranslation('control');
