@@ -1,5 +1,16 @@
 import { type CallOf, type Endpoint, login, type ReplyOf } from '@gaugeway/proto/api';
 
+/** An answer that is no success. */
+export class CallError extends Error {
+  constructor(
+    readonly status: number,
+    endpoint: Endpoint,
+    text: string,
+  ) {
+    super(`${endpoint.id} gave ${status}: ${text}`);
+  }
+}
+
 /** A signed-in caller of a running instance, over the wire as the console is. */
 export class ApiClient {
   private constructor(
@@ -13,7 +24,7 @@ export class ApiClient {
     return new ApiClient(url, reply.access_token);
   }
 
-  /** The data of a successful reply; throws with the answer of the server otherwise. */
+  /** The data of a successful reply; throws {@link CallError} otherwise. */
   call<E extends Endpoint>(endpoint: E, input: CallOf<E>): Promise<ReplyOf<E>> {
     const given = input as Record<string, unknown>;
     const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(given[name])));
@@ -38,7 +49,7 @@ export class ApiClient {
       body,
     });
     const text = await response.text();
-    if (!response.ok) throw new Error(`${endpoint.id} gave ${response.status}: ${text}`);
+    if (!response.ok) throw new CallError(response.status, endpoint, text);
     // The server checks its replies against the contract in the contract tests.
     return (JSON.parse(text) as { data: ReplyOf<E> }).data;
   }
