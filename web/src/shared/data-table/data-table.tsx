@@ -254,7 +254,11 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
                     data-tone={columnOf.get(cell.column.id)?.tone?.(row.original)}
                     className={classes.cell}
                   >
-                    {columnOf.get(cell.column.id)?.cell(row.original)}
+                    {hasTwoLines(cell.column.columnDef.meta) && props.lines === undefined ? (
+                      <div className={classes.twoLines}>{columnOf.get(cell.column.id)?.cell(row.original)}</div>
+                    ) : (
+                      columnOf.get(cell.column.id)?.cell(row.original)
+                    )}
                   </td>
                 ))}
                 {!growing && <td aria-hidden="true" />}
@@ -270,6 +274,11 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
       {(rows === undefined || rows.length === 0) && props.blank && <div className={classes.blank}>{props.blank}</div>}
     </div>
   );
+}
+
+/** Text may take both lines of a row; numbers stand in one, and buttons are none. */
+function hasTwoLines(meta: { align: 'start' | 'end'; pinned: boolean } | undefined): boolean {
+  return meta?.align === 'start' && !meta.pinned;
 }
 
 /** Of a double click the second one would press what the first one opened below the pointer. */

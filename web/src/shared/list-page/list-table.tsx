@@ -157,14 +157,22 @@ function Toolbar<Row extends RowData>({ view, list, found, columns, layout }: To
       />
       <span className={classes.spring} />
       {view.tools}
-      {!isPhone && view.hasRefresh && (
-        <Tooltip label={t('actions.refresh')}>
-          <ActionIcon aria-label={t('actions.refresh')} loading={found.isFetching} onClick={() => void found.refetch()}>
-            <IconRefresh size={18} stroke={1.6} />
-          </ActionIcon>
-        </Tooltip>
+      {!isPhone && (
+        <span className={classes.end}>
+          {view.hasRefresh && (
+            <Tooltip label={t('actions.refresh')}>
+              <ActionIcon
+                aria-label={t('actions.refresh')}
+                loading={found.isFetching}
+                onClick={() => void found.refetch()}
+              >
+                <IconRefresh size={18} stroke={1.6} />
+              </ActionIcon>
+            </Tooltip>
+          )}
+          {!view.hasFixedColumns && <ColumnMenu columns={columns} layout={layout} />}
+        </span>
       )}
-      {!isPhone && !view.hasFixedColumns && <ColumnMenu columns={columns} layout={layout} />}
       {isApart && (
         <span className={classes.apart}>
           <ListFilters filters={apart} />
