@@ -45,7 +45,7 @@ async function needsChromium() {
   return bring({ programs: names, packages: ['chromium', 'fonts-dejavu-core'] });
 }
 
-/** What only reads the sources. */
+/** The slowest of what only reads the sources; a core of its own while the product is built and the fast lint runs. */
 const lint = [
   {
     name: 'lint',
@@ -62,7 +62,6 @@ const lint = [
 ];
 
 const reading = [
-  { name: 'fast lint', run: () => check('node_modules/oxlint/bin/oxlint', []) },
   { name: 'lint rules', run: () => check('scripts/lib/lint-rules.mjs', []) },
   { name: 'format', run: () => check('node_modules/oxfmt/bin/oxfmt', ['--list-different', '.']) },
   { name: 'types: server', run: () => check('node_modules/typescript-native/bin/tsc', ['-p', '.']) },
@@ -116,6 +115,7 @@ async function bringMosquitto() {
 }
 
 const built = [
+  { name: 'fast lint', run: () => check('node_modules/oxlint/bin/oxlint', []) },
   { name: 'build', run: () => check('scripts/build.mjs', []) },
   { name: 'bundle size', run: () => check('scripts/check-bundle.mjs', []) },
 ];
