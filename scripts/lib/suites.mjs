@@ -98,7 +98,7 @@ const code = [
       await bringMosquitto();
       return jest('code', ['--config', 'jest.suites.config.mjs'], {
         env: await redisEnvironment(),
-        limitMs: 2_400_000,
+        limitMs: 3_600_000,
       });
     },
   },

@@ -116,5 +116,5 @@ describe('integration keys', () => {
       stderr: expect.stringContaining('not running'),
     });
     await rm(dataDir, { recursive: true });
-  }, 120_000);
+  });
 });

@@ -31,7 +31,7 @@ let app: TestApp;
 
 beforeAll(async () => {
   app = await appBehindGateway([devicesService, objectsService]);
-}, 60_000);
+});
 afterAll(() => app.close());
 
 let made = 0;

@@ -30,7 +30,7 @@ beforeAll(async () => {
     env: { INTERNAL_SECRET: SECRET, EGRESS_ALLOW: '127.0.0.1', ADDRESS_TIMEOUT_MS: '300', ...settings },
   });
   bare = await testApp([objectsService], { env: { INTERNAL_SECRET: SECRET, DADATA_TOKEN: 'key-1', DADATA_URL: url } });
-}, 90_000);
+});
 beforeEach(() => {
   asked = [];
 });

@@ -18,7 +18,7 @@ let buried = 0;
 beforeAll(async () => {
   app = await testApp(allServices);
   token = await app.signIn();
-}, 120_000);
+});
 afterAll(() => app.close());
 
 /** A letter as a consumer would leave it; its event says that a gateway device came online. */

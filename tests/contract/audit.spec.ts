@@ -36,7 +36,7 @@ beforeAll(async () => {
   await sql('UPDATE identity.company SET parent_id = $1 WHERE id = $2', [own, child]);
   mine = await person(app, { companyId: own, isAdmin: true });
   nobody = await person(app, { companyId: own });
-}, 120_000);
+});
 afterAll(() => app.close());
 
 const sql = (text: string, parameters: unknown[] = []) => app.database.database.query(text, parameters);
@@ -45,7 +45,7 @@ const rows = async (token: string, filter: Record<string, unknown> = {}): Promis
 
 /** Other services publish over the bus, a moment later. */
 async function until(token: string, filter: Record<string, unknown>, enough = 1): Promise<Row[]> {
-  for (const deadline = Date.now() + 15_000; ;) {
+  for (const deadline = Date.now() + 60_000; ;) {
     const found = await rows(token, filter);
     if (found.length >= enough || Date.now() > deadline) return found;
     await new Promise((resolve) => setTimeout(resolve, 100));

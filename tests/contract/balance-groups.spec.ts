@@ -41,7 +41,7 @@ let app: TestApp;
 
 beforeAll(async () => {
   app = await appBehindGateway([devicesService, objectsService, messagesService]);
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const call = <E extends Endpoint>(endpoint: E, input: CallOf<E>, who: Context = owner): Promise<TestReply> =>

@@ -22,7 +22,7 @@ let app: TestApp;
 
 beforeAll(async () => {
   app = await appBehindGateway([devicesService]);
-}, 60_000);
+});
 
 afterAll(() => app.close());
 

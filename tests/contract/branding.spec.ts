@@ -31,7 +31,7 @@ beforeAll(async () => {
   operator = await app.signIn();
   own = await company(app, { name: 'Branded' });
   mine = await person(app, { companyId: own, isAdmin: true });
-}, 120_000);
+});
 afterAll(async () => {
   await app.close();
   rmSync(web, { recursive: true });

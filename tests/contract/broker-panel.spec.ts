@@ -20,7 +20,7 @@ let stranger: Socket | undefined;
 
 beforeAll(async () => {
   app = await appBehindGateway([devicesService, connectorService]);
-}, 60_000);
+});
 
 afterAll(async () => {
   modem?.stop();

@@ -59,7 +59,7 @@ beforeAll(async () => {
       await app.database.database.query('SELECT 1 FROM tasks.device WHERE device_id = ANY($1)', [meters]),
     ).toHaveLength(meters.length),
   );
-}, 60_000);
+});
 
 afterAll(async () => {
   undo();

@@ -31,7 +31,7 @@ import { appBehindGateway, as, creator, eventually, nextEui, owner, radioModel, 
 let app: TestApp;
 beforeAll(async () => {
   app = await appBehindGateway([devicesService]);
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const ask = <E extends Endpoint>(endpoint: E, input: CallOf<E>, who = owner) => app.call(endpoint, input, as(who));

@@ -47,7 +47,7 @@ beforeAll(async () => {
   app = await testApp([identityService, devicesService, objectsService, messagesService]);
   companyId = await company(app, { name: 'Town water' });
   ({ token } = await person(app, { companyId, isAdmin: true }));
-}, 60_000);
+});
 afterAll(() => app.close());
 
 /** Each from its own address, so that failed sign-ins of other tests do not count. */

@@ -37,7 +37,7 @@ let app: TestApp;
 
 beforeAll(async () => {
   app = await appBehindGateway([devicesService, objectsService, messagesService]);
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const query = (sql: string) => app.database.database.query(sql);
@@ -178,7 +178,7 @@ it('whatever comes in whatever order, the aggregates are what the raw rows say, 
     }),
     { numRuns: 12 },
   );
-}, 60_000);
+});
 
 it('a point has the consumption of its devices for the time that each was tied, as its readings say', async () => {
   const [old, next] = [await device('Old'), await device('New')];

@@ -17,7 +17,7 @@ let app: TestApp;
 
 beforeAll(async () => {
   app = await appBehindGateway([devicesService]);
-}, 60_000);
+});
 afterAll(() => app.close());
 
 type Widgets = CallOf<typeof saveDashboard>['widgets'];

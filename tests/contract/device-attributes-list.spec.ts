@@ -40,7 +40,7 @@ beforeAll(async () => {
   await attribute('Riser', 'text', { one: 'North', two: 'South' });
   await attribute('Floor', 'number', { one: 1, two: 4, three: 9 });
   await attribute('Verified', 'date', { one: '2026-01-31', two: '2026-06-30' });
-}, 60_000);
+});
 afterAll(() => app.close());
 
 describe('POST device/metering_devices by the attributes of the company', () => {

@@ -88,7 +88,7 @@ beforeAll(async () => {
       .query<{ rows: number }>('SELECT count(*) AS rows FROM messages.message');
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-}, 90_000);
+});
 afterAll(() => app.close());
 
 async function card(endpoint: Endpoint, input: object, language = 'en', as = token) {

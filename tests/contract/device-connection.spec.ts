@@ -26,7 +26,7 @@ const modem = async (input: object = {}): Promise<number> => (await create.modem
 beforeAll(async () => {
   app = await appBehindGateway([devicesService]);
   create = creator(app, owner);
-}, 60_000);
+});
 afterAll(() => app.close());
 
 describe('the connection of a meter', () => {

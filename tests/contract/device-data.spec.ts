@@ -49,7 +49,7 @@ beforeAll(async () => {
     ['tariff1'],
     [0, 6, 12, 24, 30, 48].map((hour) => ({ type: 1, ts: MIDNIGHT + hour * HOUR, values: [100 + hour / 2] })),
   );
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const rows = async (sql: string): Promise<number> => (await app.database.database.query(sql)).length;

@@ -23,7 +23,7 @@ let create: ReturnType<typeof creator>;
 beforeAll(async () => {
   app = await appBehindGateway([devicesService]);
   create = creator(app, owner);
-}, 60_000);
+});
 afterAll(() => app.close());
 
 /** The sentence of each language for the same mistake; each language has its own. */

@@ -24,7 +24,7 @@ let close: () => Promise<void>;
 beforeAll(async () => {
   ({ app, chirpstack, close } = await appWithChirpstack());
   server = await connect({ tenant_id: chirpstack.tenant.id });
-}, 60_000);
+});
 
 afterAll(() => close());
 

@@ -50,7 +50,7 @@ beforeAll(async () => {
   await usersOf(app, stranger.companyId, [770]);
   mine = await radio(clerk, { name: 'Mine' });
   theirs = await radio(owner, { name: 'Theirs' });
-}, 60_000);
+});
 afterAll(() => app.close());
 
 it('a user without access_all sees what they created, and others with it see all', async () => {

@@ -95,9 +95,9 @@ export function creator(app: TestApp, context: Context) {
   };
 }
 
-/** Waits until the check does not throw; its last error after 20 seconds. */
+/** Waits until the check does not throw; its last error after 90 seconds, which a busy machine may take. */
 export async function eventually(check: () => void | Promise<void>): Promise<void> {
-  const until = Date.now() + 20_000;
+  const until = Date.now() + 90_000;
   for (;;) {
     try {
       await check();

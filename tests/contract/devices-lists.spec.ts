@@ -17,7 +17,7 @@ beforeAll(async () => {
   modem = (await create.modem({ name: 'Cellar' })).body.data.gateway.id;
   await create.wired(modem, { name: 'Flat 4', serial: '00417' });
   radio = (await create.radio({ name: 'Yard', deviceID: '70b3d5e7ff000001' })).body.data.metering_device.id;
-}, 60_000);
+});
 
 afterAll(() => app.close());
 

@@ -28,7 +28,7 @@ let app: TestApp;
 
 beforeAll(async () => {
   app = await appBehindGateway([objectsService]);
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const call = <E extends Endpoint>(endpoint: E, input: CallOf<E>): Promise<TestReply> =>

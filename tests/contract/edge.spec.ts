@@ -101,7 +101,7 @@ describe('the gateway in its own process', () => {
       TRUST_PROXY: '1',
     };
     gateway = await testApp([gatewayService], { env, database: services.database });
-  }, 90_000);
+  });
 
   afterAll(async () => {
     await gateway.close();
@@ -277,7 +277,7 @@ describe('what a browser gets', () => {
     await writeFile(join(folder, 'assets', 'index-abc.js.br'), 'brotli');
     const urls = serviceUrls(() => 'http://127.0.0.1:9');
     app = await testApp([gatewayService], { env: { WEB_DIR: folder, SERVICE_URLS: urls } });
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await app.close();

@@ -20,7 +20,7 @@ const program: Context = { ...owner, userId: -7, userName: 'Billing', sessionId:
 beforeAll(async () => {
   app = await appBehindGateway([devicesService]);
   create = creator(app, owner);
-}, 60_000);
+});
 afterAll(() => app.close());
 
 /** The refusal, in the shape that the console reads. */

@@ -24,7 +24,7 @@ beforeAll(async () => {
   app = await testApp([identityService]);
   dealer = await newCompany(app, 'Dealer', 1);
   below = await newCompany(app, 'Below', dealer);
-}, 60_000);
+});
 afterAll(() => app.close());
 beforeEach(async () => {
   boss = await person(app, { companyId: dealer, isAdmin: true });

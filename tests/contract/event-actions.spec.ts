@@ -35,7 +35,7 @@ beforeAll(async () => {
       expect(await app.database.database.query(sql)).toHaveLength(2);
     });
   }
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const LOW = { kind: 'battery', percent: 20 } as const;

@@ -37,7 +37,7 @@ let made = 0;
 
 beforeAll(async () => {
   app = await appBehindGateway([eventsService]);
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const publish = <T>(topic: T & Topic, key: number, value: EventIn<T> | null): Promise<void> =>

@@ -81,7 +81,7 @@ beforeAll(async () => {
     EGRESS_ALLOW: '127.0.0.1',
     TELEGRAM_API_URL: receiver.url,
   });
-}, 60_000);
+});
 afterAll(async () => {
   receiver.server.closeAllConnections();
   receiver.server.close();

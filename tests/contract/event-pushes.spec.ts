@@ -85,7 +85,7 @@ beforeAll(async () => {
   service.server.listen(0, '127.0.0.1');
   await once(service.server, 'listening');
   app = await appBehindGateway([eventsService], { LOG_LEVEL: 'warn', EGRESS_ALLOW: '127.0.0.1' });
-}, 60_000);
+});
 afterAll(async () => {
   service.server.closeAllConnections();
   service.server.close();

@@ -53,7 +53,7 @@ beforeAll(async () => {
   flat = await add('Flat 3', house);
   await call(tieObjectDevices, { object_id: flat, device_ids: [INSIDE] });
   await placed([house, flat]);
-}, 60_000);
+});
 afterAll(() => app.close());
 
 /** Waits until the events service knows that the device stands there. */

@@ -49,7 +49,7 @@ beforeAll(async () => {
   });
   await known('SELECT FROM events.device WHERE device_id = 5900 AND ratio = 20');
   await known('SELECT FROM events.point WHERE max_power = 15');
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const publish = <T>(topic: T & Topic, key: number, value: EventIn<T> | null): Promise<void> =>

@@ -54,7 +54,7 @@ beforeAll(async () => {
   await eventually(async () =>
     expect(await query(`SELECT FROM messages.message WHERE device_id = ${device}`)).toHaveLength(60),
   );
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const tried = (input: Partial<CallOf<typeof tryEventRule>>, by = owner): Promise<TestReply> =>

@@ -41,7 +41,7 @@ let app: TestApp;
 
 beforeAll(async () => {
   app = await appBehindGateway([eventsService]);
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const call = <E extends Endpoint>(endpoint: E, input: CallOf<E>, by = owner): Promise<TestReply> =>

@@ -27,7 +27,7 @@ let create: ReturnType<typeof creator>;
 beforeAll(async () => {
   app = await appBehindGateway([devicesService]);
   create = creator(app, owner);
-}, 60_000);
+});
 
 afterAll(() => app.close());
 

@@ -20,7 +20,7 @@ let calls = 0;
 
 beforeAll(async () => {
   app = await testApp([identityService]);
-}, 60_000);
+});
 afterAll(() => app.close());
 beforeEach(async () => {
   victim = await person(app, { companyId: 2 });

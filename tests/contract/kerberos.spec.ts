@@ -35,7 +35,7 @@ describe('a sign-in through the front proxy', () => {
   beforeAll(async () => {
     app = await testApp([identityService, edgeService], { env: { ...ENV, PERSONAL_DATA_CONSENT: '1' } });
     await app.database.database.query(MAKE_GROUP);
-  }, 60_000);
+  });
   afterAll(() => app.close());
   const agreed = { personal_data_access: true };
   const change = (sql: string) => app.database.database.query(`UPDATE identity.${sql}`);
@@ -170,7 +170,7 @@ describe('the gateway in its own process', () => {
       await gateway.close();
       await services.close();
     }
-  }, 60_000);
+  });
 });
 
 describe('an installation without a front proxy', () => {
@@ -182,7 +182,7 @@ describe('an installation without a front proxy', () => {
     } finally {
       await plain.close();
     }
-  }, 60_000);
+  });
 
   it('does not start with a directory that no one may search', () => {
     const before = { ...process.env };

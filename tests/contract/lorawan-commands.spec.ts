@@ -37,7 +37,7 @@ beforeAll(async () => {
   ]);
   const input = { name: 'Town', url: chirpstack.url, api_token: chirpstack.token, allow_insecure: true };
   server = (await app.call(createNetworkServer, input, as(owner))).body.data.network_server.id;
-}, 60_000);
+});
 
 afterAll(async () => {
   await app.close();

@@ -24,7 +24,7 @@ beforeAll(async () => {
   );
   company = made.body.data.id;
   await limitIs(2);
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const limitIs = (limit: number) => eventually(async () => expect((await quotaOf(operator)).limit).toBe(limit));

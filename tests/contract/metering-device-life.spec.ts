@@ -25,7 +25,7 @@ let create: ReturnType<typeof creator>;
 beforeAll(async () => {
   app = await appBehindGateway([devicesService, messagesService]);
   create = creator(app, owner);
-}, 60_000);
+});
 afterAll(() => app.close());
 
 interface Made {

@@ -20,7 +20,7 @@ import { appBehindGateway, as, owner, wiredModel } from './devices-fixture';
 let app: TestApp;
 beforeAll(async () => {
   app = await appBehindGateway([devicesService]);
-}, 60_000);
+});
 afterAll(() => app.close());
 
 async function ask<E extends Endpoint>(endpoint: E, input: CallOf<E>, language: Context['language'] = 'en') {

@@ -39,7 +39,7 @@ const sockets: Socket[] = [];
 beforeAll(async () => {
   app = await testApp([identityService, devicesService, messagesService, tasksService, edgeService]);
   operator = await app.signIn();
-}, 60_000);
+});
 afterAll(async () => {
   for (const socket of sockets) socket.disconnect();
   await app.close();
@@ -157,7 +157,7 @@ describe('moving devices into another company', () => {
       const counts = await Promise.all([from, to].map(({ id }) => app.call(subcompany, { id }, { token: operator })));
       expect(counts.map(({ body }) => body.data.company.devices_count)).toEqual([0, 2]);
     });
-  }, 20_000);
+  });
 
   it('sends new readings to the browsers of the new company only, also those that were on their way', async () => {
     const [from, to] = [await companyOf(), await companyOf()];

@@ -24,7 +24,7 @@ let app: TestApp;
 
 beforeAll(async () => {
   app = await appBehindGateway([devicesService, objectsService, messagesService]);
-}, 60_000);
+});
 afterAll(() => app.close());
 
 async function meter(name: string): Promise<number> {

@@ -26,7 +26,7 @@ import { appBehindGateway, as, creator, eventually, owner, stranger } from './de
 let app: TestApp;
 beforeAll(async () => {
   app = await appBehindGateway([devicesService, objectsService]);
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const reader = { ...owner, isAdmin: false, rights: { ...owner.rights, read: [SECTION.objects] } };

@@ -24,7 +24,7 @@ import { appBehindGateway, as, creator, eventually, owner, stranger } from './de
 let app: TestApp;
 beforeAll(async () => {
   app = await appBehindGateway([devicesService, objectsService]);
-}, 60_000);
+});
 afterAll(() => app.close());
 
 /** Reads objects and changes none. */

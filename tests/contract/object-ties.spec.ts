@@ -68,7 +68,7 @@ beforeAll(async () => {
   house = await add('House', street);
   flat = await add('Flat', house);
   other = await add('Other house', street);
-}, 60_000);
+});
 afterAll(() => app.close());
 
 describe('who is tied to a node', () => {
@@ -235,7 +235,7 @@ describe('who is tied to a node', () => {
     expect((await call(tieObjectUsers, { object_ids: [house], add: [] }, reader)).status).toBe(403);
     const wrong = await call(tieObjectUsers, { object_ids: ['house'], add: [] });
     expect(wrong.status).toBe(422);
-  }, 15_000);
+  });
 });
 
 const NOWHERE = '00000000-0000-4000-8000-000000000000';

@@ -43,7 +43,7 @@ let app: TestApp;
 
 beforeAll(async () => {
   app = await appBehindGateway([devicesService, objectsService]);
-}, 60_000);
+});
 afterAll(() => app.close());
 
 let made = 0;
@@ -443,4 +443,4 @@ it('whatever is added, moved and removed: the paths are those of the parents, an
     }),
     { numRuns: 15 },
   );
-}, 60_000);
+});

@@ -21,7 +21,7 @@ import { appBehindGateway, as, creator, eventually, owner, stranger, usersOf } f
 let app: TestApp;
 beforeAll(async () => {
   app = await appBehindGateway([devicesService, objectsService]);
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const base64 = (content: string | Buffer): string => Buffer.from(content).toString('base64');

@@ -48,7 +48,7 @@ let app: TestApp;
 
 beforeAll(async () => {
   app = await appBehindGateway([devicesService, objectsService, messagesService]);
-}, 60_000);
+});
 afterAll(() => app.close());
 
 async function rows(sql: string): Promise<number> {

@@ -50,7 +50,7 @@ beforeAll(async () => {
       ]),
     ).toHaveLength(4),
   );
-}, 60_000);
+});
 
 afterAll(() => app.close());
 

@@ -20,7 +20,7 @@ beforeAll(async () => {
   const modem: number = (await create.modem()).body.data.gateway.id;
   device = (await create.wired(modem, { deviceTimezone: 8, report_period_update: 3600 })).body.data.metering_device.id;
   radio = (await create.radio()).body.data.metering_device.id;
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const daily = { weekdays: [1, 2, 3, 4, 5, 6, 7], times: ['06:00'] };

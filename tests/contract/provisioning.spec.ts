@@ -44,7 +44,7 @@ let close: () => Promise<void>;
 beforeAll(async () => {
   ({ app, chirpstack, close } = await appWithChirpstack());
   server = (await connect(owner)).body.data.network_server.id;
-}, 60_000);
+});
 
 afterAll(() => close());
 

@@ -21,7 +21,7 @@ let app: TestApp;
 
 beforeAll(async () => {
   app = await appBehindGateway([devicesService, messagesService]);
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const query = (sql: string) => app.database.database.query<Record<string, unknown>>(sql);
@@ -123,4 +123,4 @@ it('what is judged change by change is what is judged from scratch, whatever cam
     { numRuns: 12 },
   );
   expect(verdicts).toBeGreaterThan(0);
-}, 120_000);
+});

@@ -66,7 +66,7 @@ beforeAll(async () => {
       .map((hour) => [hour, hour === 50 ? 90_000 : 1000 + hour]),
   );
   await settled(meter);
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const query = <T extends object>(sql: string) => app.database.database.query<T & Record<string, unknown>>(sql);
@@ -313,7 +313,7 @@ it('whatever the order in which readings arrive, verdicts, days and estimates ar
     }),
     { numRuns: 4 },
   );
-}, 60_000);
+});
 
 it('the validated profile of a point has the status of each interval', async () => {
   await send(

@@ -25,7 +25,7 @@ beforeAll(async () => {
      ON CONFLICT (company_id) DO UPDATE SET time_zone = 5`,
     [own],
   );
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const device = (deviceId: number, companyId: number, name: string) => ({

@@ -26,7 +26,7 @@ beforeAll(async () => {
   app = await testApp([identityService, messagesService]);
   own = await company(app, { name: 'Imports' });
   token = (await person(app, { companyId: own, rights: { can_read: [4], can_update: [4], access_all: [4] } })).token;
-}, 60_000);
+});
 afterAll(() => app.close());
 
 /** A separate meter for each test; its clock is five hours ahead. */

@@ -37,7 +37,7 @@ beforeAll(async () => {
   app = await testApp([identityService, devicesService, messagesService]);
   own = await company(app, { name: 'Removals' });
   token = (await person(app, { companyId: own, rights: RIGHTS })).token;
-}, 60_000);
+});
 afterAll(() => app.close());
 
 beforeEach(async () => {

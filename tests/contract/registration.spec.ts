@@ -41,7 +41,7 @@ const query = <R extends object>(sql: string, parameters?: unknown[]) =>
 
 beforeAll(async () => {
   app = await testApp([identityService], { env: { PUBLIC_URL: 'https://meters.example/' } });
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const register = (changes: Partial<ReturnType<typeof applicant>> & { email: string }): Promise<TestReply> =>

@@ -23,7 +23,7 @@ beforeAll(async () => {
   const input = { url: chirpstack.url, api_token: chirpstack.token, allow_insecure: true };
   const reply = await app.call(createNetworkServer, { name: 'Server', ...input }, as(owner));
   server = reply.body.data.network_server.id;
-}, 60_000);
+});
 
 afterAll(() => close());
 

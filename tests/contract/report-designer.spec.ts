@@ -53,7 +53,7 @@ beforeAll(async () => {
     await measuredPoint(app, 'Flat 7', { 0: 100, 1: 103, 2: 107.5, 4: 110 }),
     await measuredPoint(app, 'Магазин Өөлд', { 0: 10, 1: 20, 2: 30, 3: 40, 4: 50 }),
   ];
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const call = <E extends Endpoint>(endpoint: E, input: CallOf<E>, who: Context = owner): Promise<TestReply> =>
@@ -88,7 +88,7 @@ it('every ready-made template becomes a PDF', async () => {
     expect(file.status).toBe(200);
     expect(String(file.body).slice(0, 5)).toBe('%PDF-');
   }
-}, 60_000);
+});
 
 it('a report is listed with its newest file, and its table can be read', async () => {
   const id = await saved({ title: 'Own workbook', format: 'xlsx' });

@@ -33,7 +33,7 @@ beforeAll(async () => {
   app = await appBehindGateway([devicesService, objectsService, messagesService]);
   flat = await measuredPoint(app, 'Flat 7', { 0: 100, 1: 103, 2: 107.5, 4: 110 });
   shop = await measuredPoint(app, '=Shop', { 0: 10, 1: 20, 2: 30, 3: 40, 4: 50 });
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const call = <E extends Endpoint>(endpoint: E, input: CallOf<E>, who: Context = owner): Promise<TestReply> =>

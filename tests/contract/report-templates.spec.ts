@@ -35,7 +35,7 @@ beforeAll(async () => {
   app = await appBehindGateway([devicesService, objectsService, messagesService]);
   flat = await measuredPoint(app, 'Flat 7', { 0: 100, 1: 103, 4: 110 });
   shop = await measuredPoint(app, '=1+1', { 0: 10, 4: 50 });
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const call = <E extends Endpoint>(endpoint: E, input: CallOf<E>, who: Context = owner): Promise<TestReply> =>

@@ -11,7 +11,7 @@ let app: TestApp;
 
 beforeAll(async () => {
   app = await appBehindGateway([devicesService]);
-}, 60_000);
+});
 afterAll(() => app.close());
 
 /** As a process begins after an upgrade, with nothing in its memory. */

@@ -19,7 +19,7 @@ beforeAll(async () => {
   app = await appBehindGateway([devicesService]);
   gateway = (await creator(app, owner).modem()).body.data.gateway.id;
   radio = (await creator(app, owner).radio()).body.data.metering_device.id;
-}, 60_000);
+});
 afterAll(() => app.close());
 
 /** A meter that takes a tariff schedule, over a wire. */

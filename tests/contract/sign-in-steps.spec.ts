@@ -16,7 +16,7 @@ const query = <R extends object>(sql: string, parameters?: unknown[]) =>
 
 beforeAll(async () => {
   app = await testApp([identityService]);
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const attempt = (who: { email: string; password: string }, more: object = {}): Promise<TestReply> =>
@@ -107,7 +107,7 @@ describe('the consent', () => {
     strict = await testApp([identityService], {
       env: { PERSONAL_DATA_CONSENT: '1', DEMO: '1', PRIVACY_POLICY_URL: 'https://meters.example/privacy' },
     });
-  }, 60_000);
+  });
   afterAll(() => strict.close());
 
   it('is requested once, and stored with its time', async () => {

@@ -44,7 +44,7 @@ let app: TestApp;
 beforeAll(async () => {
   // The tests come from many addresses.
   app = await testApp([identityService, listener]);
-}, 60_000);
+});
 afterAll(() => app.close());
 
 let addresses = 0;

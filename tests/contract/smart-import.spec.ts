@@ -33,7 +33,7 @@ import { rawCell, rawWorkbook, windows1251 } from './raw-files';
 let app: TestApp;
 beforeAll(async () => {
   app = await appBehindGateway([devicesService, objectsService]);
-}, 60_000);
+});
 afterAll(() => app.close());
 
 let made = 0;

@@ -41,7 +41,7 @@ beforeAll(async () => {
   create = creator(app, owner);
   const modem: number = (await create.modem()).body.data.gateway.id;
   device = await projected((await create.wired(modem)).body.data.metering_device.id);
-}, 60_000);
+});
 
 afterAll(() => app.close());
 

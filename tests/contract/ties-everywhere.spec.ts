@@ -51,7 +51,7 @@ beforeAll(async () => {
   theirs = (await create.wired(theirModem)).body.data.metering_device.id;
   await usersOf(app, owner.companyId, [501]);
   await app.call(tieUser, { device_ids: [mine], add: [501] }, as(owner));
-}, 60_000);
+});
 afterAll(() => app.close());
 
 describe('who may not see all', () => {

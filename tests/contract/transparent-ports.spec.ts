@@ -38,7 +38,7 @@ beforeAll(async () => {
     if (!app.get(Broker).sessionOf(gateway)?.lease) throw new Error('not bound yet');
     expect(app.get(Registry).device(device)).toBeDefined();
   });
-}, 60_000);
+});
 
 afterAll(async () => {
   for (const client of clients) client.destroy();

@@ -21,7 +21,7 @@ beforeAll(async () => {
   app = await testApp([identityService]);
   companyId = await company(app, { name: 'Two factors' });
   admin = await person(app, { companyId, isAdmin: true });
-}, 120_000);
+});
 
 afterAll(() => app.close());
 

@@ -40,7 +40,7 @@ beforeAll(async () => {
   admin = await person(app, { companyId, isAdmin: true });
   foreigner = await person(app, { companyId: 2, isAdmin: true });
   groupId = await group('Readers', { read: [1, 4] });
-}, 120_000);
+});
 
 afterAll(() => app.close());
 

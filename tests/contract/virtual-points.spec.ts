@@ -33,7 +33,7 @@ let app: TestApp;
 
 beforeAll(async () => {
   app = await appBehindGateway([devicesService, objectsService, messagesService]);
-}, 60_000);
+});
 afterAll(() => app.close());
 
 const rows = async (sql: string) => (await app.database.database.query(sql)).length;

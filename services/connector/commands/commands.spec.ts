@@ -24,7 +24,7 @@ describe('a command to a wired meter', () => {
   beforeAll(async () => {
     connector = await connectorApp({ COMMAND_RECONNECT_SECONDS: '20' });
     heardBy.push(connector);
-  }, 60_000);
+  });
   afterEach(() => {
     for (const modem of playing.splice(0)) modem.stop();
   });
@@ -289,5 +289,5 @@ describe('a command to a wired meter', () => {
     } finally {
       await second.app.close();
     }
-  }, 60_000);
+  });
 });

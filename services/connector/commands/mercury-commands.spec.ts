@@ -18,7 +18,7 @@ describe('a relay behind a modem', () => {
 
   beforeAll(async () => {
     connector = await connectorApp({ COMMAND_RECONNECT_SECONDS: '20' });
-  }, 60_000);
+  });
   afterEach(() => {
     for (const modem of playing.splice(0)) modem.stop();
   });
@@ -90,5 +90,5 @@ describe('a relay behind a modem', () => {
       state: TASK_STATE.done,
       result: { day_list: ['05-09'], shedule: { tariff1: ['00:00'] } },
     });
-  }, 60_000);
+  });
 });

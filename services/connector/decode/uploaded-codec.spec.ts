@@ -7,7 +7,7 @@ let connector: ConnectorApp;
 beforeAll(async () => {
   // As many partitions as the product has: times are compared.
   connector = await connectorApp({ BUS_PARTITIONS: '4' });
-}, 60_000);
+});
 afterAll(() => connector.app.close());
 
 const EUI = '70b3d5e75f0a0b0c';

@@ -155,7 +155,7 @@ export async function connectorApp(env: Record<string, string> = {}, database?: 
 /** Waits until `look` returns a value. */
 export async function eventually<T>(
   look: () => T | undefined | false | null | Promise<T | undefined | false | null>,
-  ms = 25_000,
+  ms = 90_000,
 ): Promise<T> {
   const deadline = Date.now() + ms;
   for (;;) {

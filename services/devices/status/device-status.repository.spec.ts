@@ -10,7 +10,7 @@ const NOON = 1_763_726_400_000;
 beforeAll(async () => {
   database = await testDatabase([devicesService]);
   status = new DeviceStatusRepository(database.database);
-}, 60_000);
+});
 
 afterAll(() => database.drop());
 

@@ -15,7 +15,7 @@ beforeAll(async () => {
   await database.database.query(`
     INSERT INTO devices.metering_device (company_id, model_id, interface_id, device_group_id, name) VALUES (2, 1, 1, 1, 'a'), (2, 1, 1, 1, 'b');
     INSERT INTO devices.device_status (device_id, company_id, silence_limit) VALUES (1, 2, 60), (2, 2, 60)`);
-}, 60_000);
+});
 
 afterAll(() => database.drop());
 

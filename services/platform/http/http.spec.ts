@@ -101,7 +101,7 @@ describe('a call', () => {
 
   beforeAll(async () => {
     app = await testApp([service(CallsModule)]);
-  }, 60_000);
+  });
   afterAll(() => app.close());
 
   it.each(['bug', 'contract', 'a thrown text'])('that fails by %s does not reveal the cause', async (how) => {
@@ -177,7 +177,7 @@ describe('the state of the process', () => {
 
   beforeAll(async () => {
     app = await testApp([service(CallsModule)]);
-  }, 60_000);
+  });
   afterAll(() => app.close());
 
   it('is alive, and ready when all its parts are', async () => {
@@ -218,7 +218,7 @@ describe('the metrics of the process', () => {
       await open.close();
       await closed.close();
     }
-  }, 60_000);
+  });
 
   it('are open at their own port without a token', async () => {
     const app = await testApp([service(CallsModule)], { env: { METRICS_PORT: '0' } });
@@ -228,7 +228,7 @@ describe('the metrics of the process', () => {
     } finally {
       await app.close();
     }
-  }, 60_000);
+  });
 });
 
 describe('a process that is wired wrong does not start', () => {

@@ -147,5 +147,5 @@ describe('periodic jobs', () => {
     await jobs.beforeApplicationShutdown();
     await pool.onApplicationShutdown();
     await proxy.cut();
-  }, 60_000);
+  });
 });

@@ -31,7 +31,7 @@ beforeAll(async () => {
   // The job is run by hand: nothing wakes it up.
   const sleeping: Pick<Jobs, 'every'> = { every: () => undefined };
   job = new HealGapsJob(sleeping as Jobs, gaps, tasks);
-}, 60_000);
+});
 
 afterAll(() => test.drop());
 

@@ -61,7 +61,7 @@ beforeAll(async () => {
     new PollDueDevicesJob(sleeping as Jobs, new PollScheduleRepository(database), tasks, groupTasks, health, env);
   job = process();
   other = process();
-}, 60_000);
+});
 
 afterAll(() => test.drop());
 

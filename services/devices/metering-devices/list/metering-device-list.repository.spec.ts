@@ -103,7 +103,7 @@ beforeAll(async () => {
     { name: 'thrown away', state: 'trash', silent: 1 },
     { name: 'foreign', company: 3, devEui: '70b3d5e75e00ffff', silent: 1 },
   ]);
-}, 60_000);
+});
 
 afterAll(() => database.drop());
 
@@ -194,7 +194,7 @@ describe('a long list', () => {
          CASE WHEN id % 4 > 0 THEN id % 100 END FROM d`,
     );
     await database.database.query('ANALYZE devices.metering_device, devices.device_status');
-  }, 60_000);
+  });
 
   it.each<[SortField, boolean]>([
     ['name', false],
