@@ -47,7 +47,7 @@ export function useMeteringColumns({ context, actions, onAction }: MeteringColum
       {
         id: 'name',
         title: t('column.name'),
-        width: 180,
+        width: 172,
         grow: true,
         fixed: true,
         sortable: true,
@@ -73,14 +73,14 @@ export function useMeteringColumns({ context, actions, onAction }: MeteringColum
       {
         id: 'model',
         title: t('column.model'),
-        width: 148,
+        width: 140,
         sortable: true,
         cell: (device) => <TwoLines first={device.model_name} second={device.brand} />,
       },
       {
         id: 'resource',
         title: t('column.resource'),
-        width: 140,
+        width: 156,
         cell: (device) => <ResourceLabel resource={device.resource} />,
       },
       {
