@@ -60,4 +60,13 @@ test('the tree is walked and changed with the keyboard, and what was moved goes 
   await expect(page.getByRole('dialog', { name: `Remove Elm ${mark}?` })).toContainText('2');
   await page.keyboard.press('Escape');
   await expect(line('Elm')).toBeVisible();
+
+  await page.keyboard.press('Control+k');
+  const search = page.getByRole('dialog', { name: 'Search everything' });
+  await search.getByRole('textbox').fill(`birch ${mark}`);
+  await expect(search.getByRole('option', { name: `Birch ${mark}` })).toContainText(`Zone ${mark}, Elm ${mark}`);
+  await expectAccessible(page);
+  await picture(page, 'search');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: `Birch ${mark}` })).toBeVisible();
 });

@@ -12,6 +12,7 @@ import { Breadcrumb } from './breadcrumb';
 import { Clock } from './clock';
 import { HelpLink } from './help-link';
 import { NotificationMenu } from './notification-menu';
+import { Search } from './search';
 import { UserMenu } from './user-menu';
 import classes from './header.module.css';
 
@@ -42,6 +43,7 @@ export function Header() {
             {expiry.isOver ? t('expiry.over_short') : t('expiry.left_short', { count: expiry.days })}
           </span>
         )}
+        <Search />
         {!isPhone && <Clock zone={user.current_time_zone} />}
         <HelpLink />
         <NotificationMenu />

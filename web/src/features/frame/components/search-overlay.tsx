@@ -1,0 +1,158 @@
+import { SECTION } from '@gaugeway/proto/api/endpoint';
+import { Combobox, Loader, Modal, TextInput, useCombobox } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import {
+  IconChartDots,
+  IconFileText,
+  IconGauge,
+  IconMap,
+  IconMapPin,
+  IconRouter,
+  IconSearch,
+  IconSitemap,
+  type TablerIcon,
+  IconUser,
+} from '@tabler/icons-react';
+import { type NavigateOptions, useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { maySeeModule, useAccess } from '@/shared/access';
+import { errorText } from '@/shared/ui';
+import { type Found, FOUND_KINDS, named } from '../model/found';
+import { modulesFor } from '../model/modules';
+import { useFound } from '../model/use-found';
+import classes from './search.module.css';
+
+/** Waits for a pause in the typing. */
+const PAUSE_MS = 250;
+
+const ICONS: Record<Found['kind'], TablerIcon> = {
+  device: IconGauge,
+  gateway: IconRouter,
+  object: IconSitemap,
+  point: IconMapPin,
+  consumer: IconUser,
+};
+
+/** Pages of modules that are worth a way of their own. */
+const PAGES = [
+  { name: 'quality', section: SECTION.devices, path: '/cloud/devices/quality', icon: IconChartDots },
+  { name: 'groups', section: SECTION.devices, path: '/cloud/devices/groups', icon: IconGauge },
+  { name: 'tasks', section: SECTION.devices, path: '/cloud/devices/tasks', icon: IconFileText },
+  { name: 'points', section: SECTION.objects, path: '/cloud/objects/accounting-points', icon: IconMapPin },
+  { name: 'map', section: SECTION.objectsMap, path: '/cloud/objects/map', icon: IconMap },
+] as const;
+
+/** The field over the page, and below it what was found, by kinds; arrows and Enter, or a click, lead there. */
+export function SearchOverlay({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('frame');
+  const combobox = useCombobox({ opened: true });
+  const [typed, setTyped] = useState('');
+  const [asked] = useDebouncedValue(typed.trim(), PAUSE_MS);
+  const { found, isLooking, error } = useFound(asked);
+  const pages = named(usePages(), ({ title }) => title, typed.trim());
+  const groups = [
+    ...FOUND_KINDS.map((kind) => ({ title: t(`search.kind.${kind}`), lines: linesOf(found, kind) })),
+    { title: t('search.pages'), lines: pages.map(({ title, icon, way }) => ({ title, about: '', icon, way })) },
+  ].filter(({ lines }) => lines.length > 0);
+  const lines = groups.flatMap((group) => group.lines);
+  const navigate = useNavigate();
+  const shown = lines.map(({ title, about }) => `${title}\n${about}`).join('\n');
+  // What Enter opens is the first of what is shown now.
+  useEffect(() => {
+    combobox.selectFirstOption();
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- the store is another object at each render
+  }, [shown]);
+  return (
+    <Modal.Root opened onClose={onClose} size={560} yOffset="12dvh" transitionProps={{ duration: 120 }}>
+      <Modal.Overlay backgroundOpacity={0.45} />
+      <Modal.Content radius="lg" aria-label={t('search.title')}>
+        <Combobox
+          store={combobox}
+          onOptionSubmit={(place) => {
+            onClose();
+            const line = lines[Number(place)];
+            if (line) void navigate(line.way);
+          }}
+        >
+          <Combobox.EventsTarget>
+            <TextInput
+              data-autofocus
+              variant="unstyled"
+              size="md"
+              className={classes.field}
+              aria-label={t('search.title')}
+              placeholder={t('search.hint')}
+              maxLength={200}
+              value={typed}
+              onChange={(event) => setTyped(event.currentTarget.value)}
+              leftSection={<IconSearch size={18} stroke={1.6} />}
+              rightSection={isLooking ? <Loader size={16} /> : undefined}
+            />
+          </Combobox.EventsTarget>
+          <div className={classes.found}>
+            <Combobox.Options aria-label={t('search.title')}>
+              {groups.map((group) => (
+                <Combobox.Group key={group.title} label={group.title}>
+                  {group.lines.map((line) => (
+                    <Combobox.Option key={lines.indexOf(line)} value={String(lines.indexOf(line))}>
+                      <span className={classes.line}>
+                        <line.icon size={18} stroke={1.6} aria-hidden="true" />
+                        <span className={classes.words}>
+                          <span>{line.title}</span>
+                          {line.about && <span className={classes.about}>{line.about}</span>}
+                        </span>
+                      </span>
+                    </Combobox.Option>
+                  ))}
+                </Combobox.Group>
+              ))}
+              {lines.length === 0 && !isLooking && (
+                <Combobox.Empty>{error ? errorText(error) : t('search.none', { text: typed.trim() })}</Combobox.Empty>
+              )}
+            </Combobox.Options>
+          </div>
+        </Combobox>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+interface Line {
+  title: string;
+  about: string;
+  icon: TablerIcon;
+  way: NavigateOptions;
+}
+
+const linesOf = (found: readonly Found[], kind: Found['kind']): Line[] =>
+  found
+    .filter((one) => one.kind === kind)
+    .map((one) => ({ title: one.name, about: one.about, icon: ICONS[kind], way: wayTo(one) }));
+
+/** The pages that the user may enter, with their titles. */
+function usePages() {
+  const { t } = useTranslation('frame');
+  const access = useAccess();
+  return [
+    ...modulesFor(access).map(({ slug, path, icon }) => ({ title: t(`module.${slug}`), icon, way: { to: path } })),
+    ...PAGES.filter(({ section }) => maySeeModule(access, section)).map(({ name, path, icon }) => ({
+      ...{ title: t(`search.page.${name}`), icon, way: { to: path } },
+    })),
+  ];
+}
+
+function wayTo(one: Found): NavigateOptions {
+  switch (one.kind) {
+    case 'device':
+      return { to: '/cloud/devices/data/$id', params: { id: one.id } };
+    case 'gateway':
+      return { to: '/cloud/devices/gateway/$id', params: { id: one.id } };
+    case 'object':
+      return { to: '/cloud/objects', search: { id: one.id } };
+    case 'point':
+      return { to: '/cloud/objects/accounting-points/$pointId', params: { pointId: one.id } };
+    case 'consumer':
+      return { to: '/cloud/directories', search: { tab: 'consumers', q: one.name } };
+  }
+}
