@@ -164,14 +164,6 @@ export function CopyForm({ known, catalogue, units, tabs, registers, error, savi
               onResource={(resource) => patch({ resource })}
             />
           )}
-          <CopiedFields
-            fields={has.fields}
-            units={units}
-            titles={draft.titles}
-            chosen={draft.units}
-            onTitles={(titles) => patch({ titles })}
-            onUnits={(chosen) => patch({ units: chosen })}
-          />
           <Switched
             legend={t('tabs')}
             entries={has.tabs.map((name) => [name, tabs.find((tab) => tab.name === name)?.title ?? name])}
@@ -200,6 +192,15 @@ export function CopyForm({ known, catalogue, units, tabs, registers, error, savi
             </>
           )}
           <CopiedLimits fields={base.form_fields} limits={draft.limits} onChange={(limits) => patch({ limits })} />
+          {/* Last: a meter has dozens of them. */}
+          <CopiedFields
+            fields={has.fields}
+            units={units}
+            titles={draft.titles}
+            chosen={draft.units}
+            onTitles={(titles) => patch({ titles })}
+            onUnits={(chosen) => patch({ units: chosen })}
+          />
         </>
       )}
     </DrawerForm>
