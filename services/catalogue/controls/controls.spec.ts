@@ -276,6 +276,7 @@ describe('a register that a company declares', () => {
     expect(judge(1_000_624, { set_settings: 1, sleep_time: 65_530 })).toBe('command');
     expect(judge(1_000_624, { set_settings: 1, sleep_time: 65_535 })).toBe('invalid');
     expect(judge(1_000_624, { set_settings: 1, sleep_time: 15 })).toBe('invalid');
+    expect(judge(1_000_624, { set_settings: 1 })).toBe('invalid');
     expect(judge(1_000_630, { set_gas_alarm: 901 })).toBe('invalid');
     expect(judge(1_000_630, { set_settings: 1, sleep_time: 1 })).toBe('not_supported');
     expect(judge(1_000_631, { setout: 1, out: 4 })).toBe('command');
