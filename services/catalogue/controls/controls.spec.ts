@@ -1,3 +1,4 @@
+import { momentOf } from './schema';
 import { fromHex, hex } from '../codecs/reader';
 import { withCrc16 } from '../drivers/checksum';
 import { findFrame } from '../drivers/exchange';
@@ -312,7 +313,10 @@ describe('the frame of a control', () => {
       const decoded = downlink && model.codec?.decodeDownlink?.(downlink);
       // A clock is shown by UTC, the number of a repeat is no value of the command.
       if (decoded && !('time_set' in judged.management)) {
-        const values = Object.entries(judged.management).filter(([name]) => name !== 'vega_settings');
+        const values = Object.entries(judged.management)
+          .filter(([name]) => name !== 'vega_settings')
+          // A frame says its moment in UTC.
+          .map(([name, value]) => [name, name === 'datetime' ? utcOf(String(value), vector.timeZone) : value]);
         expect(decoded).toMatchObject(Object.fromEntries(values));
       }
       return;
@@ -407,3 +411,9 @@ describe('what a waiting command is replaced by', () => {
     expect(actuatorOf(key, {})).toBe('');
   });
 });
+
+/** A moment of a device's clock as `decodeDownlink` writes it. */
+function utcOf(text: string, timeZone = 0): string {
+  const seconds = (momentOf(text) ?? NaN) - timeZone * 3600;
+  return `${new Date(seconds * 1000).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+}
