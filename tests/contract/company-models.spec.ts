@@ -137,6 +137,19 @@ describe('a model that a company copies', () => {
     }
   });
 
+  it('is refused by the names that the console shows', async () => {
+    const registers = [1, 2].map((address) => ({ value: 'limit' as const, function: 6 as const, address }));
+    const readings = [{ field: 'voltage1', address: 0, factor: 0 }];
+    for (const [input, field, sentence] of [
+      [{ model_id: 630, registers }, 'registers', 'The value “Limit, kW” is declared twice.'],
+      [{ model_id: 630, readings }, 'readings', '“Voltage, phase A”: a factor of 0 leaves nothing of the value.'],
+      [{ limits: { impulse_weight: { min: 5, max: 1 } } }, 'limits', '“Pulse weight”: the least value 5'],
+    ] as const) {
+      const reply = await ask(copyModel, { model_id: 214, ...named(), ...input }, { ...owner, language: 'en' });
+      expect(reply.body.data.fields[field][0]).toContain(sentence);
+    }
+  });
+
   it('on Modbus says which registers it reads, and what it measures', async () => {
     const { register_models: bases } = await done(companyModelOptions, {});
     const readings = [{ field: 'in1', address: 100, type: 'u32' as const, factor: 0.001 }];

@@ -23,6 +23,7 @@ import { as, creator, eventually, nextEui, owner, SECRET, stranger } from './dev
 
 const VALVE = 7001;
 const SI12 = 215;
+const JOOBY = 5101;
 
 /** The whole way of a command to a LoRaWAN device: API, queue, network server, its events, the task. */
 let app: TestApp;
@@ -100,6 +101,20 @@ it('keeps the settings of a device as they were set and as it read them out', as
   await app.get(Inlet).acceptLorawan('test', 0, { devEui, event: 'up', fPort: 3, data, heardAt: Date.now() + 1000 });
   await becomes(read, { status: TASK_STATE.done, result: '{"adr":1,"report_period":1440,"setting_99":7}' });
   await eventually(async () => expect(await status()).toMatchObject({ vega_settings: { repeats: 3, adr: 1 } }));
+});
+
+it('asks a module for an hour of its archive, and the answer ends the request', async () => {
+  const { id, devEui } = await device(JOOBY);
+  const datetime = '2023-12-23 12:00';
+  expect((await control(id, { archive: 103, datetime })).status).toBe(422);
+  const task: number = (await control(id, { archive: 0, datetime })).body.data.task_id;
+  await becomes(task, { status: TASK_STATE.queued });
+  await deliver(devEui);
+  await becomes(task, { status: TASK_STATE.acknowledged });
+  // The published answer, with its check byte.
+  const data = Buffer.from('1f300e2f970c010f83010a080a080a0c0a40', 'hex');
+  await app.get(Inlet).acceptLorawan('test', 0, { devEui, event: 'up', fPort: 1, data, heardAt: Date.now() + 1000 });
+  await becomes(task, { status: TASK_STATE.done });
 });
 
 it('closes a valve with its next uplink, and the task says so all the way', async () => {

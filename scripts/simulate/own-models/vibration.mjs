@@ -3,7 +3,7 @@ const PORT = 9;
 
 const source = `// Vibration sensor, port 9, most significant byte first.
 // Up:   C0, battery %, temperature i8; C1, sleep time u16, connections u16; C2, speed, acceleration, displacement u16
-// Down: 01 asks for the settings, 02 for the set points; a setting is its number and u16; 30 restarts;
+// Down: 01 asks for the settings, 02 for the set points; settings are their numbers and u16 each; 30 restarts;
 //       40, 1 lights the lamp; 41, 1 sounds
 var WORDS = { sleep_time: 0x10, range_connect: 0x11, skz_speed: 0x20, skz_boost: 0x21, skz_move: 0x22 };
 var SWITCHES = { set_control_led: 0x40, set_control_buzer: 0x41 };
@@ -32,7 +32,9 @@ function decodeUplink(input) {
 
 function encodeDownlink(input) {
   var d = input.data;
-  for (var word in WORDS) if (d[word] !== undefined) return { fPort: 9, bytes: [WORDS[word], d[word] >> 8, d[word] & 255] };
+  var words = [];
+  for (var word in WORDS) if (d[word] !== undefined) words.push(WORDS[word], d[word] >> 8, d[word] & 255);
+  if (words.length) return { fPort: 9, bytes: words };
   for (var key in SWITCHES) if (d[key] !== undefined) return { fPort: 9, bytes: [SWITCHES[key], d[key]] };
   for (var act in ACTS) if (d[act]) return { fPort: 9, bytes: [ACTS[act]] };
   return { errors: ['the sensor has no such command'] };
@@ -41,7 +43,8 @@ function encodeDownlink(input) {
 function decodeDownlink(input) {
   var b = input.bytes;
   var data = {};
-  for (var word in WORDS) if (b[0] === WORDS[word]) data[word] = b[1] * 256 + b[2];
+  for (var at = 0; at < b.length; at += 3)
+    for (var word in WORDS) if (b[at] === WORDS[word]) data[word] = b[at + 1] * 256 + b[at + 2];
   for (var key in SWITCHES) if (b[0] === SWITCHES[key]) data[key] = b[1];
   for (var act in ACTS) if (b[0] === ACTS[act]) data[act] = 1;
   return Object.keys(data).length ? { data: data } : { errors: ['the sensor has no such command'] };
@@ -62,6 +65,7 @@ export const vibrationModel = {
     { type: 'uplink', f_port: PORT, bytes: 'c05ae7', output: { data: { battery: 90, temperature: -25 } } },
     encodes({ get_settings: 1 }, [1]),
     encodes({ set_settings: 1, sleep_time: 60 }, [0x10, 0, 60]),
+    encodes({ set_settings: 1, sleep_time: 60, range_connect: 5 }, [0x10, 0, 60, 0x11, 0, 5]),
     encodes({ get_setpoints: 1 }, [2]),
     encodes({ set_setpoint: 1, skz_speed: 300 }, [0x20, 1, 44]),
     encodes({ set_control_led: 1 }, [0x40, 1]),
@@ -82,10 +86,11 @@ const WORDS = { 0x10: 60, 0x11: 30, 0x20: 300, 0x21: 100, 0x22: 500 };
 const READS = { 0x01: [0x10, 0x11], 0x02: [0x20, 0x21, 0x22] };
 
 export function vibrationDoes(state, { fPort, bytes }) {
-  const [kind, high = 0, low = 0] = bytes;
+  const [kind] = bytes;
   if (fPort !== PORT || !(kind in WORDS || kind in READS || [0x30, 0x40, 0x41].includes(kind))) return null;
   const words = (state.words ??= { ...WORDS });
-  if (kind in WORDS) words[kind] = high * 256 + low;
+  for (let at = 0; kind in WORDS && at + 2 < bytes.length; at += 3)
+    if (bytes[at] in WORDS) words[bytes[at]] = bytes[at + 1] * 256 + bytes[at + 2];
   const told = READS[kind]?.flatMap((word) => [words[word] >> 8, words[word] & 255]);
   const answer = told && { fPort: PORT, bytes: Uint8Array.from([0xc0 + kind, ...told]) };
   return { effect: `sensor ${kind.toString(16)}`, answers: [answer ?? 'report'] };

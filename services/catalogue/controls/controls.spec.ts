@@ -1,3 +1,4 @@
+import { momentOf } from './schema';
 import { fromHex, hex } from '../codecs/reader';
 import { withCrc16 } from '../drivers/checksum';
 import { findFrame } from '../drivers/exchange';
@@ -276,6 +277,7 @@ describe('a register that a company declares', () => {
     expect(judge(1_000_624, { set_settings: 1, sleep_time: 65_530 })).toBe('command');
     expect(judge(1_000_624, { set_settings: 1, sleep_time: 65_535 })).toBe('invalid');
     expect(judge(1_000_624, { set_settings: 1, sleep_time: 15 })).toBe('invalid');
+    expect(judge(1_000_624, { set_settings: 1 })).toBe('invalid');
     expect(judge(1_000_630, { set_gas_alarm: 901 })).toBe('invalid');
     expect(judge(1_000_630, { set_settings: 1, sleep_time: 1 })).toBe('not_supported');
     expect(judge(1_000_631, { setout: 1, out: 4 })).toBe('command');
@@ -311,7 +313,10 @@ describe('the frame of a control', () => {
       const decoded = downlink && model.codec?.decodeDownlink?.(downlink);
       // A clock is shown by UTC, the number of a repeat is no value of the command.
       if (decoded && !('time_set' in judged.management)) {
-        const values = Object.entries(judged.management).filter(([name]) => name !== 'vega_settings');
+        const values = Object.entries(judged.management)
+          .filter(([name]) => name !== 'vega_settings')
+          // A frame says its moment in UTC.
+          .map(([name, value]) => [name, name === 'datetime' ? utcOf(String(value), vector.timeZone) : value]);
         expect(decoded).toMatchObject(Object.fromEntries(values));
       }
       return;
@@ -406,3 +411,9 @@ describe('what a waiting command is replaced by', () => {
     expect(actuatorOf(key, {})).toBe('');
   });
 });
+
+/** A moment of a device's clock as `decodeDownlink` writes it. */
+function utcOf(text: string, timeZone = 0): string {
+  const seconds = (momentOf(text) ?? NaN) - timeZone * 3600;
+  return `${new Date(seconds * 1000).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+}

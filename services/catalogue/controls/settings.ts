@@ -15,16 +15,25 @@ const sets = (titles: Captions, parameters: Control['parameters'], more: Partial
   ...more,
 });
 
-/** One setting out of several choices. */
 /** A control that sets exactly one of its settings at a time; a command for another of them replaces nothing. */
-const oneOf = (key: string): Pick<Control, 'rule' | 'actuator'> => {
-  const given = (values: ControlValues) => Object.keys(values).filter((name) => name !== key);
-  return {
-    rule: (values) =>
-      given(values).length === 1 ? null : { parameter: key, message: 'errors.control_one_setting' as const },
-    actuator: (values) => [key, ...given(values)].join('.'),
-  };
-};
+const oneOf = (key: string): Pick<Control, 'rule' | 'actuator'> => ({
+  rule: (values) =>
+    given(key, values).length === 1 ? null : { parameter: key, message: 'errors.control_one_setting' as const },
+  actuator: settingsOf(key),
+});
+
+/** A control that sets one of its settings, or several together (specification 1, section 7). */
+const someOf = (key: string): Pick<Control, 'rule' | 'actuator'> => ({
+  rule: (values) =>
+    given(key, values).length > 0 ? null : { parameter: key, message: 'errors.control_some_setting' as const },
+  actuator: settingsOf(key),
+});
+
+const given = (key: string, values: ControlValues): string[] => Object.keys(values).filter((name) => name !== key);
+const settingsOf =
+  (key: string) =>
+  (values: ControlValues): string =>
+    [key, ...given(key, values).sort()].join('.');
 
 const flag = (titles: Captions): Parameter => ({ kind: 'flag', captions: titles });
 const messageSlot = (slot: number): Parameter =>
@@ -117,7 +126,7 @@ export const SETTING_CONTROLS = {
       sleep_time: number(captions('Время сна', 'Sleep time', 'Унтах хугацаа'), 0, WORD, optional),
       range_connect: number(captions('Интервал связи', 'Connection range', 'Холболтын интервал'), 0, WORD, optional),
     },
-    { ...oneOf('set_settings'), readBack: 'get_settings' },
+    { ...someOf('set_settings'), readBack: 'get_settings' },
   ),
   set_setpoint: sets(
     SETPOINT,
@@ -127,7 +136,7 @@ export const SETTING_CONTROLS = {
       skz_boost: number(captions('СКЗ ускорения', 'RMS acceleration', 'Хурдатгалын дундаж квадрат'), 0, WORD, optional),
       skz_move: number(captions('СКЗ перемещения', 'RMS displacement', 'Шилжилтийн дундаж квадрат'), 0, WORD, optional),
     },
-    { ...oneOf('set_setpoint'), readBack: 'get_setpoints' },
+    { ...someOf('set_setpoint'), readBack: 'get_setpoints' },
   ),
   // The specification names the list of its parameters and no key: what they are called is said by the model.
   virtual_bridge: sets(

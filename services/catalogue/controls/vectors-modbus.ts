@@ -134,6 +134,13 @@ export const MODBUS_CONTROL_VECTORS: readonly ControlVector[] = [
     ['060121012c', '060121012c'],
     ...setPoints('0001', '012c', '0003'),
   ),
+  rtu(
+    'two set points together',
+    { set_setpoint: { skz_speed: 1, skz_boost: 300 } },
+    ['0601200001', '0601200001'],
+    ['060121012c', '060121012c'],
+    ...setPoints('0001', '012c', '0003'),
+  ),
   rtu('the set points', { get_setpoints: 1 }, ...setPoints('0001', '012c', '0003')),
   rtu('a period', { report_period: 60 }, ['060130003c', '060130003c'], ['0301300001', '0302003c']),
   rtu('the settings', { get_settings: 1 }, ['0301300001', '0302003c']),

@@ -133,6 +133,24 @@ export const CONTROL_VECTORS: readonly ControlVector[] = [
     fPort: 1,
     hex: '0c022de294',
   },
+  {
+    // 2023-12-23 12:00 UTC, as of the published example, with all four inputs.
+    name: 'an hour of the archive of a Jooby module',
+    source: JOOBY,
+    model: 5101,
+    management: { archive: 0, datetime: '2023-12-23 15:00' },
+    timeZone: 3,
+    fPort: 1,
+    hex: '1f30052f970c010fc5',
+  },
+  {
+    name: 'a day of the archive of a Jooby module',
+    source: JOOBY,
+    model: 5101,
+    management: { archive: 101, datetime: '2023-03-10 00:00:00' },
+    fPort: 1,
+    hex: '1b042e6a0f0100',
+  },
   { name: 'restart of a Jooby module', source: JOOBY, model: 5101, management: { reset: 1 }, fPort: 1, hex: '19004c' },
   {
     name: 'restart of a Yobiiq meter',

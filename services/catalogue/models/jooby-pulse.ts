@@ -45,6 +45,52 @@ const vectors: readonly ModelVector[] = [
     ],
   },
   {
+    name: 'hours that were asked for, of four inputs',
+    source,
+    fPort: 1,
+    hex: '1f300e2f970c010f83010a080a080a0c0a40',
+    variables: plain,
+    expect: [
+      {
+        type: 100,
+        ts: 1703332800,
+        values: { in1: 131, pulse1: 131, in2: 8, pulse2: 8, in3: 8, pulse3: 8, in4: 12, pulse4: 12 },
+      },
+      {
+        type: 100,
+        ts: 1703336400,
+        values: { in1: 141, pulse1: 141, in2: 18, pulse2: 18, in3: 18, pulse3: 18, in4: 22, pulse4: 22 },
+      },
+    ],
+  },
+  {
+    name: 'two days that were asked for, of one input',
+    source: 'derived from the published example, with days of 2023',
+    fPort: 1,
+    hex: '1b082f960102ea01cc02d9',
+    variables: plain,
+    expect: [
+      { type: 101, ts: 1703203200, values: { in1: 234, pulse1: 234 } },
+      { type: 101, ts: 1703289600, values: { in1: 332, pulse1: 332 } },
+    ],
+  },
+  {
+    name: 'a day of which the module keeps nothing',
+    source,
+    fPort: 1,
+    hex: '1b0915490101ffffffff0f14',
+    variables: plain,
+    expect: [],
+  },
+  {
+    name: 'hours of which the module keeps nothing',
+    source: 'derived from the published example',
+    fPort: 1,
+    hex: '1f30052f6a0000003a',
+    variables: plain,
+    expect: [],
+  },
+  {
     name: 'status of a module with a battery',
     source,
     fPort: 1,

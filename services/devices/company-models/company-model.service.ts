@@ -25,6 +25,7 @@ import {
 } from './company-model.errors';
 import { CompanyModelRepository, type CompanyModelRow, type SavedModel } from './company-model.repository';
 import { auditedModel, companyModelSummary, companyModelView, latestOf } from './company-model.view';
+import { inWords } from './refusal-words';
 import { type CodecInput, type CodecText, RunCodec } from './run-codec';
 
 /** Models that a company may have. */
@@ -246,16 +247,16 @@ function refuseContent(ctx: Context, content: CompanyModelContent): void {
   try {
     companyModel({ id: 0, companyId: ctx.companyId, version: 0 }, content);
   } catch (error) {
-    throw refusal(ctx, error);
+    throw refusal(ctx, error, content.baseId);
   }
 }
 
 /** A contradiction as an error for the caller; any other error unchanged. */
-function refusal(ctx: Context, error: unknown): unknown {
+function refusal(ctx: Context, error: unknown, baseId: number | null = null): unknown {
   if (!(error instanceof CompanyModelError)) return error;
-  const { attribute, key, variables } = error;
+  const { attribute, key } = error;
   try {
-    refuseFaults(ctx, { [attribute]: { key, variables } });
+    refuseFaults(ctx, { [attribute]: { key, variables: inWords(error, baseId, ctx.language) } });
   } catch (refused) {
     return refused;
   }

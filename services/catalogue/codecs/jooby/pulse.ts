@@ -1,13 +1,21 @@
 import { DecodeError, type Codec, type DecodedReading, type DeviceVariables } from '../../codec';
 import { decimal, hex, plausibleTime } from '../reader';
 import { joobyControls, joobyDownlink } from './controls';
-import { checkByte, YEAR_2000 } from './frames';
+import { checkByte, dayOf, YEAR_2000 } from './frames';
 
 const HOUR = 3600;
+const DAY = 86_400;
 /** Inputs that the product has fields for. */
 const INPUTS = 4;
 
-const COMMAND = { time: 9, status: 20, newEvent: 21, day: 22, hours: 23, current: 24, lastEvent: 96, battery: 0x051f };
+/** An archive has it in the place of a value that it does not keep. */
+const EMPTY = 0xffff_ffff;
+
+const COMMAND = {
+  ...{ time: 9, status: 20, newEvent: 21, day: 22, hours: 23, current: 24, lastEvent: 96, battery: 0x051f },
+  /** Answers to requests of archives. */
+  ...{ daysAsked: 27, hoursAsked: 0x301f },
+};
 
 interface Command {
   id: number;
@@ -64,10 +72,9 @@ class Numbers {
     throw new DecodeError('a number has more than five bytes');
   }
 
-  /** Year since 2000 (7 bits), month (4), day (5). Unix seconds. */
+  /** Unix seconds of a day. */
   date(): number {
-    const bits = (this.byte() << 8) | this.byte();
-    return Date.UTC(2000 + (bits >> 9), ((bits >> 5) & 0x0f) - 1, bits & 0x1f) / 1000;
+    return dayOf((this.byte() << 8) | this.byte());
   }
 
   /** Numbers of the inputs that are set in a mask of them. */
@@ -101,26 +108,60 @@ function day({ body }: Command, variables: DeviceVariables): DecodedReading[] {
   return [{ type: 101, ts, values }];
 }
 
-/** The counter of the first hour, and by how much it grew in each hour after. */
+/** Hours with the counter of the first one, and by how much it grew in each after it. */
 function hours({ body }: Command, variables: DeviceVariables): DecodedReading[] {
   const numbers = new Numbers(body);
   const date = numbers.date();
   const span = numbers.byte();
-  const first = date + (span & 0x1f) * HOUR;
-  const rows = Array.from({ length: (span >> 5) + 1 }, (_, hour): DecodedReading & { values: Values } => ({
-    type: 100,
-    ts: first + hour * HOUR,
-    values: {},
-  }));
+  return grown(numbers, { first: date + (span & 0x1f) * HOUR, more: span >> 5 }, variables);
+}
+
+/** As they were asked for: the hour and the number of those after it have a byte each. */
+function hoursAsked({ body }: Command, variables: DeviceVariables): DecodedReading[] {
+  const numbers = new Numbers(body);
+  const first = numbers.date() + numbers.byte() * HOUR;
+  return grown(numbers, { first, more: numbers.byte() }, variables);
+}
+
+function grown(
+  numbers: Numbers,
+  { first, more }: { first: number; more: number },
+  variables: DeviceVariables,
+): DecodedReading[] {
+  const rows = rowsOf(100, more + 1, (hour) => first + hour * HOUR);
   for (const input of numbers.inputs()) {
     let pulses = numbers.next();
+    const isEmpty = pulses === EMPTY;
     for (const [index, row] of rows.entries()) {
       if (index > 0) pulses += numbers.next();
-      count(row.values, input, pulses, variables);
+      if (!isEmpty) count(row.values, input, pulses, variables);
     }
   }
-  return rows;
+  return kept(rows);
 }
+
+/** Days as they were asked for, each with its own counter. */
+function daysAsked({ body }: Command, variables: DeviceVariables): DecodedReading[] {
+  const numbers = new Numbers(body);
+  const first = numbers.date();
+  const inputs = numbers.inputs();
+  const rows = rowsOf(101, numbers.byte(), (day) => first + day * DAY);
+  for (const input of inputs) {
+    for (const row of rows) {
+      const pulses = numbers.next();
+      if (pulses !== EMPTY) count(row.values, input, pulses, variables);
+    }
+  }
+  return kept(rows);
+}
+
+type Row = DecodedReading & { values: Values };
+
+const rowsOf = (type: number, length: number, at: (place: number) => number): Row[] =>
+  Array.from({ length }, (_, place) => ({ type, ts: at(place), values: {} }));
+
+/** A period of which the module keeps nothing is no row. */
+const kept = (rows: readonly Row[]): Row[] => rows.filter(({ values }) => Object.keys(values).length > 0);
 
 /** Voltages under low and high load in mV; temperature and charge of the battery. */
 function status({ body }: Command): DecodedReading[] {
@@ -165,6 +206,10 @@ export const joobyPulse: Codec = {
           return day(command, variables);
         case COMMAND.hours:
           return hours(command, variables);
+        case COMMAND.hoursAsked:
+          return hoursAsked(command, variables);
+        case COMMAND.daysAsked:
+          return daysAsked(command, variables);
         case COMMAND.status:
           return status(command);
         case COMMAND.battery:

@@ -9,18 +9,28 @@ interface DialogProps {
   title: string;
   onClose: () => void;
   size?: DialogWidth;
+  /** As much of the height of the window as of its width, whatever is in it. */
+  isTall?: boolean;
   children: ReactNode;
 }
 
+/** Half of what a dialog of a share of the window leaves of it, per cent. */
+const besideOf = (size: DialogWidth): number | null =>
+  typeof size === 'string' ? (100 - Number.parseInt(size, 10)) / 2 : null;
+
 /** A dialog that is open as long as it is rendered; a full-screen sheet on a phone. */
-export function Dialog({ title, onClose, size = 500, children }: DialogProps) {
+export function Dialog({ title, onClose, size = 500, isTall = false, children }: DialogProps) {
   const { t } = useTranslation();
   const isPhone = useIsPhone();
+  const beside = isPhone ? null : besideOf(size);
   return (
     <Modal
       opened
       onClose={onClose}
-      size={size}
+      // A share is one of the window, not of what the margins leave of it.
+      size={beside === null ? size : '100%'}
+      {...(beside === null ? {} : { xOffset: `${beside}vw`, yOffset: `${beside}dvh` })}
+      {...(beside !== null && isTall ? { styles: { content: { height: '100%' } } } : {})}
       fullScreen={isPhone}
       title={title}
       closeButtonProps={{ 'aria-label': t('actions.close') }}

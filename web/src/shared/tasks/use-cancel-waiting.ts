@@ -2,7 +2,7 @@ import { cancelTasks, listTasks, SENT_STATES, taskStatistics, WAITING_STATES } f
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call, useCall } from '@/shared/api';
-import { confirm, notifyDone, prompt } from '@/shared/ui';
+import { notifyDone, prompt } from '@/shared/ui';
 
 /** Whose tasks are taken back: of a device or a poll group, by its name, or of the company. */
 export type Scope = { device_id: number; name: string } | { poll_group_id: number; name: string } | 'company';
@@ -38,26 +38,19 @@ export function useCancelWaiting() {
       return;
     }
     const text = [t('cancel.text', { count: waiting }), rest].filter(Boolean).join(' ');
+    // Of the whole company the number of tasks has to be typed, else that of the device or the group.
+    const expected = scope === 'company' ? waiting : 'device_id' in scope ? scope.device_id : scope.poll_group_id;
     const isSure =
-      scope === 'company'
-        ? // Of the whole company: the number has to be typed.
-          (await prompt({
-            title: t('cancel.all'),
-            label: t('cancel.type', { count: waiting }),
-            text,
-            expected: String(waiting),
-            mismatch: t('cancel.msg_60'),
-            minLength: 1,
-            confirm: t('cancel.do'),
-            danger: true,
-          })) !== null
-        : (await confirm({
-            title: t('cancel.title_of', { name: scope.name }),
-            text,
-            confirm: t('cancel.do'),
-            cancel: t('cancel.keep'),
-            danger: true,
-          })) !== null;
+      (await prompt({
+        title: scope === 'company' ? t('cancel.all') : t('cancel.title_of', { name: scope.name }),
+        label: scope === 'company' ? t('cancel.type', { count: waiting }) : t('cancel.type_id', { id: expected }),
+        text,
+        expected: String(expected),
+        mismatch: t('cancel.msg_60'),
+        minLength: 1,
+        confirm: t('cancel.do'),
+        danger: true,
+      })) !== null;
     if (isSure) cancelling.mutate(askedOf(scope));
   };
   return { isPending: cancelling.isPending, cancel };

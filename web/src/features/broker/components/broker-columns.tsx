@@ -89,7 +89,7 @@ export function useBrokerColumns(
         sortable: true,
         cell: ({ device_id }) => <span className={classes.mono}>{device_id}</span>,
       },
-      { id: 'broker_port', title: t('column.broker_port'), width: 96, cell: ({ broker_port }) => broker_port },
+      { id: 'broker_port', title: t('column.broker_port'), width: 88, cell: ({ broker_port }) => broker_port },
       {
         id: 'ip_address',
         title: t('column.ip_address'),
@@ -109,11 +109,11 @@ export function useBrokerColumns(
         width: 88,
         cell: (peer) => <StatusIcon peer={peer} />,
       },
-      { id: 'modem_type', title: t('column.modem_type'), width: 160, cell: ({ modem_type }) => modem_type ?? none },
+      { id: 'modem_type', title: t('column.modem_type'), width: 144, cell: ({ modem_type }) => modem_type ?? none },
       {
         id: 'end_device_type',
         title: t('column.end_device_type'),
-        width: 184,
+        width: 224,
         cell: ({ end_device_type, end_devices_count }) =>
           end_device_type === null
             ? none
@@ -124,7 +124,7 @@ export function useBrokerColumns(
       {
         id: 'end_device_version',
         title: t('column.end_device_version'),
-        width: 104,
+        width: 88,
         cell: ({ end_device_version }) => end_device_version ?? none,
       },
       {

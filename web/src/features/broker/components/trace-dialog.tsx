@@ -9,11 +9,13 @@ import { useUserZone } from '@/shared/access';
 import { type ApiError, call } from '@/shared/api';
 import { Dialog } from '@/shared/forms';
 import { errorText, Notice } from '@/shared/ui';
-import { asText, bytesByPart, clockOf, mergeLines } from '../model/trace-lines';
+import { asText, bytesByPart, clockOf, mergeLines, valueText } from '../model/trace-lines';
 import classes from './trace.module.css';
 
 /** How often new frames are asked for while the dialog is open. */
 const LOOK_MS = 1000;
+/** Nearer to the end than this, the list goes on with what comes. */
+const NEAR_PX = 40;
 
 /** What goes over a connection, as it goes: each frame in hex with its parts, and what it was for. */
 export function TraceDialog({ peer, onClose }: { peer: ConnectedGateway; onClose: () => void }) {
@@ -21,7 +23,9 @@ export function TraceDialog({ peer, onClose }: { peer: ConnectedGateway; onClose
   const [lines, setLines] = useState<readonly BrokerTraceLine[]>([]);
   const [isPaused, setIsPaused] = useState(false);
   const known = useRef(0);
-  const end = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLDivElement>(null);
+  /** At the end of the list: who has scrolled up to read is left there. */
+  const isFollowing = useRef(true);
   const zone = useUserZone();
   const looked = useQuery<ReplyOf<typeof brokerTrace>, ApiError>({
     queryKey: [brokerTrace.id, peer.broker_port, peer.device_id],
@@ -39,7 +43,7 @@ export function TraceDialog({ peer, onClose }: { peer: ConnectedGateway; onClose
     meta: { quiet: true },
   });
   useEffect(() => {
-    end.current?.scrollIntoView({ block: 'nearest' });
+    if (isFollowing.current) box.current?.scrollTo({ top: box.current.scrollHeight });
   }, [lines]);
   return (
     <Dialog title={t('trace.title', { imei: peer.device_id })} size={950} onClose={onClose}>
@@ -87,19 +91,27 @@ export function TraceDialog({ peer, onClose }: { peer: ConnectedGateway; onClose
           {errorText(looked.error)}
         </Notice>
       )}
-      <div className={classes.lines} tabIndex={0} role="log" aria-label={t('trace.title', { imei: peer.device_id })}>
+      <div
+        ref={box}
+        className={classes.lines}
+        tabIndex={0}
+        role="log"
+        aria-label={t('trace.title', { imei: peer.device_id })}
+        onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
+          isFollowing.current = scrollHeight - scrollTop - clientHeight < NEAR_PX;
+        }}
+      >
         {lines.length === 0 && <p className={classes.blank}>{t('trace.blank')}</p>}
         {lines.map((line) => (
           <TraceRow key={line.number} line={line} zone={zone} />
         ))}
-        <div ref={end} />
       </div>
     </Dialog>
   );
 }
 
 function TraceRow({ line, zone }: { line: BrokerTraceLine; zone: number }) {
-  const { t } = useTranslation('broker');
+  const { t, i18n } = useTranslation('broker');
   const isFrame = line.kind !== 'begun' && line.kind !== 'ended';
   return (
     <div className={classes.line} data-kind={line.kind}>
@@ -129,7 +141,7 @@ function TraceRow({ line, zone }: { line: BrokerTraceLine; zone: number }) {
             <span className={classes.values}>
               {line.values.map(({ title, unit, value }) => (
                 <span key={title}>
-                  {title}: <b>{[value, unit].filter((one) => one !== null).join(' ')}</b>
+                  {title}: <b>{[valueText(value, i18n.language), unit].filter((one) => one !== null).join(' ')}</b>
                 </span>
               ))}
             </span>

@@ -1,5 +1,5 @@
 import type { BrokerTraceLine } from '@gaugeway/proto/api/broker';
-import { asText, bytesByPart, mergeLines } from './trace-lines';
+import { asText, bytesByPart, mergeLines, valueText } from './trace-lines';
 
 const line = (given: Partial<BrokerTraceLine>): BrokerTraceLine => ({
   number: 1,
@@ -37,6 +37,12 @@ describe('the lines of a trace', () => {
       { part: 'checksum', bytes: '55', wrong: true, at: 4 },
       { part: null, bytes: 'ff', wrong: false, at: 5 },
     ]);
+  });
+
+  it('show numbers with all their digits, in the way of the language', () => {
+    expect(valueText(7.00737, 'ru')).toBe('7,00737');
+    expect(valueText(1.5, 'mn')).toBe('1.5');
+    expect(valueText('9.2.0', 'ru')).toBe('9.2.0');
   });
 
   it('are a text to send on', () => {

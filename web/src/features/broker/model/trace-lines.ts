@@ -46,6 +46,12 @@ export const clockOf = (at: number, zone: number): string => momentOf(at, zone).
 const momentOf = (at: number, zone: number): string =>
   new Date(at + zone * 3_600_000).toISOString().slice(0, 23).replace('T', ' ');
 
+/** A number with all its digits, in the way of the language; Mongolian ones are written as English ones. Pure. */
+export const valueText = (value: string | number, language: string): string =>
+  typeof value === 'string'
+    ? value
+    : new Intl.NumberFormat(language === 'mn' ? 'en' : language, { maximumFractionDigits: 9 }).format(value);
+
 /** The lines as a text for a report to the maker of a meter. Pure. */
 export function asText(lines: readonly BrokerTraceLine[], zone: number): string {
   return lines

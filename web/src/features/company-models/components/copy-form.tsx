@@ -8,12 +8,14 @@ import type {
 import type { DeviceModel } from '@gaugeway/proto/api/devices';
 import type { CallOf, ReplyOf } from '@gaugeway/proto/api/endpoint';
 import { Checkbox, NumberInput, Select, Text, TextInput } from '@mantine/core';
+import type { ParseKeys } from 'i18next';
 import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiError } from '@/shared/api';
 import { DrawerForm, ErrorSummary, fieldErrors } from '@/shared/forms';
 import { errorText, ResourceLabel } from '@/shared/ui';
 import { keptEntries, type ReadingDraft, readingDrafts, readingsOf, shownBy } from '../model/read-registers';
+import { refusedAt } from '../model/refused-at';
 import { ControlRegisters } from './control-registers';
 import { CopiedFields } from './copied-fields';
 import { CopiedLimits } from './copied-limits';
@@ -68,6 +70,20 @@ function draftOf(known: CompanyModel | null): Draft {
   };
 }
 
+/** What the numbers of a register are called. */
+const INPUTS: Readonly<Record<string, ParseKeys<'models'>>> = {
+  address: 'registers.address',
+  read_address: 'registers.read_address',
+  duration_address: 'registers.duration_address',
+  factor: 'registers.factor',
+  on: 'registers.on',
+  off: 'registers.off',
+  min: 'least',
+  max: 'greatest',
+  count: 'registers.count',
+  title: 'registers.parameter',
+};
+
 /** The inputs of a copy: which model, what it is called, and what of it is different. */
 export function CopyForm({ known, catalogue, units, tabs, registers, error, saving, onSave, onCancel }: CopyFormProps) {
   const { t } = useTranslation(['models', 'common']);
@@ -76,7 +92,16 @@ export function CopyForm({ known, catalogue, units, tabs, registers, error, savi
   const patch = (part: Partial<Draft>) => setDraft((old) => ({ ...old, ...part }));
   const refused = error ? fieldErrors(error) : {};
   const shown = ['name', 'brand', 'model_id'];
-  const details = Object.entries(refused).flatMap(([field, text]) => (shown.includes(field) ? [] : [text]));
+  const titleOf = (known: readonly { name: string; title: string }[], name: string) =>
+    known.find((each) => each.name === name)?.title ?? name;
+  const titles = {
+    registers: draft.registers.map(({ value }) => titleOf(registers.register_values, value)),
+    readings: draft.readings.map(({ field }) => titleOf(registers.fields, field ?? '')),
+    input: (_: string, name: string) => INPUTS[name] && t(INPUTS[name]),
+  };
+  const details = Object.entries(refused).flatMap(([field, text]) =>
+    shown.includes(field) ? [] : [refusedAt(field, text, titles)],
+  );
 
   const has = base && shownBy(base, draft.readings, registers);
   const save = (event: SubmitEvent) => {
@@ -164,14 +189,6 @@ export function CopyForm({ known, catalogue, units, tabs, registers, error, savi
               onResource={(resource) => patch({ resource })}
             />
           )}
-          <CopiedFields
-            fields={has.fields}
-            units={units}
-            titles={draft.titles}
-            chosen={draft.units}
-            onTitles={(titles) => patch({ titles })}
-            onUnits={(chosen) => patch({ units: chosen })}
-          />
           <Switched
             legend={t('tabs')}
             entries={has.tabs.map((name) => [name, tabs.find((tab) => tab.name === name)?.title ?? name])}
@@ -200,6 +217,15 @@ export function CopyForm({ known, catalogue, units, tabs, registers, error, savi
             </>
           )}
           <CopiedLimits fields={base.form_fields} limits={draft.limits} onChange={(limits) => patch({ limits })} />
+          {/* Last: a meter has dozens of them. */}
+          <CopiedFields
+            fields={has.fields}
+            units={units}
+            titles={draft.titles}
+            chosen={draft.units}
+            onTitles={(titles) => patch({ titles })}
+            onUnits={(chosen) => patch({ units: chosen })}
+          />
         </>
       )}
     </DrawerForm>

@@ -225,7 +225,7 @@ function useColumns(does: Omit<ModelMenuProps, 'model' | 'isDemo'>): DataColumn<
         width: 160,
         cell: ({ resource }) => <ResourceLabel resource={resource} />,
       },
-      { id: 'state', title: t('state.title'), width: 272, cell: (model) => <ModelState model={model} /> },
+      { id: 'state', title: t('state.title'), width: 256, cell: (model) => <ModelState model={model} /> },
       {
         id: 'devices',
         title: t('devices_title'),
@@ -233,7 +233,7 @@ function useColumns(does: Omit<ModelMenuProps, 'model' | 'isDemo'>): DataColumn<
         align: 'end',
         cell: ({ devices_count }) => devices_count,
       },
-      { id: 'changed', title: t('changed'), width: 152, cell: ({ changed_at }) => formatDateTime(changed_at, zone) },
+      { id: 'changed', title: t('changed'), width: 176, cell: ({ changed_at }) => formatDateTime(changed_at, zone) },
       {
         id: 'menu',
         title: '',

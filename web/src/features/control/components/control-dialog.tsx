@@ -38,7 +38,7 @@ export function ControlDialog({ deviceId, name, onClose }: ControlDialogProps) {
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once
   }, [isLost, isIncomplete]);
   return (
-    <Dialog title={t('title', { name: device?.name ?? name })} size="95%" onClose={onClose}>
+    <Dialog title={t('title', { name: device?.name ?? name })} size="95%" isTall onClose={onClose}>
       {device && last && !isIncomplete ? (
         <DeviceBlocks device={device} last={last} />
       ) : (

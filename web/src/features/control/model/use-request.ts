@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '@/shared/api';
-import { answerOf, isFinal, useFollowedTask, useTaskTitles } from '@/shared/tasks';
+import { answerOf, isFinal, useFollowedTasks, useTaskTitles } from '@/shared/tasks';
 import { notifyDone, notifyNotice } from '@/shared/ui';
 
 export interface ManualRequest {
@@ -13,16 +13,25 @@ export interface ManualRequest {
   ask: (what: string, management: Record<string, unknown>, onEnd?: () => void) => void;
 }
 
+/** One that was not answered while the server waited: its task, and what it asks for, in words. */
+interface LateRequest {
+  id: number;
+  what: string;
+}
+
 /**
  * A manual request of readings: the server waits for a device that answers at once, and what it says is shown in a
- * snackbar (specification 1, section 2.4). What is still on its way then is followed, and its end is shown, too.
+ * snackbar (specification 1, section 2.4). What is still on its way then is followed, and the end of each is shown, too.
  */
 export function useRequest(deviceId: number): ManualRequest {
   const { t } = useTranslation('control');
   const client = useQueryClient();
   const titles = useTaskTitles();
-  const [late, setLate] = useState<{ id: number; what: string } | null>(null);
-  const task = useFollowedTask(late?.id ?? null, deviceId);
+  const [late, setLate] = useState<readonly LateRequest[]>([]);
+  const tasks = useFollowedTasks(
+    late.map(({ id }) => id),
+    deviceId,
+  );
   const refresh = () => {
     for (const { id } of [deviceMessages, pointMessages, deviceJournal])
       void client.invalidateQueries({ queryKey: [id] });
@@ -36,23 +45,31 @@ export function useRequest(deviceId: number): ManualRequest {
     },
   });
   useEffect(() => {
-    if (late === null || task === null || !isFinal(task.status)) return;
-    setLate(null);
-    if (task.status === TASK_STATE.done) notifyDone(t('request.answered', { what: late.what }));
-    else {
-      const cause = answerOf(task.result).error ?? task.step ?? (task.result_code && titles.code(task.result_code));
-      notifyNotice(`${late.what}: ${cause || titles.status(task.status)}`);
+    const ended = late.flatMap((each) => {
+      const task = tasks.get(each.id);
+      return task && isFinal(task.status) ? [{ ...each, task }] : [];
+    });
+    if (ended.length === 0) return;
+    setLate((old) => old.filter(({ id }) => !ended.some((each) => each.id === id)));
+    for (const { what, task } of ended) {
+      if (task.status === TASK_STATE.done) notifyDone(t('request.answered', { what }));
+      else {
+        const cause = answerOf(task.result).error ?? task.step ?? (task.result_code && titles.code(task.result_code));
+        notifyNotice(`${what}: ${cause || titles.status(task.status)}`);
+      }
     }
     refresh();
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once at the end of each task
-  }, [late, task?.status]);
+  }, [late, tasks]);
   return {
     isPending: call.isPending,
     ask: (what, management, onEnd = () => undefined) =>
       call.mutate(
         { id: deviceId, management },
         {
-          onSuccess: ({ task_id: id, control_set: set }) => setLate(set === null ? { id, what } : null),
+          onSuccess: ({ task_id: id, control_set: set }) => {
+            if (set === null) setLate((old) => [...old, { id, what }]);
+          },
           onSettled: onEnd,
         },
       ),

@@ -33,7 +33,8 @@ export function TasksTab({ device }: { device: MeteringDevice }) {
   });
   useWatchedDevices([device.id]);
   useRealtime('task_progressed', (events) => {
-    if (events.some(({ id }) => found.data?.data.some((task) => task.id === id))) void found.refetch();
+    // Also of one that is not in the list yet.
+    if (events.some(({ device_id: id }) => id === device.id)) void found.refetch();
   });
   const view: ListView<Task> = {
     name: 'device-tasks',

@@ -18,6 +18,7 @@ type Hour = ReplyOf<typeof getPollGroup>['polls_group']['hours'][number];
 const HOUR = 3600;
 /** Failed polls of an hour that are looked at. */
 const MOST = 500;
+const FAILED = [TASK_STATE.failed, TASK_STATE.expired, TASK_STATE.unknown];
 
 interface HourMarkProps {
   groupId: number;
@@ -65,7 +66,7 @@ function Failures({ groupId, at }: { groupId: number; at: number }) {
   const found = useQuery(
     query(listTasks, {
       poll_group_id: groupId,
-      status: [TASK_STATE.failed, TASK_STATE.expired, TASK_STATE.unknown],
+      status: FAILED,
       start_date: at,
       stop_date: at + HOUR - 1,
       per_page: MOST,
@@ -73,9 +74,10 @@ function Failures({ groupId, at }: { groupId: number; at: number }) {
   );
   if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
   if (!found.data) return <Loader size="sm" />;
+  const { data, total } = found.data.device_tasks;
   return (
     <ul className={classes.failures}>
-      {failuresOf(found.data.device_tasks.data).map(({ task, times }) => (
+      {failuresOf(data).map(({ task, times }) => (
         <li key={task.id}>
           <Link className={classes.link} to="/cloud/devices/data/$id" params={{ id: task.device_id }}>
             {task.device_name ?? `№ ${task.device_id}`}
@@ -86,6 +88,17 @@ function Failures({ groupId, at }: { groupId: number; at: number }) {
           </span>
         </li>
       ))}
+      {total > data.length && (
+        <li>
+          <Link
+            className={classes.link}
+            to="/cloud/devices/tasks"
+            search={{ type: 'poll', status: FAILED, start: at, stop: at + HOUR - 1 }}
+          >
+            {t('hour_more', { count: total - data.length })}
+          </Link>
+        </li>
+      )}
     </ul>
   );
 }

@@ -30,7 +30,8 @@ export function TaskResult({ task }: { task: Task }) {
   return <span title={shown}>{shown}</span>;
 }
 
-export function useTaskColumns(zone: number, names: ReadonlyMap<number, string>): DataColumn<Task>[] {
+/** Those that wait for a second person have no answer yet: what is about to be done takes its room. */
+export function useTaskColumns(zone: number, names: ReadonlyMap<number, string>, areHeld = false): DataColumn<Task>[] {
   const { t } = useTranslation('tasks');
   const wishOf = useTaskWish();
   const who = useWho(names);
@@ -59,10 +60,21 @@ export function useTaskColumns(zone: number, names: ReadonlyMap<number, string>)
         title: t('task'),
         width: 206,
         fixed: true,
+        grow: areHeld,
         cell: (task) => <span title={wishOf(task)}>{wishOf(task)}</span>,
       },
       { id: 'status', title: t('state'), width: 200, cell: (task) => <TaskState task={task} /> },
-      { id: 'result', title: t('answer'), width: 200, grow: true, cell: (task) => <TaskResult task={task} /> },
+      ...(areHeld
+        ? []
+        : [
+            {
+              id: 'result',
+              title: t('answer'),
+              width: 200,
+              grow: true,
+              cell: (task: Task) => <TaskResult task={task} />,
+            },
+          ]),
       { id: 'who', title: t('who'), width: 150, cell: who },
       { id: 'attempt', title: t('attempts'), width: 96, align: 'end', hidden: true, cell: (task) => task.attempt },
       {
@@ -74,6 +86,6 @@ export function useTaskColumns(zone: number, names: ReadonlyMap<number, string>)
       },
     ],
     // eslint-disable-next-line react-hooks/exhaustive-deps -- `who` and `wishOf` are made of `t` and `names`
-    [t, zone, names],
+    [t, zone, names, areHeld],
   );
 }

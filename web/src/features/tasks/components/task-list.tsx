@@ -79,7 +79,7 @@ export function TaskList({ mayUpdate, isDemo }: TaskListProps) {
   const view: ListView<Task> = {
     name: isQuarantine ? 'tasks-quarantine' : 'tasks',
     label: t(isQuarantine ? 'tab_quarantine' : 'title'),
-    columns: useTaskColumns(zone, names),
+    columns: useTaskColumns(zone, names, isQuarantine),
     rowId: ({ id }) => String(id),
     order: TASK_ORDER,
     filters: isQuarantine ? [] : filters,
@@ -159,9 +159,11 @@ export function TaskList({ mayUpdate, isDemo }: TaskListProps) {
       lines: (task) => (
         <>
           <span className={classes.cardWish}>{wishOf(task)}</span>
-          <span className={classes.cardAnswer}>
-            <TaskResult task={task} />
-          </span>
+          {!isQuarantine && (
+            <span className={classes.cardAnswer}>
+              <TaskResult task={task} />
+            </span>
+          )}
         </>
       ),
       foot: (task) => (

@@ -1,0 +1,25 @@
+import { canBecome } from '@gaugeway/proto/api/tasks';
+import type { TaskProgressedPush } from '@gaugeway/proto/api/realtime';
+
+export type FollowedTask = Pick<TaskProgressedPush, 'id' | 'status' | 'result' | 'result_code'> & {
+  /** Sentence of what happened last on its way; a live update does not have it. */
+  step?: string | null;
+};
+
+export type FollowedTasks = ReadonlyMap<number, FollowedTask>;
+
+/**
+ * What is known of tasks with what came. An answer that was requested earlier may come later than a live one: only what
+ * can follow is news. The same map where there is none. Pure.
+ */
+export function advanced(known: FollowedTasks, came: readonly FollowedTask[]): FollowedTasks {
+  const news = came.flatMap((next): FollowedTask[] => {
+    const old = known.get(next.id);
+    if (!old || canBecome(old.status, next.status)) return [next];
+    if (old.status !== next.status || next.step === undefined) return [];
+    return old.step === next.step && old.result === next.result
+      ? []
+      : [{ ...old, result: next.result, step: next.step }];
+  });
+  return news.length === 0 ? known : new Map([...known, ...news.map((task) => [task.id, task] as const)]);
+}
