@@ -21,6 +21,13 @@ export type UserFormTarget = { kind: 'new' } | { kind: 'edit'; user: UserRow };
 export function UserForm({ target, onClose }: { target: UserFormTarget | null; onClose: () => void }) {
   const { t } = useTranslation(['users', 'common']);
   const isPhone = useIsPhone();
+  // The first user of a company has to be able to do all: nobody else could give rights to anybody.
+  const others = useQuery({
+    ...query(companyUsers, { page: 1, per_page: 1 }),
+    select: ({ users }) => (Array.isArray(users) ? users.length : users.total),
+    enabled: target?.kind === 'new',
+  });
+  const isReady = target?.kind === 'edit' || !others.isLoading;
   return (
     <Drawer
       opened={target !== null}
@@ -31,17 +38,20 @@ export function UserForm({ target, onClose }: { target: UserFormTarget | null; o
       // What was typed, and a password that is shown once, are not lost by a click outside.
       closeOnClickOutside={false}
     >
-      {target && <Body user={target.kind === 'edit' ? target.user : null} onClose={onClose} />}
+      {target && isReady && (
+        <Body user={target.kind === 'edit' ? target.user : null} isFirst={others.data === 0} onClose={onClose} />
+      )}
     </Drawer>
   );
 }
 
-function Body({ user, onClose }: { user: UserRow | null; onClose: () => void }) {
+function Body({ user, isFirst, onClose }: { user: UserRow | null; isFirst: boolean; onClose: () => void }) {
   const { t, i18n } = useTranslation(['users', 'common', 'account']);
   const client = useQueryClient();
   const { user: self } = useCurrentUser();
   const { is_admin: isAdmin } = useAccess();
   const groups = useQuery(query(accessGroups, {}));
+  const hasGroups = groups.data?.access_groups.length !== 0;
   const [choice, setChoice] = useState(RANDOM);
   const form = useForm({
     initialValues: {
@@ -49,7 +59,7 @@ function Body({ user, onClose }: { user: UserRow | null; onClose: () => void }) 
       email: user?.email ?? '',
       phone_number: user?.phone_number ?? '',
       access_group_id: user?.access_group ? String(user.access_group.id) : null,
-      is_admin: user?.is_admin ?? false,
+      is_admin: user?.is_admin ?? (isFirst && isAdmin),
       locale: user?.locale ?? i18n.language,
       user_time_zone: user?.user_time_zone ?? null,
       current_password: '',
@@ -143,7 +153,8 @@ function Body({ user, onClose }: { user: UserRow | null; onClose: () => void }) 
           required
           searchable
           allowDeselect={false}
-          nothingFoundMessage={t('common:nothing_found')}
+          nothingFoundMessage={t(hasGroups ? 'common:nothing_found' : 'blank.groups')}
+          description={hasGroups ? undefined : t('form.no_groups')}
           data={(groups.data?.access_groups ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
           {...form.getInputProps('access_group_id')}
         />
