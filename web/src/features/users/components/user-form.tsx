@@ -1,4 +1,5 @@
 import { accessGroups } from '@gaugeway/proto/api/access-groups';
+import { SECTION } from '@gaugeway/proto/api/endpoint';
 import { companyUsers, createUser, editUser, type UserRow } from '@gaugeway/proto/api/users';
 import { Drawer, PasswordInput, Select, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
@@ -92,8 +93,13 @@ function Body({ user, isFirst, onClose }: { user: UserRow | null; isFirst: boole
     onError,
   });
   const failed = create.error ?? edit.error;
-  if (create.data?.password)
-    return <ShownPassword email={create.data.user.email} password={create.data.password} onClose={onClose} />;
+  if (create.data?.password) {
+    const { user: made, password } = create.data;
+    const rights = groups.data?.access_groups.find(({ id }) => id === made.access_group?.id)?.access_rules;
+    const seesTiedOnly = !made.is_admin && rights && !rights.access_all.includes(SECTION.objects);
+    const note = seesTiedOnly ? t('form.open_objects', { do: t('objects') }) : undefined;
+    return <ShownPassword email={made.email} password={password} note={note} onClose={onClose} />;
+  }
 
   // A link to a new password goes to the email: a change of it needs the caller's own password.
   const isMoving = user !== null && form.values.email.trim().toLowerCase() !== user.email.toLowerCase();

@@ -142,7 +142,11 @@ export function MeteringTab({ moreActions = [], moreOfOne = NONE }: MeteringTabP
                 </Button>
               </BlankState>
             ) : (
-              <BlankState icon={IconGaugeOff} title={t('blank.devices')} hint={t('blank.devices_hint')}>
+              <BlankState
+                icon={IconGaugeOff}
+                title={t(mayCreate ? 'blank.devices' : 'blank.closed')}
+                hint={t(mayCreate ? 'blank.devices_hint' : 'blank.closed_hint')}
+              >
                 {mayCreate && (
                   <Button leftSection={<IconPlus size={16} />} onClick={() => form.open({})}>
                     {t('add_device')}
