@@ -237,7 +237,28 @@ export const getMeteringDevice = endpoint({
   summary: 'One metering device with its model.',
   input: z.object({ id }),
   reply: z.object({
-    metering_device: meteringDevice.extend({ model: deviceModel, device_fields_titles: z.array(fieldTitle) }),
+    metering_device: meteringDevice.extend({
+      model: deviceModel,
+      /** Those of its model. */
+      tabs: z.record(z.string(), modelTab),
+      device_fields_titles: z.array(fieldTitle),
+      /** Values of the company's attributes by their ids. */
+      attributes: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+      /** The accounting point where it measures now; null = none, or the caller may not read objects. */
+      tied_point: z
+        .object({
+          id: z.number(),
+          title: z.string(),
+          resource_type_id: z.number(),
+          /** The norms of the point; null = none is set. */
+          standard: z.object({
+            hour: z.number().nullable(),
+            day: z.number().nullable(),
+            month: z.number().nullable(),
+          }),
+        })
+        .nullable(),
+    }),
   }),
 });
 

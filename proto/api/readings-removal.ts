@@ -18,7 +18,13 @@ export const removeReading = endpoint({
   access: mayRemove,
   summary:
     'Takes a reading of a device out, and out of everything that is worked out from it. It is kept aside with who removed it; when the device tells it again it stands there anew.',
-  input: z.object({ device_id: id, msgType, datetime: unixSeconds.min(0).max(4_294_967_295) }),
+  input: z.object({
+    device_id: id,
+    msgType,
+    datetime: unixSeconds.min(0).max(4_294_967_295),
+    /** Of a row of a profile by hours (60): every reading of the hour that ends at the time. */
+    profile_type: z.union([z.literal(30), z.literal(60)]).nullish(),
+  }),
   reply: removed,
 });
 

@@ -119,6 +119,7 @@ import { ModelListsController } from './models/model-lists.controller';
 import { GatewaysAndBaseStations1763800000020 } from './migrations/1763800000020-gateways-and-base-stations';
 import { Lorawan1763800000040 } from './migrations/1763800000040-lorawan';
 import { AttributeOrder1763800000670 } from './migrations/1763800000670-attribute-order';
+import { TiedPoints1765640000000 } from './migrations/1765640000000-tied-points';
 import { PointLinks1763800000671 } from './migrations/1763800000671-point-links';
 import { RadioEvents1763808800020 } from './migrations/1763808800020-radio-events';
 import { BaseStationReports1763808800010 } from './migrations/1763808800010-base-station-reports';
@@ -330,5 +331,6 @@ export const devicesService = defineService({
     PublishedAttributes1765420000004,
     LostStations1765580000000,
     BranchUsers1765610000002,
+    TiedPoints1765640000000,
   ],
 });

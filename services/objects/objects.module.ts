@@ -41,6 +41,7 @@ import { ConsumerTies1765510000000 } from './migrations/1765510000000-consumer-t
 import { KnownModels1765651000001 } from './migrations/1765651000001-known-models';
 import { PointsWithoutMain1765651000002 } from './migrations/1765651000002-points-without-main';
 import { LargeLevels1765661000001 } from './migrations/1765661000001-large-levels';
+import { PublishHourNorms1765670000004 } from './migrations/1765670000004-publish-hour-norms';
 import { objectRows } from './objects.rows';
 import { DeviceRegistryConsumer } from './devices/device-registry.consumer';
 import { DeviceRepository } from './devices/device.repository';
@@ -223,5 +224,6 @@ export const objectsService = defineService({
     KnownModels1765651000001,
     PointsWithoutMain1765651000002,
     LargeLevels1765661000001,
+    PublishHourNorms1765670000004,
   ],
 });

@@ -11,6 +11,7 @@ import {
   editAccountingPoint,
   editMeteringDevice,
   getAccountingPoint,
+  getMeteringDevice,
   meteringDevices,
   nestedPoints,
   pointTabs,
@@ -336,6 +337,22 @@ describe('a main meter and its sub-meters', () => {
     expect((await app.call(createAccountingPoint, input, as(owner))).body.key).toBe('errors.point_of_other_resource');
     expect((await behind(main, await point(stranger))).body.key).toBe('errors.unknown_parent_point');
   });
+});
+
+it('a device says at which point it measures now, of which resource, and the norm there', async () => {
+  const [{ id: deviceId }, id] = [await device(), await point()];
+  const tied = async () => (await app.call(getMeteringDevice, { id: deviceId }, as(owner))).body.data.metering_device;
+  expect(await tied()).toMatchObject({ tied_point: null, attributes: {}, tabs: { tariffs: { title: 'Indications' } } });
+  await app.call(tieDevice, { accounting_point_id: id, device_id: deviceId, date: NOW - DAY }, as(owner));
+  await app.call(updateStandard, { id, standard_hour: 0.01, standard_day: 0.2 }, as(owner));
+  await eventually(async () =>
+    expect((await tied()).tied_point).toMatchObject({
+      ...{ id, resource_type_id: 1 },
+      standard: { hour: 0.01, day: 0.2, month: null },
+    }),
+  );
+  await app.call(untieDevice, { accounting_point_id: id, date: NOW - 60 }, as(owner));
+  await eventually(async () => expect((await tied()).tied_point).toBeNull());
 });
 
 it('a point has a norm of the hour, day and month in the unit of its kind', async () => {

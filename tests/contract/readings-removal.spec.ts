@@ -96,6 +96,18 @@ it('a reading is taken out, kept aside, and the one before it is the newest', as
   });
 });
 
+it('of a row by hours every reading of the hour that ends then is taken out', async () => {
+  await told([NOON - HOUR / 2, 8], [NOON + HOUR / 2, 10.5]);
+  const hour = { device_id: device, msgType: type, datetime: NOON + HOUR, profile_type: 60 as const };
+  expect((await app.call(removeReading, hour, { token })).body.data).toMatchObject({ removed: 2 });
+  expect(await standing()).toEqual([
+    [NOON - HOUR / 2, 8],
+    [NOON, 10],
+    [NOON + 2 * HOUR, 12],
+  ]);
+  expect((await app.call(removeReading, hour, { token })).body.data).toMatchObject({ removed: 0 });
+});
+
 it('a reading that is reported again begins its own history', async () => {
   await told([NOON, 20]);
   await remove(NOON);

@@ -208,6 +208,25 @@ describe('a town from one spreadsheet', () => {
     expect(map).toMatchObject({ total: 1, objects: [{ name: 'House 8', latitude: 54.9885, longitude: 73.3242 }] });
   });
 
+  it('refuses a row without a house where nearly all have one, unless it says where else it is', async () => {
+    const { check, run, rows, tree } = importsOf(newcomer());
+    const row = (street: string, house: string, flat: string, position = '') => [
+      ...['Заречный', street, house, flat, 'ХВС', '', '', '', '', position],
+    ];
+    const flats = Array.from({ length: 27 }, (_, n) => row('Липовая', '8', String(n + 1)));
+    const strange = [row('', '', ''), row('Липовая', 'ТП-5', ''), row('', '', '', '54.9885, 73.3242')];
+    const town = csv([...HEAD, 'Координаты'], ...flats, ...strange);
+    const job = await check(town);
+    expect(job).toMatchObject({ total: 30, refused: 1 });
+    const refused = (await rows(job.id)).filter(({ faults }) => faults.length > 0);
+    expect(refused).toMatchObject([{ n: 29, faults: [expect.stringContaining('Nearly all rows have a house')] }]);
+    expect(await run(town)).toMatchObject({ done: 29, refused: 1 });
+    const houses = (await tree()).filter(({ type }) => type === 'house');
+    expect(houses.map(({ name }) => name).sort()).toEqual(['House 8', 'ТП-5']);
+    // A spreadsheet about places above houses says nothing of them.
+    expect(await check(csv(HEAD, ...strange.map((each) => each.slice(0, 9))))).toMatchObject({ refused: 0 });
+  });
+
   it('puts the meters of flats behind that of their house, and makes meters that are missing of the same spreadsheet', async () => {
     const { call, check, run, rows, points } = importsOf(newcomer());
     const street = (...row: string[]) => ['Заречный', 'Липовая', ...row, '', '', ''];

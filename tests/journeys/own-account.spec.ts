@@ -59,6 +59,7 @@ test('a consumer signs in on a phone, hands in a reading that is asked about, an
   await expect(page.getByRole('main').getByRole('alert')).toContainText('below the last reading');
   await figures.fill('1120,5');
   await page.getByRole('button', { name: 'Hand in', exact: true }).click();
+  await expect(page.getByRole('main').getByRole('status')).toContainText('Your reading is handed in');
   await expect(page.getByRole('region', { name: 'Readings' }).getByText('handed in by you')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Readings' })).toContainText('1,120.5');
   await page.getByRole('button', { name: 'Hand in a reading' }).click();

@@ -12,6 +12,15 @@ export interface PointOfDevice extends Record<string, unknown> {
   to_ts: number | null;
 }
 
+/** What a device says of its point. */
+export interface TiedPoint extends Record<string, unknown> {
+  id: number;
+  title: string;
+  resource_type_id: number;
+  /** Norms in the standard unit of the resource; null = none is set. */
+  standard: { hour: number | null; day: number | null; month: number | null };
+}
+
 type Point = EventOf<typeof accountingPointRegistry>;
 
 /** Projection of `accounting-point.registry`: where each device measures and has measured. */
@@ -33,11 +42,15 @@ export class PointLinkRepository {
         await transaction.query('DELETE FROM devices.point_link WHERE point_id = $1', [point.pointId]);
         await transaction.query(
           `INSERT INTO devices.point_link
-             (link_id, point_id, company_id, device_id, title, from_ts, to_ts, tied_by, untied_by, start_values, end_values)
-           SELECT id, $1, $2, device_id, $3, from_ts, to_ts, tied_by, untied_by, start_values, end_values
+             (link_id, point_id, company_id, device_id, title, from_ts, to_ts, tied_by, untied_by, start_values, end_values,
+              resource_type_id, standard_hour, standard_day, standard_month)
+           SELECT id, $1, $2, device_id, $3, from_ts, to_ts, tied_by, untied_by, start_values, end_values, $5, $6, $7, $8
            FROM jsonb_to_recordset($4::jsonb) AS l(id int, device_id int, from_ts int8, to_ts int8, tied_by int,
              untied_by int, start_values jsonb, end_values jsonb)`,
-          [point.pointId, point.companyId, point.title, JSON.stringify(point.links.map(asRow))],
+          [
+            ...[point.pointId, point.companyId, point.title, JSON.stringify(point.links.map(asRow))],
+            ...[point.resourceTypeId, point.standardHour, point.standardDay, point.standardMonth],
+          ],
         );
       });
     }
@@ -50,6 +63,19 @@ export class PointLinkRepository {
        WHERE device_id = $2 AND company_id = $1 ORDER BY from_ts`,
       [ctx.companyId, deviceId],
     );
+  }
+
+  /** The point where a device measures now; undefined = at none. */
+  async at(ctx: Context, deviceId: number): Promise<TiedPoint | undefined> {
+    const [found] = await this.database.query<TiedPoint>(
+      `SELECT point_id AS id, title, resource_type_id,
+         json_build_object('hour', standard_hour, 'day', standard_day, 'month', standard_month) AS standard
+       FROM devices.point_link WHERE device_id = $2 AND company_id = $1
+         AND from_ts <= extract(epoch FROM now()) AND (to_ts IS NULL OR to_ts > extract(epoch FROM now()))
+       ORDER BY from_ts DESC LIMIT 1`,
+      [ctx.companyId, deviceId],
+    );
+    return found;
   }
 
   async remove(pointIds: readonly number[]): Promise<void> {

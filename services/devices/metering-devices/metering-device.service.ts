@@ -1,16 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { describeModel, type DeviceModel, fieldsOf, fieldTitle, modelById, modelsOf } from '@gaugeway/catalogue';
-import type { Context } from '@gaugeway/platform/auth';
+import { type Context, hasRight } from '@gaugeway/platform/auth';
 import { notFound, sortField } from '@gaugeway/platform/http';
-import type {
-  DayRange,
-  getMeteringDevice,
-  InputOf,
-  MeteringDevice,
-  meteringDevices,
-  Page,
-  ReplyOf,
+import {
+  type DayRange,
+  type getMeteringDevice,
+  type InputOf,
+  type MeteringDevice,
+  type meteringDevices,
+  type Page,
+  type ReplyOf,
+  SECTION,
 } from '@gaugeway/proto/api';
+import { PointLinkRepository } from '../accounting-points/point-link.repository';
 import type { AttributeFilter } from '../attributes/attribute-filter';
 import { AttributeRepository } from '../attributes/attribute.repository';
 import { tellValue } from '../attributes/attribute-value';
@@ -33,6 +35,7 @@ export class MeteringDeviceService {
   constructor(
     private readonly devices: MeteringDeviceListRepository,
     private readonly attributes: AttributeRepository,
+    private readonly points: PointLinkRepository,
   ) {}
 
   /** A page, or with `paginate: false` the bare array of at most 10,000. */
@@ -60,8 +63,7 @@ export class MeteringDeviceService {
     );
     return rows.map((row) => {
       const own = values.filter((value) => value.device_id === row.id);
-      const told = own.map((value) => [value.attribute_id, tellValue(value.type, value)] as const);
-      return { ...listed(ctx, input, row), attributes: Object.fromEntries(told) };
+      return { ...listed(ctx, input, row), attributes: attributesOf(own) };
     });
   }
 
@@ -83,13 +85,28 @@ export class MeteringDeviceService {
     const device = await this.get(ctx, id);
     const model = modelById(device.model_id);
     if (!model) throw notFound();
+    const seesPoints = hasRight(ctx, 'read', SECTION.objects) || hasRight(ctx, 'access_all', SECTION.objects);
+    const [values, point] = await Promise.all([
+      this.attributes.ofDevices(ctx, [id]),
+      seesPoints ? this.points.at(ctx, id) : undefined,
+    ]);
+    const described = describeModel(model, ctx.language);
     return {
       ...device,
-      model: describeModel(model, ctx.language),
+      model: described,
+      tabs: described.tabs,
       device_fields_titles: titlesOf(ctx, model),
+      attributes: attributesOf(values),
+      tied_point: point ?? null,
     };
   }
 }
+
+type AttributeValues = Awaited<ReturnType<AttributeRepository['ofDevices']>>;
+
+/** Values of attributes by the ids of these. */
+const attributesOf = (values: AttributeValues) =>
+  Object.fromEntries(values.map((value) => [value.attribute_id, tellValue(value.type, value)] as const));
 
 function filterOf(ctx: Context, input: ListInput): MeteringDeviceFilter {
   return {

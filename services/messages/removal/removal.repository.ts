@@ -41,6 +41,16 @@ export class RemovalRepository {
     return new Map(rows.map((row) => [row.type, row.count]));
   }
 
+  /** When the readings of the hour were that ends at `ts`, in their order. */
+  async momentsOfHour(transaction: Transaction, { deviceId, type, ts }: TakenOut & { ts: number }): Promise<number[]> {
+    const { rows } = await transaction.query<{ ts: number }>(
+      `SELECT ts FROM messages.message WHERE device_id = $1 AND type = $2 AND ts > $3::int8 - 3600 AND ts <= $3::int8
+       ORDER BY ts`,
+      [deviceId, type, ts],
+    );
+    return rows.map((row) => Number(row.ts));
+  }
+
   /** The newest reading of a type that is left. */
   async newest(transaction: Transaction, deviceId: number, type: number): Promise<NewestRow | undefined> {
     const { rows } = await transaction.query<NewestRow & Record<string, unknown>>(

@@ -27,27 +27,52 @@ export class RemoveReadings {
 
   /** Throws 404. A reading that does not exist (any more) is no error. */
   async run(ctx: Context, removal: TakenOut): Promise<ReplyOf<typeof removeReading>> {
-    const device = await this.devices.find(ctx, removal.deviceId);
-    if (!device || device.state === 'trash') throw notFound();
+    const device = await this.find(ctx, removal.deviceId);
+    const removed = await this.database.transaction((transaction) => this.takeOut(transaction, ctx, device, removal));
+    return replyOf(ctx, removed);
+  }
+
+  /** Every reading of the hour that ends at `ts`. Throws 404. */
+  async runHour(ctx: Context, hour: TakenOut & { ts: number }): Promise<ReplyOf<typeof removeReading>> {
+    const device = await this.find(ctx, hour.deviceId);
     const removed = await this.database.transaction(async (transaction) => {
-      const counts = await this.removals.remove(transaction, removal, ctx.userId);
-      const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
-      if (total === 0) return 0;
-      const events = [];
-      for (const type of counts.keys()) events.push(await this.eventOf(transaction, device, type, removal.ts));
-      await this.outbox.add(
-        transaction,
-        'messages',
-        readingRemoved,
-        events.map((value) => ({ key: String(device.deviceId), company: device.companyId, value })),
-      );
-      await this.outbox.add(transaction, 'messages', figuresChanged, changesOf([{ ...device, isCorrection: true }]));
-      const details = { device: device.deviceId, type: removal.type, ts: removal.ts, rows: total };
-      await this.trail.add(transaction, 'messages', ctx, { action: 'readings.removed', details });
+      let total = 0;
+      for (const ts of await this.removals.momentsOfHour(transaction, hour)) {
+        total += await this.takeOut(transaction, ctx, device, { ...hour, ts });
+      }
       return total;
     });
-    const key = removed > 0 ? 'messages.readings_removed' : 'messages.readings_not_there';
-    return { removed, msg: translate(ctx.language, key, { count: removed }) };
+    return replyOf(ctx, removed);
+  }
+
+  private async find(ctx: Context, id: number): Promise<ProjectedDevice> {
+    const device = await this.devices.find(ctx, id);
+    if (!device || device.state === 'trash') throw notFound();
+    return device;
+  }
+
+  /** Returns how many there were. */
+  private async takeOut(
+    transaction: Transaction,
+    ctx: Context,
+    device: ProjectedDevice,
+    removal: TakenOut,
+  ): Promise<number> {
+    const counts = await this.removals.remove(transaction, removal, ctx.userId);
+    const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
+    if (total === 0) return 0;
+    const events = [];
+    for (const type of counts.keys()) events.push(await this.eventOf(transaction, device, type, removal.ts));
+    await this.outbox.add(
+      transaction,
+      'messages',
+      readingRemoved,
+      events.map((value) => ({ key: String(device.deviceId), company: device.companyId, value })),
+    );
+    await this.outbox.add(transaction, 'messages', figuresChanged, changesOf([{ ...device, isCorrection: true }]));
+    const details = { device: device.deviceId, type: removal.type, ts: removal.ts, rows: total };
+    await this.trail.add(transaction, 'messages', ctx, { action: 'readings.removed', details });
+    return total;
   }
 
   private async eventOf(
@@ -65,4 +90,9 @@ export class RemoveReadings {
     };
     return { deviceId, companyId, modelId, type, ts: ts ?? 0, newest };
   }
+}
+
+function replyOf({ language }: Context, removed: number): ReplyOf<typeof removeReading> {
+  const key = removed > 0 ? 'messages.readings_removed' : 'messages.readings_not_there';
+  return { removed, msg: translate(language, key, { count: removed }) };
 }

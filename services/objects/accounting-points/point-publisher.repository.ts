@@ -25,6 +25,7 @@ interface PublishedPoint {
   loss_factor: number | null;
   max_power: number | null;
   voltage_level: number | null;
+  standard_hour: number | null;
   standard_day: number | null;
   standard_month: number | null;
   is_at_object: boolean;
@@ -105,7 +106,7 @@ export class PointPublisher {
     if (ids.length === 0) return;
     const found = await executor.query(
       `SELECT p.id, p.company_id, p.title, p.resource_type_id, p.version, p.loss_factor, p.max_power, p.voltage_level,
-         p.standard_day, p.standard_month, p.parent_id,
+         p.standard_hour, p.standard_day, p.standard_month, p.parent_id,
          p.object_id IS NOT NULL AS is_at_object, ${SEEN_BY}, ${BRANCH},
          ${TERMS}, ${CONSUMERS}, ${ADDRESS}, ${LINKS}
        FROM objects.accounting_point p WHERE p.id = ANY($1::int[]) ORDER BY p.id`,
@@ -135,6 +136,7 @@ function pointEvent(point: PublishedPoint): OutgoingEvent<EventIn<typeof account
       lossFactor: point.loss_factor ?? 0,
       maxPower: point.max_power ?? undefined,
       voltageLevel: point.voltage_level ?? 0,
+      standardHour: point.standard_hour ?? undefined,
       standardDay: point.standard_day ?? undefined,
       standardMonth: point.standard_month ?? undefined,
       isAtObject: point.is_at_object,

@@ -15,7 +15,8 @@ export interface ImportParams extends Reading {
 }
 
 /** Faults that only the whole of the spreadsheet shows; all else is judged again. */
-const isOfFile = (key: string): boolean => key.startsWith('import.fault_cell') || key === 'smart_import.device_twice';
+const OF_FILE: ReadonlySet<string> = new Set(['smart_import.device_twice', 'smart_import.house_forgotten']);
+const isOfFile = (key: string): boolean => key.startsWith('import.fault_cell') || OF_FILE.has(key);
 
 /** Makes what the rows of a spreadsheet say. Each is judged again: the company may have changed since the dry run. */
 @Injectable()

@@ -184,7 +184,8 @@ export class Planner {
   }
 
   private nameOf(level: Level, text: string): string {
-    return level === 'house' || level === 'flat'
+    // What stands where a house could, a substation, has a name of its own.
+    return (level === 'house' && /^\d/.test(text)) || level === 'flat'
       ? translate(this.language, `smart_import.${level}_name`, { number: text })
       : text;
   }

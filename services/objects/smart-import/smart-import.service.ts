@@ -31,7 +31,7 @@ import { ACTIONS } from './plan';
 import { recognise } from './recognise';
 import { rowView } from './row-view';
 import { noPlaceMapped, noTownRows, notToUndo, tooManyFiles, wrongMapping } from './smart-import.errors';
-import { townRows } from './town-rows';
+import { refuseHouseless, townRows } from './town-rows';
 import type { UndoParams } from './undo-work';
 import { ObjectBulk } from './object-bulk';
 
@@ -125,6 +125,7 @@ export class SmartImportService {
         };
         const rows = await townRows(await readSheet(file.bytes, LIMITS, gone), params);
         if (rows.length === 0) throw noTownRows();
+        refuseHouseless(rows, params.city);
         const same = await this.jobs.sameFile(ctx, file.hash);
         const notes = same ? [remark('', 'smart_import.same_file', { count: same.done })] : [];
         const jobId = await this.dryRun.keep(ctx, { file, rows, params, notes });

@@ -87,6 +87,22 @@ export function addressOf({ values }: Pick<TownRow, 'values'>, city: string): Ad
   };
 }
 
+/** Fewer rows than this say nothing of what is usual in their spreadsheet. */
+const FEWEST_ROWS = 10;
+const NEARLY_ALL = 0.9;
+
+/** Of a spreadsheet whose rows have a house nearly all, those without one are more likely wrong than about a whole town. */
+export function refuseHouseless(rows: readonly TownRow[], city: string): void {
+  const placed = rows.map((row) => ({ row, address: addressOf(row, city) }));
+  const houses = placed.filter(({ address }) => address.house !== '').length;
+  if (rows.length < FEWEST_ROWS || houses < NEARLY_ALL * rows.length) return;
+  for (const { row, address } of placed) {
+    const { position, latitude } = row.values;
+    const isSaid = address.house !== '' || address.flat !== '' || position !== undefined || latitude !== undefined;
+    if (!isSaid && address.city !== '') row.faults.push(remark('house', 'smart_import.house_forgotten'));
+  }
+}
+
 /** As the network knows it: 16 hex digits in lower case; null for anything else. */
 export function euiOf(text: string): string | null {
   const digits = text.replace(/[:\s-]/g, '').toLowerCase();

@@ -12,10 +12,12 @@ interface SearchFieldProps {
   value: string;
   placeholder: string;
   onSearch: (text: string) => void;
+  /** Its width (specification 2, section 2.11): 240, 360 or 500 px. */
+  size?: 's' | 'm' | 'l';
 }
 
 /** Search while typing; "/" focuses it, Esc empties and leaves it. */
-export function SearchField({ value, placeholder, onSearch }: SearchFieldProps) {
+export function SearchField({ value, placeholder, onSearch, size = 'm' }: SearchFieldProps) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(value);
@@ -52,7 +54,7 @@ export function SearchField({ value, placeholder, onSearch }: SearchFieldProps) 
       ref={input}
       type="search"
       role="searchbox"
-      className={classes.search}
+      className={classes[size]}
       aria-label={placeholder}
       placeholder={placeholder}
       value={text}

@@ -143,12 +143,18 @@ function Toolbar<Row extends RowData>({ view, list, found, columns, layout }: To
   // of it fits in one line where it can.
   const isApart = !isPhone && hasPeriod && Boolean(view.tools);
   const isTight = filters.some(({ kind, isInMenu }) => kind === 'period' && !isInMenu) && !isApart;
+  const isCrowded = isTight || filters.filter(({ isInMenu }) => !isInMenu).length > 1;
   const apart = isApart ? filters.filter(({ kind }) => kind === 'period') : [];
   return (
     <>
       {view.search !== undefined && (
         <span className={isTight ? classes.tight : classes.search}>
-          <SearchField value={list.q} placeholder={view.search} onSearch={list.searchFor} />
+          <SearchField
+            size={isCrowded ? 's' : 'm'}
+            value={list.q}
+            placeholder={view.search}
+            onSearch={list.searchFor}
+          />
         </span>
       )}
       <ListFilters

@@ -122,7 +122,7 @@ function DeleteMenu({ point, onDeleted }: { point: Point; onDeleted: () => Promi
       text: t('delete_text', { title: point.title }),
       label: t('delete_label', { id: point.id }),
       expected: String(point.id),
-      mismatch: t('delete_mismatch'),
+      mismatch: t('msg_60'),
       confirm: t('delete'),
       danger: true,
     });

@@ -6,7 +6,7 @@ import { getObject } from '@gaugeway/proto/api/objects';
 import { Button } from '@mantine/core';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { IconDownload, IconMapPin, IconPlus, IconUpload } from '@tabler/icons-react';
+import { IconDownload, IconFileImport, IconMapPin, IconPlus, IconUpload } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
@@ -79,7 +79,20 @@ export function PointsPage() {
       icon: IconMapPin,
       title: t(seesAll ? 'list.blank' : 'list.closed'),
       hint: t(seesAll ? 'list.blank_hint' : 'list.closed_hint'),
-      add,
+      add: (
+        <>
+          {add}
+          {mayCreate && seesAll && (
+            <Button
+              variant="default"
+              leftSection={<IconFileImport size={16} />}
+              renderRoot={(props) => <Link to="/cloud/objects/import" {...props} />}
+            >
+              {t('list.import_town')}
+            </Button>
+          )}
+        </>
+      ),
       filtered: {
         title: t('list.filtered'),
         hint: t('list.filtered_hint'),

@@ -169,9 +169,14 @@ export function BalanceGroupsTab({ list, adding, onAdd }: BalanceGroupsTabProps)
       title: t('blank'),
       hint: t('blank_hint'),
       add: mayCreate && (
-        <Button leftSection={<IconPlus size={16} />} onClick={() => onAdd(true)}>
-          {t('add')}
-        </Button>
+        <>
+          <Button leftSection={<IconPlus size={16} />} onClick={() => onAdd(true)}>
+            {t('add')}
+          </Button>
+          <Button variant="default" leftSection={<IconScale size={16} />} onClick={() => setFromMains(true)}>
+            {t('main.do')}
+          </Button>
+        </>
       ),
       filtered: { title: t('filtered'), hint: t('filtered_hint') },
     },

@@ -32,7 +32,7 @@ export function CompaniesList({ list, add, addInToolbar = false, onEdit }: Compa
     search: t('search'),
     tools: addInToolbar && add,
     menu: ({ company }) => <CompanyActions company={company} onEdit={({ id }) => onEdit({ id })} onMove={setMoved} />,
-    menuWidth: 144,
+    menuWidth: 168,
     card: {
       head: (row) => <CompanyName row={row} onToggle={tree.toggle} />,
       // Its state has its own line: three counts fit next to it in no language.

@@ -112,7 +112,7 @@ export function useCompanyColumns(onToggle: (id: number) => void): DataColumn<Tr
       {
         id: 'expires_at',
         title: t('column.expires_at'),
-        width: 120,
+        width: 152,
         align: 'end',
         sortable: true,
         cell: ({ company }) =>

@@ -106,9 +106,13 @@ export function ProfileView({ source, tab, type, view }: ProfileViewProps) {
     return [{ title: t('profile.highest_share', { value: formatNumber(value, 0) }), value, unit: '%' }];
   }, [isByDirection, level, t]);
 
-  // Rows that were made into hours, or into the other kind, are no rows of the device.
-  const isStored = !isOfPoint && profile === 30 && type === TYPE_OF[kind];
-  const { actions, dialog } = useRowButtons({ source, type, table: rows, isStored });
+  // Rows that were made into the other kind are no rows of the device.
+  const isOwn = !isOfPoint && type === TYPE_OF[kind];
+  const { actions, dialog } = useRowButtons({
+    ...{ source, type, table: rows },
+    isStored: isOwn && profile === 30,
+    isHourly: isOwn && profile === 60,
+  });
   const choices = [
     ...(has.losses ? [{ id: 'losses', checked: switches.losses, disabled: isOfPoint }] : []),
     ...(has.ratio ? [{ id: 'ratio', checked: switches.ratio, disabled: isOfPoint }] : []),

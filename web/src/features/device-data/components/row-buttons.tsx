@@ -25,14 +25,16 @@ interface RowButtonsWish {
   table: MessageTable | null;
   /** The rows are the device's own: they can be edited and deleted. */
   isStored: boolean;
+  /** Each row stands for the device's own rows of an hour: they can be deleted together. */
+  isHourly?: boolean;
 }
 
 /** The buttons of the rows of a view, and the dialog that one of them opens. */
-export function useRowButtons({ source, type, table, isStored }: RowButtonsWish) {
+export function useRowButtons({ source, type, table, isStored, isHourly = false }: RowButtonsWish) {
   const { t } = useTranslation('device-views');
   const mayEdit = useCan('update', SECTION.devices) && isStored;
-  const { mayRemove: mayRemoveRows, askToRemove } = useRemoveRow(source);
-  const mayRemove = mayRemoveRows && isStored;
+  const { mayRemove: mayRemoveRows, askToRemove } = useRemoveRow(source, isHourly);
+  const mayRemove = mayRemoveRows && (isStored || isHourly);
   const [edited, setEdited] = useState<number | null>(null);
   const hasInfo = useMemo(() => table?.times.some((_, at) => handNote(table, at) !== null) ?? false, [table]);
   const buttons = useCallback(

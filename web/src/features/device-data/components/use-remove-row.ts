@@ -10,8 +10,11 @@ import { confirm, notifyDone } from '@/shared/ui';
 import type { DataSource } from '../model/data-source';
 import { refreshMessages } from '../model/refresh-messages';
 
-/** The removal of a row of a device, after a question. `msgType`: message type of the row; `datetime`: Unix seconds. */
-export function useRemoveRow({ device, zone }: DataSource) {
+/**
+ * The removal of a row of a device, after a question. `msgType`: message type of the row; `datetime`: Unix seconds;
+ * `isHour`: the row stands for the readings of the hour that ends then.
+ */
+export function useRemoveRow({ device, zone }: DataSource, isHour = false) {
   const { t } = useTranslation('device-views');
   const client = useQueryClient();
   const mayRemove = useCan('delete', SECTION.devices);
@@ -25,13 +28,16 @@ export function useRemoveRow({ device, zone }: DataSource) {
     async (msgType: number, datetime: number) => {
       const answer = await confirm({
         title: t('delete.title'),
-        text: t('delete.text', { time: formatDateTime(datetime, zone), name: device.name }),
+        text: t(isHour ? 'delete.hour_text' : 'delete.text', {
+          time: formatDateTime(datetime, zone),
+          name: device.name,
+        }),
         confirm: t('delete.do'),
         danger: true,
       });
-      if (answer) mutate({ device_id: device.id, msgType, datetime });
+      if (answer) mutate({ device_id: device.id, msgType, datetime, ...(isHour ? { profile_type: 60 as const } : {}) });
     },
-    [device.id, device.name, mutate, t, zone],
+    [device.id, device.name, isHour, mutate, t, zone],
   );
   return { mayRemove, askToRemove };
 }

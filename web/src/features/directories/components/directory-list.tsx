@@ -57,7 +57,7 @@ export function DirectoryList<Row extends DirectoryRow>({ view, found, list, add
       text: [hanging, t('delete.text', { id })].filter(Boolean).join(' '),
       label: t('delete.label'),
       expected: id,
-      mismatch: t('delete.mismatch'),
+      mismatch: t('delete.msg_60'),
       confirm: t('delete.do'),
       danger: true,
     });

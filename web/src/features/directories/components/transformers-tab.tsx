@@ -84,7 +84,7 @@ export function TransformersTab(props: DirectoryTabProps) {
         align: 'end',
         cell: ({ ratio }) => formatNumber(ratio, 3),
       },
-      { id: 'accuracy_class', title: t('field.accuracy_class'), width: 128, cell: textCell('accuracy_class') },
+      { id: 'accuracy_class', title: t('field.accuracy_class'), width: 152, cell: textCell('accuracy_class') },
       {
         id: 'verified_at',
         title: t('field.verified_at'),
@@ -92,7 +92,7 @@ export function TransformersTab(props: DirectoryTabProps) {
         hidden: true,
         cell: dayCell('verified_at'),
       },
-      { ...plain('next_verification', t('field.next_verification'), 184), cell: dayCell('next_verification') },
+      { ...plain('next_verification', t('field.next_verification'), 216), cell: dayCell('next_verification') },
       { id: 'comment', title: t('field.comment'), width: 200, hidden: true, cell: textCell('comment') },
     ],
   };

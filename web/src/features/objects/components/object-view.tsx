@@ -19,6 +19,7 @@ import { ObjectFacts } from './object-facts';
 import { ObjectForm } from './object-form';
 import { ObjectHeat } from './object-heat';
 import { ObjectLog } from './object-log';
+import { ObjectPath } from './object-path';
 import { ObjectPoints } from './object-points';
 import { ObjectTies } from './object-ties';
 import { RemoveDialog } from './remove-dialog';
@@ -61,16 +62,7 @@ export function ObjectView({ id, parents, onSelect, onRemoved }: ObjectViewProps
   return (
     <article className={classes.view}>
       <header className={classes.head}>
-        <nav className={classes.path} aria-label={t('path')}>
-          {parents.map(({ _id, name }) => (
-            <span key={_id} className={classes.step}>
-              <button type="button" className={classes.stepName} onClick={() => onSelect(_id)}>
-                {name}
-              </button>
-              <span aria-hidden="true">/</span>
-            </span>
-          ))}
-        </nav>
+        <ObjectPath key={object._id} parents={parents} onSelect={onSelect} />
         <div className={classes.titleLine}>
           <span className={classes.typeIcon}>
             <TypeIcon type={object.type} />

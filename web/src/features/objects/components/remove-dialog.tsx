@@ -77,7 +77,7 @@ export function RemoveDialog({ object, onClose, onRemoved }: RemoveDialogProps) 
         maxLength={10}
         value={typed}
         // While the beginning is right there is nothing wrong yet.
-        error={expected.startsWith(given) ? undefined : t('remove.mismatch')}
+        error={expected.startsWith(given) ? undefined : t('remove.msg_68')}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
     </DialogForm>

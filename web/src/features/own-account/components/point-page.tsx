@@ -2,12 +2,12 @@ import { consumerProfile, downloadOwnHistory, ownPointHistory } from '@gaugeway/
 import { ActionIcon, Button, Group } from '@mantine/core';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { IconChevronLeft, IconChevronRight, IconDownload, IconPencilPlus } from '@tabler/icons-react';
+import { IconChevronLeft, IconChevronRight, IconCircleCheck, IconDownload, IconPencilPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isNotFound } from '@/shared/api';
 import { formatDate, formatMonth, formatNumber } from '@/shared/i18n';
-import { ErrorState, Notice, notifyDone, ResourceLabel } from '@/shared/ui';
+import { ErrorState, Notice, ResourceLabel } from '@/shared/ui';
 import { barsOf, daysOf, isYear, moved, type Span } from '../model/bars';
 import { resourceName } from '../model/resources';
 import { downloadOwn, OWN, ownQuery } from '../model/session';
@@ -99,7 +99,6 @@ function PointContent({ pointId }: { pointId: number }) {
               setHandingIn(false);
               setAwaited(at);
               setSpan(thisMonth);
-              notifyDone(t('handed_in'));
               void client.invalidateQueries({ queryKey: [OWN] });
             }}
           />
@@ -108,6 +107,14 @@ function PointContent({ pointId }: { pointId: number }) {
             {t('hand_in')}
           </Button>
         ))}
+      <div role="status" className={classes.status}>
+        {awaited > 0 && !handingIn && (
+          <p className={classes.thanks}>
+            <IconCircleCheck size={18} aria-hidden="true" />
+            {t('handed_in')}
+          </p>
+        )}
+      </div>
       <section className={classes.panel} aria-label={t('consumption')}>
         <div className={classes.period}>
           <ActionIcon size={36} aria-label={t('before')} onClick={() => setSpan(moved(span, -1))}>

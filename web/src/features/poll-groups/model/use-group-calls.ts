@@ -50,7 +50,7 @@ export function useGroupCalls(onDeleted?: () => void) {
           .join(' '),
         label: t('delete.label'),
         expected: String(id),
-        mismatch: t('delete.mismatch'),
+        mismatch: t('delete.msg_60'),
         confirm: t('delete.do'),
         danger: true,
       });

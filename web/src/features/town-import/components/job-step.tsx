@@ -16,6 +16,7 @@ import {
   IconFileUpload,
   IconPlayerPlay,
   IconPlayerStop,
+  IconSitemap,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { type ApiError, download, isNotFound, useCall } from '@/shared/api';
@@ -191,6 +192,11 @@ function JobActions({ job }: { job: SmartJob }) {
           onClick={() => cancel.mutate({ id: job.id })}
         >
           {t('stop')}
+        </Button>
+      )}
+      {job.kind === 'smart_import' && job.state === 'done' && job.done > 0 && job.undone_by === null && (
+        <Button leftSection={<IconSitemap size={16} />} renderRoot={(props) => <Link to="/cloud/objects" {...props} />}>
+          {t('to_objects')}
         </Button>
       )}
       {job.state === 'checked' && (

@@ -1,9 +1,20 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { CopyField, Notice } from '@/shared/ui';
 
 /** A password that was generated for a user: shown only once. */
-export function ShownPassword({ email, password, onClose }: { email: string; password: string; onClose: () => void }) {
+export function ShownPassword({
+  email,
+  password,
+  note,
+  onClose,
+}: {
+  email: string;
+  password: string;
+  /** What is still to be done for the user. */
+  note?: string | undefined;
+  onClose: () => void;
+}) {
   const { t } = useTranslation('users');
   return (
     <Stack gap="md">
@@ -12,6 +23,7 @@ export function ShownPassword({ email, password, onClose }: { email: string; pas
       </Notice>
       <CopyField label={t('column.email')} value={email} />
       <CopyField label={t('form.password')} value={password} />
+      {note && <Text size="sm">{note}</Text>}
       <Group justify="flex-end">
         <Button onClick={onClose}>{t('password.kept_it')}</Button>
       </Group>

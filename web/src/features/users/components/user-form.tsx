@@ -1,4 +1,5 @@
 import { accessGroups } from '@gaugeway/proto/api/access-groups';
+import { SECTION } from '@gaugeway/proto/api/endpoint';
 import { companyUsers, createUser, editUser, type UserRow } from '@gaugeway/proto/api/users';
 import { Drawer, PasswordInput, Select, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
@@ -21,6 +22,13 @@ export type UserFormTarget = { kind: 'new' } | { kind: 'edit'; user: UserRow };
 export function UserForm({ target, onClose }: { target: UserFormTarget | null; onClose: () => void }) {
   const { t } = useTranslation(['users', 'common']);
   const isPhone = useIsPhone();
+  // The first user of a company has to be able to do all: nobody else could give rights to anybody.
+  const others = useQuery({
+    ...query(companyUsers, { page: 1, per_page: 1 }),
+    select: ({ users }) => (Array.isArray(users) ? users.length : users.total),
+    enabled: target?.kind === 'new',
+  });
+  const isReady = target?.kind === 'edit' || !others.isLoading;
   return (
     <Drawer
       opened={target !== null}
@@ -31,17 +39,20 @@ export function UserForm({ target, onClose }: { target: UserFormTarget | null; o
       // What was typed, and a password that is shown once, are not lost by a click outside.
       closeOnClickOutside={false}
     >
-      {target && <Body user={target.kind === 'edit' ? target.user : null} onClose={onClose} />}
+      {target && isReady && (
+        <Body user={target.kind === 'edit' ? target.user : null} isFirst={others.data === 0} onClose={onClose} />
+      )}
     </Drawer>
   );
 }
 
-function Body({ user, onClose }: { user: UserRow | null; onClose: () => void }) {
+function Body({ user, isFirst, onClose }: { user: UserRow | null; isFirst: boolean; onClose: () => void }) {
   const { t, i18n } = useTranslation(['users', 'common', 'account']);
   const client = useQueryClient();
   const { user: self } = useCurrentUser();
   const { is_admin: isAdmin } = useAccess();
   const groups = useQuery(query(accessGroups, {}));
+  const hasGroups = groups.data?.access_groups.length !== 0;
   const [choice, setChoice] = useState(RANDOM);
   const form = useForm({
     initialValues: {
@@ -49,7 +60,7 @@ function Body({ user, onClose }: { user: UserRow | null; onClose: () => void }) 
       email: user?.email ?? '',
       phone_number: user?.phone_number ?? '',
       access_group_id: user?.access_group ? String(user.access_group.id) : null,
-      is_admin: user?.is_admin ?? false,
+      is_admin: user?.is_admin ?? (isFirst && isAdmin),
       locale: user?.locale ?? i18n.language,
       user_time_zone: user?.user_time_zone ?? null,
       current_password: '',
@@ -82,8 +93,13 @@ function Body({ user, onClose }: { user: UserRow | null; onClose: () => void }) 
     onError,
   });
   const failed = create.error ?? edit.error;
-  if (create.data?.password)
-    return <ShownPassword email={create.data.user.email} password={create.data.password} onClose={onClose} />;
+  if (create.data?.password) {
+    const { user: made, password } = create.data;
+    const rights = groups.data?.access_groups.find(({ id }) => id === made.access_group?.id)?.access_rules;
+    const seesTiedOnly = !made.is_admin && rights && !rights.access_all.includes(SECTION.objects);
+    const note = seesTiedOnly ? t('form.open_objects', { do: t('objects') }) : undefined;
+    return <ShownPassword email={made.email} password={password} note={note} onClose={onClose} />;
+  }
 
   // A link to a new password goes to the email: a change of it needs the caller's own password.
   const isMoving = user !== null && form.values.email.trim().toLowerCase() !== user.email.toLowerCase();
@@ -143,7 +159,8 @@ function Body({ user, onClose }: { user: UserRow | null; onClose: () => void }) 
           required
           searchable
           allowDeselect={false}
-          nothingFoundMessage={t('common:nothing_found')}
+          nothingFoundMessage={t(hasGroups ? 'common:nothing_found' : 'blank.groups')}
+          description={hasGroups ? undefined : t('form.no_groups')}
           data={(groups.data?.access_groups ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
           {...form.getInputProps('access_group_id')}
         />

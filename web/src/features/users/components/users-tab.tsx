@@ -66,6 +66,7 @@ export function UsersTab({ list, onEdit, onAdd, Objects }: UsersTabProps) {
     blank: {
       icon: IconUsers,
       title: t('blank.users'),
+      hint: t('blank.users_hint'),
       add: mayCreate && (
         <Button leftSection={<IconPlus size={16} />} onClick={onAdd}>
           {t('add')}

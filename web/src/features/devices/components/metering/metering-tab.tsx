@@ -1,8 +1,8 @@
 import { meteringDevices, type MeteringDevice } from '@gaugeway/proto/api/devices';
 import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { IconGaugeOff, IconPlus, IconSearchOff } from '@tabler/icons-react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { IconFileImport, IconGaugeOff, IconPlus, IconSearchOff } from '@tabler/icons-react';
 import { SECTION } from '@gaugeway/proto/api/endpoint';
 import { Suspense, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -142,10 +142,23 @@ export function MeteringTab({ moreActions = [], moreOfOne = NONE }: MeteringTabP
                 </Button>
               </BlankState>
             ) : (
-              <BlankState icon={IconGaugeOff} title={t('blank.devices')} hint={t('blank.devices_hint')}>
+              <BlankState
+                icon={IconGaugeOff}
+                title={t(mayCreate ? 'blank.devices' : 'blank.closed')}
+                hint={t(mayCreate ? 'blank.devices_hint' : 'blank.closed_hint')}
+              >
                 {mayCreate && (
                   <Button leftSection={<IconPlus size={16} />} onClick={() => form.open({})}>
                     {t('add_device')}
+                  </Button>
+                )}
+                {mayCreate && (
+                  <Button
+                    variant="default"
+                    leftSection={<IconFileImport size={16} />}
+                    renderRoot={(props) => <Link to="/cloud/devices/import" {...props} />}
+                  >
+                    {t('blank.import')}
                   </Button>
                 )}
               </BlankState>

@@ -15,6 +15,9 @@ interface TrashButtonsProps {
   onRefused: (refused: Refused) => void;
 }
 
+/** What is said of another number (specification 2, section 8). */
+const MISMATCH = { devices: 'msg_63', gateways: 'msg_64', base_stations: 'msg_61' } as const;
+
 /** Restores it, or deletes it permanently after its number was typed. */
 export function TrashButtons({ kind, thing, onRefused }: TrashButtonsProps) {
   const { t } = useTranslation('devices');
@@ -40,7 +43,7 @@ export function TrashButtons({ kind, thing, onRefused }: TrashButtonsProps) {
       text: t(`trash.remove_text.${kind}`),
       label: t('trash.type_id', { id: thing.id }),
       expected: String(thing.id),
-      mismatch: t(`trash.mismatch.${kind}`),
+      mismatch: t(`trash.${MISMATCH[kind]}`),
       confirm: t('trash.remove'),
       danger: true,
     });

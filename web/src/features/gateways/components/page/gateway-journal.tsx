@@ -3,7 +3,7 @@ import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { IconDownload, IconHistory, IconRefresh } from '@tabler/icons-react';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call, query } from '@/shared/api';
 import { changeLines, changeText } from '@/shared/audit';
@@ -17,7 +17,8 @@ import classes from '../gateways.module.css';
 
 type Entry = ReplyOf<typeof gatewayLog>['log']['data'][number];
 
-const PAGE_SIZE = 25;
+/** Sizes of a page and the first of them (specification 2, sections 2.6 and 9). */
+const PAGE_SIZES = [10, 25, 100] as const;
 /** Pixels; without it a table on a page that scrolls has no height to draw rows in. */
 const HEIGHT = 560;
 const YEAR = 366 * 86_400;
@@ -33,9 +34,10 @@ export function GatewayJournal({ gateway, view }: GatewayJournalProps) {
   const { t } = useTranslation(['gateways', 'common']);
   const columns = useJournalColumns(gateway.deviceTimezone);
   const layout = useTableLayout('gateway-journal', columns);
+  const [pageSize, setPageSize] = useState<number>(PAGE_SIZES[0]);
   const filter = { gateway_id: gateway.id, from: view.period.start, to: view.period.stop };
   const found = useQuery({
-    ...query(gatewayLog, { ...filter, page: view.page, per_page: PAGE_SIZE }),
+    ...query(gatewayLog, { ...filter, page: view.page, per_page: pageSize }),
     placeholderData: keepPreviousData,
   });
   const log = found.data?.log;
@@ -86,11 +88,14 @@ export function GatewayJournal({ gateway, view }: GatewayJournalProps) {
         }
         paging={{
           page: view.page,
-          pageSize: PAGE_SIZE,
-          pageSizes: [PAGE_SIZE],
+          pageSize,
+          pageSizes: PAGE_SIZES,
           total: log?.total,
           onPage: view.toPage,
-          onPageSize: () => undefined,
+          onPageSize: (size) => {
+            setPageSize(size);
+            view.toPage(1);
+          },
         }}
         label={t('page.tab.journal')}
         columns={columns}
