@@ -18,6 +18,7 @@ import { formatDateTime } from '@/shared/i18n';
 import { ListTable, type ListView, RowMenu } from '@/shared/list-page';
 import { notifyDone, prompt, StateMark } from '@/shared/ui';
 import { namesGone } from '../model/rule-draft';
+import { useGoneLines } from '../model/use-gone-lines';
 import { useFields } from '../model/use-fields';
 import { useScopeText, useSentence } from '../model/use-sentence';
 import classes from './events.module.css';
@@ -67,10 +68,16 @@ export function RulesTab({ list, onEdit, onAdd, onEvents }: RulesTabProps) {
     });
     if (typed !== null) remove.mutate({ id });
   };
+  const goneLines = useGoneLines();
   const marks = (rule: EventRule) => (
     <>
       {rule.actions_refused && <StateMark tone="alarm" label={t('rules.actions_refused_short')} />}
-      {namesGone(rule) && <StateMark tone="warning" label={t('rules.gone_short')} />}
+      {namesGone(rule) && (
+        // The sentences are at hand with the pointer here; the form has them for everybody.
+        <span title={goneLines(rule).join('\n')}>
+          <StateMark tone="warning" label={goneLines(rule)[0] ?? t('rules.gone_short')} />
+        </span>
+      )}
     </>
   );
   const active = ({ id, title, active: isOn }: EventRule) =>
