@@ -72,12 +72,7 @@ export function RulesTab({ list, onEdit, onAdd, onEvents }: RulesTabProps) {
   const marks = (rule: EventRule) => (
     <>
       {rule.actions_refused && <StateMark tone="alarm" label={t('rules.actions_refused_short')} />}
-      {namesGone(rule) && (
-        // The sentences are at hand with the pointer here; the form has them for everybody.
-        <span title={goneLines(rule).join('\n')}>
-          <StateMark tone="warning" label={goneLines(rule)[0] ?? t('rules.gone_short')} />
-        </span>
-      )}
+      {namesGone(rule) && <StateMark tone="warning" label={t('rules.gone_short')} />}
     </>
   );
   const active = ({ id, title, active: isOn }: EventRule) =>
@@ -137,9 +132,10 @@ export function RulesTab({ list, onEdit, onAdd, onEvents }: RulesTabProps) {
         width: 320,
         grow: true,
         cell: (rule) => (
-          <>
-            {marks(rule)} {ofRule(rule)}
-          </>
+          // What is gone comes first; the form has the whole of it.
+          <span title={goneLines(rule).join('\n') || undefined}>
+            {marks(rule)} {[...goneLines(rule), ofRule(rule)].join('. ')}
+          </span>
         ),
       },
       { id: 'scope', title: t('rules.column.scope'), width: 144, cell: scopeText },
@@ -177,7 +173,7 @@ export function RulesTab({ list, onEdit, onAdd, onEvents }: RulesTabProps) {
       head: ({ title }) => title,
       mark: active,
       lines: marks,
-      foot: (rule) => <span className={classes.says}>{ofRule(rule)}</span>,
+      foot: (rule) => <span className={classes.says}>{[...goneLines(rule), ofRule(rule)].join('. ')}</span>,
     },
     blank: {
       icon: IconBellRinging,
