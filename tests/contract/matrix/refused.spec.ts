@@ -190,5 +190,6 @@ it('every call belongs to a service that runs, and the tables above have all of 
     'identity.consumer_session.refresh',
     'identity.branding.get',
     'identity.branding.file',
+    'messages.report.cryptopro_callback',
   ]);
 });
