@@ -37,7 +37,11 @@ export const signReport = endpoint({
   access: can(['update', 'access_all'], SECTION.reports),
   summary:
     'Begins the signing of a report that is ready: keeps its file as it is signed, and waits for the signature at `report/{id}/cryptopro_callback` with the token of the reply. A signing that waits or failed begins anew; one that is signed stays (409).',
-  input: z.object({ id }),
+  input: z.object({
+    id,
+    /** While it waits, the file stays the one that was given out, and only the token is another. */
+    keep_file: z.boolean().default(false),
+  }),
   reply: z.object({
     signing,
     /** Opens the callback of this signing, once; shown here only. */

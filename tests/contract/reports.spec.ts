@@ -278,12 +278,16 @@ describe('the signature of a report', () => {
   it('is waited for with a token, kept next to the file that it is of, and ends once', async () => {
     const id = await made();
     expect((await call(reportSigning, { id })).body.data.signing).toBeNull();
-    const { signing, token, callback } = await begin(id);
+    const { signing, token: first, callback } = await begin(id);
     expect(signing).toMatchObject({ state: 'waiting', is_attached: false, ended_at: null, asked_by: owner.userName });
-    expect(callback).toBe(`/api/report/${id}/cryptopro_callback?token=${token}`);
+    expect(callback).toBe(`/api/report/${id}/cryptopro_callback?token=${first}`);
     const file = await fileOf(id, 'document');
     expect(signing.sha256).toBe(createHash('sha256').update(file).digest('hex'));
     const signature = signatureOf(null);
+    const renewed = (await call(signReport, { id, keep_file: true })).body.data;
+    expect(renewed.signing).toMatchObject({ sha256: signing.sha256, asked_at: signing.asked_at });
+    expect((await told({ id, token: first, Signature: signatureOf(null) })).status).toBe(404);
+    const { token } = renewed;
     expect((await told({ id, token: `${token}x`, Signature: signature })).status).toBe(404);
     expect((await told({ id: id + 1000, token, Signature: signature })).status).toBe(404);
     expect((await told({ id, token })).body.key).toBe('errors.report_no_signature');

@@ -19,11 +19,11 @@ export class SigningController {
   @Implements(signReport)
   begin(
     ctx: Context,
-    { id }: InputOf<typeof signReport>,
+    input: InputOf<typeof signReport>,
     _request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<ReplyOf<typeof signReport>> {
-    return this.service.begin(ctx, id, whenGone(reply));
+    return this.service.begin(ctx, input, whenGone(reply));
   }
 
   @Implements(reportSigning)

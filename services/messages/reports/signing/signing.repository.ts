@@ -77,6 +77,16 @@ export class SigningRepository {
     return (rowCount ?? 0) > 0;
   }
 
+  /** Another token for one that waits; false: none does. */
+  async renew(ctx: Context, reportId: number, token: Buffer): Promise<boolean> {
+    const rows = await this.database.query(
+      `UPDATE messages.report_signing SET token = $3, expires_at = now() + make_interval(secs => ${SIGNING_LASTS})
+       WHERE company_id = $1 AND report_id = $2 AND state = 'waiting' AND expires_at > now() RETURNING report_id`,
+      [ctx.companyId, reportId, token],
+    );
+    return rows.length > 0;
+  }
+
   /** The one that the token opens, of whichever company; it waits for others who end it. */
   async open(transaction: Transaction, reportId: number, token: Buffer): Promise<OpenedSigning | null> {
     const { rows } = await transaction.query<Row<OpenedSigning>>(

@@ -32,22 +32,31 @@ export class SigningService {
   ) {}
 
   /** Throws 404, `reportNotReady`, `reportSigned`. */
-  async begin(ctx: Context, id: number, gone: AbortSignal): Promise<ReplyOf<typeof signReport>> {
-    const report = await this.reports.data(ctx, id);
-    const made = await this.reports.file(ctx, id);
-    const file = made?.content ?? (await this.slots.run(ctx, () => reportWorkbook(report, gone), gone));
-    const name = `${report.fileName}.${made?.format ?? 'xlsx'}`;
+  async begin(
+    ctx: Context,
+    { id, keep_file }: InputOf<typeof signReport>,
+    gone: AbortSignal,
+  ): Promise<ReplyOf<typeof signReport>> {
+    await this.reports.mustSee(ctx, id);
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
-    await this.database.transaction(async (transaction) => {
-      const isBegun = await this.signings.begin(transaction, ctx, id, { token: hashed(token), name, file });
-      if (!isBegun) throw reportSigned();
-      const details = { id, title: report.sheetName, file: name };
-      await this.trail.add(transaction, 'messages', ctx, { action: 'report.signing', details });
-    });
+    const isKept = keep_file && (await this.signings.renew(ctx, id, hashed(token)));
+    if (!isKept) await this.keepFile(ctx, id, hashed(token), gone);
     const signing = await this.get(ctx, id);
     if (!signing) throw notFound();
     const callback = `/api/report/${id}/cryptopro_callback?token=${token}`;
     return { signing, token, callback, msg: translate(ctx.language, 'messages.report_signing') };
+  }
+
+  private async keepFile(ctx: Context, id: number, token: Buffer, gone: AbortSignal): Promise<void> {
+    const report = await this.reports.data(ctx, id);
+    const made = await this.reports.file(ctx, id);
+    const file = made?.content ?? (await this.slots.run(ctx, () => reportWorkbook(report, gone), gone));
+    const name = `${report.fileName}.${made?.format ?? 'xlsx'}`;
+    await this.database.transaction(async (transaction) => {
+      if (!(await this.signings.begin(transaction, ctx, id, { token, name, file }))) throw reportSigned();
+      const details = { id, title: report.sheetName, file: name };
+      await this.trail.add(transaction, 'messages', ctx, { action: 'report.signing', details });
+    });
   }
 
   /** Throws 404. */
