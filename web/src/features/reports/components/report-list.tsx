@@ -212,7 +212,7 @@ function useReportMenu(show: (report: Report) => void, sign: (report: Report) =>
           },
           isReady &&
             (mayEdit || report.signing !== null) && {
-              ...{ id: 'sign', label: t(report.signing === 'signed' ? 'sign.see' : 'sign.do'), icon: IconSignature },
+              ...{ id: 'sign', label: report.signing === 'signed' ? t('sign.see') : t('sign.do'), icon: IconSignature },
               onClick: () => sign(report),
             },
           mayCreate &&
