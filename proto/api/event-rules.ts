@@ -259,7 +259,10 @@ export const eventRule = z.object({
   actions: z.array(action),
   /** Somebody who gave it an action has the right to it no more: that one is not carried out until the rule is saved again. */
   actions_refused: z.boolean(),
-  /** What the nodes, accounting points, poll groups or the attribute of the scope are called; those that are gone are left out. */
+  /**
+   * What the nodes, accounting points, poll groups or the attribute of the scope are called, and its devices that are in
+   * the trash; those that are gone for good are left out.
+   */
   places: z.array(z.object({ id: z.string(), name: z.string() })),
   /** What it names and that is not there any more: it goes on with the rest. A channel that is gone stands at its reaction. */
   gone: z.object({

@@ -68,6 +68,7 @@ import { readingsImportEndpoints } from './readings-import';
 import { readingsRemovalEndpoints } from './readings-removal';
 import { pollGroupEndpoints } from './poll-groups';
 import { reportDesignerEndpoints } from './report-designer';
+import { reportSigningEndpoints } from './report-signing';
 import { reportStructureEndpoints } from './report-structures';
 import { reportTemplateEndpoints } from './report-templates';
 import { reportEndpoints } from './reports';
@@ -158,6 +159,7 @@ export * from './own-template-id';
 export * from './report-design';
 export * from './report-designer';
 export * from './report-document';
+export * from './report-signing';
 export * from './report-structure';
 export * from './report-structures';
 export * from './report-templates';
@@ -208,6 +210,7 @@ export const endpoints: readonly Endpoint[] = [
   ...balanceGroupEndpoints,
   ...reportEndpoints,
   ...reportDesignerEndpoints,
+  ...reportSigningEndpoints,
   ...reportStructureEndpoints,
   ...reportTemplateEndpoints,
   ...newsletterEndpoints,

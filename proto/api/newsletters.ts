@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { can, endpoint, SECTION } from './endpoint';
+import { INFRASTRUCTURE_PARTS } from './filter-values';
 import { email, id, paged, paging, properName } from './shapes';
 import { MOST_REPORT_GROUPS, MOST_REPORT_POINTS } from './reports';
 
@@ -33,6 +34,14 @@ export const newsletterContent = z.discriminatedUnion('template', [
     report_type_value: z.enum(['horizontal', 'vertical']).default('horizontal'),
   }),
   z.object({ template: z.literal('balance'), balance_group_ids: z.array(id).min(1).max(MOST_REPORT_GROUPS) }),
+  /** Gateway devices, base stations and metering devices that the author sees when it is made. */
+  z.object({
+    template: z.literal('infrastructure'),
+    parts: z
+      .array(z.enum(INFRASTRUCTURE_PARTS))
+      .min(1)
+      .default([...INFRASTRUCTURE_PARTS]),
+  }),
 ]);
 export type NewsletterContent = z.output<typeof newsletterContent>;
 

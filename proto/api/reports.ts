@@ -4,6 +4,7 @@ import { can, endpoint, SECTION } from './endpoint';
 import { INFRASTRUCTURE_PARTS, ORDERED_REPORT_TYPES, REPORT_KINDS, type ReportType } from './filter-values';
 import { ownTemplate } from './own-template-id';
 import type { DesignedOrder } from './report-design';
+import { SIGNING_STATES } from './report-signing';
 import { reportStructure } from './report-structure';
 import { id, paged, paging, properName } from './shapes';
 
@@ -71,6 +72,8 @@ export const reportRow = z.object({
   /** Unix seconds. */
   created_at: z.number(),
   made_at: z.number().nullable(),
+  /** How its signing stands; null = it was never asked for. */
+  signing: z.enum(SIGNING_STATES).nullable(),
 });
 export type Report = z.output<typeof reportRow>;
 

@@ -173,7 +173,7 @@ const LINES = [
     title: 'насосная станция',
     meters: [
       ['mercury230', '23'],
-      ['mercury230', '24', { lateMs: 3500 }],
+      ['mercury230', '24', { lateMs: 3500 }, { weakPhase: 2 }],
     ],
   },
   { title: 'пекарня', meters: [['mercury230', '71', { refuses: 3 }]] },
@@ -214,6 +214,11 @@ export function imei(index) {
 /** What a meter on a line is and measures. */
 const wired = (kind, seed) => ({ kind, modelId: MODEL[kind], seed, measures: MEASURES[kind](seed) });
 
+/** Its phase at the end of a long line: more than 10 % below 230 V all day (EN 50160:2010, 4.2.2.2). */
+function weaken({ measures: { voltages }, seed }, phase) {
+  voltages[phase] = swing({ mean: 201, span: 4, seed: seed + 10 + phase });
+}
+
 /** The modems and the 10 wired meters behind them. */
 export const modems = LINES.map(({ title, meters }, index) => ({
   modelId: MODEL.modem,
@@ -229,6 +234,10 @@ export const modems = LINES.map(({ title, meters }, index) => ({
     reportPeriod: 60,
   })),
 }));
+
+for (const meter of modems.flatMap(({ meters }) => meters)) {
+  if (meter.weakPhase !== undefined) weaken(meter, meter.weakPhase);
+}
 
 /** Boards of modems that answer at an address of their own on the line, of a model that the company made (gateway-model.mjs). */
 export const boards = [

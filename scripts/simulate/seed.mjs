@@ -103,19 +103,14 @@ async function seedDevices(api, gatewayIds, year) {
   return { created: missing.length, ids };
 }
 
-/** Rules that the fleet comes to fulfil now and then, next to those that every company has. */
+/** A rule that the fleet comes to fulfil now and then, next to those that every company has. */
 const RULES = [
   {
     title: said('У прибора теплее 22 °C'),
     severity: 'info',
     conditions: [{ kind: 'threshold', field: 'temperature', comparison: 'above', value: 22, hysteresis: 1 }],
-  },
-  {
-    title: said('Напряжение отличается от 230 В больше чем на 2 %'),
-    severity: 'warning',
-    conditions: [{ kind: 'voltage', nominal: 230, percent: 2 }],
-    scope: { kind: 'resources', resources: ['electricity'] },
-    recover_minutes: 30,
+    // The water of a heat meter is always warmer.
+    scope: { kind: 'resources', resources: ['water'] },
   },
 ];
 
@@ -161,10 +156,10 @@ async function seed() {
   const settings = readSettings();
   const api = apiOf(settings.url, await signIn(settings));
   const gatewayIds = await seedModems(api);
-  await seedRules(api);
   const before = await readDevicesFile(settings.devicesFile);
   // Made once: what a user changes or removes in the town later stays so.
   const isNewTown = !before?.hasTown;
+  if (isNewTown) await seedRules(api);
   const madeAt = isNewTown && settings.hasYear ? Math.floor(Date.now() / 1000) : undefined;
   const year = madeAt === undefined ? null : yearBefore(madeAt);
   const { created, ids } = await seedDevices(api, gatewayIds, year);

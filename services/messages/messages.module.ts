@@ -117,6 +117,10 @@ import { ReportController } from './reports/report.controller';
 import { Recorded } from './reports/recorded';
 import { ReportRepository } from './reports/report.repository';
 import { ReportService } from './reports/report.service';
+import { ReportSignings1766300000015 } from './migrations/1766300000015-report-signings';
+import { SigningController } from './reports/signing/signing.controller';
+import { SigningRepository } from './reports/signing/signing.repository';
+import { SigningService } from './reports/signing/signing.service';
 import { Newsletters1765670000002 } from './migrations/1765670000002-newsletters';
 import { MailProgressConsumer } from './newsletters/mail-progress.consumer';
 import { NewsletterController } from './newsletters/newsletter.controller';
@@ -221,6 +225,7 @@ import { NotedReadings1765690000141 } from './migrations/1765690000141-noted-rea
     OwnPointController,
     TrialController,
     ReportController,
+    SigningController,
     StructureController,
     OwnTemplateController,
     NewsletterController,
@@ -352,6 +357,8 @@ import { NotedReadings1765690000141 } from './migrations/1765690000141-noted-rea
     Recorded,
     ReportRepository,
     ReportService,
+    SigningRepository,
+    SigningService,
     ConsumerRegistryConsumer,
     ConsumerRepository,
     MakeStructure,
@@ -423,5 +430,6 @@ export const messagesService = defineService({
     NotedReadings1765690000141,
     PublishedHours1765850000002,
     VersionsOfDesigns1766200000002,
+    ReportSignings1766300000015,
   ],
 });

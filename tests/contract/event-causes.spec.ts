@@ -284,6 +284,7 @@ describe('a rule that names what is gone', () => {
     const { deviceId, modelId, name } = { deviceId: binned, modelId: radioModel.id, name: 'Binned' };
     await publish(deviceRegistry, binned, { deviceId, companyId: company, modelId, name, state: 'trash', version: 2 });
     await eventually(async () => expect((await get(id)).gone.things).toEqual([String(erased), String(binned)]));
+    expect((await get(id)).places).toEqual([{ id: String(binned), name: 'Binned' }]);
     expect(await of(id)).toMatchObject([{ end_cause: 'subject_gone', device: { id: erased } }]);
     for (const change of [{ title: 'Kept' }, { scope }, { hold_minutes: 0 }])
       expect((await app.call(updateEventRule, { id, ...change }, as(owner))).status).toBe(200);

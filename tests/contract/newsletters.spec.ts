@@ -213,3 +213,18 @@ it('a subscription is one, of the own week, for the caller alone', async () => {
   });
   expect((await call(subscribeNewsletter, {})).body.data.newsletter.id).toBe(first.id);
 });
+
+it('mails a report of the infrastructure too', async () => {
+  const content = { template: 'infrastructure', parts: ['gateway', 'metering_device'] } as const;
+  const { id, template } = await create({ title: 'The network', content, addresses: ['network@example.org'] });
+  expect(template).toBe('infrastructure');
+  await due(id);
+  await pass();
+  const made = await read(id);
+  expect(made).toMatchObject({ content, subjects: [], last_run: { state: 'sending', error: null } });
+  const [report] = await rows(`SELECT report_type, status FROM messages.report WHERE newsletter_id = ${id}`);
+  expect(report).toEqual({ report_type: 'infrastructure', status: 3 });
+  const none = { template: 'infrastructure' as const, parts: [] };
+  const refused = { title: 'x', period: 'week' as const, schedule: SCHEDULE, addresses: [ADDRESS], content: none };
+  expect((await call(createNewsletter, refused)).status).toBe(422);
+});

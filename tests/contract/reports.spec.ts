@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Context } from '@gaugeway/platform/auth';
 import type { TestApp, TestReply } from '@gaugeway/platform/testing';
 import {
@@ -8,6 +9,7 @@ import {
   createGroupReport,
   createInfrastructureReport,
   createSingleReport,
+  cryptoproCallback,
   deleteAccountingPoint,
   type Endpoint,
   previewReport,
@@ -17,8 +19,11 @@ import {
   reportData,
   reportFile,
   reports,
+  reportSigning,
   reportStatuses,
   reportTemplates,
+  signedFile,
+  signReport,
   updateReport,
 } from '@gaugeway/proto/api';
 import { devicesService } from '../../services/devices/devices.module';
@@ -239,5 +244,93 @@ describe('a report of the infrastructure', () => {
     expect(await refused({ date_start: today, date_end: weekAgo })).toEqual([422, ['date_end']]);
     expect(await refused({ date_start: '2020-01-01', date_end: '2025-01-01' })).toEqual([422, ['date_end']]);
     expect(await refused({ ...week, parts: [] })).toEqual([422, ['parts']]);
+  });
+});
+
+describe('the signature of a report', () => {
+  /** DER of an element; the content of a signature by one signer of whom nothing is known. */
+  const der = (tag: number, ...parts: Buffer[]): Buffer => {
+    const value = Buffer.concat(parts);
+    const length = Buffer.alloc(5);
+    length.writeUInt8(0x84, 0);
+    length.writeUInt32BE(value.length, 1);
+    return Buffer.concat([Buffer.from([tag]), length, value]);
+  };
+  const [signedData, plainData] = ['2a864886f70d010702', '2a864886f70d010701'].map((hex) =>
+    der(0x06, Buffer.from(hex, 'hex')),
+  ) as [Buffer, Buffer];
+  const signatureOf = (content: Buffer | null): string => {
+    const file = content ? [der(0xa0, der(0x04, content))] : [];
+    const parts = [der(0x02, Buffer.from([1])), der(0x31), der(0x30, plainData, ...file), der(0x31, der(0x30))];
+    return der(0x30, signedData, der(0xa0, der(0x30, ...parts))).toString('base64');
+  };
+  const begin = async (id: number) => (await call(signReport, { id })).body.data;
+  const made = () => ready(call(createSingleReport, { ...MARCH, accounting_point_id: flat }));
+  const fileOf = async (id: number, part: 'document' | 'signature') => {
+    const headers = { ...as(owner).headers, 'content-type': 'application/json' };
+    const address = `${app.url}/api/report/${id}/signed_file`;
+    const response = await fetch(address, { method: 'POST', headers, body: JSON.stringify({ part }) });
+    return Buffer.from(await response.arrayBuffer());
+  };
+  /** As a signing server or a browser calls, without a session. */
+  const told = (input: CallOf<typeof cryptoproCallback>) => app.call(cryptoproCallback, input, {});
+
+  it('is waited for with a token, kept next to the file that it is of, and ends once', async () => {
+    const id = await made();
+    expect((await call(reportSigning, { id })).body.data.signing).toBeNull();
+    const { signing, token: first, callback } = await begin(id);
+    expect(signing).toMatchObject({ state: 'waiting', is_attached: false, ended_at: null, asked_by: owner.userName });
+    expect(callback).toBe(`/api/report/${id}/cryptopro_callback?token=${first}`);
+    const file = await fileOf(id, 'document');
+    expect(signing.sha256).toBe(createHash('sha256').update(file).digest('hex'));
+    const signature = signatureOf(null);
+    const renewed = (await call(signReport, { id, keep_file: true })).body.data;
+    expect(renewed.signing).toMatchObject({ sha256: signing.sha256, asked_at: signing.asked_at });
+    expect((await told({ id, token: first, Signature: signatureOf(null) })).status).toBe(404);
+    const { token } = renewed;
+    expect((await told({ id, token: `${token}x`, Signature: signature })).status).toBe(404);
+    expect((await told({ id: id + 1000, token, Signature: signature })).status).toBe(404);
+    expect((await told({ id, token })).body.key).toBe('errors.report_no_signature');
+    const other = signatureOf(Buffer.from('another report'));
+    expect((await told({ id, token, Signature: other })).body.key).toBe('errors.report_signature_foreign');
+    const done = { id, token, Signature: signature, Result: 'success', TransactionId: 'T-1' };
+    expect((await told(done)).body.data.state).toBe('signed');
+    expect((await told(done)).body.data.state).toBe('signed');
+    // What comes late changes nothing.
+    expect((await told({ id, token, Result: 'failed', Error: 'canceled' })).body.data.state).toBe('signed');
+    expect((await fileOf(id, 'signature')).toString('base64')).toBe(signature);
+    expect(await fileOf(id, 'document')).toEqual(file);
+    expect(await stateOf(id, owner)).toMatchObject({ signing: 'signed' });
+    for (const again of [signReport, recreateReport])
+      expect((await call(again, { id })).body.key).toBe('errors.report_signed');
+    expect((await call(signedFile, { id }, stranger)).status).toBe(404);
+    expect((await call(reportSigning, { id }, stranger)).status).toBe(404);
+    expect((await call(signReport, { id }, stranger)).status).toBe(404);
+  });
+
+  it('fails with a reason and is asked for anew, with another token; with the file in it, it has to be that file', async () => {
+    const id = await made();
+    const first = await begin(id);
+    const refused = { id, token: first.token, Result: 'failed', Error: 'user_canceled', ErrorDescription: 'Отменено' };
+    expect((await told(refused)).body.data.state).toBe('failed');
+    expect((await call(reportSigning, { id })).body.data.signing).toMatchObject({
+      state: 'failed',
+      reason: 'Отменено: user_canceled',
+    });
+    const { token } = await begin(id);
+    const signature = signatureOf(await fileOf(id, 'document'));
+    expect((await told({ id, token: first.token, Signature: signature })).status).toBe(404);
+    expect((await told({ id, token, signature })).body.data.state).toBe('signed');
+    expect((await call(reportSigning, { id })).body.data.signing).toMatchObject({ is_attached: true });
+  });
+
+  it('is waited for a day; a report that is made once more begins without it', async () => {
+    const id = await made();
+    const { token } = await begin(id);
+    await app.database.database.query(`UPDATE messages.report_signing SET expires_at = now() WHERE report_id = ${id}`);
+    expect((await told({ id, token, Signature: signatureOf(null) })).status).toBe(404);
+    await begin(id);
+    await ready(call(recreateReport, { id }));
+    expect((await call(reportSigning, { id })).body.data.signing).toBeNull();
   });
 });

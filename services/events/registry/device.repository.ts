@@ -131,4 +131,15 @@ export class DeviceRepository {
     );
     return new Set(rows.map(({ id }) => id));
   }
+
+  /** What those of the devices are called that are in the trash and that the caller sees; one that was erased has no name. */
+  async binned(ctx: Context, ids: readonly number[]): Promise<Map<number, string>> {
+    if (ids.length === 0) return new Map();
+    const rows = await this.database.query<{ id: number; name: string }>(
+      `SELECT device_id AS id, name FROM events.device WHERE device_id = ANY($2::int[]) AND company_id = $1
+         AND state = 'trash' AND ${isSeen('tied_users', '$3')}`,
+      [ctx.companyId, ids, tiedTo(ctx)],
+    );
+    return new Map(rows.map(({ id, name }) => [id, name]));
+  }
 }

@@ -89,6 +89,17 @@ export class GatewayRepository {
     return new Set(rows.map(({ id }) => id));
   }
 
+  /** What those of the gateway devices are called that are in the trash and that the caller sees. */
+  async binned(ctx: Context, ids: readonly number[]): Promise<Map<number, string>> {
+    if (ids.length === 0) return new Map();
+    const rows = await this.database.query<{ id: number; name: string }>(
+      `SELECT gateway_id AS id, name FROM events.gateway WHERE gateway_id = ANY($2::int[]) AND company_id = $1
+         AND state = 'trash' AND ${isSeen('tied_users', '$3')}`,
+      [ctx.companyId, ids, tiedTo(ctx)],
+    );
+    return new Map(rows.map(({ id, name }) => [id, name]));
+  }
+
   async forget(gatewayIds: readonly number[]): Promise<void> {
     await this.database.query('DELETE FROM events.gateway_contact WHERE gateway_id = ANY($1::int[])', [gatewayIds]);
   }

@@ -74,7 +74,7 @@ export class DescribeRules {
     return this.users.mayActNow(ctx.companyId, [...new Set(ids)]);
   }
 
-  /** What nodes, accounting points, poll groups and attributes are called, by kind of scope and id. */
+  /** What nodes, accounting points, poll groups, attributes and what is in the trash are called, by kind of scope and id. */
   private async names(ctx: Context, scopes: readonly EventScope[]): Promise<Map<string, string>> {
     const names = await this.places.names(ctx, scopes);
     const attributes = await this.attributes.names(
@@ -82,6 +82,10 @@ export class DescribeRules {
       scopes.flatMap((scope) => (scope.kind === 'attribute' ? [scope.attribute_id] : [])),
     );
     for (const [id, name] of attributes) names.set(`attribute:${id}`, name);
+    for (const [id, name] of await this.devices.binned(ctx, numbersOf(scopes, 'devices')))
+      names.set(`devices:${id}`, name);
+    for (const [id, name] of await this.gateways.binned(ctx, numbersOf(scopes, 'gateways')))
+      names.set(`gateways:${id}`, name);
     return names;
   }
 
@@ -90,12 +94,9 @@ export class DescribeRules {
     ctx: Context,
     scopes: readonly EventScope[],
   ): Promise<(scope: EventScope, id: string) => boolean | null> {
-    const idsWith = (kind: EventScope['kind']) => [
-      ...new Set(scopes.filter((scope) => scope.kind === kind).flatMap((scope) => idsOf(scope).map(Number))),
-    ];
     const [devices, gateways] = [
-      await this.devices.there(ctx, idsWith('devices')),
-      await this.gateways.there(ctx, idsWith('gateways')),
+      await this.devices.there(ctx, numbersOf(scopes, 'devices')),
+      await this.gateways.there(ctx, numbersOf(scopes, 'gateways')),
     ];
     return ({ kind }, id) => {
       if (kind === 'devices') return devices.has(Number(id));
@@ -104,6 +105,11 @@ export class DescribeRules {
     };
   }
 }
+
+/** What the scopes of a kind name, each once. Pure. */
+const numbersOf = (scopes: readonly EventScope[], kind: EventScope['kind']): number[] => [
+  ...new Set(scopes.filter((scope) => scope.kind === kind).flatMap((scope) => idsOf(scope).map(Number))),
+];
 
 /** Fields of the catalogue that conditions name, each once. Pure. */
 export const fieldsOf = (conditions: readonly EventCondition[]): string[] => [

@@ -198,6 +198,7 @@ export class NewsletterRepository {
          ORDER BY array_position($2::int[], group_id)`,
         [ctx.companyId, content.balance_group_ids],
       );
+    if (content.template === 'infrastructure') return [];
     const ids = content.template === 'point_parts' ? [content.accounting_point_id] : content.accounting_point_ids;
     return this.database.query<{ id: number; title: string }>(
       `SELECT point_id AS id, title FROM messages.accounting_point WHERE company_id = $1 AND point_id = ANY($2::int[])

@@ -2,7 +2,13 @@ import { Injectable, Logger } from '@nestjs/common';
 import { type Context, hasRight } from '@gaugeway/platform/auth';
 import { forCompany, isTransientDatabaseFault, type Transaction } from '@gaugeway/platform/database';
 import { AppError } from '@gaugeway/platform/http';
-import { MOST_REPORT_POINTS, type NewsletterContent, type ReportOrder, SECTION } from '@gaugeway/proto/api';
+import {
+  type InfrastructureOrder,
+  MOST_REPORT_POINTS,
+  type NewsletterContent,
+  type ReportOrder,
+  SECTION,
+} from '@gaugeway/proto/api';
 import { AccountingPointRepository } from '../accounting-points/accounting-point.repository';
 import { CompanyRepository } from '../companies/company.repository';
 import { checkReportSize } from '../reports/report-size';
@@ -56,10 +62,10 @@ export class StartRun {
     ctx: Context,
     newsletter: StoredNewsletter,
     dates: { date_start: string; date_end: string },
-  ): Promise<ReportOrder | ReturnType<typeof shownOf> | null> {
+  ): Promise<ReportOrder | InfrastructureOrder | ReturnType<typeof shownOf> | null> {
     try {
       const given = await forCompany(newsletter.companyId, () => this.orderOf(ctx, newsletter, dates));
-      if (given !== null) checkReportSize(given, newsletter.zone);
+      if (given !== null && !('parts' in given)) checkReportSize(given, newsletter.zone);
       return given;
     } catch (error) {
       if (!(error instanceof AppError)) {
@@ -75,7 +81,9 @@ export class StartRun {
     ctx: Context,
     { content, step, title }: StoredNewsletter,
     dates: { date_start: string; date_end: string },
-  ): Promise<ReportOrder | null> {
+  ): Promise<ReportOrder | InfrastructureOrder | null> {
+    // How large it is, is looked at when it is made.
+    if (content.template === 'infrastructure') return { ...content, ...dates, title, step: 'day' };
     const common = { ...dates, step, title };
     if (!('accounting_point_ids' in content)) return { ...content, ...common };
     const ids =

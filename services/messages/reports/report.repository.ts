@@ -1,7 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { Database, type Transaction } from '@gaugeway/platform/database';
-import { type AnyOrder, REPORT_STATUS, type ReportKind, type ReportSpreadsheet } from '@gaugeway/proto/api';
+import {
+  type AnyOrder,
+  REPORT_STATUS,
+  type ReportKind,
+  type ReportSpreadsheet,
+  type SigningState,
+} from '@gaugeway/proto/api';
 
 /** Who ordered a report: what of their context it is made with. */
 export type Orderer = Pick<
@@ -27,6 +33,8 @@ export interface StoredReport {
   /** Unix seconds. */
   createdAt: number;
   madeAt: number | null;
+  /** null = its signing was never asked for. */
+  signing: SigningState | null;
 }
 
 /** A report that waits to be made. */
@@ -39,7 +47,8 @@ export interface OrderedReport extends StoredReport {
 type Row<T> = T & Record<string, unknown>;
 
 const REPORT = `r.id, r.company_id AS "companyId", r.author, r.title, r.template, r.report_type AS type, r.given, r.status, r.error,
-  r.row_count AS rows, extract(epoch FROM r.created_at)::int AS "createdAt", extract(epoch FROM r.made_at)::int AS "madeAt"`;
+  r.row_count AS rows, extract(epoch FROM r.created_at)::int AS "createdAt", extract(epoch FROM r.made_at)::int AS "madeAt",
+  (SELECT g.state FROM messages.report_signing g WHERE g.report_id = r.id AND g.company_id = r.company_id) AS signing`;
 
 /** $1 = the company, $2 = the user whose own are seen alone, or null. */
 const SEEN = 'r.company_id = $1 AND ($2::int IS NULL OR r.user_id = $2)';
@@ -142,6 +151,11 @@ export class ReportRepository {
 
   /** To be made once more, as the caller sees its points. */
   async again(transaction: Transaction, ctx: Context, id: number, orderedBy: Orderer): Promise<void> {
+    // What waits for a signature is another file from now on.
+    await transaction.query(
+      `DELETE FROM messages.report_signing WHERE company_id = $1 AND report_id = $2 AND state <> 'signed'`,
+      [ctx.companyId, id],
+    );
     await transaction.query(
       `UPDATE messages.report SET status = ${REPORT_STATUS.waiting}, tries = 0, error = NULL, ordered_by = $3
        WHERE company_id = $1 AND id = $2`,

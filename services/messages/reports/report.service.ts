@@ -33,6 +33,7 @@ import { Recorded } from './recorded';
 import { checkReportSize } from './report-size';
 import { reportNotReady, tooManyReports } from './report.errors';
 import { isOfTable, reportTypeOf } from './report-type';
+import { reportSigned } from './signing/signing.errors';
 import { type NewReport, type Orderer, ReportRepository, type StoredReport } from './report.repository';
 
 /** What a report is of. */
@@ -146,7 +147,8 @@ export class ReportService {
   }
 
   async again(ctx: Context, id: number): Promise<{ report: Report; msg: string }> {
-    const { given, title } = await this.find(ctx, id);
+    const { given, title, signing } = await this.find(ctx, id);
+    if (signing === 'signed') throw reportSigned();
     // Of the designer what is gone meanwhile is left out, and said.
     if (isOfTable(given))
       await this.check(ctx, given, await this.ownTemplates.of(ctx, given.template, reportTypeOf(given)));
@@ -225,6 +227,11 @@ export class ReportService {
   }
 
   /** Throws 404. */
+  async mustSee(ctx: Context, id: number): Promise<void> {
+    await this.find(ctx, id);
+  }
+
+  /** Throws 404. */
   private async find(ctx: Context, id: number): Promise<StoredReport> {
     const found = await this.reports.find(ctx, seesOwnOf(ctx, SECTION.reports), id);
     if (!found) throw notFound();
@@ -286,6 +293,6 @@ function told({ language }: Context, report: StoredReport, own: ReadonlyMap<stri
     ...{ id, title, template, template_title: templateTitle, report_type: type, status, error },
     format: formatOf(given),
     ...{ date_start: given.date_start, date_end: given.date_end, step: given.step, rows, author },
-    ...{ created_at: report.createdAt, made_at: report.madeAt },
+    ...{ created_at: report.createdAt, made_at: report.madeAt, signing: report.signing },
   };
 }

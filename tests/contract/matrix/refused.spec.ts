@@ -188,6 +188,7 @@ it('every call belongs to a service that runs, and the tables above have all of 
     'identity.password.reset',
     'identity.consumer_session.open',
     'identity.consumer_session.refresh',
+    'messages.report.cryptopro_callback',
     'identity.branding.get',
     'identity.branding.file',
   ]);

@@ -30,6 +30,7 @@ import { emptyRoute, rootRoute, unknownRoute } from './routes/root';
 import { qualityRoute } from './routes/quality';
 import { reportsRoute } from './routes/reports';
 import { schedulesRoute } from './routes/schedules';
+import { accessRulesRoute, objectsMapSlugRoute } from './routes/slugs';
 import { tasksRoute } from './routes/tasks';
 import { usersRoute } from './routes/users';
 
@@ -68,6 +69,8 @@ const routeTree = rootRoute.addChildren([
     companySettingsRoute,
     objectsRoute,
     objectsMapRoute,
+    objectsMapSlugRoute,
+    accessRulesRoute,
     pointsRoute,
     townImportRoute,
     pointRoute,

@@ -14,6 +14,7 @@ import {
   createDesignedReport,
   createDesignTemplate,
   createSingleReport,
+  signReport,
   uploadTemplate,
   createSystemReport,
   createSupplier,
@@ -101,6 +102,7 @@ export type KindName =
   | 'designTemplate'
   | 'designedReport'
   | 'madeReport'
+  | 'signedReport'
   | 'newsletter'
   | 'reader'
   | 'systemReport'
@@ -315,6 +317,15 @@ export const KINDS: Record<KindName, Kind> = {
       const id = await KINDS.report.make(app, actor);
       await app.get(MakeReportsJob).run();
       await projected(app, `messages.report WHERE id = ${id} AND status = 3`);
+      return id;
+    },
+    unknown: NOTHING,
+  },
+  /** One whose signature is waited for. */
+  signedReport: {
+    make: async (app, actor) => {
+      const id = await KINDS.madeReport.make(app, actor);
+      await made(app, actor, signReport, { id: Number(id) });
       return id;
     },
     unknown: NOTHING,

@@ -9,6 +9,8 @@ import {
   IconFileImport,
   IconFileSpreadsheet,
   IconFileTypeCsv,
+  IconLayoutDashboard,
+  IconLayoutOff,
   IconPrinter,
   IconRestore,
 } from '@tabler/icons-react';
@@ -16,6 +18,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
 import { type ApiError, download, useCall } from '@/shared/api';
+import { useOnDashboard } from '@/shared/dashboard';
 import { confirm, notifyDone } from '@/shared/ui';
 import { CardDialog } from './card-dialog';
 import type { DataDevice } from './device-view';
@@ -35,6 +38,7 @@ export function DeviceMenu({ device, period, type, isOwn }: DeviceMenuProps) {
   const { t } = useTranslation('device-data');
   const client = useQueryClient();
   const mayChange = useCan('update', SECTION.devices);
+  const dashboard = useOnDashboard(device.id);
   const [shown, setShown] = useState<'card' | 'import' | null>(null);
   const clear = useCall(clearSettings, {
     onSuccess: ({ msg }) => {
@@ -69,7 +73,7 @@ export function DeviceMenu({ device, period, type, isOwn }: DeviceMenuProps) {
             aria-label={t('menu.label')}
             size={36}
             variant="default"
-            loading={clear.isPending || keep.isPending}
+            loading={clear.isPending || keep.isPending || dashboard.isPending}
           >
             <IconDotsVertical size={18} />
           </ActionIcon>
@@ -78,6 +82,16 @@ export function DeviceMenu({ device, period, type, isOwn }: DeviceMenuProps) {
           <Menu.Item leftSection={<IconPrinter size={16} />} onClick={() => setShown('card')}>
             {t('menu.card')}
           </Menu.Item>
+          {dashboard.add && (
+            <Menu.Item leftSection={<IconLayoutDashboard size={16} />} onClick={dashboard.add}>
+              {t('menu.to_dashboard')}
+            </Menu.Item>
+          )}
+          {dashboard.remove && (
+            <Menu.Item leftSection={<IconLayoutOff size={16} />} onClick={dashboard.remove}>
+              {t('menu.off_dashboard')}
+            </Menu.Item>
+          )}
           {isOwn && type !== undefined && (
             <>
               <Menu.Item leftSection={<IconFileSpreadsheet size={16} />} onClick={() => keep.mutate('xlsx')}>

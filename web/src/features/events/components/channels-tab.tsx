@@ -91,6 +91,7 @@ export function ChannelsTab({ list, openId, onOpen, target, onTarget }: Channels
     );
   const health = ({ failures, sent_at, gone_user_ids, target, browsers }: EventChannel) => {
     if (failures > 0) return <StateMark tone="alarm" label={t('health.failing', { number: failures })} />;
+    if (isDeserted(target, gone_user_ids.length)) return <StateMark tone="alarm" label={t('health.nobody')} />;
     if (gone_user_ids.length > 0) return <StateMark tone="warning" label={t('health.gone')} />;
     if (target.kind === 'push' && browsers === 0) return <StateMark tone="warning" label={t('health.no_browser')} />;
     return sent_at === null ? (
@@ -214,3 +215,7 @@ function useReaches() {
     }
   };
 }
+
+/** Nobody of those whom it was made for is left. */
+const isDeserted = (target: EventChannel['target'], gone: number): boolean =>
+  'user_ids' in target && target.access_group_ids.length === 0 && gone >= target.user_ids.length;

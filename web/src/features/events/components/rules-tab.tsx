@@ -18,6 +18,7 @@ import { formatDateTime } from '@/shared/i18n';
 import { ListTable, type ListView, RowMenu } from '@/shared/list-page';
 import { notifyDone, prompt, StateMark } from '@/shared/ui';
 import { namesGone } from '../model/rule-draft';
+import { useGoneLines } from '../model/use-gone-lines';
 import { useFields } from '../model/use-fields';
 import { useScopeText, useSentence } from '../model/use-sentence';
 import classes from './events.module.css';
@@ -67,6 +68,7 @@ export function RulesTab({ list, onEdit, onAdd, onEvents }: RulesTabProps) {
     });
     if (typed !== null) remove.mutate({ id });
   };
+  const goneLines = useGoneLines();
   const marks = (rule: EventRule) => (
     <>
       {rule.actions_refused && <StateMark tone="alarm" label={t('rules.actions_refused_short')} />}
@@ -130,9 +132,10 @@ export function RulesTab({ list, onEdit, onAdd, onEvents }: RulesTabProps) {
         width: 320,
         grow: true,
         cell: (rule) => (
-          <>
-            {marks(rule)} {ofRule(rule)}
-          </>
+          // What is gone comes first; the form has the whole of it.
+          <span title={goneLines(rule).join('\n') || undefined}>
+            {marks(rule)} {[...goneLines(rule), ofRule(rule)].join('. ')}
+          </span>
         ),
       },
       { id: 'scope', title: t('rules.column.scope'), width: 144, cell: scopeText },
@@ -170,7 +173,7 @@ export function RulesTab({ list, onEdit, onAdd, onEvents }: RulesTabProps) {
       head: ({ title }) => title,
       mark: active,
       lines: marks,
-      foot: (rule) => <span className={classes.says}>{ofRule(rule)}</span>,
+      foot: (rule) => <span className={classes.says}>{[...goneLines(rule), ofRule(rule)].join('. ')}</span>,
     },
     blank: {
       icon: IconBellRinging,

@@ -25,7 +25,7 @@ const OF_OBJECTS: ReadonlySet<string> = new Set(['objects', 'points']);
 
 interface ScopeFieldsProps {
   scope: ScopeDraft;
-  /** What the nodes and accounting points of the rule are called. */
+  /** What the nodes and accounting points of the rule are called, and its devices in the trash. */
   places: EventRule['places'];
   /** What the rule names and that is not there any more, by id. */
   gone: readonly string[];
@@ -70,8 +70,8 @@ export function ScopeFields({ scope, places, gone, isOfGateways, onChange }: Sco
           />
         )}
         {scope.kind === 'models' && <ModelSelect {...chosen} />}
-        {scope.kind === 'devices' && <DeviceSelect {...chosen} />}
-        {scope.kind === 'gateways' && <GatewaySelect {...chosen} />}
+        {scope.kind === 'devices' && <DeviceSelect {...chosen} binned={places} />}
+        {scope.kind === 'gateways' && <GatewaySelect {...chosen} binned={places} />}
         {scope.kind === 'objects' && <NodeSelect {...chosen} known={places} />}
         {scope.kind === 'attribute' && <AttributeFields scope={scope} known={places} onChange={onChange} />}
         {scope.kind === 'points' && <PointSelect {...chosen} known={places} />}

@@ -19,6 +19,8 @@ interface ChoiceProps {
   chosen: readonly string[];
   /** Those that are not there any more. */
   gone?: readonly string[];
+  /** What those of them are called that are in the trash. */
+  binned?: readonly Thing[];
   onChange: (chosen: string[]) => void;
 }
 
@@ -46,9 +48,14 @@ interface ThingSelectProps extends ChoiceProps {
 }
 
 /** Some of more things than are sent at once; what was chosen keeps its name. */
-function ThingSelect({ label, most, things: known, chosen, gone = [], onSearch, onChange }: ThingSelectProps) {
+function ThingSelect(props: ThingSelectProps) {
+  const { label, most, things: known, chosen, gone = [], binned = [], onSearch, onChange } = props;
   const { t } = useTranslation(['events', 'common']);
   const [seen, setSeen] = useState<ReadonlyMap<string, string>>(new Map());
+  const goneLabel = (id: string) => {
+    const name = binned.find((thing) => thing.id === id)?.name;
+    return name === undefined ? t('scope.gone', { id }) : t('scope.in_trash', { name });
+  };
   const labels = new Map([...seen, ...known.map(({ id, name }) => [id, name] as const)]);
   return (
     <MultiSelect
@@ -63,7 +70,7 @@ function ThingSelect({ label, most, things: known, chosen, gone = [], onSearch, 
       onSearchChange={onSearch}
       data={[...new Set([...chosen, ...known.map(({ id }) => id)])].map((id) => ({
         value: id,
-        label: gone.includes(id) ? t('scope.gone', { id }) : (labels.get(id) ?? `#${id}`),
+        label: gone.includes(id) ? goneLabel(id) : (labels.get(id) ?? `#${id}`),
       }))}
       value={[...chosen]}
       onChange={(next) => {

@@ -1,5 +1,7 @@
 import { ActionIcon, Avatar, Menu, Text } from '@mantine/core';
+import { SECTION } from '@gaugeway/proto/api/endpoint';
 import {
+  IconBellRinging,
   IconBuildingCog,
   IconCode,
   IconCornerLeftUp,
@@ -11,7 +13,7 @@ import {
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { isPlatformOperator, isVendor, useAccess, useCurrentUser } from '@/shared/access';
+import { isPlatformOperator, isVendor, maySeeModule, useAccess, useCurrentUser } from '@/shared/access';
 import { signOutHere } from '@/shared/api';
 import { formatZone } from '@/shared/i18n';
 import { useEntered } from '../model/use-entered';
@@ -53,6 +55,14 @@ export function UserMenu() {
         >
           {t('profile')}
         </Menu.Item>
+        {maySeeModule(access, SECTION.events) && (
+          <Menu.Item
+            leftSection={<IconBellRinging size={16} stroke={1.6} />}
+            onClick={() => void navigate({ to: '/cloud/events' })}
+          >
+            {t('module.events')}
+          </Menu.Item>
+        )}
         {isPlatformOperator(access) && (
           <Menu.Item
             leftSection={<IconServerCog size={16} stroke={1.6} />}

@@ -18,6 +18,7 @@ import {
   IconPencil,
   IconPlus,
   IconRefresh,
+  IconSignature,
   IconTrash,
 } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
@@ -31,6 +32,7 @@ import { confirm, notifyDone, Page, prompt, StateMark, useIsPhone } from '@/shar
 import { useReportsSearch } from '../model/use-reports-search';
 import { OrderForm, useReportsChanged } from './order-form';
 import { PreviewDialog } from './preview-dialog';
+import { SignDialog } from './sign-dialog';
 
 const LOOK_MS = 2000;
 const { waiting, making, ready, failed } = REPORT_STATUS;
@@ -58,7 +60,8 @@ export function ReportList({ bar }: { bar: ReactNode }) {
     refetchInterval: ({ state }) => (state.data?.reports.data.some(isUnderWay) ? LOOK_MS : false),
   });
   const isPhone = useIsPhone();
-  const menu = useReportMenu(setShown);
+  const [signed, setSigned] = useState<Report | null>(null);
+  const menu = useReportMenu(setShown, setSigned);
   const add = mayCreate && (
     <Button leftSection={<IconPlus size={16} />} onClick={() => setOrdering(true)}>
       {t('add')}
@@ -66,7 +69,8 @@ export function ReportList({ bar }: { bar: ReactNode }) {
   );
   const state = (report: Report) => {
     const status = STATUSES.find(({ id }) => id === report.status) ?? STATUSES[0];
-    return <StateMark tone={status.tone} label={report.error ?? t(`status.${status.name}`)} />;
+    const label = report.signing === 'signed' ? t('sign.mark') : t(`status.${status.name}`);
+    return <StateMark tone={status.tone} label={report.error ?? label} />;
   };
   const period = ({ date_start, date_end }: Report) => `${formatDay(date_start)} – ${formatDay(date_end)}`;
   const view: ListView<Report> = {
@@ -147,13 +151,14 @@ export function ReportList({ bar }: { bar: ReactNode }) {
     <Page fill title={t('title')} actions={add} bar={bar}>
       <ListTable view={view} list={list} found={found} />
       {isOrdering && <OrderForm onClose={() => setOrdering(false)} />}
+      {signed && <SignDialog report={signed} onClose={() => setSigned(null)} />}
       {shown && <PreviewDialog report={shown} onClose={() => setShown(null)} />}
     </Page>
   );
 }
 
 /** What may be done with a report. */
-function useReportMenu(show: (report: Report) => void) {
+function useReportMenu(show: (report: Report) => void, sign: (report: Report) => void) {
   const { t } = useTranslation('reports');
   const mayCreate = useCan(['create', 'access_all'], SECTION.reports);
   const mayEdit = useCan(['update', 'access_all'], SECTION.reports);
@@ -206,7 +211,13 @@ function useReportMenu(show: (report: Report) => void) {
             ...{ id: 'csv', label: t('download_csv'), icon: IconDownload },
             onClick: () => keep.mutate({ id, format: 'csv' }),
           },
+          isReady &&
+            (mayEdit || report.signing !== null) && {
+              ...{ id: 'sign', label: report.signing === 'signed' ? t('sign.see') : t('sign.do'), icon: IconSignature },
+              onClick: () => sign(report),
+            },
           mayCreate &&
+            report.signing !== 'signed' &&
             !isUnderWay(report) && {
               ...{ id: 'again', label: t('again'), icon: IconRefresh },
               onClick: () => again.mutate({ id }),

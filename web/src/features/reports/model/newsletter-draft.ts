@@ -1,5 +1,5 @@
 import type { CallOf } from '@gaugeway/proto/api/endpoint';
-import type { ReportType } from '@gaugeway/proto/api/filter-values';
+import { INFRASTRUCTURE_PARTS, type InfrastructurePart, type ReportType } from '@gaugeway/proto/api/filter-values';
 import type { createNewsletter, Newsletter, NewsletterTerm } from '@gaugeway/proto/api/newsletters';
 import type { Subject } from './order-draft';
 
@@ -9,14 +9,17 @@ export const NEWSLETTER_TEMPLATES = {
   consumption: 'group',
   consumption_parts: 'group',
   balance: 'balance',
-} as const satisfies Record<Newsletter['content']['template'], ReportType>;
+  infrastructure: 'infrastructure',
+} as const satisfies Record<Newsletter['content']['template'], ReportType | 'infrastructure'>;
 export type NewsletterTemplate = keyof typeof NEWSLETTER_TEMPLATES;
 
 /** A newsletter that is being edited. */
 export interface NewsletterDraft {
   title: string;
   template: NewsletterTemplate;
-  type: ReportType;
+  type: ReportType | 'infrastructure';
+  /** Of a report of the infrastructure: what it has rows for. */
+  parts: readonly InfrastructurePart[];
   subjects: readonly Subject[];
   /** All points that the author sees when it is made. */
   isOfAll: boolean;
@@ -41,6 +44,7 @@ export function newsletterDraft(given: Newsletter | null, usual: { zone: number;
   if (!given)
     return {
       ...{ title: '', template: 'consumption_parts', type: 'group', subjects: [], isOfAll: true },
+      parts: INFRASTRUCTURE_PARTS,
       ...{ layout: 'horizontal', step: 'day', period: 'week', every: 'week', weekday: 1, day: 1, hour: EARLY },
       ...{ zone: usual.zone, format: 'xlsx', users: [String(usual.userId)], addresses: [] },
     };
@@ -48,6 +52,7 @@ export function newsletterDraft(given: Newsletter | null, usual: { zone: number;
   const { template } = content;
   return {
     ...{ title, template, type: NEWSLETTER_TEMPLATES[template], subjects, step, period, ...schedule, zone, format },
+    parts: 'parts' in content ? content.parts : INFRASTRUCTURE_PARTS,
     isOfAll: 'accounting_point_ids' in content && content.accounting_point_ids.length === 0,
     layout: 'report_type_value' in content ? content.report_type_value : 'horizontal',
     ...{ users: user_ids.map(String), addresses },
@@ -57,7 +62,8 @@ export function newsletterDraft(given: Newsletter | null, usual: { zone: number;
 /** The draft of another report: what was chosen stays where it is of the same kind. */
 export function withNewsletterTemplate(draft: NewsletterDraft, template: NewsletterTemplate): NewsletterDraft {
   const type = NEWSLETTER_TEMPLATES[template];
-  const stays = (type === 'balance') === (draft.type === 'balance');
+  const kindOf = (of: NewsletterDraft['type']) => (of === 'single' || of === 'group' ? 'points' : of);
+  const stays = kindOf(type) === kindOf(draft.type);
   const subjects = stays ? draft.subjects : [];
   return { ...draft, template, type, subjects: type === 'single' ? subjects.slice(-1) : subjects };
 }
@@ -69,17 +75,18 @@ export const wrongAddresses = ({ addresses }: NewsletterDraft): string[] =>
   addresses.filter((address) => !isAddress(address));
 
 export function isNewsletterWhole(draft: NewsletterDraft): boolean {
-  const { title, type, isOfAll, subjects, every, day, users, addresses } = draft;
+  const { title, type, isOfAll, subjects, parts, every, day, users, addresses } = draft;
   return (
     title.trim() !== '' &&
-    (subjects.length > 0 || (type === 'group' && isOfAll)) &&
+    (type === 'infrastructure' ? parts.length > 0 : true) &&
+    (subjects.length > 0 || type === 'infrastructure' || (type === 'group' && isOfAll)) &&
     (every !== 'month' || day !== null) &&
     users.length + addresses.length > 0 &&
     wrongAddresses(draft).length === 0
   );
 }
 
-function contentOf({ template, type, isOfAll, subjects, layout }: NewsletterDraft) {
+function contentOf({ template, type, isOfAll, subjects, layout, parts }: NewsletterDraft) {
   const ids = subjects.map(({ id }) => id);
   const points = type === 'group' && isOfAll ? [] : ids;
   switch (template) {
@@ -91,6 +98,8 @@ function contentOf({ template, type, isOfAll, subjects, layout }: NewsletterDraf
       return { template, accounting_point_ids: points, report_type_value: layout };
     case 'balance':
       return { template, balance_group_ids: ids };
+    case 'infrastructure':
+      return { template, parts: [...parts] };
   }
 }
 

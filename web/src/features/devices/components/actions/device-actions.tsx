@@ -78,7 +78,7 @@ export const deviceActions: readonly DeviceAction[] = [
   {
     id: 'dashboard',
     icon: IconLayoutDashboard,
-    may: (access) => isAllowed(access, ['read'], SECTION.devices),
+    may: (access) => isAllowed(access, ['read'], SECTION.devices) && isAllowed(access, ['read'], SECTION.dashboard),
     Dialog: DashboardDialog,
   },
   {

@@ -1,10 +1,12 @@
+import { getDashboard } from '@gaugeway/proto/api/dashboards';
 import { addToDashboard, removeFromDashboard } from '@gaugeway/proto/api/device-extras';
 import { SECTION } from '@gaugeway/proto/api/endpoint';
 import { switchMeteringDevice, trashMeteringDevice } from '@gaugeway/proto/api/device-life';
 import { Button, Group, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
-import { useCall } from '@/shared/api';
+import { query, useCall } from '@/shared/api';
 import { Dialog, DialogForm, ErrorSummary } from '@/shared/forms';
 import { errorText } from '@/shared/ui';
 import type { DeviceDialogProps } from '../actions/device-actions';
@@ -55,30 +57,34 @@ export function DashboardDialog({ device, onClose }: DeviceDialogProps) {
   const { t } = useTranslation(['devices', 'common']);
   const done = useDone(onClose);
   const mayRemove = useCan('update', SECTION.dashboard);
+  const found = useQuery({ ...query(getDashboard, {}), meta: { quiet: true } });
   const add = useCall(addToDashboard, { meta: { quiet: true }, onSuccess: done });
   const remove = useCall(removeFromDashboard, { meta: { quiet: true }, onSuccess: done });
-  const error = add.error ?? remove.error;
+  const error = found.error ?? add.error ?? remove.error;
+  const isOn = found.data?.dashboard.device_ids.includes(device.id) ?? false;
   return (
     <Dialog title={t('dashboard.title', { name: device.name })} onClose={onClose}>
       <Stack gap="md">
         <ErrorSummary message={error ? errorText(error) : null} />
-        <Text size="sm">{t('dashboard.text')}</Text>
+        <Text size="sm">{t(isOn ? 'dashboard.text_on' : 'dashboard.text')}</Text>
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
             {t('common:actions.cancel')}
           </Button>
-          {mayRemove && (
+          {!isOn && (
             <Button
-              variant="default"
-              loading={remove.isPending}
-              onClick={() => remove.mutate({ device_id: device.id })}
+              loading={found.isPending || add.isPending}
+              disabled={found.isError}
+              onClick={() => add.mutate({ device_id: device.id })}
             >
+              {t('dashboard.add')}
+            </Button>
+          )}
+          {isOn && mayRemove && (
+            <Button loading={remove.isPending} onClick={() => remove.mutate({ device_id: device.id })}>
               {t('dashboard.remove')}
             </Button>
           )}
-          <Button loading={add.isPending} onClick={() => add.mutate({ device_id: device.id })}>
-            {t('dashboard.add')}
-          </Button>
         </Group>
       </Stack>
     </Dialog>

@@ -5,7 +5,8 @@ import {
   newsletters,
   updateNewsletter,
 } from '@gaugeway/proto/api/newsletters';
-import { Select, Switch, TextInput } from '@mantine/core';
+import { INFRASTRUCTURE_PARTS } from '@gaugeway/proto/api/filter-values';
+import { Checkbox, Group, Select, Switch, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -107,10 +108,23 @@ export function NewsletterForm({ newsletter, onClose }: NewsletterFormProps) {
           onChange={(event) => change({ isOfAll: event.currentTarget.checked })}
         />
       )}
-      {(draft.type !== 'group' || !draft.isOfAll) && (
+      {draft.type === 'infrastructure' && (
+        <Checkbox.Group
+          label={t('reports:form.parts')}
+          value={[...draft.parts]}
+          onChange={(chosen) => change({ parts: INFRASTRUCTURE_PARTS.filter((part) => chosen.includes(part)) })}
+        >
+          <Group gap="md" mt={6}>
+            {INFRASTRUCTURE_PARTS.map((part) => (
+              <Checkbox key={part} value={part} label={t(`reports:part.${part}`)} />
+            ))}
+          </Group>
+        </Checkbox.Group>
+      )}
+      {draft.type !== 'infrastructure' && (draft.type !== 'group' || !draft.isOfAll) && (
         <SubjectList
           key={draft.type}
-          draft={draft}
+          draft={{ ...draft, type: draft.type }}
           onAdd={(subjects) => setDraft((old) => withSubjects(old, subjects))}
           onKeep={(subjects) => change({ subjects })}
         />
@@ -125,7 +139,7 @@ export function NewsletterForm({ newsletter, onClose }: NewsletterFormProps) {
         />
       )}
       <ScheduleFields draft={draft} onChange={change} />
-      {draft.template !== 'consumption' && (
+      {draft.template !== 'consumption' && draft.type !== 'infrastructure' && (
         <Choice
           label={t('reports:field.step')}
           names={['day', 'month'] as const}

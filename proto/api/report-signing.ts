@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { can, endpoint, open, SECTION } from './endpoint';
+import { id, text } from './shapes';
+
+// The electronic signature of a report, made outside: with CryptoPro in the browser, at a workplace, or by a signing server.
+
+export const SIGNING_STATES = ['waiting', 'signed', 'failed'] as const;
+export type SigningState = (typeof SIGNING_STATES)[number];
+
+/** How long a signature is waited for, seconds. */
+export const SIGNING_LASTS = 86_400;
+/** Longest signature, characters of base64. */
+const LONGEST_SIGNATURE = 900_000;
+
+const signing = z.object({
+  state: z.enum(SIGNING_STATES),
+  /** Why it failed, in the words of who reported it. */
+  reason: z.string().nullable(),
+  file_name: z.string(),
+  /** Of the file that is signed, hexadecimal. */
+  sha256: z.string(),
+  /** The signature has the file in it. */
+  is_attached: z.boolean(),
+  asked_by: z.string(),
+  /** Unix seconds, as all times here. */
+  asked_at: z.number(),
+  expires_at: z.number(),
+  ended_at: z.number().nullable(),
+});
+export type ReportSigning = z.output<typeof signing>;
+
+export const signReport = endpoint({
+  id: 'messages.report.sign',
+  method: 'POST',
+  path: 'report/{id}/sign',
+  service: 'messages',
+  access: can(['update', 'access_all'], SECTION.reports),
+  summary:
+    'Begins the signing of a report that is ready: keeps its file as it is signed, and waits for the signature at `report/{id}/cryptopro_callback` with the token of the reply. A signing that waits or failed begins anew; one that is signed stays (409).',
+  input: z.object({
+    id,
+    /** While it waits, the file stays the one that was given out, and only the token is another. */
+    keep_file: z.boolean().default(false),
+  }),
+  reply: z.object({
+    signing,
+    /** Opens the callback of this signing, once; shown here only. */
+    token: z.string(),
+    /** For a signing server: the path with the token in it. */
+    callback: z.string(),
+    msg: z.string(),
+  }),
+});
+
+export const reportSigning = endpoint({
+  id: 'messages.report.signing',
+  method: 'POST',
+  path: 'report/{id}/signing',
+  service: 'messages',
+  access: can(['read', 'access_all'], SECTION.reports),
+  mutates: false,
+  summary: 'How the signing of a report stands; null = it was never asked for.',
+  input: z.object({ id }),
+  reply: z.object({ signing: signing.nullable() }),
+});
+
+export const signedFile = endpoint({
+  id: 'messages.report.signed_file',
+  method: 'POST',
+  path: 'report/{id}/signed_file',
+  service: 'messages',
+  access: can(['read', 'access_all'], SECTION.reports),
+  mutates: false,
+  raw: true,
+  summary: 'The file of a report as it is signed (`document`), or its signature (`signature`, CMS, .sig).',
+  input: z.object({ id, part: z.enum(['document', 'signature']).default('document') }),
+});
+
+/** What CryptoPro and programs around it call the same. */
+const said = text(500).nullish();
+const coded = z.string().max(LONGEST_SIGNATURE).nullish();
+
+export const cryptoproCallback = endpoint({
+  id: 'messages.report.cryptopro_callback',
+  method: 'POST',
+  path: 'report/{id}/cryptopro_callback',
+  service: 'messages',
+  access: open,
+  summary:
+    'Ends the waiting for the signature of a report: with the signature (CMS, detached or with the file in it; base64 or PEM), or with why there is none. Opened by the one-time token of `report/{id}/sign`. Once it has ended the same call changes nothing and says how it ended.',
+  input: z.object({
+    id,
+    token: z.string().min(20).max(100),
+    /** `failed`, `error`, `canceled`, ... end it without a signature; anything else needs one. */
+    Result: said,
+    Status: said,
+    Error: said,
+    ErrorDescription: said,
+    Signature: coded,
+    signature: coded,
+    /** Number of the operation at the signing server, for the audit log. */
+    TransactionId: said,
+    OperationId: said,
+  }),
+  reply: z.object({ state: z.enum(SIGNING_STATES), msg: z.string() }),
+});
+
+export const reportSigningEndpoints = [signReport, reportSigning, signedFile, cryptoproCallback];

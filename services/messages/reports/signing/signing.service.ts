@@ -1,0 +1,132 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { AuditTrail } from '@gaugeway/platform/audit';
+import type { Context } from '@gaugeway/platform/auth';
+import { Database } from '@gaugeway/platform/database';
+import { notFound } from '@gaugeway/platform/http';
+import { translate } from '@gaugeway/platform/i18n';
+import { HeavySlots } from '@gaugeway/platform/slots';
+import type { cryptoproCallback, InputOf, Language, ReplyOf, ReportSigning, signReport } from '@gaugeway/proto/api';
+import { ReportService } from '../report.service';
+import { reportWorkbook } from '../write-report';
+import { readSignature, type Signature } from './cms';
+import { noSignature, reportSigned, signatureOfOther } from './signing.errors';
+import { type OpenedSigning, SigningRepository, type StoredSigning } from './signing.repository';
+
+const TOKEN_BYTES = 32;
+const LONGEST_REASON = 500;
+/** Words of signing servers for an end without a signature. */
+const FAILED = /fail|error|cancel|reject|denied|declin|expired|timeout|refus/i;
+
+type Callback = InputOf<typeof cryptoproCallback>;
+
+/** Signatures of reports: they are made outside, and kept here as they came next to the file that they are of. */
+@Injectable()
+export class SigningService {
+  constructor(
+    private readonly reports: ReportService,
+    private readonly signings: SigningRepository,
+    private readonly database: Database,
+    private readonly trail: AuditTrail,
+    private readonly slots: HeavySlots,
+  ) {}
+
+  /** Throws 404, `reportNotReady`, `reportSigned`. */
+  async begin(
+    ctx: Context,
+    { id, keep_file }: InputOf<typeof signReport>,
+    gone: AbortSignal,
+  ): Promise<ReplyOf<typeof signReport>> {
+    await this.reports.mustSee(ctx, id);
+    const token = randomBytes(TOKEN_BYTES).toString('base64url');
+    const isKept = keep_file && (await this.signings.renew(ctx, id, hashed(token)));
+    if (!isKept) await this.keepFile(ctx, id, hashed(token), gone);
+    const signing = await this.get(ctx, id);
+    if (!signing) throw notFound();
+    const callback = `/api/report/${id}/cryptopro_callback?token=${token}`;
+    return { signing, token, callback, msg: translate(ctx.language, 'messages.report_signing') };
+  }
+
+  private async keepFile(ctx: Context, id: number, token: Buffer, gone: AbortSignal): Promise<void> {
+    const report = await this.reports.data(ctx, id);
+    const made = await this.reports.file(ctx, id);
+    const file = made?.content ?? (await this.slots.run(ctx, () => reportWorkbook(report, gone), gone));
+    const name = `${report.fileName}.${made?.format ?? 'xlsx'}`;
+    await this.database.transaction(async (transaction) => {
+      if (!(await this.signings.begin(transaction, ctx, id, { token, name, file }))) throw reportSigned();
+      const details = { id, title: report.sheetName, file: name };
+      await this.trail.add(transaction, 'messages', ctx, { action: 'report.signing', details });
+    });
+  }
+
+  /** Throws 404. */
+  async get(ctx: Context, id: number): Promise<ReportSigning | null> {
+    await this.reports.mustSee(ctx, id);
+    const found = await this.signings.find(ctx, id);
+    return found && told(found);
+  }
+
+  /** Throws 404. */
+  async part(ctx: Context, id: number, part: 'document' | 'signature'): Promise<{ name: string; content: Buffer }> {
+    await this.reports.mustSee(ctx, id);
+    const found = await this.signings.part(ctx, id, part === 'document' ? 'file' : 'signature');
+    if (!found) throw notFound();
+    return part === 'document' ? found : { ...found, name: `${found.name}.sig` };
+  }
+
+  /** Throws 404 for a token that opens nothing any more; `noSignature`, `signatureOfOther`: it is waited for on. */
+  async end(
+    given: Callback,
+    from: { address: string; language: Language; requestId: string },
+  ): Promise<ReplyOf<typeof cryptoproCallback>> {
+    const state = await this.database.transaction(async (transaction) => {
+      const opened = await this.signings.open(transaction, given.id, hashed(given.token));
+      if (!opened) throw notFound();
+      // The same call again, or another after it: it has ended.
+      if (opened.state !== 'waiting') return opened.state;
+      if (opened.isOver) throw notFound();
+      const reason = reasonOf(given);
+      const ended = reason === null ? signatureOf(given, opened) : { reason };
+      await this.signings.end(transaction, opened.companyId, given.id, ended);
+      await this.trail.add(transaction, 'messages', onBehalf(opened, from), {
+        action: reason === null ? 'report.signed' : 'report.not_signed',
+        details: { id: given.id, title: opened.title, operation: given.TransactionId ?? given.OperationId, reason },
+      });
+      return reason === null ? ('signed' as const) : ('failed' as const);
+    });
+    return { state, msg: translate(from.language, `messages.report_signing_${state}`) };
+  }
+}
+
+const hashed = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/** Why there is no signature; null = there should be one. */
+function reasonOf({ Result, Status, Error, ErrorDescription }: Callback): string | null {
+  const said = [ErrorDescription, Error].filter(Boolean).join(': ');
+  if (said) return said.slice(0, LONGEST_REASON);
+  const outcome = Result || Status || '';
+  return FAILED.test(outcome) ? outcome : null;
+}
+
+function signatureOf(given: Callback, { file }: OpenedSigning): { signature: Buffer; isAttached: boolean } {
+  const signature: Signature | null = readSignature(given.Signature ?? given.signature ?? '');
+  if (!signature) throw noSignature();
+  if (signature.content && !signature.content.equals(file)) throw signatureOfOther();
+  return { signature: signature.der, isAttached: signature.content !== null };
+}
+
+/** Who asked for the signature, as the audit log names them: the callback has no user of its own. */
+const onBehalf = (
+  { companyId, userId }: OpenedSigning,
+  { address, language, requestId }: { address: string; language: Language; requestId: string },
+): Context => ({
+  ...{ sessionId: 'callback', userId, userName: '', companyId, chain: [companyId], isAdmin: false, isDemo: false },
+  ...{ rights: { read: [], create: [], update: [], delete: [], access_all: [] }, timeZone: 0 },
+  ...{ address, language, requestId },
+});
+
+const told = (signing: StoredSigning): ReportSigning => ({
+  ...{ state: signing.state, reason: signing.reason, file_name: signing.fileName, sha256: signing.sha256 },
+  ...{ is_attached: signing.isAttached, asked_by: signing.askedBy, asked_at: signing.askedAt },
+  ...{ expires_at: signing.expiresAt, ended_at: signing.endedAt },
+});

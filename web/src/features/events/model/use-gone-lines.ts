@@ -1,0 +1,28 @@
+import type { EventRule } from '@gaugeway/proto/api/event-rules';
+import { useTranslation } from 'react-i18next';
+import { useFields } from './use-fields';
+
+/** What a rule names that is not there any more, a sentence for each: values, what it concerns, channels. */
+export function useGoneLines(): (rule: EventRule) => string[] {
+  const { t } = useTranslation(['events', 'event-channels']);
+  const fields = useFields();
+  return (rule) => {
+    const { gone, scope, reactions } = rule;
+    return [
+      gone.fields.length > 0 &&
+        t('rules.gone_fields', { names: gone.fields.map((name) => fields.get(name)?.title ?? name).join(', ') }),
+      gone.things.length > 0 &&
+        (scope.kind === 'attribute'
+          ? t('scope.gone_attribute')
+          : t('rules.gone_things', { names: gone.things.map((id) => nameOf(rule, id)).join(', ') })),
+      ...reactions.map(({ channel, channel_id: id }) => {
+        if (channel === null) return t('event-channels:reactions.gone', { id });
+        const { title, gone_users: number, reaches_nobody: isDeserted } = channel;
+        if (isDeserted) return t('event-channels:reactions.nobody', { channel: title });
+        return number > 0 && t('event-channels:reactions.gone_users', { channel: title, number });
+      }),
+    ].filter((line) => line !== false);
+  };
+}
+
+const nameOf = ({ places }: EventRule, id: string): string => places.find((place) => place.id === id)?.name ?? `#${id}`;

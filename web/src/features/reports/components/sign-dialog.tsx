@@ -1,0 +1,133 @@
+import { cryptoproCallback, reportSigning, signedFile, signReport } from '@gaugeway/proto/api/report-signing';
+import { SECTION } from '@gaugeway/proto/api/endpoint';
+import type { Report } from '@gaugeway/proto/api/reports';
+import { Button, FileButton, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { IconDownload, IconUpload } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useCan, useUserZone } from '@/shared/access';
+import { type ApiError, download, query, useCall } from '@/shared/api';
+import { Dialog, ErrorSummary } from '@/shared/forms';
+import { formatDateTime } from '@/shared/i18n';
+import { errorText, ErrorState, notifyDone, Notice } from '@/shared/ui';
+import { signatureText } from '../model/signature-text';
+import { useReportsChanged } from './order-form';
+
+/** A report is signed outside: its file goes to a program for signatures, and what that makes comes back. */
+export function SignDialog({ report, onClose }: { report: Report; onClose: () => void }) {
+  const { t } = useTranslation(['reports', 'common']);
+  const { id } = report;
+  const zone = useUserZone();
+  const client = useQueryClient();
+  const changed = useReportsChanged();
+  const maySign = useCan(['update', 'access_all'], SECTION.reports);
+  const asked = query(reportSigning, { id });
+  const found = useQuery({ ...asked, gcTime: 0, meta: { quiet: true } });
+  const signing = found.data?.signing;
+  const renew = () => Promise.all([client.invalidateQueries({ queryKey: asked.queryKey }), changed()]);
+  const keep = useMutation<void, ApiError, 'document' | 'signature'>({
+    mutationFn: (part) => download(signedFile, { id, part }),
+  });
+  const begin = useCall(signReport, { meta: { quiet: true } });
+  const end = useCall(cryptoproCallback, { meta: { quiet: true } });
+  const error = begin.error ?? end.error;
+
+  const give = async () => {
+    // A file that was given out already stays the one to be signed.
+    await begin.mutateAsync({ id, keep_file: true });
+    await keep.mutateAsync('document');
+    await renew();
+  };
+  const take = async (file: File | null) => {
+    if (!file) return;
+    const Signature = await signatureText(file);
+    const token = begin.data?.token ?? (await begin.mutateAsync({ id, keep_file: true })).token;
+    const { msg } = await end.mutateAsync({ id, token, Signature });
+    notifyDone(msg);
+    await renew();
+  };
+  // What fails stands above the buttons.
+  const quietly = (work: Promise<void>) => void work.catch(() => undefined);
+
+  if (found.isError) {
+    return (
+      <Dialog title={t('sign.title')} onClose={onClose}>
+        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+      </Dialog>
+    );
+  }
+  if (signing === undefined) {
+    return (
+      <Dialog title={t('sign.title')} onClose={onClose}>
+        <Skeleton height={160} radius="md" aria-busy="true" />
+      </Dialog>
+    );
+  }
+  if (signing?.state === 'signed') {
+    return (
+      <Dialog title={t('sign.title')} onClose={onClose}>
+        <Stack gap="md">
+          <Text size="sm">{t('sign.signed', { at: formatDateTime(signing.ended_at ?? 0, zone) })}</Text>
+          <Text size="sm" c="dimmed">
+            {t('sign.unverified')}
+          </Text>
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={() => keep.mutate('document')} loading={keep.isPending}>
+              {t('sign.document')}
+            </Button>
+            <Button
+              leftSection={<IconDownload size={16} />}
+              onClick={() => keep.mutate('signature')}
+              loading={keep.isPending}
+            >
+              {t('sign.signature')}
+            </Button>
+          </Group>
+        </Stack>
+      </Dialog>
+    );
+  }
+  const isGiven = signing?.state === 'waiting';
+  return (
+    <Dialog title={t('sign.title')} onClose={onClose}>
+      <Stack gap="md">
+        <ErrorSummary message={error ? errorText(error) : null} />
+        {signing?.state === 'failed' && (
+          <Notice tone="warning" title={t('sign.failed')}>
+            {signing.reason}
+          </Notice>
+        )}
+        <Text size="sm">{t('sign.text')}</Text>
+        {isGiven && (
+          <Text size="sm" c="dimmed">
+            {t('sign.waiting', { until: formatDateTime(signing.expires_at, zone) })}
+          </Text>
+        )}
+        <Group justify="flex-end" gap="xs">
+          <Button
+            variant={isGiven ? 'default' : 'filled'}
+            leftSection={<IconDownload size={16} />}
+            disabled={!maySign}
+            loading={begin.isPending || keep.isPending}
+            onClick={() => quietly(give())}
+          >
+            {t('sign.give')}
+          </Button>
+          <FileButton accept=".sig,.sgn,.p7s,.p7m,.sign,.pem" onChange={(file) => quietly(take(file))}>
+            {(props) => (
+              <Button
+                {...props}
+                variant={isGiven ? 'filled' : 'default'}
+                leftSection={<IconUpload size={16} />}
+                disabled={!maySign || !isGiven}
+                loading={end.isPending}
+              >
+                {t('sign.take')}
+              </Button>
+            )}
+          </FileButton>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,1 @@
+export { useOnDashboard } from './use-on-dashboard';
