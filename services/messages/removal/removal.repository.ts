@@ -48,7 +48,7 @@ export class RemovalRepository {
        ORDER BY ts`,
       [deviceId, type, ts],
     );
-    return rows.map((row) => Number(row.ts));
+    return rows.map(({ ts }) => ts);
   }
 
   /** The newest reading of a type that is left. */

@@ -38,7 +38,7 @@ export class SigningController {
     request: FastifyRequest,
   ): Promise<ReplyOf<typeof cryptoproCallback>> {
     const { address, language } = callOf(request);
-    return this.service.end(input, { address, language, requestId: String(request.id) });
+    return this.service.end(input, { address, language, requestId: request.id });
   }
 
   @Implements(signedFile)
