@@ -288,13 +288,14 @@ describe('a rule that names what is gone', () => {
     expect(await of(id)).toMatchObject([{ end_cause: 'subject_gone', device: { id: erased } }]);
     for (const change of [{ title: 'Kept' }, { scope }, { hold_minutes: 0 }])
       expect((await app.call(updateEventRule, { id, ...change }, as(owner))).status).toBe(200);
-    // Only what it named before may be gone.
+    // Only what it named before may be gone. Another rule shows when the removal has come: a change that came before it
+    // would be taken, and `never` be among what this one named.
+    const witness = await rule(low, { scope: { kind: 'devices', device_ids: [never] } });
     await publish(deviceRegistry, never, null);
-    await eventually(async () => {
-      const device_ids = [left, never];
-      const reply = await app.call(updateEventRule, { id, scope: { kind: 'devices', device_ids } }, as(owner));
-      expect(reply.status).toBe(404);
-    });
+    await eventually(async () => expect((await get(witness)).gone.things).toEqual([String(never)]));
+    const device_ids = [left, never];
+    const reply = await app.call(updateEventRule, { id, scope: { kind: 'devices', device_ids } }, as(owner));
+    expect(reply.status).toBe(404);
     await battery(left, 5);
     await eventually(async () => expect(await subjects(id)).toContainEqual([left, 'active']));
     const { events } = (await app.call(eventRules, { paginate: false }, as(owner))).body.data;
