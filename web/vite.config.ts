@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import own from './package.json' with { type: 'json' };
 import { contractWithoutSchemas } from './contract-plugin';
 import { places } from './places-plugin';
 import { precompressed } from './precompress-plugin';
@@ -12,6 +13,7 @@ const server = 'http://127.0.0.1:8080';
 
 export default defineConfig({
   root: here('.'),
+  define: { __VERSION__: JSON.stringify(own.version) },
   plugins: [contractWithoutSchemas(), react(), places(), precompressed()],
   resolve: {
     alias: [

@@ -1,1 +1,4 @@
 /// <reference types="vite/client" />
+
+/** Of the console, as its package says. */
+declare const __VERSION__: string;

@@ -15,6 +15,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { isPlatformOperator, isVendor, maySeeModule, useAccess, useCurrentUser } from '@/shared/access';
 import { signOutHere } from '@/shared/api';
+import { productName } from '@/shared/branding';
 import { formatZone } from '@/shared/i18n';
 import { useEntered } from '../model/use-entered';
 
@@ -114,6 +115,10 @@ export function UserMenu() {
         >
           {t('sign_out')}
         </Menu.Item>
+        <Menu.Divider />
+        <Menu.Label>
+          {productName()} {__VERSION__}
+        </Menu.Label>
       </Menu.Dropdown>
     </Menu>
   );
