@@ -147,6 +147,8 @@ async function addLimitedUser(me: Visitor, group: string, email: string): Promis
   const form = page.getByRole('dialog');
   await form.getByLabel(say('users:column.name')).fill('Болд Fitter');
   await form.getByLabel(say('users:column.email')).fill(email);
+  // The first user of a company is offered as its administrator.
+  await form.getByRole('switch', { name: say('users:administrator') }).uncheck();
   await form.getByRole('combobox', { name: say('users:column.access_group') }).click();
   await page.getByRole('option', { name: group }).click();
   await me.seen('6-user-form');
