@@ -87,13 +87,13 @@ export function useCompanyColumns(onToggle: (id: number) => void): DataColumn<Tr
       {
         id: 'name',
         title: t('column.name'),
-        width: 240,
+        width: 216,
         grow: true,
         fixed: true,
         sortable: true,
         cell: (row) => <CompanyName row={row} onToggle={onToggle} />,
       },
-      { id: 'inn', title: t('column.inn'), width: 112, sortable: true, cell: ({ company }) => company.inn || NO_VALUE },
+      { id: 'inn', title: t('column.inn'), width: 104, sortable: true, cell: ({ company }) => company.inn || NO_VALUE },
       {
         id: 'type',
         title: t('column.type'),
@@ -105,14 +105,14 @@ export function useCompanyColumns(onToggle: (id: number) => void): DataColumn<Tr
       {
         id: 'status',
         title: t('column.status'),
-        width: 152,
+        width: 144,
         sortable: true,
         cell: ({ company }) => <CompanyState company={company} />,
       },
       {
         id: 'expires_at',
         title: t('column.expires_at'),
-        width: 152,
+        width: 140,
         align: 'end',
         sortable: true,
         cell: ({ company }) =>
