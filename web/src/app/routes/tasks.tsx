@@ -20,6 +20,8 @@ export const tasksRoute = createRoute({
     status: optional(v.pipe(v.array(v.pipe(v.number(), v.integer())), v.minLength(1), v.maxLength(20))),
     type: optional(v.picklist(['poll', 'control'])),
     device: optional(v.pipe(v.array(entityId), v.minLength(1), v.maxLength(50))),
+    /** A poll group. */
+    group: optional(entityId),
     /** Unix seconds. */
     start: optional(unixSeconds),
     stop: optional(unixSeconds),

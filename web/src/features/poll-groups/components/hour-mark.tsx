@@ -93,7 +93,7 @@ function Failures({ groupId, at }: { groupId: number; at: number }) {
           <Link
             className={classes.link}
             to="/cloud/devices/tasks"
-            search={{ type: 'poll', status: FAILED, start: at, stop: at + HOUR - 1 }}
+            search={{ type: 'poll', group: groupId, status: FAILED, start: at, stop: at + HOUR - 1 }}
           >
             {t('hour_more', { count: total - data.length })}
           </Link>

@@ -1,4 +1,5 @@
 import { meteringDevices } from '@gaugeway/proto/api/devices';
+import { getPollGroup, listPollGroups } from '@gaugeway/proto/api/poll-groups';
 import { exportTasks, listTasks, type Task, TASK_STATE, taskStatuses } from '@gaugeway/proto/api/tasks';
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
@@ -45,7 +46,7 @@ interface TaskListProps {
 export function TaskList({ mayUpdate, isDemo }: TaskListProps) {
   const { t } = useTranslation('tasks');
   const search = useTasksSearch();
-  const { list, tab, period, zone, open, narrow } = search;
+  const { list, tab, period, zone, open, narrowNothing } = search;
   const isQuarantine = tab === 'quarantine';
   const [ticked, setTicked] = useState<RowSelectionState>({});
   const deeds = useTaskDeeds(() => setTicked({}));
@@ -57,6 +58,7 @@ export function TaskList({ mayUpdate, isDemo }: TaskListProps) {
         status: search.status ?? null,
         command_type: search.type ?? null,
         device_ids: search.device ?? null,
+        poll_group_id: search.group ?? null,
         start_date: period.start,
         stop_date: period.stop,
       };
@@ -83,8 +85,7 @@ export function TaskList({ mayUpdate, isDemo }: TaskListProps) {
     rowId: ({ id }) => String(id),
     order: TASK_ORDER,
     filters: isQuarantine ? [] : filters,
-    onClearFilters: () =>
-      narrow({ status: undefined, type: undefined, device: undefined, start: undefined, stop: undefined }),
+    onClearFilters: narrowNothing,
     hasRefresh: true,
     onOpen: ({ id }) => open(id),
     tools: (
@@ -182,8 +183,7 @@ export function TaskList({ mayUpdate, isDemo }: TaskListProps) {
         hint: t('filtered_hint'),
         clear: {
           label: t('show_all'),
-          onClear: () =>
-            narrow({ status: undefined, type: undefined, device: undefined, start: undefined, stop: undefined }),
+          onClear: narrowNothing,
         },
       },
     },
@@ -193,8 +193,9 @@ export function TaskList({ mayUpdate, isDemo }: TaskListProps) {
 
 function useFilters(): ListFilter[] {
   const { t } = useTranslation('tasks');
-  const { status, type, device, period, isNarrowed, zone, narrow } = useTasksSearch();
+  const { status, type, device, group, period, isNarrowed, zone, narrow } = useTasksSearch();
   const [typed, setTyped] = useState('');
+  const [typedGroup, setTypedGroup] = useState('');
   const statuses = useQuery({ ...query(taskStatuses, {}), staleTime: Infinity }).data?.statuses ?? [];
   const known = useQuery({
     ...query(meteringDevices, {
@@ -211,6 +212,14 @@ function useFilters(): ListFilter[] {
   });
   const offered = [known, ticked].flatMap(({ data }) => (data ? rowsOf(data.metering_devices) : []));
   const devices = new Map(offered.map(({ id, name }) => [id, name]));
+  const groups = useQuery({
+    ...query(listPollGroups, { search_string: typedGroup || null, per_page: OFFERED }),
+    placeholderData: keepPreviousData,
+  });
+  const chosenGroup = useQuery({ ...query(getPollGroup, { id: group ?? 0 }), enabled: group !== undefined });
+  const offeredGroups = [...(groups.data?.polls_groups.data ?? []), chosenGroup.data?.polls_group].flatMap((one) =>
+    one ? [[one.id, one.name] as const] : [],
+  );
   return [
     {
       id: 'status',
@@ -244,6 +253,18 @@ function useFilters(): ListFilter[] {
       ],
       chosen: type ?? null,
       onChange: (value) => narrow({ type: value === 'poll' || value === 'control' ? value : undefined }),
+    },
+    {
+      id: 'group',
+      kind: 'select',
+      isInMenu: true,
+      isOne: true,
+      label: t('poll_group'),
+      placeholder: t('any_group'),
+      options: [...new Map(offeredGroups)].map(([id, name]) => ({ value: String(id), label: name })),
+      chosen: group === undefined ? [] : [String(group)],
+      onSearch: setTypedGroup,
+      onChange: ([value]) => narrow({ group: value === undefined ? undefined : Number(value) }),
     },
     {
       id: 'period',

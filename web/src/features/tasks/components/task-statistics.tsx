@@ -12,16 +12,20 @@ import classes from './tasks.module.css';
 interface TaskStatisticsProps {
   period: Period;
   deviceId: number | null;
+  groupId: number | null;
   chosen: readonly number[];
   onChoose: (status: number[]) => void;
 }
 
 /** How many tasks of the period came to each state; a click shows these. */
-export function TaskStatistics({ period, deviceId, chosen, onChoose }: TaskStatisticsProps) {
+export function TaskStatistics({ period, deviceId, groupId, chosen, onChoose }: TaskStatisticsProps) {
   const { t } = useTranslation('tasks');
   const titles = useTaskTitles();
   const found = useQuery({
-    ...query(taskStatistics, { start_date: period.start, stop_date: period.stop, device_id: deviceId }),
+    ...query(taskStatistics, {
+      ...{ start_date: period.start, stop_date: period.stop },
+      ...{ device_id: deviceId, poll_group_id: groupId },
+    }),
     placeholderData: keepPreviousData,
     refetchInterval: 10_000,
   });

@@ -95,6 +95,7 @@ export function TasksPage() {
             <TaskStatistics
               period={search.period}
               deviceId={search.device?.length === 1 ? (search.device[0] ?? null) : null}
+              groupId={search.group ?? null}
               chosen={search.status ?? []}
               onChoose={(status) => narrow({ status: status.length > 0 ? status : undefined })}
             />

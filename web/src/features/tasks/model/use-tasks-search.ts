@@ -8,6 +8,16 @@ const route = getRouteApi('/cloud/devices/tasks');
 /** What was asked last is first. */
 export const TASK_ORDER = { field: 'created_at', descending: true };
 
+const NARROWED = ['status', 'type', 'device', 'group', 'start', 'stop'] as const;
+const nothing = {
+  status: undefined,
+  type: undefined,
+  device: undefined,
+  group: undefined,
+  start: undefined,
+  stop: undefined,
+};
+
 /** What the address says about the tasks: the tab, the page, what they are narrowed down to, and the open one. */
 export function useTasksSearch() {
   const search = route.useSearch();
@@ -28,8 +38,9 @@ export function useTasksSearch() {
         void navigate({ search: (old) => ({ ...old, page: next, per_page: size }) }),
     ),
     toTab: (tab: (typeof search)['tab']) => void navigate({ search: { tab } }),
+    narrowNothing: () => void navigate({ search: (old) => ({ ...old, page: 1, ...nothing }) }),
     open: (task: number | undefined) => void navigate({ search: (old) => ({ ...old, task }), replace: true }),
-    narrow: (part: Partial<Pick<typeof search, 'status' | 'type' | 'device' | 'start' | 'stop'>>) =>
+    narrow: (part: Partial<Pick<typeof search, (typeof NARROWED)[number]>>) =>
       void navigate({ search: (old) => ({ ...old, page: 1, ...part }) }),
   };
 }
