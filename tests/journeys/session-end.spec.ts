@@ -2,12 +2,18 @@ import { expect, type Page } from '@playwright/test';
 import { demoAdmin, Desk } from './accounts';
 import { enter, expectAccessible, fillSignIn, liveUpdates, picture, test } from './console';
 
-/** Ends the session of an access token, and no other of the account, as the user would from another computer. */
+/**
+ * Ends the session of an access token, and no other of the account, as the user would from another computer. Resolves when
+ * its calls are refused: for a moment they are still believed, and what is saved in it is saved.
+ */
 async function endSession(token: string, baseURL?: string): Promise<void> {
   const { sid } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { sid: string };
   const desk = await Desk.of(demoAdmin(), baseURL);
   await desk.call('DELETE', `user/session/${sid}`);
   await desk.leave();
+  const asked = async () =>
+    (await fetch(`${baseURL}/api/user`, { headers: { authorization: `Bearer ${token}` } })).status;
+  await expect.poll(asked).toBe(401);
 }
 
 async function beginKey(page: Page, name: string): Promise<void> {
