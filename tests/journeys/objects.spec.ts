@@ -69,4 +69,9 @@ test('the tree is walked and changed with the keyboard, and what was moved goes 
   await picture(page, 'search');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: `Birch ${mark}` })).toBeVisible();
+  // Who knows the name does not wait for it to be found.
+  await page.keyboard.press('Control+k');
+  await search.getByRole('textbox').fill(`oak ${mark}`);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: `Oak ${mark}` })).toBeVisible();
 });

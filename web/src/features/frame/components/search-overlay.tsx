@@ -50,6 +50,10 @@ export function SearchOverlay({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const [asked] = useDebouncedValue(typed.trim(), PAUSE_MS);
   const { found, isLooking, error } = useFound(asked);
+  /** What is shown was found for other words. */
+  const isOld = isLooking || asked !== typed.trim();
+  /** Enter was pressed before what belongs to the words was found: it leads there as soon as it is. */
+  const [isEntered, setEntered] = useState(false);
   const pages = named(usePages(), ({ title }) => title, typed.trim());
   const groups = [
     ...FOUND_KINDS.map((kind) => ({ title: t(`search.kind.${kind}`), lines: linesOf(found, kind) })),
@@ -63,18 +67,21 @@ export function SearchOverlay({ onClose }: { onClose: () => void }) {
     combobox.selectFirstOption();
     // eslint-disable-next-line react-hooks/exhaustive-deps -- the store is another object at each render
   }, [shown]);
+  const goTo = (line: Line | undefined) => {
+    setEntered(false);
+    if (!line) return;
+    onClose();
+    void navigate(line.way);
+  };
+  useEffect(() => {
+    if (isEntered && !isOld) goTo(lines[0]);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when it is found
+  }, [isEntered, isOld]);
   return (
     <Modal.Root opened onClose={onClose} size={560} yOffset="12dvh" transitionProps={{ duration: 120 }}>
       <Modal.Overlay backgroundOpacity={0.45} />
       <Modal.Content radius="lg" aria-label={t('search.title')}>
-        <Combobox
-          store={combobox}
-          onOptionSubmit={(place) => {
-            onClose();
-            const line = lines[Number(place)];
-            if (line) void navigate(line.way);
-          }}
-        >
+        <Combobox store={combobox} onOptionSubmit={(place) => goTo(lines[Number(place)])}>
           <Combobox.EventsTarget>
             <TextInput
               data-autofocus
@@ -85,7 +92,16 @@ export function SearchOverlay({ onClose }: { onClose: () => void }) {
               placeholder={t('search.hint')}
               maxLength={200}
               value={typed}
-              onChange={(event) => setTyped(event.currentTarget.value)}
+              onChange={(event) => {
+                setTyped(event.currentTarget.value);
+                setEntered(false);
+              }}
+              onKeyDownCapture={(event) => {
+                if (event.key !== 'Enter' || !isOld) return;
+                event.preventDefault();
+                event.stopPropagation();
+                setEntered(true);
+              }}
               leftSection={<IconSearch size={18} stroke={1.6} />}
               rightSection={isLooking ? <Loader size={16} /> : undefined}
             />
@@ -107,7 +123,7 @@ export function SearchOverlay({ onClose }: { onClose: () => void }) {
                   ))}
                 </Combobox.Group>
               ))}
-              {lines.length === 0 && !isLooking && (
+              {lines.length === 0 && !isOld && (
                 <Combobox.Empty>{error ? errorText(error) : t('search.none', { text: typed.trim() })}</Combobox.Empty>
               )}
             </Combobox.Options>
