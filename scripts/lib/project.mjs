@@ -12,7 +12,7 @@ export const WORK = resolve(ROOT, '.data');
  * Node's own options for the server, as in deploy/images/Dockerfile. A batch of messages lives a little longer than the
  * default young generation (16 MB) has room for, and would be copied again and again.
  */
-export const SERVER_FLAGS = ['--enable-source-maps', '--max-semi-space-size=32'];
+export const SERVER_FLAGS = ['--enable-source-maps', '--max-semi-space-size=64'];
 
 /** A failure that is a sentence for the person at the terminal: shown without a stack trace. */
 export class Sentence extends Error {
