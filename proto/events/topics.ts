@@ -1,4 +1,4 @@
-import type { Reader, Writer } from 'protobufjs/minimal';
+import { type Reader, Writer } from 'protobufjs/minimal';
 import { gaugeway } from '../gen/events';
 
 /** What the generated code of a message can do; the bus needs nothing else of it. */
@@ -21,6 +21,35 @@ export interface Topic<I = never, O = unknown> {
   readonly retentionHours: number;
 }
 
+/** Bytes that messages are encoded into one after another, and of these how many are left for one of usual size. */
+const SLAB_BYTES = 64 << 10;
+const USUAL_BYTES = 4 << 10;
+
+let slab = newSlab();
+
+function newSlab(): Writer {
+  const writer = Writer.create();
+  writer.buf = Buffer.allocUnsafeSlow(SLAB_BYTES);
+  return writer;
+}
+
+/**
+ * A message encoded, as a part of a larger buffer: a writer of its own begins with 128 bytes, doubles them as often as
+ * needed and copies the result.
+ */
+function packed<I>(codec: Codec<I, I>, message: I): Uint8Array {
+  if (slab.pos > SLAB_BYTES - USUAL_BYTES) slab = newSlab();
+  const begin = slab.pos;
+  try {
+    codec.encode(message, slab);
+  } catch (error) {
+    // Parts of messages within it may be open.
+    slab = newSlab();
+    throw error;
+  }
+  return slab.buf.subarray(begin, slab.pos);
+}
+
 export type EventIn<T> = T extends Topic<infer I, unknown> ? I : never;
 export type EventOf<T> = T extends Topic<never, infer O> ? O : never;
 
@@ -32,7 +61,7 @@ function topic<I, O extends I>(
   return {
     name,
     version: 1,
-    encode: (message) => codec.encode(message).finish(),
+    encode: (message) => packed(codec, message),
     decode: (payload) => codec.decode(payload),
     compacted: false,
     partitions: 12,

@@ -49,11 +49,21 @@ export class DeliverOutcomes {
     if (readings.length > 0) await this.bus.publish(readingDecoded, readings);
     if (letters.length > 0) await this.bus.bury(letters);
     await this.unknown.hold(held);
-    for (const { event, outcome } of decoded) {
-      const result = outcome.kind === 'decoded' && !outcome.reading.readings?.length ? 'link' : outcome.kind;
-      this.metrics.decoded.inc({ source: event.value?.source ?? '', result });
-    }
+    this.count(decoded);
     for (const letter of letters) this.metrics.deadLetters.inc({ cause: letter.cause.split(':')[0] ?? '' });
+  }
+
+  /** Once per kind of outcome and not per uplink: the labels are sorted and joined at each call. */
+  private count(decoded: readonly DecodedEvent[]): void {
+    const counts = new Map<string, Map<string, number>>();
+    for (const { event, outcome } of decoded) {
+      const source = event.value?.source ?? '';
+      const result = outcome.kind === 'decoded' && !outcome.reading.readings?.length ? 'link' : outcome.kind;
+      const results = counts.get(source) ?? new Map<string, number>();
+      counts.set(source, results.set(result, (results.get(result) ?? 0) + 1));
+    }
+    for (const [source, results] of counts)
+      for (const [result, count] of results) this.metrics.decoded.inc({ source, result }, count);
   }
 }
 

@@ -27,7 +27,7 @@ export function busReadings(
   fallbackMs: number,
   receivedAt: number,
 ): BusReadings {
-  const layouts = new Map<string, { index: number; fields: string[] }>();
+  const layouts = new Map<string, number>();
   const result: BusReadings = { layouts: [], readings: [], implausible: [] };
   for (const row of rows) {
     const ts = row.ts ?? Math.floor(fallbackMs / 1000);
@@ -35,30 +35,51 @@ export function busReadings(
       result.implausible.push(isoOrNumber(ts));
       continue;
     }
-    const fields = orderedFields(model, row);
-    const key = fields.join(',');
-    const layout = layouts.get(key) ?? { index: layouts.size, fields };
-    layouts.set(key, layout);
+    const { fields, key } = orderedFields(model, row);
+    const layout = layouts.get(key) ?? layouts.size;
+    if (layout === layouts.size) {
+      layouts.set(key, layout);
+      result.layouts.push({ fields: [...fields] });
+    }
     result.readings.push({
       type: row.type,
       ts,
-      layout: layout.index,
+      layout,
       values: fields.map((field) => finite(row.values[field])),
       extra: row.extra && Object.keys(row.extra).length > 0 ? JSON.stringify(row.extra) : '',
       status: 0,
     });
   }
-  result.layouts = [...layouts.values()].map(({ fields }) => ({ fields }));
   return result;
 }
 
-/** The given fields in the order of the model's columns, so that the same packet always gives the same layout. */
-function orderedFields(model: DeviceModel, row: DecodedReading): string[] {
-  const columns: readonly string[] = layoutOf(model, row.type);
-  const given = Object.keys(row.values);
-  const known = columns.filter((name) => Object.hasOwn(row.values, name));
-  return [...known, ...given.filter((name) => !columns.includes(name)).sort()];
+interface Ordered {
+  given: readonly string[];
+  fields: readonly string[];
+  /** Of the same fields in the same order. */
+  key: string;
 }
+
+/** Of each model the last row of each type: a device sends the same fields again and again. */
+const lastOrdered = new WeakMap<DeviceModel, Map<number, Ordered>>();
+
+/** The given fields in the order of the model's columns, so that the same packet always gives the same layout. */
+function orderedFields(model: DeviceModel, { type, values }: DecodedReading): Ordered {
+  const given = Object.keys(values);
+  let ofModel = lastOrdered.get(model);
+  if (!ofModel) lastOrdered.set(model, (ofModel = new Map()));
+  const last = ofModel.get(type);
+  if (last && isSame(last.given, given)) return last;
+  const columns: readonly string[] = layoutOf(model, type);
+  const known = columns.filter((name) => Object.hasOwn(values, name));
+  const fields = [...known, ...given.filter((name) => !columns.includes(name)).sort()];
+  const ordered = { given, fields, key: fields.join(',') };
+  ofModel.set(type, ordered);
+  return ordered;
+}
+
+const isSame = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((name, index) => name === other[index]);
 
 /** NaN is "not given". */
 const finite = (value: number | null | undefined): number =>

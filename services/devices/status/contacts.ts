@@ -49,7 +49,10 @@ export function gatewayContactsOf(events: readonly Stored[]): Pick<GatewayContac
 }
 
 function contactOf(event: Stored, model: DeviceModel | undefined): DeviceContact {
-  const { rssi, snr, batteryPercent } = { rssi: 0, snr: 0, batteryPercent: -1, ...event.link };
+  const { link } = event;
+  const { rssi = 0, snr = 0 } = link ?? {};
+  // What a decoded message was not given it answers with 0, and 0 % is an empty battery.
+  const batteryPercent = link && Object.hasOwn(link, 'batteryPercent') ? (link.batteryPercent ?? null) : null;
   // 0 dBm means "not reported"; no real signal is that strong.
   const heard = Boolean(rssi);
   return {
@@ -73,21 +76,38 @@ function newest(a: DeviceContact, b: DeviceContact): DeviceContact {
 
 function mainReading(event: Pick<Stored, 'rows'>, model: DeviceModel | undefined): MainReading | null {
   const main = mainOf(model);
-  const rows = event.rows.flatMap(({ type, ts, fields, values }) =>
-    type === main.type && ts && fields && values ? [{ type, ts, fields, values }] : [],
-  );
-  const row = rows.sort((a, b) => a.ts - b.ts).at(-1);
-  if (!row) return null;
-  const told = row.fields.map((field, index) => [field, row.values[index] ?? NaN] as const);
-  const charted = told.filter(([field]) => main.fields.has(field));
-  const values = (charted.length > 0 ? charted : told).map(([field, value]) => [
-    field,
-    Number.isFinite(value) ? value : null,
-  ]);
-  return { type: row.type, at: row.ts * 1000, values: Object.fromEntries(values) as Record<string, number | null> };
+  let newest: Stored['rows'][number] | null = null;
+  for (const row of event.rows)
+    if (row.type === main.type && row.ts && row.fields && row.values && row.ts >= (newest?.ts ?? 0)) newest = row;
+  if (!newest) return null;
+  const { ts, fields, values: numbers } = newest;
+  const values: Record<string, number | null> = {};
+  const isCharted = fields?.some((field) => main.fields.has(field));
+  for (const [index, field] of (fields ?? []).entries()) {
+    if (isCharted && !main.fields.has(field)) continue;
+    const value = numbers?.[index] ?? NaN;
+    values[field] = Number.isFinite(value) ? value : null;
+  }
+  return { type: main.type, at: (ts ?? 0) * 1000, values };
 }
 
-function mainOf(model: DeviceModel | undefined): { type: number; fields: ReadonlySet<string> } {
+/** Asked for each event, and known by the model. */
+const mains = new WeakMap<DeviceModel, Main>();
+
+interface Main {
+  type: number;
+  fields: ReadonlySet<string>;
+}
+
+function mainOf(model: DeviceModel | undefined): Main {
+  const known = model && mains.get(model);
+  if (known) return known;
+  const main = mainIn(model);
+  if (model) mains.set(model, main);
+  return main;
+}
+
+function mainIn(model: DeviceModel | undefined): Main {
   const tabs = Object.values(model?.tabs ?? {});
   const current = tabs.find((tab) => tab.msgTypes.includes(MESSAGE_TYPE.current));
   const tab = current ?? tabs[0];

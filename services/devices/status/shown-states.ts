@@ -1,6 +1,8 @@
 import { switches } from '@gaugeway/catalogue';
 import type { EventOf, readingStored, shownState } from '@gaugeway/proto/events';
 
+const SWITCHES = ['power', 'valve'];
+
 /** The status fields that a device showed, each with when, Unix milliseconds. */
 export interface ShownStates {
   deviceId: number;
@@ -10,14 +12,17 @@ export interface ShownStates {
 
 /** What the readings of a batch show of actuators, the newest of each device; devices that show nothing are left out. Pure. */
 export function shownByReadings(events: readonly EventOf<typeof readingStored>[]): ShownStates[] {
-  return merged(
-    events.flatMap(({ deviceId, companyId, rows }) =>
-      rows.flatMap((row) => {
-        const values = Object.fromEntries((row.fields ?? []).map((field, index) => [field, row.values?.[index]]));
-        return row.ts ? [{ deviceId, companyId, at: row.ts * 1000, values: switches(values) }] : [];
-      }),
-    ),
-  );
+  const shown: Shown[] = [];
+  for (const { deviceId, companyId, rows } of events) {
+    for (const { ts, fields, values } of rows) {
+      // Asked for each row of each device, and few of them show a switch.
+      if (!ts || !fields || !values || !SWITCHES.some((name) => fields.includes(name))) continue;
+      const valueOf = (name: string) => values[fields.indexOf(name)];
+      const told = switches({ power: valueOf('power'), valve: valueOf('valve') });
+      shown.push({ deviceId, companyId, at: ts * 1000, values: told });
+    }
+  }
+  return merged(shown);
 }
 
 /** What commands that were carried out showed. Pure. */

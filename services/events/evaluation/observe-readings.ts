@@ -11,10 +11,11 @@ export function observationsOf(event: Stored): Observation[] {
   const observations: Observation[] = [];
   for (const row of event.rows) {
     const values: Record<string, number> = {};
-    (row.fields ?? []).forEach((field, index) => {
-      const value = row.values?.[index];
-      if (value !== undefined && Number.isFinite(value)) values[field] = value;
-    });
+    const fields = row.fields ?? [];
+    for (let index = 0; index < fields.length; index++) {
+      const [field, value] = [fields[index], row.values?.[index]];
+      if (field !== undefined && value !== undefined && Number.isFinite(value)) values[field] = value;
+    }
     // Most texts of a row are of no event: those are not read.
     const events = row.extra?.includes('event_name')
       ? eventNames(JSON.parse(row.extra) as Record<string, unknown>)
@@ -23,12 +24,16 @@ export function observationsOf(event: Stored): Observation[] {
     if (row.ts) observations.push({ at: row.ts, values, ...(events.length > 0 ? { events } : {}) });
   }
   const values: Record<string, number> = { [OBSERVED.contact]: 1 };
-  const newest = Math.max(...event.rows.map(({ ts }) => ts ?? 0), 0);
+  const newest = event.rows.reduce((latest, { ts }) => Math.max(latest, ts ?? 0), 0);
   if (newest > 0) values[OBSERVED.ahead] = newest - event.receivedAt / 1000;
   const { link } = event;
   if (link?.rssi) values[OBSERVED.rssi] = link.rssi;
   if (typeof link?.batteryPercent === 'number' && link.batteryPercent > 0)
     values[OBSERVED.battery] = link.batteryPercent;
   observations.push({ at: event.receivedAt / 1000, values });
-  return observations.sort((a, b) => a.at - b.at);
+  return inTime(observations) ? observations : observations.sort((a, b) => a.at - b.at);
 }
+
+/** Mostly they are: a row is older than its delivery. */
+const inTime = (observations: readonly Observation[]): boolean =>
+  observations.every(({ at }, index) => at >= (observations[index - 1]?.at ?? at));

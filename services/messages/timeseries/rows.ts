@@ -69,7 +69,7 @@ export function keyParameters(rows: readonly { deviceId: number; type: number; t
 export const KEYS_FROM_PARAMETERS = 'unnest($1::int4[], $2::int2[], $3::int8[]) AS k(device_id, type, ts)';
 
 /** Parameters of `ROWS_FROM_PARAMETERS`. */
-export function rowParameters(rows: readonly NewRow[]): (Buffer | string)[] {
+export function rowParameters(rows: readonly NewRow[]): Buffer[] {
   let end = 0;
   const ends = rows.map(({ values }) => (end += values.length));
   return [

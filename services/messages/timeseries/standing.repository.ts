@@ -60,7 +60,7 @@ export async function lockDevices(transaction: Transaction, deviceIds: readonly 
 }
 
 /** The parameters of `CHANGES_FROM_PARAMETERS`. */
-export function changeParameters(rows: readonly ChangedRow[]): (Buffer | string)[] {
+export function changeParameters(rows: readonly ChangedRow[]): Buffer[] {
   const asNewRows = rows.map(({ extra, ...row }): NewRow => ({
     ...row,
     extra: Object.keys(extra).length > 0 ? JSON.stringify(extra) : '',

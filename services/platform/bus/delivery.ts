@@ -42,8 +42,8 @@ const NONE = new Uint8Array(0);
  */
 export class Delivery<O> {
   private readonly events: IncomingEvent<O>[] = [];
-  /** Index in `batch` of each event that could be decoded. */
-  private readonly origin: number[] = [];
+  /** Index in `batch` of each event that could be decoded; null = all could, each has its own. */
+  private origin: number[] | null = null;
   private undecodable: DeadLetter[] = [];
   /** What is left, the next part last. */
   private readonly parts: Part[];
@@ -53,14 +53,14 @@ export class Delivery<O> {
     private readonly batch: readonly RawEvent[],
     private readonly options: DeliveryOptions,
   ) {
-    for (const [index, raw] of batch.entries()) this.decode(raw, index);
+    for (let index = 0; index < batch.length; index++) this.decode(batch[index] as RawEvent, index);
     this.parts = this.events.length > 0 ? [{ from: 0, to: this.events.length, tries: 0 }] : [];
   }
 
   /** Offset of the first event that is not finished: where the group continues. */
   get next(): bigint {
     const part = this.parts.at(-1);
-    const first = this.undecodable.length > 0 ? 0 : part ? (this.origin[part.from] ?? 0) : this.batch.length;
+    const first = this.undecodable.length > 0 ? 0 : part ? this.placeOf(part.from) : this.batch.length;
     const raw = this.batch[first];
     return raw ? raw.offset : (this.batch.at(-1)?.offset ?? -1n) + 1n;
   }
@@ -102,7 +102,7 @@ export class Delivery<O> {
   }
 
   private async buryPart(part: Part, error: unknown): Promise<void> {
-    const raw = this.batch[this.origin[part.from] ?? -1];
+    const raw = this.batch[this.placeOf(part.from)];
     if (raw) await this.options.bury([this.letter(raw, causeOf(error))]);
     this.parts.pop();
     this.count(1);
@@ -115,10 +115,16 @@ export class Delivery<O> {
   private decode(raw: RawEvent, index: number): void {
     try {
       this.events.push(this.decoded(raw));
-      this.origin.push(index);
+      this.origin?.push(index);
     } catch (error) {
+      this.origin ??= this.events.map((_, place) => place);
       this.undecodable.push(this.letter(raw, `the payload cannot be decoded (${causeOf(error)})`));
     }
+  }
+
+  /** Index in `batch` of an event of `events`. */
+  private placeOf(index: number): number {
+    return this.origin ? (this.origin[index] ?? -1) : index;
   }
 
   private decoded(raw: RawEvent): IncomingEvent<O> {

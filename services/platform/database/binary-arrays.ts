@@ -1,14 +1,16 @@
 /**
- * Arrays in PostgreSQL's binary form, as parameters of a statement with one `unnest`: int2send, int4send, int8send and
- * float8send within array_send (source: PostgreSQL, src/backend/utils/adt/arrayfuncs.c). The driver prints arrays as
+ * Arrays in PostgreSQL's binary form, as parameters of a statement with one `unnest`: int2send, int4send, int8send,
+ * float8send and textsend within array_send (source: PostgreSQL, src/backend/utils/adt/arrayfuncs.c). The driver prints arrays as
  * text and looks at every element's type, which costs more than the statement itself.
  */
 
 /** Dimensions, flags, element type, length, lower bound: 4 bytes each. */
 const HEAD = 20;
 
-const OID = { int2: 21, int4: 23, int8: 20, float8: 701 } as const;
+const OID = { int2: 21, int4: 23, int8: 20, float8: 701, text: 25 } as const;
 const BYTES = { int2: 2, int4: 4, int8: 8, float8: 8 } as const;
+/** Length of an element that is NULL. */
+const NULL = -1;
 
 /** One element a row: integers of 16, 32 or (safe ones) 64 bits. */
 export function integerArray<Row>(
@@ -19,8 +21,8 @@ export function integerArray<Row>(
   const size = BYTES[type];
   const buffer = begin(type, rows.length);
   let at = HEAD;
-  for (const [index, row] of rows.entries()) {
-    const value = of(row, index);
+  for (let index = 0; index < rows.length; index++) {
+    const value = of(rows[index] as Row, index);
     at = buffer.writeInt32BE(size, at);
     if (type === 'int2') at = buffer.writeInt16BE(value, at);
     else if (type === 'int4') at = buffer.writeInt32BE(value, at);
@@ -45,20 +47,27 @@ export function flatNumberArray(lists: readonly (readonly number[])[]): Buffer {
   return buffer;
 }
 
-/** Texts as an array literal; null is NULL. */
-export function textArray(texts: readonly (string | null)[]): string {
-  return `{${texts.map((text) => (text === null ? 'NULL' : quoted(text))).join(',')}}`;
+/** Texts; null is NULL. */
+export function textArray(texts: readonly (string | null)[]): Buffer {
+  let bytes = HEAD;
+  for (const text of texts) bytes += 4 + (text === null ? 0 : Buffer.byteLength(text));
+  const buffer = headed(Buffer.allocUnsafe(bytes), OID.text, texts.length);
+  let at = HEAD;
+  for (const text of texts) {
+    const length = text === null ? NULL : buffer.write(text, at + 4);
+    at = buffer.writeInt32BE(length, at) + Math.max(0, length);
+  }
+  return buffer;
 }
 
-function quoted(text: string): string {
-  return `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
+function begin(type: keyof typeof BYTES, length: number): Buffer {
+  return headed(Buffer.allocUnsafe(HEAD + length * (4 + BYTES[type])), OID[type], length);
 }
 
-function begin(type: keyof typeof OID, length: number): Buffer {
-  const buffer = Buffer.allocUnsafe(HEAD + length * (4 + BYTES[type]));
+function headed(buffer: Buffer, oid: number, length: number): Buffer {
   buffer.writeInt32BE(1, 0);
   buffer.writeInt32BE(0, 4);
-  buffer.writeInt32BE(OID[type], 8);
+  buffer.writeInt32BE(oid, 8);
   buffer.writeInt32BE(length, 12);
   buffer.writeInt32BE(1, 16);
   return buffer;

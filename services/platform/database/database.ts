@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { Pool, type PoolClient, type QueryConfig, type QueryResult, type QueryResultRow, types } from 'pg';
 import type { EnvOf, platformEnv } from '../config';
+import { withLiterals } from './array-literals';
 import { queryNarrowed } from './narrowed-query';
 import { readNumberArrays } from './number-arrays';
 import { EVERYONE_OPTION, type Narrowing, RowSecurity } from './row-security';
@@ -52,12 +53,12 @@ export class Database implements OnApplicationShutdown {
   }
 
   async query<R extends QueryResultRow>(sql: string, parameters?: unknown[]): Promise<R[]> {
-    return (await this.run<R>({ text: sql, values: parameters })).rows;
+    return (await this.run<R>({ text: sql, values: parameters && withLiterals(parameters) })).rows;
   }
 
   /** The statement is prepared once a connection under its name. */
   async prepared<R extends QueryResultRow>(name: string, sql: string, parameters: unknown[]): Promise<R[]> {
-    return (await this.run<R>({ name, text: sql, values: parameters })).rows;
+    return (await this.run<R>({ name, text: sql, values: withLiterals(parameters) })).rows;
   }
 
   /** Runs `work` in a READ COMMITTED transaction; a throw rolls back. */
@@ -168,9 +169,9 @@ async function rollBack(client: PoolClient): Promise<void> {
 
 function transactionOn(client: PoolClient): Transaction {
   return {
-    query: <R extends QueryResultRow>(sql: string, parameters?: unknown[]) => client.query<R>(sql, parameters),
+    query: <R extends QueryResultRow>(sql: string, parameters?: unknown[]) => client.query<R>(sql, parameters && withLiterals(parameters)),
     prepared: <R extends QueryResultRow>(name: string, sql: string, parameters: unknown[]) =>
-      client.query<R>({ name, text: sql, values: parameters }),
+      client.query<R>({ name, text: sql, values: withLiterals(parameters) }),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { EventHeaders } from '../bus';
 import type { RawEvent } from '../delivery';
 import { type EncodedEvent, identify } from '../encoded-event';
 
@@ -100,6 +101,39 @@ function uuidAt(data: Buffer, at: number): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
+/** The headers of a record. Its id, as text four times as large as all the rest, is read when somebody asks for it. */
+class PackedHeaders implements EventHeaders {
+  readonly version: number;
+  readonly occurredAt: number;
+  readonly company: number;
+  declare readonly traceparent?: string;
+  readonly #records: Buffer;
+  readonly #start: number;
+
+  constructor(
+    readonly type: string,
+    records: Buffer,
+    start: number,
+    traceparent: string | undefined,
+  ) {
+    this.version = records.readUInt16LE(start + 29);
+    this.occurredAt = records.readDoubleLE(start + 17);
+    this.company = records.readUInt32LE(start + 25);
+    if (traceparent !== undefined) this.traceparent = traceparent;
+    this.#records = records;
+    this.#start = start;
+  }
+
+  get id(): string {
+    return uuidAt(this.#records, this.#start + 1);
+  }
+
+  toJSON(): EventHeaders {
+    const { type, version, id, occurredAt, company, traceparent } = this;
+    return { type, version, id, occurredAt, company, ...(traceparent !== undefined && { traceparent }) };
+  }
+}
+
 /** What `packRows` made of a row's part of `data`. */
 interface PackedRow {
   partition: number;
@@ -136,14 +170,12 @@ function unpacked(type: string, row: PackedRow): RawEvent[] {
     events.push({
       key: records.toString('utf8', keyStart, payloadStart),
       payload: flags & REMOVED ? null : records.subarray(payloadStart, at),
-      headers: {
+      headers: new PackedHeaders(
         type,
-        version: records.readUInt16LE(start + 29),
-        id: uuidAt(records, start + 1),
-        occurredAt: records.readDoubleLE(start + 17),
-        company: records.readUInt32LE(start + 25),
-        ...(traceLength > 0 && { traceparent: records.toString('latin1', keyStart - traceLength, keyStart) }),
-      },
+        records,
+        start,
+        traceLength > 0 ? records.toString('latin1', keyStart - traceLength, keyStart) : undefined,
+      ),
       partition,
       offset: BigInt(offset),
     });
