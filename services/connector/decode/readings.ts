@@ -67,7 +67,7 @@ const lastOrdered = new WeakMap<DeviceModel, Map<number, Ordered>>();
 function orderedFields(model: DeviceModel, { type, values }: DecodedReading): Ordered {
   const given = Object.keys(values);
   let ofModel = lastOrdered.get(model);
-  if (!ofModel) lastOrdered.set(model, (ofModel = new Map()));
+  if (!ofModel) lastOrdered.set(model, (ofModel = new Map<number, Ordered>()));
   const last = ofModel.get(type);
   if (last && isSame(last.given, given)) return last;
   const columns: readonly string[] = layoutOf(model, type);

@@ -164,6 +164,19 @@ export function timeSeriesContract(name: string, setup: () => Promise<TimeSeries
       expect(await count(deviceId)).toBe(3);
     });
 
+    it('stores the others of a large batch of which one is known, and the next ones', async () => {
+      const deviceId = newDevice();
+      const batch = (from: number) =>
+        Array.from({ length: 150 }, (_, n) => ({ deviceId, ts: NOON + (from + n) * 60, values: [from + n] }));
+      expect(await write(...batch(0))).toHaveLength(150);
+      expect(await write(...batch(149))).toHaveLength(149);
+      expect(await write(...batch(0))).toEqual([]);
+      expect(await write(...batch(400))).toHaveLength(150);
+      const stored = (await read(deviceId)).map(({ ts, values }) => [(ts - NOON) / 60, values]);
+      const wanted = [...Array.from({ length: 299 }, (_, n) => n), ...Array.from({ length: 150 }, (_, n) => 400 + n)];
+      expect(stored).toEqual(wanted.map((n) => [n, `{${n}}`]));
+    });
+
     it('keeps what a correction replaces, each time', async () => {
       const deviceId = newDevice();
       await write({ deviceId, ts: NOON, values: [1] }, { deviceId, ts: NOON + 60, values: [7] });

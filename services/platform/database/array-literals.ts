@@ -4,7 +4,9 @@
  * numbers, texts and flags is left to the driver.
  */
 export function withLiterals(parameters: unknown[]): unknown[] {
-  return parameters.some(Array.isArray) ? parameters.map((one) => (Array.isArray(one) ? literalOf(one) : one)) : parameters;
+  return parameters.some(Array.isArray)
+    ? parameters.map((one) => (Array.isArray(one) ? literalOf(one) : one))
+    : parameters;
 }
 
 function literalOf(values: readonly unknown[]): unknown {

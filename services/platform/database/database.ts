@@ -169,7 +169,8 @@ async function rollBack(client: PoolClient): Promise<void> {
 
 function transactionOn(client: PoolClient): Transaction {
   return {
-    query: <R extends QueryResultRow>(sql: string, parameters?: unknown[]) => client.query<R>(sql, parameters && withLiterals(parameters)),
+    query: <R extends QueryResultRow>(sql: string, parameters?: unknown[]) =>
+      client.query<R>(sql, parameters && withLiterals(parameters)),
     prepared: <R extends QueryResultRow>(name: string, sql: string, parameters: unknown[]) =>
       client.query<R>({ name, text: sql, values: withLiterals(parameters) }),
   };
