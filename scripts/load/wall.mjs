@@ -129,7 +129,9 @@ export async function measureIngestion({ messages, databaseUrl, pairs }) {
   const wall = { raise: to('ENABLE'), lower: to('DISABLE') };
   let round = 1_000;
   try {
-    const found = await inTurns(pairs, wall, () => rowsASecond(decodedBatches(round++, 1), (batch) => messages.ingest(batch())));
+    const found = await inTurns(pairs, wall, () =>
+      rowsASecond(decodedBatches(round++, 1), (batch) => messages.ingest(batch())),
+    );
     return { ...found, rows: BATCH };
   } finally {
     await wall.raise();
