@@ -385,12 +385,16 @@ describe('a week that is read in again', () => {
     await send();
     await battery(meter, 5);
     await become(marker, [[meter, 'active']]);
-    const found = await all();
-    expect(found).toHaveLength(4);
+    // What was said leaves the outbox when the bus has it, which may be a moment after the rule's own event.
+    const quiet = async () => {
+      await eventually(async () => expect((await all()).map(({ said }) => said)).toEqual([0, 0, 0, 0]));
+      return all();
+    };
+    const found = await quiet();
     await send();
     await battery(meter, 90);
     await become(marker, [[meter, 'ended']]);
-    expect(await all()).toEqual(found);
+    expect(await quiet()).toEqual(found);
   });
 });
 
