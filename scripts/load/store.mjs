@@ -53,7 +53,7 @@ async function caughtUp(client) {
 /**
  * Batches as they wait on the bus, packed: one event per device, one row each; every second one of another partition. A
  * batch is decoded when it is handed over, as the bus does it: 20,000 decoded events that wait would be moved about by the
- * garbage collector as long as the measurement takes, at a third of its cost.
+ * garbage collector while the measurement runs.
  * @returns {(() => object[])[]} each returns the events of a batch
  */
 export function decodedBatches(round, batches) {

@@ -1,7 +1,7 @@
 /**
  * Parameters with their arrays as literals. The driver prints an array too, but asks for the type of each element and
- * escapes it, which is a third of what a statement with thousands of elements allocates. An array of other things than
- * numbers, texts and flags is left to the driver.
+ * escapes it: of all that an uplink allocated, nothing was more (4.4 of 100 kB). An array of other things than numbers,
+ * texts and flags is left to the driver.
  */
 export function withLiterals(parameters: unknown[]): unknown[] {
   return parameters.some(Array.isArray)
