@@ -15,6 +15,7 @@ import { startPostgres } from './lib/postgres.mjs';
 import { measureBareHttp } from './load/bare-http.mjs';
 import { startBroker } from './load/broker.mjs';
 import { connect } from './load/database.mjs';
+import { embeddedBus } from './load/embedded-bus.mjs';
 import { Flow } from './load/flow.mjs';
 import { cores, memoryOf } from './load/machine.mjs';
 import { startMessages, startProduct } from './load/product.mjs';
@@ -190,7 +191,10 @@ async function readFigures({ product, client }) {
 /** (c). */
 async function measureFlow({ product, postgres, broker, client }) {
   const atRest = memoryOf(product.pid);
-  const flow = new Flow({ product, client, postgres, broker, devices: size.devices, most: size.most });
+  const flow = new Flow({
+    ...{ product, client, postgres, broker, bus: embeddedBus(client) },
+    ...{ devices: size.devices, most: size.most },
+  });
   const bare = await measureBareHttp(size.bareMs);
   const result = { atRest, bare, runs: {} };
   const tell = (name, run) => {

@@ -11,11 +11,6 @@ import { devEuiOf, placeOf, startFor } from './uplinks.mjs';
 const PATIENCE_MS = 180_000;
 const WIDTH = 256;
 
-/** Events that wait for any consumer. */
-const LAG = `SELECT coalesce(sum(greatest(0, bus.end_offset(topic, partition) - next_offset)), 0)::int AS lag FROM bus.consumer`;
-/** Events between a door and the rows. */
-const UNSTORED = `SELECT coalesce(sum(greatest(0, bus.end_offset(c.topic, c.partition) - c.next_offset)), 0)::int AS lag
-  FROM bus.consumer c JOIN bus.topic t ON t.id = c.topic WHERE t.name IN ('uplink.raw', 'reading.decoded')`;
 /** Of one message type: an uplink yields one row of it. */
 const STORED = 'SELECT count(*)::int AS count FROM messages.message WHERE type = 1';
 
@@ -27,9 +22,13 @@ export async function send(order) {
       stdio: ['ignore', 'pipe', 'inherit'],
     },
   );
+  // A run that is called off must not leave it behind.
+  const kill = () => child.kill();
+  process.once('exit', kill);
   let text = '';
   child.stdout.on('data', (chunk) => (text += chunk));
   const [code] = await once(child, 'exit');
+  process.removeListener('exit', kill);
   if (code !== 0) throw new Error(`the sender ended with code ${code}`);
   return { pid: child.pid, ...JSON.parse(text) };
 }
@@ -38,28 +37,61 @@ export async function send(order) {
 export class Flow {
   #next = 0;
 
-  /** @param {{ product: object, client: object, postgres: { pid: number }, broker: { url: string, pid: number } | null, devices: number, most: number }} parts */
+  /**
+   * @param {object} parts
+   * @param {object} parts.product `pids`: of its processes by name
+   * @param {import('pg').Client} parts.client
+   * @param {{ pid: number }} parts.postgres
+   * @param {{ url: string, pid: number } | null} parts.broker
+   * @param {import('./embedded-bus.mjs').BusState} parts.bus
+   * @param {number} parts.devices
+   * @param {number} parts.most uplinks of all runs
+   * @param {string} [parts.kind] of the devices (KINDS)
+   * @param {Record<string, number>} [parts.beside] pids of what is watched and is not the product's, by name
+   */
   constructor(parts) {
-    Object.assign(this, parts);
-    this.fleet = { devices: parts.devices, start: startFor(parts.devices, parts.most) };
+    Object.assign(this, { beside: {}, kind: 'si11', ...parts });
+    this.fleet = { devices: this.devices, start: startFor(this.devices, this.most), kind: this.kind };
     this.wrong = [];
   }
 
   /** Sends through a door and waits for the last row. */
-  async run({ door, most = this.most, forMs = PATIENCE_MS, rate: pace }) {
-    const { product, postgres, broker, fleet, client } = this;
+  run({ door, most = this.most, forMs = PATIENCE_MS, rate }) {
+    const { product, broker, fleet } = this;
+    return this.#measure(door, () =>
+      send({
+        ...{ door, url: door === 'mqtt' ? broker.url : product.url, key: product.key, fleet },
+        ...{ first: this.#next, most: Math.min(most, this.most - this.#next), forMs, rate },
+      }),
+    );
+  }
+
+  /**
+   * Uplinks that wait on the bus already.
+   * @param {{ count: number, put: (order: { fleet: object, first: number, count: number }) => Promise<void>, release: () => void }} order
+   *   put: puts them on the bus while the consumers stand still; release: lets them go
+   */
+  async drain({ count, put, release }) {
+    await put({ fleet: this.fleet, first: this.#next, count });
+    return this.#measure('bus', () => {
+      release();
+      return { sent: count, refused: [], cpu: 0, p50: 0, p99: 0 };
+    });
+  }
+
+  /** What `act` sends, until the last row of it is there. */
+  async #measure(door, act) {
+    const { product, postgres, broker, beside, client, bus } = this;
     const [before] = (await client.query(STORED)).rows;
     const stop = watch({
-      product: product.pid,
+      ...product.pids,
       postgres: postgres.pid,
       sender: process.pid,
       ...(broker && { broker: broker.pid }),
+      ...beside,
     });
     const started = performance.now();
-    const report = await send({
-      ...{ door, url: door === 'mqtt' ? broker.url : product.url, key: product.key, fleet },
-      ...{ first: this.#next, most: Math.min(most, this.most - this.#next), forMs, rate: pace },
-    });
+    const report = await act();
     this.#next += report.sent;
     for (const refusal of report.refused) this.wrong.push(refusal);
     const sentMs = performance.now() - started;
@@ -67,19 +99,23 @@ export class Flow {
     // The rows are counted when nothing is on its way any more: counting 100,000 of them ten times a second takes as much
     // of PostgreSQL as writing them.
     const storedMs = await this.#until(started, async () => {
-      if ((await client.query(UNSTORED)).rows[0].lag > 0) return false;
+      if ((await bus.unstored()) > 0) return false;
       return (await client.query(STORED)).rows[0].count >= wanted;
     });
     const { cpu, free } = stop({ sender: report.cpu });
-    const idleMs = await this.#until(started, async () => (await client.query(LAG)).rows[0].lag === 0);
+    const idleMs = await this.#until(started, async () => (await bus.lag()) === 0);
+    const idle = stop({ sender: report.cpu });
     const rate = (report.sent * 1000) / storedMs;
+    const ours = [...Object.keys(product.pids), 'postgres'];
+    const micros = (seconds) => (seconds * 1e6) / report.sent;
+    const sumOf = (parts) => micros(ours.reduce((sum, name) => sum + parts[name], 0));
     return {
       ...{ door, sent: report.sent, refused: report.refused.length, p50: report.p50, p99: report.p99 },
-      ...{ sentMs, storedMs, idleMs, rate, free, cpu, rateAlone: rate / free, memory: memoryOf(product.pid) },
-      cpuMicros: ((cpu.product + cpu.postgres) * 1e6) / report.sent,
-      parts: Object.fromEntries(
-        Object.entries(cpu).map(([name, seconds]) => [name, Math.round((seconds * 1e6) / report.sent)]),
-      ),
+      ...{ sentMs, storedMs, idleMs, rate, free, cpu, rateAlone: rate / free },
+      memory: Object.fromEntries(Object.entries(product.pids).map(([name, pid]) => [name, memoryOf(pid)])),
+      // Of the product and PostgreSQL: until the last row, and until nothing waits for anybody.
+      ...{ cpuMicros: sumOf(cpu), idleMicros: sumOf(idle.cpu) },
+      parts: Object.fromEntries(Object.entries(cpu).map(([name, seconds]) => [name, Math.round(micros(seconds))])),
     };
   }
 
@@ -104,13 +140,12 @@ export class Flow {
       rowMode: 'array',
     });
     const found = new Set(rows.map(([devEui, ts]) => `${devEui} ${ts}`));
-    const letters = await this.client.query('SELECT count(*)::int AS count FROM bus.dead_letter');
     return {
       wanted: wanted.size,
       lost: [...wanted].filter((key) => !found.has(key)).length,
       twice: rows.length - found.size,
       strange: [...found].filter((key) => !wanted.has(key)).length,
-      deadLetters: letters.rows[0].count,
+      deadLetters: await this.bus.deadLetters(),
     };
   }
 }

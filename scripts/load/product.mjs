@@ -7,14 +7,15 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../lib/ports.mjs';
-import { identityOf, stopProcess } from '../lib/processes.mjs';
+import { identityOf, isRunning, stopProcess } from '../lib/processes.mjs';
 import { ROOT, Sentence, SERVER_FLAGS } from '../lib/project.mjs';
-import { devEuiOf, SI_11 } from './uplinks.mjs';
+import { devEuiOf, KINDS } from './uplinks.mjs';
 
 const require = createRequire(import.meta.url);
 const ADMIN = { email: 'admin@gaugeway.local', password: randomBytes(18).toString('base64url') };
 
-const environment = (databaseUrl, dataDir) => ({
+/** Of every process of the product; secrets of its own each time. */
+export const environment = (databaseUrl, dataDir) => ({
   NODE_ENV: 'production',
   HOST: '127.0.0.1',
   DATABASE_URL: databaseUrl,
@@ -52,46 +53,72 @@ export async function startMessages({ databaseUrl, dataDir }) {
 
 /** Everything in one process, as `npm start` runs it, with devices and an integration key. */
 export async function startProduct({ databaseUrl, dataDir, devices, env = {}, nodeFlags = [] }) {
-  const port = await freePort();
-  const log = await open(join(dataDir, 'app.log'), 'a', 0o600);
-  const child = spawn(
-    process.execPath,
-    [...SERVER_FLAGS, ...nodeFlags, join(ROOT, 'dist/services/all-in-one/main.js')],
-    {
-      cwd: ROOT,
-      stdio: ['ignore', log.fd, log.fd],
-      env: { ...process.env, ...environment(databaseUrl, dataDir), PORT: String(port), LOG_LEVEL: 'warn', ...env },
-    },
-  );
-  const exited = new Promise((done) => child.once('exit', done));
-  await log.close();
-  const identity = identityOf(child.pid);
-  const url = `http://127.0.0.1:${port}`;
-  const stop = async () => {
-    await stopProcess(identity, { limitMs: 30_000 });
-    await exited;
-  };
+  const { pid, url, ready, stop } = await startProcess('all-in-one', {
+    dataDir,
+    nodeFlags,
+    env: { ...environment(databaseUrl, dataDir), ...env },
+  });
   try {
-    await untilReady(url, child);
+    await ready();
     const { key, call, addDevice } = await prepare(url, devices);
-    return { url, key, call, addDevice, admin: ADMIN, pid: child.pid, stop };
+    return { url, key, call, addDevice, admin: ADMIN, pid, pids: { product: pid }, stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-async function untilReady(url, child) {
-  for (const until = performance.now() + 60_000; performance.now() < until; await sleep(100)) {
-    if (child.exitCode !== null) break;
-    const reply = await fetch(`${url}/readyz`).catch(() => null);
-    if (reply?.ok) return;
-  }
-  throw new Sentence('The product did not start; see app.log in its data folder.');
+/**
+ * A process of the built product, on a free port of 127.0.0.1.
+ * @param {string} service its folder in dist/services
+ * @param {{ name?: string, dataDir: string, env: Record<string, string>, nodeFlags?: string[], port?: number }} order
+ *   name: of its log in the data folder
+ * @returns {Promise<{ pid: number, url: string, ready(limitMs?: number): Promise<void>, stop(): Promise<void> }>} ready
+ *   resolves when it can be called
+ */
+export async function startProcess(service, { name = 'app', dataDir, env, nodeFlags = [], port }) {
+  const usedPort = port ?? (await freePort());
+  const log = await open(join(dataDir, `${name}.log`), 'a', 0o600);
+  const child = spawn(
+    process.execPath,
+    [...SERVER_FLAGS, ...nodeFlags, join(ROOT, 'dist/services', service, 'main.js')],
+    {
+      cwd: ROOT,
+      stdio: ['ignore', log.fd, log.fd],
+      env: { ...process.env, PORT: String(usedPort), LOG_LEVEL: 'warn', ...env },
+    },
+  );
+  const exited = new Promise((done) => child.once('exit', done));
+  await log.close();
+  const identity = identityOf(child.pid);
+  const url = `http://127.0.0.1:${usedPort}`;
+  return {
+    pid: child.pid,
+    url,
+    ready: async (limitMs = 60_000) => {
+      for (const until = performance.now() + limitMs; performance.now() < until; await sleep(100)) {
+        if (child.exitCode !== null) break;
+        const reply = await fetch(`${url}/readyz`).catch(() => null);
+        if (reply?.ok) return;
+      }
+      throw new Sentence(`The product did not start; see ${name}.log in its data folder.`);
+    },
+    stop: async () => {
+      // One that was made to stand still could not end.
+      if (isRunning(identity)) child.kill('SIGCONT');
+      await stopProcess(identity, { limitMs: 30_000 });
+      await exited;
+    },
+  };
 }
 
-/** Signs in, makes a key for the door and the fleet. */
-async function prepare(url, devices) {
+/**
+ * Signs in, makes a key for the door and the fleet.
+ * @param {string} url
+ * @param {number} devices
+ * @returns {Promise<{ key: string, call: Function, addDevice: Function }>}
+ */
+export async function prepare(url, devices) {
   let token = '';
   /** A call of the API; `text` returns the raw reply. */
   const call = async (path, body, { text: asText = false } = {}) => {
@@ -109,8 +136,13 @@ async function prepare(url, devices) {
     return asText ? text : JSON.parse(text).data;
   };
   /** The metering device of that number; returns its id. */
-  const addDevice = async (device) => {
-    const created = { model_id: SI_11, name: `load ${device}`, deviceID: devEuiOf(device), impulse_weight: 0.001 };
+  const addDevice = async (device, kind = 'si11') => {
+    const created = {
+      model_id: KINDS[kind].model,
+      name: `load ${device}`,
+      deviceID: devEuiOf(device),
+      impulse_weight: 0.001,
+    };
     return (await call('device/metering_device/create', created)).metering_device.id;
   };
   ({ access_token: token } = await call('auth/login', ADMIN));

@@ -1,8 +1,17 @@
-// The uplinks of the load: Vega SI-11 counters behind a ChirpStack, every uplink with a time of its own.
+// The uplinks of the load: counters behind a ChirpStack, every uplink with a time of its own.
 import { upEvent } from '../simulate/chirpstack-event.mjs';
 
-/** Vega SI-11, a counter of pulses over LoRaWAN: the model's id in the catalogue. */
-export const SI_11 = 214;
+/**
+ * What sends them: the model's id in the catalogue, its name, the port of its uplinks, and a packet by the number of the
+ * device and the time.
+ * @type {Record<string, { model: number, name: string, fPort: number, packet: (device: number, at: number) => Buffer }>}
+ */
+export const KINDS = {
+  /** Four counters, battery and temperature: ten values. */
+  si11: { model: 214, name: 'Vega SI-11', fPort: 2, packet: si11Packet },
+  /** One counter, as pulses and as a volume, and the battery's voltage: three values. The packet has no time. */
+  dlr2: { model: 5002, name: 'Decentlab DL-DLR2-002', fPort: 1, packet: dlr2Packet },
+};
 
 /** Seconds between two uplinks of a device. */
 const STEP = 60;
@@ -28,7 +37,7 @@ export function startFor(devices, uplinks) {
  * Packet of current values: type 01, battery, settings, time u32, temperature i8, four counters u32, little endian (Vega
  * Absolute, SI-11 user manual, "Packet with current readings").
  */
-function packetOf(device, at) {
+function si11Packet(device, at) {
   const packet = Buffer.alloc(24);
   packet.writeUInt8(1, 0);
   packet.writeUInt8(97, 1);
@@ -37,27 +46,46 @@ function packetOf(device, at) {
   packet.writeInt8(19, 7);
   packet.writeUInt32LE((at + device * 7919) % 1_000_000_000, 8);
   packet.writeUInt32LE(at % 1_000_000, 12);
-  return packet.toString('base64');
+  return packet;
 }
 
-/** ChirpStack's `up` event as text. The parts that stay the same are made per device: the sender must not be slow. */
+/**
+ * Protocol 02, device id, flags of the blocks that follow: pulses, seconds, counter with its low word first, the battery in
+ * mV; u16, big endian (TheThingsNetwork/lorawan-devices, decentlab/dl-dlr2-002-codec).
+ */
+function dlr2Packet(device, at) {
+  const counter = Math.floor(at / STEP) + device;
+  const packet = Buffer.alloc(15);
+  packet.writeUInt8(2, 0);
+  packet.writeUInt16BE(device & 0xffff, 1);
+  packet.writeUInt16BE(3, 3);
+  packet.writeUInt16BE(1, 5);
+  packet.writeUInt16BE(STEP, 7);
+  packet.writeUInt16BE(counter & 0xffff, 9);
+  packet.writeUInt16BE(counter >>> 16, 11);
+  packet.writeUInt16BE(3200, 13);
+  return packet;
+}
+
+/** ChirpStack's `up` event as text. The parts that stay the same are made once per device: the sender must not be slow. */
 export function bodies(fleet) {
-  const { from = 0 } = fleet;
-  const frames = Array.from({ length: fleet.devices }, (_, n) => {
-    const device = from + n;
-    const named = { devEui: devEuiOf(device), devAddr: '0057a1c4', name: `load ${device}`, kind: 'Vega SI-11' };
-    const event = upEvent(named, { fPort: 2, bytes: new Uint8Array(24), fCnt: 0, at: fleet.start });
+  const { from = 0, kind = 'si11' } = fleet;
+  const { name: profile, fPort, packet } = KINDS[kind];
+  const frameOf = (device) => {
+    const named = { devEui: devEuiOf(device), devAddr: '0057a1c4', name: `load ${device}`, kind: profile };
+    const event = upEvent(named, { fPort, bytes: new Uint8Array(0), fCnt: 0, at: fleet.start });
     return JSON.stringify({ ...event, deduplicationId: '@', time: '@', fCnt: '@', data: '@' })
       .replace('"fCnt":"@"', '"fCnt":"@')
       .split('"@');
-  });
+  };
+  const frames = Array.from({ length: fleet.devices }, (_, n) => frameOf(from + n));
   return (index) => {
     const { device, at } = placeOf(fleet, index);
     const [head, id, time, count, data] = frames[device - from];
     const serial = index.toString(16).padStart(12, '0');
     return (
       `${head}"00000000-0000-4000-8000-${serial}${id}"${new Date(at * 1000 + 600).toISOString()}${time}` +
-      `${Math.floor(index / fleet.devices)}${count}"${packetOf(device, at)}${data}`
+      `${Math.floor(index / fleet.devices)}${count}"${packet(device, at).toString('base64')}${data}`
     );
   };
 }
