@@ -81,7 +81,12 @@ const SIZES = {
 const size = SIZES[options.smoke ? 'smoke' : options.quick ? 'quick' : 'full'];
 const started = performance.now();
 const cleanups = [];
-const later = (cleanup) => void cleanups.unshift(cleanup);
+let stopping = null;
+/** What a run that is called off starts after that would stay behind. */
+function later(cleanup) {
+  if (stopping) throw new Error('called off');
+  cleanups.unshift(cleanup);
+}
 
 /** One PostgreSQL a part, so that none reads what another wrote. */
 async function newPostgres(folder, name) {
@@ -254,8 +259,12 @@ async function measureFlow({ product, postgres, broker, client }) {
   return result;
 }
 
-/** Stops what was started, and removes its folder. */
-async function stopAll(folder) {
+/** Stops what was started, and removes its folder; who asks again waits for the same. */
+function stopAll(folder) {
+  return (stopping ??= stopEach(folder));
+}
+
+async function stopEach(folder) {
   for (const cleanup of cleanups.splice(0))
     await Promise.resolve(cleanup()).catch((error) => console.error(`Stopping: ${error.message}`));
   if (options.keep) console.log(`Left in ${folder}`);
@@ -266,8 +275,14 @@ await runScript(async () => {
   await build(console.log, { only: ['messages', 'server'] });
   const folder = await mkdtemp(join(tmpdir(), 'gaugeway-load-'));
   // Without this a run that is called off leaves its database running.
+  let times = 0;
   for (const signal of ['SIGINT', 'SIGTERM']) {
-    process.once(signal, () => void stopAll(folder).finally(() => process.exit(1)));
+    process.on(signal, () => {
+      // Who asks twice (`timeout` does) means the same; the third time it does not wait for anything.
+      if (++times === 3) process.exit(1);
+      process.exitCode = 1;
+      void stopAll(folder).finally(() => process.exit(1));
+    });
   }
   const result = {
     at: new Date().toISOString(),
