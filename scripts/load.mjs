@@ -1,7 +1,13 @@
 // `npm run load`: how fast the product is here, as ratios measured in one run. Nothing of it leaves this machine.
 //   --quick      a short run (about 40 s) with less of everything
 //   --smoke      some seconds of everything, tests/load too: whether it runs; how fast is not judged (`npm test`)
-//   --only a,b   of: store, flow, read, wall (what row-level security costs), scripts (those of tests/load, with as much as they say themselves)
+//   --only a,b   of: store, flow, read, wall (what row-level security costs), scripts (those of tests/load, with as much as they say themselves),
+//                kafka: the distributed shape on a real Kafka, which is in no other run, as it takes minutes (--quick: 6 to 10)
+//                and needs Java 17, Maven, mosquitto and redis-server; says so and ends well where one is missing. Prints the processor
+//                time of an uplink in every process (services, PostgreSQL; Kafka, Redis, broker and sender beside):
+//                  - the same uplinks over MQTT in the embedded and in the distributed shape, and their ratio
+//                  - uplinks that wait on the bus, drained by 1, 2 and 3 connectors and messages from 1 and from 4 partitions
+//                  - 100,000 devices (--quick: 5,000), 1,111 messages/s of 3 values, one rule: part of the cores, bytes per value
 //   --door d     flow through this door only: http, mqtt
 //   --profile    also where the server spends its time while uplinks come in
 //   --keep       leaves the data folder for a look
@@ -17,6 +23,7 @@ import { startBroker } from './load/broker.mjs';
 import { connect } from './load/database.mjs';
 import { embeddedBus } from './load/embedded-bus.mjs';
 import { Flow } from './load/flow.mjs';
+import { measureKafka, whyNoKafka } from './load/kafka.mjs';
 import { cores, memoryOf } from './load/machine.mjs';
 import { startMessages, startProduct } from './load/product.mjs';
 import { topCosts } from './load/profile.mjs';
@@ -55,8 +62,10 @@ const { values: options } = parseArgs({
     keep: { type: 'boolean' },
   },
 });
-const PARTS = ['store', 'flow', 'read', 'wall', 'scripts'];
-const parts = options.only?.split(',') ?? (options.smoke ? PARTS : PARTS.slice(0, 4));
+const PARTS = ['store', 'flow', 'read', 'wall', 'scripts', 'kafka'];
+const parts = options.only?.split(',') ?? PARTS.slice(0, options.smoke ? 5 : 4);
+/** Those that the product answers as one process. */
+const DOORS = ['flow', 'read', 'wall', 'scripts'];
 const unknown = parts.filter((part) => !PARTS.includes(part));
 if (unknown.length > 0) throw new Error(`There is no part ${unknown.join(', ')}. There are: ${PARTS.join(', ')}.`);
 const SIZES = {
@@ -64,18 +73,21 @@ const SIZES = {
     ...{ rounds: 1, batches: 2, reads: 2, rows: 300, devices: 20, bareMs: 300 },
     ...{ warm: 100, forMs: 700, burst: 300, most: 50_000, listed: 200, pairs: 1, calls: 5, operators: 5, pace: 500 },
     scripts: { DEVICES: '200', RUNS: '1', ROWS: '30', FILES: '10', JUDGE: '0', POINTS: '100' },
+    kafka: { devices: 20, warm: 100, sent: 300, drained: 300, many: 200, steadyMs: 2000 },
   },
   quick: {
     ...{ rounds: 5, batches: 20, reads: 15, rows: 10_000, devices: 500, bareMs: 4000 },
     ...{ warm: 5000, forMs: 6000, burst: 10_000, most: 200_000, listed: 10_000, pairs: 40 },
     ...{ calls: 100, operators: 50, pace: 2000 },
     scripts: { DEVICES: '5000', RUNS: '5', ROWS: '500', FILES: '200', POINTS: '1000' },
+    kafka: { devices: 500, warm: 3000, sent: 20_000, drained: 10_000, many: 5000, steadyMs: 30_000 },
   },
   full: {
     ...{ rounds: 11, batches: 20, reads: 21, rows: 10_000, devices: 1000, bareMs: 4000 },
     ...{ warm: 10_000, forMs: 15_000, burst: 100_000, most: 1_000_000, listed: 100_000, pairs: 200 },
     ...{ calls: 200, operators: 50, pace: 2000 },
     scripts: {},
+    kafka: { devices: 1000, warm: 10_000, sent: 100_000, drained: 40_000, many: 100_000, steadyMs: 180_000 },
   },
 };
 const size = SIZES[options.smoke ? 'smoke' : options.quick ? 'quick' : 'full'];
@@ -259,6 +271,13 @@ async function measureFlow({ product, postgres, broker, client }) {
   return result;
 }
 
+/** (e). */
+async function measureApart(folder) {
+  const why = await whyNoKafka();
+  if (why) return void console.log(`The distributed shape is not measured: ${why}.`);
+  return measureKafka({ folder, size: size.kafka, later, note });
+}
+
 /** Stops what was started, and removes its folder; who asks again waits for the same. */
 function stopAll(folder) {
   return (stopping ??= stopEach(folder));
@@ -293,7 +312,8 @@ await runScript(async () => {
   };
   try {
     if (parts.includes('store') || parts.includes('wall')) Object.assign(result, await measureStage(folder));
-    if (parts.some((part) => part !== 'store')) Object.assign(result, await measureDoors(folder));
+    if (parts.some((part) => DOORS.includes(part))) Object.assign(result, await measureDoors(folder));
+    if (parts.includes('kafka')) result.kafka = await measureApart(folder);
   } catch (error) {
     // Before everything is stopped: the output of stopping is not what went wrong.
     console.error(error);

@@ -1,0 +1,94 @@
+// The bus on Kafka as the load sees it: topics with as many partitions as wanted, uplinks put on it, and how far its
+// consumers are.
+import { Kafka, logLevel } from 'kafkajs';
+import { built } from './product.mjs';
+import { bodies } from './uplinks.mjs';
+
+/** What an uplink passes on its way to the rows and to those who are told of them. */
+const ON_THE_WAY = ['uplink.raw', 'reading.decoded', 'reading.stored'];
+/** Groups between a door and the rows, as the bus names them (`<group>.<topic>`). */
+const UNSTORED = ['connector.uplink.raw', 'messages.reading.decoded'];
+/** Uplinks that are put at once. */
+const BATCH = 1000;
+
+const part = (name) => built(`services/platform/bus/${name}.js`);
+const clientOf = (brokers) => new Kafka({ brokers, clientId: 'load', logLevel: logLevel.NOTHING });
+
+/**
+ * Creates the product's topics before it does so itself.
+ * @param {string[]} brokers
+ * @param {number} partitions of the topics on the way of an uplink; the others have as many as the product gives them
+ */
+export async function createTopics(brokers, partitions) {
+  const { topics } = built('proto/events');
+  const wanted = topics.map((topic) => (ON_THE_WAY.includes(topic.name) ? { ...topic, partitions } : topic));
+  const admin = clientOf(brokers).admin();
+  await admin.connect();
+  await part('kafka/kafka-topics').ensureTopics(admin, wanted, 1, {});
+  await admin.disconnect();
+}
+
+/**
+ * Uplinks as the MQTT door publishes them, made ready to be put on `uplink.raw`.
+ * @param {string[]} brokers
+ * @param {{ fleet: object, first: number, count: number }} order
+ * @returns {Promise<() => Promise<void>>} puts them all and resolves when the broker has them
+ */
+export async function uplinksFor(brokers, { fleet, first, count }) {
+  const { uplinkRaw } = built('proto/events');
+  const { chirpstack } = built('services/connector/transports/lorawan/chirpstack.js');
+  const { toMessage } = part('kafka/kafka-message');
+  const bodyOf = bodies(fleet);
+  const events = Array.from({ length: count }, (_, n) => {
+    const lorawan = chirpstack.parse('up', Buffer.from(bodyOf(first + n)), 'json');
+    const value = { source: 'chirpstack-mqtt', companyId: 1, receivedAt: Date.now(), lorawan, ownOnly: false };
+    return { key: `lora:${lorawan.devEui}`, company: 1, value };
+  });
+  const messages = part('encoded-event')
+    .encodeEvents(uplinkRaw, events)
+    .map((event) => ({ topic: uplinkRaw.name, message: toMessage(event) }));
+  const producer = new (part('kafka/kafka-producer').KafkaProducer)(clientOf(brokers));
+  await producer.connect();
+  return async () => {
+    for (let n = 0; n < count; n += BATCH) await producer.send(messages.slice(n, n + BATCH));
+    await producer.disconnect();
+  };
+}
+
+/**
+ * How far the consumers are.
+ * @param {string[]} brokers
+ * @returns {Promise<import('./embedded-bus.mjs').BusState & { stop(): Promise<void> }>}
+ */
+export async function kafkaBus(brokers) {
+  const admin = clientOf(brokers).admin();
+  await admin.connect();
+  const ends = async (topics) => {
+    const offsets = await Promise.all(topics.map((topic) => admin.fetchTopicOffsets(topic)));
+    return new Map(topics.map((topic, n) => [topic, offsets[n]]));
+  };
+  /** What the groups have done is asked first: an event that one of them made of another counts as waiting then. */
+  const waiting = async (groupIds) => {
+    const committed = (await Promise.all(groupIds.map((groupId) => admin.fetchOffsets({ groupId })))).flat();
+    const known = await ends([...new Set(committed.map(({ topic }) => topic))]);
+    return committed.reduce((sum, { topic, partitions }) => sum + behind(known.get(topic), partitions), 0);
+  };
+  return {
+    lag: async () => waiting((await admin.listGroups()).groups.map(({ groupId }) => groupId)),
+    unstored: () => waiting(UNSTORED),
+    deadLetters: async () => {
+      const letters = await ends((await admin.listTopics()).filter((name) => name.endsWith('.dlq')));
+      return [...letters.values()].flat().reduce((sum, { high, low }) => sum + Number(high) - Number(low), 0);
+    },
+    stop: () => admin.disconnect(),
+  };
+}
+
+/** Events of a topic that a group has not done; a partition of which it committed nothing counts from its beginning. */
+function behind(ends, partitions) {
+  const positions = new Map(partitions.map(({ partition, offset }) => [partition, Number(offset)]));
+  return ends.reduce((sum, { partition, low, high }) => {
+    const position = positions.get(partition) ?? -1;
+    return sum + Math.max(0, Number(high) - (position < 0 ? Number(low) : position));
+  }, 0);
+}

@@ -1,0 +1,90 @@
+// ThingsBoard's published scenario on the distributed shape: many devices that each send a message of three values now and
+// then, 1,111 a second altogether, and a rule that judges all of them.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { flowOf, startDistributed, untilIdle } from './distributed.mjs';
+import { cores, watch } from './machine.mjs';
+import { devEuiOf } from './uplinks.mjs';
+
+const RATE = 1111;
+/** A counter, as pulses and as a volume, and the battery's voltage. */
+const KIND = 'dlr2';
+const WARM_MS = 10_000;
+const REST_MS = 10_000;
+const PATIENCE_MS = 600_000;
+
+/** An alarm that concerns every device and that none of them raises. */
+const RULE = {
+  title: 'load',
+  severity: 'critical',
+  conditions: [{ kind: 'threshold', field: 'battery_voltage', comparison: 'below', value: 2 }],
+};
+
+/** Devices like one that is there: EUI of that one, how many. */
+const LIKE_ONE = `WITH inserted AS (
+    INSERT INTO devices.metering_device
+      (company_id, model_id, interface_id, device_group_id, name, dev_eui, time_zone, report_period, warning_period, impulse_weight)
+    SELECT company_id, model_id, interface_id, device_group_id, 'load ' || n, left(dev_eui, 10) || lpad(to_hex(n), 6, '0'),
+      time_zone, report_period, warning_period, impulse_weight
+    FROM devices.metering_device, generate_series(1, $2::int - 1) n WHERE dev_eui = $1
+    RETURNING id, company_id)
+  INSERT INTO devices.device_status (device_id, company_id, silence_limit)
+  SELECT i.id, i.company_id, s.silence_limit FROM inserted i, devices.device_status s
+  WHERE s.device_id = (SELECT id FROM devices.metering_device WHERE dev_eui = $1)`;
+/** As after an upgrade: the service publishes its registry once more at its next start. */
+const PUBLISH_AGAIN = `DELETE FROM devices.republished WHERE topic = 'device.registry'`;
+const KNOWN = `SELECT least((SELECT count(*) FROM connector.device), (SELECT count(*) FROM messages.device),
+  (SELECT count(*) FROM events.device))::int AS count`;
+
+const SIZES = `SELECT
+  (SELECT sum(pg_total_relation_size(inhrelid)) FROM pg_inherits WHERE inhparent = 'messages.message'::regclass)::float8 AS bytes,
+  pg_total_relation_size('messages.frame')::float8 AS "frameBytes",
+  (SELECT sum(cardinality("values")) FROM messages.message)::int AS values`;
+
+/** Puts devices into the registry and waits until all services know them. */
+async function addMany({ product, processes, client, bus }, devices) {
+  await product.addDevice(0, KIND);
+  await untilIdle(bus);
+  await processes.restart('devices', async () => {
+    await client.query(LIKE_ONE, [devEuiOf(0), devices]);
+    await client.query('VACUUM ANALYZE devices.metering_device, devices.device_status');
+    await client.query(PUBLISH_AGAIN);
+  });
+  const known = async () => (await client.query(KNOWN)).rows[0].count;
+  for (const until = performance.now() + PATIENCE_MS; (await known()) < devices; await sleep(500))
+    if (performance.now() > until) throw new Error(`only ${await known()} of ${devices} devices are known everywhere`);
+  await untilIdle(bus);
+}
+
+/** What services, PostgreSQL and Kafka take of all cores while nothing is sent, 0 to 1. */
+async function shareAtRest({ product, postgres, kafka }) {
+  const stop = watch({ ...product.pids, postgres: postgres.pid, kafka: kafka.pid });
+  await sleep(REST_MS);
+  const seconds = Object.values(stop().cpu).reduce((sum, value) => sum + value, 0);
+  return (seconds * 1000) / REST_MS / cores;
+}
+
+/**
+ * @param {import('./stage.mjs').Keep} keep
+ * @param {{ dataDir: string, size: { many: number, steadyMs: number } }} order
+ * @returns {Promise<object>} `share`, `withoutKafka` and `rest` (before anything is sent): of all cores, 0 to 1; `bytes` of the table with its indexes and
+ *   `frameBytes` of what keeps repeated frames apart; `values` that are in it
+ */
+export async function measureScenario(keep, { dataDir, size: { many: devices, steadyMs } }) {
+  const shape = await startDistributed(keep, { dataDir, devices: 0 });
+  await addMany(shape, devices);
+  await shape.product.call('event/create', RULE);
+  await untilIdle(shape.bus);
+  const rest = await shareAtRest(shape);
+  const most = Math.ceil((RATE * (WARM_MS + steadyMs) * 1.1) / 1000);
+  const flow = flowOf(shape, { devices, kind: KIND, most });
+  await flow.run({ door: 'mqtt', rate: RATE, forMs: WARM_MS });
+  const run = await flow.run({ door: 'mqtt', rate: RATE, forMs: steadyMs });
+  const difference = await flow.difference();
+  const [sizes] = (await shape.client.query(SIZES)).rows;
+  const shareOf = (micros) => (micros * run.rate) / 1e6 / cores;
+  return {
+    ...{ devices, rate: RATE, rest, run, difference, ...sizes },
+    share: shareOf(run.cpuMicros + run.parts.kafka),
+    withoutKafka: shareOf(run.cpuMicros),
+  };
+}

@@ -1,0 +1,142 @@
+// (e) The distributed shape: every service a process of its own, on a real Kafka, with PostgreSQL, Redis and a broker.
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { kafkaAvailable } from '../kafka.mjs';
+import { findProgram } from '../lib/bring.mjs';
+import { startPostgres } from '../lib/postgres.mjs';
+import { startBroker } from './broker.mjs';
+import { connect } from './database.mjs';
+import { flowOf, startDistributed } from './distributed.mjs';
+import { embeddedBus } from './embedded-bus.mjs';
+import { Flow } from './flow.mjs';
+import { measureGrowth } from './kafka-growth.mjs';
+import { measureScenario } from './kafka-scenario.mjs';
+import { startProduct } from './product.mjs';
+import { stage } from './stage.mjs';
+
+/** Why this cannot be measured here, as a sentence; null where it can. */
+export async function whyNoKafka() {
+  const { ok, why } = await kafkaAvailable();
+  if (!ok) return why;
+  const missing = ['mosquitto', 'redis-server'].filter((program) => !findProgram(program));
+  return missing.length > 0 ? `there is no ${missing.join(' and no ')} on the PATH` : null;
+}
+
+/**
+ * The same uplinks in both shapes, one after the other.
+ * @param {{ folder: string, size: object, later: Function }} order
+ */
+async function measureShapes({ folder, size, later }) {
+  const { devices, warm, sent } = size;
+  const measure = async (flow) => {
+    // Warms up: code is compiled, and every device has its first row.
+    await flow.run({ door: 'mqtt', most: warm });
+    return { run: await flow.run({ door: 'mqtt', most: sent }), difference: await flow.difference() };
+  };
+  const embedded = await stage(later, async (keep) => {
+    const dataDir = join(folder, 'embedded');
+    await mkdir(dataDir, { recursive: true });
+    const postgres = await keep(() => startPostgres({ dataDir }));
+    const broker = await keep(() => startBroker(dataDir));
+    const env = { MQTT_URL: broker.url, MQTT_COMPANY: '1' };
+    const product = await keep(() => startProduct({ databaseUrl: postgres.url, dataDir, devices, env }));
+    const client = await keep(
+      () => connect(postgres.url),
+      (one) => one.end(),
+    );
+    const parts = { product, postgres, broker, client, bus: embeddedBus(client) };
+    return measure(new Flow({ ...parts, devices, most: warm + sent }));
+  });
+  const distributed = await stage(later, async (keep) => {
+    const shape = await startDistributed(keep, { dataDir: join(folder, 'distributed'), devices });
+    return measure(flowOf(shape, { devices, most: warm + sent }));
+  });
+  return { embedded, distributed };
+}
+
+/** Processor microseconds per uplink, by process, of those that are the product's and of those beside it. */
+function partsOf({ parts }) {
+  const { kafka, redis, broker, sender, ...ours } = parts;
+  const list = (of) =>
+    Object.entries(of)
+      .map(([name, micros]) => `${name} ${micros}`)
+      .join(', ');
+  return `${list(ours)}; besides: ${list({ ...(kafka !== undefined && { kafka, redis }), broker, sender })}`;
+}
+
+/** Whether others disturbed a run. */
+const disturbed = ({ free }) => (free < 0.9 ? `; others used ${Math.round((1 - free) * 100)} % of the machine` : '');
+
+/**
+ * All of it; one part after the other, each with programs of its own.
+ * @param {object} order
+ * @param {string} order.folder of all data
+ * @param {object} order.size
+ * @param {(stop: () => Promise<void>) => void} order.later
+ * @param {Function} order.note prints a figure (scripts/load.mjs)
+ */
+export async function measureKafka({ folder, size, later, note }) {
+  const shapes = await measureShapes({ folder, size, later });
+  noteShapes(shapes, note);
+  const growth = [];
+  for (const partitions of [1, 4]) {
+    const runs = await stage(later, (keep) =>
+      measureGrowth(keep, { dataDir: join(folder, `growth-${partitions}`), partitions, size }),
+    );
+    growth.push(...runs);
+    for (const run of runs) noteGrowth(run, note);
+  }
+  const scenario = await stage(later, (keep) => measureScenario(keep, { dataDir: join(folder, 'scenario'), size }));
+  noteScenario(scenario, note);
+  return { shapes, growth, scenario };
+}
+
+function noteShapes({ embedded, distributed }, note) {
+  for (const [name, { run }] of Object.entries({ embedded, distributed }))
+    note(`uplinks over MQTT to rows, ${name}, us of processor each`, run.cpuMicros, {
+      said: `${Math.round(run.rate)}/s as it was; ${partsOf(run)}${disturbed(run)}`,
+    });
+  const [one, apart] = [embedded.run, distributed.run];
+  note('  distributed (services and PostgreSQL) of embedded', apart.cpuMicros / one.cpuMicros, {
+    most: 1.5,
+    // Processor time grows where processes of others take turns with ours.
+    said: Math.abs(one.free - apart.free) > 0.1 ? 'others used the machine in one of the two: measure again' : '',
+  });
+  const { kafka } = apart.parts;
+  note("  with Kafka's JVM", (apart.cpuMicros + kafka) / one.cpuMicros, {
+    said: `${kafka} us besides`,
+  });
+  note('  until nothing waits for any consumer', apart.idleMicros / one.idleMicros, {
+    said: `${Math.round(apart.idleMicros)} of ${Math.round(one.idleMicros)} us, without Kafka's JVM`,
+  });
+  noteDifference('distributed', distributed.difference, note);
+  noteDifference('embedded', embedded.difference, note);
+}
+
+function noteDifference(name, { wanted, lost, twice, strange, deadLetters }, note) {
+  note(`  ${name}: lost, twice, never sent, dead letters`, lost + twice + strange + deadLetters, {
+    most: 0,
+    said: `${lost}, ${twice}, ${strange}, ${deadLetters} of ${wanted}`,
+  });
+}
+
+function noteGrowth({ partitions, instances, run, difference }, note) {
+  const of = `${partitions} partition${partitions > 1 ? 's' : ''}, ${instances} connector + ${instances} messages`;
+  note(`${of}: drained, uplinks/s`, run.rate, {
+    said: `${run.sent} in ${(run.storedMs / 1000).toFixed(1)} s; ${Math.round(run.cpuMicros)} us of processor each (${partsOf(run)})${disturbed(run)}`,
+  });
+  if (difference) noteDifference(`${partitions} partition${partitions > 1 ? 's' : ''}`, difference, note);
+}
+
+function noteScenario({ devices, rate, rest, run, share, withoutKafka, bytes, frameBytes, values, difference }, note) {
+  const seconds = Math.round(run.storedMs / 1000);
+  note(`${devices} devices, ${rate} messages/s of 3 values, one rule: of the cores`, share * 100, {
+    most: 15,
+    unit: ' %',
+    said: `${Math.round(run.rate)}/s for ${seconds} s; without Kafka's JVM ${(withoutKafka * 100).toFixed(1)} %, at rest before ${(rest * 100).toFixed(1)} %; us of processor each: ${partsOf(run)}${disturbed(run)}`,
+  });
+  note('  bytes per stored value, before compression', bytes / values, {
+    said: `${values} values, with indexes; what keeps repeats apart (messages.frame) takes ${(frameBytes / values).toFixed(1)} more; after compression is not measured here (it needs TimescaleDB)`,
+  });
+  noteDifference('scenario', difference, note);
+}
