@@ -55,26 +55,31 @@ async function addMany({ product, processes, client, bus }, devices) {
   await untilIdle(bus);
 }
 
-/** What services, PostgreSQL and Kafka take of all cores while nothing is sent, 0 to 1. */
-async function shareAtRest({ product, postgres, kafka }) {
+/**
+ * What services, PostgreSQL and Kafka take while nothing is sent.
+ * @returns {Promise<{ share: number, parts: Record<string, number> }>} of all cores, and each of one core, 0 to 1
+ */
+async function atRest({ product, postgres, kafka }) {
   const stop = watch({ ...product.pids, postgres: postgres.pid, kafka: kafka.pid });
   await sleep(REST_MS);
-  const seconds = Object.values(stop().cpu).reduce((sum, value) => sum + value, 0);
-  return (seconds * 1000) / REST_MS / cores;
+  const parts = Object.fromEntries(
+    Object.entries(stop().cpu).map(([name, seconds]) => [name, (seconds * 1000) / REST_MS]),
+  );
+  return { share: Object.values(parts).reduce((sum, value) => sum + value, 0) / cores, parts };
 }
 
 /**
  * @param {import('./stage.mjs').Keep} keep
  * @param {{ dataDir: string, size: { many: number, steadyMs: number } }} order
- * @returns {Promise<object>} `share`, `withoutKafka` and `rest` (before anything is sent): of all cores, 0 to 1; `bytes` of the table with its indexes and
- *   `frameBytes` of what keeps repeated frames apart; `values` that are in it
+ * @returns {Promise<object>} `share` and `withoutKafka`: of all cores, 0 to 1; `rest`: of atRest, before anything is sent;
+ *   `bytes` of the table with its indexes and `frameBytes` of what keeps repeated frames apart; `values` that are in it
  */
 export async function measureScenario(keep, { dataDir, size: { many: devices, steadyMs } }) {
   const shape = await startDistributed(keep, { dataDir, devices: 0 });
   await addMany(shape, devices);
   await shape.product.call('event/create', RULE);
   await untilIdle(shape.bus);
-  const rest = await shareAtRest(shape);
+  const rest = await atRest(shape);
   const most = Math.ceil((RATE * (WARM_MS + steadyMs) * 1.1) / 1000);
   const flow = flowOf(shape, { devices, kind: KIND, most });
   await flow.run({ door: 'mqtt', rate: RATE, forMs: WARM_MS });

@@ -133,8 +133,10 @@ function noteScenario({ devices, rate, rest, run, share, withoutKafka, bytes, fr
   note(`${devices} devices, ${rate} messages/s of 3 values, one rule: of the cores`, share * 100, {
     most: 15,
     unit: ' %',
-    said: `${Math.round(run.rate)}/s for ${seconds} s; without Kafka's JVM ${(withoutKafka * 100).toFixed(1)} %, at rest before ${(rest * 100).toFixed(1)} %; us of processor each: ${partsOf(run)}${disturbed(run)}`,
+    said: `${Math.round(run.rate)}/s for ${seconds} s; without Kafka's JVM ${(withoutKafka * 100).toFixed(1)} %; us of processor each: ${partsOf(run)}${disturbed(run)}`,
   });
+  const each = Object.entries(rest.parts).map(([name, part]) => `${name} ${(part * 100).toFixed(1)}`);
+  note('  before, while nothing is sent', rest.share * 100, { unit: ' %', said: `% of one core: ${each.join(', ')}` });
   note('  bytes per stored value, before compression', bytes / values, {
     said: `${values} values, with indexes; what keeps repeats apart (messages.frame) takes ${(frameBytes / values).toFixed(1)} more; after compression is not measured here (it needs TimescaleDB)`,
   });
