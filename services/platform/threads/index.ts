@@ -1,0 +1,1 @@
+export { type Answers, type Port, PortCalls, ThreadEnded } from './port-calls';
