@@ -11,10 +11,11 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from './build.mjs';
 import { ROOT, runScript, seconds } from './lib/project.mjs';
-import { startPostgres } from './lib/postgres.mjs';
+import { startPostgres, stopOrphan } from './lib/postgres.mjs';
 import { measureBareHttp } from './load/bare-http.mjs';
 import { startBroker } from './load/broker.mjs';
 import { connect } from './load/database.mjs';
+import { Figures, shown } from './load/figures.mjs';
 import { Flow } from './load/flow.mjs';
 import { cores, memoryOf } from './load/machine.mjs';
 import { startMessages, startProduct } from './load/product.mjs';
@@ -22,27 +23,9 @@ import { topCosts } from './load/profile.mjs';
 import { listDuring, operatorsDuring, quietList } from './load/operators.mjs';
 import { measureRead } from './load/read.mjs';
 import { runScripts } from './load/scripts.mjs';
+import { SIZES } from './load/sizes.mjs';
 import { measureStore } from './load/store.mjs';
 import { measureIngestion, measureLists, wallSwitch } from './load/wall.mjs';
-
-/** docs: design "Speed to reach". `least` and `most` are limits; a figure without either is for information. */
-const rows = [];
-function note(what, figure, { least, most, unit = '', said = '' } = {}) {
-  // Nothing may be lost in a smoke either; how fast it is, some seconds on a busy machine do not show.
-  const isJudged = !options.smoke || most === 0;
-  const isKept = !isJudged || ((least === undefined || figure >= least) && (most === undefined || figure <= most));
-  rows.push({ what, figure, unit, said, ...(isJudged && { least, most }), isKept });
-}
-
-const shown = (figure) => (Math.abs(figure) >= 100 ? Math.round(figure).toLocaleString('en') : figure.toFixed(2));
-
-function table() {
-  const lines = rows.map(({ what, figure, unit, said, least, most, isKept }) => {
-    const limit = least !== undefined ? `>= ${shown(least)}` : most !== undefined ? `<= ${shown(most)}` : '';
-    return `${what.padEnd(58)} ${`${shown(figure)}${unit}`.padStart(14)}  ${limit.padEnd(10)} ${isKept ? '    ' : 'FAIL'} ${said}`;
-  });
-  return ['', `${'what'.padEnd(58)} ${'measured'.padStart(14)}  limit`, ...lines, ''].join('\n');
-}
 
 const { values: options } = parseArgs({
   options: {
@@ -58,34 +41,23 @@ const PARTS = ['store', 'flow', 'read', 'wall', 'scripts'];
 const parts = options.only?.split(',') ?? (options.smoke ? PARTS : PARTS.slice(0, 4));
 const unknown = parts.filter((part) => !PARTS.includes(part));
 if (unknown.length > 0) throw new Error(`There is no part ${unknown.join(', ')}. There are: ${PARTS.join(', ')}.`);
-const SIZES = {
-  smoke: {
-    ...{ rounds: 1, batches: 2, reads: 2, rows: 300, devices: 20, bareMs: 300 },
-    ...{ warm: 100, forMs: 700, burst: 300, most: 50_000, listed: 200, pairs: 1, calls: 5, operators: 5, pace: 500 },
-    scripts: { DEVICES: '200', RUNS: '1', ROWS: '30', FILES: '10', JUDGE: '0', POINTS: '100' },
-  },
-  quick: {
-    ...{ rounds: 5, batches: 20, reads: 15, rows: 10_000, devices: 500, bareMs: 4000 },
-    ...{ warm: 5000, forMs: 6000, burst: 10_000, most: 200_000, listed: 10_000, pairs: 40 },
-    ...{ calls: 100, operators: 50, pace: 2000 },
-    scripts: { DEVICES: '5000', RUNS: '5', ROWS: '500', FILES: '200', POINTS: '1000' },
-  },
-  full: {
-    ...{ rounds: 11, batches: 20, reads: 21, rows: 10_000, devices: 1000, bareMs: 4000 },
-    ...{ warm: 10_000, forMs: 15_000, burst: 100_000, most: 1_000_000, listed: 100_000, pairs: 200 },
-    ...{ calls: 200, operators: 50, pace: 2000 },
-    scripts: {},
-  },
-};
+const figures = new Figures({ isSmoke: options.smoke === true });
+const note = figures.note.bind(figures);
 const size = SIZES[options.smoke ? 'smoke' : options.quick ? 'quick' : 'full'];
 const started = performance.now();
 const cleanups = [];
-const later = (cleanup) => void cleanups.unshift(cleanup);
+let stopping = null;
+function later(cleanup) {
+  if (stopping) throw new Error('called off');
+  cleanups.unshift(cleanup);
+}
 
 /** One PostgreSQL a part, so that none reads what another wrote. */
 async function newPostgres(folder, name) {
   const dataDir = join(folder, name);
   await mkdir(dataDir, { recursive: true });
+  // For one that is called off while it starts.
+  later(() => stopOrphan(join(dataDir, 'postgres')));
   const postgres = await startPostgres({ dataDir });
   later(postgres.stop);
   return { postgres, dataDir };
@@ -129,8 +101,7 @@ function noteWall(what, { with: walled, without, ratio }, said) {
 /** The product as one process, and the doors that were asked for. */
 async function measureDoors(folder) {
   const { postgres, dataDir } = await newPostgres(folder, 'product');
-  const broker = parts.includes('flow') ? await startBroker(dataDir) : null;
-  if (broker) later(broker.stop);
+  const broker = parts.includes('flow') ? await startBroker(dataDir, later) : null;
   const wall = parts.includes('wall') ? wallSwitch(dataDir) : { env: {}, nodeFlags: [] };
   const product = await startProduct({
     databaseUrl: postgres.url,
@@ -138,10 +109,8 @@ async function measureDoors(folder) {
     devices: parts.includes('flow') ? size.devices : 0,
     env: { ...(broker && { MQTT_URL: broker.url, MQTT_COMPANY: '1' }), ...wall.env },
     nodeFlags: [...wall.nodeFlags, ...(options.profile ? ['--cpu-prof', `--cpu-prof-dir=${dataDir}`] : [])],
+    later,
   });
-  let stopped = null;
-  const stop = () => (stopped ??= product.stop());
-  later(stop);
   const client = await connect(postgres.url);
   later(() => client.end());
   const result = {};
@@ -166,7 +135,7 @@ async function measureDoors(folder) {
     });
   }
   if (options.profile) {
-    await stop();
+    await product.stop();
     result.profile = await topCosts(dataDir);
   }
   return result;
@@ -250,8 +219,12 @@ async function measureFlow({ product, postgres, broker, client }) {
   return result;
 }
 
-/** Stops what was started, and removes its folder. */
-async function stopAll(folder) {
+/** Stops what was started, and removes its folder; called twice, once. */
+function stopAll(folder) {
+  return (stopping ??= stopNow(folder));
+}
+
+async function stopNow(folder) {
   for (const cleanup of cleanups.splice(0))
     await Promise.resolve(cleanup()).catch((error) => console.error(`Stopping: ${error.message}`));
   if (options.keep) console.log(`Left in ${folder}`);
@@ -283,15 +256,15 @@ await runScript(async () => {
     await stopAll(folder);
   }
   if (process.exitCode) return;
-  result.rows = rows;
+  result.rows = figures.rows;
   await mkdir(join(ROOT, '.data/load'), { recursive: true });
   await writeFile(join(ROOT, '.data/load/result.json'), `${JSON.stringify(result, null, 2)}\n`);
-  console.log(table());
+  console.log(figures.table());
   for (const [title, list] of Object.entries(result.profile ?? {})) {
     console.log(`Busy time of the server by ${title}:`);
     for (const [name, part] of list) console.log(`  ${(part * 100).toFixed(1).padStart(5)} %  ${name}`);
   }
   console.log(`${cores} cores, ${seconds(started)}; .data/load/result.json`);
-  if (rows.some(({ isKept }) => !isKept)) process.exitCode = 1;
+  if (!figures.areKept) process.exitCode = 1;
 });
 process.exit();

@@ -24,7 +24,7 @@ export async function send(order) {
     process.execPath,
     [join(ROOT, 'scripts/load/sender.mjs'), JSON.stringify({ width: WIDTH, ...order })],
     {
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     },
   );
   let text = '';
