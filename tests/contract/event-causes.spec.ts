@@ -453,3 +453,16 @@ it('silence of many devices is looked for in one pass, each batch behind the one
   );
   expect(watched).toEqual([{ count: 1100 }]);
 });
+
+it('silence is no longer looked for where its rule is deleted meanwhile', async () => {
+  const silent = await rule({ kind: 'no_data', periods: 3 });
+  const devices = app.get(DeviceRepository);
+  const judged = devices.judged.bind(devices);
+  const asked = jest.spyOn(devices, 'judged').mockImplementation(async (ids) => {
+    await app.database.database.query('DELETE FROM events.rule WHERE id = $1', [silent]);
+    return judged(ids);
+  });
+  await app.get(DueJob).watchSilent();
+  expect(asked.mock.calls.length).toBeLessThan(20);
+  asked.mockRestore();
+});
