@@ -1,7 +1,8 @@
 // `npm run load`: how fast the product is here, as ratios measured in one run. Nothing of it leaves this machine.
 //   --quick      a short run (about 40 s) with less of everything
 //   --smoke      some seconds of everything, tests/load too: whether it runs; how fast is not judged (`npm test`)
-//   --only a,b   of: store, flow, read, wall (what row-level security costs), scripts (those of tests/load, with as much as they say themselves)
+//   --only a,b   of: store, flow, read, wall (what row-level security costs), scripts (those of tests/load, with as much as they say themselves),
+//                registry (what an uplink costs with up to a million devices, of which 500 send; half an hour, --quick a third of it)
 //   --door d     flow through this door only: http, mqtt
 //   --profile    also where the server spends its time while uplinks come in
 //   --keep       leaves the data folder for a look
@@ -22,6 +23,7 @@ import { startMessages, startProduct } from './load/product.mjs';
 import { topCosts } from './load/profile.mjs';
 import { listDuring, operatorsDuring, quietList } from './load/operators.mjs';
 import { measureRead } from './load/read.mjs';
+import { measureRegistry, noteRegistry } from './load/registry.mjs';
 import { runScripts } from './load/scripts.mjs';
 import { SIZES } from './load/sizes.mjs';
 import { measureStore } from './load/store.mjs';
@@ -37,8 +39,8 @@ const { values: options } = parseArgs({
     keep: { type: 'boolean' },
   },
 });
-const PARTS = ['store', 'flow', 'read', 'wall', 'scripts'];
-const parts = options.only?.split(',') ?? (options.smoke ? PARTS : PARTS.slice(0, 4));
+const PARTS = ['store', 'flow', 'read', 'wall', 'scripts', 'registry'];
+const parts = options.only?.split(',') ?? PARTS.slice(0, options.smoke ? 5 : 4);
 const unknown = parts.filter((part) => !PARTS.includes(part));
 if (unknown.length > 0) throw new Error(`There is no part ${unknown.join(', ')}. There are: ${PARTS.join(', ')}.`);
 const figures = new Figures({ isSmoke: options.smoke === true });
@@ -219,6 +221,17 @@ async function measureFlow({ product, postgres, broker, client }) {
   return result;
 }
 
+/** (f). */
+async function registryFigures(folder) {
+  const { registry, warm, forMs, most } = size;
+  const registered = await measureRegistry({
+    ...{ ...registry, warm, forMs, most, later, isProfiled: options.profile === true },
+    newPostgres: (name) => newPostgres(folder, name),
+  });
+  noteRegistry(note, registered);
+  return registered;
+}
+
 /** Stops what was started, and removes its folder; called twice, once. */
 function stopAll(folder) {
   return (stopping ??= stopNow(folder));
@@ -247,7 +260,12 @@ await runScript(async () => {
   };
   try {
     if (parts.includes('store') || parts.includes('wall')) Object.assign(result, await measureStage(folder));
-    if (parts.some((part) => part !== 'store')) Object.assign(result, await measureDoors(folder));
+    if (['flow', 'read', 'wall', 'scripts'].some((part) => parts.includes(part)))
+      Object.assign(result, await measureDoors(folder));
+    if (parts.includes('registry')) {
+      result.registry = await registryFigures(folder);
+      if (result.registry.profile) result.profile = { ...result.profile, ...result.registry.profile };
+    }
   } catch (error) {
     // Before everything is stopped: the output of stopping is not what went wrong.
     console.error(error);
