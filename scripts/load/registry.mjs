@@ -165,6 +165,7 @@ export function noteRegistry(note, { sites, ratio, ratios }) {
     note(`an uplink with ${count(size)} devices in the registry`, micros, { unit: ' us', said });
   }
   note('  of the largest registry, of the smallest', ratio, {
+    ratio: 'withMillionDevices',
     most: MOST_RATIO,
     said: `by round: ${ratios.map((each) => each.toFixed(2)).join(', ')}`,
   });
