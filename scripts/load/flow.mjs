@@ -12,7 +12,7 @@ const PATIENCE_MS = 180_000;
 const WIDTH = 256;
 
 /** Events that wait for any consumer. */
-const LAG = `SELECT coalesce(sum(greatest(0, bus.end_offset(topic, partition) - next_offset)), 0)::int AS lag FROM bus.consumer`;
+export const LAG = `SELECT coalesce(sum(greatest(0, bus.end_offset(topic, partition) - next_offset)), 0)::int AS lag FROM bus.consumer`;
 /** Events between a door and the rows. */
 const UNSTORED = `SELECT coalesce(sum(greatest(0, bus.end_offset(c.topic, c.partition) - c.next_offset)), 0)::int AS lag
   FROM bus.consumer c JOIN bus.topic t ON t.id = c.topic WHERE t.name IN ('uplink.raw', 'reading.decoded')`;
@@ -24,7 +24,7 @@ export async function send(order) {
     process.execPath,
     [join(ROOT, 'scripts/load/sender.mjs'), JSON.stringify({ width: WIDTH, ...order })],
     {
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     },
   );
   let text = '';
@@ -43,6 +43,11 @@ export class Flow {
     Object.assign(this, parts);
     this.fleet = { devices: parts.devices, start: startFor(parts.devices, parts.most) };
     this.wrong = [];
+  }
+
+  /** The same instance after it was started again: processes, addresses and connections are new. */
+  continueWith({ product, client, postgres, broker }) {
+    Object.assign(this, { product, client, postgres, broker });
   }
 
   /** Sends through a door and waits for the last row. */
