@@ -1,1 +1,1 @@
-export { type Answers, type Port, PortCalls, ThreadEnded } from './port-calls';
+export { type Port, PortCalls } from './port-calls';
