@@ -2,6 +2,7 @@
 //   --quick      a short run (about 40 s) with less of everything
 //   --smoke      some seconds of everything, tests/load too: whether it runs; how fast is not judged (`npm test`)
 //   --only a,b   of: store, flow, read, wall (what row-level security costs), scripts (those of tests/load, with as much as they say themselves),
+//                registry (what an uplink costs with up to a million devices, of which 500 send; half an hour, --quick a third of it),
 //                kafka: the distributed shape on a real Kafka, which is in no other run, as it takes minutes (--quick: 6 to 10)
 //                and needs Java 17, Maven, mosquitto and redis-server; says so and ends well where one is missing. Prints the processor
 //                time of an uplink in every process (services, PostgreSQL; Kafka, Redis, broker and sender beside):
@@ -17,11 +18,12 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from './build.mjs';
 import { ROOT, runScript, seconds } from './lib/project.mjs';
-import { startPostgres } from './lib/postgres.mjs';
+import { startPostgres, stopOrphan } from './lib/postgres.mjs';
 import { measureBareHttp } from './load/bare-http.mjs';
 import { startBroker } from './load/broker.mjs';
 import { connect } from './load/database.mjs';
 import { embeddedBus } from './load/embedded-bus.mjs';
+import { Figures, shown } from './load/figures.mjs';
 import { Flow } from './load/flow.mjs';
 import { measureKafka, whyNoKafka } from './load/kafka.mjs';
 import { cores, memoryOf } from './load/machine.mjs';
@@ -29,28 +31,11 @@ import { startMessages, startProduct } from './load/product.mjs';
 import { topCosts } from './load/profile.mjs';
 import { listDuring, operatorsDuring, quietList } from './load/operators.mjs';
 import { measureRead } from './load/read.mjs';
+import { measureRegistry, noteRegistry } from './load/registry.mjs';
 import { runScripts } from './load/scripts.mjs';
+import { SIZES } from './load/sizes.mjs';
 import { measureStore } from './load/store.mjs';
 import { measureIngestion, measureLists, wallSwitch } from './load/wall.mjs';
-
-/** docs: design "Speed to reach". `least` and `most` are limits; a figure without either is for information. */
-const rows = [];
-function note(what, figure, { least, most, unit = '', said = '' } = {}) {
-  // Nothing may be lost in a smoke either; how fast it is, some seconds on a busy machine do not show.
-  const isJudged = !options.smoke || most === 0;
-  const isKept = !isJudged || ((least === undefined || figure >= least) && (most === undefined || figure <= most));
-  rows.push({ what, figure, unit, said, ...(isJudged && { least, most }), isKept });
-}
-
-const shown = (figure) => (Math.abs(figure) >= 100 ? Math.round(figure).toLocaleString('en') : figure.toFixed(2));
-
-function table() {
-  const lines = rows.map(({ what, figure, unit, said, least, most, isKept }) => {
-    const limit = least !== undefined ? `>= ${shown(least)}` : most !== undefined ? `<= ${shown(most)}` : '';
-    return `${what.padEnd(58)} ${`${shown(figure)}${unit}`.padStart(14)}  ${limit.padEnd(10)} ${isKept ? '    ' : 'FAIL'} ${said}`;
-  });
-  return ['', `${'what'.padEnd(58)} ${'measured'.padStart(14)}  limit`, ...lines, ''].join('\n');
-}
 
 const { values: options } = parseArgs({
   options: {
@@ -62,34 +47,14 @@ const { values: options } = parseArgs({
     keep: { type: 'boolean' },
   },
 });
-const PARTS = ['store', 'flow', 'read', 'wall', 'scripts', 'kafka'];
+const PARTS = ['store', 'flow', 'read', 'wall', 'scripts', 'registry', 'kafka'];
 const parts = options.only?.split(',') ?? PARTS.slice(0, options.smoke ? 5 : 4);
 /** Those that the product answers as one process. */
 const DOORS = ['flow', 'read', 'wall', 'scripts'];
 const unknown = parts.filter((part) => !PARTS.includes(part));
 if (unknown.length > 0) throw new Error(`There is no part ${unknown.join(', ')}. There are: ${PARTS.join(', ')}.`);
-const SIZES = {
-  smoke: {
-    ...{ rounds: 1, batches: 2, reads: 2, rows: 300, devices: 20, bareMs: 300 },
-    ...{ warm: 100, forMs: 700, burst: 300, most: 50_000, listed: 200, pairs: 1, calls: 5, operators: 5, pace: 500 },
-    scripts: { DEVICES: '200', RUNS: '1', ROWS: '30', FILES: '10', JUDGE: '0', POINTS: '100' },
-    kafka: { devices: 20, warm: 100, sent: 300, drained: 300, many: 200, steadyMs: 2000 },
-  },
-  quick: {
-    ...{ rounds: 5, batches: 20, reads: 15, rows: 10_000, devices: 500, bareMs: 4000 },
-    ...{ warm: 5000, forMs: 6000, burst: 10_000, most: 200_000, listed: 10_000, pairs: 40 },
-    ...{ calls: 100, operators: 50, pace: 2000 },
-    scripts: { DEVICES: '5000', RUNS: '5', ROWS: '500', FILES: '200', POINTS: '1000' },
-    kafka: { devices: 500, warm: 3000, sent: 20_000, drained: 10_000, many: 5000, steadyMs: 30_000 },
-  },
-  full: {
-    ...{ rounds: 11, batches: 20, reads: 21, rows: 10_000, devices: 1000, bareMs: 4000 },
-    ...{ warm: 10_000, forMs: 15_000, burst: 100_000, most: 1_000_000, listed: 100_000, pairs: 200 },
-    ...{ calls: 200, operators: 50, pace: 2000 },
-    scripts: {},
-    kafka: { devices: 1000, warm: 10_000, sent: 100_000, drained: 40_000, many: 100_000, steadyMs: 180_000 },
-  },
-};
+const figures = new Figures({ isSmoke: options.smoke === true });
+const note = figures.note.bind(figures);
 const size = SIZES[options.smoke ? 'smoke' : options.quick ? 'quick' : 'full'];
 const started = performance.now();
 const cleanups = [];
@@ -104,6 +69,8 @@ function later(cleanup) {
 async function newPostgres(folder, name) {
   const dataDir = join(folder, name);
   await mkdir(dataDir, { recursive: true });
+  // For one that is called off while it starts.
+  later(() => stopOrphan(join(dataDir, 'postgres')));
   const postgres = await startPostgres({ dataDir });
   later(postgres.stop);
   return { postgres, dataDir };
@@ -125,11 +92,13 @@ async function measureStage(folder) {
   const { copy, one, stored, told, ratio, ratioOne, ratioTold, behind, days, micros } = store;
   const each = ({ node, postgres }) => `${node} + ${postgres} us of CPU each (Node, PostgreSQL)`;
   note('decoded to committed rows, of bare COPY', ratio, {
+    ratio: 'stored',
     least: 0.6,
     said: `${stored} of ${copy} rows/s, two partitions side by side; ${each(micros.stored)}; COPY ${each(micros.copy)}`,
   });
-  note('  one batch at a time', ratioOne, { said: `${one} rows/s` });
+  note('  one batch at a time', ratioOne, { ratio: 'storedOneByOne', said: `${one} rows/s; ${each(micros.one)}` });
   note('  published, summed and judged beside', ratioTold, {
+    ratio: 'storedAndPublished',
     least: 0.5,
     said: `${told} rows/s; ${each(micros.told)}; ${days} days judged, ready ${behind.toFixed(1)} s after the last row`,
   });
@@ -147,8 +116,7 @@ function noteWall(what, { with: walled, without, ratio }, said) {
 /** The product as one process, and the doors that were asked for. */
 async function measureDoors(folder) {
   const { postgres, dataDir } = await newPostgres(folder, 'product');
-  const broker = parts.includes('flow') ? await startBroker(dataDir) : null;
-  if (broker) later(broker.stop);
+  const broker = parts.includes('flow') ? await startBroker(dataDir, later) : null;
   const wall = parts.includes('wall') ? wallSwitch(dataDir) : { env: {}, nodeFlags: [] };
   const product = await startProduct({
     databaseUrl: postgres.url,
@@ -156,10 +124,8 @@ async function measureDoors(folder) {
     devices: parts.includes('flow') ? size.devices : 0,
     env: { ...(broker && { MQTT_URL: broker.url, MQTT_COMPANY: '1' }), ...wall.env },
     nodeFlags: [...wall.nodeFlags, ...(options.profile ? ['--cpu-prof', `--cpu-prof-dir=${dataDir}`] : [])],
+    later,
   });
-  let stopped = null;
-  const stop = () => (stopped ??= product.stop());
-  later(stop);
   const client = await connect(postgres.url);
   later(() => client.end());
   const result = {};
@@ -184,7 +150,7 @@ async function measureDoors(folder) {
     });
   }
   if (options.profile) {
-    await stop();
+    await product.stop();
     result.profile = await topCosts(dataDir);
   }
   return result;
@@ -197,12 +163,19 @@ async function readFigures({ product, client }) {
   const { raw, parsed, sent, service, columns, toRaw, toParsed, columnsToRaw } = read;
   const of = rows.toLocaleString('en');
   note(`device/messages of ${of} rows over HTTP, of the bare rows as text`, toRaw, {
+    ratio: 'readOfText',
     most: 1.5,
     said: `${service} ms of ${raw} ms and ${sent} ms for sending as many bytes`,
   });
-  note('  of parsing them and JSON.stringify', toParsed, { most: 1, said: `${parsed} ms` });
-  note('  as columns', columnsToRaw, { said: `${columns} ms` });
+  note('  of parsing them and JSON.stringify', toParsed, { ratio: 'readOfParsed', most: 1, said: `${parsed} ms` });
+  note('  as columns', columnsToRaw, { ratio: 'readAsColumns', said: `${columns} ms` });
   return read;
+}
+
+/** Of an uplink of a run, by part: the sender and the broker are not the product's, and not in the sum. */
+function costOf({ cpuMicros, parts: { product, postgres, ...others } }) {
+  const beside = Object.entries(others).map(([part, micros]) => `${part} ${micros}`);
+  return `${Math.round(cpuMicros)} us of CPU each (Node ${product}, PostgreSQL ${postgres}; besides: ${beside.join(', ')})`;
 }
 
 /** (c). */
@@ -217,13 +190,10 @@ async function measureFlow({ product, postgres, broker, client }) {
   const tell = (name, run) => {
     result.runs[name] = run;
     const busy = run.free < 0.9 ? `; others used ${Math.round((1 - run.free) * 100)} % of the machine` : '';
-    // The sender and the broker are not the product's, and not in the sum.
-    const { product, postgres, ...others } = run.parts;
-    const beside = Object.entries(others).map(([part, micros]) => `${part} ${micros}`);
-    const each = `${Math.round(run.cpuMicros)} us of CPU each (Node ${product}, PostgreSQL ${postgres}; besides: ${beside.join(', ')})`;
-    const said = `${shown(run.rate)}/s as it was, ${each}, p99 ${Math.round(run.p99)} ms${busy}`;
+    const said = `${shown(run.rate)}/s as it was, ${costOf(run)}, p99 ${Math.round(run.p99)} ms${busy}`;
     note(`uplinks over ${name} to rows, messages/s (10,000 are wanted)`, run.rateAlone, { said });
-    if (name === 'HTTP') note('  of bare HTTP', run.rateAlone / bare, { said: `${shown(bare)} requests/s` });
+    const ofBare = { ratio: 'ofBareHttp', said: `${shown(bare)} requests/s` };
+    if (name === 'HTTP') note('  of bare HTTP', run.rateAlone / bare, ofBare);
   };
   // Warms up: code is compiled, and every device has its first row.
   const doors = (broker ? ['http', 'mqtt'] : ['http']).filter((door) => !options.door || door === options.door);
@@ -236,7 +206,7 @@ async function measureFlow({ product, postgres, broker, client }) {
     result.burst = { ...burst, quiet, list };
     note(`burst of ${shown(size.burst)}: lag back at zero after, s`, burst.idleMs / 1000, {
       most: 60,
-      said: `sent within ${(burst.sentMs / 1000).toFixed(1)} s, stored after ${(burst.storedMs / 1000).toFixed(1)} s`,
+      said: `sent within ${(burst.sentMs / 1000).toFixed(1)} s, stored after ${(burst.storedMs / 1000).toFixed(1)} s, ${costOf(burst)}`,
     });
     note('  list of devices meanwhile, p99 of the one at rest', list.p99 / quiet, {
       most: 3,
@@ -252,7 +222,7 @@ async function measureFlow({ product, postgres, broker, client }) {
     note(`${operators} operators beside ${pace} uplinks/s, p95 of their calls`, calls.p95, {
       most: 150,
       unit: ' ms',
-      said: `${calls.calls} calls; ${shown(run.rate)} uplinks/s were stored`,
+      said: `${calls.calls} calls; ${shown(run.rate)} uplinks/s were stored, ${costOf(run)}`,
     });
   }
   if (!broker) console.log('No mosquitto on the PATH: the MQTT door is left out.');
@@ -278,12 +248,23 @@ async function measureApart(folder) {
   return measureKafka({ folder, size: size.kafka, later, note });
 }
 
-/** Stops what was started, and removes its folder; who asks again waits for the same. */
-function stopAll(folder) {
-  return (stopping ??= stopEach(folder));
+/** (f). */
+async function registryFigures(folder) {
+  const { registry, warm, forMs, most } = size;
+  const registered = await measureRegistry({
+    ...{ ...registry, warm, forMs, most, later, isProfiled: options.profile === true },
+    newPostgres: (name) => newPostgres(folder, name),
+  });
+  noteRegistry(note, registered);
+  return registered;
 }
 
-async function stopEach(folder) {
+/** Stops what was started, and removes its folder; called twice, once. */
+function stopAll(folder) {
+  return (stopping ??= stopNow(folder));
+}
+
+async function stopNow(folder) {
   for (const cleanup of cleanups.splice(0))
     await Promise.resolve(cleanup()).catch((error) => console.error(`Stopping: ${error.message}`));
   if (options.keep) console.log(`Left in ${folder}`);
@@ -313,6 +294,10 @@ await runScript(async () => {
   try {
     if (parts.includes('store') || parts.includes('wall')) Object.assign(result, await measureStage(folder));
     if (parts.some((part) => DOORS.includes(part))) Object.assign(result, await measureDoors(folder));
+    if (parts.includes('registry')) {
+      result.registry = await registryFigures(folder);
+      if (result.registry.profile) result.profile = { ...result.profile, ...result.registry.profile };
+    }
     if (parts.includes('kafka')) result.kafka = await measureApart(folder);
   } catch (error) {
     // Before everything is stopped: the output of stopping is not what went wrong.
@@ -322,15 +307,16 @@ await runScript(async () => {
     await stopAll(folder);
   }
   if (process.exitCode) return;
-  result.rows = rows;
+  result.rows = figures.rows;
   await mkdir(join(ROOT, '.data/load'), { recursive: true });
   await writeFile(join(ROOT, '.data/load/result.json'), `${JSON.stringify(result, null, 2)}\n`);
-  console.log(table());
+  console.log(figures.table());
   for (const [title, list] of Object.entries(result.profile ?? {})) {
     console.log(`Busy time of the server by ${title}:`);
     for (const [name, part] of list) console.log(`  ${(part * 100).toFixed(1).padStart(5)} %  ${name}`);
   }
+  const isAsStated = await figures.keepToReadme();
   console.log(`${cores} cores, ${seconds(started)}; .data/load/result.json`);
-  if (rows.some(({ isKept }) => !isKept)) process.exitCode = 1;
+  if (!isAsStated || !figures.areKept) process.exitCode = 1;
 });
 process.exit();

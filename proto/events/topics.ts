@@ -70,6 +70,12 @@ function topic<I, O extends I>(
   };
 }
 
+/** The topic for events whose payload was encoded before, with its `encode`, by another thread. */
+export const encodedBefore = <O>(one: Topic<never, O>): Topic<Uint8Array, O> => ({
+  ...one,
+  encode: (payload) => payload,
+});
+
 export const uplinkRaw = topic<gaugeway.RawUplink.$Properties, gaugeway.RawUplink>('uplink.raw', gaugeway.RawUplink);
 export const readingDecoded = topic<gaugeway.ReadingDecoded.$Properties, gaugeway.ReadingDecoded>(
   'reading.decoded',

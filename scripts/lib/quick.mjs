@@ -83,7 +83,7 @@ export async function quickGroups() {
   const code = files.filter((file) => /\.tsx?$/.test(file) && !file.startsWith('tests/journeys/'));
   const sources = code.filter((file) => /^(services|web\/src|proto)\//.test(file));
   const own = code.filter((file) =>
-    /^(services|web\/src|tests\/(contract|connector|simulators))\/.*\.spec\.tsx?$/.test(file),
+    /^(services|web\/src|tests\/(contract|connector|scripts|simulators))\/.*\.spec\.tsx?$/.test(file),
   );
   const calls = (await Promise.all(sources.map(callsOf))).flat();
   const contracts = (await contractsThatCall([...new Set(calls)])).filter((file) => !own.includes(file));

@@ -15,8 +15,11 @@ function answers(port) {
   });
 }
 
-/** @returns {Promise<{ url: string, pid: number, stop(): Promise<void> } | null>} null where there is no mosquitto */
-export async function startBroker(dataDir) {
+/**
+ * @param {(stop: () => Promise<void>) => void} later is told how it is stopped as soon as there is something to stop
+ * @returns {Promise<{ url: string, pid: number, stop(): Promise<void> } | null>} null where there is no mosquitto
+ */
+export async function startBroker(dataDir, later) {
   const program = findProgram('mosquitto');
   if (!program) return null;
   const folder = join(dataDir, 'mosquitto');
@@ -38,15 +41,18 @@ export async function startBroker(dataDir) {
   const child = spawn(program, ['-c', join(folder, 'mosquitto.conf')], { stdio: 'ignore' });
   const exited = new Promise((done) => child.once('exit', done).once('error', done));
   const identity = identityOf(child.pid);
-  for (const until = performance.now() + 10_000; !(await answers(port)); await sleep(50)) {
-    if (performance.now() > until || child.exitCode !== null) throw new Error('mosquitto did not start');
-  }
-  return {
-    url: `mqtt://127.0.0.1:${port}`,
-    pid: child.pid,
-    stop: async () => {
-      await stopProcess(identity);
-      await exited;
-    },
+  const stop = async () => {
+    await stopProcess(identity);
+    await exited;
   };
+  try {
+    later(stop);
+    for (const until = performance.now() + 10_000; !(await answers(port)); await sleep(50)) {
+      if (performance.now() > until || child.exitCode !== null) throw new Error('mosquitto did not start');
+    }
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url: `mqtt://127.0.0.1:${port}`, pid: child.pid, stop };
 }

@@ -1,7 +1,7 @@
 // How far the embedded bus is, asked of its tables.
 
 /** Events that wait for any consumer. */
-const LAG = `SELECT coalesce(sum(greatest(0, bus.end_offset(topic, partition) - next_offset)), 0)::int AS count FROM bus.consumer`;
+export const LAG = `SELECT coalesce(sum(greatest(0, bus.end_offset(topic, partition) - next_offset)), 0)::int AS count FROM bus.consumer`;
 /** Events between a door and the rows. */
 const UNSTORED = `SELECT coalesce(sum(greatest(0, bus.end_offset(c.topic, c.partition) - c.next_offset)), 0)::int AS count
   FROM bus.consumer c JOIN bus.topic t ON t.id = c.topic WHERE t.name IN ('uplink.raw', 'reading.decoded')`;

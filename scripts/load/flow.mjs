@@ -19,16 +19,12 @@ export async function send(order) {
     process.execPath,
     [join(ROOT, 'scripts/load/sender.mjs'), JSON.stringify({ width: WIDTH, ...order })],
     {
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     },
   );
-  // A run that is called off must not leave it behind.
-  const kill = () => child.kill();
-  process.once('exit', kill);
   let text = '';
   child.stdout.on('data', (chunk) => (text += chunk));
   const [code] = await once(child, 'exit');
-  process.removeListener('exit', kill);
   if (code !== 0) throw new Error(`the sender ended with code ${code}`);
   return { pid: child.pid, ...JSON.parse(text) };
 }
@@ -53,6 +49,11 @@ export class Flow {
     Object.assign(this, { beside: {}, kind: 'si11', ...parts });
     this.fleet = { devices: this.devices, start: startFor(this.devices, this.most), kind: this.kind };
     this.wrong = [];
+  }
+
+  /** The same instance after it was started again: processes, addresses and connections are new. */
+  continueWith({ product, client, postgres, broker, bus }) {
+    Object.assign(this, { product, client, postgres, broker, bus });
   }
 
   /** Sends through a door and waits for the last row. */

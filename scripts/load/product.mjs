@@ -14,15 +14,18 @@ import { devEuiOf, KINDS } from './uplinks.mjs';
 const require = createRequire(import.meta.url);
 const ADMIN = { email: 'admin@gaugeway.local', password: randomBytes(18).toString('base64url') };
 
-/** Of every process of the product; secrets of its own each time. */
+/** One set a run: an instance that is started again on its database continues its session with the broker. */
+const SECRETS = Object.fromEntries(
+  ['JWT_SECRET', 'INTERNAL_SECRET', 'SEALING_SECRET'].map((name) => [name, randomBytes(48).toString('base64url')]),
+);
+
+/** Of every process of the product. */
 export const environment = (databaseUrl, dataDir) => ({
   NODE_ENV: 'production',
   HOST: '127.0.0.1',
   DATABASE_URL: databaseUrl,
   DATA_DIR: dataDir,
-  JWT_SECRET: randomBytes(48).toString('base64url'),
-  INTERNAL_SECRET: randomBytes(48).toString('base64url'),
-  SEALING_SECRET: randomBytes(48).toString('base64url'),
+  ...SECRETS,
   ADMIN_EMAIL: ADMIN.email,
   ADMIN_PASSWORD: ADMIN.password,
   DEMO: '0',
@@ -51,17 +54,35 @@ export async function startMessages({ databaseUrl, dataDir }) {
   return { bus, ingest: (events) => forEveryone(() => taken.handle(events)), stop: () => app.close() };
 }
 
-/** Everything in one process, as `npm start` runs it, with devices and an integration key. */
-export async function startProduct({ databaseUrl, dataDir, devices, env = {}, nodeFlags = [] }) {
+/**
+ * Everything in one process, as `npm start` runs it, with so many more devices and an integration key.
+ * @param {{ databaseUrl: string, dataDir: string, devices: number, env?: Record<string, string>, nodeFlags?: string[],
+ *   patienceMs?: number, later?: (stop: () => Promise<void>) => void }} order patienceMs: longest wait until it is ready; later: is told how
+ *   it is stopped as soon as there is something to stop
+ * @returns {Promise<Record<string, any>>} `readyMs`: from its start until all its parts were ready
+ */
+export async function startProduct(order) {
+  const {
+    databaseUrl,
+    dataDir,
+    devices,
+    env = {},
+    nodeFlags = [],
+    patienceMs = 60_000,
+    later = () => undefined,
+  } = order;
+  const started = performance.now();
   const { pid, url, ready, stop } = await startProcess('all-in-one', {
     dataDir,
     nodeFlags,
     env: { ...environment(databaseUrl, dataDir), ...env },
   });
   try {
-    await ready();
+    later(stop);
+    await ready(patienceMs);
+    const readyMs = performance.now() - started;
     const { key, call, addDevice } = await prepare(url, devices);
-    return { url, key, call, addDevice, admin: ADMIN, pid, pids: { product: pid }, stop };
+    return { url, key, call, addDevice, admin: ADMIN, pid, pids: { product: pid }, readyMs, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -1,5 +1,6 @@
 // A separate process that sends uplinks through a door and reports at the end what it did:
 //   node scripts/load/sender.mjs '{"door":"http", ...}'
+// Forked, it ends with its parent, whatever ends that.
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import mqtt from 'mqtt';
@@ -17,6 +18,9 @@ import { bodies, devEuiOf, placeOf } from './uplinks.mjs';
  * @property {number} width requests, or messages without PUBACK, at once
  * @property {number} [rate] at most so many a second (mqtt)
  */
+
+process.once('disconnect', () => process.exit(1));
+process.channel?.unref();
 
 /** @type {Order} */
 const order = JSON.parse(process.argv[2] ?? '{}');

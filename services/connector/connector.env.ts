@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEnv } from '@gaugeway/platform/config';
+import { defineEnv, flag } from '@gaugeway/platform/config';
 
 /** Settings of the connector. */
 export const connectorEnv = defineEnv(
@@ -21,6 +21,8 @@ export const connectorEnv = defineEnv(
     MQTT_CLIENT_ID: z.string().max(64).optional(),
     /** Messages taken and not yet acknowledged. */
     MQTT_IN_FLIGHT: z.coerce.number().int().min(1).max(65_535).default(1000),
+    /** The MQTT doors of the process have a thread of their own. */
+    MQTT_THREAD: flag(true),
 
     /** `name:port[:greeting]`, comma-separated; port 0 = any free one. */
     BROKER_PORTS: z.string().default('modem:7001'),

@@ -72,6 +72,7 @@ import { RegistryConsumer } from './registry/registry.consumer';
 import { RegistryRepository } from './registry/registry.repository';
 import { ChirpstackHttpController } from './transports/lorawan/chirpstack-http.controller';
 import { ChirpstackMqtt } from './transports/lorawan/chirpstack-mqtt';
+import { MqttReaders } from './transports/lorawan/mqtt-readers';
 import { MqttDoorRepository } from './transports/lorawan/mqtt-door.repository';
 import { Broker } from './transports/tcp/broker';
 import { HeldSessionRepository } from './transports/tcp/held-session.repository';
@@ -115,6 +116,7 @@ import { UnknownDevices } from './unknown-device/unknown-devices';
     IntegrationKeyService,
     KeyGuard,
     MqttDoorRepository,
+    MqttReaders,
     ChirpstackMqtt,
     HeldSessionRepository,
     Presence,

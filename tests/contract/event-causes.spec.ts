@@ -27,6 +27,7 @@ import { DoorRepository } from '../../services/events/doors/door.repository';
 import { DueJob } from '../../services/events/evaluation/due.job';
 import { LeaveScopeJob } from '../../services/events/evaluation/leave-scope.job';
 import { eventsService } from '../../services/events/events.module';
+import { DeviceRepository } from '../../services/events/registry/device.repository';
 import { appBehindGateway, as, eventually, owner, radioModel } from './devices-fixture';
 
 const company = owner.companyId;
@@ -430,4 +431,38 @@ describe('the time in which our own doors were closed', () => {
     await app.get(DueJob).run(now() + 3800);
     expect((await subjects(silent)).map(([id]) => id).sort()).toEqual([meter, wired]);
   });
+});
+
+it('silence of many devices is looked for in one pass, each batch behind the one before', async () => {
+  const first = 20_001;
+  await app.database.database.query(
+    `INSERT INTO events.device (device_id, company_id, model_id, name, state, report_period, version, gateway_id, time_zone, tied_users)
+     SELECT n, $2, $3, 'Meter ' || n, 'active', 3600, 1, 0, 0, '{}' FROM generate_series($1::int, $1::int + 1099) AS n`,
+    [first, company, radioModel.id],
+  );
+  const silent = await rule({ kind: 'no_data', periods: 2 });
+  const asked = jest.spyOn(app.get(DeviceRepository), 'unwatched');
+  await app.get(DueJob).watchSilent();
+  const starts = asked.mock.calls.filter(([{ id }]) => id === silent).map(([, above]) => above);
+  asked.mockRestore();
+  expect(starts).toHaveLength(3);
+  expect(starts).toEqual(starts.toSorted((one, other) => one - other));
+  const watched = await app.database.database.query<{ count: number }>(
+    'SELECT count(*)::int AS count FROM events.rule_state WHERE rule_id = $1 AND subject_id >= $2',
+    [silent, first],
+  );
+  expect(watched).toEqual([{ count: 1100 }]);
+});
+
+it('silence is no longer looked for where its rule is deleted meanwhile', async () => {
+  const silent = await rule({ kind: 'no_data', periods: 3 });
+  const devices = app.get(DeviceRepository);
+  const judged = devices.judged.bind(devices);
+  const asked = jest.spyOn(devices, 'judged').mockImplementation(async (ids) => {
+    await app.database.database.query('DELETE FROM events.rule WHERE id = $1', [silent]);
+    return judged(ids);
+  });
+  await app.get(DueJob).watchSilent();
+  expect(asked.mock.calls.length).toBeLessThan(20);
+  asked.mockRestore();
 });

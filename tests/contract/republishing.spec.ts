@@ -5,7 +5,7 @@ import { DataSource } from 'typeorm';
 import { devicesService } from '../../services/devices/devices.module';
 import { registries } from '../../services/devices/registries';
 import { Recorder } from '../../services/devices/testing/event-recorder';
-import { appBehindGateway, creator, eventually, owner } from './devices-fixture';
+import { appBehindGateway, creator, eventually, owner, radioModel } from './devices-fixture';
 
 let app: TestApp;
 
@@ -42,4 +42,22 @@ it('after an upgrade whose events hold more, every device is published again, on
   await anotherProcess().run();
   expect(await app.get(Republisher).isOutboxBusy()).toBe(false);
   expect(devices).toHaveLength(6);
+});
+
+it('one run publishes more than a page: a large registry is not published a page in each period', async () => {
+  const { devices } = app.get(Recorder);
+  await app.database.database.query(
+    `INSERT INTO devices.metering_device (company_id, model_id, interface_id, device_group_id, name, serial)
+     SELECT $1, $2, 1, 1, 'Meter ' || n, 'M-' || n FROM generate_series(1, 1100) AS n`,
+    [owner.companyId, radioModel.id],
+  );
+  const [{ first } = { first: 0 }] = await app.database.database.query<{ first: number }>(
+    `SELECT min(id) AS first FROM devices.metering_device WHERE serial LIKE 'M-%'`,
+  );
+  await app.database.database.query("UPDATE devices.republished SET shape = 'of its events'");
+  await anotherProcess().run();
+  await eventually(() => {
+    const published = new Set(devices.map(({ deviceId }) => deviceId).filter((id) => id >= first));
+    expect(published.size).toBe(1100);
+  });
 });

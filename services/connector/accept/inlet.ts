@@ -1,6 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Bus } from '@gaugeway/platform/bus';
-import { baseStationReported, type gaugeway, uplinkRaw } from '@gaugeway/proto/events';
+import { baseStationReported, encodedBefore, type gaugeway, uplinkRaw } from '@gaugeway/proto/events';
+import type { Parcel } from '../transports/lorawan/mqtt-reader';
+
+const ENCODED = { uplinks: encodedBefore(uplinkRaw), stations: encodedBefore(baseStationReported) };
 
 /** Where every delivery enters. Resolved means durable: only then may the receiver acknowledge. */
 @Injectable()
@@ -19,6 +22,16 @@ export class Inlet {
   ): Promise<void> {
     const value = { source, companyId, receivedAt: Date.now(), lorawan, ownOnly };
     return this.bus.publish(uplinkRaw, [{ key: `lora:${lorawan.devEui ?? ''}`, company: companyId, value }]);
+  }
+
+  /** What the readers of the MQTT doors have encoded: all of its events, in their order, or none. */
+  acceptParcel({ kind, companyId, keys, sizes, payloads }: Parcel): Promise<void> {
+    let at = 0;
+    const events = keys.map((key, index) => {
+      const value = payloads.subarray(at, (at += sizes[index] ?? 0));
+      return { key, company: companyId, value };
+    });
+    return this.bus.publish(ENCODED[kind], events);
   }
 
   /** A report about a LoRaWAN gateway. `report.companyId` owns the entry point. */

@@ -6,7 +6,7 @@ import { type IClientOptions, MqttClient } from 'mqtt';
 import { gatewayTopics } from '../transports/lorawan/chirpstack-gateway';
 import { type Broker, BrokerRefused, openBroker, parseBrokerUrl } from '../transports/lorawan/mqtt-broker';
 import { mqttCause } from '../transports/lorawan/mqtt-cause';
-import { type MqttDoor, sessionOf } from '../transports/lorawan/mqtt-reader';
+import { type MqttDoor, sessionOf } from '../transports/lorawan/mqtt-door';
 import type { NetworkServerRow } from './network-server.repository';
 import { ServerConnections } from './server-connections';
 
@@ -35,7 +35,7 @@ export class MqttBrokers {
       source: 'network-server-mqtt',
       companyId: row.company_id,
       ownOnly: true,
-      broker: () => openBroker(broker),
+      broker,
       options: {
         ...this.accountOf(row),
         ...sessionOf(row.mqtt_protocol, IN_FLIGHT),

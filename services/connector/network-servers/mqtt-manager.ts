@@ -10,11 +10,10 @@ import { Bus, keepProjection } from '@gaugeway/platform/bus';
 import { type EnvOf, platformEnv } from '@gaugeway/platform/config';
 import { Database, Lease } from '@gaugeway/platform/database';
 import { networkServerRegistry } from '@gaugeway/proto/events';
-import { Inlet } from '../accept/inlet';
-import { ConnectorMetrics } from '../connector.metrics';
 import { MqttDoorRepository } from '../transports/lorawan/mqtt-door.repository';
 import { MqttDoorWatch } from '../transports/lorawan/mqtt-door-watch';
-import { MqttReader } from '../transports/lorawan/mqtt-reader';
+import { mqttCause } from '../transports/lorawan/mqtt-cause';
+import { MqttReaders, type OpenMqttDoor } from '../transports/lorawan/mqtt-readers';
 import { MqttBrokers } from './mqtt-brokers';
 import { NetworkServerRepository, type NetworkServerRow } from './network-server.repository';
 
@@ -25,7 +24,7 @@ interface OpenDoor {
   row: NetworkServerRow;
   watch: MqttDoorWatch;
   /** null: its secrets cannot be opened. */
-  reader: MqttReader | null;
+  reader: OpenMqttDoor | null;
 }
 
 /**
@@ -44,8 +43,7 @@ export class MqttManager implements OnModuleInit, OnApplicationBootstrap, Before
 
   constructor(
     private readonly bus: Bus,
-    private readonly inlet: Inlet,
-    private readonly metrics: ConnectorMetrics,
+    private readonly readers: MqttReaders,
     private readonly servers: NetworkServerRepository,
     private readonly states: MqttDoorRepository,
     private readonly brokers: MqttBrokers,
@@ -136,16 +134,14 @@ export class MqttManager implements OnModuleInit, OnApplicationBootstrap, Before
   private open(row: NetworkServerRow): void {
     // Closing the previous reader took time.
     if (!this.isHolder) return;
-    const { inlet, bus, metrics } = this;
     const key = { door: `network-server:${row.id}`, companyId: row.company_id, serverId: row.id, version: row.version };
     const watch = new MqttDoorWatch(this.states, key).start();
     const door: OpenDoor = { row, watch, reader: null };
     this.doors.set(row.id, door);
     try {
-      door.reader = new MqttReader(this.brokers.doorOf(row), { inlet, bus, metrics }, watch);
-      door.reader.start();
+      door.reader = this.readers.open(this.brokers.doorOf(row), watch);
     } catch (error) {
-      watch.failed(error instanceof Error ? error : new Error(String(error)));
+      watch.failed(mqttCause(error instanceof Error ? error : new Error(String(error))));
     }
   }
 

@@ -46,9 +46,10 @@ export class DueJob implements OnModuleInit {
     }
   }
 
+  /** A batch goes on behind the one before: found from the first device on, each would pass over all that are watched. */
   private async watch(rule: CompiledRule, now: number): Promise<void> {
-    for (let ids: number[] = []; ;) {
-      ids = await this.devices.unwatched({ ...rule, ...concernedDevices(rule) }, BATCH);
+    for (let last = 0; ;) {
+      const ids = await this.devices.unwatched({ ...rule, ...concernedDevices(rule) }, last, BATCH);
       const found = await this.devices.judged(ids);
       const observations = [{ at: now, values: { [OBSERVED.contact]: 1 } }];
       await this.evaluate.run(
@@ -62,6 +63,7 @@ export class DueJob implements OnModuleInit {
         now,
       );
       if (ids.length < BATCH) return;
+      last = ids.at(-1) ?? last;
     }
   }
 

@@ -86,11 +86,15 @@ export class DeviceRepository {
     return devices.map((device) => ({ ...device, closed: device.gatewayId > 0 ? wired : lorawan }));
   }
 
-  /** Active devices of a company that a rule concerns and has never looked at. */
-  async unwatched(rule: { id: number; companyId: number } & Concerned, limit: number): Promise<number[]> {
+  /** Active devices of a company that a rule concerns and has never looked at, by their ids; those with ids above one. */
+  async unwatched(
+    rule: { id: number; companyId: number } & Concerned,
+    above: number,
+    limit: number,
+  ): Promise<number[]> {
     const rows = await this.database.query<{ id: number }>(
       `SELECT d.device_id AS id FROM events.device d
-       WHERE d.company_id = $2 AND d.state = 'active'
+       WHERE d.company_id = $2 AND d.state = 'active' AND d.device_id > $11
          AND ($3::int[] IS NULL OR d.model_id = ANY($3)) AND ($4::int[] IS NULL OR d.device_id = ANY($4))
          AND ($6::int[] IS NULL OR d.gateway_id = ANY($6))
          AND ($7::text[] IS NULL OR EXISTS (SELECT FROM events.device_place p
@@ -102,11 +106,11 @@ export class DeviceRepository {
          AND ($10::int[] IS NULL OR EXISTS (SELECT FROM events.device_poll_group q
            WHERE q.device_id = d.device_id AND q.company_id = d.company_id AND q.group_id = ANY($10)))
          AND NOT EXISTS (SELECT FROM events.rule_state s
-           WHERE s.rule_id = $1 AND s.subject_kind = 'device' AND s.subject_id = d.device_id)
+           WHERE s.rule_id = $1 AND s.subject_kind = 'device' AND s.subject_id = d.device_id AND s.subject_id > $11)
        ORDER BY d.device_id LIMIT $5`,
       [
         ...[rule.id, rule.companyId, rule.modelIds, rule.deviceIds, limit, rule.gatewayIds, rule.objectIds],
-        ...[rule.pointIds, rule.attributes, rule.pollGroupIds],
+        ...[rule.pointIds, rule.attributes, rule.pollGroupIds, above],
       ],
     );
     return rows.map(({ id }) => id);

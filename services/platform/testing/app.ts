@@ -46,6 +46,8 @@ const TEST_ENV: Record<string, string> = {
   DEMO_ADMIN_PASSWORD: 'Demo-Admin-2025!',
   BROKER_PORTS: 'modem:0',
   BROKER_HOST: '127.0.0.1',
+  // Code that is not built has no file that a thread could begin with.
+  MQTT_THREAD: '0',
   // As few as still have no order between them: each costs a worker and some statements.
   BUS_PARTITIONS: '2',
   // A test sets the address of a caller by x-forwarded-for.

@@ -1,16 +1,14 @@
 import { createHash } from 'node:crypto';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { Bus } from '@gaugeway/platform/bus';
 import { authEnv } from '@gaugeway/platform/auth';
 import { type EnvOf, platformEnv } from '@gaugeway/platform/config';
 import { Database, Lease } from '@gaugeway/platform/database';
-import { Inlet } from '../../accept/inlet';
 import { connectorEnv } from '../../connector.env';
-import { ConnectorMetrics } from '../../connector.metrics';
 import { gatewayTopics } from './chirpstack-gateway';
 import { MqttDoorRepository } from './mqtt-door.repository';
 import { MqttDoorWatch } from './mqtt-door-watch';
-import { MqttReader, sessionOf } from './mqtt-reader';
+import { sessionOf } from './mqtt-door';
+import { MqttReaders, type OpenMqttDoor } from './mqtt-readers';
 
 /**
  * The installation's MQTT door (MQTT_URL).
@@ -22,16 +20,14 @@ import { MqttReader, sessionOf } from './mqtt-reader';
  */
 @Injectable()
 export class ChirpstackMqtt implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private reader: MqttReader | null = null;
+  private reader: OpenMqttDoor | null = null;
   private watch: MqttDoorWatch | null = null;
   private readonly lease: Lease;
 
   constructor(
     @Inject(connectorEnv.token) private readonly env: EnvOf<typeof connectorEnv>,
     @Inject(platformEnv.token) private readonly platform: EnvOf<typeof platformEnv>,
-    private readonly inlet: Inlet,
-    private readonly bus: Bus,
-    private readonly metrics: ConnectorMetrics,
+    private readonly readers: MqttReaders,
     private readonly doors: MqttDoorRepository,
     database: Database,
   ) {
@@ -88,11 +84,11 @@ export class ChirpstackMqtt implements OnApplicationBootstrap, BeforeApplication
   }
 
   private start(url: string): void {
-    const { env, inlet, bus, metrics } = this;
+    const { env } = this;
     const key = { door: 'installation', companyId: env.MQTT_COMPANY, serverId: null, version: 0 };
     // With a shared subscription every connector has the door: the newest state counts.
     this.watch = new MqttDoorWatch(this.doors, key).start();
-    this.reader = new MqttReader(
+    this.reader = this.readers.open(
       {
         name: 'the MQTT broker',
         source: 'chirpstack-mqtt',
@@ -109,9 +105,7 @@ export class ChirpstackMqtt implements OnApplicationBootstrap, BeforeApplication
         gatewayTopics: this.gatewayTopics,
         inFlight: env.MQTT_IN_FLIGHT,
       },
-      { inlet, bus, metrics },
       this.watch,
     );
-    this.reader.start();
   }
 }

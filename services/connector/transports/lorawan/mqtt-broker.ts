@@ -1,6 +1,6 @@
 import { connect as connectTcp, isIP, type LookupFunction, Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
-import { isAddressAllowed } from '@gaugeway/platform/egress';
+import { isAddressAllowed } from '@gaugeway/platform/egress/addresses';
 import { resolveServer, type ServerUrl } from './chirpstack-api/server-address';
 
 /** An event of ChirpStack is a few kilobytes; a body over HTTP may be 1 MiB too. */

@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
-import { mqttCause } from './mqtt-cause';
+import type { MqttCause } from '@gaugeway/proto/api';
 import type { DoorKey, DoorState, MqttDoorRepository } from './mqtt-door.repository';
-import type { MqttListener } from './mqtt-reader';
+import type { MqttListener } from './mqtt-door';
 
 /** The time of the last packet with QoS 0 is written at most this often. */
 const NOTE_EVERY_MS = 60_000;
@@ -42,8 +42,8 @@ export class MqttDoorWatch implements MqttListener {
     if (this.last !== 'failed') this.save({ state: 'failed', cause: 'unreachable' });
   }
 
-  failed(error: Error): void {
-    this.save({ state: 'failed', cause: mqttCause(error) });
+  failed(cause: MqttCause): void {
+    this.save({ state: 'failed', cause });
   }
 
   unconfirmed(): void {

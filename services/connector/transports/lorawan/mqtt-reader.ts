@@ -1,20 +1,14 @@
-import type { Socket } from 'node:net';
-import { Logger } from '@nestjs/common';
 import { connect, type IClientOptions, type IPublishPacket, MqttClient } from 'mqtt';
-import { type Bus, isTransient } from '@gaugeway/platform/bus';
-import { uplinkRaw } from '@gaugeway/proto/events';
-import { uuidv7 } from 'uuidv7';
-import type { Inlet } from '../../accept/inlet';
-import type { ConnectorMetrics } from '../../connector.metrics';
+import { baseStationReported, type gaugeway, uplinkRaw } from '@gaugeway/proto/events';
 import { Acknowledgements } from './acknowledgements';
 import { chirpstack } from './chirpstack';
-import { type GatewayTopic, parseGatewayEvent } from './chirpstack-gateway';
-import { BrokerRefused } from './mqtt-broker';
-import { isLorawanEvent, UplinkRefused } from './uplink-adapter';
+import { type GatewayTopic, parseGatewayEvent, type StationReport } from './chirpstack-gateway';
+import { BrokerRefused, openBroker } from './mqtt-broker';
+import { mqttCause } from './mqtt-cause';
+import type { MqttDoor, MqttListener } from './mqtt-door';
+import { isLorawanEvent, type RefusalReason, UplinkRefused } from './uplink-adapter';
 
 const RECONNECT_MS = 2000;
-/** How long the broker keeps what was not acknowledged while we are away, seconds. */
-const SESSION_EXPIRY_S = 7 * 86_400;
 /** A message that the bus refused for a temporary fault is published again after this time. */
 const RETRY_MS = 1000;
 /** How long a broker may take to answer when we disconnect. */
@@ -28,58 +22,64 @@ const GATEWAY_TOPIC = /(?:^|\/)gateway\/([^/]+)\/(?:event\/(stats)|state\/(conn)
 /** One for all: creating an error records the stack, which costs as much as storing the message. */
 const ACKNOWLEDGED_LATER = new Error('acknowledged later');
 
-/** A broker, what is read from it, and its owner. */
-export interface MqttDoor {
-  /** Of the broker in the log. */
-  name: string;
-  /** Name of the door: RawUplink.source, label of the counter, group of the dead letters. */
-  source: string;
-  /** Company that owns the door. */
+/** Events in one piece, as they cross to the thread of the bus. */
+export interface Parcel {
+  kind: 'uplinks' | 'stations';
+  /** Owner of the door. */
   companyId: number;
-  /** Only devices of the company itself are accepted, not of companies below it. */
-  ownOnly: boolean;
-  /** mqtt:, mqtts:, ws: or wss:; or what opens each connection. */
-  broker: string | (() => Socket);
-  options: IClientOptions;
-  /** Topic filter of the devices' events. */
-  deviceTopic: string;
-  /** Topic filters of the gateways' events; a broker that refuses them is read anyway. */
-  gatewayTopics: readonly string[];
-  /** Messages taken and not yet acknowledged. */
-  inFlight: number;
+  /** Of each event. */
+  keys: string[];
+  /** Bytes of each event's payload. */
+  sizes: number[];
+  /** The payloads, one after another, in a buffer of their own. */
+  payloads: Uint8Array;
 }
 
-/** A session that outlives the connection, in MQTT 5 or 3.1.1 (`4`), with at most so many messages in flight. */
-export function sessionOf(protocol: '4' | '5', inFlight: number): IClientOptions {
-  if (protocol === '4') return { clean: false, protocolVersion: 4 };
-  const properties = { sessionExpiryInterval: SESSION_EXPIRY_S, receiveMaximum: inFlight };
-  return { clean: false, protocolVersion: 5, properties };
+/** What could not be read, for the dead letters. */
+export interface Unreadable {
+  devEui: string;
+  payload: Uint8Array;
+  reason: RefusalReason;
+  sentence: string;
 }
 
-/** Changes of a connection, for its observer. */
-export interface MqttListener {
-  /** Connected, and the broker sends what it receives. */
-  subscribed(): void;
-  /** The connection is lost, or was not made. */
-  offline(): void;
-  /** Why: the broker is away, or refuses us. */
-  failed(error: Error): void;
-  /** A device's event came with QoS 0: such events are lost while we are disconnected. */
-  unconfirmed(): void;
+/** What became of something that was offered to the bus: it is durable, or the next try may succeed. */
+export type Passing = { kind: 'durable' } | { kind: 'later'; sentence: string };
+/** Or none will. */
+export type Fate = Passing | { kind: 'never'; sentence: string };
+
+/** Where a reader's messages go to, and what it says: to the thread of the bus. */
+export interface MqttOutlet {
+  publish(parcel: Parcel): Promise<Fate>;
+  /** Whatever is wrong with it: it is offered again. */
+  bury(letter: Unreadable): Promise<Passing>;
+  /** Messages by event and result, as the counter has them. */
+  count(event: string, result: 'accepted' | 'refused' | 'failed', count: number): void;
+  log(level: 'log' | 'warn' | 'error', text: string): void;
 }
 
-const NOBODY: MqttListener = {
-  subscribed: () => undefined,
-  offline: () => undefined,
-  failed: () => undefined,
-  unconfirmed: () => undefined,
-};
+/** A message, where it is acknowledged, and its event as it is counted. */
+interface Message {
+  packet: IPublishPacket;
+  acknowledgements: Acknowledgements;
+  label: string;
+}
 
-/** What a reader needs of the connector. */
-export interface MqttMeans {
-  inlet: Inlet;
-  bus: Bus;
-  metrics: ConnectorMetrics;
+/** Of a device. */
+interface DeviceMessage extends Message {
+  devEui: string;
+  body: Uint8Array;
+}
+
+interface Uplink extends DeviceMessage {
+  uplink: gaugeway.LorawanUplink.$Properties;
+}
+
+interface GatewayReport {
+  topic: GatewayTopic;
+  gatewayId: string;
+  body: Uint8Array;
+  delivery: { receivedAt: number; kept: boolean };
 }
 
 /**
@@ -87,32 +87,26 @@ export interface MqttMeans {
  * acknowledged when the bus has it or when it is in the dead letters; what was not acknowledged is sent again.
  */
 export class MqttReader {
-  private readonly logger = new Logger('MqttReader');
   private client: MqttClient | null = null;
   /** Of the connection that there is: they belong to the one that the message came on. */
   private acknowledgements: Acknowledgements | null = null;
   private inFlight = 0;
+  /** Uplinks that were read in this turn of the event loop. */
+  private arrived: Uplink[] = [];
   /** Lets the client read on; set while it is paused. */
   private readOn: (() => void) | null = null;
   private stopping = false;
-  private isSubscribed = false;
 
   constructor(
     private readonly door: MqttDoor,
-    private readonly means: MqttMeans,
-    private readonly listener: MqttListener = NOBODY,
+    private readonly outlet: MqttOutlet,
+    private readonly listener: MqttListener,
   ) {}
-
-  /** true while the broker is connected and sends us what it receives. */
-  get subscribed(): boolean {
-    return this.isSubscribed && (this.client?.connected ?? false);
-  }
 
   /** What is not acknowledged yet goes to the connector that takes over the session. */
   breakOff(): void {
     if (this.client) neverAgain(this.client).end(true);
     this.client = null;
-    this.isSubscribed = false;
   }
 
   /**
@@ -138,7 +132,6 @@ export class MqttReader {
     );
     client.stream.destroy();
     this.client = null;
-    this.isSubscribed = false;
   }
 
   /** Connects, and again whenever the connection is lost. */
@@ -157,15 +150,16 @@ export class MqttReader {
       manualConnect: true,
     };
     const { broker } = door;
-    const client = typeof broker === 'string' ? connect(broker, options) : new MqttClient(broker, options);
+    const client =
+      typeof broker === 'string' ? connect(broker, options) : new MqttClient(() => openBroker(broker), options);
     this.client = client;
     client.on('connect', () => this.subscribe(client));
     client.on('error', (error) => {
-      this.logger.warn(`${door.name}: ${error.message}`);
-      this.listener.failed(error);
+      this.outlet.log('warn', `${door.name}: ${error.message}`);
+      this.listener.failed(mqttCause(error));
     });
     client.on('offline', () => {
-      this.logger.warn(`${door.name} is not reachable; trying again`);
+      this.outlet.log('warn', `${door.name} is not reachable; trying again`);
       this.listener.offline();
     });
     client.handleMessage = (packet, done) => this.onMessage(client, packet, done);
@@ -176,19 +170,19 @@ export class MqttReader {
   private subscribe(client: MqttClient): void {
     const { name, deviceTopic, gatewayTopics } = this.door;
     client.subscribe(deviceTopic, { qos: 1 }, (error, granted) => {
-      this.isSubscribed = !error && Boolean(granted?.length) && Boolean(granted?.every(({ qos }) => qos <= 2));
-      if (this.isSubscribed) {
-        this.logger.log(`connected to ${name}, subscribed to ${deviceTopic}`);
+      const isGranted = !error && Boolean(granted?.length) && Boolean(granted?.every(({ qos }) => qos <= 2));
+      if (isGranted) {
+        this.outlet.log('log', `connected to ${name}, subscribed to ${deviceTopic}`);
         this.listener.subscribed();
       } else {
-        this.logger.error(`${name} refused the subscription to ${deviceTopic}`);
-        this.listener.failed(new BrokerRefused('SUBSCRIPTION_REFUSED'));
+        this.outlet.log('error', `${name} refused the subscription to ${deviceTopic}`);
+        this.listener.failed(mqttCause(new BrokerRefused('SUBSCRIPTION_REFUSED')));
       }
     });
     if (gatewayTopics.length === 0) return;
     client.subscribe([...gatewayTopics], { qos: 1 }, (error, granted) => {
       if (error || granted?.some(({ qos }) => qos > 2)) {
-        this.logger.log(`${name} does not let us read the gateways' events: ${gatewayTopics.join(', ')}`);
+        this.outlet.log('log', `${name} does not let us read the gateways' events: ${gatewayTopics.join(', ')}`);
       }
     });
   }
@@ -203,104 +197,143 @@ export class MqttReader {
     const { acknowledgements } = this;
     const next = () => done(ACKNOWLEDGED_LATER);
     this.inFlight++;
-    void this.take(packet).then((taken) => {
-      this.inFlight--;
-      if (taken && packet.qos === 1 && packet.messageId !== undefined) acknowledgements.add(packet.messageId);
-      const { readOn } = this;
-      this.readOn = null;
-      readOn?.();
-    });
+    this.read(packet, acknowledgements);
     if (this.inFlight < this.door.inFlight) next();
     else this.readOn = next;
   }
 
-  /** false if the message was not made durable; it must be delivered again. */
-  private async take(packet: IPublishPacket): Promise<boolean> {
-    const [, devEui = '', event = ''] = DEVICE_TOPIC.exec(packet.topic) ?? [];
-    const [, gatewayId = '', stats, conn] = (!event && GATEWAY_TOPIC.exec(packet.topic)) || [];
-    const body = typeof packet.payload === 'string' ? Buffer.from(packet.payload) : packet.payload;
+  private read(packet: IPublishPacket, acknowledgements: Acknowledgements): void {
+    const { topic, payload, qos, retain } = packet;
+    const [, devEui = '', event = ''] = DEVICE_TOPIC.exec(topic) ?? [];
+    const [, gatewayId = '', stats, conn] = (!event && GATEWAY_TOPIC.exec(topic)) || [];
+    const body = typeof payload === 'string' ? Buffer.from(payload) : payload;
     const label = stats ?? conn ?? (isLorawanEvent(event) ? event : 'unknown');
-    const receivedAt = Date.now();
-    if (packet.qos === 0 && event) this.listener.unconfirmed();
-    const accept = (): Promise<'accepted' | 'refused'> =>
-      gatewayId
-        ? this.acceptGateway(stats ? 'stats' : 'conn', gatewayId, body, { receivedAt, kept: packet.retain })
-        : this.acceptEvent(event, devEui, body);
-    while (!this.stopping) {
-      try {
-        const result = await accept();
-        this.means.metrics.uplinks.inc({ source: this.door.source, event: label, result });
-        return true;
-      } catch (error) {
-        this.means.metrics.uplinks.inc({ source: this.door.source, event: label, result: 'failed' });
-        this.logger.warn(`a message is offered to the bus again: ${String(error)}`);
-        await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
-      }
+    const message: Message = { packet, acknowledgements, label };
+    if (qos === 0 && event) this.listener.unconfirmed();
+    if (gatewayId) {
+      const delivery = { receivedAt: Date.now(), kept: retain };
+      return void this.takeReport(message, { topic: stats ? 'stats' : 'conn', gatewayId, body, delivery });
     }
-    return false;
-  }
-
-  private async acceptEvent(event: string, devEui: string, body: Uint8Array): Promise<'accepted' | 'refused'> {
-    const { source, companyId, ownOnly } = this.door;
     try {
       const uplink = chirpstack.parse(event, body);
       if (uplink.devEui !== devEui.toLowerCase()) {
         throw new UplinkRefused('bad_device', `the topic names device ${devEui}, the message another`);
       }
-      await this.means.inlet.acceptLorawan(source, companyId, uplink, { ownOnly });
-      return 'accepted';
+      if (this.arrived.push({ ...message, uplink, devEui, body }) === 1) setImmediate(() => this.takeArrived());
     } catch (error) {
-      // A permanent fault must not delay what follows it.
-      if (isTransient(error)) throw error;
-      const refusal =
-        error instanceof UplinkRefused
-          ? error
-          : new UplinkRefused('malformed', `not taken by the bus: ${String(error)}`);
-      await this.bury(devEui, body, refusal);
-      return 'refused';
+      const refusal = error instanceof UplinkRefused ? error : notTaken(String(error));
+      void this.refuse({ ...message, devEui, body }, refusal);
     }
   }
 
-  /** An unreadable report of a gateway is counted and dropped: the next one comes in half a minute. */
-  private async acceptGateway(
-    topic: GatewayTopic,
-    gatewayId: string,
-    body: Uint8Array,
-    delivery: { receivedAt: number; kept: boolean },
-  ): Promise<'accepted' | 'refused'> {
-    const { companyId, ownOnly } = this.door;
-    try {
-      const report = parseGatewayEvent(topic, gatewayId, body, delivery);
-      await this.means.inlet.acceptStation({ ...report, companyId, ownOnly });
-      return 'accepted';
-    } catch (error) {
-      if (isTransient(error)) throw error;
-      return 'refused';
+  private takeArrived(): void {
+    void this.takeUplinks(this.arrived.splice(0));
+  }
+
+  /** One write for all uplinks that a turn of the event loop has read: one by one each costs a dozen promises. */
+  private async takeUplinks(arrived: readonly Uplink[]): Promise<void> {
+    const fate = await this.untilSettled(arrived, () => this.outlet.publish(this.parcelOf(arrived)));
+    if (fate.kind !== 'never') {
+      this.finish(arrived, fate, 'accepted');
+      return;
     }
+    // A permanent fault must not delay what follows it. It is one's, and the bus took none: each goes alone, in order.
+    const [first] = arrived;
+    if (first && arrived.length === 1) return this.refuse(first, notTaken(fate.sentence));
+    for (const one of arrived) await this.takeUplinks([one]);
+  }
+
+  private parcelOf(arrived: readonly Uplink[]): Parcel {
+    const { source, companyId, ownOnly } = this.door;
+    const receivedAt = Date.now();
+    return parcel('uplinks', companyId, arrived, ({ uplink }) => ({
+      key: `lora:${uplink.devEui ?? ''}`,
+      payload: uplinkRaw.encode({ source, companyId, receivedAt, lorawan: uplink, ownOnly }),
+    }));
   }
 
   /** No caller waits for an answer here, so what cannot be read goes to the dead letters with its cause. */
-  private async bury(devEui: string, payload: Uint8Array, { reason, message }: UplinkRefused): Promise<void> {
-    await this.means.bus.bury([
-      {
-        topic: uplinkRaw.name,
-        group: this.door.source,
-        key: `lora:${devEui.slice(0, 64)}`,
-        payload,
-        headers: {
-          type: uplinkRaw.name,
-          version: uplinkRaw.version,
-          id: uuidv7(),
-          occurredAt: Date.now(),
-          company: this.door.companyId,
-        },
-        cause: `${reason}: ${message}`,
-        partition: 0,
-        offset: 0n,
-      },
-    ]);
-    this.means.metrics.deadLetters.inc({ cause: reason });
+  private async refuse(message: DeviceMessage, { reason, message: sentence }: UplinkRefused): Promise<void> {
+    const letter = { devEui: message.devEui, payload: message.body, reason, sentence };
+    const fate = await this.untilSettled([message], () => this.outlet.bury(letter));
+    this.finish([message], fate, 'refused');
   }
+
+  /** An unreadable report of a gateway is counted and dropped: the next one comes in half a minute. */
+  private async takeReport(message: Message, { topic, gatewayId, body, delivery }: GatewayReport): Promise<void> {
+    const { companyId, ownOnly } = this.door;
+    let report: StationReport;
+    try {
+      report = { ...parseGatewayEvent(topic, gatewayId, body, delivery), companyId, ownOnly };
+    } catch {
+      this.finish([message], { kind: 'durable' }, 'refused');
+      return;
+    }
+    const encoded = () => ({ key: report.gatewayEui, payload: baseStationReported.encode(report) });
+    const fate = await this.untilSettled([message], () =>
+      this.outlet.publish(parcel('stations', companyId, [report], encoded)),
+    );
+    if (fate.kind === 'never') this.finish([message], { kind: 'durable' }, 'refused');
+    else this.finish([message], fate, 'accepted');
+  }
+
+  /** Offers it to the bus until it is durable or never will be, or until this reader stops: once at least. */
+  private async untilSettled(messages: readonly Message[], offer: () => Promise<Fate>): Promise<Fate> {
+    for (;;) {
+      const fate = await offer();
+      if (fate.kind !== 'later') return fate;
+      this.count(messages, 'failed');
+      const what = messages.length === 1 ? 'a message is' : `${messages.length} messages are`;
+      this.outlet.log('warn', `${what} offered to the bus again: ${fate.sentence}`);
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+      if (this.stopping) return fate;
+    }
+  }
+
+  /** Acknowledges what is durable; the rest is delivered again. */
+  private finish(messages: readonly Message[], fate: Fate, result: 'accepted' | 'refused'): void {
+    this.inFlight -= messages.length;
+    if (fate.kind === 'durable') {
+      this.count(messages, result);
+      for (const { packet, acknowledgements } of messages) {
+        if (packet.qos === 1 && packet.messageId !== undefined) acknowledgements.add(packet.messageId);
+      }
+    }
+    const { readOn } = this;
+    this.readOn = null;
+    readOn?.();
+  }
+
+  private count(messages: readonly Message[], result: 'accepted' | 'refused' | 'failed'): void {
+    const counts = new Map<string, number>();
+    for (const { label } of messages) counts.set(label, (counts.get(label) ?? 0) + 1);
+    for (const [event, count] of counts) this.outlet.count(event, result, count);
+  }
+}
+
+const notTaken = (why: string) => new UplinkRefused('malformed', `not taken by the bus: ${why}`);
+
+/** Payloads copied into one buffer: a view of a larger one would be sent with all of it. */
+function parcel<T>(
+  kind: Parcel['kind'],
+  companyId: number,
+  items: readonly T[],
+  encoded: (item: T) => { key: string; payload: Uint8Array },
+): Parcel {
+  const events = items.map(encoded);
+  const payloads = Buffer.allocUnsafeSlow(events.reduce((sum, { payload }) => sum + payload.length, 0));
+  let at = 0;
+  for (const { payload } of events) {
+    payloads.set(payload, at);
+    at += payload.length;
+  }
+  return {
+    kind,
+    companyId,
+    keys: events.map(({ key }) => key),
+    sizes: events.map(({ payload }) => payload.length),
+    payloads,
+  };
 }
 
 /**

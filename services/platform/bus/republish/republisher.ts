@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type FactoryProvider, Logger, type OnApplicationBootstrap, type OnModuleInit } from '@nestjs/common';
 import type { Topic } from '@gaugeway/proto/events';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -11,6 +12,8 @@ const EVERY_MS = 10_000;
 /** One run ends after this time, so that the next period finds it ended. */
 const RUN_MS = 8000;
 const PAGE = 500;
+/** Between two looks whether the relay has published what waits. */
+const LOOK_MS = 50;
 
 /** A registry that a service owns. */
 export interface RegistrySource {
@@ -81,9 +84,9 @@ export class Republisher implements OnModuleInit, OnApplicationBootstrap {
     const end = performance.now() + RUN_MS;
     for (const source of this.sources) {
       while (!this.done.has(source.topic) && performance.now() < end) {
-        // Changes of this minute are in the same outbox and go first.
-        if (await this.isOutboxBusy()) return;
-        if (await this.page(source)) this.done.add(source.topic);
+        // Changes of this minute are in the same outbox and go first; so does the page before.
+        if (await this.isOutboxBusy()) await pause(LOOK_MS);
+        else if (await this.page(source)) this.done.add(source.topic);
       }
     }
   }

@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
-import { isAddressAllowed } from '@gaugeway/platform/egress';
+import { isAddressAllowed } from '@gaugeway/platform/egress/addresses';
 
 export interface ServerUrl {
   host: string;

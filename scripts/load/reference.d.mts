@@ -1,0 +1,10 @@
+/** Part that a ratio lost, 0 to 1. */
+export interface Fallen {
+  name: string;
+  from: number;
+  to: number;
+  by: number;
+}
+
+export const RATIO_NAMES: readonly string[];
+export function compareWithReadme(readme: string, measured: Record<string, number>): Fallen[];

@@ -1,0 +1,177 @@
+// (f) What an uplink costs when only the registry grows: the same number of devices sends, and there are further ones, which
+// every service keeps. Each size is an installation of its own, started anew for each of its runs, so that the sizes take
+// turns: runs of the same state differ by 10 to 15 % from minute to minute.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Sentence } from '../lib/project.mjs';
+import { startBroker } from './broker.mjs';
+import { connect } from './database.mjs';
+import { embeddedBus } from './embedded-bus.mjs';
+import { Flow } from './flow.mjs';
+import { addFurtherDevices } from './further-devices.mjs';
+import { median, memoryOf, watch } from './machine.mjs';
+import { startProduct } from './product.mjs';
+import { topCosts } from './profile.mjs';
+
+/** What an uplink may cost with the largest registry, of the smallest. */
+const MOST_RATIO = 1.2;
+
+/** At rest product and database together use less of a core. */
+const REST_CORES = 0.15;
+const LOOK_MS = 5000;
+const PATIENCE_MS = 20 * 60_000;
+
+/** An installation with a registry of one size. */
+class Site {
+  /**
+   * @param {number} size devices in the registry
+   * @param {{ senders: number, most: number, newPostgres: (name: string) => Promise<{ postgres: object, dataDir: string }>,
+   *   later: (stop: () => Promise<void>) => void, isProfiled: boolean }} order most: uplinks of all its runs
+   */
+  constructor(size, order) {
+    Object.assign(this, order, { size });
+    this.runs = [];
+    this.flow = null;
+  }
+
+  async start() {
+    const { later, senders: devices, most } = this;
+    const { postgres, dataDir } = await this.newPostgres(`registry-${this.size}`);
+    const broker = await startBroker(dataDir, later);
+    if (!broker) throw new Sentence('No mosquitto on the PATH: there is no broker to send through.');
+    const isProfiled = this.isProfiled && this.flow;
+    const product = await startProduct({
+      databaseUrl: postgres.url,
+      dataDir,
+      devices: this.flow ? 0 : devices,
+      env: { MQTT_URL: broker.url, MQTT_COMPANY: '1' },
+      nodeFlags: isProfiled ? ['--cpu-prof', `--cpu-prof-dir=${dataDir}`] : [],
+      patienceMs: PATIENCE_MS,
+      later,
+    });
+    const client = await connect(postgres.url);
+    later(() => client.end());
+    Object.assign(this, { postgres, dataDir, broker, product, client, bus: embeddedBus(client) });
+    if (this.flow) this.flow.continueWith(this);
+    else this.flow = new Flow({ product, client, postgres, broker, bus: this.bus, devices, most });
+  }
+
+  async stop() {
+    await this.client.end();
+    await this.product.stop();
+    await this.broker.stop();
+    await this.postgres.stop();
+  }
+
+  /** Makes the registry as large as it is to be; `restMs`: at rest for so long afterwards, with the jobs of a minute. */
+  async fill(restMs) {
+    await this.start();
+    const { product, client, postgres } = this;
+    const count = this.size - this.senders;
+    this.fillSeconds = await addFurtherDevices({ product, client, databaseUrl: postgres.url, count });
+    this.rest = await this.#untilAtRest(restMs);
+    // What PostgreSQL would do later because of the many rows.
+    await client.query('VACUUM ANALYZE');
+    await client.query('CHECKPOINT');
+    await this.stop();
+  }
+
+  /** One turn: from the start on. */
+  async run({ warm, forMs }) {
+    await this.start();
+    const { product, flow } = this;
+    await this.#untilAtRest(LOOK_MS);
+    const atRest = memoryOf(product.pid).now;
+    await flow.run({ door: 'mqtt', most: warm });
+    const run = await flow.run({ door: 'mqtt', forMs });
+    this.runs.push({ ...run, readyMs: product.readyMs, atRest, peak: memoryOf(product.pid).peak });
+    this.difference = await flow.difference();
+    await this.stop();
+  }
+
+  /**
+   * Waits until it is at rest on the average of one look.
+   * @returns {Promise<number>} what it uses then of a core
+   */
+  async #untilAtRest(lookMs) {
+    for (const end = performance.now() + PATIENCE_MS; ;) {
+      const stop = watch({ product: this.product.pid, postgres: this.postgres.pid });
+      await sleep(lookMs);
+      const { cpu } = stop();
+      const cores = ((cpu.product + cpu.postgres) * 1000) / lookMs;
+      if (cores <= REST_CORES) return cores;
+      if (performance.now() > end) throw new Error(`${this.size} devices: still ${cores.toFixed(2)} cores busy`);
+    }
+  }
+}
+
+/**
+ * @param {{ sizes: number[], senders: number, rounds: number, restMs: number, warm: number, forMs: number, most: number,
+ *   newPostgres: Function, later: Function, isProfiled: boolean }} order restMs: at rest for so long after the registry was
+ *   filled; warm: uplinks before each run; forMs: how long is sent; most: uplinks of all runs of a size
+ * @returns {Promise<{ sites: object[], ratio: number, ratios: number[], profile?: object }>} by size, medians of its runs:
+ *   `micros` of processor per uplink, of which `node` and `postgres`, and their `least` and `most`; `rate`, uplinks/s;
+ *   `readyMs` from the start of the server; `atRest` and `peak`, MB of it; `rest`, cores of both while nothing comes in; `ratio`:
+ *   of the largest size to the smallest, the median of the rounds
+ */
+export async function measureRegistry({ sizes, rounds, restMs, warm, forMs, ...order }) {
+  const sites = sizes.map((size) => new Site(size, order));
+  for (const site of sites) await site.fill(restMs);
+  for (let round = 0; round < rounds; round++) {
+    for (const site of round % 2 ? sites.toReversed() : sites) await site.run({ warm, forMs });
+  }
+  const [first, last] = [sites[0], sites.at(-1)];
+  const ratios = last.runs.map(({ cpuMicros }, round) => cpuMicros / first.runs[round].cpuMicros);
+  return {
+    sites: sites.map(figuresOf),
+    ratio: median(ratios),
+    ratios,
+    ...(order.isProfiled && { profile: await profiles([first, last]) }),
+  };
+}
+
+function figuresOf({ size, runs, rest, fillSeconds, difference }) {
+  const of = (figure) => median(runs.map(figure));
+  const micros = runs.map(({ cpuMicros }) => cpuMicros);
+  return {
+    ...{ size, rest, fillSeconds, difference, runs },
+    micros: of(({ cpuMicros }) => cpuMicros),
+    node: of(({ parts }) => parts.product),
+    postgres: of(({ parts }) => parts.postgres),
+    ...{ least: Math.min(...micros), most: Math.max(...micros) },
+    rate: of(({ rate }) => rate),
+    readyMs: of(({ readyMs }) => readyMs),
+    atRest: of(({ atRest }) => atRest),
+    peak: of(({ peak }) => peak),
+  };
+}
+
+/** Of the last run of each. */
+async function profiles(sites) {
+  const found = {};
+  for (const { size, dataDir } of sites) {
+    for (const [title, list] of Object.entries((await topCosts(dataDir)) ?? {}))
+      found[`${title}, ${size} devices`] = list;
+  }
+  return found;
+}
+
+/** Tells it as rows of the table. */
+export function noteRegistry(note, { sites, ratio, ratios }) {
+  const count = (figure) => Math.round(figure).toLocaleString('en');
+  for (const { size, micros, node, postgres, least, most, rate, readyMs, atRest, peak, rest, fillSeconds } of sites) {
+    const parts = `Node ${node}, PostgreSQL ${postgres}; runs ${count(least)} to ${count(most)}; ${count(rate)} uplinks/s`;
+    const server = `ready after ${(readyMs / 1000).toFixed(1)} s; ${atRest} MB at rest, ${peak} MB at the highest`;
+    const beside = `${rest.toFixed(3)} of a core at rest; the others came within ${count(fillSeconds)} s`;
+    const said = `${parts}; ${server}; ${beside}`;
+    note(`an uplink with ${count(size)} devices in the registry`, micros, { unit: ' us', said });
+  }
+  note('  of the largest registry, of the smallest', ratio, {
+    ratio: 'withMillionDevices',
+    most: MOST_RATIO,
+    said: `by round: ${ratios.map((each) => each.toFixed(2)).join(', ')}`,
+  });
+  const wrong = sites.map(
+    ({ difference: { lost, twice, strange, deadLetters } }) => lost + twice + strange + deadLetters,
+  );
+  note('  uplinks lost, twice, never sent, or dead letters', Math.max(...wrong), { most: 0 });
+}

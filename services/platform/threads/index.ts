@@ -1,0 +1,1 @@
+export { type Port, PortCalls } from './port-calls';
