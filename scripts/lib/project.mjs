@@ -9,8 +9,8 @@ export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 export const WORK = resolve(ROOT, '.data');
 
 /**
- * Node's own options for the server, as in deploy/images/Dockerfile. A batch of messages lives a little longer than the
- * default young generation (16 MB) has room for, and would be copied again and again.
+ * Node's own options for the server. A batch of messages lives a little longer than the default young generation (16 MB)
+ * has room for, and would be copied again and again; images have 32 (deploy/images/Dockerfile), as pods have tight limits.
  */
 export const SERVER_FLAGS = ['--enable-source-maps', '--max-semi-space-size=64'];
 
