@@ -19,7 +19,7 @@ function answers(port) {
  * @param {(stop: () => Promise<void>) => void} later is told how it is stopped as soon as there is something to stop
  * @returns {Promise<{ url: string, pid: number, stop(): Promise<void> } | null>} null where there is no mosquitto
  */
-export async function startBroker(dataDir, later) {
+export async function startBroker(dataDir, later = () => undefined) {
   const program = findProgram('mosquitto');
   if (!program) return null;
   const folder = join(dataDir, 'mosquitto');

@@ -39,7 +39,6 @@ try {
      SELECT n, 1, ${COMPANY}, ${MODEL}, 0, 'Meter ' || n, 'active', 0, 3600, '{}' FROM generate_series(1, $1::int) n`,
     [devices],
   );
-  await client.query(`INSERT INTO events.company (company_id, revision) VALUES (${COMPANY}, 1)`);
   await client.query(
     `INSERT INTO events.channel (id, company_id, title, active, target, language, zone, digest_minutes, created_by)
      OVERRIDING SYSTEM VALUE VALUES (${CHANNEL}, ${COMPANY}, 'Duty', true,
@@ -50,6 +49,8 @@ try {
      VALUES (${COMPANY}, 'Storm', true, 'critical', true, $1, 1, $2)`,
     [JSON.stringify(rule), JSON.stringify(reactions)],
   );
+  // Last: a job that looks at the company before its rule is there keeps what it found until the revision changes.
+  await client.query(`INSERT INTO events.company (company_id, revision) VALUES (${COMPANY}, 1)`);
   const { readingStored } = built('proto/events');
   const judge = service.handlerOf('reading.stored', 'events');
   const occurrences = service.get('services/events/occurrences/occurrence.repository.js', 'OccurrenceRepository');
