@@ -6,7 +6,7 @@ import { setFlagsFromString } from 'node:v8';
  */
 const GROWING_PERCENT = 60;
 /** Of the threads that are started from here on; the main one keeps what it was started with, which would be theirs too. */
-const THREAD_SEMI_SPACE_MB = 2;
+const THREAD_SEMI_SPACE_MB = 8;
 
 /** Bounds what waits to be collected. Here and not on the command line, so that it holds in every shape. */
 export function boundHeap(): void {

@@ -10,14 +10,12 @@ import { Inlet } from '../../accept/inlet';
 import { connectorEnv } from '../../connector.env';
 import { ConnectorMetrics } from '../../connector.metrics';
 import type { MqttDoor, MqttListener } from './mqtt-door';
-import type { Fate, Unreadable } from './mqtt-reader';
+import type { Fate } from './mqtt-reader';
 import { keepReaders, type News, type OutletCalls, type ReaderCalls } from './reader-thread';
 
 /** Of the thread, beyond which it ends: 1,000 messages in flight of up to 256 KiB are never all as large. */
 const HEAP_MB = 384;
 const RESTART_MS = 1000;
-/** More of it than a message needs only makes the thread larger. */
-const YOUNG_MB = 24;
 
 /** A door that is read. */
 export interface OpenMqttDoor {
@@ -100,9 +98,7 @@ export class MqttReaders {
   }
 
   private ownThread(): NonNullable<MqttReaders['thread']> {
-    const worker = new Worker(this.script, {
-      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: YOUNG_MB },
-    });
+    const worker = new Worker(this.script, { resourceLimits: { maxOldGenerationSizeMb: HEAP_MB } });
     const calls = new PortCalls<ReaderCalls>(worker, this.answers());
     const thread = {
       calls,
@@ -119,7 +115,7 @@ export class MqttReaders {
     return thread;
   }
 
-  /** For a process whose code is not built, as in tests: over a port too, so that it is the same in all else. */
+  /** Over a port too, so that it is the same in all else; for tests, whose code is not built, and where memory is tight. */
   private sameThread(): NonNullable<MqttReaders['thread']> {
     const { port1, port2 } = new MessageChannel();
     keepReaders(port2);
@@ -143,12 +139,12 @@ export class MqttReaders {
   private answers(): OutletCalls {
     return {
       publish: (parcel) => fateOf(this.inlet.acceptParcel(parcel)),
-      bury: async ({ door, ...letter }) => {
-        const fate = await fateOf(this.bury(door, letter));
+      bury: async (letter) => {
+        const fate = await fateOf(this.bury(letter));
         return fate.kind === 'never' ? { kind: 'later', sentence: fate.sentence } : fate;
       },
-      count: ({ door, event, result, count }) => {
-        this.metrics.uplinks.inc({ source: this.sourceOf(door), event, result }, count);
+      count: ({ source, event, result, count }) => {
+        this.metrics.uplinks.inc({ source, event, result }, count);
       },
       log: ({ level, text }) => this.logger[level](text),
       news: ({ door, ...news }) => this.pass(this.doors.get(door), news),
@@ -162,16 +158,12 @@ export class MqttReaders {
     else kept.listener[news.name]();
   }
 
-  private sourceOf(door: number): string {
-    return this.doors.get(door)?.as.source ?? '';
-  }
-
-  private async bury(door: number, { devEui, payload, reason, sentence }: Unreadable): Promise<void> {
-    const kept = this.doors.get(door);
+  private async bury(letter: Parameters<OutletCalls['bury']>[0]): Promise<void> {
+    const { source, companyId, devEui, payload, reason, sentence } = letter;
     await this.bus.bury([
       {
         topic: uplinkRaw.name,
-        group: kept?.as.source ?? '',
+        group: source,
         key: `lora:${devEui.slice(0, 64)}`,
         payload,
         headers: {
@@ -179,7 +171,7 @@ export class MqttReaders {
           version: uplinkRaw.version,
           id: uuidv7(),
           occurredAt: Date.now(),
-          company: kept?.as.companyId ?? 0,
+          company: companyId,
         },
         cause: `${reason}: ${sentence}`,
         partition: 0,

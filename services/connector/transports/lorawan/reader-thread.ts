@@ -13,8 +13,8 @@ export type ReaderCalls = {
 /** What it asks of the thread of the bus. */
 export type OutletCalls = {
   publish(parcel: Parcel): Promise<Fate>;
-  bury(letter: Unreadable & { door: number }): Promise<Passing>;
-  count(counted: { door: number; event: string; result: 'accepted' | 'refused' | 'failed'; count: number }): void;
+  bury(letter: Unreadable & { source: string; companyId: number }): Promise<Passing>;
+  count(counted: { source: string; event: string; result: 'accepted' | 'refused' | 'failed'; count: number }): void;
   log(line: { level: 'log' | 'warn' | 'error'; text: string }): void;
   news(news: { door: number } & News): void;
 };
@@ -46,13 +46,14 @@ export function keepReaders(port: Port): void {
 
 function readerOf(door: number, as: MqttDoor, calls: PortCalls<OutletCalls>): MqttReader {
   const later = (error: unknown) => ({ kind: 'later' as const, sentence: String(error) });
+  const { source, companyId } = as;
   const news = (told: News) => calls.tell('news', { door, ...told });
   return new MqttReader(
     as,
     {
       publish: (parcel) => calls.call('publish', parcel, [parcel.payloads.buffer as ArrayBuffer]).catch(later),
-      bury: (letter) => calls.call('bury', { door, ...letter }).catch(later),
-      count: (event, result, count) => calls.tell('count', { door, event, result, count }),
+      bury: (letter) => calls.call('bury', { source, companyId, ...letter }).catch(later),
+      count: (event, result, count) => calls.tell('count', { source, event, result, count }),
       log: (level, text) => calls.tell('log', { level, text }),
     },
     {
