@@ -61,11 +61,7 @@ export class IngestReadings {
     decoded: readonly OutgoingEvent<EventIn<typeof readingDecoded>>[],
     { partition, first, last }: Origin,
   ): Promise<void> {
-    const events = decoded.map(({ key, value }) => ({
-      key,
-      value: new gaugeway.ReadingDecoded(value ?? undefined),
-      offset: last,
-    }));
+    const events = decoded.map(({ key, value }) => ({ key, value: completed(value), offset: last }));
     const { rows, refused } = await this.takeApart(events);
     const left = new Set<DecodedEvent>(refused.map(({ event }) => event));
     const whole = left.size === 0 ? rows : rows.filter(({ event }) => !left.has(event));
@@ -237,6 +233,10 @@ function storedEvents(
 function frameOf({ event: { value } }: BatchRow): Frame {
   return value;
 }
+
+/** With the defaults of what is not given, as it would come from the topic. */
+const completed = (value: EventIn<typeof readingDecoded> | null): gaugeway.ReadingDecoded =>
+  value instanceof gaugeway.ReadingDecoded ? value : new gaugeway.ReadingDecoded(value ?? undefined);
 
 const keyOfPartition = ({ source, partition }: Batch): string => `${source}/${partition}`;
 
