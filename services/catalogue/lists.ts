@@ -29,6 +29,7 @@ export function tabsOf(of: readonly DeviceModel[], language: string): Tabs {
         title: messageTypeTitle(type, language),
         max_period_request: messageType(type)?.maxPeriodRequest ?? 366,
       })),
+      chart_fields: [...new Set(of.flatMap((model) => model.tabs[id]?.chartFields ?? []))],
       fields: [...fields].map(([name, model]) => fieldTitle(name, language, model)),
     };
   }
