@@ -8,6 +8,7 @@ import { lyingLetters } from './kafka-dead-letters';
 import { kafkaLogger } from './kafka-logger';
 import { dropToMessage, letterToMessage, toMessage } from './kafka-message';
 import { KafkaProducer } from './kafka-producer';
+import { mendTimers } from './kafkajs-timers';
 import { deadLetterTopic, ensureTopics, type TopicSettings } from './kafka-topics';
 
 export interface KafkaOptions extends AdapterOptions {
@@ -33,6 +34,7 @@ export class KafkaBus extends BusAdapter {
 
   constructor(private readonly options: KafkaOptions) {
     super(options);
+    mendTimers();
     this.kafka = new Kafka({
       brokers: options.brokers,
       clientId: options.clientId,
