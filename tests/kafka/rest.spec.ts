@@ -71,6 +71,27 @@ describe('the Kafka bus at rest', () => {
     }
   });
 
+  it('collects what comes in the rest that a subscription wants, and hands over the first after a pause at once', async () => {
+    const topic = topicOf('collects');
+    const bus = connect({ kind: 'kafka', brokers }, [topic]);
+    buses.push(bus);
+    const batches = new Seen<number>();
+    const seen = new Seen<string>();
+    const handle = async (events: readonly { value: string | null }[]) => {
+      batches.add(events.length);
+      seen.add(...events.map(({ value }) => value ?? ''));
+    };
+    bus.subscribe({ topic, group: 'rest', restMs: 1000, handle });
+    await bus.start();
+    await pause(700);
+    const values = Array.from({ length: 40 }, (_, n) => String(n));
+    for (const value of values) await bus.publish(topic, [{ key: 'a', value, company: 1 }]);
+    await seen.until((all) => all.length === values.length);
+    expect(seen.all).toEqual(values);
+    expect(batches.all[0]).toBeLessThan(values.length);
+    expect(batches.all.length).toBeLessThan(6);
+  });
+
   it('stops, leaves its group and lets go of its connections without waiting for an answer', async () => {
     const topic = topicOf('stop');
     const bus = await started(topic, async () => undefined);
