@@ -3,6 +3,7 @@ import { Metrics } from '../telemetry';
 import { Database } from '../database';
 import { CuttableProxy } from '../testing/cuttable-proxy';
 import { testDatabase, type TestDatabase } from '../testing/database';
+import { freePort } from '../../../scripts/lib/ports.mjs';
 import { REDIS_SERVER, testRedis, type TestRedis } from '../testing/redis';
 import { Jobs } from './jobs';
 
@@ -66,6 +67,37 @@ for (const backend of ['PostgreSQL', 'Redis'] as const) {
     });
   });
 }
+
+// eslint-disable-next-line no-restricted-syntax -- not every machine has it, and `npm test` then counts it as skipped
+(REDIS_SERVER ? describe : describe.skip)('a process whose Redis is away', () => {
+  it('ends, and the work that it does before it', async () => {
+    const redis = await testRedis(REDIS_SERVER ?? '');
+    const jobs = instance(redis.url);
+    let isDone = false;
+    const begun = new Promise<void>((begin) => {
+      jobs.every('test.long', 100, async () => {
+        begin();
+        await new Promise((resolve) => setTimeout(resolve, 500));
+        isDone = true;
+      });
+    });
+    await jobs.onApplicationBootstrap();
+    await begun;
+    await redis.stop();
+    await jobs.beforeApplicationShutdown();
+    expect(isDone).toBe(true);
+  }, 10_000);
+
+  it('ends where it never was there', async () => {
+    const jobs = instance(`redis://127.0.0.1:${await freePort()}`);
+    jobs.every('test.never', 100, async () => undefined);
+    const started = jobs.onApplicationBootstrap();
+    started.catch(() => undefined);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    await jobs.beforeApplicationShutdown();
+    await expect(started).rejects.toThrow('ECONNREFUSED');
+  }, 10_000);
+});
 
 describe('periodic jobs', () => {
   it('continue when the chain of wake-ups was broken', async () => {

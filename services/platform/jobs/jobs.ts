@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   type BeforeApplicationShutdown,
   Inject,
@@ -11,6 +12,7 @@ import type { PoolClient } from 'pg';
 import { type EnvOf, platformEnv } from '../config';
 import { Database, forEveryone } from '../database';
 import { Metrics } from '../telemetry';
+import { EndingRedis } from './ending-redis';
 
 interface PeriodicJob {
   name: string;
@@ -24,11 +26,14 @@ interface Waker {
     getJobScheduler: Queue['getJobScheduler'];
     upsertJobScheduler: Queue['upsertJobScheduler'];
     close(): Promise<void>;
+    on(event: 'error', listener: (error: Error) => void): unknown;
   };
   worker: {
     close(): Promise<void>;
     on(event: 'error', listener: (error: Error) => void): unknown;
   };
+  /** null = the wake-ups come from PostgreSQL. */
+  redis: EndingRedis | null;
 }
 
 const QUEUE = 'gaugeway-periodic';
@@ -51,6 +56,9 @@ const jobsAtOnce = (pool: number) => Math.min(MOST_AT_ONCE, Math.max(1, Math.flo
 /** The name of the wake-up of all jobs of one period. */
 const wakeUp = (everyMs: number) => `every ${everyMs} ms`;
 
+/** How long a Redis may take to let the process go, after its jobs are done. */
+const GOODBYE_MS = 3000;
+
 /** A wake-up this late is no delay but a break. */
 const overdueAfter = (everyMs: number) => Math.max(3 * everyMs, 5000);
 
@@ -63,6 +71,8 @@ const overdueAfter = (everyMs: number) => Math.max(3 * everyMs, 5000);
 export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('Jobs');
   private readonly jobs = new Map<string, PeriodicJob>();
+  /** Wake-ups whose jobs are at work in this process. */
+  private readonly running = new Set<Promise<void>>();
   private waker: Waker | null = null;
   private watch: NodeJS.Timeout | undefined;
   /** Milliseconds between two looks at the wake-ups; tests look more often. */
@@ -83,7 +93,10 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
   async onApplicationBootstrap(): Promise<void> {
     if (this.jobs.size === 0) return;
     this.waker = this.connect((job) => this.run(this.jobsOf(job.name)));
-    this.waker.worker.on('error', (error) => this.logger.warn(`the job queue: ${error.message}`));
+    const { worker, queue } = this.waker;
+    worker.on('error', (error) => this.logger.warn(`the job queue: ${error.message}`));
+    // The worker says the same of the same server; without a listener BullMQ prints each fault with its stack.
+    queue.on('error', () => undefined);
     await this.keepWaking();
     this.watch = setInterval(() => {
       this.keepWaking().catch((error: unknown) => this.logger.warn(error, 'the wake-ups could not be looked at'));
@@ -107,10 +120,18 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
     }
   }
 
+  /** Jobs at work are finished, however long they take; a Redis that does not answer then is left. */
   async beforeApplicationShutdown(): Promise<void> {
     clearInterval(this.watch);
-    await this.waker?.worker.close();
-    await this.waker?.queue.close();
+    if (!this.waker) return;
+    const { worker, queue, redis } = this.waker;
+    const closed = worker.close().then(() => queue.close());
+    if (redis) {
+      while (this.running.size > 0) await Promise.allSettled(this.running);
+      if (redis.status === 'ready') await Promise.race([closed, pause(GOODBYE_MS, undefined, { ref: false })]);
+      redis.endAll();
+    }
+    await closed;
   }
 
   private connect(process: (job: Job) => Promise<void>): Waker {
@@ -119,10 +140,11 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
     const jobs = [...this.jobs.values()].map((job) => `${job.name} ${wakeUp(job.everyMs)}`);
     const name = `${QUEUE}-${createHash('sha256').update(jobs.sort().join()).digest('hex').slice(0, 8)}`;
     if (this.env.REDIS_URL) {
-      const connection = { url: this.env.REDIS_URL, maxRetriesPerRequest: null };
+      const redis = new EndingRedis(this.env.REDIS_URL);
       return {
-        queue: new Queue(name, { connection }),
-        worker: new Worker(name, process, { connection, ...settings }),
+        queue: new Queue(name, { connection: redis }),
+        worker: new Worker(name, process, { connection: redis, ...settings }),
+        redis,
       };
     }
     const bull = withBackend(createPostgresBackend);
@@ -130,6 +152,7 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
     return {
       queue: new bull.Queue(name, { connection }),
       worker: new bull.Worker(name, process, { connection, ...settings }),
+      redis: null,
     };
   }
 
@@ -141,7 +164,13 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
    * One after the other. What comes after one that takes long does not wait for it for ever: the next wake-up finds it
    * locked and goes on with the rest.
    */
-  private async run(jobs: readonly PeriodicJob[]): Promise<void> {
+  private run(jobs: readonly PeriodicJob[]): Promise<void> {
+    const run = this.runEach(jobs).finally(() => this.running.delete(run));
+    this.running.add(run);
+    return run;
+  }
+
+  private async runEach(jobs: readonly PeriodicJob[]): Promise<void> {
     await forEveryone(() =>
       this.database.withClient(async (client) => {
         const locks = new JobLocks(client);
