@@ -1,3 +1,4 @@
+import { freePort } from '../../../scripts/lib/ports.mjs';
 import { platformEnv } from '../config';
 import { Metrics } from '../telemetry';
 import { Database } from '../database';
@@ -66,6 +67,49 @@ for (const backend of ['PostgreSQL', 'Redis'] as const) {
     });
   });
 }
+
+// eslint-disable-next-line no-restricted-syntax -- not every machine has it, and `npm test` then counts it as skipped
+(REDIS_SERVER ? describe : describe.skip)('periodic jobs end without Redis', () => {
+  it('when it goes away while a job runs, which is finished before', async () => {
+    const redis = await testRedis(REDIS_SERVER ?? '');
+    const jobs = instance(redis.url);
+    let finish: () => void = () => undefined;
+    const isFinished = new Promise<void>((resolve) => (finish = resolve));
+    let isDone = false;
+    const begun = new Promise<void>((begin) => {
+      jobs.every('test.running', 100, async () => {
+        begin();
+        await isFinished;
+        isDone = true;
+      });
+    });
+    await jobs.onApplicationBootstrap();
+    await begun;
+    await redis.stop();
+    const ended = jobs.beforeApplicationShutdown();
+    expect(isDone).toBe(false);
+    finish();
+    await ended;
+    expect(isDone).toBe(true);
+  }, 6000);
+
+  it('when it goes away while they wait', async () => {
+    const redis = await testRedis(REDIS_SERVER ?? '');
+    const jobs = instance(redis.url);
+    const run = new Promise<void>((resolve) => jobs.every('test.waiting', 60_000, async () => resolve()));
+    await jobs.onApplicationBootstrap();
+    await run;
+    await redis.stop();
+    await jobs.beforeApplicationShutdown();
+  }, 6000);
+
+  it('when it never was there, which does not keep a process from its start either', async () => {
+    const jobs = instance(`redis://127.0.0.1:${await freePort()}`);
+    jobs.every('test.never', 100, async () => undefined);
+    await jobs.onApplicationBootstrap();
+    await jobs.beforeApplicationShutdown();
+  }, 6000);
+});
 
 describe('periodic jobs', () => {
   it('continue when the chain of wake-ups was broken', async () => {

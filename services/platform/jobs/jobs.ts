@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   type BeforeApplicationShutdown,
   Inject,
@@ -10,6 +11,7 @@ import { createPostgresBackend, type Job, Queue, withBackend, Worker } from 'bul
 import type { PoolClient } from 'pg';
 import { type EnvOf, platformEnv } from '../config';
 import { Database, forEveryone } from '../database';
+import { RedisClient } from '../redis';
 import { Metrics } from '../telemetry';
 
 interface PeriodicJob {
@@ -24,11 +26,14 @@ interface Waker {
     getJobScheduler: Queue['getJobScheduler'];
     upsertJobScheduler: Queue['upsertJobScheduler'];
     close(): Promise<void>;
+    on(event: 'error', listener: (error: Error) => void): unknown;
   };
   worker: {
     close(): Promise<void>;
     on(event: 'error', listener: (error: Error) => void): unknown;
   };
+  /** Of Redis: ends the connections whether they answer or not; what was asked of them is refused. */
+  disconnect?(): void;
 }
 
 const QUEUE = 'gaugeway-periodic';
@@ -51,6 +56,11 @@ const jobsAtOnce = (pool: number) => Math.min(MOST_AT_ONCE, Math.max(1, Math.flo
 /** The name of the wake-up of all jobs of one period. */
 const wakeUp = (everyMs: number) => `every ${everyMs} ms`;
 
+/** How long a start waits for the queue; the process does without it until it is there. */
+const WELCOME_MS = 1000;
+/** How long a queue has to let go when nothing runs any more. */
+const GOODBYE_MS = 1000;
+
 /** A wake-up this late is no delay but a break. */
 const overdueAfter = (everyMs: number) => Math.max(3 * everyMs, 5000);
 
@@ -63,7 +73,11 @@ const overdueAfter = (everyMs: number) => Math.max(3 * everyMs, 5000);
 export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('Jobs');
   private readonly jobs = new Map<string, PeriodicJob>();
+  /** Wake-ups whose jobs are at work in this process. */
+  private readonly running = new Set<Promise<void>>();
   private waker: Waker | null = null;
+  private looking: Promise<void> | null = null;
+  private isEnding = false;
   private watch: NodeJS.Timeout | undefined;
   /** Milliseconds between two looks at the wake-ups; tests look more often. */
   watchMs = WATCH_MS;
@@ -83,11 +97,29 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
   async onApplicationBootstrap(): Promise<void> {
     if (this.jobs.size === 0) return;
     this.waker = this.connect((job) => this.run(this.jobsOf(job.name)));
-    this.waker.worker.on('error', (error) => this.logger.warn(`the job queue: ${error.message}`));
-    await this.keepWaking();
-    this.watch = setInterval(() => {
-      this.keepWaking().catch((error: unknown) => this.logger.warn(error, 'the wake-ups could not be looked at'));
-    }, this.watchMs);
+    const { queue, worker } = this.waker;
+    for (const part of [queue, worker])
+      part.on('error', (error: Error) => this.logger.warn(`the job queue: ${error.message}`));
+    const begun = this.look();
+    this.watch = setInterval(() => this.lookLater(), this.watchMs);
+    if (!this.env.REDIS_URL) return begun;
+    // Nest ends no process whose start waits, so a Redis that is away must not hold it.
+    begun.catch(() => undefined);
+    await Promise.race([begun, pause(WELCOME_MS, undefined, { ref: false })]);
+  }
+
+  private lookLater(): void {
+    // One that waits for the queue goes on when it is back.
+    if (this.looking) return;
+    this.look().catch((error: unknown) => {
+      if (!this.isEnding) this.logger.warn(error, 'the wake-ups could not be looked at');
+    });
+  }
+
+  private look(): Promise<void> {
+    const looking = this.keepWaking().finally(() => (this.looking = null));
+    this.looking = looking;
+    return looking;
   }
 
   /** Begins the wake-ups that are not there, were of another period, or have come to a stop. */
@@ -107,10 +139,22 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
     }
   }
 
+  /**
+   * What runs is finished, however long it takes. Then the queue has a moment to note it; where it does not answer, the
+   * wake-up is handed out again later, as after a crash.
+   */
   async beforeApplicationShutdown(): Promise<void> {
     clearInterval(this.watch);
-    await this.waker?.worker.close();
-    await this.waker?.queue.close();
+    this.isEnding = true;
+    if (!this.waker) return;
+    const { queue, worker, disconnect } = this.waker;
+    const closed = worker.close().then(() => queue.close());
+    if (!disconnect) return closed;
+    const closes = () => isWithin(closed, GOODBYE_MS);
+    do await Promise.allSettled(this.running);
+    while (!(await closes()) && this.running.size > 0);
+    disconnect();
+    if (!(await closes())) this.logger.warn('the job queue does not let go, and is left');
   }
 
   private connect(process: (job: Job) => Promise<void>): Waker {
@@ -119,10 +163,12 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
     const jobs = [...this.jobs.values()].map((job) => `${job.name} ${wakeUp(job.everyMs)}`);
     const name = `${QUEUE}-${createHash('sha256').update(jobs.sort().join()).digest('hex').slice(0, 8)}`;
     if (this.env.REDIS_URL) {
-      const connection = { url: this.env.REDIS_URL, maxRetriesPerRequest: null };
+      // The worker makes a third one of its own, for its waiting.
+      const [ofQueue, ofWorker] = [new RedisClient(this.env.REDIS_URL), new RedisClient(this.env.REDIS_URL)];
       return {
-        queue: new Queue(name, { connection }),
-        worker: new Worker(name, process, { connection, ...settings }),
+        queue: new Queue(name, { connection: ofQueue }),
+        worker: new Worker(name, process, { connection: ofWorker, ...settings }),
+        disconnect: () => [ofQueue, ofWorker].forEach((client) => client.disconnectAll()),
       };
     }
     const bull = withBackend(createPostgresBackend);
@@ -141,7 +187,13 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
    * One after the other. What comes after one that takes long does not wait for it for ever: the next wake-up finds it
    * locked and goes on with the rest.
    */
-  private async run(jobs: readonly PeriodicJob[]): Promise<void> {
+  private run(jobs: readonly PeriodicJob[]): Promise<void> {
+    const run = this.runEach(jobs).finally(() => this.running.delete(run));
+    this.running.add(run);
+    return run;
+  }
+
+  private async runEach(jobs: readonly PeriodicJob[]): Promise<void> {
     await forEveryone(() =>
       this.database.withClient(async (client) => {
         const locks = new JobLocks(client);
@@ -163,6 +215,21 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
       runs.inc({ job: name, result: 'failed' });
       this.logger.error(error, `the job ${name} failed and is tried again at its next time`);
     }
+  }
+}
+
+/** Whether this comes to its end in time; its failure is an end too. */
+async function isWithin(work: Promise<unknown>, ms: number): Promise<boolean> {
+  const inTime = new AbortController();
+  const ended = work.then(
+    () => true,
+    () => true,
+  );
+  const late = pause(ms, false, { signal: inTime.signal }).catch(() => false);
+  try {
+    return await Promise.race([ended, late]);
+  } finally {
+    inTime.abort();
   }
 }
 
