@@ -156,9 +156,14 @@ export const getAccountingPoint = endpoint({
   path: 'objects/accounting_point/{id}',
   service: 'objects',
   access: can(['read', 'access_all'], SECTION.objects),
-  summary: 'One accounting point with every device that has measured there.',
+  summary: 'One accounting point with every device that has measured there, and the tabs of its readings.',
   input: z.object({ id }),
-  reply: z.object({ accounting_point: accountingPoint.extend({ devices: z.array(deviceLink) }) }),
+  reply: z.object({
+    accounting_point: accountingPoint.extend({
+      devices: z.array(deviceLink),
+      tabs: z.record(z.string(), tabOfModels),
+    }),
+  }),
 });
 
 export const nestedPoints = endpoint({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { admin, can, endpoint, SECTION, session } from './endpoint';
 import { id, inn, paged, pagedOrAll, paging, properName, timeZone, unixSeconds } from './shapes';
-import { peakHours } from './peak-hours';
+import { currentOptions, peakHours } from './peak-hours';
 
 const limit = z.int().min(0).max(100_000_000).nullable();
 
@@ -63,7 +63,7 @@ export const userCompany = endpoint({
   access: session,
   summary: 'The company of the session with its peak hours, and the companies that were entered on the way to it.',
   reply: z.object({
-    company: shown.extend({ peak_hours: peakHours.nullable() }),
+    company: shown.extend({ options: currentOptions, peak_hours: peakHours.nullable() }),
     /** Outermost first, the company itself last. */
     chain: z.array(link),
   }),

@@ -82,6 +82,9 @@ export const fieldTitle = z.object({
   is_fact: z.boolean().optional(),
 });
 
+/** The same for a device; `id` is the one in `device/get_field_titles`, null = none of those has the device's unit. */
+const titleOfDevice = fieldTitle.extend({ id: z.number().nullable() });
+
 /** A tab of a model: its title in the language of the caller, its message types and the fields its chart starts with. */
 export const modelTab = z.object({
   title: z.string(),
@@ -166,7 +169,7 @@ const perPage = z.coerce.number().int().min(1).max(2500).optional();
 /** A row of a list; with `append_fields` it has its model too, or the values of the company's attributes by their ids. */
 const listedDevice = meteringDevice.extend({
   model: deviceModel.optional(),
-  device_fields_titles: z.array(fieldTitle).optional(),
+  device_fields_titles: z.array(titleOfDevice).optional(),
   attributes: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
 });
 /** With `only` a row has its id and the fields that were asked for; such callers know which. */
@@ -241,7 +244,7 @@ export const getMeteringDevice = endpoint({
       model: deviceModel,
       /** Those of its model. */
       tabs: z.record(z.string(), modelTab),
-      device_fields_titles: z.array(fieldTitle),
+      device_fields_titles: z.array(titleOfDevice),
       /** Values of the company's attributes by their ids. */
       attributes: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
       /** The accounting point where it measures now; null = none, or the caller may not read objects. */

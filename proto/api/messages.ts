@@ -115,7 +115,7 @@ export const deviceMessages = endpoint({
     msgType,
     ...wanted,
     ...derived,
-    /** Types 5 and 10: energies instead of powers, with the columns of the directions. */
+    /** Type 5: energies instead of powers, with the columns of the directions, as type 10 has them. */
     is_energy: z.boolean().nullish(),
     profile_type: profileType,
     /** LoRaWAN: also how each row's uplink was heard. */

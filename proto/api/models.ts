@@ -90,6 +90,8 @@ export const modelPollFields = endpoint({
 export const tabOfModels = z.object({
   title: z.string(),
   msgTypes: z.array(z.object({ id: z.number(), title: z.string(), max_period_request: z.number() })),
+  /** The fields that a chart starts with. */
+  chart_fields: z.array(z.string()),
   fields: z.array(fieldTitle),
 });
 

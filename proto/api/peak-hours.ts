@@ -12,14 +12,22 @@ export type PeakZone = z.infer<typeof zone>;
 export const peakHours = z.object({ zone, months });
 export type PeakHours = z.infer<typeof peakHours>;
 
+/** Options of the company of the session (specification 1, section 3; specification 3, section 5). */
+export const currentOptions = z.object({
+  only_api: z.boolean(),
+  /** null = the company has chosen no peak hours. */
+  peak_hours_zone: zone.nullable(),
+  peak_hours: months.nullable(),
+});
+
 export const defaultPeakHours = endpoint({
   id: 'identity.peak_hours.defaults',
   method: 'GET',
   path: 'default_peak_hours',
   service: 'identity',
   access: session,
-  summary: 'The peak hours of each month by region: 0 the first price zone, 1 the second.',
-  reply: z.object({ peak_hours_each_month_by_regions_id: z.record(z.string(), months) }),
+  summary: 'The peak hours of each month by region: price_0 the first price zone, price_1 the second.',
+  reply: z.object({ peak_hours_each_month_by_regions_id: z.object({ price_0: months, price_1: months }) }),
 });
 
 export const savePeakHours = endpoint({

@@ -16,7 +16,7 @@ export type PolledKind = (typeof POLLED_KINDS)[number];
 /** Archives that can be polled, by message type: hourly to yearly. */
 export const POLLED_ARCHIVES = [100, 101, 102, 103, 104, 105, 106] as const;
 
-const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
+const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'errors.field_clock');
 
 /** Hours of the day; `to` before `from` ends on the next day, equal ones are the whole day. */
 const hours = z.object({ from: clockTime, to: clockTime });
@@ -68,7 +68,7 @@ const fields = {
   connection_type: z.enum(['radio', 'cellular', 'wired', 'signal', 'other']).nullable(),
   device_interface_id: id.nullable(),
   /** Seconds between two polls of a device. */
-  report_period_update: z.union(POLL_INTERVALS.map((seconds) => z.literal(seconds))),
+  report_period_update: z.literal(POLL_INTERVALS),
   /** Seconds without an answer after which a device is late; 0 = when it waits for its line for an interval. */
   warning_report_period: z.number().int().min(0).max(7_776_000),
   poll_params: pollParams,

@@ -26,6 +26,15 @@ const edited = z.object({
   msg: z.string(),
 });
 
+/** A given tariff, and the one below it that a reading lacks (specification 2, section 5); null = none is left out. */
+function tariffLeftOut(message: Record<string, unknown>): { given: string; lacks: string } | null {
+  const isGiven = (name: string) => message[name] !== undefined;
+  const given = ['tariff4', 'tariff3'].find(isGiven);
+  if (given === undefined) return null;
+  const lacks = ['tariff2', ...(given === 'tariff4' ? ['tariff3'] : [])].find((name) => !isGiven(name));
+  return lacks === undefined ? null : { given, lacks };
+}
+
 export const editReading = endpoint({
   id: 'messages.edit.one',
   method: 'PUT',
@@ -57,7 +66,12 @@ export const editReading = endpoint({
         {
           message: 'errors.field_number',
         },
-      ),
+      )
+      .superRefine((message, judged) => {
+        const fault = message.message_api === true ? tariffLeftOut(message) : null;
+        if (!fault) return;
+        judged.addIssue({ code: 'custom', message: `errors.${fault.lacks}_validation`, path: [fault.given] });
+      }),
   }),
   reply: edited,
 });

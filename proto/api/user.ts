@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LANGUAGES } from './languages';
 import { endpoint, session } from './endpoint';
+import { currentOptions } from './peak-hours';
 
 export const user = endpoint({
   id: 'identity.user.current',
@@ -33,7 +34,7 @@ export const user = endpoint({
       /** Unix seconds; null = never. */
       expires_at: z.number().nullable(),
       time_zone: z.number(),
-      options: z.object({ only_api: z.boolean() }),
+      options: currentOptions,
     }),
   }),
 });

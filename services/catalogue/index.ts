@@ -35,7 +35,7 @@ export { modelTitle } from './model-title';
 export { fieldTitle, messageTypeTitle } from './describe';
 export { INTERFACES, type ConnectionInterface } from './interfaces';
 export { DEVICE_GROUPS, DEVICE_TYPES, MESSAGE_GROUPS, TAB_TITLES } from './groups';
-export { everyFieldTitle, tabsOf } from './lists';
+export { everyFieldTitle, fieldTitleId, tabsOf } from './lists';
 export { type CommandClass, type Control, type Parameter } from './controls/control';
 export { actuatorOf, controlOf, CONTROLS, type ControlKey, isControlKey } from './controls';
 export { describeControls, readBackOf } from './controls/describe-controls';

@@ -29,10 +29,42 @@ export function tabsOf(of: readonly DeviceModel[], language: string): Tabs {
         title: messageTypeTitle(type, language),
         max_period_request: messageType(type)?.maxPeriodRequest ?? 366,
       })),
+      chart_fields: [...new Set(of.flatMap((model) => model.tabs[id]?.chartFields ?? []))],
       fields: [...fields].map(([name, model]) => fieldTitle(name, language, model)),
     };
   }
   return tabs;
+}
+
+/** A field in one unit. */
+interface Counted {
+  name: FieldName;
+  quantity: QuantityName;
+  device_group_id: number | null;
+  device_type_id: number | null;
+  /** One that counts the field so; undefined = as the catalogue does. */
+  model?: DeviceModel;
+}
+
+let counted: readonly Counted[] | undefined;
+
+/** Every field in the catalogue's unit, and once more for each group and type whose models count it otherwise; the id of one is its place, from 1. */
+function everyCounted(): readonly Counted[] {
+  if (counted) return counted;
+  const general = (Object.keys(FIELDS) as FieldName[]).map((name) => {
+    return { name, quantity: FIELDS[name].quantity, device_group_id: null, device_type_id: null };
+  });
+  const special = new Map<string, Counted>();
+  for (const model of models) {
+    for (const [name, quantity] of Object.entries(model.quantities) as [FieldName, QuantityName][]) {
+      if (FIELDS[name].quantity === quantity) continue;
+      const device_type_id = isCountedAlike(name, model.deviceGroupId) ? null : model.deviceTypeId;
+      const one = { name, quantity, device_group_id: model.deviceGroupId, device_type_id, model };
+      special.set(`${name} ${model.deviceGroupId} ${device_type_id} ${quantity}`, one);
+    }
+  }
+  counted = [...general, ...special.values()];
+  return counted;
 }
 
 /**
@@ -40,30 +72,28 @@ export function tabsOf(of: readonly DeviceModel[], language: string): Tabs {
  * type whose models count it in another unit. Ids grow in that order and mean nothing else.
  */
 export function everyFieldTitle(language: string): FieldTitle[] {
-  const general = (Object.keys(FIELDS) as FieldName[]).map((name) => ({
-    ...fieldTitle(name, language),
-    device_group_id: null,
-    device_type_id: null,
-  }));
-  const special = new Map<string, Omit<FieldTitle, 'id' | 'protocol_id' | 'device_id' | 'is_register'>>();
-  for (const model of models) {
-    for (const [name, quantity] of Object.entries(model.quantities) as [FieldName, QuantityName][]) {
-      if (FIELDS[name].quantity === quantity) continue;
-      const typeId = isCountedAlike(name, model.deviceGroupId) ? null : model.deviceTypeId;
-      special.set(`${name} ${model.deviceGroupId} ${typeId} ${quantity}`, {
-        ...fieldTitle(name, language, model),
-        device_group_id: model.deviceGroupId,
-        device_type_id: typeId,
-      });
-    }
-  }
-  return [...general, ...special.values()].map((title, index) => ({
-    ...title,
+  return everyCounted().map(({ name, device_group_id, device_type_id, model }, index) => ({
+    ...fieldTitle(name, language, model),
+    device_group_id,
+    device_type_id,
     id: index + 1,
     protocol_id: null,
     device_id: null,
-    is_register: isRegister(title.name),
+    is_register: isRegister(name),
   }));
+}
+
+/** The id in `everyFieldTitle` of a model's field; null = none of those is counted as the model does. */
+export function fieldTitleId(name: FieldName, model: DeviceModel): number | null {
+  const quantity = model.quantities[name] ?? FIELDS[name].quantity;
+  const place = everyCounted().findIndex(
+    (one) =>
+      one.name === name &&
+      one.quantity === quantity &&
+      (one.device_group_id ?? model.deviceGroupId) === model.deviceGroupId &&
+      (one.device_type_id ?? model.deviceTypeId) === model.deviceTypeId,
+  );
+  return place < 0 ? null : place + 1;
 }
 
 /** All models of a group that have the field count it in one unit. */

@@ -118,6 +118,7 @@ import { Recorded } from './reports/recorded';
 import { ReportRepository } from './reports/report.repository';
 import { ReportService } from './reports/report.service';
 import { ReportSignings1766300000015 } from './migrations/1766300000015-report-signings';
+import { IngestedUplinks1766300000016 } from './migrations/1766300000016-ingested-uplinks';
 import { SigningController } from './reports/signing/signing.controller';
 import { SigningRepository } from './reports/signing/signing.repository';
 import { SigningService } from './reports/signing/signing.service';
@@ -431,5 +432,6 @@ export const messagesService = defineService({
     PublishedHours1765850000002,
     VersionsOfDesigns1766200000002,
     ReportSignings1766300000015,
+    IngestedUplinks1766300000016,
   ],
 });

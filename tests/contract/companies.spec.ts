@@ -7,6 +7,7 @@ import {
   createSubcompany,
   createUser,
   deleteSubcompany,
+  defaultPeakHours,
   editCompany,
   editSubcompany,
   enterSubcompany,
@@ -357,6 +358,12 @@ describe('changing a company', () => {
     await app.call(savePeakHours, { ...peak, months: [...peak.months] }, { token: boss.token });
     const after = (await app.call(userCompany, {}, { token: boss.token })).body.data.company;
     expect(after.peak_hours).toMatchObject({ zone: 'manual', months: expect.arrayContaining([[17, 18]]) });
+    const options = { only_api: false, peak_hours_zone: 'manual', peak_hours: after.peak_hours.months };
+    expect(after.options).toEqual(options);
+    const me = await app.call(user, {}, { token: boss.token });
+    expect(me.body.data.current_company.options).toEqual(options);
+    const lists = await app.call(defaultPeakHours, {}, { token: boss.token });
+    expect(Object.keys(lists.body.data.peak_hours_each_month_by_regions_id)).toEqual(['price_0', 'price_1']);
   });
 
   it('ends the sessions of its users when it is blocked', async () => {

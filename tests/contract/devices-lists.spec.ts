@@ -75,8 +75,12 @@ describe('POST device/metering_devices', () => {
     ]);
     expect(await rows({ only: ['name'] })).toEqual([{ id: radio, name: 'Yard' }]);
     expect((await list({ only: ['poll_password'] })).status).toBe(422);
-    expect((await list({ fields_filter: { password: 'x' } })).status).toBe(422);
+    expect(await list({ fields_filter: { password: 'x' } })).toMatchObject({
+      status: 422,
+      body: { data: { fields: { fields_filter: ['There is no such field here: password.'] } } },
+    });
     expect((await list({ per_page: 2501 })).status).toBe(422);
+    expect((await list({ ids: [0] })).body.data.fields).toEqual({ 'ids.0': ['Allowed is more than 0.'] });
   });
 
   it('is filtered by gateway device', async () => {

@@ -1,6 +1,6 @@
 import { INTERFACE } from '@gaugeway/catalogue';
 import type { TestApp, TestReply } from '@gaugeway/platform/testing';
-import { createMeteringDevice, editMeteringDevice, getMeteringDevice } from '@gaugeway/proto/api';
+import { createMeteringDevice, editMeteringDevice, fieldTitles, getMeteringDevice } from '@gaugeway/proto/api';
 import { devicesService } from '../../services/devices/devices.module';
 import { Recorder } from '../../services/devices/testing/event-recorder';
 import {
@@ -173,6 +173,16 @@ describe('GET device/metering_device/{id}', () => {
     const russian = await app.call(getMeteringDevice, { id }, as({ ...owner, language: 'ru' }));
     expect(titles(russian)).toHaveLength(titles(reply).length);
     expect(titles(russian)).not.toEqual(titles(reply));
+  });
+
+  it("gives each field's id in the list of all titles, of the unit that the device has it in", async () => {
+    const { id } = created(await create.radio());
+    const { metering_device } = (await app.call(getMeteringDevice, { id }, as(owner))).body.data;
+    const { fields } = (await app.call(fieldTitles, {}, as(owner))).body.data;
+    for (const title of metering_device.device_fields_titles) {
+      const listed = fields.find((one: { id: number }) => one.id === title.id);
+      expect(listed).toMatchObject({ name: title.name, unit: title.unit });
+    }
   });
 
   it("answers the same to another company's id as to one that does not exist", async () => {

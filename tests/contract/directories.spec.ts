@@ -67,6 +67,11 @@ describe('a consumer', () => {
     expect(made).toMatchObject({ ...contact, registration_date: null, registration_number: '' });
     const edited = await call(editConsumer, { _id: made._id, subject_type_id: 2, registration_number: '2' });
     expect(edited.body.data.consumer).toMatchObject({ phone_number: '', email: '', registration_number: '2' });
+    const wrong = await call(editConsumer, { _id: '1', registration_date: '28.02.2001' });
+    expect(wrong.body.data.fields).toEqual({
+      _id: ['An identifier of 36 characters is expected.'],
+      registration_date: expect.arrayContaining(['A date is expected, for example 2026-01-31.']),
+    });
   });
 
   it('is found by a word of its name, contract, INN, address, phone and email, page by page', async () => {

@@ -198,6 +198,9 @@ it('a profile is returned as powers or energies, by direction, in half hours or 
   ]);
   const same = { ...period, msgType: 5, is_energy: true, profile_type: 60 as const, tab: 'power_profiles' };
   expect((await app.call(deviceMessages, same, as(owner))).body.data).toEqual(hours.body.data);
+  // The type alone asks for energies.
+  const byType = { ...period, msgType: 10, profile_type: 60 as const, tab: 'energy_profiles' };
+  expect((await app.call(deviceMessages, byType, as(owner))).body.data).toEqual(hours.body.data);
   const columns = await app.call(powerProfile, { ...period, format: 'columns', sort: 'desc', limit: 2 }, as(owner));
   expect(columns.body.data.messages).toMatchObject({
     columns: { datetime: [begin + 3 * HALF, begin + 2 * HALF], power_active: [-1.5, 4] },

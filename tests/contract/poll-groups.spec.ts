@@ -138,6 +138,11 @@ it('refuses devices that do not fit, and input that makes no sense', async () =>
     { warning_report_period: -1 },
   ])
     expect({ wrong, status: (await make(wrong)).status }).toEqual({ wrong, status: 422 });
+  const said = await make({ report_period_update: 61, poll_params: { hours: [{ from: '9:00', to: '10:00' }] } });
+  expect(said.body.data.fields).toEqual({
+    report_period_update: [expect.stringContaining('60, 300, 900')],
+    'poll_params.hours.0.from': ['A time is expected as HH:MM, for example 09:30.'],
+  });
   expect((await app.call(movePolledDevices, { to_group_id: null }, as(owner))).status).toBe(422);
   expect((await app.call(createTask, { command_type: 'poll' }, as(owner))).status).toBe(422);
 });

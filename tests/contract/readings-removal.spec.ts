@@ -249,6 +249,11 @@ describe('a value that is edited by hand', () => {
     await shows(NOON + 5 * HOUR, 20.5);
     expect((await enter({ [field]: 21 })).body.data.changed).toMatchObject([{ before: 20.5, after: 21 }]);
     expect((await enter({ colour: 1 })).status).toBe(422);
+    // A tariff without those below it is a row that was overlooked.
+    const fault = async (tariffs: object) => (await enter(tariffs)).body.data.fields as unknown;
+    expect(await fault({ tariff1: 1, tariff3: 3 })).toEqual({ 'message.tariff3': ['Enter tariff 2, too.'] });
+    const third = { 'message.tariff4': ['Enter tariff 3, too.'] };
+    expect(await fault({ tariff1: 1, tariff2: 2, tariff4: 4 })).toEqual(third);
     expect((await enter({})).status).toBe(422);
     expect((await enter({ [field]: 1, datetime: 4_000_000_000 })).status).toBe(422);
     const { token: reader } = await person(app, { companyId: own, rights: { can_read: [4], access_all: [4] } });

@@ -162,6 +162,13 @@ describe('registration', () => {
     expect(await mailsTo(app, email)).toEqual([]);
   });
 
+  it('says of an email whether it is missing or none', async () => {
+    const fieldsOf = async (email: string) =>
+      (await app.call(signup, applicant(email), elsewhere())).body.data.fields as unknown;
+    expect(await fieldsOf('')).toEqual({ email: ['This field is required.'] });
+    expect(await fieldsOf('no email')).toEqual({ email: ['This is not an email address.'] });
+  });
+
   it('puts nothing that a stranger typed into the mail', async () => {
     const email = 'victim@example.com';
     await register({

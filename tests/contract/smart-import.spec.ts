@@ -46,12 +46,16 @@ const HEAD = ['Город', 'Улица', 'Дом', 'Кв.', 'Ресурс', 'З
 function importsOf(who: Who) {
   const call = <E extends Endpoint>(endpoint: E, input: CallOf<E>): Promise<TestReply> =>
     app.call(endpoint, input, as(who));
-  const upload = (raw: Uint8Array | string, name = 'town.csv'): Promise<TestReply> => {
+  const upload = (
+    raw: Uint8Array | string,
+    name = 'town.csv',
+    type = 'application/octet-stream',
+  ): Promise<TestReply> => {
     const options = as(who);
     const disposition = `attachment; filename*=UTF-8''${encodeURIComponent(name)}`;
     const headers = {
       ...options.headers,
-      'content-type': 'application/octet-stream',
+      'content-type': type,
       'content-disposition': disposition,
     };
     return app.call(uploadSmartImport, {}, { ...options, headers, raw });
@@ -439,6 +443,13 @@ describe('a town from one spreadsheet', () => {
     expect(await upload(long)).toMatchObject(tooLong);
     expect(await upload(`Город\n${'Заречный\n'.repeat(60_001)}`)).toMatchObject(tooLong);
     expect(await upload('')).toMatchObject({ status: 422, body: { key: 'errors.sheet_empty' } });
+    // Its borders would be read as rows.
+    expect(
+      await upload('--x\r\n\r\nHouse;Meter\r\n--x--', 'form.csv', 'multipart/form-data; boundary=x'),
+    ).toMatchObject({
+      status: 415,
+      body: { key: 'errors.upload_is_form' },
+    });
     expect(await upload(Buffer.from('d0cf11e0a1b11ae1', 'hex'))).toMatchObject({ status: 422 });
     const { id } = await read(TOWN);
     const wrong = (mapping: object) => call(checkSmartImport, { id, mapping });

@@ -64,25 +64,65 @@ export function judgeRule(
   if (observation && observation.at > subject.now + AHEAD_SECONDS) return { standing: given, moves: [] };
   const time = observation?.at ?? subject.now;
   const { memory, open } = believed(given, time, subject.now);
-  const conditions = rule.conditions.map((condition, index) => {
-    const before = expired(memory.conditions[index] ?? null, time, isSilence(rule, index) ? subject : null);
-    const kind = rule.kinds[index];
-    if (!observation || !kind || (before && observation.at <= before.at)) return before;
-    if (!hasOneOf(observation.values, rule.conditionReads[index] ?? [])) return before;
-    const verdict = kind.judge(condition, observation, before, subject);
-    return verdict ? { ...verdict, at: observation.at } : before;
-  });
-  const isExplained = (index: number): boolean => subject.isCut && rule.kinds[index]?.concernsSupply === true;
-  const verdicts = conditions.map((verdict, index) => (verdict?.is ?? false) && !isExplained(index));
-  const holds = rule.operator === 'and' ? verdicts.every(Boolean) : verdicts.some(Boolean);
-  const is = holds && isInSchedule(rule.schedule, time, subject.zone);
+  const conditions = verdictsOf(rule, memory.conditions, observation, time, subject);
+  const is = holds(rule, conditions, subject) && isInSchedule(rule.schedule, time, subject.zone);
   const truth: Truth = is === memory.truth.is ? memory.truth : { is, since: time };
-  const seen = conditions.find((verdict) => verdict?.is && verdict.seen)?.seen ?? null;
   const settled = stepsOf(rule, truth, open, time, subject.now);
-  return {
-    standing: { memory: { conditions, truth }, open: settled.open },
-    moves: settled.moves.length === 0 ? [] : settled.moves.map((move) => ({ ...move, seen })),
-  };
+  const standing = { memory: { conditions, truth }, open: settled.open };
+  if (settled.moves.length === 0) return { standing, moves: NO_MOVES };
+  const seen = conditions.find((verdict) => verdict?.is && verdict.seen)?.seen ?? null;
+  return { standing, moves: settled.moves.map((move) => ({ ...move, seen })) };
+}
+
+const NO_MOVES: Move[] = [];
+
+// Each rule of each reading passes through the two functions below: they are loops without a closure or a list more than
+// they need.
+
+/** The verdict of each condition after an observation; the same list where none changes. */
+function verdictsOf(
+  rule: CompiledRule,
+  kept: RuleMemory['conditions'],
+  observation: Observation | null,
+  time: number,
+  subject: Circumstances,
+): RuleMemory['conditions'] {
+  const count = rule.conditions.length;
+  let changed: RuleMemory['conditions'] | null = kept.length === count ? null : kept.slice(0, count);
+  for (let index = 0; index < count; index++) {
+    const before = expired(kept[index] ?? null, time, isSilence(rule, index) ? subject : null);
+    const after = (observation && newVerdict(rule, index, before, observation, subject)) ?? before;
+    if (after !== kept[index]) (changed ??= kept.slice())[index] = after;
+  }
+  return changed ?? kept;
+}
+
+/** null = the observation says nothing of the condition. */
+function newVerdict(
+  rule: CompiledRule,
+  index: number,
+  before: KeptVerdict | null,
+  observation: Observation,
+  subject: Circumstances,
+): KeptVerdict | null {
+  const [condition, kind] = [rule.conditions[index], rule.kinds[index]];
+  if (!condition || !kind || (before && observation.at <= before.at)) return null;
+  if (!hasOneOf(observation.values, rule.conditionReads[index] ?? NOTHING)) return null;
+  const verdict = kind.judge(condition, observation, before, subject);
+  return verdict && { ...verdict, at: observation.at };
+}
+
+const NOTHING: readonly string[] = [];
+
+/** Whether the conditions together are so; what a power cut explains is not. */
+function holds(rule: CompiledRule, conditions: RuleMemory['conditions'], subject: Circumstances): boolean {
+  const isEach = rule.operator === 'and';
+  for (let index = 0; index < conditions.length; index++) {
+    const isExplained = subject.isCut && rule.kinds[index]?.concernsSupply === true;
+    const is = conditions[index]?.is === true && !isExplained;
+    if (is !== isEach) return is;
+  }
+  return isEach;
 }
 
 /** When the rule has to be looked at again without an observation, Unix seconds; null = never. Pure. */
@@ -100,11 +140,11 @@ export function dueAt(rule: CompiledRule, { memory, open }: Standing, now: numbe
  * What was noted while our own clock was ahead counts as of `time`: else everything would wait until the clock is there
  * again. Pure.
  */
-function believed({ memory, open }: Standing, time: number, now: number): Standing {
+function believed(standing: Standing, time: number, now: number): Standing {
+  if (newestIn(standing) <= now + AHEAD_SECONDS) return standing;
+  const { memory, open } = standing;
   const isAhead = (at: number | null | undefined): boolean => typeof at === 'number' && at > now + AHEAD_SECONDS;
   const { conditions: kept, truth: keptTruth } = memory;
-  if (!isAhead(keptTruth.since) && !isAhead(open?.recoveringAt) && !kept.some((verdict) => isAhead(verdict?.at)))
-    return { memory, open };
   const conditions = kept.map((verdict) => {
     if (!verdict || !isAhead(verdict.at)) return verdict;
     const at = time - 1;
@@ -115,6 +155,13 @@ function believed({ memory, open }: Standing, time: number, now: number): Standi
     memory: { conditions, truth },
     open: open && isAhead(open.recoveringAt) ? { ...open, recoveringAt: 0 } : open,
   };
+}
+
+/** The latest time that is noted. */
+function newestIn({ memory: { conditions, truth }, open }: Standing): number {
+  let newest = Math.max(truth.since, open?.recoveringAt ?? 0);
+  for (const verdict of conditions) if (verdict && verdict.at > newest) newest = verdict.at;
+  return newest;
 }
 
 function stepsOf(rule: CompiledRule, truth: Truth, open: OpenOccurrence | null, time: number, now: number) {

@@ -8,7 +8,7 @@ import {
   modelById,
   type UploadedCodec,
 } from '@gaugeway/catalogue';
-import type { gaugeway } from '@gaugeway/proto/events';
+import { gaugeway } from '@gaugeway/proto/events';
 import type { Registry } from '../registry/registry';
 import { dead, type Outcome } from './outcome';
 import { busReadings, isPlausible } from './readings';
@@ -158,47 +158,40 @@ function toReadings(uplink: Uplink): Outcome | void {
     return dead('implausible_time', `the device tells the time ${implausible.join(', ')}`);
   }
   const hasOwnTimes = decoded.readings.every((row) => row.ts !== null);
-  return {
-    kind: 'decoded',
-    reading: {
-      ...readingOf(uplink, decoded.battery ?? -1),
-      layouts,
-      readings,
-      frameKey: hasOwnTimes ? '' : frameKey(uplink.lorawan),
-      frameAt: uplink.lorawan.heardAt,
-      warnings: decoded.warnings ?? [],
-    },
-    ...(implausible.length > 0
-      ? {
-          dead: {
-            cause: 'implausible_time' as const,
-            sentence: `rows of the time ${implausible.join(', ')} were left out`,
-          },
-        }
-      : {}),
-  };
+  const reading = readingOf(uplink, decoded.battery ?? -1);
+  reading.layouts = layouts;
+  reading.readings = readings;
+  reading.frameKey = hasOwnTimes ? '' : frameKey(uplink.lorawan);
+  reading.frameAt = uplink.lorawan.heardAt;
+  reading.warnings = decoded.warnings ?? [];
+  if (implausible.length === 0) return { kind: 'decoded', reading };
+  const sentence = `rows of the time ${implausible.join(', ')} were left out`;
+  return { kind: 'decoded', reading, dead: { cause: 'implausible_time', sentence } };
 }
 
-function readingOf({ raw, lorawan, device }: Uplink, batteryPercent: number): gaugeway.ReadingDecoded.$Properties {
-  return {
-    deviceId: device?.deviceId,
-    companyId: device?.companyId,
-    modelId: device?.modelId,
-    receivedAt: raw.receivedAt,
-    link: {
-      rssi: lorawan.rssi,
-      snr: lorawan.snr,
-      batteryPercent,
-      gateway: lorawan.gatewayEui,
-      dataRate: lorawan.dataRate,
-      receptions: receptionsOf(lorawan),
-    },
+function readingOf({ raw, lorawan, device }: Uplink, batteryPercent: number): gaugeway.ReadingDecoded {
+  const reading = new gaugeway.ReadingDecoded();
+  if (device) {
+    reading.deviceId = device.deviceId;
+    reading.companyId = device.companyId;
+    reading.modelId = device.modelId;
+  }
+  reading.receivedAt = raw.receivedAt;
+  reading.link = {
+    rssi: lorawan.rssi,
+    snr: lorawan.snr,
+    batteryPercent,
+    gateway: lorawan.gatewayEui,
+    dataRate: lorawan.dataRate,
+    receptions: receptionsOf(lorawan),
   };
+  return reading;
 }
 
 /** Strongest first; where the server reports only one gateway, that one. */
 function receptionsOf({ receptions, gatewayEui, rssi, snr }: gaugeway.LorawanUplink): gaugeway.Reception.$Properties[] {
   if (receptions.length === 0) return gatewayEui ? [{ gatewayEui, rssi, snr }] : [];
+  if (receptions.length === 1) return receptions;
   return [...receptions].sort((a, b) => (b.rssi ?? 0) - (a.rssi ?? 0) || (b.snr ?? 0) - (a.snr ?? 0));
 }
 

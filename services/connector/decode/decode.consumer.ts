@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Bus } from '@gaugeway/platform/bus';
+import { Bus, type Origin } from '@gaugeway/platform/bus';
 import { uplinkRaw } from '@gaugeway/proto/events';
 import { SettleDownlinks } from '../downlinks/settle-downlinks';
 import { Registry } from '../registry/registry';
@@ -34,7 +34,12 @@ export class DecodeConsumer implements OnModuleInit {
       else decoded.push({ event, outcome });
     }
     if (uploaded.length > 0) decoded.push(...(await this.lanes.add(uploaded)));
-    await this.outcomes.deliver(decoded);
+    await this.outcomes.deliver(decoded, originOf(events));
     await this.downlinks.heard(events);
   }
 }
+
+const originOf = (events: readonly UplinkEvent[]): Origin | undefined => {
+  const [first, last] = [events[0], events.at(-1)];
+  return first && last && { partition: first.partition, first: first.offset, last: last.offset };
+};

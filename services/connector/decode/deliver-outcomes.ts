@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Bus, type DeadLetter, type OutgoingEvent } from '@gaugeway/platform/bus';
+import { Bus, type DeadLetter, type Origin, type OutgoingEvent } from '@gaugeway/platform/bus';
 import { type EventIn, gaugeway, readingDecoded, uplinkRaw } from '@gaugeway/proto/events';
 import { ConnectorMetrics } from '../connector.metrics';
 import type { Registry } from '../registry/registry';
@@ -33,8 +33,11 @@ export class DeliverOutcomes {
     private readonly metrics: ConnectorMetrics,
   ) {}
 
-  /** In the order given. Durable when it resolves; a call with the same input publishes the same again. */
-  async deliver(decoded: readonly DecodedEvent[]): Promise<void> {
+  /**
+   * In the order given. Durable when it resolves; a call with the same input publishes the same again. `origin`: the batch
+   * of the topic that they are of, where they are of one.
+   */
+  async deliver(decoded: readonly DecodedEvent[], origin?: Origin): Promise<void> {
     const readings: OutgoingEvent<EventIn<typeof readingDecoded>>[] = [];
     const letters: Omit<DeadLetter, 'failedAt'>[] = [];
     const held: Sighting[] = [];
@@ -46,7 +49,8 @@ export class DeliverOutcomes {
       if (outcome.kind === 'held') held.push(sightingOf(event));
       if ('dead' in outcome && outcome.dead) letters.push(letterOf(event, outcome.dead));
     }
-    if (readings.length > 0) await this.bus.publish(readingDecoded, readings);
+    if (origin) await this.bus.publishFrom(readingDecoded, readings, origin);
+    else if (readings.length > 0) await this.bus.publish(readingDecoded, readings);
     if (letters.length > 0) await this.bus.bury(letters);
     await this.unknown.hold(held);
     this.count(decoded);

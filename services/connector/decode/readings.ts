@@ -39,7 +39,8 @@ export function busReadings(
     const layout = layouts.get(key) ?? layouts.size;
     if (layout === layouts.size) {
       layouts.set(key, layout);
-      result.layouts.push({ fields: [...fields] });
+      // The list itself, which nobody changes: who stores it knows it by that.
+      result.layouts.push({ fields: fields as string[] });
     }
     result.readings.push({
       type: row.type,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
-import { Database } from '@gaugeway/platform/database';
+import { Database, flatNumberArray, integerArray, textArray } from '@gaugeway/platform/database';
 import { seenBaseStation, seenDevice } from '../seen-sql';
 import type { Reception } from './receptions';
 
@@ -22,7 +22,7 @@ const SQL_RECORD = `
 WITH n AS (
   SELECT b.id AS base_station_id, d.id AS device_id, to_timestamp(t.at_ms / 1000) AS heard_at, t.rssi, t.snr, t.f_cnt,
     t.f_port
-  FROM unnest($1::text[], $2::text[], $3::float8[], $4::smallint[], $5::real[], $6::bigint[], $7::smallint[])
+  FROM unnest($1::text[], $2::text[], $3::float8[], $4::int2[], $5::float8[], $6::int8[], $7::int2[])
     AS t(gateway_eui, dev_eui, at_ms, rssi, snr, f_cnt, f_port)
   JOIN devices.base_station b ON b.gateway_eui = t.gateway_eui AND b.gateway_eui <> '' AND b.state <> 'trash'
   JOIN devices.metering_device d ON d.dev_eui = t.dev_eui AND d.dev_eui <> '' AND d.state <> 'trash'
@@ -50,6 +50,9 @@ ON CONFLICT (base_station_id, device_id) DO UPDATE SET heard_at = excluded.heard
   snr = excluded.snr, f_cnt = excluded.f_cnt, f_port = excluded.f_port
 WHERE excluded.heard_at > t.heard_at`;
 
+/** Nobody bounds what a network server says. */
+const small = (value: number): number => Math.max(-32_768, Math.min(32_767, Math.round(value)));
+
 /** What base stations heard. */
 @Injectable()
 export class ReceptionRepository {
@@ -57,16 +60,30 @@ export class ReceptionRepository {
 
   /** Uplinks through gateways that are not registered as a base station are skipped. */
   async record(receptions: readonly Reception[]): Promise<void> {
-    if (receptions.length === 0) return;
+    // A batch comes through few gateways: what none of them heard is not sent to the database.
+    const stations = await this.stationsAmong(new Set(receptions.map(({ gatewayEui }) => gatewayEui)));
+    const heard = receptions.filter(({ gatewayEui }) => stations.has(gatewayEui));
+    if (heard.length === 0) return;
     await this.database.prepared('devices.record_receptions', SQL_RECORD, [
-      receptions.map(({ gatewayEui }) => gatewayEui),
-      receptions.map(({ devEui }) => devEui),
-      receptions.map(({ at }) => at),
-      receptions.map(({ rssi }) => rssi),
-      receptions.map(({ snr }) => snr),
-      receptions.map(({ fCnt }) => fCnt),
-      receptions.map(({ fPort }) => fPort),
+      textArray(heard.map(({ gatewayEui }) => gatewayEui)),
+      textArray(heard.map(({ devEui }) => devEui)),
+      flatNumberArray([heard.map(({ at }) => at)]),
+      integerArray('int2', heard, ({ rssi }) => small(rssi)),
+      flatNumberArray([heard.map(({ snr }) => snr)]),
+      integerArray('int8', heard, ({ fCnt }) => fCnt),
+      integerArray('int2', heard, ({ fPort }) => small(fPort)),
     ]);
+  }
+
+  /** Which of the gateways are base stations. */
+  private async stationsAmong(gatewayEuis: ReadonlySet<string>): Promise<ReadonlySet<string>> {
+    if (gatewayEuis.size === 0) return gatewayEuis;
+    const rows = await this.database.prepared<{ gateway_eui: string }>(
+      'devices.stations_among',
+      `SELECT DISTINCT gateway_eui FROM devices.base_station WHERE gateway_eui = ANY($1::text[]) AND state <> 'trash'`,
+      [textArray([...gatewayEuis])],
+    );
+    return new Set(rows.map(({ gateway_eui }) => gateway_eui));
   }
 
   /** Deletes rows that no average uses any more. */

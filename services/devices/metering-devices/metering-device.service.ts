@@ -1,5 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { describeModel, type DeviceModel, fieldsOf, fieldTitle, modelById, modelsOf } from '@gaugeway/catalogue';
+import {
+  describeModel,
+  type DeviceModel,
+  fieldsOf,
+  fieldTitle,
+  fieldTitleId,
+  modelById,
+  modelsOf,
+} from '@gaugeway/catalogue';
 import { type Context, hasRight } from '@gaugeway/platform/auth';
 import { notFound, sortField } from '@gaugeway/platform/http';
 import {
@@ -177,7 +185,7 @@ function listed(ctx: Context, { append_fields, only }: ListInput, row: MeteringD
 }
 
 const titlesOf = (ctx: Context, model: DeviceModel) =>
-  fieldsOf(model).map((field) => fieldTitle(field, ctx.language, model));
+  fieldsOf(model).map((field) => ({ ...fieldTitle(field, ctx.language, model), id: fieldTitleId(field, model) }));
 
 /** By name unless asked otherwise. Throws 422 for a field that lists are not sorted by. */
 function orderOf(ctx: Context, input: ListInput): MeteringDeviceOrder {

@@ -35,5 +35,5 @@ export function observationsOf(event: Stored): Observation[] {
 }
 
 /** Mostly they are: a row is older than its delivery. */
-const inTime = (observations: readonly Observation[]): boolean =>
+export const inTime = (observations: readonly Observation[]): boolean =>
   observations.every(({ at }, index) => at >= (observations[index - 1]?.at ?? at));

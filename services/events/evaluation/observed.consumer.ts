@@ -22,7 +22,7 @@ import { DeviceRepository, type JudgedDevice } from '../registry/device.reposito
 import { GatewayRepository } from '../registry/gateway.repository';
 import { RuleShelf } from '../rules/rule-shelf';
 import { Evaluate, type Judged } from './evaluate';
-import { observationsOf } from './observe-readings';
+import { inTime, observationsOf } from './observe-readings';
 import { StandingRepository } from './standing.repository';
 import { NO_FACTS } from './subjects.consumer';
 
@@ -129,12 +129,14 @@ export class ObservedConsumer implements OnModuleInit {
 
 /** The rules that the observations of a device concern, each with those of them that do. */
 function judgedOf(device: JudgedDevice, observations: readonly Observation[], index: RuleIndex): Judged[] {
-  const ordered = [...observations].sort((a, b) => a.at - b.at);
+  const ordered = inTime(observations) ? observations : [...observations].sort((a, b) => a.at - b.at);
   const facts = factsOf(device);
-  return index.rulesFor(device).flatMap((rule): Judged[] => {
+  const judged: Judged[] = [];
+  for (const rule of index.rulesFor(device)) {
     const own = ordered.filter((observation) => isConcerned(rule, observation));
-    return own.length === 0 ? [] : [{ rule, kind: 'device', subjectId: device.id, observations: own, facts }];
-  });
+    if (own.length > 0) judged.push({ rule, kind: 'device', subjectId: device.id, observations: own, facts });
+  }
+  return judged;
 }
 
 export const factsOf = ({

@@ -62,14 +62,15 @@ export class PushesConsumer implements OnModuleInit, BeforeApplicationShutdown {
 
   private readings(events: readonly IncomingEvent<gaugeway.ReadingStored>[]): void {
     for (const { value } of events) {
-      if (value) this.pushes.add({ companyId: value.companyId, tiedUsers: value.tiedUsers, push: pushOf(value) });
+      if (!value) continue;
+      const rooms = roomsFor(value.companyId, value.tiedUsers, { device: value.deviceId });
+      if (this.realtime.reaches(rooms)) this.pushes.add({ companyId: value.companyId, rooms, push: pushOf(value) });
     }
-    if (!this.timer) this.go();
+    if (!this.timer && !this.pushes.isEmpty) this.go();
   }
 
   private go(): void {
-    for (const { companyId, tiedUsers, push } of this.pushes.take())
-      this.realtime.push(roomsFor(companyId, tiedUsers, { device: push.device_id }), 'reading_stored', push);
+    for (const { rooms, push } of this.pushes.take()) this.realtime.push(rooms, 'reading_stored', push);
     this.timer = setTimeout(() => {
       this.timer = undefined;
       if (!this.pushes.isEmpty) this.go();

@@ -5,8 +5,8 @@ type Rows = ReadingStoredPush['rows'];
 /** What is sent of a device, and to whom. */
 export interface ReadingPush {
   companyId: number;
-  /** Users who see the device by a tie, as the newest event says. */
-  tiedUsers: readonly number[];
+  /** Of those who may see the device, as the newest event says. */
+  rooms: readonly string[];
   push: ReadingStoredPush;
 }
 

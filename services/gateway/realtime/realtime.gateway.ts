@@ -100,11 +100,17 @@ export class RealtimeGateway
 
   /** Sends an event to the rooms of an audience; each socket is in one of them at most. */
   push<E extends keyof RealtimeEvents>(rooms: readonly string[], event: E, ...payload: Parameters<RealtimeEvents[E]>) {
-    for (const room of rooms) {
-      // Without Redis this is the only gateway, and it need not pack what no client here receives.
-      if (this.env.REDIS_URL !== undefined || this.server.sockets.adapter.rooms.has(room))
-        this.server.to(room).emit(event, ...payload);
-    }
+    for (const room of rooms) if (this.isReached(room)) this.server.to(room).emit(event, ...payload);
+  }
+
+  /** Whether a client may be in one of the rooms. */
+  reaches(rooms: readonly string[]): boolean {
+    return rooms.some((room) => this.isReached(room));
+  }
+
+  /** Without Redis this is the only gateway, and it need not pack what no client here receives. */
+  private isReached(room: string): boolean {
+    return this.env.REDIS_URL !== undefined || this.server.sockets.adapter.rooms.has(room);
   }
 
   /** Closes the sockets of a session, on every gateway. */

@@ -17,7 +17,7 @@ import { AuditRepository } from '../audit/audit.repository';
 import { audited } from '../audit/audited';
 import { COMPANY_SORT, type CompanySort, CompanyTreeRepository } from './company-tree.repository';
 import { CompanyRepository } from './company.repository';
-import { isCompanyType, shownCompany, shownSubcompany } from './company.view';
+import { currentOptionsOf, isCompanyType, shownCompany, shownSubcompany } from './company.view';
 
 /** The company of the session, and what can be read of those below it. */
 @Injectable()
@@ -36,7 +36,10 @@ export class CompanyService {
       this.companiesBelow.chain(ctx),
     ]);
     if (!row || !stored) throw notFound();
-    return { company: { ...shownCompany(row), peak_hours: stored.peakHours }, chain };
+    return {
+      company: { ...shownCompany(row), options: currentOptionsOf(stored), peak_hours: stored.peakHours },
+      chain,
+    };
   }
 
   /** Changes what the company says about itself; throws `changedMeanwhile` where another write came first. */

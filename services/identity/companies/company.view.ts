@@ -1,9 +1,11 @@
 import type { Language } from '@gaugeway/platform/auth';
 import { translate } from '@gaugeway/platform/i18n';
-import type { ReplyOf, subcompany } from '@gaugeway/proto/api';
+import type { ReplyOf, subcompany, userCompany } from '@gaugeway/proto/api';
+import type { CompanyEntity } from './company.entity';
 import type { CompanyRow, SubcompanyRow } from './company-tree.repository';
 
 type ShownSubcompany = ReplyOf<typeof subcompany>['company'];
+type Options = ReplyOf<typeof userCompany>['company']['options'];
 type ShownCompany = Omit<ShownSubcompany, 'way' | 'subcompanies_count'>;
 
 const TYPES = ['metering', 'network', 'housing', 'industry', 'misc'] as const;
@@ -40,6 +42,11 @@ export function shownCompany(row: CompanyRow): ShownCompany {
     users_count: row.users_count,
     version: row.version,
   };
+}
+
+/** The options of the company of the session. */
+export function currentOptionsOf({ onlyApi, peakHours }: CompanyEntity): Options {
+  return { only_api: onlyApi, peak_hours_zone: peakHours?.zone ?? null, peak_hours: peakHours?.months ?? null };
 }
 
 export function shownSubcompany(row: SubcompanyRow): ShownSubcompany {

@@ -14,11 +14,11 @@ const year = (winter: number[], summer: number[]) =>
   Array.from({ length: 12 }, (_, month) => (month >= 3 && month <= 8 ? summer : winter));
 
 /**
- * Peak hours of each month by region, in the hours of Moscow: 0 the first price zone (Europe and the Urals), 1 the
- * second (Siberia). A starting point: the system operator publishes a new list each year, and a company whose list
+ * Peak hours of each month by region, in the hours of Moscow: the first price zone is Europe and the Urals, the
+ * second Siberia. A starting point: the system operator publishes a new list each year, and a company whose list
  * differs keeps its own.
  */
-export const DEFAULT_PEAK_HOURS: Record<'0' | '1', PeakHours['months']> = {
-  '0': year(WINTER_EUROPE, SUMMER_EUROPE),
-  '1': year(WINTER_SIBERIA, SUMMER_SIBERIA),
+export const DEFAULT_PEAK_HOURS: Record<'price_0' | 'price_1', PeakHours['months']> = {
+  price_0: year(WINTER_EUROPE, SUMMER_EUROPE),
+  price_1: year(WINTER_SIBERIA, SUMMER_SIBERIA),
 };

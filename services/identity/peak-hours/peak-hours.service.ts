@@ -35,8 +35,7 @@ export class PeakHoursService {
 }
 
 function monthsOf(ctx: Context, zone: PeakHours['zone'], given: PeakHours['months'] | undefined): PeakHours['months'] {
-  if (zone === 'price_0') return DEFAULT_PEAK_HOURS['0'];
-  if (zone === 'price_1') return DEFAULT_PEAK_HOURS['1'];
+  if (zone !== 'manual') return DEFAULT_PEAK_HOURS[zone];
   if (!given) throw invalid({}, { fields: { months: [translate(ctx.language, 'errors.field_required')] } });
   return given.map((hours) => [...new Set(hours)].sort((a, b) => a - b));
 }

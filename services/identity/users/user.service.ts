@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import type { Language, ReplyOf, user, userAccess } from '@gaugeway/proto/api';
 import { activeModules } from '../access/modules';
+import { currentOptionsOf } from '../companies/company.view';
 import { UserRepository } from './user.repository';
 
 @Injectable()
@@ -38,7 +39,7 @@ export class UserService {
         is_demo: company.isDemo,
         expires_at: company.expiresAt ? Math.floor(company.expiresAt.getTime() / 1000) : null,
         time_zone: company.timeZone,
-        options: { only_api: company.onlyApi },
+        options: currentOptionsOf(company),
       },
     };
   }

@@ -51,8 +51,12 @@ export class MessageService {
     const onlyFields = fieldsOfTab(device.modelId, input.tab);
     const wish = { ...bare, onlyFields, lossFactor: input.with_loss_factor ? terms.lossFactor : null };
     if (isProfile) {
-      const kind = input.is_energy ? 'energy' : 'power';
-      return this.profiles.ofDevice(ctx, device, { ...wish, kind, profileType: input.profile_type ?? 30 }, terms);
+      return this.profiles.ofDevice(
+        ctx,
+        device,
+        { ...wish, kind: kindOf(input), profileType: input.profile_type ?? 30 },
+        terms,
+      );
     }
     // The database's own text has the columns of the rows alone.
     const isDerived =
@@ -72,8 +76,7 @@ export class MessageService {
     const onlyFields = fieldsOfTab(point.links.at(-1)?.modelId, input.tab);
     const wish = { ...bare, onlyFields, lossFactor: input.with_loss_factor ? lossesOf(point) : null };
     if (!isProfileOf(input)) return this.derived.ofPoint(ctx, point.links, wish);
-    const kind = input.is_energy ? 'energy' : 'power';
-    return this.profiles.ofPoint(ctx, point, { ...wish, kind, profileType: input.profile_type ?? 30 });
+    return this.profiles.ofPoint(ctx, point, { ...wish, kind: kindOf(input), profileType: input.profile_type ?? 30 });
   }
 
   /** A page of a device's profile. Throws as `list` does. */
@@ -192,6 +195,10 @@ export class MessageService {
 
 const isProfileOf = ({ msgType, profile_type, is_energy }: Partial<InputOf<typeof deviceMessages>>): boolean =>
   msgType !== undefined && PROFILES.includes(msgType) && (profile_type != null || is_energy != null);
+
+/** The type says it (specification 3, section 7): the energy profile is one of energies, whoever asks for the power's too. */
+const kindOf = ({ msgType, is_energy }: Partial<InputOf<typeof deviceMessages>>): 'power' | 'energy' =>
+  is_energy || msgType === ENERGY_PROFILE ? 'energy' : 'power';
 
 /** The fields that a tab of the model shows of its rows; null = all. */
 const fieldsOfTab = (modelId: number | null | undefined, tab: string | null | undefined): readonly string[] | null => {

@@ -3,7 +3,10 @@ import type { gaugeway } from '@gaugeway/proto/events';
 import { keyOf, type NewRow } from '../timeseries/rows';
 
 type Decoded = gaugeway.ReadingDecoded;
-export type DecodedEvent = IncomingEvent<Decoded> & { value: Decoded };
+/** A decoded uplink, from the topic or directly from decoding. */
+export type DecodedEvent = Pick<IncomingEvent<Decoded>, 'key' | 'offset'> & { value: Decoded };
+/** One that came from the topic. */
+export type IncomingReading = IncomingEvent<Decoded> & { value: Decoded };
 
 /** A row together with the event to publish afterwards; its layout is found later. */
 export interface BatchRow extends NewRow {

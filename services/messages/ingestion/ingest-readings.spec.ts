@@ -1,10 +1,10 @@
 import { Bus } from '@gaugeway/platform/bus';
 import { Database, forEveryone } from '@gaugeway/platform/database';
 import { testApp, type TestApp } from '@gaugeway/platform/testing';
-import { gaugeway, readingDecoded } from '@gaugeway/proto/events';
+import { gaugeway, readingDecoded, readingStored } from '@gaugeway/proto/events';
 import { CompanyStandings } from '../companies/company-standings';
 import { messagesService } from '../messages.module';
-import type { DecodedEvent } from './batch';
+import type { IncomingReading } from './batch';
 import { IngestReadings } from './ingest-readings';
 
 const NOW = Math.floor(Date.now() / 1000);
@@ -33,7 +33,7 @@ describe('storing decoded readings', () => {
     link?: gaugeway.Link.$Properties;
   }
 
-  function event({ device = 1, ts, value, frame = '', heard, extra = '', link }: Row): DecodedEvent {
+  function event({ device = 1, ts, value, frame = '', heard, extra = '', link }: Row): IncomingReading {
     offset += 1n;
     const decoded = gaugeway.ReadingDecoded.fromObject({
       deviceId: device,
@@ -176,12 +176,82 @@ describe('storing decoded readings', () => {
     const batch = [event({ device: 16, ts: NOW - 60, value: 1 }), event({ device: 16, ts: NOW - 50, value: 2 })];
     const publish = told().mockRejectedValueOnce(new Error('the process dies here'));
     await expect(ingestion.ingest(batch)).rejects.toThrow('dies here');
-    const next = new IngestReadings(...(dependenciesOf(ingestion) as ConstructorParameters<typeof IngestReadings>));
+    const next = anotherProcess();
     const ingestAgain = () => forEveryone(() => next.ingest(batch));
     await ingestAgain();
     expect(publish.mock.calls.at(-1)?.[1]).toMatchObject([{ key: '16' }, { key: '16' }]);
     await ingestAgain();
     expect(publish.mock.calls.at(-1)?.[1]).toMatchObject([{ value: { rows: [] } }, { value: { rows: [] } }]);
+  });
+
+  const anotherProcess = () =>
+    new IngestReadings(...(dependenciesOf(ingestion) as ConstructorParameters<typeof IngestReadings>));
+  const publishedRows = (publish: jest.SpyInstance) =>
+    publish.mock.calls
+      .filter(([topic]) => topic === readingStored)
+      .flatMap(([, events]) =>
+        (events as { value: gaugeway.ReadingStored.$Properties }[]).flatMap(({ value }) =>
+          (value.rows ?? []).map(({ ts }) => ts),
+        ),
+      );
+
+  it('publishes all of a batch that comes again in other cuts, and the rows that are new in the last of them', async () => {
+    const events = [60, 50, 40, 30].map((before, n) => event({ device: 21, ts: NOW - before, value: n }));
+    told().mockRejectedValueOnce(new Error('the process dies here'));
+    await expect(ingestion.ingest(events.slice(0, 3))).rejects.toThrow('dies here');
+    const publish = told().mockClear();
+    const next = anotherProcess();
+    await forEveryone(() => next.ingest(events.slice(0, 1)));
+    await forEveryone(() => next.ingest(events.slice(1)));
+    expect(publishedRows(publish)).toEqual([NOW - 60, NOW - 50, NOW - 40, NOW - 30]);
+  });
+
+  it('publishes what another process stored meanwhile and did not publish', async () => {
+    await ingestion.ingest([event({ device: 22, ts: NOW - 60, value: 1 })]);
+    const batch = [event({ device: 22, ts: NOW - 50, value: 2 })];
+    const other = anotherProcess();
+    told().mockRejectedValueOnce(new Error('the process dies here'));
+    await expect(forEveryone(() => other.ingest(batch))).rejects.toThrow('dies here');
+    const publish = told().mockClear();
+    await ingestion.ingest([...batch, event({ device: 23, ts: NOW - 60, value: 1 })]);
+    expect(publishedRows(publish)).toEqual([NOW - 50, NOW - 60]);
+  });
+
+  describe('directly from decoding', () => {
+    let uplink = 0n;
+    const from = (count: number) => {
+      const first = uplink;
+      uplink += BigInt(count);
+      return { partition: 3, first, last: uplink - 1n };
+    };
+    const sent = ({ key, value }: IncomingReading) => ({ key, company: 2, value });
+
+    it('stores and publishes as from the topic, and knows a batch that comes again', async () => {
+      const batch = [event({ device: 40, ts: NOW - 60, value: 1 }), event({ device: 40, ts: NOW - 50, value: 2 })].map(
+        sent,
+      );
+      const origin = from(2);
+      const publish = told().mockRejectedValueOnce(new Error('the process dies here'));
+      await expect(ingestion.ingestDirectly(batch, origin)).rejects.toThrow('dies here');
+      publish.mockClear();
+      await forEveryone(() => anotherProcess().ingestDirectly(batch, origin));
+      expect(publishedRows(publish)).toEqual([NOW - 60, NOW - 50]);
+      publish.mockClear();
+      await ingestion.ingestDirectly([sent(event({ device: 40, ts: NOW - 40, value: 3 }))], from(1));
+      await ingestion.ingestDirectly([sent(event({ device: 40, ts: NOW - 40, value: 3 }))], from(1));
+      expect(publishedRows(publish)).toEqual([NOW - 40]);
+      expect(await rowsOf(40)).toHaveLength(3);
+    });
+
+    it('leaves what cannot be stored to the topic, and stores its neighbours', async () => {
+      const [wrong, right] = [event({ device: 41, ts: 0, value: 1 }), event({ device: 41, ts: NOW - 60, value: 2 })];
+      const publish = told();
+      await ingestion.ingestDirectly([wrong, right].map(sent), from(2));
+      expect(await rowsOf(41)).toEqual([[NOW - 60, 2]]);
+      expect(publishedRows(publish)).toEqual([NOW - 60]);
+      const left = publish.mock.calls.filter(([topic]) => topic === readingDecoded);
+      expect(left).toMatchObject([[{}, [{ key: '41', company: 2, value: { readings: [{ ts: 0 }] } }]]]);
+    });
   });
 
   it('publishes a batch in the same process once the bus accepts events again', async () => {
@@ -234,7 +304,7 @@ describe('storing decoded readings', () => {
       );
       app.get(CompanyStandings).forget();
     };
-    const of = (company: number, row: Row & { type?: number }): DecodedEvent => {
+    const of = (company: number, row: Row & { type?: number }): IncomingReading => {
       const made = event(row);
       made.value.companyId = company;
       for (const reading of made.value.readings) reading.type = row.type ?? 1;
@@ -286,6 +356,22 @@ describe('storing decoded readings', () => {
       await ingestion.ingest(batch);
       expect(await rowsOf(32)).toHaveLength(2);
       expect(await today(32)).toEqual({ stored: 2, over_limit: 1 });
+    });
+
+    it('leaves what is over it to the topic, where it is counted and waits', async () => {
+      await limit(35, 1);
+      const publish = told().mockResolvedValue();
+      const batch = [1, 2].map((n) => of(35, { device: 35, ts: NOW - 100 + n, value: n, frame: `d${n}` }));
+      const decoded = batch.map(({ key, value }) => ({ key, company: 35, value }));
+      await ingestion.ingestDirectly(decoded, { partition: 5, first: 0n, last: 1n });
+      expect(await today(35)).toEqual({ stored: 1, over_limit: 0 });
+      const left = publish.mock.calls.filter(([topic]) => topic === readingDecoded);
+      expect(left).toMatchObject([[{}, [{ company: 35, value: { frameKey: 'd2' } }]]]);
+      await ingestion.ingest(batch.slice(1));
+      expect(await today(35)).toEqual({ stored: 1, over_limit: 1 });
+      await limit(35, 5);
+      await ingestion.ingest(batch.slice(1));
+      expect(await rowsOf(35)).toHaveLength(2);
     });
 
     it('holds for batches stored concurrently, and affects no other company', async () => {

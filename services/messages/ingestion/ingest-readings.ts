@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { Bus, type OutgoingEvent } from '@gaugeway/platform/bus';
+import { Bus, type Origin, type OutgoingEvent } from '@gaugeway/platform/bus';
 import { Database } from '@gaugeway/platform/database';
 import { Metrics } from '@gaugeway/platform/telemetry';
-import { type gaugeway, readingDecoded, readingStored } from '@gaugeway/proto/events';
+import { type EventIn, gaugeway, readingDecoded, readingStored } from '@gaugeway/proto/events';
 import { CompanyStandings } from '../companies/company-standings';
 import { DeviceRepository } from '../devices/device.repository';
 import { LayoutRepository } from '../layouts/layout.repository';
 import { MessageQuota } from '../quota/message-quota';
 import { keyOf, type WrittenRow } from '../timeseries/rows';
 import { TimeSeries } from '../timeseries/time-series';
-import { type BatchRow, type DecodedEvent, inWaves, type RefusedRow, takeApart } from './batch';
+import { type BatchRow, type DecodedEvent, type IncomingReading, inWaves, type RefusedRow, takeApart } from './batch';
 import { firstOfEachFrame, type Frame, keyOfFrame } from './frames';
-import { IngestionRepository, type OffsetRange } from './ingestion.repository';
+import { type Batch, IngestionRepository, type OffsetRange } from './ingestion.repository';
 
 /** Within this time of its acceptance an uplink is news of its device's link, even where its rows are known. */
 const LIVE_MS = 10 * 60_000;
@@ -27,10 +27,8 @@ const LIVE_MS = 10 * 60_000;
  */
 @Injectable()
 export class IngestReadings {
-  /** Newest stored batch by partition, as the database has it. */
-  private readonly ingested = new Map<number, OffsetRange | null>();
-  /** End of the newest batch by partition whose events went out from this process. */
-  private readonly told = new Map<number, bigint>();
+  /** End of the newest batch by source and partition whose events went out from this process. */
+  private readonly told = new Map<string, bigint>();
 
   constructor(
     private readonly bus: Bus,
@@ -44,38 +42,71 @@ export class IngestReadings {
     private readonly devices: DeviceRepository,
   ) {}
 
-  /** Events of one partition, in its order. */
-  async ingest(events: readonly DecodedEvent[]): Promise<void> {
+  /** Events of one partition of the topic, in its order. */
+  async ingest(events: readonly IncomingReading[]): Promise<void> {
     const [first, last] = [events[0], events.at(-1)];
     if (!first || !last) return;
-    const range = { first: first.offset, last: last.offset };
+    const { rows, refused } = await this.takeApart(events);
+    if (refused.length > 0) await this.bury(events, refused);
+    const { partition } = first;
+    const left = new Set<DecodedEvent>();
+    await this.keep({ source: 'readings', partition, first: first.offset, last: last.offset }, events, rows, left);
+  }
+
+  /**
+   * What this process decoded of a batch of uplinks, without the topic between. An event with a row that cannot be stored
+   * is published, and so is one with a row over the limit, which waits in the topic until that is raised.
+   */
+  async ingestDirectly(
+    decoded: readonly OutgoingEvent<EventIn<typeof readingDecoded>>[],
+    { partition, first, last }: Origin,
+  ): Promise<void> {
+    const events = decoded.map(({ key, value }) => ({ key, value: completed(value), offset: last }));
+    const { rows, refused } = await this.takeApart(events);
+    const left = new Set<DecodedEvent>(refused.map(({ event }) => event));
+    const whole = left.size === 0 ? rows : rows.filter(({ event }) => !left.has(event));
+    await this.keep({ source: 'uplinks', partition, first, last }, events, whole, left);
+  }
+
+  private async takeApart(events: readonly DecodedEvent[]): Promise<{ rows: BatchRow[]; refused: RefusedRow[] }> {
     await this.standings.refresh();
     for (const { value } of events) value.companyId = this.standings.movedTo(value.deviceId) ?? value.companyId;
-    const { rows, refused } = takeApart(events, Date.now() / 1000);
-    if (refused.length > 0) await this.bury(refused);
+    return takeApart(events, Date.now() / 1000);
+  }
+
+  /** Stores the rows and publishes them; `left`: events whose rows are not among them, which go to the topic. */
+  private async keep(
+    batch: Batch,
+    events: readonly DecodedEvent[],
+    rows: readonly BatchRow[],
+    left: Set<DecodedEvent>,
+  ): Promise<void> {
     await this.findLayouts(rows);
     await this.series.makeRoom(rows.map(({ ts }) => ts));
-    const again = await this.isUntold(first.partition, range);
     // Runs in parallel to the writing, which takes longer; its result is only read after that.
     const ties = this.devices.tiedUsers([...new Set(events.map(({ value }) => value.deviceId))]);
     ties.catch(() => undefined);
-    const { written, over } = await this.store(first.partition, range, events, rows);
-    this.ingested.set(first.partition, range);
-    const news = again ? await this.standing(rows) : written;
-    await this.bus.publish(readingStored, storedEvents(events, news, await ties));
-    this.told.set(first.partition, last.offset);
-    this.count(rows, written, over.length);
+    const { before, written, over } = await this.store(batch, events, rows, left);
+    const told = this.told.get(keyOfPartition(batch));
+    const isAgain = before !== null && overlaps(batch, before) && told !== before.last;
+    const news = isAgain ? await this.standing(rows, written) : written;
+    if (left.size > 0) await this.bus.publish(readingDecoded, [...left].map(decodedAgain));
+    await this.bus.publish(readingStored, storedEvents(events, news, await ties, left));
+    this.told.set(keyOfPartition(batch), batch.last);
+    this.count(rows, written, over);
   }
 
+  /** `before`: the newest batch that was stored of the partition; `over`: rows over the limit that are counted now. */
   private store(
-    partition: number,
-    range: OffsetRange,
+    batch: Batch,
     events: readonly DecodedEvent[],
     rows: readonly BatchRow[],
-  ): Promise<{ written: WrittenRow<BatchRow>[]; over: readonly BatchRow[] }> {
-    const before = this.ingested.get(partition)?.last ?? -1n;
+    left: Set<DecodedEvent>,
+  ): Promise<{ before: OffsetRange | null; written: WrittenRow<BatchRow>[]; over: number }> {
     return this.database.transaction(async (transaction) => {
-      const framed = firstOfEachFrame(events);
+      // Asked each time: another process may have had the partition meanwhile.
+      const before = await this.repository.lockIngested(transaction, batch);
+      const framed = firstOfEachFrame(left.size > 0 ? events.filter((event) => !left.has(event)) : events);
       const frames = framed.map(({ value }) => value);
       const fresh = frames.length > 0 ? await this.repository.newFrames(transaction, frames) : new Set<string>();
       const isNew = new Set(framed.filter(({ value }) => fresh.has(keyOfFrame(value))));
@@ -88,22 +119,20 @@ export class IngestReadings {
         for (const row of await this.series.write(transaction, sorted.admitted)) written.push(row);
       }
       if (over.length > 0) await this.repository.forgetFramesOf(transaction, [...new Set(over.map(frameOf))]);
-      await this.repository.setIngested(transaction, partition, range);
+      // Cut elsewhere than before: what follows in the stored batch may be unpublished, too.
+      const isLonger = before !== null && overlaps(batch, before) && before.last > batch.last;
+      await this.repository.setIngested(transaction, isLonger ? { ...batch, last: before.last } : batch);
+      if (batch.source === 'uplinks') {
+        // They are counted where they come from the topic.
+        for (const { event } of over) left.add(event);
+        await this.quota.count(transaction, written, []);
+        return { before, written, over: 0 };
+      }
       // A batch that comes again was counted when it came first.
-      const uncounted = over.filter(({ event }) => event.offset > before);
+      const uncounted = over.filter(({ event }) => event.offset > (before?.last ?? -1n));
       await this.quota.count(transaction, written, uncounted);
-      return { written, over: uncounted };
+      return { before, written, over: uncounted.length };
     });
-  }
-
-  /**
-   * Was this batch stored before but never published, because the process died or the bus was unavailable in between?
-   */
-  private async isUntold(partition: number, range: OffsetRange): Promise<boolean> {
-    if (!this.ingested.has(partition)) this.ingested.set(partition, await this.repository.ingested(partition));
-    const stored = this.ingested.get(partition);
-    if (!stored || this.told.get(partition) === stored.last) return false;
-    return range.first <= stored.last && range.last >= stored.first;
   }
 
   private async findLayouts(rows: readonly BatchRow[]): Promise<void> {
@@ -119,28 +148,33 @@ export class IngestReadings {
     }
   }
 
-  /** Of a batch that comes again, the rows that it stored; repeated frames among them stored none. */
-  private async standing(rows: readonly BatchRow[]): Promise<WrittenRow<BatchRow>[]> {
+  /**
+   * Of a batch that was stored before but perhaps never published, because the process died or the bus was away in
+   * between: the rows that stand as it brought them, and what was written now. Repeated frames stored none.
+   */
+  private async standing(
+    rows: readonly BatchRow[],
+    written: readonly WrittenRow<BatchRow>[],
+  ): Promise<WrittenRow<BatchRow>[]> {
     const keys = await this.repository.standing(rows);
-    return rows.filter((row) => keys.has(keyOf(row))).map((row) => ({ row, isNew: true, correction: false }));
+    const now = new Set(written.map(({ row }) => row));
+    const before = rows.filter((row) => !now.has(row) && keys.has(keyOf(row)));
+    return [...before.map((row) => ({ row, isNew: true, correction: false })), ...written];
   }
 
-  private async bury(refused: readonly RefusedRow[]): Promise<void> {
+  private async bury(events: readonly IncomingReading[], refused: readonly RefusedRow[]): Promise<void> {
     const counter = this.metrics.counter('gaugeway_messages_refused_total', 'Rows that cannot be, by cause', ['cause']);
     for (const { cause } of refused) counter.inc({ cause: cause.split(':')[0] ?? cause });
     const causes = new Map<DecodedEvent, string>();
     for (const { event, cause } of refused) if (!causes.has(event)) causes.set(event, cause);
     await this.bus.bury(
-      [...causes].map(([{ key, value, headers, partition, offset }, cause]) => ({
-        topic: readingDecoded.name,
-        group: 'messages',
-        key,
-        payload: readingDecoded.encode(value),
-        headers,
-        cause,
-        partition,
-        offset,
-      })),
+      events.flatMap((event) => {
+        const cause = causes.get(event);
+        if (cause === undefined) return [];
+        const { key, value, headers, partition, offset } = event;
+        const payload = readingDecoded.encode(value);
+        return [{ topic: readingDecoded.name, group: 'messages', key, payload, headers, cause, partition, offset }];
+      }),
     );
   }
 
@@ -156,11 +190,15 @@ export class IngestReadings {
   }
 }
 
-/** One event per uplink of a device that has new rows, or no rows but new link data. */
+/**
+ * One event per uplink of a device that has new rows, or no rows but new link data. What is left to the topic, and has no
+ * new rows, is published where it comes from there.
+ */
 function storedEvents(
   events: readonly DecodedEvent[],
   news: readonly WrittenRow<BatchRow>[],
   tied: ReadonlyMap<number, number[]>,
+  left: ReadonlySet<DecodedEvent>,
 ): OutgoingEvent<gaugeway.ReadingStored.$Properties>[] {
   const byEvent = new Map<DecodedEvent, gaugeway.StoredRow.$Properties[]>();
   for (const { row, correction } of news) {
@@ -177,6 +215,7 @@ function storedEvents(
     const rows = byEvent.get(event);
     // An uplink without rows (a join, a status), or with rows that are known, still shows that the device is in
     // contact.
+    if (!rows && left.has(event)) continue;
     if (!rows && readings.length > 0 && receivedAt < storedAt - LIVE_MS) continue;
     told.push({
       key: String(deviceId),
@@ -194,3 +233,17 @@ function storedEvents(
 function frameOf({ event: { value } }: BatchRow): Frame {
   return value;
 }
+
+/** With the defaults of what is not given, as it would come from the topic. */
+const completed = (value: EventIn<typeof readingDecoded> | null): gaugeway.ReadingDecoded =>
+  value instanceof gaugeway.ReadingDecoded ? value : new gaugeway.ReadingDecoded(value ?? undefined);
+
+const keyOfPartition = ({ source, partition }: Batch): string => `${source}/${partition}`;
+
+const overlaps = (one: OffsetRange, other: OffsetRange): boolean => one.first <= other.last && one.last >= other.first;
+
+const decodedAgain = ({ key, value }: DecodedEvent): OutgoingEvent<EventIn<typeof readingDecoded>> => ({
+  key,
+  company: value.companyId,
+  value,
+});

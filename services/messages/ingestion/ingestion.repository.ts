@@ -8,6 +8,18 @@ export interface OffsetRange {
   last: bigint;
 }
 
+/** A batch as it came. */
+export interface Batch extends OffsetRange {
+  /** Whose offsets: of the topic of readings, or of the uplinks that this process decoded itself. */
+  source: 'readings' | 'uplinks';
+  partition: number;
+}
+
+const TABLES: Record<Batch['source'], string> = {
+  readings: 'messages.ingested',
+  uplinks: 'messages.ingested_uplinks',
+};
+
 /** What is stored next to the time series: seen frames, and the offset of each partition. */
 @Injectable()
 export class IngestionRepository {
@@ -63,19 +75,21 @@ export class IngestionRepository {
     return new Set(found.map((row) => keyOf({ deviceId: row.device_id, type: row.type, ts: row.ts })));
   }
 
-  /** The newest batch of a partition that was stored; null = none yet. */
-  async ingested(partition: number): Promise<OffsetRange | null> {
-    const [row] = await this.database.query<{ first_offset: number; last_offset: number }>(
-      'SELECT first_offset, last_offset FROM messages.ingested WHERE partition = $1',
+  /** The newest batch of the same partition that was stored, locked until the transaction ends; null = none yet. */
+  async lockIngested(transaction: Transaction, { source, partition }: Batch): Promise<OffsetRange | null> {
+    const { rows } = await transaction.prepared<{ first_offset: number; last_offset: number }>(
+      `messages-ingested-before-${source}`,
+      `SELECT first_offset, last_offset FROM ${TABLES[source]} WHERE partition = $1 FOR UPDATE`,
       [partition],
     );
+    const [row] = rows;
     return row ? { first: BigInt(row.first_offset), last: BigInt(row.last_offset) } : null;
   }
 
-  async setIngested(transaction: Transaction, partition: number, { first, last }: OffsetRange): Promise<void> {
+  async setIngested(transaction: Transaction, { source, partition, first, last }: Batch): Promise<void> {
     await transaction.prepared(
-      'messages-ingested',
-      `INSERT INTO messages.ingested (partition, first_offset, last_offset) VALUES ($1, $2, $3)
+      `messages-ingested-${source}`,
+      `INSERT INTO ${TABLES[source]} (partition, first_offset, last_offset) VALUES ($1, $2, $3)
        ON CONFLICT (partition) DO UPDATE SET first_offset = excluded.first_offset, last_offset = excluded.last_offset`,
       [partition, String(first), String(last)],
     );

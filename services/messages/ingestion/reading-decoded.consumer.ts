@@ -3,7 +3,7 @@ import { Bus } from '@gaugeway/platform/bus';
 import type { EnvOf } from '@gaugeway/platform/config';
 import { readingDecoded } from '@gaugeway/proto/events';
 import { messagesEnv } from '../messages.env';
-import type { DecodedEvent } from './batch';
+import type { IncomingReading } from './batch';
 import { IngestReadings } from './ingest-readings';
 
 @Injectable()
@@ -19,7 +19,9 @@ export class ReadingDecodedConsumer implements OnModuleInit {
       topic: readingDecoded,
       group: 'messages',
       batchSize: this.env.MESSAGES_BATCH,
-      handle: (events) => this.ingestion.ingest(events.filter((event): event is DecodedEvent => event.value !== null)),
+      handle: (events) =>
+        this.ingestion.ingest(events.filter((event): event is IncomingReading => event.value !== null)),
     });
+    this.bus.subscribeDirectly(readingDecoded, (events, origin) => this.ingestion.ingestDirectly(events, origin));
   }
 }

@@ -5,13 +5,19 @@ import { Database, type Transaction } from '@gaugeway/platform/database';
 @Injectable()
 export class LayoutRepository {
   private readonly ids = new Map<string, number>();
+  /** By the list itself: a decoder gives the same one again and again. */
+  private readonly idsOfLists = new WeakMap<readonly string[], number>();
   private readonly fields = new Map<number, readonly string[]>();
 
   constructor(private readonly database: Database) {}
 
   /** Id of a list of fields that was looked up before. */
   knownId(fields: readonly string[]): number | undefined {
-    return this.ids.get(keyOf(fields));
+    const known = this.idsOfLists.get(fields);
+    if (known !== undefined) return known;
+    const id = this.ids.get(keyOf(fields));
+    if (id !== undefined) this.idsOfLists.set(fields, id);
+    return id;
   }
 
   /** Id of a list of fields, made where it is new. Never inside another transaction: it must stay if that one fails. */

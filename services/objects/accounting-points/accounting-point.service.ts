@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { modelById, tabsOf } from '@gaugeway/catalogue';
-import type { Context } from '@gaugeway/platform/auth';
+import type { Context, Language } from '@gaugeway/platform/auth';
 import { Database, type Transaction } from '@gaugeway/platform/database';
 import { changedMeanwhile, notFound, pageOf, pageReply } from '@gaugeway/platform/http';
 import {
@@ -8,6 +8,7 @@ import {
   type accountingPoints,
   type companyPoints,
   type createAccountingPoint,
+  type DeviceLink,
   type editAccountingPoint,
   type getAccountingPoint,
   type InputOf,
@@ -119,10 +120,7 @@ export class AccountingPointService {
   /** The tabs of the readings: those of the models that measure there or did. Throws 404. */
   async tabs(ctx: Context, id: number): Promise<ReplyOf<typeof pointTabs>> {
     if (!(await this.points.find(ctx, id))) throw notFound();
-    const links = await this.points.links(id);
-    const ids = new Set(links.flatMap(({ model_id }) => model_id ?? []));
-    const models = [...ids].flatMap((model) => modelById(model) ?? []);
-    return { tabs: tabsOf(models, ctx.language) };
+    return { tabs: tabsBehind(await this.points.links(id), ctx.language) };
   }
 
   /** Throws 404, `changedMeanwhile`. */
@@ -134,7 +132,8 @@ export class AccountingPointService {
   async one(ctx: Context, id: number): Promise<ReplyOf<typeof getAccountingPoint>> {
     const point = await this.points.find(ctx, id);
     if (!point) throw notFound();
-    return { accounting_point: { ...point, devices: await this.points.links(id) } };
+    const devices = await this.points.links(id);
+    return { accounting_point: { ...point, devices, tabs: tabsBehind(devices, ctx.language) } };
   }
 
   create(ctx: Context, input: InputOf<typeof createAccountingPoint>): Promise<AccountingPoint> {
@@ -256,4 +255,13 @@ export class AccountingPointService {
     if (!point) throw notFound();
     return point;
   }
+}
+
+/** The tabs of the models that measure at a point or did. */
+function tabsBehind(links: readonly DeviceLink[], language: Language): ReplyOf<typeof pointTabs>['tabs'] {
+  const ids = new Set(links.flatMap(({ model_id }) => model_id ?? []));
+  return tabsOf(
+    [...ids].flatMap((model) => modelById(model) ?? []),
+    language,
+  );
 }

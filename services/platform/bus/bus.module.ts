@@ -116,12 +116,18 @@ export class BusModule {
 function createBus(options: BusModuleOptions, observer: BusObserver): BusAdapter {
   const env = busEnv.read();
   if (options.kind === 'embedded') {
-    return new EmbeddedBus({ databaseUrl: options.databaseUrl, partitions: env.BUS_PARTITIONS, observer });
+    return new EmbeddedBus({
+      databaseUrl: options.databaseUrl,
+      partitions: env.BUS_PARTITIONS,
+      direct: env.BUS_DIRECT,
+      observer,
+    });
   }
   return new KafkaBus({
     brokers: options.kafkaBrokers,
     clientId: options.clientId,
     replication: env.KAFKA_REPLICATION,
+    direct: env.BUS_DIRECT,
     observer,
   });
 }

@@ -15,6 +15,7 @@ import { forRequest } from '../database';
 import { callBegins } from '../telemetry';
 import { checkReplies } from './envelope';
 import { asAppError, envelopeOf } from './error.filter';
+import { defineError } from './errors';
 import { routeOf } from './implements';
 import { openApiDocument } from './openapi';
 import { RealtimeAdapter } from './realtime-adapter';
@@ -112,6 +113,10 @@ function limitBodies(fastify: FastifyInstance): void {
   });
 }
 
+const uploadIsForm = defineError('errors.upload_is_form', 415);
+
+const isForm = ({ headers }: FastifyRequest) => /^multipart\//i.test(headers['content-type'] ?? '');
+
 /** JSON for calls, bytes where the handler takes them; an empty body is an empty object; everything else is 415. */
 function acceptBodies(fastify: FastifyInstance): void {
   const parseJson = fastify.getDefaultJsonParser('error', 'error');
@@ -123,7 +128,8 @@ function acceptBodies(fastify: FastifyInstance): void {
     else void parseJson(request, body.toString('utf8'), done);
   });
   fastify.addContentTypeParser<Buffer>('*', { parseAs: 'buffer' }, (request, body, done) => {
-    if (takesBytes(request)) done(null, body);
+    // The handler would read the borders of the form as content of the file.
+    if (takesBytes(request)) done(isForm(request) ? uploadIsForm() : null, body);
     else if (body.length === 0) done(null, {});
     else done(Object.assign(new Error('unsupported content type'), { statusCode: 415 }));
   });

@@ -92,21 +92,41 @@ function sentenceOf(issue: Issue, value: unknown): Sentence {
       if (issue.expected === 'number') return { key: 'errors.field_number' };
       return { key: issue.expected === 'string' ? 'errors.field_text' : 'errors.field_type' };
     case 'too_small':
-      if (issue.origin === 'string' && issue.minimum === 1) return { key: 'errors.field_required' };
-      return { key: boundKey(issue.origin, 'min'), variables: { min: Number(issue.minimum) } };
+      if (issue.origin === 'string' && (issue.minimum === 1 || value === '')) return { key: 'errors.field_required' };
+      return tooSmall(issue);
     case 'too_big':
       return { key: boundKey(issue.origin, 'max'), variables: { max: Number(issue.maximum) } };
     case 'not_multiple_of':
       return { key: 'errors.field_step', variables: { step: issue.divisor } };
     case 'invalid_value':
       return { key: 'errors.field_choice', variables: { values: issue.values.map(String).join(', ') } };
-    case 'custom':
+    case 'unrecognized_keys':
+      return { key: 'errors.field_unknown_names', variables: { names: issue.keys.join(', ') } };
     case 'invalid_format':
-      // A rule of its own, or the pattern of a text, may name its sentence.
-      return { key: issue.message.startsWith('errors.') ? issue.message : 'errors.field_wrong' };
+      return { key: ownSentence(issue) ?? FORMAT_SENTENCES[issue.format] ?? 'errors.field_wrong' };
+    case 'custom':
+      return { key: ownSentence(issue) ?? 'errors.field_wrong' };
     default:
       return { key: 'errors.field_wrong' };
   }
+}
+
+/** What a text of a known format should have been. */
+const FORMAT_SENTENCES: Partial<Record<string, string>> = {
+  date: 'errors.field_date',
+  email: 'errors.field_email',
+  guid: 'errors.field_uuid',
+  uuid: 'errors.field_uuid',
+};
+
+/** A rule of its own, or the pattern of a text, may name its sentence. */
+function ownSentence({ message }: Issue): string | null {
+  return message.startsWith('errors.') ? message : null;
+}
+
+function tooSmall({ origin, minimum, inclusive }: Extract<Issue, { code: 'too_small' }>): Sentence {
+  const key = inclusive === false ? 'errors.field_range_above' : boundKey(origin, 'min');
+  return { key, variables: { min: Number(minimum) } };
 }
 
 function boundKey(origin: string, bound: 'min' | 'max'): string {

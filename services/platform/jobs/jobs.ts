@@ -98,8 +98,9 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
     if (this.jobs.size === 0) return;
     this.waker = this.connect((job) => this.run(this.jobsOf(job.name)));
     const { queue, worker } = this.waker;
-    for (const part of [queue, worker])
-      part.on('error', (error: Error) => this.logger.warn(`the job queue: ${error.message}`));
+    worker.on('error', (error) => this.logger.warn(`the job queue: ${error.message}`));
+    // The worker says the same of the same server; without a listener BullMQ prints each fault with its stack.
+    queue.on('error', () => undefined);
     const begun = this.look();
     this.watch = setInterval(() => this.lookLater(), this.watchMs);
     if (!this.env.REDIS_URL) return begun;

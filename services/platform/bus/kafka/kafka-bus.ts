@@ -8,6 +8,8 @@ import { lyingLetters } from './kafka-dead-letters';
 import { kafkaLogger } from './kafka-logger';
 import { dropToMessage, letterToMessage, toMessage } from './kafka-message';
 import { KafkaProducer } from './kafka-producer';
+import { KafkaSockets } from './kafka-sockets';
+import { mendTimers } from './kafkajs-timers';
 import { deadLetterTopic, ensureTopics, type TopicSettings } from './kafka-topics';
 
 export interface KafkaOptions extends AdapterOptions {
@@ -33,18 +35,25 @@ export class KafkaBus extends BusAdapter {
 
   constructor(private readonly options: KafkaOptions) {
     super(options);
-    this.kafka = new Kafka({
-      brokers: options.brokers,
-      clientId: options.clientId,
+    mendTimers();
+    this.kafka = this.client();
+    this.admin = this.kafka.admin();
+    this.producer = new KafkaProducer(this.kafka);
+    this.letters = new KafkaProducer(this.kafka);
+  }
+
+  /** A client, with connections that can be ended where `sockets` are given. */
+  private client(sockets?: KafkaSockets): Kafka {
+    return new Kafka({
+      brokers: this.options.brokers,
+      clientId: this.options.clientId,
       logLevel: logLevel.WARN,
       logCreator: kafkaLogger,
       connectionTimeout: 5000,
       requestTimeout: 30_000,
       retry: { initialRetryTime: 100, maxRetryTime: 5000, retries: 10 },
+      ...(sockets && { socketFactory: sockets.make }),
     });
-    this.admin = this.kafka.admin();
-    this.producer = new KafkaProducer(this.kafka);
-    this.letters = new KafkaProducer(this.kafka);
   }
 
   async check(): Promise<void> {
@@ -132,7 +141,10 @@ export class KafkaBus extends BusAdapter {
       observer: this.observer,
       stopped: this.stopped.signal,
     };
-    this.consumers = this.subscriptions.map((subscription) => new KafkaConsumer(this.kafka, subscription, delivery));
+    this.consumers = this.subscriptions.map((subscription) => {
+      const sockets = new KafkaSockets();
+      return new KafkaConsumer(this.client(sockets), sockets, subscription, delivery);
+    });
     await Promise.all(this.consumers.map((consumer) => consumer.start()));
   }
 

@@ -6,6 +6,9 @@ import { causeOf } from '../faults';
 import { backoff } from '../signal';
 import { askUntilReady } from './ask-until-ready';
 import { toRawEvent } from './kafka-message';
+import type { KafkaSockets } from './kafka-sockets';
+import { LongFetch, SHORT_MS } from './long-fetch';
+import { OffsetCommits } from './offset-commits';
 
 /** How long a member may be silent before its partitions go to another. */
 const SESSION_MS = 15_000;
@@ -19,10 +22,13 @@ export class KafkaConsumer {
   private readonly logger = new Logger('Bus');
   private readonly failures = new Map<number, number>();
   private readonly waiting = new Map<number, NodeJS.Timeout>();
-  private consumer: Consumer | null = null;
+  private running: { consumer: Consumer; fetches: LongFetch } | null = null;
+  private commits = new OffsetCommits();
 
+  /** `kafka`: a client of its own, whose connections are `sockets`. */
   constructor(
     private readonly kafka: Kafka,
+    private readonly sockets: KafkaSockets,
     readonly subscription: Subscription<unknown>,
     private readonly delivery: DeliveryOptions,
   ) {
@@ -32,18 +38,21 @@ export class KafkaConsumer {
   async start(): Promise<void> {
     const { topic, fromBeginning = true } = this.subscription;
     if (!fromBeginning) await this.pinBegin();
+    const fetches = new LongFetch(() => this.waiting.size === 0, this.subscription.restMs);
     const consumer = this.kafka.consumer({
       groupId: this.groupId,
+      partitionAssigners: [fetches.assigner],
       sessionTimeout: SESSION_MS,
       heartbeatInterval: HEARTBEAT_MS,
       rebalanceTimeout: REBALANCE_MS,
-      maxWaitTimeInMs: 500,
+      maxWaitTimeInMs: SHORT_MS,
       maxBytesPerPartition: 1 << 20,
       maxBytes: 8 << 20,
       allowAutoTopicCreation: false,
       retry: { initialRetryTime: 100, maxRetryTime: 5000, retries: 8, restartOnFailure: async () => true },
     });
-    this.consumer = consumer;
+    this.running = { consumer, fetches };
+    this.commits = new OffsetCommits();
     await consumer.connect();
     await consumer.subscribe({ topic: topic.name, fromBeginning });
     await consumer.run({
@@ -58,18 +67,25 @@ export class KafkaConsumer {
   async stop(): Promise<void> {
     for (const timer of this.waiting.values()) clearTimeout(timer);
     this.waiting.clear();
-    await this.consumer?.disconnect();
-    this.consumer = null;
+    const { running } = this;
+    this.running = null;
+    if (!running) return;
+    const left = running.consumer.stop();
+    running.fetches.end();
+    await left;
+    // A fetch may still be under way.
+    this.sockets.end();
+    await running.consumer.disconnect();
   }
 
   /** The group begins again with the oldest event. Rejects while other processes of the group run. */
   async rebuild(admin: Admin): Promise<void> {
-    const running = this.consumer !== null;
+    const wasRunning = this.running !== null;
     await this.stop();
     try {
       await admin.resetOffsets({ groupId: this.groupId, topic: this.subscription.topic.name, earliest: true });
     } finally {
-      if (running) await this.start();
+      if (wasRunning) await this.start();
     }
   }
 
@@ -129,7 +145,11 @@ export class KafkaConsumer {
     }
     if (work.next > begin) {
       resolveOffset(String(work.next - 1n));
-      await commitOffsetsIfNecessary({ topics: [{ topic, partitions: [{ partition, offset: String(work.next) }] }] });
+      await this.commits.add(partition, String(work.next), (positions) =>
+        commitOffsetsIfNecessary({
+          topics: [{ topic, partitions: positions.map(([of, offset]) => ({ partition: of, offset })) }],
+        }),
+      );
     }
     if (fault === null) {
       this.failures.delete(partition);

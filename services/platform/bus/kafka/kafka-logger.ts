@@ -6,7 +6,7 @@ import { type logCreator, logLevel } from 'kafkajs';
  * (then it is replaced, kafka-producer.ts). The bus itself logs what an operator should know.
  */
 const EXPECTED = new RegExp(
-  'Limiting retries|rebalanc|re-joining|coordinator is not aware|' +
+  'Limiting retries|rebalanc|re-joining|coordinator is not aware|the client has ended|' +
     'Response (Heartbeat|SyncGroup|JoinGroup|FindCoordinator|GroupCoordinator|OffsetCommit|InitProducerId)',
   'i',
 );

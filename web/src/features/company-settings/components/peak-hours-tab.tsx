@@ -20,8 +20,7 @@ export function PeakHoursTab() {
   const failed = [defaults, company].find(({ isError, data }) => isError && !data);
   if (failed?.error) return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />;
   if (!defaults.data || !company.data) return <Skeleton height={360} radius="md" />;
-  const regions = defaults.data.peak_hours_each_month_by_regions_id;
-  const lists = { price_0: regions['0'] ?? [], price_1: regions['1'] ?? [] };
+  const lists = defaults.data.peak_hours_each_month_by_regions_id;
   const { peak_hours: kept, version } = company.data.company;
   return <PeakHoursForm key={version} lists={lists} kept={kept} />;
 }

@@ -52,11 +52,7 @@ export function useDataSource(device: DataDevice, pointId: number | undefined) {
     }
     const point = ofAddress.data?.accounting_point;
     if (!point || !tabs.data) return undefined;
-    const shown = Object.entries(tabs.data.tabs).map(([name, { fields, ...tab }]) => {
-      const chart_fields = device.model.tabs[name]?.chart_fields ?? fields.slice(0, 1).map((field) => field.name);
-      return [name, { ...tab, chart_fields }] as const;
-    });
-    return { ...common, kind: 'accounting_point', point, name: point.title, tabs: tabsOf(Object.fromEntries(shown)) };
+    return { ...common, kind: 'accounting_point', point, name: point.title, tabs: tabsOf(tabs.data.tabs) };
   }, [device, pointId, mayReadPoints, ofAddress.data, tabs.data, tied.data]);
   const retry = () => {
     void ofAddress.refetch();

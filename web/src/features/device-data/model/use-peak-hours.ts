@@ -17,5 +17,5 @@ export function usePeakHours(): PeakHours['months'] | null {
   if (!kept) return null;
   if (kept.zone === 'manual') return kept.months;
   const regions = defaults.data?.peak_hours_each_month_by_regions_id;
-  return regions?.[kept.zone === 'price_0' ? '0' : '1'] ?? null;
+  return regions?.[kept.zone] ?? null;
 }
