@@ -61,3 +61,21 @@ it('one run publishes more than a page: a large registry is not published a page
     expect(published.size).toBe(1100);
   });
 });
+
+it('a run that waits for the outbox ends when its process does', async () => {
+  await app.database.database.query("UPDATE devices.republished SET shape = 'of its events'");
+  const ending = anotherProcess();
+  // Nobody relays what waits: the outbox stays full for as long as the run lasts.
+  let isWaiting: () => void = () => undefined;
+  const waits = new Promise<void>((resolve) => (isWaiting = resolve));
+  jest.spyOn(ending, 'isOutboxBusy').mockImplementation(async () => {
+    isWaiting();
+    return true;
+  });
+  const run = ending.run();
+  await waits;
+  const from = performance.now();
+  ending.onModuleDestroy();
+  await run;
+  expect(performance.now() - from).toBeLessThan(2000);
+});

@@ -11,8 +11,8 @@ import { createPostgresBackend, type Job, Queue, withBackend, Worker } from 'bul
 import type { PoolClient } from 'pg';
 import { type EnvOf, platformEnv } from '../config';
 import { Database, forEveryone } from '../database';
+import { RedisClient } from '../redis';
 import { Metrics } from '../telemetry';
-import { EndingRedis } from './ending-redis';
 
 interface PeriodicJob {
   name: string;
@@ -32,8 +32,8 @@ interface Waker {
     close(): Promise<void>;
     on(event: 'error', listener: (error: Error) => void): unknown;
   };
-  /** null = the wake-ups come from PostgreSQL. */
-  redis: EndingRedis | null;
+  /** Of Redis: ends the connections whether they answer or not; what was asked of them is refused. */
+  disconnect?(): void;
 }
 
 const QUEUE = 'gaugeway-periodic';
@@ -56,8 +56,10 @@ const jobsAtOnce = (pool: number) => Math.min(MOST_AT_ONCE, Math.max(1, Math.flo
 /** The name of the wake-up of all jobs of one period. */
 const wakeUp = (everyMs: number) => `every ${everyMs} ms`;
 
-/** How long a Redis may take to let the process go, after its jobs are done. */
-const GOODBYE_MS = 3000;
+/** How long a start waits for the queue; the process does without it until it is there. */
+const WELCOME_MS = 1000;
+/** How long a queue has to let go when nothing runs any more. */
+const GOODBYE_MS = 1000;
 
 /** A wake-up this late is no delay but a break. */
 const overdueAfter = (everyMs: number) => Math.max(3 * everyMs, 5000);
@@ -74,6 +76,8 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
   /** Wake-ups whose jobs are at work in this process. */
   private readonly running = new Set<Promise<void>>();
   private waker: Waker | null = null;
+  private looking: Promise<void> | null = null;
+  private isEnding = false;
   private watch: NodeJS.Timeout | undefined;
   /** Milliseconds between two looks at the wake-ups; tests look more often. */
   watchMs = WATCH_MS;
@@ -93,14 +97,30 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
   async onApplicationBootstrap(): Promise<void> {
     if (this.jobs.size === 0) return;
     this.waker = this.connect((job) => this.run(this.jobsOf(job.name)));
-    const { worker, queue } = this.waker;
+    const { queue, worker } = this.waker;
     worker.on('error', (error) => this.logger.warn(`the job queue: ${error.message}`));
     // The worker says the same of the same server; without a listener BullMQ prints each fault with its stack.
     queue.on('error', () => undefined);
-    await this.keepWaking();
-    this.watch = setInterval(() => {
-      this.keepWaking().catch((error: unknown) => this.logger.warn(error, 'the wake-ups could not be looked at'));
-    }, this.watchMs);
+    const begun = this.look();
+    this.watch = setInterval(() => this.lookLater(), this.watchMs);
+    if (!this.env.REDIS_URL) return begun;
+    // Nest ends no process whose start waits, so a Redis that is away must not hold it.
+    begun.catch(() => undefined);
+    await Promise.race([begun, pause(WELCOME_MS, undefined, { ref: false })]);
+  }
+
+  private lookLater(): void {
+    // One that waits for the queue goes on when it is back.
+    if (this.looking) return;
+    this.look().catch((error: unknown) => {
+      if (!this.isEnding) this.logger.warn(error, 'the wake-ups could not be looked at');
+    });
+  }
+
+  private look(): Promise<void> {
+    const looking = this.keepWaking().finally(() => (this.looking = null));
+    this.looking = looking;
+    return looking;
   }
 
   /** Begins the wake-ups that are not there, were of another period, or have come to a stop. */
@@ -120,18 +140,22 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
     }
   }
 
-  /** Jobs at work are finished, however long they take; a Redis that does not answer then is left. */
+  /**
+   * What runs is finished, however long it takes. Then the queue has a moment to note it; where it does not answer, the
+   * wake-up is handed out again later, as after a crash.
+   */
   async beforeApplicationShutdown(): Promise<void> {
     clearInterval(this.watch);
+    this.isEnding = true;
     if (!this.waker) return;
-    const { worker, queue, redis } = this.waker;
+    const { queue, worker, disconnect } = this.waker;
     const closed = worker.close().then(() => queue.close());
-    if (redis) {
-      while (this.running.size > 0) await Promise.allSettled(this.running);
-      if (redis.status === 'ready') await Promise.race([closed, pause(GOODBYE_MS, undefined, { ref: false })]);
-      redis.endAll();
-    }
-    await closed;
+    if (!disconnect) return closed;
+    const closes = () => isWithin(closed, GOODBYE_MS);
+    do await Promise.allSettled(this.running);
+    while (!(await closes()) && this.running.size > 0);
+    disconnect();
+    if (!(await closes())) this.logger.warn('the job queue does not let go, and is left');
   }
 
   private connect(process: (job: Job) => Promise<void>): Waker {
@@ -140,11 +164,12 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
     const jobs = [...this.jobs.values()].map((job) => `${job.name} ${wakeUp(job.everyMs)}`);
     const name = `${QUEUE}-${createHash('sha256').update(jobs.sort().join()).digest('hex').slice(0, 8)}`;
     if (this.env.REDIS_URL) {
-      const redis = new EndingRedis(this.env.REDIS_URL);
+      // The worker makes a third one of its own, for its waiting.
+      const [ofQueue, ofWorker] = [new RedisClient(this.env.REDIS_URL), new RedisClient(this.env.REDIS_URL)];
       return {
-        queue: new Queue(name, { connection: redis }),
-        worker: new Worker(name, process, { connection: redis, ...settings }),
-        redis,
+        queue: new Queue(name, { connection: ofQueue }),
+        worker: new Worker(name, process, { connection: ofWorker, ...settings }),
+        disconnect: () => [ofQueue, ofWorker].forEach((client) => client.disconnectAll()),
       };
     }
     const bull = withBackend(createPostgresBackend);
@@ -152,7 +177,6 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
     return {
       queue: new bull.Queue(name, { connection }),
       worker: new bull.Worker(name, process, { connection, ...settings }),
-      redis: null,
     };
   }
 
@@ -192,6 +216,21 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
       runs.inc({ job: name, result: 'failed' });
       this.logger.error(error, `the job ${name} failed and is tried again at its next time`);
     }
+  }
+}
+
+/** Whether this comes to its end in time; its failure is an end too. */
+async function isWithin(work: Promise<unknown>, ms: number): Promise<boolean> {
+  const inTime = new AbortController();
+  const ended = work.then(
+    () => true,
+    () => true,
+  );
+  const late = pause(ms, false, { signal: inTime.signal }).catch(() => false);
+  try {
+    return await Promise.race([ended, late]);
+  } finally {
+    inTime.abort();
   }
 }
 

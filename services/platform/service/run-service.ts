@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { ConfigError, platformEnv } from '../config';
 import { DatabaseNewerError, forEveryone, migrate } from '../database';
@@ -7,6 +8,9 @@ import { startTracing } from '../telemetry';
 import type { Service } from './define-service';
 import { boundHeap } from './heap';
 import { PlatformModule } from './platform.module';
+
+/** How long the last traces may take. */
+const TRACES_MS = 2000;
 
 /** Exit codes that scripts and operators tell apart. */
 export const EXIT = { config: 2, databaseNewer: 3, portTaken: 4, failed: 1 } as const;
@@ -33,13 +37,33 @@ export async function runService(...services: Service[]): Promise<void> {
     // What the process does of its own, and not for a request, it does for everyone.
     await forEveryone(async () => {
       const app = await createServiceApp(services);
-      app.enableShutdownHooks(['SIGTERM', 'SIGINT']);
+      endOnSignal(app, stopTracing);
       await app.listen(env.PORT, env.HOST);
     });
-    process.once('beforeExit', () => void stopTracing());
   } catch (error) {
     fail(error);
   }
+}
+
+/**
+ * Ends what was begun and then the process, with 0. Nest's own hooks send the process its signal again, which the first
+ * process of a container does not get: it would stay for as long as anything in it is open.
+ */
+function endOnSignal(app: NestFastifyApplication, stopTracing: () => Promise<void>): void {
+  let isEnding = false;
+  const end = async () => {
+    if (isEnding) return;
+    isEnding = true;
+    try {
+      await app.close();
+      await Promise.race([stopTracing(), pause(TRACES_MS)]);
+      process.exit(0);
+    } catch (error) {
+      console.error(error);
+      process.exit(EXIT.failed);
+    }
+  };
+  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => void end());
 }
 
 function fail(error: unknown): never {

@@ -1,11 +1,17 @@
 import { createHash } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
-import { type FactoryProvider, Logger, type OnApplicationBootstrap, type OnModuleInit } from '@nestjs/common';
+import {
+  type FactoryProvider,
+  Logger,
+  type OnApplicationBootstrap,
+  type OnModuleDestroy,
+  type OnModuleInit,
+} from '@nestjs/common';
 import type { Topic } from '@gaugeway/proto/events';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Jobs } from '../../jobs';
 import type { OutgoingEvent } from '../bus';
 import { Outbox } from '../outbox/outbox';
+import { pause } from '../signal';
 import { RepublishedRepository } from './republished.repository';
 
 const EVERY_MS = 10_000;
@@ -50,9 +56,10 @@ export function registrySource<I, R extends { id: number }>(
  * After an upgrade whose events have other fields (their schema in proto/events says which) publishes every row of a
  * registry again, so that no projection stays without them. Concurrent changes are not delayed by it.
  */
-export class Republisher implements OnModuleInit, OnApplicationBootstrap {
+export class Republisher implements OnModuleInit, OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger('Republisher');
   private readonly done = new Set<string>();
+  private readonly stopped = new AbortController();
   private readonly republished: RepublishedRepository;
 
   constructor(
@@ -79,13 +86,19 @@ export class Republisher implements OnModuleInit, OnApplicationBootstrap {
     }
   }
 
+  /** Before the jobs wait for the end of a run: the next process continues it. */
+  onModuleDestroy(): void {
+    this.stopped.abort();
+  }
+
   /** Continues where the last run ended, in any process. */
   async run(): Promise<void> {
     const end = performance.now() + RUN_MS;
+    const { signal } = this.stopped;
     for (const source of this.sources) {
-      while (!this.done.has(source.topic) && performance.now() < end) {
+      while (!this.done.has(source.topic) && performance.now() < end && !signal.aborted) {
         // Changes of this minute are in the same outbox and go first; so does the page before.
-        if (await this.isOutboxBusy()) await pause(LOOK_MS);
+        if (await this.isOutboxBusy()) await pause(LOOK_MS, signal);
         else if (await this.page(source)) this.done.add(source.topic);
       }
     }

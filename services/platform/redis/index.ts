@@ -1,0 +1,1 @@
+export { RedisClient } from './redis-client';

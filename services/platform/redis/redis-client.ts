@@ -1,0 +1,51 @@
+import { Redis, type RedisOptions } from 'ioredis';
+
+/** How long a connection that does not answer may take to close. */
+const CLOSE_MS = 500;
+
+/**
+ * A connection to Redis that can be ended whether Redis is there or not. It is tried again for as long as it takes, and
+ * what was asked of it meanwhile waits.
+ */
+export class RedisClient extends Redis {
+  private readonly copies: RedisClient[] = [];
+
+  constructor(options: RedisOptions);
+  constructor(url: string, options?: RedisOptions);
+  constructor(first: string | RedisOptions, options: RedisOptions = {}) {
+    const settings = { maxRetriesPerRequest: null, disconnectTimeout: CLOSE_MS };
+    if (typeof first === 'string') super(first, { ...settings, ...options });
+    else super({ ...settings, ...first });
+    // Redis being away must not end the process.
+    this.on('error', () => undefined);
+  }
+
+  /**
+   * Between two tries ioredis (5.11) only forgets the next one: its `end` never comes, and what waits for it or for an
+   * answer (BullMQ's `close`) waits for ever. In the state before its first try it ends at once, and refuses what waits.
+   */
+  override disconnect(reconnect = false): void {
+    if (this.status === 'end' && !reconnect) return;
+    if (this.status === 'reconnecting' && !reconnect) this.status = 'wait';
+    super.disconnect(reconnect);
+  }
+
+  override duplicate(override?: Partial<RedisOptions>): RedisClient {
+    const copy = new RedisClient({ ...this.options, ...override });
+    this.copies.push(copy);
+    return copy;
+  }
+
+  /** This connection and those that were made of it, whoever has them. */
+  disconnectAll(): void {
+    this.disconnect();
+    for (const copy of this.copies) copy.disconnectAll();
+  }
+
+  /** What nobody awaits (socket.io's subscriptions) and is refused at the end must not end the process with a failure. */
+  override sendCommand(...args: Parameters<Redis['sendCommand']>): unknown {
+    const answer = super.sendCommand(...args);
+    if (answer instanceof Promise) answer.catch(() => undefined);
+    return answer;
+  }
+}
