@@ -86,23 +86,26 @@ export class IngestReadings {
     // Runs in parallel to the writing, which takes longer; its result is only read after that.
     const ties = this.devices.tiedUsers([...new Set(events.map(({ value }) => value.deviceId))]);
     ties.catch(() => undefined);
-    const { before, written, over } = await this.store(batch, events, rows, left);
+    const { before, written, over, passedOn } = await this.store(batch, events, rows, left);
     const told = this.told.get(keyOfPartition(batch));
     const isAgain = before !== null && overlaps(batch, before) && told !== before.last;
     const news = isAgain ? await this.standing(rows, written) : written;
     if (left.size > 0) await this.bus.publish(readingDecoded, [...left].map(decodedAgain));
     await this.bus.publish(readingStored, storedEvents(events, news, await ties, left));
     this.told.set(keyOfPartition(batch), batch.last);
-    this.count(rows, written, over);
+    this.count(rows.length - passedOn, written, over);
   }
 
-  /** `before`: the newest batch that was stored of the partition; `over`: rows over the limit that are counted now. */
+  /**
+   * `before`: the newest batch that was stored of the partition; `over`: rows over the limit that are counted now;
+   * `passedOn`: those that go to the topic, where they are counted.
+   */
   private store(
     batch: Batch,
     events: readonly DecodedEvent[],
     rows: readonly BatchRow[],
     left: Set<DecodedEvent>,
-  ): Promise<{ before: OffsetRange | null; written: WrittenRow<BatchRow>[]; over: number }> {
+  ): Promise<{ before: OffsetRange | null; written: WrittenRow<BatchRow>[]; over: number; passedOn: number }> {
     return this.database.transaction(async (transaction) => {
       // Asked each time: another process may have had the partition meanwhile.
       const before = await this.repository.lockIngested(transaction, batch);
@@ -123,15 +126,14 @@ export class IngestReadings {
       const isLonger = before !== null && overlaps(batch, before) && before.last > batch.last;
       await this.repository.setIngested(transaction, isLonger ? { ...batch, last: before.last } : batch);
       if (batch.source === 'uplinks') {
-        // They are counted where they come from the topic.
         for (const { event } of over) left.add(event);
         await this.quota.count(transaction, written, []);
-        return { before, written, over: 0 };
+        return { before, written, over: 0, passedOn: over.length };
       }
       // A batch that comes again was counted when it came first.
       const uncounted = over.filter(({ event }) => event.offset > (before?.last ?? -1n));
       await this.quota.count(transaction, written, uncounted);
-      return { before, written, over: uncounted.length };
+      return { before, written, over: uncounted.length, passedOn: 0 };
     });
   }
 
@@ -178,7 +180,7 @@ export class IngestReadings {
     );
   }
 
-  private count(rows: readonly BatchRow[], written: readonly WrittenRow<BatchRow>[], over: number): void {
+  private count(rows: number, written: readonly WrittenRow<BatchRow>[], over: number): void {
     const counter = this.metrics.counter('gaugeway_messages_stored_total', 'Rows by what became of them', ['result']);
     const corrections = written.filter(({ correction }) => correction).length;
     const added = written.filter(({ isNew }) => isNew).length;
@@ -186,7 +188,7 @@ export class IngestReadings {
     counter.inc({ result: 'corrected' }, corrections);
     counter.inc({ result: 'extended' }, written.length - added - corrections);
     counter.inc({ result: 'over_limit' }, over);
-    counter.inc({ result: 'unchanged' }, rows.length - written.length - over);
+    counter.inc({ result: 'unchanged' }, rows - written.length - over);
   }
 }
 

@@ -63,8 +63,7 @@ export interface Subscription<O> {
   batchSize?: number;
   /**
    * Milliseconds from one batch of a partition to the next, in which what comes is collected: under load a few large
-   * batches instead of many small ones. An event after a pause is handed over at once. Default 0. Of the embedded bus:
-   * Kafka's consumers fetch in batches by themselves.
+   * batches instead of many small ones. An event after a pause is handed over at once. Default 0.
    */
   restMs?: number;
   /**
