@@ -101,7 +101,7 @@ export function PeriodPicker({ period, zone, longestSeconds, onShow }: PeriodPic
         />
         {arrow(1)}
       </div>
-      <Button type="submit" variant={changed ? 'filled' : 'default'}>
+      <Button type="submit" className={classes.show} variant={changed ? 'filled' : 'default'}>
         {t('period.show')}
       </Button>
       <SegmentedControl

@@ -101,7 +101,7 @@ export function ProfileView({ source, tab, type, view }: ProfileViewProps) {
   const start = useMemo(() => (shown ? shown.fields.slice(0, 1).map(({ name }) => name) : []), [shown]);
   const level = table?.voltageLevel ?? null;
   const guides = useMemo<Guide[]>(() => {
-    if (!isByDirection || level === null) return [];
+    if (!isByDirection) return [];
     const value = highestShare(level);
     return [{ title: t('profile.highest_share', { value: formatNumber(value, 0) }), value, unit: '%' }];
   }, [isByDirection, level, t]);

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
 import type { DataColumn } from '@/shared/data-table';
 import type { DataSource } from '../model/data-source';
+import { editableFields } from '../model/edited-values';
 import { handNote } from '../model/marks';
 import type { MessageTable } from '../model/message-table';
 import { EditDialog } from './edit-dialog';
@@ -61,7 +62,7 @@ export function useRowButtons({ source, type, table, isStored, isHourly = false 
               </ActionIcon>
             </Tooltip>
           )}
-          {mayEdit && (
+          {mayEdit && table && editableFields(table, place).length > 0 && (
             <Tooltip label={t('edit.title')}>
               <ActionIcon
                 size="sm"

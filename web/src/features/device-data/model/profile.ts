@@ -40,8 +40,12 @@ export function profileSwitches<Kept extends ProfileSwitches>(series: readonly s
   return { ...kept, losses, ratio, shares: kept.shares || isEnergy || isShared, energy: kept.energy || isEnergy };
 }
 
-/** The line of the highest R/A by the voltage level of the point, per cent (specification 2, section 5). */
-export const highestShare = (voltageLevel: number): number => (voltageLevel === 1 ? 50 : voltageLevel === 4 ? 35 : 40);
+/**
+ * The line of the highest R/A by the voltage level of the point, per cent (specification 2, section 5); null = the point has
+ * none, or there is no point.
+ */
+export const highestShare = (voltageLevel: number | null): number =>
+  voltageLevel === 1 ? 50 : voltageLevel === 4 ? 35 : 40;
 
 /** Does an interval that ends at the time lie in the peak hours of a weekday? `zone`: hours from UTC. */
 export function isPeak(unixSeconds: number, months: PeakHours['months'], zone: number): boolean {
