@@ -94,7 +94,7 @@ async function measureStage(folder) {
   note('decoded to committed rows, of bare COPY', ratio, {
     ratio: 'stored',
     least: 0.6,
-    said: `${stored} of ${copy} rows/s, two partitions side by side; ${each(micros.stored)}; COPY ${each(micros.copy)}`,
+    said: `${stored} of ${copy} rows/s, four partitions side by side; ${each(micros.stored)}; COPY ${each(micros.copy)}`,
   });
   note('  one batch at a time', ratioOne, { ratio: 'storedOneByOne', said: `${one} rows/s; ${each(micros.one)}` });
   note('  published, summed and judged beside', ratioTold, {
