@@ -171,23 +171,18 @@ export function foreignMatrix(ground: () => MatrixGround): void {
           if (who === 'parent' && kind.seenFromAbove) continue;
           const actor = actors.foreign[who];
           const theirs = await besides(actor);
+          const withUnknown = () => ask(app, endpoint, { ...theirs, ...naming(kind.unknown) }, actor);
+          const unknown = await withUnknown();
           for (const wall of walls) {
-            const compare = () =>
-              behind(wall, ground(), async () => {
-                const unknown = await ask(app, endpoint, { ...theirs, ...naming(kind.unknown) }, actor);
-                const foreign = await ask(app, endpoint, { ...theirs, ...naming(kept) }, actor);
-                const isDocument = typeof unknown.body === 'string' && typeof foreign.body === 'string';
-                const isAlike = () =>
-                  expect({ who, wall, ...(learnt(foreign) as object) }).toEqual({
-                    ...{ who, wall },
-                    ...(learnt(unknown) as object),
-                  });
-                return { isDocument, isAlike };
-              });
-            const { isDocument, isAlike } = await compare();
+            const withForeign = () =>
+              behind(wall, ground(), () => ask(app, endpoint, { ...theirs, ...naming(kept) }, actor));
+            const foreign = await withForeign();
+            const expectAlike = (one: TestReply, other: TestReply) =>
+              expect({ who, wall, ...(learnt(one) as object) }).toEqual({ who, wall, ...(learnt(other) as object) });
             // A document may hold the moment it was made, as a workbook does: two of the same moment are alike.
-            if (isDocument) await eventually(async () => (await compare()).isAlike());
-            else isAlike();
+            if (typeof unknown.body === 'string' && typeof foreign.body === 'string')
+              await eventually(async () => expectAlike(await withForeign(), await withUnknown()));
+            else expectAlike(foreign, unknown);
           }
         }
         // Nothing has happened to it, and behind the last wall, too, the call does its work.
