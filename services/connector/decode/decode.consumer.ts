@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Bus, type Origin } from '@gaugeway/platform/bus';
+import { Bus, type Origin, SHORT_REST_MS } from '@gaugeway/platform/bus';
 import { uplinkRaw } from '@gaugeway/proto/events';
 import { SettleDownlinks } from '../downlinks/settle-downlinks';
 import { Registry } from '../registry/registry';
@@ -22,7 +22,12 @@ export class DecodeConsumer implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.bus.subscribe({ topic: uplinkRaw, group: DECODE_GROUP, handle: (events) => this.handle(events) });
+    this.bus.subscribe({
+      topic: uplinkRaw,
+      group: DECODE_GROUP,
+      restMs: SHORT_REST_MS,
+      handle: (events) => this.handle(events),
+    });
   }
 
   private async handle(events: readonly UplinkEvent[]): Promise<void> {

@@ -1,5 +1,5 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { Bus } from '@gaugeway/platform/bus';
+import { Bus, SHORT_REST_MS } from '@gaugeway/platform/bus';
 import type { EnvOf } from '@gaugeway/platform/config';
 import { readingDecoded } from '@gaugeway/proto/events';
 import { messagesEnv } from '../messages.env';
@@ -19,6 +19,7 @@ export class ReadingDecodedConsumer implements OnModuleInit {
       topic: readingDecoded,
       group: 'messages',
       batchSize: this.env.MESSAGES_BATCH,
+      restMs: SHORT_REST_MS,
       handle: (events) =>
         this.ingestion.ingest(events.filter((event): event is IncomingReading => event.value !== null)),
     });

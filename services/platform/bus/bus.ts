@@ -51,6 +51,9 @@ export type TakeDirectly<I> = (events: readonly OutgoingEvent<I>[], origin: Orig
 /** `restMs` of those who consume every reading: nobody sees the fifth of a second, and their statements become few. */
 export const REST_MS = 200;
 
+/** `restMs` of those who decode and store: a reading stays in the order of a screen's refresh, and batches become few. */
+export const SHORT_REST_MS = 50;
+
 /**
  * One consumer of a topic. Delivery is at least once and in order within a key; the offset is committed after `handle`
  * resolved, so `handle` must be idempotent.

@@ -20,6 +20,12 @@ export interface GroupCommitLimits {
   queueBytes: number;
   /** How long a write is tried again through transient faults, from the call on. */
   patienceMs: number;
+  /**
+   * From the beginning of one write until that of the next, unless as many items wait: a stream of single calls costs a
+   * commit each otherwise. A call after a pause is written at once.
+   */
+  gatherMs: number;
+  gatherItems: number;
 }
 
 export const GROUP_COMMIT_LIMITS: GroupCommitLimits = {
@@ -28,11 +34,12 @@ export const GROUP_COMMIT_LIMITS: GroupCommitLimits = {
   queueItems: 100_000,
   queueBytes: 64 << 20,
   patienceMs: 15_000,
+  gatherMs: 20,
+  gatherItems: 100,
 };
 
 /**
- * Collects the calls that come in while a write is under way (or within one turn of the event loop) into the next
- * write. One write at a time, so the calls keep their order. Bounded: a call that finds the queue full waits its turn,
+ * Collects the calls that come in while a write is under way, or shortly after one has begun, into the next write. One write at a time, so the calls keep their order. Bounded: a call that finds the queue full waits its turn,
  * and is refused with TransientError when its timeout is over.
  */
 export class GroupCommit<T> {
@@ -40,6 +47,8 @@ export class GroupCommit<T> {
   /** Calls that found the queue full. */
   private outside: Call<T>[] = [];
   private queuedItems = 0;
+  /** Of the last write: `performance.now()`. */
+  private gathersUntil = 0;
   private queuedBytes = 0;
   private opened = false;
   private closed = false;
@@ -109,6 +118,10 @@ export class GroupCommit<T> {
     // The rest of this turn's calls belong to the same write.
     await new Promise<void>((resolve) => setImmediate(resolve));
     while (this.queue.length > 0) {
+      const left = this.gathersUntil - performance.now();
+      if (left > 0 && this.queuedItems < this.limits.gatherItems && !this.closed)
+        await new Promise((resolve) => setTimeout(resolve, left));
+      this.gathersUntil = performance.now() + this.limits.gatherMs;
       await this.commit(this.next());
       this.admit();
     }
