@@ -51,9 +51,9 @@ async function caughtUp(client) {
 }
 
 /**
- * Batches as they wait on the bus, packed: one event per device, one row each; each of another partition than the one before. A
- * batch is decoded when it is handed over, as the bus does it: 20,000 decoded events that wait would be moved about by the
- * garbage collector while the measurement runs.
+ * Batches as they wait on the bus, packed: one event per device, one row each; each of another partition than the one
+ * before. A batch is decoded when it is handed over, as the bus does it: 20,000 decoded events that wait would be moved
+ * about by the garbage collector while the measurement runs.
  * @returns {(() => object[])[]} each returns the events of a batch
  */
 export function decodedBatches(round, batches) {
@@ -160,12 +160,12 @@ export async function measureStore({ messages, postgres, rounds, batches }) {
     // The first round warms up and is thrown away.
     for (let n = 0; n <= rounds; n++) {
       for (const [name, measure] of Object.entries(ways)) {
-        // Beside what comes in all the time is summed and judged what came in before.
+        // Once unmeasured: under a steady load what came before is summed and judged beside what comes.
         if (name === 'told') await measure();
         const cost = await measure();
         if (n > 0) found[name].push(cost);
       }
-      // Else the next round would measure COPY beside it.
+      // Else the next round would measure COPY while sums and verdicts run.
       behind = await caughtUp(client);
     }
     ({ days } = (await client.query('SELECT count(*)::int AS days FROM messages.quality_day')).rows[0]);

@@ -18,7 +18,7 @@ export interface Telling {
   total: number;
   /** Of each row, oldest first, how its uplink was heard; absent = not wanted. */
   links?: readonly unknown[];
-  /** `max_r/a` of the reply: the voltage level by which the console chooses its line; absent = none. */
+  /** `max_r/a` of the reply: the voltage level by which the console chooses its line; absent = not known. */
   voltageLevel?: number | null;
   /** Names of columns that are told also where they have no value. */
   extraFields?: readonly string[];

@@ -51,7 +51,7 @@ export type TakeDirectly<I> = (events: readonly OutgoingEvent<I>[], origin: Orig
 /** `restMs` of those who consume every reading: nobody sees the fifth of a second, and their statements become few. */
 export const REST_MS = 200;
 
-/** `restMs` of those who decode and store: a reading stays in the order of a screen's refresh, and batches become few. */
+/** `restMs` of those who decode and store: too short to be seen on a screen, and a steady stream becomes few batches. */
 export const SHORT_REST_MS = 50;
 
 /**

@@ -21,10 +21,11 @@ export interface GroupCommitLimits {
   /** How long a write is tried again through transient faults, from the call on. */
   patienceMs: number;
   /**
-   * From the beginning of one write until that of the next, unless as many items wait: a stream of single calls costs a
-   * commit each otherwise. A call after a pause is written at once.
+   * From the beginning of one write until that of the next: a stream of single calls costs a commit each otherwise. A call
+   * after a pause is written at once.
    */
   gatherMs: number;
+  /** Where so many wait when a write ends, the next one begins at once. */
   gatherItems: number;
 }
 
@@ -39,17 +40,18 @@ export const GROUP_COMMIT_LIMITS: GroupCommitLimits = {
 };
 
 /**
- * Collects the calls that come in while a write is under way, or shortly after one has begun, into the next write. One write at a time, so the calls keep their order. Bounded: a call that finds the queue full waits its turn,
- * and is refused with TransientError when its timeout is over.
+ * Collects the calls that come in while a write is under way, or shortly after one has begun, into the next write. One
+ * write at a time, so the calls keep their order. Bounded: a call that finds the queue full waits its turn, and is refused
+ * with TransientError when its timeout is over.
  */
 export class GroupCommit<T> {
   private queue: Call<T>[] = [];
   /** Calls that found the queue full. */
   private outside: Call<T>[] = [];
   private queuedItems = 0;
-  /** Of the last write: `performance.now()`. */
-  private gathersUntil = 0;
   private queuedBytes = 0;
+  /** Milliseconds of `performance.now()`: `gatherMs` after the last write began. */
+  private gathersUntil = 0;
   private opened = false;
   private closed = false;
   private running: Promise<void> | null = null;

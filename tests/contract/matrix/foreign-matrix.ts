@@ -171,17 +171,17 @@ export function foreignMatrix(ground: () => MatrixGround): void {
           if (who === 'parent' && kind.seenFromAbove) continue;
           const actor = actors.foreign[who];
           const theirs = await besides(actor);
-          const withUnknown = () => ask(app, endpoint, { ...theirs, ...naming(kind.unknown) }, actor);
-          const unknown = await withUnknown();
+          const askUnknown = () => ask(app, endpoint, { ...theirs, ...naming(kind.unknown) }, actor);
+          const unknown = await askUnknown();
           for (const wall of walls) {
-            const withForeign = () =>
+            const askForeign = () =>
               behind(wall, ground(), () => ask(app, endpoint, { ...theirs, ...naming(kept) }, actor));
-            const foreign = await withForeign();
+            const foreign = await askForeign();
             const expectAlike = (one: TestReply, other: TestReply) =>
               expect({ who, wall, ...(learnt(one) as object) }).toEqual({ who, wall, ...(learnt(other) as object) });
             // A document may hold the moment it was made, as a workbook does: two of the same moment are alike.
             if (typeof unknown.body === 'string' && typeof foreign.body === 'string')
-              await eventually(async () => expectAlike(await withForeign(), await withUnknown()));
+              await eventually(async () => expectAlike(await askForeign(), await askUnknown()));
             else expectAlike(foreign, unknown);
           }
         }

@@ -1,4 +1,4 @@
-import { isPeak, profileNames, profileSwitches, summaryOf } from './profile';
+import { highestShare, isPeak, profileNames, profileSwitches, summaryOf } from './profile';
 import { NO_SWITCHES } from './switches';
 
 const ALL = ['power_active', 'power_reactive', 'power_a_plus', 'power_a_minus', 'power_s', 'power_a_plus_kkt', 'r/a+'];
@@ -10,6 +10,16 @@ it('a profile is shown as reported, or by direction with the reactive share', ()
     ...['power_a_plus_kkt', 'power_a_minus', 'power_s', 'r/a+'],
   ]);
   expect(profileNames(['power_a_plus'], { ...asked, isByDirection: false })).toEqual(['power_a_plus']);
+});
+
+it.each([
+  [1, 50],
+  [2, 40],
+  [3, 40],
+  [4, 35],
+  [null, 40],
+])('the highest share at the voltage level %s is %s per cent', (level, share) => {
+  expect(highestShare(level)).toBe(share);
 });
 
 it('an interval is in the peak by the hour that it ends, on weekdays alone', () => {
