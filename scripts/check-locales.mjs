@@ -130,16 +130,18 @@ function checkServer() {
   }
 }
 
-/** The words that docs/glossary.md refuses, by language: the last column of its table, `ru: word, word; mn: word`. */
+const GLOSSARY = 'docs/developer/glossary.md';
+
+/** Refused words of the glossary by language: rows `| language | refused | instead |` of its last table. */
 function refusedWords() {
   const words = new Map(LANGUAGES.map((language) => [language, []]));
-  for (const line of readFileSync(join(root, 'docs/glossary.md'), 'utf8').split('\n')) {
-    if (!line.startsWith('|')) continue;
-    const cells = line.split('|').slice(1, -1);
-    for (const part of cells.at(-1).split(';')) {
-      const [, language, list] = /^\s*(\w\w):(.*)$/.exec(part) ?? [];
-      for (const word of list?.split(',') ?? []) words.get(language).push(word.trim().toLowerCase());
-    }
+  const [, table] = readFileSync(join(root, GLOSSARY), 'utf8').split('## Refused words');
+  for (const line of table.split('\n')) {
+    const [language, word] = line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim());
+    words.get(language)?.push(word.toLowerCase());
   }
   return words;
 }
@@ -159,7 +161,7 @@ function checkGlossary() {
       for (const [key, text] of Object.entries(readTexts(path))) {
         for (const [word, pattern] of patterns) {
           if (!pattern.test(text)) continue;
-          problems.push(`${relative(root, path)}: ${key} says "${word}"; docs/glossary.md has the term for it`);
+          problems.push(`${relative(root, path)}: ${key} says "${word}"; ${GLOSSARY} has the term for it`);
         }
       }
     }
