@@ -12,12 +12,13 @@ const vapid = (bytes: number) =>
 export const eventsEnv = defineEnv(
   'events',
   z.object({
-    /** Where the Bot API of Telegram is; an own Bot API server, or a stand-in. */
+    /** Address of the Telegram Bot API. */
     TELEGRAM_API_URL: address.default('https://api.telegram.org'),
-    /** Address of the console, to which the links in messages lead; not set = messages without links. */
+    /** Address of the console for links in messages; without it messages have no links. */
     PUBLIC_URL: address.optional(),
-    /** The key by which the makers of browsers know this installation, base64url; not set = one is made and kept sealed. */
+    /** Web push key of the installation, base64url; without it one is generated and sealed. */
     VAPID_PUBLIC_KEY: vapid(65).optional(),
+    /** Private part of that key, base64url. */
     VAPID_PRIVATE_KEY: vapid(32).optional(),
   }),
 );

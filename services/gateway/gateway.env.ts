@@ -5,7 +5,7 @@ import { z } from 'zod';
 export const gatewayEnv = defineEnv(
   'the gateway',
   z.object({
-    /** Folder of the built console; not set = web/dist of this checkout or image. */
+    /** Folder of the built console; without it `web/dist`. */
     WEB_DIR: z.string().optional(),
   }),
 );
@@ -16,7 +16,7 @@ const serviceUrls = z.record(z.enum(SERVICES).exclude(['gateway']), z.url());
 export const forwardingEnv = defineEnv(
   'the gateway',
   z.object({
-    /** Where the services are: `identity=http://identity:8080,devices=http://devices:8080,...`. */
+    /** Addresses of the services: `identity=http://identity:8080,devices=http://devices:8080,...`. */
     SERVICE_URLS: z
       .string()
       .transform((text) =>
@@ -28,7 +28,7 @@ export const forwardingEnv = defineEnv(
         ),
       )
       .pipe(serviceUrls),
-    /** Longest wait for a service's answer, seconds; the specification's clients wait half an hour. */
+    /** Longest wait for a service's answer, in seconds. */
     FORWARD_TIMEOUT_S: z.coerce.number().positive().default(1800),
   }),
 );

@@ -4,25 +4,27 @@ import { z } from 'zod';
 export const identityEnv = defineEnv(
   'identity',
   z.object({
-    /** First administrator of the platform; created at the first start. Without a password none is created. */
+    /** First administrator of the platform, created at the first start if there is a password. */
     ADMIN_EMAIL: z.email().default('admin@gaugeway.local'),
+    /** Password of the first administrator. */
     ADMIN_PASSWORD: z.string().min(8).optional(),
-    /** A demo company with a read-only account whose password is public. */
+    /** Create a demo company with a read-only account whose password is public. */
     DEMO: flag(false),
-    /** Administrator of the demo company, who sets up its devices. */
+    /** Password of the administrator of the demo company. */
     DEMO_ADMIN_PASSWORD: z.string().min(8).optional(),
-    /** Anybody may register a company. */
+    /** Anyone may register a company. */
     REGISTRATION_ENABLED: flag(true),
-    /** Who registers chooses the password by a mail and not in the form. */
+    /** The password is chosen through a link in the activation mail, not in the registration form. */
     USE_RANDOM_PASSWORD: flag(false),
-    /** No one signs in before they agreed to the processing of their personal data. */
+    /** The first sign-in requires consent to the processing of personal data. */
     PERSONAL_DATA_CONSENT: flag(false),
-    /** What they agree to, for the link next to the checkbox. */
+    /** Privacy policy, linked beside the consent. */
     PRIVACY_POLICY_URL: z.url({ protocol: /^https?$/ }).optional(),
-    /** Where the help button leads on hosts without a help link of their own; the description of the API without it. */
+    /** Address that the help button opens; without it the documentation that ships with the product. */
     HELP_URL: z.url({ protocol: /^https?$/ }).optional(),
-    /** The app in the stores, for the badges of the sign-in; none without them. */
+    /** App in the App Store, shown as a badge on the sign-in page. */
     APP_STORE_URL: z.url({ protocol: /^https?$/ }).optional(),
+    /** App in Google Play, shown as a badge on the sign-in page. */
     GOOGLE_PLAY_URL: z.url({ protocol: /^https?$/ }).optional(),
   }),
 );

@@ -6,15 +6,18 @@ export const tasksEnv = defineEnv(
   z.object({
     /** Seconds within which an operator's poll must be done. */
     TASKS_POLL_TTL: z.coerce.number().int().min(10).max(86_400).default(600),
-    /** Seconds within which a command must have been sent: a LoRaWAN device of class A takes it with its next uplink. */
+    /**
+     * Seconds within which a command must have been sent. A LoRaWAN device of class A receives it after its next
+     * uplink.
+     */
     TASKS_COMMAND_TTL: z.coerce.number().int().min(10).max(2_592_000).default(86_400),
-    /** Seconds that a person waits for the answer of one device (device/control). */
+    /** Seconds that `device/control` waits for the answer of a device. */
     TASKS_CONTROL_WAIT: z.coerce.number().min(0).max(60).default(20),
-    /** Tasks of one gateway device that the scheduler lets be open at a time. */
+    /** Open scheduled tasks per gateway device. */
     TASKS_POLLS_PER_GATEWAY: z.coerce.number().int().min(1).max(1000).default(4),
-    /** Milliseconds between two looks for devices that are due. */
+    /** Interval of looking for devices that are due. */
     TASKS_SCHEDULE_EVERY_MS: z.coerce.number().int().min(100).max(3_600_000).default(5000),
-    /** Days that ended scheduled polls are kept. */
+    /** Days for which ended scheduled polls are kept. */
     TASKS_KEEP_POLLS_DAYS: z.coerce.number().int().min(1).max(3650).default(30),
   }),
 );

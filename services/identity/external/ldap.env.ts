@@ -7,26 +7,32 @@ export const ldapEnv = defineEnv(
   'the directory',
   z
     .object({
-      /** `ldap://host:389` or `ldaps://host:636`; not set = no directory. */
+      /** `ldap://host:389` or `ldaps://host:636`; without it LDAP is off. */
       LDAP_URL: z
         .string()
         .regex(/^ldaps?:\/\/[^/]+\/?$/, 'has to be ldap://host:port or ldaps://host:port')
         .optional(),
-      /** TLS on the plain port, before anything is said. Certificates are checked; see NODE_EXTRA_CA_CERTS. */
+      /** TLS on the plain port. Certificates are checked; see NODE_EXTRA_CA_CERTS. */
       LDAP_START_TLS: flag(false),
+      /** Timeout of the directory. */
       LDAP_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(5000),
+      /** Where users are searched. */
       LDAP_BASE_DN: z.string().optional(),
-      /** Who searches. Without it the user binds first, by LDAP_DN_TEMPLATE, and looks up the own entry. */
+      /** Account that searches. Without it the user binds first, by LDAP_DN_TEMPLATE. */
       LDAP_BIND_DN: z.string().optional(),
+      /** Password of that account. */
       LDAP_BIND_PASSWORD: z.string().optional(),
       /** DN of a user, as `uid={{login}},ou=people,dc=example,dc=org`. */
       LDAP_DN_TEMPLATE: z.string().includes('{{login}}').optional(),
+      /** Finds one entry by what the user typed. */
       LDAP_USER_FILTER: z.string().includes('{{login}}').default('(mail={{login}})'),
+      /** Attribute with the email. */
       LDAP_EMAIL_ATTRIBUTE: z.string().default('mail'),
+      /** Attribute with the name. */
       LDAP_NAME_ATTRIBUTE: z.string().default('cn'),
-      /** Groups that a user is in: `{{dn}}` and `{{login}}` mean the user. */
+      /** Groups of a user; `{{dn}}` and `{{login}}` are replaced. */
       LDAP_GROUP_FILTER: z.string().default('(member={{dn}})'),
-      /** Where the groups are; LDAP_BASE_DN if not set. */
+      /** Where groups are searched; without it LDAP_BASE_DN. */
       LDAP_GROUP_BASE_DN: z.string().optional(),
       /** `[{"group":"<DN>","company":2,"access_group":"Operators"},{"group":"<DN>","company":1,"admin":true}]` */
       LDAP_GROUPS: groupRules,

@@ -5,14 +5,19 @@ export const mailEnv = defineEnv(
   'mail',
   z
     .object({
-      /** `smtp://user:password@host:587` or `smtps://...`; not set = mails are written to DATA_DIR/mail and listed. */
+      /**
+       * Mail server, `smtp://user:password@host:587` or `smtps://...`; without it mails are written to DATA_DIR/mail
+       * and listed.
+       */
       SMTP_URL: z
         .string()
         .regex(/^smtps?:\/\//)
         .optional(),
+      /** Sender of mails. */
       MAIL_FROM: z.string().max(254).default('Gaugeway <no-reply@gaugeway.local>'),
+      /** Folder for mails that are not sent. */
       DATA_DIR: z.string().optional(),
-      /** Address of the console, to which the links in mails lead. It never comes from a request's header. */
+      /** Address of the console for links in mails; never taken from a request. */
       PUBLIC_URL: z
         .url({ protocol: /^https?$/ })
         .transform((url) => url.replace(/\/+$/, ''))

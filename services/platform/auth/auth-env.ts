@@ -7,9 +7,9 @@ const secret = z.string().min(32, 'has to be at least 32 characters long');
 export const authEnv = defineEnv(
   'authentication',
   z.object({
-    /** Signs the access tokens that browsers hold. */
+    /** Signs access tokens. At least 32 characters. */
     JWT_SECRET: secret,
-    /** Signs what services of this installation send to each other. */
+    /** Signs requests between services. At least 32 characters. */
     INTERNAL_SECRET: secret,
   }),
 );

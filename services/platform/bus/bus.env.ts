@@ -4,19 +4,16 @@ import { defineEnv } from '../config';
 export const busEnv = defineEnv(
   'the bus',
   z.object({
-    /** Copies of each Kafka partition, when a topic is made. 3 in an installation that must survive a broker. */
+    /** Copies of each partition of a created topic. 3 in an installation that must survive a broker. */
     KAFKA_REPLICATION: z.coerce.number().int().min(1).max(9).default(1),
-    /** Largest number of partitions of a new topic of the embedded bus. */
+    /** Largest number of partitions of a created topic of the embedded bus. */
     BUS_PARTITIONS: z.coerce.number().int().min(1).max(64).default(4),
-    /**
-     * Whether readings go from decoding to storing without the log between, where one process does both; 0 = each by
-     * `reading.decoded`.
-     */
+    /** Hand decoded readings over to storing inside one process; `0` sends each through `reading.decoded`. */
     BUS_DIRECT: z
       .enum(['0', '1'])
       .default('1')
       .transform((given) => given === '1'),
-    /** How long a call waits for the event about what it names and does not know yet, ms. */
+    /** Longest wait of a call for the event about an id that is not known yet. */
     BUS_PATIENCE_MS: z.coerce.number().int().min(0).max(10_000).default(3000),
   }),
 );

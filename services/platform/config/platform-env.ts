@@ -5,22 +5,30 @@ import { defineEnv } from './env';
 export const platformEnv = defineEnv(
   'the platform',
   z.object({
+    /** Mode of the process. */
     NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
+    /** Port of console and API, or of the service. */
     PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
+    /** Address on which that port listens. */
     HOST: z.string().default('0.0.0.0'),
+    /** PostgreSQL 15 or later; its user owns the schemas. */
     DATABASE_URL: z.url(),
     /**
-     * Connections of consumers, doors and jobs; requests get half as many besides, and those that hold one and need another
-     * half of either. At least 4: a job and a lease hold one each for their locks.
+     * Connections of consumers, ports and jobs. Requests have half as many in addition, nested work half of either. At
+     * least 4: a job and a lease hold one each.
      */
     DATABASE_POOL: z.coerce.number().int().min(4).max(200).default(12),
+    /** `embedded` keeps events in PostgreSQL, `kafka` in Kafka. */
     BUS: z.enum(['embedded', 'kafka']).default('embedded'),
+    /** Addresses of the Kafka brokers, comma-separated. */
     KAFKA_BROKERS: z.string().optional(),
+    /** Redis for jobs and sockets; without it jobs are in PostgreSQL. */
     REDIS_URL: z.url().optional(),
-    /** Name of this process among its like: stable over restarts where it can be. */
+    /** Name of this process among its instances; keep it stable over restarts. */
     INSTANCE_ID: z.string().max(64).default('main'),
+    /** Least severe level of log lines. */
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-    /** Base URL of an OTLP collector; not set = no traces. */
+    /** Base URL of an OTLP collector; without it there are no traces. */
     OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional(),
   }),
 );

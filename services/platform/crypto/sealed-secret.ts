@@ -11,9 +11,9 @@ const secret = z.string().min(32, 'has to be at least 32 characters long');
 const sealingEnv = defineEnv(
   'sealed secrets',
   z.object({
-    /** Seals what has to be read again: keys of devices and network servers, passwords of gateways, second factors. */
+    /** Seals keys of devices and network servers, passwords of gateways and second factors. At least 32 characters. */
     SEALING_SECRET: secret,
-    /** What SEALING_SECRET was before, newest first, with commas: opens what was sealed then. */
+    /** Previous values of SEALING_SECRET, newest first, comma-separated; they open what was sealed before. */
     SEALING_SECRETS_OLD: z
       .string()
       .default('')

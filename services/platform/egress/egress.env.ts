@@ -5,7 +5,7 @@ import { allowList } from './addresses';
 export const egressEnv = defineEnv(
   'requests to the outside',
   z.object({
-    /** Hosts, addresses and ranges inside that webhooks and address services may be at; nothing inside by default. */
+    /** Private hosts, addresses and networks that webhooks and address services may reach: `10.1.0.0/16,hook.lan`. */
     EGRESS_ALLOW: z
       .string()
       .default('')

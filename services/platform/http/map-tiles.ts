@@ -7,13 +7,13 @@ const TILES = /^https?:\/\/(?:\{s\}\.)?[a-z0-9.-]+(?::\d+)?\/[^\s'"<>]*$/i;
 const mapEnv = defineEnv(
   'the maps',
   z.object({
-    /** A tile server of one's own or of a provider; without it the maps show the basemap that ships with the console. */
+    /** Tile server of the maps, `https://host/{z}/{x}/{y}.png`; without it the basemap that ships with the console. */
     MAP_TILES_URL: z
       .string()
       .regex(TILES, 'has to be an address with {z}, {x} and {y}')
       .refine((url) => ['{z}', '{x}', '{y}'].every((part) => url.includes(part)), 'lacks {z}, {x} or {y}')
       .optional(),
-    /** The attribution that the provider requires. */
+    /** Attribution that the tile provider requires. */
     MAP_TILES_ATTRIBUTION: z.string().max(200).default('© OpenStreetMap'),
   }),
 );

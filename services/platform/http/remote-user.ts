@@ -48,9 +48,9 @@ export const frontProxyEnv = defineEnv(
   'the front proxy',
   z
     .object({
-      /** Header with the principal, as `X-Remote-User: anna@CORP.EXAMPLE`; not set = off. */
+      /** Header with the principal, for example `X-Remote-User`; without it Kerberos is off. */
       KERBEROS_HEADER: headerName.optional(),
-      /** Who may set it: addresses and networks, separated by commas. */
+      /** Addresses and networks whose connections may set the header, comma-separated. */
       KERBEROS_PROXIES: proxies.optional(),
     })
     .refine(({ KERBEROS_HEADER, KERBEROS_PROXIES }) => !KERBEROS_HEADER || KERBEROS_PROXIES, {

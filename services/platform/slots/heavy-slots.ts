@@ -7,7 +7,9 @@ import { FairSlots } from './fair-slots';
 const slotsEnv = defineEnv(
   'heavy work',
   z.object({
-    /** Files that one process reads or makes at once; each takes a core and up to some hundred megabytes for seconds. */
+    /**
+     * Files that one process reads or makes at once; each takes a core and up to some hundred megabytes for seconds.
+     */
     HEAVY_JOBS: z.coerce.number().int().min(1).max(64).default(4),
   }),
 );

@@ -5,11 +5,13 @@ import { defineEnv } from '../config';
 export const metricsEnv = defineEnv(
   'the metrics',
   z.object({
-    /** A port of their own, which no proxy leads to; not set = none. */
+    /** Separate port of `/metrics`; without it and without a token `/metrics` is closed. */
     METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
-    /** Where that port is opened; `0.0.0.0` in a container, whose network keeps it inside. */
+    /** Address of that port; `0.0.0.0` in a container. */
     METRICS_HOST: z.string().default('127.0.0.1'),
-    /** `Authorization: Bearer <token>`: required at their own port too, and opens `/metrics` at the port of the API. */
+    /**
+     * Bearer token of at least 16 characters; opens `/metrics` at the port of the API and is required at its own port.
+     */
     METRICS_TOKEN: z
       .string()
       .regex(/^\S{16,}$/, 'has to be at least 16 characters long and without white space')

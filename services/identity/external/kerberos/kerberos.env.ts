@@ -7,14 +7,14 @@ export const kerberosEnv = defineEnv(
   'sign-in by Kerberos',
   z
     .object({
-      /** Realms whose principals come in, separated by commas; not set = any that the directory or a rule knows. */
+      /** Accepted realms, comma-separated; without it all that the directory or a rule knows. */
       KERBEROS_REALMS: z
         .string()
         .transform((text) => text.split(',').map((realm) => realm.trim().toUpperCase()))
         .optional(),
-      /** Finds the person in the directory, where one is set. */
+      /** Finds the entry of the principal in the directory. */
       KERBEROS_LDAP_FILTER: z.string().includes('{{principal}}').default('(userPrincipalName={{principal}})'),
-      /** Without a directory, what a realm is here: `[{"group":"CORP.EXAMPLE","company":2,"access_group":"Operators"}]` */
+      /** Without a directory, access by realm: `[{"group":"CORP.EXAMPLE","company":2,"access_group":"Operators"}]` */
       KERBEROS_GROUPS: groupRules,
       KERBEROS_HEADER: z.string().optional(),
       LDAP_URL: z.string().optional(),

@@ -7,27 +7,31 @@ export const oidcEnv = defineEnv(
   'the OpenID provider',
   z
     .object({
-      /** Issuer as its discovery document spells it (OpenID Connect Discovery 1.0, section 4); not set = no provider. */
+      /** Issuer as in its discovery document (OpenID Connect Discovery 1.0, section 4); without it OpenID is off. */
       OIDC_ISSUER: z
         .url('has to be https://host/path')
         .refine(isSafe, 'has to be https, but for 127.0.0.1 and localhost')
         .optional(),
+      /** Client id; required with OIDC_ISSUER. */
       OIDC_CLIENT_ID: z.string().optional(),
-      /** Without it the client is a public one: PKCE alone protects the code. */
+      /** Client secret; without it a public client with PKCE. */
       OIDC_CLIENT_SECRET: z.string().optional(),
-      /** How the secret is shown; as the provider declares, if not set: the header before the body. */
+      /** Way of sending the secret; without it what the provider declares. */
       OIDC_CLIENT_AUTH: z.enum(['client_secret_basic', 'client_secret_post']).optional(),
+      /** Requested scopes. */
       OIDC_SCOPES: z
         .string()
         .refine((scopes) => scopes.split(/\s+/).includes('openid'), 'has to contain openid')
         .default('openid email profile'),
+      /** Claim with the groups. */
       OIDC_GROUPS_CLAIM: z.string().default('groups'),
       /** `[{"group":"meters","company":2,"access_group":"Operators"},{"group":"chiefs","company":1,"admin":true}]` */
       OIDC_GROUPS: groupRules,
-      /** What the button calls the provider; its host if not set. */
+      /** Name of the provider on the sign-in button; without it the provider's host. */
       OIDC_TITLE: z.string().trim().max(60).optional(),
-      /** Accepts an email that the provider does not declare verified or not. An unverified one is never accepted. */
+      /** Accept an email whose verification the provider does not state. */
       OIDC_TRUST_EMAIL: flag(false),
+      /** Timeout of the provider. */
       OIDC_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(10_000),
       /** The provider redirects to it: it has to be what people type, and is never taken from a request. */
       PUBLIC_URL: z.string().optional(),
