@@ -6,6 +6,8 @@ import { refuseOldNode, ROOT, runScript, seconds } from './lib/project.mjs';
 import { DEMO_ACCOUNT, readSettings } from './lib/settings.mjs';
 import { Stack } from './stack.mjs';
 
+const PARENT_CHECK_MS = 500;
+
 class Interrupted extends Error {}
 
 const startedAt = performance.now();
@@ -14,10 +16,10 @@ await runScript(async () => {
   refuseOldNode();
   const settings = readSettings();
   const stack = new Stack(settings, console.log);
-  const told = untilTold();
+  const stopRequested = untilStopRequested();
   try {
-    await Promise.race([bringUp(stack), told.then(() => Promise.reject(new Interrupted()))]);
-    const reason = await Promise.race([told, stack.failed]);
+    await Promise.race([bringUp(stack), stopRequested.then(() => Promise.reject(new Interrupted()))]);
+    const reason = await Promise.race([stopRequested, stack.failed]);
     if (reason instanceof Error) throw reason;
     console.log('\nStopping ...');
   } catch (error) {
@@ -31,16 +33,20 @@ await runScript(async () => {
 // Whatever was still under way when it was interrupted (an installation, a build) ends with it.
 process.exit();
 
-/** Resolves when the person or the system asks to stop; the third time it does not wait for anything. */
-function untilTold() {
-  let times = 0;
+/** Resolves at a signal, or when the npm that started this process ends. The third signal ends it at once. */
+function untilStopRequested() {
+  let signals = 0;
   return new Promise((done) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
       process.on(signal, () => {
-        if (++times === 3) process.exit(1);
+        if (++signals === 3) process.exit(1);
         done(signal);
       });
     }
+    // npm passes SIGINT and SIGTERM on, but neither SIGHUP nor its own death.
+    if (process.env.npm_lifecycle_event !== 'start') return;
+    const npm = process.ppid;
+    setInterval(() => process.ppid !== npm && done('npm ended'), PARENT_CHECK_MS).unref();
   });
 }
 

@@ -10,10 +10,14 @@ export interface Instance {
     pids: Record<string, number>;
   };
   output(): string;
-  stop(): Promise<number | null>;
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
   kill(): Promise<void>;
 }
 
-export function startInstance(options: { dataDir: string; env?: Record<string, string> }): Promise<Instance>;
+export function startInstance(options: {
+  dataDir: string;
+  env?: Record<string, string>;
+  byNpm?: boolean;
+}): Promise<Instance>;
 export function stopLeftOver(dataDir: string): Promise<void>;
 export function processesOf(dataDir: string): Promise<[name: string, identity: string][]>;

@@ -25,13 +25,14 @@ export async function stopLeftOver(dataDir) {
 
 /**
  * Runs scripts/start.mjs until it reports that it is ready.
- * @param {{ dataDir: string, env?: Record<string, string> }} options
+ * @param {{ dataDir: string, env?: Record<string, string>, byNpm?: boolean }} options byNpm: through `npm start`
  */
-export async function startInstance({ dataDir, env = {} }) {
+export async function startInstance({ dataDir, env = {}, byNpm = false }) {
   await mkdir(dataDir, { recursive: true });
   const port = Number(env.PORT ?? (await freePort()));
   const modemPort = await freePort();
-  const child = spawn(process.execPath, [join(ROOT, 'scripts/start.mjs')], {
+  const [program, ...args] = byNpm ? ['npm', 'start'] : [process.execPath, join(ROOT, 'scripts/start.mjs')];
+  const child = spawn(program, args, {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, BROKER_PORTS: `modem:${modemPort}`, ...env, PORT: String(port), DATA_DIR: dataDir },
@@ -60,9 +61,9 @@ export async function startInstance({ dataDir, env = {} }) {
     runtime,
     dataDir,
     output: () => output,
-    /** As Ctrl-C does. */
-    stop: async () => {
-      child.kill('SIGTERM');
+    /** As Ctrl-C does; returns the exit code. */
+    stop: async (signal = 'SIGTERM') => {
+      child.kill(signal);
       return exited;
     },
     /** As a cut power line does: every process of the stack at once, PostgreSQL's own children too. */

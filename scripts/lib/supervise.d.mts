@@ -15,6 +15,7 @@ export class Supervised {
     onGivenUp: (part: Supervised, code: number | null) => void;
     say: (line: string) => void;
     pause?: (ms: number) => Promise<unknown>;
+    now?: () => number;
   });
   start(): Promise<void>;
   stop(): Promise<void>;

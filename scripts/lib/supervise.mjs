@@ -3,8 +3,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const LONGEST_PAUSE_MS = 60_000;
-/** A part that ran this long had recovered; its next death counts as the first. */
-const RECOVERED_MS = 10 * 60_000;
+/** A part that ran this long was healthy; its next end counts as the first. */
+const HEALTHY_MS = 60_000;
 
 export class Supervised {
   #current = null;
@@ -22,6 +22,7 @@ export class Supervised {
    * @param {(part: Supervised, code: number | null) => void} part.onGivenUp
    * @param {(line: string) => void} part.say
    * @param {(ms: number) => Promise<unknown>} [part.pause]
+   * @param {() => number} [part.now] milliseconds of a clock that only rises
    */
   constructor(part) {
     this.part = part;
@@ -59,14 +60,15 @@ export class Supervised {
   }
 
   #watch() {
-    const startedAt = performance.now();
-    void this.#current.exited.then((code) => this.#died(code, performance.now() - startedAt));
+    const { now = () => performance.now() } = this.part;
+    const startedAt = now();
+    void this.#current.exited.then((code) => this.#died(code, now() - startedAt));
   }
 
   async #died(code, ranMs) {
     this.#current = null;
     if (this.#stopping) return;
-    if (ranMs > RECOVERED_MS) this.#failures = 0;
+    if (ranMs >= HEALTHY_MS) this.#failures = 0;
     this.#failures++;
     const { name, say, isFinal, onGivenUp, pause = sleep } = this.part;
     if (isFinal?.(code)) return onGivenUp(this, code);

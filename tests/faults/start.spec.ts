@@ -32,7 +32,7 @@ describe('npm start', () => {
 
   beforeAll(async () => {
     dataDir = await newFolder();
-    instance = await startInstance({ dataDir, env: QUIET });
+    instance = await startInstance({ dataDir, env: QUIET, byNpm: true });
   });
 
   afterAll(async () => {
@@ -74,15 +74,38 @@ describe('npm start', () => {
     expect(await isReady()).toBe(true);
   });
 
-  it('stops everything when it is asked to, and remembers on the next start', async () => {
-    const processes = (await processesOf(dataDir)).map(([, identity]) => Number(identity.split('@')[0]));
-    expect(processes).toHaveLength(3);
-    expect(await instance.stop()).toBe(0);
-    for (const pid of processes) expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+  const pids = async () => (await processesOf(dataDir)).map(([, identity]) => Number(identity.split('@')[0]));
+  const isAlive = (pid: number) => {
+    try {
+      return process.kill(pid, 0);
+    } catch {
+      return false;
+    }
+  };
 
-    instance = await startInstance({ dataDir, env: QUIET });
+  it('stops everything in order at one signal to npm, and keeps the password for the next start', async () => {
+    const processes = await pids();
+    expect(processes).toHaveLength(3);
+    expect(await instance.stop('SIGTERM')).toBe(0);
+    expect(processes.filter(isAlive)).toEqual([]);
+    expect(instance.output()).toContain('Stopped.');
+
+    instance = await startInstance({ dataDir, env: QUIET, byNpm: true });
     expect(instance.output()).toContain('the password is in');
   });
+
+  it.each(['SIGHUP', 'SIGKILL'] as const)(
+    'stops everything when npm ends by %s, which it passes on to nobody',
+    async (signal) => {
+      const processes = await pids();
+      await instance.stop(signal);
+      for (const until = Date.now() + 30_000; processes.some(isAlive) && Date.now() < until;) await sleep(100);
+      expect(processes.filter(isAlive)).toEqual([]);
+      expect(await pids()).toEqual([]);
+
+      instance = await startInstance({ dataDir, env: QUIET, byNpm: true });
+    },
+  );
 
   it('refuses a database that is newer than the code, with a sentence', async () => {
     const database = new Database({ DATABASE_URL: instance.runtime.databaseUrl, DATABASE_POOL: 2 });

@@ -1,15 +1,24 @@
 import { Supervised } from '../../scripts/lib/supervise.mjs';
 
 describe('a part of the stack', () => {
-  const dies = (codes: (number | null)[]) => {
+  /** A part that ends with each of the codes, after the given time of its clock. */
+  const dies = (codes: (number | null)[], ranMs: (run: number) => number = () => 0) => {
     const pauses: number[] = [];
     let starts = 0;
+    let clockMs = 0;
     let givenUp: number | null | undefined;
     const part = new Supervised({
       name: 'The server',
       start: () => {
         const code = codes[starts++];
-        const exited = code === undefined ? new Promise<number | null>(() => undefined) : Promise.resolve(code);
+        const ended = () => {
+          clockMs += ranMs(starts);
+          return code ?? null;
+        };
+        const exited =
+          code === undefined
+            ? new Promise<number | null>(() => undefined)
+            : new Promise<void>(setImmediate).then(ended);
         return Promise.resolve({ pid: starts, exited, stop: () => Promise.resolve() });
       },
       isFinal: (code) => code === 2,
@@ -17,6 +26,7 @@ describe('a part of the stack', () => {
       onGivenUp: (_, code) => (givenUp = code),
       say: () => undefined,
       pause: (ms) => Promise.resolve(pauses.push(ms)),
+      now: () => clockMs,
     });
     return { part, pauses, starts: () => starts, givenUp: () => givenUp };
   };
@@ -30,6 +40,14 @@ describe('a part of the stack', () => {
     await settled();
     expect([starts(), givenUp()]).toEqual([10, undefined]);
     expect(pauses).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60].map((s) => s * 1000));
+    await part.stop();
+  });
+
+  it('is started again after a second once it ran for a minute', async () => {
+    const { part, pauses } = dies([null, null, null, null, null], (run) => (run === 4 ? 60_000 : 59_999 / run));
+    await part.start();
+    await settled();
+    expect(pauses.map((ms) => ms / 1000)).toEqual([1, 2, 4, 1, 2]);
     await part.stop();
   });
 
