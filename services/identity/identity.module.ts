@@ -17,6 +17,7 @@ import { AuditChainRepository } from './audit/audit-chain.repository';
 import { AuditConsumer } from './audit/audit.consumer';
 import { MailRequestedConsumer } from './mail/mail-requested.consumer';
 import { RequestedMailRepository } from './mail/requested-mail.repository';
+import { PlainOwner1766300000001 } from './migrations/1766300000001-plain-owner';
 import { MailAttachments1765670000001 } from './migrations/1765670000001-mail-attachments';
 import { VersionsOfAccessGroups1766200000003 } from './migrations/1766200000003-versions-of-access-groups';
 import { UserStates1765530000000 } from './migrations/1765530000000-user-states';
@@ -298,5 +299,6 @@ export const identityService = defineService({
     UserStates1765530000000,
     MailAttachments1765670000001,
     VersionsOfAccessGroups1766200000003,
+    PlainOwner1766300000001,
   ],
 });

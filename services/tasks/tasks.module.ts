@@ -28,6 +28,7 @@ import { CorrectClocksJob } from './clocks/correct-clocks.job';
 import { GapRepository } from './gaps/gap.repository';
 import { HealGapsJob } from './gaps/heal-gaps.job';
 import { KnownGapsConsumer } from './gaps/known-gaps.consumer';
+import { PlainOwner1766300000002 } from './migrations/1766300000002-plain-owner';
 import { CreateTasks1763700100000 } from './migrations/1763700100000-create-tasks';
 import { MovedDevices1763700600021 } from './migrations/1763700600021-moved-devices';
 import { TiedUsers1763800000610 } from './migrations/1763800000610-tied-users';
@@ -146,5 +147,6 @@ export const tasksService = defineService({
     FramesOfSteps1765640000001,
     TitlesInMongolian1765654000001,
     VersionsOfPollGroups1766200000001,
+    PlainOwner1766300000002,
   ],
 });

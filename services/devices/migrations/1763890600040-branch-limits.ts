@@ -1,3 +1,4 @@
+import { everyoneFunction } from '@gaugeway/platform/database';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
@@ -10,13 +11,15 @@ export class BranchLimits1763890600040 implements MigrationInterface {
   name = 'BranchLimits1763890600040';
 
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`
-      CREATE FUNCTION devices.limits_upwards(asked int)
-      RETURNS TABLE (limited_id int, limited_name text, most int, used int, branch int[])
-      LANGUAGE plpgsql SECURITY DEFINER SET search_path = devices, pg_catalog SET gaugeway.everyone = 'on' AS $$
-      DECLARE
-        way int[];
-      BEGIN
+    await runner.query(
+      everyoneFunction({
+        name: 'devices.limits_upwards',
+        parameters: 'asked int',
+        returns: 'TABLE (limited_id int, limited_name text, most int, used int, branch int[])',
+        schema: 'devices',
+        isVolatile: true,
+        variables: 'way int[];',
+        body: `
         WITH RECURSIVE above AS (
           SELECT c.company_id, c.parent_id, 0 AS steps FROM company c WHERE c.company_id = asked
           UNION ALL SELECT p.company_id, p.parent_id, a.steps + 1 FROM company p JOIN above a ON p.company_id = a.parent_id)
@@ -35,9 +38,9 @@ export class BranchLimits1763890600040 implements MigrationInterface {
           SELECT array_agg(b.id) INTO branch FROM below b;
           SELECT count(*) INTO used FROM metering_device d WHERE d.company_id = ANY (branch) AND d.state <> 'trash';
           RETURN NEXT;
-        END LOOP;
-      END $$;
-    `);
+        END LOOP;`,
+      }),
+    );
   }
 
   async down(runner: QueryRunner): Promise<void> {

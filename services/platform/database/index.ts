@@ -1,7 +1,9 @@
 export * from './database';
 export * from './database.module';
 export * from './migrate';
+export { MissingRightError } from './missing-right';
 export * from './binary-arrays';
+export * from './everyone-function';
 export * from './lease';
 export { forCompany, forEveryone, forRequest, inBackground, type RequestScope, type Scope } from './scope';
 export type { RowRules } from './raise-wall';

@@ -1,4 +1,5 @@
 import { DataSource } from 'typeorm';
+import { withRemedy } from './missing-right';
 import { prepareWall, raiseWall } from './raise-wall';
 import type { Service } from '../service/define-service';
 
@@ -12,7 +13,8 @@ const MIGRATION_LOCK = 7_301_840;
 
 /**
  * Brings the schemas of the services up to the code, one process at a time.
- * Throws DatabaseNewerError where a schema holds a migration that the code does not know.
+ * Throws DatabaseNewerError where a schema holds a migration that the code does not know, MissingRightError where the
+ * database's user may not run a statement.
  */
 export async function migrate(databaseUrl: string, services: readonly Service[]): Promise<void> {
   const lock = await new DataSource({ type: 'postgres', url: databaseUrl, poolSize: 1 }).initialize();
@@ -25,9 +27,16 @@ export async function migrate(databaseUrl: string, services: readonly Service[])
       if (service.rows) await raiseWall(lock, service.schema, service.rows);
     }
     await lock.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]);
+  } catch (error) {
+    throw withRemedy(error, connectionOf(databaseUrl));
   } finally {
     await lock.destroy();
   }
+}
+
+function connectionOf(databaseUrl: string): { user: string; database: string } {
+  const { username, pathname } = new URL(databaseUrl);
+  return { user: decodeURIComponent(username), database: decodeURIComponent(pathname.slice(1)) };
 }
 
 async function migrateSchema(databaseUrl: string, lock: DataSource, service: Service, schema: string): Promise<void> {

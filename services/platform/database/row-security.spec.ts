@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { Client } from 'pg';
 import type { Service } from '../service/define-service';
-import { testDatabase, type TestDatabase } from '../testing/database';
+import { ownedByPlainUser, PLAIN_OWNER, testDatabase, type TestDatabase } from '../testing/database';
 import { Database } from './database';
 import { migrate } from './migrate';
 import { COMPANY_ROLE } from './row-security';
@@ -38,9 +38,6 @@ const whole = walled({ through, open: { unit: 'the same for all' } });
 const SEED = `INSERT INTO walled.meter VALUES (1, 5, 'ours'), (2, 6, 'theirs');
   INSERT INTO walled.note VALUES (1, 'of ours'), (2, 'of theirs'); INSERT INTO walled.unit VALUES ('m3')`;
 
-/** A user who owns the database and may make no role, as managed servers give it. */
-const PLAIN_USER = 'gaugeway_plain_owner';
-
 async function asAdmin(url: string, sql: string): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -55,17 +52,7 @@ describe.each(['a superuser', 'a plain owner'])('row-level security under %s', (
 
   beforeAll(async () => {
     server = await testDatabase();
-    const own = new URL(server.url);
-    if (kind === 'a plain owner') {
-      await asAdmin(
-        server.url,
-        `DO $$ BEGIN CREATE ROLE ${PLAIN_USER} LOGIN PASSWORD 'plain' NOSUPERUSER NOCREATEROLE NOBYPASSRLS;
-           EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$;
-         ALTER DATABASE ${own.pathname.slice(1)} OWNER TO ${PLAIN_USER}`,
-      );
-      [own.username, own.password] = [PLAIN_USER, 'plain'];
-    }
-    url = own.href;
+    url = kind === 'a plain owner' ? await ownedByPlainUser(server) : server.url;
     await migrate(url, [whole]);
     await asAdmin(server.url, SEED);
     database = new Database({ DATABASE_URL: url, DATABASE_POOL: 2 }, true);
@@ -255,6 +242,6 @@ describe.each(['a superuser', 'a plain owner'])('row-level security under %s', (
 
   it('works as a role that owns nothing, where the user may have one', async () => {
     const [row] = await forCompany(5, () => database.query<{ role: string }>('SELECT current_user AS role'));
-    expect(row?.role).toBe(kind === 'a superuser' ? COMPANY_ROLE : PLAIN_USER);
+    expect(row?.role).toBe(kind === 'a superuser' ? COMPANY_ROLE : PLAIN_OWNER.name);
   });
 });

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { ConfigError, platformEnv } from '../config';
-import { DatabaseNewerError, forEveryone, migrate } from '../database';
+import { DatabaseNewerError, forEveryone, migrate, MissingRightError } from '../database';
 import { createHttpApp } from '../http';
 import { startTracing } from '../telemetry';
 import type { Service } from './define-service';
@@ -69,7 +69,7 @@ function endOnSignal(app: NestFastifyApplication, stopTracing: () => Promise<voi
 function fail(error: unknown): never {
   const message = error instanceof Error ? error.message : String(error);
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (error instanceof ConfigError) end(EXIT.config, message);
+  if (error instanceof ConfigError || error instanceof MissingRightError) end(EXIT.config, message);
   if (error instanceof DatabaseNewerError) end(EXIT.databaseNewer, message);
   if (code === 'EADDRINUSE')
     end(EXIT.portTaken, `The port is in use by another program (${message}). Set PORT to a free one.`);

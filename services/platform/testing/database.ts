@@ -36,6 +36,24 @@ export async function testDatabase(services: readonly Service[] = []): Promise<T
   };
 }
 
+/** A user without rights beyond the databases that it owns. */
+export const PLAIN_OWNER = { name: 'gaugeway_plain_owner', password: 'plain' };
+
+/** Hands a database to a user who owns it and has no further right, as managed servers give it; its address for that user. */
+export async function ownedByPlainUser({ url }: TestDatabase): Promise<string> {
+  const own = new URL(url);
+  await onServer(url, async (client) => {
+    await client.query(
+      `DO $$ BEGIN
+         CREATE ROLE ${PLAIN_OWNER.name} LOGIN PASSWORD '${PLAIN_OWNER.password}' NOSUPERUSER NOCREATEROLE NOBYPASSRLS;
+       EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$`,
+    );
+    await client.query(`ALTER DATABASE ${own.pathname.slice(1)} OWNER TO ${PLAIN_OWNER.name}`);
+  });
+  [own.username, own.password] = [PLAIN_OWNER.name, PLAIN_OWNER.password];
+  return own.href;
+}
+
 /** The database that the run's others with these schemas are copies of; the first who needs it migrates it. */
 async function templateFor(server: string, services: readonly Service[]): Promise<string> {
   const changes = services.map(({ schema, migrations }) => [schema, ...migrations.map(({ name }) => name)].join());
