@@ -1,8 +1,8 @@
-// The figures of a run with their limits, as a table, and beside those that the README states.
+// The figures of a run with their limits, as a table, and beside the documented ones.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ROOT } from '../lib/project.mjs';
-import { compareWithReadme, MOST_FALL } from './reference.mjs';
+import { compareWithReference, MOST_FALL, REFERENCE } from './reference.mjs';
 
 /** A figure as a person reads it. */
 export const shown = (figure) =>
@@ -19,7 +19,7 @@ export class Figures {
 
   /**
    * Adds one. `least` and `most` are limits; a figure without either is for information. `ratio`: what it is called where it
-   * is compared with the README (reference.mjs).
+   * is compared with docs/performance.md (reference.mjs).
    */
   note(what, figure, { least, most, unit = '', said = '', ratio } = {}) {
     // Nothing may be lost in a smoke either; how fast it is, some seconds on a busy machine do not show.
@@ -42,23 +42,25 @@ export class Figures {
   }
 
   /**
-   * Says which ratios fell behind the README's; a smoke is no measurement.
+   * Prints the ratios that fell behind the documented ones; a smoke is no measurement.
    * @returns {Promise<boolean>} none did
    */
   async keepToReadme() {
     const measured = this.isSmoke ? [] : this.rows.filter(({ ratio }) => ratio);
     if (measured.length === 0) return true;
-    const fallen = compareWithReadme(
-      await readFile(join(ROOT, 'README.md'), 'utf8'),
+    const fallen = compareWithReference(
+      await readFile(join(ROOT, REFERENCE), 'utf8'),
       Object.fromEntries(measured.map(({ ratio, figure }) => [ratio, figure])),
     );
     for (const { name, from, to, by } of fallen) {
       const { what } = measured.find(({ ratio }) => ratio === name);
-      const figures = `${shown(from)} in the README, ${shown(to)} now, ${Math.round(by * 100)} % worse`;
+      const figures = `${shown(from)} in the documentation, ${shown(to)} now, ${Math.round(by * 100)} % worse`;
       console.log(`FELL  ${name} (${what.trim()}): ${figures}`);
     }
     const most = `${Math.round(MOST_FALL * 100)} %`;
-    console.log(`${measured.length} ratios compared with the README: ${fallen.length} fell by more than ${most}.`);
+    console.log(
+      `${measured.length} ratios compared with the documented ones: ${fallen.length} fell by more than ${most}.`,
+    );
     return fallen.length === 0;
   }
 }

@@ -7,4 +7,5 @@ export interface Fallen {
 }
 
 export const RATIO_NAMES: readonly string[];
-export function compareWithReadme(readme: string, measured: Record<string, number>): Fallen[];
+export const REFERENCE: string;
+export function compareWithReference(page: string, measured: Record<string, number>): Fallen[];

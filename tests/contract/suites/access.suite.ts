@@ -1,5 +1,6 @@
 import { contract } from './contract';
 
+contract('plain-owner', () => jest.requireActual('../plain-owner.spec'));
 contract('administration', () => jest.requireActual('../administration.spec'));
 contract('api-keys', () => jest.requireActual('../api-keys.spec'));
 contract('audit', () => jest.requireActual('../audit.spec'));
