@@ -17,6 +17,7 @@ import { AuditChainRepository } from './audit/audit-chain.repository';
 import { AuditConsumer } from './audit/audit.consumer';
 import { MailRequestedConsumer } from './mail/mail-requested.consumer';
 import { RequestedMailRepository } from './mail/requested-mail.repository';
+import { ConsumerVisibility1766300100002 } from './migrations/1766300100002-consumer-visibility';
 import { PlainOwner1766300000001 } from './migrations/1766300000001-plain-owner';
 import { MailAttachments1765670000001 } from './migrations/1765670000001-mail-attachments';
 import { VersionsOfAccessGroups1766200000003 } from './migrations/1766200000003-versions-of-access-groups';
@@ -300,5 +301,6 @@ export const identityService = defineService({
     MailAttachments1765670000001,
     VersionsOfAccessGroups1766200000003,
     PlainOwner1766300000001,
+    ConsumerVisibility1766300100002,
   ],
 });

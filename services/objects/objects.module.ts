@@ -28,6 +28,7 @@ import { BalanceGroupRepository } from './balance-groups/balance-group.repositor
 import { BalanceGroupService } from './balance-groups/balance-group.service';
 import { MainMeterGroupsRepository } from './balance-groups/main-meter-groups.repository';
 import { objectsEnv } from './objects.env';
+import { ConsumerVisibility1766300100001 } from './migrations/1766300100001-consumer-visibility';
 import { PublishNorms1765420000003 } from './migrations/1765420000003-publish-norms';
 import { DevicesOfTies1765610000001 } from './migrations/1765610000001-devices-of-ties';
 import { PublishWhoSees1765520000001 } from './migrations/1765520000001-publish-who-sees';
@@ -225,5 +226,6 @@ export const objectsService = defineService({
     PointsWithoutMain1765651000002,
     LargeLevels1765661000001,
     PublishHourNorms1765670000004,
+    ConsumerVisibility1766300100001,
   ],
 });

@@ -30,6 +30,10 @@ const ROW = `d.id, d.stage, d.after_minutes, d.state, d.attempts, d.error, d.det
 /** About a subject that the caller sees, or a test. */
 const SEEN = `d.company_id = $1 AND (o.id IS NULL OR ${seenSubject('o')})`;
 
+/** The delivery $3 where the caller sees it. */
+const SEEN_IDS = `SELECT d.id FROM events.delivery d LEFT JOIN events.occurrence o ON o.id = d.occurrence_id
+  WHERE ${SEEN} AND d.id = $3`;
+
 /** The reactions of the rules of occurrences ($1), each with its channel where that is still there. */
 const REACTIONS = `FROM events.occurrence o JOIN events.rule r ON r.id = o.rule_id
   CROSS JOIN LATERAL jsonb_to_recordset(r.reactions) AS x(channel_id int, after_minutes int, at_end bool)
@@ -107,14 +111,14 @@ export class DeliveryRepository {
     return { rows, total: row?.count ?? 0 };
   }
 
-  /** One that failed or is dead is due now; null where there is none that could be sent again. */
+  /** Queues a failed or dead delivery again; null if there is none that the caller sees and that can be sent again. */
   async retry(transaction: Transaction, ctx: Context, id: number): Promise<{ channelId: number } | null> {
     const { rows } = await transaction.query<{ channelId: number }>(
       `UPDATE events.delivery d SET state = 'queued', due_at = now(), attempts = 0, error = '', detail = ''
        FROM events.channel c
-       WHERE d.id = $2 AND d.company_id = $1 AND d.state IN ('failed', 'dead') AND c.id = d.channel_id
+       WHERE d.id IN (${SEEN_IDS}) AND d.state IN ('failed', 'dead') AND c.id = d.channel_id
          AND c.company_id = d.company_id RETURNING d.channel_id AS "channelId"`,
-      [ctx.companyId, id],
+      [ctx.companyId, tiedTo(ctx), id],
     );
     const [found] = rows;
     if (!found) return null;
@@ -125,12 +129,9 @@ export class DeliveryRepository {
     return found;
   }
 
-  /** Whether it is there, whatever its state. */
+  /** The caller sees it, whatever its state. */
   async exists(ctx: Context, id: number): Promise<boolean> {
-    const rows = await this.database.query('SELECT FROM events.delivery WHERE id = $2 AND company_id = $1', [
-      ctx.companyId,
-      id,
-    ]);
+    const rows = await this.database.query(SEEN_IDS, [ctx.companyId, tiedTo(ctx), id]);
     return rows.length > 0;
   }
 

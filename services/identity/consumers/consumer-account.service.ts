@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { Context } from '@gaugeway/platform/auth';
+import { type Context, hasRight, tiedTo } from '@gaugeway/platform/auth';
 import { Database, forEveryone } from '@gaugeway/platform/database';
 import { writeLetter } from '@gaugeway/platform/documents';
 import { notFound } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
-import type { ConsumerAccount, InputOf, issueConsumerCode, ReplyOf } from '@gaugeway/proto/api';
+import { type ConsumerAccount, type InputOf, type issueConsumerCode, type ReplyOf, SECTION } from '@gaugeway/proto/api';
 import { AuditRepository } from '../audit/audit.repository';
 import { audited } from '../audit/audited';
 import { CompanyRepository } from '../companies/company.repository';
@@ -123,7 +123,8 @@ export class ConsumerAccountService {
   }
 
   private async find(ctx: Context, id: string): Promise<KnownConsumer> {
-    const consumer = await this.consumers.find(ctx, id);
+    const seesAll = hasRight(ctx, 'access_all', SECTION.objects);
+    const consumer = await this.consumers.find(ctx, id, seesAll ? null : tiedTo(ctx));
     if (!consumer) throw notFound();
     return consumer;
   }

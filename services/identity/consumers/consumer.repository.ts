@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { RegistryProjection, type RegistryTable } from '@gaugeway/platform/bus';
-import { Database } from '@gaugeway/platform/database';
+import { Database, isSeen } from '@gaugeway/platform/database';
 import { consumerRegistry, type EventOf } from '@gaugeway/proto/events';
 
 type Registered = EventOf<typeof consumerRegistry>;
@@ -29,6 +29,8 @@ const CONSUMERS: RegistryTable<Registered> = {
     email: ['text', ({ email }) => email],
     address: ['text', ({ address }) => address],
     is_enabled: ['bool', ({ accountAccessEnabled }) => accountAccessEnabled],
+    tied_users: ['int[]', ({ tiedUsers }) => tiedUsers],
+    is_open: ['bool', ({ isOpen }) => isOpen],
   },
 };
 
@@ -41,13 +43,20 @@ export class ConsumerRepository {
     this.projection = new RegistryProjection(database, CONSUMERS);
   }
 
-  /** null for an unknown consumer and for another company's alike. */
-  async find({ companyId }: { companyId: number }, id: string): Promise<KnownConsumer | null> {
+  /**
+   * null alike for an unknown consumer, another company's, and one that the ties of the user hide; without a user
+   * everything of the company.
+   */
+  async find(
+    { companyId }: { companyId: number },
+    id: string,
+    user: number | null = null,
+  ): Promise<KnownConsumer | null> {
     const [row] = await this.database.query<KnownConsumer & Record<string, unknown>>(
       `SELECT consumer_id AS "consumerId", company_id AS "companyId", name, number_of_contract AS contract, email, address,
          is_enabled AS "isEnabled"
-       FROM identity.consumer WHERE consumer_id = $1 AND company_id = $2`,
-      [id, companyId],
+       FROM identity.consumer WHERE consumer_id = $1 AND company_id = $2 AND (is_open OR ${isSeen('tied_users', '$3')})`,
+      [id, companyId, user],
     );
     return row ?? null;
   }

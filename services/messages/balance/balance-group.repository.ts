@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { Context } from '@gaugeway/platform/auth';
+import { type Context, hasRight, tiedTo } from '@gaugeway/platform/auth';
 import { RegistryProjection, type RegistryTable } from '@gaugeway/platform/bus';
 import { Database, hasWords, wordPatterns } from '@gaugeway/platform/database';
+import { SECTION } from '@gaugeway/proto/api';
 import { balanceGroupRegistry, type EventOf } from '@gaugeway/proto/events';
 import { SEEN } from '../accounting-points/accounting-point.repository';
 import type { ListedGroup, Terms } from './losses';
@@ -50,7 +51,7 @@ export class BalanceGroupRepository {
     this.projection = new RegistryProjection(database, GROUPS);
   }
 
-  /** null for an unknown group and another company's alike. */
+  /** null alike for an unknown group, another company's, and one with a point that the caller does not see. */
   async find(ctx: Context, id: number): Promise<KnownGroup | null> {
     const [row] = await this.database.query<KnownGroup & Record<string, unknown>>(
       `SELECT g.title, g.allowed_imbalance AS "allowedImbalance", coalesce((
@@ -58,8 +59,11 @@ export class BalanceGroupRepository {
          FROM jsonb_array_elements(g.members) WITH ORDINALITY AS m(member, place)
          LEFT JOIN messages.accounting_point p ON p.point_id = (member->>'pointId')::int
            AND p.company_id = g.company_id), '[]') AS members
-       FROM messages.balance_group g WHERE g.group_id = $1 AND g.company_id = $2`,
-      [id, ctx.companyId],
+       FROM messages.balance_group g WHERE g.group_id = $1 AND g.company_id = $2 AND ($3::int IS NULL OR NOT EXISTS (
+         SELECT FROM jsonb_array_elements(g.members) member WHERE NOT EXISTS (
+           SELECT FROM messages.accounting_point p
+           WHERE p.point_id = (member->>'pointId')::int AND p.company_id = g.company_id AND ${SEEN})))`,
+      [id, ctx.companyId, hasRight(ctx, 'access_all', SECTION.objects) ? null : tiedTo(ctx)],
     );
     return row ?? null;
   }

@@ -38,5 +38,6 @@ export const formulaCircle = defineError('errors.formula_circle', 409);
 export const pointHasMeters = defineError('errors.point_has_meters', 409);
 /** Variables: `point`, the title of the virtual one. */
 export const pointInFormula = defineError('errors.point_in_formula', 409);
+export const pointInHiddenFormula = defineError('errors.point_in_hidden_formula', 409);
 export const pointIsVirtual = defineError('errors.point_is_virtual', 409);
 export const virtualWithoutObject = defineError('errors.virtual_without_object', 422);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Context, hasRight, isMachine, tiedTo } from '@gaugeway/platform/auth';
 import { Database, hasWords, isTied, type Transaction, wordPatterns } from '@gaugeway/platform/database';
 import { type AccountingPoint, type DeviceLink, type PointFormula, SECTION } from '@gaugeway/proto/api';
-import { tiedNode } from '../tree/seen-sql';
+import { IS_WITHOUT_PLACE, tiedNode } from '../tree/seen-sql';
 import { PointPublisher } from './point-publisher.repository';
 
 /** A point without the devices that measure there. */
@@ -114,7 +114,7 @@ const CURRENT = `(SELECT ${LINK} FROM objects.device_link l LEFT JOIN objects.de
  * far. The parameter is the user, null for one who sees everything.
  */
 export const seenBy = (parameter: string): string => `(${parameter}::int IS NULL
-  OR (p.object_id IS NULL AND p.formula IS NULL AND NOT EXISTS (SELECT FROM objects.device_link s WHERE s.point_id = p.id))
+  OR (${IS_WITHOUT_PLACE})
   OR EXISTS (SELECT FROM objects.object o WHERE o._id = p.object_id AND ${tiedNode(parameter)})
   OR EXISTS (SELECT FROM objects.device_link s JOIN objects.device t ON t.device_id = s.device_id
     WHERE s.point_id = p.id AND t.company_id = p.company_id AND ${isTied('t.tied_users', parameter)}))`;

@@ -218,12 +218,15 @@ export class AccountingPointService {
   /** Several in a transaction of the caller. Throws 404, `pointInFormula`. */
   async removeIn(transaction: Transaction, ctx: Context, ids: readonly number[]): Promise<void> {
     if (ids.length > 0) await this.points.lockHierarchy(transaction, ctx);
-    await this.formulas.refuseUsed(transaction, ids);
-    for (const id of ids) await this.removeOne(transaction, ctx, id);
+    // Existence before conflicts: what refers to a hidden point is not named.
+    const points: StoredPoint[] = [];
+    for (const id of ids) points.push(await this.locked(transaction, ctx, id));
+    await this.formulas.refuseUsed(transaction, ctx, ids);
+    for (const point of points) await this.removeOne(transaction, ctx, point);
   }
 
-  private async removeOne(transaction: Transaction, ctx: Context, id: number): Promise<void> {
-    const point = await this.locked(transaction, ctx, id);
+  private async removeOne(transaction: Transaction, ctx: Context, point: StoredPoint): Promise<void> {
+    const { id } = point;
     const devices = await this.points.links(id, transaction);
     await this.balances.leave(transaction, id);
     await this.points.remove(transaction, point);

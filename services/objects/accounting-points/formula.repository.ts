@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import type { Transaction } from '@gaugeway/platform/database';
+import { seenBy } from './accounting-point.repository';
 
 /** A point of a formula with its factor. */
 export interface Operand {
@@ -33,13 +34,21 @@ export class FormulaRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** Title of a virtual point with one of the points in its formula that is not itself among them; null = none. */
-  async userOf(transaction: Transaction, ids: readonly number[]): Promise<string | null> {
-    const { rows } = await transaction.query<{ title: string }>(
-      `SELECT p.title FROM objects.formula_operand o JOIN objects.accounting_point p ON p.id = o.point_id
-       WHERE o.operand_id = ANY($1::int[]) AND NOT o.point_id = ANY($1::int[]) ORDER BY p.title_key LIMIT 1`,
-      [ids],
+  /**
+   * A virtual point that is not among `ids` and has one of them in its formula, one that the user sees first; null if none.
+   */
+  async userOf(
+    transaction: Transaction,
+    ids: readonly number[],
+    user: number | null = null,
+  ): Promise<{ title: string; isSeen: boolean } | null> {
+    const { rows } = await transaction.query<{ title: string; isSeen: boolean }>(
+      `SELECT p.title, ${seenBy('$2')} AS "isSeen"
+       FROM objects.formula_operand o JOIN objects.accounting_point p ON p.id = o.point_id
+       WHERE o.operand_id = ANY($1::int[]) AND NOT o.point_id = ANY($1::int[])
+       ORDER BY "isSeen" DESC, p.title_key LIMIT 1`,
+      [ids, user],
     );
-    return rows[0]?.title ?? null;
+    return rows[0] ?? null;
   }
 }

@@ -19,6 +19,7 @@ import {
   formulaUnknownPoint,
   pointHasMeters,
   pointInFormula,
+  pointInHiddenFormula,
   virtualWithoutObject,
 } from './accounting-point.errors';
 import { AccountingPointRepository, onlyTied } from './accounting-point.repository';
@@ -76,10 +77,10 @@ export class PointFormulas {
     return [...sums].map(([operand, factor]) => ({ id: operand, factor }));
   }
 
-  /** Throws `pointInFormula` where the formula of a point that stays names one of them. */
-  async refuseUsed(transaction: Transaction, ids: readonly number[]): Promise<void> {
-    const user = await this.formulas.userOf(transaction, ids);
-    if (user !== null) throw pointInFormula({ point: user });
+  /** Throws `pointInFormula` where the formula of a point that stays names one of them; of a hidden one without its name. */
+  async refuseUsed(transaction: Transaction, ctx: Context, ids: readonly number[]): Promise<void> {
+    const user = await this.formulas.userOf(transaction, ids, onlyTied(ctx));
+    if (user) throw user.isSeen ? pointInFormula({ point: user.title }) : pointInHiddenFormula();
   }
 
   async isUsed(transaction: Transaction, id: number): Promise<boolean> {

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Outbox } from '@gaugeway/platform/bus';
 import type { Transaction } from '@gaugeway/platform/database';
 import { consumerRegistry } from '@gaugeway/proto/events';
+import { ABOVE_POINT, IS_WITHOUT_PLACE } from '../tree/seen-sql';
 
 interface PublishedConsumer {
   pin: number;
@@ -14,7 +15,22 @@ interface PublishedConsumer {
   address: string;
   account_access_enabled: boolean;
   version: number;
+  tied_users: number[];
+  is_open: boolean;
 }
+
+/** Points of the consumer `c`. */
+const POINTS = 'objects.accounting_point p WHERE p.company_id = c.company_id AND p.consumer_id = c._id';
+
+const TIED_USERS = `ARRAY(
+  SELECT u.user_id FROM objects.accounting_point p ${ABOVE_POINT} JOIN objects.object_user u ON u.object_id = a._id
+    WHERE p.company_id = c.company_id AND p.consumer_id = c._id
+  UNION SELECT unnest(d.tied_users) FROM objects.accounting_point p JOIN objects.device_link l ON l.point_id = p.id
+    JOIN objects.device d ON d.device_id = l.device_id AND d.company_id = p.company_id
+    WHERE p.company_id = c.company_id AND p.consumer_id = c._id
+  ORDER BY 1) AS tied_users`;
+
+const IS_OPEN = `(NOT EXISTS (SELECT FROM ${POINTS}) OR EXISTS (SELECT FROM ${POINTS} AND ${IS_WITHOUT_PLACE})) AS is_open`;
 
 /** Publishes consumers, whatever wrote the row: a form, an import, an undo (migration ConsumerTies marks them). */
 @Injectable()
@@ -24,9 +40,11 @@ export class ConsumerPublisher {
   /** Publishes consumers that are marked, in the caller's transaction; returns how many. */
   async publish(transaction: Transaction, limit: number): Promise<number> {
     const { rows } = await transaction.query<PublishedConsumer>(
+      // A deleted consumer has no row, and so neither users nor points.
       `WITH taken AS (DELETE FROM objects.consumer_unpublished WHERE pin IN (
          SELECT pin FROM objects.consumer_unpublished ORDER BY pin LIMIT $1 FOR UPDATE SKIP LOCKED) RETURNING pin, company_id)
-       SELECT t.pin, t.company_id, c._id, c.name, c.number_of_contract, c.email, c.address, c.account_access_enabled, c.version
+       SELECT t.pin, t.company_id, c._id, c.name, c.number_of_contract, c.email, c.address, c.account_access_enabled, c.version,
+         ${TIED_USERS}, ${IS_OPEN}
        FROM taken t LEFT JOIN objects.consumer c ON c.pin = t.pin ORDER BY t.pin`,
       [limit],
     );
@@ -60,5 +78,7 @@ function eventOf(
     address: row.address,
     accountAccessEnabled: row.account_access_enabled,
     version: row.version,
+    tiedUsers: row.tied_users,
+    isOpen: row.is_open,
   };
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
 import { Database, isSeen, type Transaction } from '@gaugeway/platform/database';
 import type { ObjectNode } from '@gaugeway/proto/api';
+import { onlyTied, seenBy } from '../accounting-points/accounting-point.repository';
 
 export interface TiedDevice {
   device_id: number;
@@ -111,7 +112,7 @@ export class ObjectTiesRepository {
     );
   }
 
-  /** Ids of the points that are the company's; null = they are at no node any longer. */
+  /** Moves points to a node, null = to none; returns the ids of those that the caller sees. */
   async tiePoints(
     transaction: Transaction,
     ctx: Context,
@@ -119,9 +120,9 @@ export class ObjectTiesRepository {
     pointIds: readonly number[],
   ): Promise<number[]> {
     const { rows } = await transaction.query<{ id: number }>(
-      `UPDATE objects.accounting_point SET object_id = $3, version = version + 1
-       WHERE id = ANY($1::int[]) AND company_id = $2 RETURNING id`,
-      [pointIds, ctx.companyId, objectId],
+      `UPDATE objects.accounting_point p SET object_id = $3, version = version + 1
+       WHERE p.id = ANY($1::int[]) AND p.company_id = $2 AND ${seenBy('$4')} RETURNING p.id`,
+      [pointIds, ctx.companyId, objectId, onlyTied(ctx)],
     );
     return rows.map(({ id }) => id);
   }

@@ -95,7 +95,7 @@ export class ObjectTiesService {
   }
 
   /**
-   * Puts accounting points at a node; null = at none. Throws 404, also where one of the points is not the company's.
+   * Moves accounting points to a node; null = to none. Throws 404, also for a point that the caller does not see.
    */
   async tiePoints(ctx: Context, objectId: string | null, pointIds: readonly number[]): Promise<void> {
     const object = objectId === null ? null : await this.objects.stored(ctx, objectId);

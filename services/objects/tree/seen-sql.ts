@@ -5,6 +5,18 @@
 
 import { isTied } from '@gaugeway/platform/database';
 
+/** A point `p` at no node, without a device and a formula: nothing ties it to anybody, all users of the company see it. */
+export const IS_WITHOUT_PLACE = `p.object_id IS NULL AND p.formula IS NULL
+  AND NOT EXISTS (SELECT FROM objects.device_link s WHERE s.point_id = p.id)`;
+
+/**
+ * Joins the nodes `a` from the top down to that of the point `p`. One number after the other: `a.pin = ANY(...)` of an
+ * expression finds no index behind the row policies and reads the whole tree for each point.
+ */
+export const ABOVE_POINT = `JOIN objects.object o ON o._id = p.object_id
+    CROSS JOIN LATERAL unnest(string_to_array(trim(o.path, '/'), '/')::int[]) WITH ORDINALITY AS step(pin, place)
+    JOIN objects.object a ON a.pin = step.pin`;
+
 /** A node at or below one that is tied to the user; `o` is the alias of the node. */
 export const tiedNode = (user: string, o = 'o'): string => `EXISTS (SELECT FROM objects.object_user u
   JOIN objects.object t ON t._id = u.object_id
@@ -25,7 +37,7 @@ export const namesAbove = (
  * by point. The user is one who does not see everything.
  */
 export const seenOfCompany = (user: string, company: string): string => `(
-  (p.object_id IS NULL AND p.formula IS NULL AND NOT EXISTS (SELECT FROM objects.device_link s WHERE s.point_id = p.id))
+  (${IS_WITHOUT_PLACE})
   OR p.object_id IN (SELECT o._id FROM objects.object_user u JOIN objects.object t ON t._id = u.object_id
     JOIN objects.object o ON o.company_id = t.company_id AND o.path >= t.path AND o.path < rtrim(t.path, '/') || '0'
     WHERE u.user_id = ${user}::int AND t.company_id = ${company})

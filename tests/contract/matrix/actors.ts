@@ -11,6 +11,8 @@ export interface Actor {
   /** Above it; null at the top. */
   parentId: number | null;
   admin: Person;
+  /** The administrator of the same company, who makes what a user without access to all may not make. */
+  superior?: Actor;
 }
 
 export const FOREIGN = ['sibling', 'child', 'foreign dealer', 'parent'] as const;
@@ -18,6 +20,8 @@ export type Foreigner = (typeof FOREIGN)[number];
 
 export interface Actors {
   owner: Actor;
+  /** A user of the owner's company with every right, who sees only what is tied to them. */
+  clerk: Actor;
   foreign: Record<Foreigner, Actor>;
 }
 
@@ -31,6 +35,12 @@ export async function theActors(app: TestApp): Promise<Actors> {
   const owner = await actor(app, 'owner', parent.companyId);
   return {
     owner,
+    clerk: {
+      ...owner,
+      mark: `clerk-${randomUUID().slice(0, 8)}`,
+      admin: await clerkOf(app, owner.companyId),
+      superior: owner,
+    },
     foreign: {
       parent,
       sibling: await actor(app, 'sibling', parent.companyId),
@@ -41,12 +51,21 @@ export async function theActors(app: TestApp): Promise<Actors> {
 }
 
 /** Renews tokens of which half the time has gone: a matrix on a slow machine takes longer than a token lasts. */
-export async function keepSignedIn(app: TestApp, { owner, foreign }: Actors): Promise<void> {
-  for (const { admin } of [owner, ...Object.values(foreign)]) {
+export async function keepSignedIn(app: TestApp, { owner, clerk, foreign }: Actors): Promise<void> {
+  for (const { admin } of [owner, clerk, ...Object.values(foreign)]) {
     const { iat, exp } = claimsOf(admin.token);
     if (Date.now() / 1000 > (iat + exp) / 2) admin.token = await app.signIn(admin.email, admin.password);
   }
 }
+
+const EVERY_SECTION = Array.from({ length: 10 }, (_, index) => index + 1);
+const EVERY_RIGHT = {
+  ...{ can_read: EVERY_SECTION, can_create: EVERY_SECTION, can_update: EVERY_SECTION, can_delete: EVERY_SECTION },
+  access_all: EVERY_SECTION,
+};
+
+const clerkOf = (app: TestApp, companyId: number) =>
+  person(app, { companyId, rights: { ...EVERY_RIGHT, access_all: [] } });
 
 async function actor(app: TestApp, what: string, parentId: number): Promise<Actor> {
   const mark = `${what.replace(' ', '-')}-${randomUUID().slice(0, 8)}`;
@@ -65,11 +84,9 @@ export async function newCompany(app: TestApp, name: string, parentId: number): 
 /** Tokens of users who had every right when they signed in, and have lost something since. */
 export async function theShutOut(app: TestApp): Promise<Record<ShutOut, string>> {
   const { database } = app.database;
-  const every = Array.from({ length: 10 }, (_, index) => index + 1);
-  const rights = { can_read: every, can_create: every, can_update: every, can_delete: every, access_all: every };
   const after = async (change: (who: Person, companyId: number) => Promise<unknown>, isAdmin = false) => {
     const companyId = await newCompany(app, 'Shut out', 1);
-    const who = await person(app, { companyId, isAdmin, rights });
+    const who = await person(app, { companyId, isAdmin, rights: EVERY_RIGHT });
     await change(who, companyId);
     return who.token;
   };

@@ -197,6 +197,25 @@ export function foreignMatrix(ground: () => MatrixGround): void {
     );
   });
 
+  describe('an id that the ties of the caller hide is answered exactly like one that nothing has', () => {
+    it.each(withIds())(
+      '%s: %s',
+      async (_, field, endpoint) => {
+        const { app, actors } = ground();
+        const kind = kindOf(endpoint, field);
+        if (!kind || kind.seenWithoutTies) return;
+        const { owner, clerk } = actors;
+        const hidden = await (kind.makeHidden?.(app, owner) ?? sampleOf(app, endpoint, kind, owner, 'kept'));
+        const besides = await inputOf(app, endpoint, clerk, field);
+        const naming = (id: number | string) => ({ ...besides, [field]: shapedFor(endpoint, field, id) });
+        const unknown = await ask(app, endpoint, naming(kind.unknown), clerk);
+        const reply = await ask(app, endpoint, naming(hidden), clerk);
+        expect(learnt(reply)).toEqual(learnt(unknown));
+      },
+      PATIENCE_MS,
+    );
+  });
+
   describe("no list shows another company's names", () => {
     const told: Record<Wall, string[]> = { 'all walls': [], 'row security alone': [] };
     const lists = table(isList);

@@ -243,6 +243,7 @@ const kept = new Map<Kind, Map<string, Promise<Id>>>();
  * read. `use` tells several of one kind apart.
  */
 export function sampleOf(app: TestApp, endpoint: Endpoint, kind: Kind, actor: Actor, use = 'own'): Promise<Id> {
+  if (kind.seenWithoutTies && actor.superior) return sampleOf(app, endpoint, kind, actor.superior, use);
   if (endpoint.mutates) return kind.make(app, actor);
   const ofKind = kept.get(kind) ?? new Map<string, Promise<Id>>();
   kept.set(kind, ofKind);

@@ -35,7 +35,8 @@ import {
 import { MakeSystemReportsJob } from '../../../../services/messages/system-reports/make-system-reports.job';
 import { MakeReportsJob } from '../../../../services/messages/reports/make-reports.job';
 import { radioModel } from '../../devices-fixture';
-import { newCompany, newSession } from '../actors';
+import type { TestApp } from '@gaugeway/platform/testing';
+import { type Actor, newCompany, newSession } from '../actors';
 import {
   type Kind,
   TRANSFORMER,
@@ -166,6 +167,7 @@ export const KINDS: Record<KindName, Kind> = {
     },
     unknown: NOTHING,
     seenFromAbove: true,
+    seenWithoutTies: true,
   },
   user: {
     make: async (app, actor) =>
@@ -177,15 +179,18 @@ export const KINDS: Record<KindName, Kind> = {
         })
       ).user.id,
     unknown: NOTHING,
+    seenWithoutTies: true,
   },
   session: {
     make: (app, actor) => newSession(app, actor.admin),
     unknown: NO_UUID,
+    seenWithoutTies: true,
   },
   auditedUser: {
     make: async (app, actor) => (await audited(app, actor, actor.companyId)).userId,
     unknown: NOTHING,
     seenFromAbove: true,
+    seenWithoutTies: true,
   },
   auditedCompany: {
     make: async (app, actor) => {
@@ -195,6 +200,7 @@ export const KINDS: Record<KindName, Kind> = {
     },
     unknown: NOTHING,
     seenFromAbove: true,
+    seenWithoutTies: true,
   },
   polledDevice: { make: async (app, actor) => (await poll(app, actor)).device, unknown: NOTHING },
   pollGroup: { make: async (app, actor) => (await pollGroup(app, actor)).group, unknown: NOTHING },
@@ -205,6 +211,7 @@ export const KINDS: Record<KindName, Kind> = {
     make: async (app, actor) =>
       (await made(app, actor, createAccessGroup, { name: nameFor(actor), access_rules: RIGHTS })).access_group.id,
     unknown: NOTHING,
+    seenWithoutTies: true,
   },
   device: { make: async (app, actor) => (await meter(app, actor)).device, unknown: NOTHING },
   trashedDevice: {
@@ -256,11 +263,17 @@ export const KINDS: Record<KindName, Kind> = {
   consumer: {
     make: async (app, actor) =>
       (await made(app, actor, createConsumer, { name: nameFor(actor), subject_type_id: 1 })).consumer._id,
+    makeHidden: async (app, actor) => {
+      const id = await KINDS.consumerOfPoint.make(app, actor);
+      await projected(app, `identity.consumer WHERE consumer_id = '${id}' AND NOT is_open`);
+      return id;
+    },
     unknown: NO_UUID,
   },
   supplier: {
     make: async (app, actor) => (await made(app, actor, createSupplier, { name: nameFor(actor) })).supplier._id,
     unknown: NO_UUID,
+    seenWithoutTies: true,
   },
   removedObject: {
     make: async (app, actor) => {
@@ -272,11 +285,17 @@ export const KINDS: Record<KindName, Kind> = {
   balanceGroup: {
     make: async (app, actor) =>
       (await made(app, actor, createBalanceGroup, { title: nameFor(actor), resource_type_id: 3 })).balance_group.id,
+    makeHidden: hiddenBalanceGroup,
     unknown: NOTHING,
   },
   knownBalanceGroup: {
     make: async (app, actor) => {
       const id = Number(await KINDS.balanceGroup.make(app, actor));
+      await projected(app, `messages.balance_group WHERE group_id = ${id}`);
+      return id;
+    },
+    makeHidden: async (app, actor) => {
+      const id = await hiddenBalanceGroup(app, actor);
       await projected(app, `messages.balance_group WHERE group_id = ${id}`);
       return id;
     },
@@ -296,6 +315,7 @@ export const KINDS: Record<KindName, Kind> = {
       return Number(id.replace('custom:', ''));
     },
     unknown: NOTHING,
+    seenWithoutTies: true,
   },
   designTemplate: {
     make: async (app, actor) => {
@@ -303,6 +323,7 @@ export const KINDS: Record<KindName, Kind> = {
       return (await made(app, actor, createDesignTemplate, { title: nameFor(actor), blocks })).template.number ?? 0;
     },
     unknown: NOTHING,
+    seenWithoutTies: true,
   },
   designedReport: {
     make: async (app, actor) => {
@@ -347,6 +368,7 @@ export const KINDS: Record<KindName, Kind> = {
       return id;
     },
     unknown: NOTHING,
+    seenWithoutTies: true,
   },
   systemReport: {
     make: async (app, actor) => {
@@ -424,6 +446,7 @@ export const KINDS: Record<KindName, Kind> = {
     make: async (app, actor) =>
       (await made(app, actor, createTransformer, { name: nameFor(actor), ...TRANSFORMER })).transformer._id,
     unknown: NO_UUID,
+    seenWithoutTies: true,
   },
   sheetImport: {
     make: async (app, actor) => {
@@ -451,17 +474,20 @@ export const KINDS: Record<KindName, Kind> = {
   attribute: {
     make: async (app, actor) => (await made(app, actor, addAttribute, { name: nameFor(actor) })).attribute.id,
     unknown: NOTHING,
+    seenWithoutTies: true,
   },
   companyModel: {
     make: async (app, actor) =>
       (await made(app, actor, copyModel, { name: nameFor(actor), model_id: radioModel.id })).company_model.id,
     unknown: NOTHING,
+    seenWithoutTies: true,
   },
   codecModel: {
     make: async (app, actor) =>
       (await made(app, actor, uploadCodec, { name: nameFor(actor), resource: 'water', source: CODEC })).company_model
         .id,
     unknown: NOTHING,
+    seenWithoutTies: true,
   },
   emptyGateway: { make: emptyGateway, unknown: NOTHING },
   trashedGateway: {
@@ -496,9 +522,10 @@ export const KINDS: Record<KindName, Kind> = {
     make: async (app, actor) =>
       (await made(app, actor, createEventRule, { title: nameFor(actor), conditions: [FAILED] })).event.id,
     unknown: NOTHING,
+    seenWithoutTies: true,
   },
   occurredEvent: { make: (app, actor) => occurred(app, actor, {}), unknown: NOTHING },
-  eventChannel: { make: eventChannel, unknown: NOTHING },
+  eventChannel: { make: eventChannel, unknown: NOTHING, seenWithoutTies: true },
   eventSilence: {
     make: async (app, actor) => {
       const event_id = Number(await KINDS.eventRule.make(app, actor));
@@ -506,12 +533,17 @@ export const KINDS: Record<KindName, Kind> = {
       return (await made(app, actor, createEventSilence, input)).silence.id;
     },
     unknown: NOTHING,
+    seenWithoutTies: true,
   },
   pushSubscription: {
     make: async (app, actor) => (await made(app, actor, subscribePush, browserOf(actor))).subscription.id,
     unknown: NOTHING,
   },
-  usedChannel: { make: async (app, actor) => (await delivery(app, actor)).channel, unknown: NOTHING },
+  usedChannel: {
+    make: async (app, actor) => (await delivery(app, actor)).channel,
+    unknown: NOTHING,
+    seenWithoutTies: true,
+  },
   deadDelivery: { make: async (app, actor) => (await delivery(app, actor)).id, unknown: NOTHING },
   deliveredEvent: { make: async (app, actor) => (await delivery(app, actor)).occurrence, unknown: NOTHING },
   firedRule: {
@@ -546,10 +578,12 @@ export const KINDS: Record<KindName, Kind> = {
     make: async (app, actor) =>
       (await made(app, actor, createIntegrationKey, { name: nameFor(actor) })).integration_key.id,
     unknown: NOTHING,
+    seenWithoutTies: true,
   },
   networkServer: {
     make: networkServer,
     unknown: NOTHING,
+    seenWithoutTies: true,
   },
   placedStation: { make: (app, actor) => placedStation(app, actor), unknown: NOTHING },
   radioDevice: { make: (app, actor) => radioDevice(app, actor), unknown: NOTHING },
@@ -559,6 +593,7 @@ export const KINDS: Record<KindName, Kind> = {
       return (await made(app, actor, createApiKey, { name: nameFor(actor), access_group_id })).api_key.id;
     },
     unknown: NOTHING,
+    seenWithoutTies: true,
   },
   bulkJob: { make: bulkJob, unknown: NOTHING },
   townFile: { make: townFile, unknown: NOTHING },
@@ -571,5 +606,14 @@ export const KINDS: Record<KindName, Kind> = {
       return host;
     },
     unknown: 'nobody.example.org',
+    seenWithoutTies: true,
   },
 };
+
+/** A balance group with a point that ties hide. */
+async function hiddenBalanceGroup(app: TestApp, actor: Actor): Promise<number> {
+  const accounting_point_id = Number(await KINDS.measuredPoint.make(app, actor));
+  const members = [{ accounting_point_id, sign: 1 as const, share: 100 }];
+  const input = { title: nameFor(actor), resource_type_id: 3, members };
+  return (await made(app, actor, createBalanceGroup, input)).balance_group.id;
+}

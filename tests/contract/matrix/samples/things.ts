@@ -1,5 +1,6 @@
 import { createECDH, randomUUID } from 'node:crypto';
 import {
+  addObject,
   createAccountingPoint,
   createBaseStation,
   createEventChannel,
@@ -32,6 +33,10 @@ export interface Kind {
   unknown: Id;
   /** true: users of companies above have it as well, without entering (decisions.md, Companies and access). */
   seenFromAbove?: true;
+  /** true: no ties restrict it; every user of the company with the right on its section sees it. */
+  seenWithoutTies?: true;
+  /** One that ties hide, where `make` makes one that everybody in the company sees. */
+  makeHidden?(app: TestApp, actor: Actor): Promise<Id>;
 }
 
 /** What belongs to no company: the catalogue and the lists of the product, the same for everyone. */
@@ -149,8 +154,10 @@ export async function knownDevice(app: TestApp, actor: Actor): Promise<number> {
   return device;
 }
 
+/** At a node of its own: only ties to the node, or to a device of the point, show it to a user without access to all. */
 export async function point(app: TestApp, actor: Actor): Promise<number> {
-  const input = { title: nameFor(actor), resource_type_id: 3, type: 3 };
+  const { object } = await made(app, actor, addObject, { name: nameFor(actor), type: 'house' });
+  const input = { title: nameFor(actor), resource_type_id: 3, type: 3, object_id: object._id };
   return (await made(app, actor, createAccountingPoint, input)).accounting_point.id;
 }
 
@@ -162,7 +169,8 @@ export async function withPoint(
   kind: Pick<Kind, 'make'>,
 ): Promise<Id> {
   const named = await kind.make(app, actor);
-  const input = { title: nameFor(actor), resource_type_id: 3, type: 3, [field]: named };
+  const { object } = await made(app, actor, addObject, { name: nameFor(actor), type: 'house' });
+  const input = { title: nameFor(actor), resource_type_id: 3, type: 3, object_id: object._id, [field]: named };
   await made(app, actor, createAccountingPoint, input);
   return named;
 }
