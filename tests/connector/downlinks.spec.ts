@@ -110,6 +110,27 @@ describe('a command to a LoRaWAN device', () => {
   const up = (devEui: string, fPort: number, hex: string) =>
     event('up', devEui, { fPort, fCnt: next++, devAddr: '01a00001', data: Buffer.from(hex, 'hex').toString('base64') });
 
+  interface Clocks {
+    /** How far the clock of the gateway is behind the network server's; negative = ahead. */
+    behindMs: number;
+    hasServerTime: boolean;
+    devAddr?: string;
+  }
+
+  /** An uplink with the times of ChirpStack: `time` is the gateway's, and `nsTime` its own. */
+  async function upThrough(devEui: string, fCnt: number, hex: string, clocks: Clocks): Promise<object> {
+    clock = Math.max(clock + 1000, Date.now());
+    const time = new Date(clock - clocks.behindMs).toISOString();
+    const nsTime = clocks.hasServerTime ? { nsTime: new Date(clock).toISOString() } : {};
+    const rxInfo = [{ gatewayId: '24e124fffef01a2b', gwTime: time, ...nsTime, rssi: -97, snr: 6.2 }];
+    const { devAddr = '01a00001' } = clocks;
+    const data = Buffer.from(hex, 'hex').toString('base64');
+    const body = { deviceInfo: { devEui }, time, fPort: 10, fCnt, devAddr, data, rxInfo };
+    const reply = await connector.post(body, { key, event: 'up' });
+    expect(reply.status).toBe(200);
+    return body;
+  }
+
   /** The device can be sent to: what leaves is told by a gateway, what expired by the log. */
   async function opportunity(devEui: string): Promise<string> {
     const { left, expired: over } = chirpstack.queues.send(devEui);
@@ -165,6 +186,57 @@ describe('a command to a LoRaWAN device', () => {
     await reached(taskId, sent);
     await up(devEui, 1, '180301f70b');
     expect((await reached(taskId, done)).step).toBe('answered');
+  });
+
+  it.each([
+    { behindMs: 2000, hasServerTime: true },
+    { behindMs: 10_000, hasServerTime: true },
+    { behindMs: 10_000, hasServerTime: false },
+    { behindMs: -10_000, hasServerTime: true },
+  ])('takes the next frame for the answer, with a gateway clock $behindMs ms behind', async (clocks) => {
+    const { id, devEui } = await place(MODEL.valve);
+    const fCnt = 65_530;
+    const earlier = await upThrough(devEui, fCnt - 1, '0700', clocks);
+    const taskId = await send(id);
+    await step(taskId, 'next_uplink');
+    const before = await upThrough(devEui, fCnt, '0700', clocks);
+    await acknowledge(devEui, await opportunity(devEui));
+    await reached(taskId, acknowledged);
+    // The frames before the command once more: a broker may deliver them twice.
+    await connector.post(earlier, { key, event: 'up' });
+    await connector.post(before, { key, event: 'up' });
+    const other = await place(MODEL.jooby);
+    const marker = await send(other.id, NOW_VALUE);
+    await step(marker, 'next_uplink');
+    expect(states(taskId)).toEqual([queued, sent, acknowledged]);
+    await upThrough(devEui, fCnt + 1, '0700', clocks);
+    expect(await reached(taskId, done)).toMatchObject({ step: 'answered' });
+  });
+
+  it('takes an answer that comes after a new join, or with a counter that began again', async () => {
+    const clocks = { behindMs: 5000, hasServerTime: true };
+    for (const devAddr of ['01a00002', '01a00001']) {
+      const { id, devEui } = await place(MODEL.valve);
+      const taskId = await send(id);
+      await step(taskId, 'next_uplink');
+      await upThrough(devEui, 900, '07ff', clocks);
+      await acknowledge(devEui, await opportunity(devEui));
+      await reached(taskId, acknowledged);
+      await upThrough(devEui, 0, '0700', { ...clocks, devAddr });
+      expect(await reached(taskId, done)).toMatchObject({ step: 'answered' });
+    }
+  });
+
+  it('takes an answer where no gateway reported that it was sent', async () => {
+    const { id, devEui } = await place(MODEL.valve);
+    const taskId = await send(id);
+    await step(taskId, 'next_uplink');
+    await upThrough(devEui, 10, '0700', { behindMs: 5000, hasServerTime: true });
+    const { left } = chirpstack.queues.send(devEui);
+    await acknowledge(devEui, left?.id ?? '');
+    await reached(taskId, acknowledged);
+    await upThrough(devEui, 11, '0700', { behindMs: 5000, hasServerTime: true });
+    expect(await reached(taskId, done)).toMatchObject({ step: 'answered' });
   });
 
   it('hears events that come before the answer of Enqueue, and twice', async () => {
