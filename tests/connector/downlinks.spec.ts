@@ -1,6 +1,7 @@
 import { DeviceQueueItem } from '@chirpstack/chirpstack-api/api/device_pb';
+import { forEveryone } from '@gaugeway/platform/database';
 import { TASK_STATE } from '@gaugeway/proto/api';
-import { deviceRadio, type gaugeway } from '@gaugeway/proto/events';
+import { deviceRadio, gaugeway } from '@gaugeway/proto/events';
 import { NetworkServerRepository } from '../../services/connector/network-servers/network-server.repository';
 import { ServerConnections } from '../../services/connector/network-servers/server-connections';
 import { type ConnectorApp, connectorApp, eventually } from '../../services/connector/testing/connector-app';
@@ -481,6 +482,34 @@ describe('a command to a LoRaWAN device', () => {
     expect(await reached(second, cancelled)).toMatchObject({ step: 'taken_back' });
     expect(chirpstack.queues.of(devEui)).toEqual([]);
     expect(effects(devEui)).toEqual(['2 030100']);
+  });
+
+  it('is begun once where several connectors begin commands of one device together, and the others wait', async () => {
+    const downlinks = connector.app.get(DownlinkRepository);
+    const downlink = { serverId, deviceClass: 'A' as const, fPort: 10, data: Uint8Array.of(7, 0), isConfirmed: true };
+    for (let round = 0; round < 15; round++) {
+      const deviceId = 900_000 + round;
+      const tasks = [1, 2, 3].map((each) => 9_000_000 + round * 10 + each);
+      // Behind a gateway device, so that no connector takes them of itself.
+      await sql(
+        `INSERT INTO connector.command (task_id, company_id, device_id, gateway_id, payload, command_class, actuator, priority,
+           state, attempt, fence, expires_at)
+         SELECT id, 1, $2, 77, '', 'B', 'valve', 1, 'queued', 1, 1, now() + interval '1 hour' FROM unnest($1::bigint[]) AS id`,
+        [tasks, deviceId],
+      );
+      const begin = (taskId: number) =>
+        downlinks.begin(
+          new gaugeway.CommandRequested({ taskId, deviceId, attempt: 1, fence: 1, ...VALVE }),
+          { ...downlink, devEui: `70b3d5e75f${deviceId.toString(16).padStart(6, '0')}`, expiresAt: 0 },
+          `connector ${taskId}`,
+          60_000,
+        );
+      const begun = await forEveryone(() => Promise.all(tasks.map(begin)));
+      expect(begun.filter((row) => row !== null)).toHaveLength(1);
+      const states = await sql('SELECT state FROM connector.command WHERE device_id = $1 ORDER BY state', [deviceId]);
+      expect(states.map(({ state }) => state)).toEqual(['queued', 'queued', 'sending']);
+    }
+    await sql('DELETE FROM connector.command WHERE device_id >= 900000');
   });
 
   it('is not believed of a door that may not speak for the device', async () => {

@@ -82,12 +82,16 @@ export class DownlinkRepository {
    * one does not note the answer within `answerMs`.
    */
   async begin(
-    { taskId, attempt, fence, control, commandClass }: gaugeway.CommandRequested,
+    { taskId, deviceId, attempt, fence, control, commandClass }: gaugeway.CommandRequested,
     downlink: Downlink & { serverId: number; deviceClass: 'A' | 'C' },
     instance: string,
     answerMs: number,
   ): Promise<DownlinkRow | null> {
     return this.database.transaction(async (transaction) => {
+      // Two that begin together would not see each other's row: its index would refuse the second with an error.
+      await transaction.query(`SELECT pg_advisory_xact_lock(hashtextextended('connector.downlink:' || $1::text, 0))`, [
+        deviceId,
+      ]);
       const { rows: mine } = await transaction.query<{ task_id: number }>(
         `UPDATE connector.command c SET state = 'sending'
          WHERE task_id = $1 AND fence = $2 AND state = 'queued' AND expires_at > now()
