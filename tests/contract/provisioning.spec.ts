@@ -341,6 +341,18 @@ describe('a tenant’s API key', () => {
     await eventually(() => expect(chirpstack.devices.has(devEui)).toBe(false));
   });
 
+  it('reports that the tenant has as many devices as it may have', async () => {
+    const network_server_id = await limited();
+    const { id, devEui } = await device();
+    chirpstack.mostDevices = chirpstack.devices.size;
+    await put(id, { network_server_id });
+    await becomes(id, { state: 'failed', cause: 'limit_reached' });
+    expect(JSON.stringify(await settings(id))).not.toContain('exceeded');
+    chirpstack.mostDevices = 0;
+    await app.call(editMeteringDevice, { id, name: 'After the limit' }, as(owner));
+    await eventually(() => expect(chirpstack.devices.has(devEui)).toBe(true));
+  });
+
   it('does not take over a device of another tenant, and says where it is', async () => {
     const network_server_id = await limited();
     const { id, devEui } = await device();

@@ -49,6 +49,7 @@ import {
   assertName,
   duplicate,
   foreignKey,
+  overLimit,
   Refusal,
   type Seen,
   type TenantOf,
@@ -98,6 +99,8 @@ export class ChirpstackServer {
   readonly profile11 = this.profiles.add('Class A 1.1', MacVersion.LORAWAN_1_1_0);
   /** Every change that was requested, in order: `create 70b3...`. */
   readonly changes: string[] = [];
+  /** Devices that the tenant may have (`max_device_count`); 0 = no limit. */
+  mostDevices = 0;
   /** Milliseconds before each answer. */
   slow = 0;
   /** Calls (`create`, `createKeys`, ...) that are refused with INTERNAL. */
@@ -226,6 +229,7 @@ export class ChirpstackServer {
         (request) => this.tenantGiven(request),
         (request: CreateDeviceRequest) => {
           const device = this.valid(request.getDevice());
+          if (this.mostDevices > 0 && this.devices.size >= this.mostDevices) throw overLimit('devices');
           if (this.devices.has(device.getDevEui())) throw duplicate('device_pkey');
           this.devices.set(device.getDevEui(), { device, keys: null, activation: null });
         },
