@@ -1,4 +1,5 @@
 import { DeviceQueueItem } from '@chirpstack/chirpstack-api/api/device_pb';
+import { DeviceClass } from '@chirpstack/chirpstack-api/common/common_pb';
 import { forEveryone } from '@gaugeway/platform/database';
 import { TASK_STATE } from '@gaugeway/proto/api';
 import { deviceRadio, gaugeway } from '@gaugeway/proto/events';
@@ -511,6 +512,53 @@ describe('a command to a LoRaWAN device', () => {
     }
     await sql('DELETE FROM connector.command WHERE device_id >= 900000');
   });
+
+  it('of class B is sent with the next ping slot, once its beacon is locked', async () => {
+    const { id, devEui } = await place(MODEL.si11);
+    const profileId = chirpstack.profiles.add('Class B', 3);
+    chirpstack.profiles.held.get(profileId)?.setSupportsClassB(true);
+    chirpstack.devices.get(devEui)?.device.setDeviceProfileId(profileId);
+    const before = await send(id, PERIOD);
+    await step(before, 'next_uplink');
+    await acknowledge(devEui, await opportunity(devEui));
+    await reached(before, done);
+    chirpstack.classes.set(devEui, DeviceClass.CLASS_B);
+    const taskId = await send(id, { ...PERIOD, management: '{"report_period":120}' });
+    await step(taskId, 'ping_slot');
+    await acknowledge(devEui, await opportunity(devEui));
+    await reached(taskId, done);
+    const raw = { send_raw_payload: 1, payload: '0a0b', fport: 7, class: 'C' };
+    const forC = { control: 'send_raw_payload', commandClass: 'D', actuator: '', management: JSON.stringify(raw) };
+    expect(await reached(await send(id, forC), failed)).toMatchObject({ step: 'is_class_b' });
+  });
+
+  it.each(['before', 'behind'])(
+    'reports that it cannot be taken back with an item of others %s it, and is taken back once that is sent',
+    async (where) => {
+      const { id, devEui } = await place(MODEL.valve);
+      const foreign = new DeviceQueueItem();
+      foreign.setDevEui(devEui);
+      foreign.setFPort(9);
+      foreign.setData(Uint8Array.of(1));
+      if (where === 'before') chirpstack.queues.add(foreign);
+      const taskId = await send(id);
+      await step(taskId, 'next_uplink');
+      if (where === 'behind') chirpstack.queues.add(foreign);
+      await connector.command({ taskId, deviceId: id, cancel: true });
+      expect(await step(taskId, 'not_alone')).toMatchObject({ state: queued });
+      expect(chirpstack.queues.of(devEui)).toHaveLength(2);
+      const looks = async () => (await sql('SELECT look_at FROM connector.downlink WHERE task_id = $1', [taskId]))[0];
+      for (let more = 0; more < 2; more++) {
+        const { look_at: last } = (await looks()) ?? {};
+        await eventually(async () => String((await looks())?.look_at) !== String(last));
+      }
+      expect(told(taskId).filter((event) => event.step === 'not_alone')).toHaveLength(1);
+      chirpstack.queues.send(devEui);
+      if (where === 'behind') return;
+      expect(await reached(taskId, cancelled)).toMatchObject({ step: 'taken_back' });
+      expect(effects(devEui)).toEqual(['9 01']);
+    },
+  );
 
   it('is not believed of a door that may not speak for the device', async () => {
     await connector.company(2, 1);

@@ -89,9 +89,10 @@ function refusal({ state }: Known, code: string): Verdict | null {
   }
 }
 
+const WAITS: Record<DownlinkRow['device_class'], TaskStep> = { A: 'next_uplink', B: 'ping_slot', C: 'at_once' };
+
 /** What is shown of one that waits in the queue of the network server. */
-export const waits = ({ device_class }: Pick<DownlinkRow, 'device_class'>): TaskStep =>
-  device_class === 'C' ? 'at_once' : 'next_uplink';
+export const waits = ({ device_class }: Pick<DownlinkRow, 'device_class'>): TaskStep => WAITS[device_class];
 
 /** The item of the downlink in the queue: by its number, or where that is not known by what it carries and until when. */
 export function itemOf(

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '@gaugeway/platform/database';
 import { commandRequested, deviceRadio, type gaugeway } from '@gaugeway/proto/events';
 import type { Downlink } from '../transports/lorawan/chirpstack-api/chirpstack-queue';
-import type { DownlinkChange, DownlinkRow } from './downlink.row';
+import type { DeviceClass, DownlinkChange, DownlinkRow } from './downlink.row';
 
 /** A command that waits for its device to be free, and where the device is; null = on no network server. */
 export interface WaitingDownlink {
@@ -83,7 +83,7 @@ export class DownlinkRepository {
    */
   async begin(
     { taskId, deviceId, attempt, fence, control, commandClass }: gaugeway.CommandRequested,
-    downlink: Downlink & { serverId: number; deviceClass: 'A' | 'C' },
+    downlink: Downlink & { serverId: number; deviceClass: DeviceClass },
     instance: string,
     answerMs: number,
   ): Promise<DownlinkRow | null> {

@@ -1,3 +1,5 @@
+export type DeviceClass = 'A' | 'B' | 'C';
+
 /** Of a downlink (the migration says what each means). */
 export type DownlinkState = 'sending' | 'queued' | 'left' | 'confirmed' | 'lost' | 'ended';
 
@@ -15,7 +17,7 @@ export interface DownlinkRow extends Record<string, unknown> {
   f_port: number;
   data: Buffer;
   is_confirmed: boolean;
-  device_class: 'A' | 'C';
+  device_class: DeviceClass;
   state: DownlinkState;
   holds_device: boolean;
   is_unwanted: boolean;
