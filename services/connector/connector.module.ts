@@ -53,6 +53,7 @@ import { BrokerPeers1764300000020 } from './migrations/1764300000020-broker-peer
 import { Downlinks1764700000020 } from './migrations/1764700000020-downlinks';
 import { DownlinkOrder1764907640000 } from './migrations/1764907640000-downlink-order';
 import { MqttSessions1764908640000 } from './migrations/1764908640000-mqtt-sessions';
+import { KeptDisabled1764909240000 } from './migrations/1764909240000-kept-disabled';
 import { TransparentPorts1764800000020 } from './migrations/1764800000020-transparent-ports';
 import { MqttBrokers } from './network-servers/mqtt-brokers';
 import { MqttManager } from './network-servers/mqtt-manager';
@@ -190,5 +191,6 @@ export const connectorService = defineService({
     TransparentPorts1764800000020,
     DownlinkOrder1764907640000,
     MqttSessions1764908640000,
+    KeptDisabled1764909240000,
   ],
 });

@@ -627,6 +627,27 @@ describe('an application that exists already', () => {
     expect(await standingOf(known.devEui)).toMatchObject({ standing: 'different', differences: ['disabled'] });
   });
 
+  it('imports a disabled device without its state as it is there, and leaves it so until its state changes here', async () => {
+    const devEui = nextEui();
+    chirpstack.add(devEui, 'Off').setIsDisabled(true);
+    await eventually(async () => expect(await standingOf(devEui)).toMatchObject({ standing: 'missing_here' }));
+    const reply = await bring([{ dev_eui: devEui, name: 'Off', device_profile_id: chirpstack.profile }]);
+    const id: number = reply.body.data.results[0].device_id;
+    await done(id);
+    const isDisabled = () => chirpstack.devices.get(devEui)?.device.getIsDisabled();
+    expect(await standingOf(devEui)).toMatchObject({ standing: 'same', differences: [], there: { disabled: true } });
+    await app.call(editMeteringDevice, { id, name: 'Renamed' }, as(owner));
+    await eventually(() => expect(chirpstack.devices.get(devEui)?.device.getName()).toBe('Renamed'));
+    expect(isDisabled()).toBe(true);
+    await life(id, 'off');
+    await eventually(async () => expect(await standingOf(devEui)).toMatchObject({ here: { disabled: true } }));
+    await life(id, 'active');
+    await eventually(() => expect(isDisabled()).toBe(false));
+    // Disabled there once more: by a person, who is not the one who imported it.
+    chirpstack.devices.get(devEui)?.device.setIsDisabled(true);
+    expect(await standingOf(devEui)).toMatchObject({ standing: 'different', differences: ['disabled'] });
+  });
+
   it('is not repaired without keys that only the network server had', async () => {
     const devEui = nextEui();
     chirpstack.add(devEui, 'Keys there');
