@@ -270,7 +270,7 @@ describe("a network server's MQTT broker with TLS and an account", () => {
       async () => ({ mqtt_url: `mqtts://localhost:${await freePort()}` }),
       'cannot be reached',
     ],
-    ['a broker that wants TLS', 'closed', () => ({ mqtt_url: `mqtt://localhost:${broker.port}` }), 'wants TLS'],
+    ['a broker that wants TLS', 'no_tls', () => ({ mqtt_url: `mqtt://localhost:${broker.port}` }), 'wants TLS'],
     [
       'a broker without TLS',
       'no_tls',

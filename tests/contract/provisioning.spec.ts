@@ -31,7 +31,8 @@ import { PlaceBaseStation } from '../../services/connector/provisioning/place-ba
 import { PlaceDevice } from '../../services/connector/provisioning/place-device';
 import { connectorEnv } from '../../services/connector/connector.env';
 import { Refusal } from '../simulators/chirpstack-answers';
-import type { ChirpstackServer } from '../simulators/chirpstack-server';
+import { TestAuthority } from '../simulators/certificates';
+import { ChirpstackServer } from '../simulators/chirpstack-server';
 import { appWithChirpstack } from './chirpstack-app';
 import { as, creator, eventually, nextEui, owner, radioModel, stranger } from './devices-fixture';
 
@@ -318,6 +319,26 @@ describe('a LoRaWAN device', () => {
     await app.call(editNetworkServer, { id: own, api_token: chirpstack.token }, as(owner));
     await done(id);
     expect(chirpstack.devices.has(devEui)).toBe(true);
+  });
+});
+
+describe('a network server that is spoken to with TLS where it has none, or without where it wants it', () => {
+  const tested = async (url: string) => {
+    const id: number = (await connect(owner, { url })).body.data.network_server.id;
+    return (await app.call(testNetworkServer, { id }, as(owner))).body.data;
+  };
+
+  it('is reported so, and not as one that is away', async () => {
+    const { port } = chirpstack;
+    const secured = await new ChirpstackServer(await (await TestAuthority.create('Plant')).issue('localhost')).start();
+    for (const url of [`https://127.0.0.1:${port}`, `http://127.0.0.1:${secured.port}`]) {
+      const answer = await tested(url);
+      expect(answer).toMatchObject({ ok: false, cause: 'no_tls' });
+      expect(answer.msg).toContain('https:// for a port with TLS');
+    }
+    await secured.stop();
+    expect(await tested(`http://127.0.0.1:${secured.port}`)).toMatchObject({ ok: false, cause: 'unreachable' });
+    expect(await tested(`https://127.0.0.1:${secured.port}`)).toMatchObject({ ok: false, cause: 'unreachable' });
   });
 });
 

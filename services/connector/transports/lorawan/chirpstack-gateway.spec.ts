@@ -86,7 +86,9 @@ describe("a gateway's events", () => {
   it('are nothing where they are empty: so a retained state is deleted, and as protobuf it would read as offline', () => {
     for (const topic of ['conn', 'stats'] as const) {
       for (const kept of [false, true]) {
-        expect(() => parseGatewayEvent(topic, EUI, new Uint8Array(0), { receivedAt: NOW, kept })).toThrow(UplinkRefused);
+        expect(() => parseGatewayEvent(topic, EUI, new Uint8Array(0), { receivedAt: NOW, kept })).toThrow(
+          UplinkRefused,
+        );
       }
     }
   });

@@ -7,6 +7,7 @@ const OF_THE_SERVER: readonly NetworkServerCause[] = [
   'timeout',
   'address_refused',
   'certificate',
+  'no_tls',
   'wrong_token',
 ];
 
