@@ -8,6 +8,7 @@ export const networkServerCause = z.enum([
   'timeout',
   'address_refused',
   'certificate',
+  'no_tls',
   'wrong_token',
   'read_only_key',
   'tenant_key',

@@ -7,6 +7,10 @@ export const TASK_STEPS = [
   'next_uplink',
   /** In the queue of the network server, which sends it to the device of class C at once. */
   'at_once',
+  /** In the queue of the network server, which sends it in the next ping slot of the device of class B. */
+  'ping_slot',
+  /** It cannot be taken back: items of others are in the queue, which can only be emptied as a whole. */
+  'not_alone',
   /** The network server did not answer when it was handed over; its queue is looked at. */
   'answer_lost',
   /** The network server cannot be reached; nothing was handed over. */
@@ -43,6 +47,8 @@ export const TASK_STEPS = [
   'is_class_a',
   /** It is for class A, and the device is of class C on the network server. */
   'is_class_c',
+  /** It is for class A or C, and the device is of class B on the network server. */
+  'is_class_b',
   /** The network server refused the API key, or the key may not do it. */
   'no_right',
   /** The network server refused it. */
@@ -56,4 +62,11 @@ export type TaskStep = (typeof TASK_STEPS)[number];
 export const isTaskStep = (step: string): step is TaskStep => (TASK_STEPS as readonly string[]).includes(step);
 
 /** Steps of a queued task that may leave at any moment: the network server has it, or may have it. */
-export const HANDED_OVER: readonly TaskStep[] = ['next_uplink', 'at_once', 'answer_lost', 'gateway_refused'];
+export const HANDED_OVER: readonly TaskStep[] = [
+  'next_uplink',
+  'at_once',
+  'ping_slot',
+  'not_alone',
+  'answer_lost',
+  'gateway_refused',
+];

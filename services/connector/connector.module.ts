@@ -51,6 +51,9 @@ import { NetworkServerMqtt1763899700040 } from './migrations/1763899700040-netwo
 import { CommandQueue1764050000020 } from './migrations/1764050000020-command-queue';
 import { BrokerPeers1764300000020 } from './migrations/1764300000020-broker-peers';
 import { Downlinks1764700000020 } from './migrations/1764700000020-downlinks';
+import { DownlinkOrder1764907640000 } from './migrations/1764907640000-downlink-order';
+import { MqttSessions1764908640000 } from './migrations/1764908640000-mqtt-sessions';
+import { KeptDisabled1764909240000 } from './migrations/1764909240000-kept-disabled';
 import { TransparentPorts1764800000020 } from './migrations/1764800000020-transparent-ports';
 import { MqttBrokers } from './network-servers/mqtt-brokers';
 import { MqttManager } from './network-servers/mqtt-manager';
@@ -186,5 +189,8 @@ export const connectorService = defineService({
     BrokerPeers1764300000020,
     Downlinks1764700000020,
     TransparentPorts1764800000020,
+    DownlinkOrder1764907640000,
+    MqttSessions1764908640000,
+    KeptDisabled1764909240000,
   ],
 });

@@ -131,6 +131,36 @@ for (const { name, protocol, isHere, open } of brokerKinds) {
       expect(rowsOf(1)).not.toContain(base + 11);
     });
 
+    it('leaves its earlier prefix also where the broker was away when it was changed', async () => {
+      const way = new CuttableProxy('127.0.0.1', broker.port);
+      await way.open();
+      const { id } = await made({
+        mqtt_url: `mqtt://127.0.0.1:${way.port}`,
+        mqtt_protocol: protocol,
+        mqtt_prefix: 'plant8',
+      });
+      await becomes(id, 'connected');
+      await way.cut();
+      await becomes(id, 'failed');
+      await edit(id, { mqtt_prefix: 'plant9' });
+      await publish('plant8/', OWN, 15);
+      await way.open();
+      await becomes(id, 'connected');
+      const { database } = connector.app.database;
+      await eventually(async () => {
+        const left = `SELECT FROM connector.mqtt_session WHERE server_id = $1 AND topics::text LIKE '%plant8%'`;
+        return (await database.query(left, [id])).length === 0;
+      });
+      await publish('plant8/', OWN, 16);
+      await publish('plant9/', OWN, 17);
+      await eventually(() => rowsOf(1).includes(base + 17));
+      // What the broker had kept before is not lost.
+      expect(rowsOf(1)).toContain(base + 15);
+      expect(rowsOf(1)).not.toContain(base + 16);
+      await remove(id);
+      await way.cut();
+    });
+
     it('reports when events arrive with QoS 0', async () => {
       expect((await shown(server.id)).mqtt?.qos0_at).toBeNull();
       await publish('town/', OWN, 21, 0);
@@ -240,7 +270,7 @@ describe("a network server's MQTT broker with TLS and an account", () => {
       async () => ({ mqtt_url: `mqtts://localhost:${await freePort()}` }),
       'cannot be reached',
     ],
-    ['a broker that wants TLS', 'closed', () => ({ mqtt_url: `mqtt://localhost:${broker.port}` }), 'wants TLS'],
+    ['a broker that wants TLS', 'no_tls', () => ({ mqtt_url: `mqtt://localhost:${broker.port}` }), 'wants TLS'],
     [
       'a broker without TLS',
       'no_tls',

@@ -124,6 +124,11 @@ for (const { name, protocol, topic, isHere, saves, open } of brokerKinds) {
         { companyId: 2, event: 'stats', latitude: 47.9, longitude: 106.9, kept: false },
         { companyId: 2, event: 'online', kept: false },
       ]);
+      // Deletes what is kept, which is no state; the next report is one.
+      await publisher.publishAsync(`eu868/gateway/${eui}/state/conn`, '', { qos: 1, retain: true });
+      await told('state/conn', { state: 'ONLINE' }, true);
+      await eventually(() => of().length === 3);
+      expect(of().map(({ event }) => event)).toEqual(['stats', 'online', 'online']);
       // A shared subscription is not sent what is kept.
       if (!topic.startsWith('$share/')) {
         await connector.app.close();
@@ -158,6 +163,33 @@ for (const { name, protocol, topic, isHere, saves, open } of brokerKinds) {
       const times = prefixed.heard.readings.map(({ readings }) => readings.find(({ type }) => type === 1)?.ts);
       expect(times).toEqual([1_735_689_771, 1_735_689_772]);
       await prefixed.app.close();
+      await database.drop();
+    });
+
+    it('leaves its earlier topic after the change of it, and still gets what was sent there before', async () => {
+      const database = await testDatabase();
+      const start = async (prefix: string) => {
+        const app = await connectorApp(
+          { ...env(), MQTT_CLIENT_ID: 'gaugeway-moved', MQTT_TOPIC: `${prefix}/${topic}` },
+          database,
+        );
+        await app.device({ deviceId: 1, companyId: 2, modelId: 214, devEui });
+        await connected(app);
+        return app;
+      };
+      const before = await start('plant7');
+      await before.app.close();
+      await publish(`plant7/${topicOf(devEui)}`, upOf(devEui, 61));
+      const moved = await start('plant8');
+      const seen = () =>
+        moved.heard.readings.flatMap(({ readings }) => readings.flatMap(({ type, ts }) => (type === 1 ? [ts] : [])));
+      const left = () => database.database.query('SELECT FROM connector.mqtt_session WHERE cardinality(topics) > 3');
+      await eventually(async () => (await left()).length === 0);
+      await publish(`plant7/${topicOf(devEui)}`, upOf(devEui, 62));
+      await publish(`plant8/${topicOf(devEui)}`, upOf(devEui, 63));
+      await eventually(() => seen().includes(1_735_689_783));
+      expect(seen()).toEqual([1_735_689_781, 1_735_689_783]);
+      await moved.app.close();
       await database.drop();
     });
 

@@ -16,7 +16,7 @@ interface Told {
   event: 'txack' | 'ack' | 'log';
   acknowledged: boolean;
   logCode: string;
-  heardAt: number;
+  serverAt: number;
 }
 
 /** `hear`: the event of this number among those that are on their way arrives; `again`: and stays on its way. */
@@ -59,6 +59,7 @@ class World {
       ...{ task_id: 1, company_id: 1, device_id: 1, server_id: 1, dev_eui: DEV_EUI, control: 'valve' },
       ...{ command_class: 'B', attempt: 1, fence: 1, f_port: 10, data: Buffer.from([7, 0]), is_confirmed: isConfirmed },
       ...{ device_class: deviceClass, holds_device: true, is_unwanted: false, left_at: null, misses: 0, expires_ms },
+      ...{ left_seen_at: null, heard_dev_addr: null, heard_f_cnt: null },
       is_expired: false,
       state: isAnswerLost ? 'sending' : 'queued',
       queue_item_id: isAnswerLost ? null : item.getId(),
@@ -89,7 +90,7 @@ class World {
   private uplink(isHeardByDevice: boolean, isConfirmationHeard: boolean): void {
     const { leaving, expired: over } = this.queues.next(DEV_EUI, this.now);
     const tell = (told: Partial<Told>) =>
-      this.under.push({ event: 'log', acknowledged: false, logCode: '', heardAt: this.now, ...told });
+      this.under.push({ event: 'log', acknowledged: false, logCode: '', serverAt: this.now, ...told });
     if (over.length > 0) tell({ logCode: 'EXPIRED' });
     if (!leaving) return;
     tell({ event: 'txack' });

@@ -1,6 +1,8 @@
 import { DeviceQueueItem } from '@chirpstack/chirpstack-api/api/device_pb';
+import { DeviceClass } from '@chirpstack/chirpstack-api/common/common_pb';
+import { forEveryone } from '@gaugeway/platform/database';
 import { TASK_STATE } from '@gaugeway/proto/api';
-import { deviceRadio, type gaugeway } from '@gaugeway/proto/events';
+import { deviceRadio, gaugeway } from '@gaugeway/proto/events';
 import { NetworkServerRepository } from '../../services/connector/network-servers/network-server.repository';
 import { ServerConnections } from '../../services/connector/network-servers/server-connections';
 import { type ConnectorApp, connectorApp, eventually } from '../../services/connector/testing/connector-app';
@@ -110,6 +112,27 @@ describe('a command to a LoRaWAN device', () => {
   const up = (devEui: string, fPort: number, hex: string) =>
     event('up', devEui, { fPort, fCnt: next++, devAddr: '01a00001', data: Buffer.from(hex, 'hex').toString('base64') });
 
+  interface Clocks {
+    /** How far the clock of the gateway is behind the network server's; negative = ahead. */
+    behindMs: number;
+    hasServerTime: boolean;
+    devAddr?: string;
+  }
+
+  /** An uplink with the times of ChirpStack: `time` is the gateway's, and `nsTime` its own. */
+  async function upThrough(devEui: string, fCnt: number, hex: string, clocks: Clocks): Promise<object> {
+    clock = Math.max(clock + 1000, Date.now());
+    const time = new Date(clock - clocks.behindMs).toISOString();
+    const nsTime = clocks.hasServerTime ? { nsTime: new Date(clock).toISOString() } : {};
+    const rxInfo = [{ gatewayId: '24e124fffef01a2b', gwTime: time, ...nsTime, rssi: -97, snr: 6.2 }];
+    const { devAddr = '01a00001' } = clocks;
+    const data = Buffer.from(hex, 'hex').toString('base64');
+    const body = { deviceInfo: { devEui }, time, fPort: 10, fCnt, devAddr, data, rxInfo };
+    const reply = await connector.post(body, { key, event: 'up' });
+    expect(reply.status).toBe(200);
+    return body;
+  }
+
   /** The device can be sent to: what leaves is told by a gateway, what expired by the log. */
   async function opportunity(devEui: string): Promise<string> {
     const { left, expired: over } = chirpstack.queues.send(devEui);
@@ -165,6 +188,57 @@ describe('a command to a LoRaWAN device', () => {
     await reached(taskId, sent);
     await up(devEui, 1, '180301f70b');
     expect((await reached(taskId, done)).step).toBe('answered');
+  });
+
+  it.each([
+    { behindMs: 2000, hasServerTime: true },
+    { behindMs: 10_000, hasServerTime: true },
+    { behindMs: 10_000, hasServerTime: false },
+    { behindMs: -10_000, hasServerTime: true },
+  ])('takes the next frame for the answer, with a gateway clock $behindMs ms behind', async (clocks) => {
+    const { id, devEui } = await place(MODEL.valve);
+    const fCnt = 65_530;
+    const earlier = await upThrough(devEui, fCnt - 1, '0700', clocks);
+    const taskId = await send(id);
+    await step(taskId, 'next_uplink');
+    const before = await upThrough(devEui, fCnt, '0700', clocks);
+    await acknowledge(devEui, await opportunity(devEui));
+    await reached(taskId, acknowledged);
+    // The frames before the command once more: a broker may deliver them twice.
+    await connector.post(earlier, { key, event: 'up' });
+    await connector.post(before, { key, event: 'up' });
+    const other = await place(MODEL.jooby);
+    const marker = await send(other.id, NOW_VALUE);
+    await step(marker, 'next_uplink');
+    expect(states(taskId)).toEqual([queued, sent, acknowledged]);
+    await upThrough(devEui, fCnt + 1, '0700', clocks);
+    expect(await reached(taskId, done)).toMatchObject({ step: 'answered' });
+  });
+
+  it('takes an answer that comes after a new join, or with a counter that began again', async () => {
+    const clocks = { behindMs: 5000, hasServerTime: true };
+    for (const devAddr of ['01a00002', '01a00001']) {
+      const { id, devEui } = await place(MODEL.valve);
+      const taskId = await send(id);
+      await step(taskId, 'next_uplink');
+      await upThrough(devEui, 900, '07ff', clocks);
+      await acknowledge(devEui, await opportunity(devEui));
+      await reached(taskId, acknowledged);
+      await upThrough(devEui, 0, '0700', { ...clocks, devAddr });
+      expect(await reached(taskId, done)).toMatchObject({ step: 'answered' });
+    }
+  });
+
+  it('takes an answer where no gateway reported that it was sent', async () => {
+    const { id, devEui } = await place(MODEL.valve);
+    const taskId = await send(id);
+    await step(taskId, 'next_uplink');
+    await upThrough(devEui, 10, '0700', { behindMs: 5000, hasServerTime: true });
+    const { left } = chirpstack.queues.send(devEui);
+    await acknowledge(devEui, left?.id ?? '');
+    await reached(taskId, acknowledged);
+    await upThrough(devEui, 11, '0700', { behindMs: 5000, hasServerTime: true });
+    expect(await reached(taskId, done)).toMatchObject({ step: 'answered' });
   });
 
   it('hears events that come before the answer of Enqueue, and twice', async () => {
@@ -410,6 +484,81 @@ describe('a command to a LoRaWAN device', () => {
     expect(chirpstack.queues.of(devEui)).toEqual([]);
     expect(effects(devEui)).toEqual(['2 030100']);
   });
+
+  it('is begun once where several connectors begin commands of one device together, and the others wait', async () => {
+    const downlinks = connector.app.get(DownlinkRepository);
+    const downlink = { serverId, deviceClass: 'A' as const, fPort: 10, data: Uint8Array.of(7, 0), isConfirmed: true };
+    for (let round = 0; round < 15; round++) {
+      const deviceId = 900_000 + round;
+      const tasks = [1, 2, 3].map((each) => 9_000_000 + round * 10 + each);
+      // Behind a gateway device, so that no connector takes them of itself.
+      await sql(
+        `INSERT INTO connector.command (task_id, company_id, device_id, gateway_id, payload, command_class, actuator, priority,
+           state, attempt, fence, expires_at)
+         SELECT id, 1, $2, 77, '', 'B', 'valve', 1, 'queued', 1, 1, now() + interval '1 hour' FROM unnest($1::bigint[]) AS id`,
+        [tasks, deviceId],
+      );
+      const begin = (taskId: number) =>
+        downlinks.begin(
+          new gaugeway.CommandRequested({ taskId, deviceId, attempt: 1, fence: 1, ...VALVE }),
+          { ...downlink, devEui: `70b3d5e75f${deviceId.toString(16).padStart(6, '0')}`, expiresAt: 0 },
+          `connector ${taskId}`,
+          60_000,
+        );
+      const begun = await forEveryone(() => Promise.all(tasks.map(begin)));
+      expect(begun.filter((row) => row !== null)).toHaveLength(1);
+      const states = await sql('SELECT state FROM connector.command WHERE device_id = $1 ORDER BY state', [deviceId]);
+      expect(states.map(({ state }) => state)).toEqual(['queued', 'queued', 'sending']);
+    }
+    await sql('DELETE FROM connector.command WHERE device_id >= 900000');
+  });
+
+  it('of class B is sent with the next ping slot, once its beacon is locked', async () => {
+    const { id, devEui } = await place(MODEL.si11);
+    const profileId = chirpstack.profiles.add('Class B', 3);
+    chirpstack.profiles.held.get(profileId)?.setSupportsClassB(true);
+    chirpstack.devices.get(devEui)?.device.setDeviceProfileId(profileId);
+    const before = await send(id, PERIOD);
+    await step(before, 'next_uplink');
+    await acknowledge(devEui, await opportunity(devEui));
+    await reached(before, done);
+    chirpstack.classes.set(devEui, DeviceClass.CLASS_B);
+    const taskId = await send(id, { ...PERIOD, management: '{"report_period":120}' });
+    await step(taskId, 'ping_slot');
+    await acknowledge(devEui, await opportunity(devEui));
+    await reached(taskId, done);
+    const raw = { send_raw_payload: 1, payload: '0a0b', fport: 7, class: 'C' };
+    const forC = { control: 'send_raw_payload', commandClass: 'D', actuator: '', management: JSON.stringify(raw) };
+    expect(await reached(await send(id, forC), failed)).toMatchObject({ step: 'is_class_b' });
+  });
+
+  it.each(['before', 'behind'])(
+    'reports that it cannot be taken back with an item of others %s it, and is taken back once that is sent',
+    async (where) => {
+      const { id, devEui } = await place(MODEL.valve);
+      const foreign = new DeviceQueueItem();
+      foreign.setDevEui(devEui);
+      foreign.setFPort(9);
+      foreign.setData(Uint8Array.of(1));
+      if (where === 'before') chirpstack.queues.add(foreign);
+      const taskId = await send(id);
+      await step(taskId, 'next_uplink');
+      if (where === 'behind') chirpstack.queues.add(foreign);
+      await connector.command({ taskId, deviceId: id, cancel: true });
+      expect(await step(taskId, 'not_alone')).toMatchObject({ state: queued });
+      expect(chirpstack.queues.of(devEui)).toHaveLength(2);
+      const looks = async () => (await sql('SELECT look_at FROM connector.downlink WHERE task_id = $1', [taskId]))[0];
+      for (let more = 0; more < 2; more++) {
+        const { look_at: last } = (await looks()) ?? {};
+        await eventually(async () => String((await looks())?.look_at) !== String(last));
+      }
+      expect(told(taskId).filter((event) => event.step === 'not_alone')).toHaveLength(1);
+      chirpstack.queues.send(devEui);
+      if (where === 'behind') return;
+      expect(await reached(taskId, cancelled)).toMatchObject({ step: 'taken_back' });
+      expect(effects(devEui)).toEqual(['9 01']);
+    },
+  );
 
   it('is not believed of a door that may not speak for the device', async () => {
     await connector.company(2, 1);

@@ -322,6 +322,21 @@ describe('the log of a LoRaWAN device', () => {
     expect(new Set(titles).size).toBe(3);
   });
 
+  it('is in the order of reception, where the clock of a gateway is seconds behind', async () => {
+    const { id, deviceID } = await device();
+    const at = Date.now() - 2000;
+    const queueItemId = 'q';
+    const events = [
+      said(deviceID, { event: 'txack', queueItemId, heardAt: at }, { receivedAt: at + 300 }),
+      said(deviceID, { event: 'ack', queueItemId, acknowledged: true, heardAt: at - 9000 }, { receivedAt: at + 1500 }),
+      said(deviceID, { event: 'join', devAddr: '0057a1c4', heardAt: at - 8000 }, { receivedAt: at + 1500 }),
+    ];
+    await app.get(Bus).publish(uplinkRaw, events);
+    await eventually(async () => expect((await log(id)).total).toBe(3));
+    const actions = (await log(id)).data.map((entry: { action: string }) => entry.action);
+    expect(actions).toEqual(['radio_join', 'radio_ack', 'radio_txack']);
+  });
+
   it('keeps the newest 500 of a device that sends without end, and does not affect others', async () => {
     const [chatty, quiet] = [await device(), await device()];
     const at = Date.now() - 3_600_000;

@@ -31,7 +31,8 @@ import { PlaceBaseStation } from '../../services/connector/provisioning/place-ba
 import { PlaceDevice } from '../../services/connector/provisioning/place-device';
 import { connectorEnv } from '../../services/connector/connector.env';
 import { Refusal } from '../simulators/chirpstack-answers';
-import type { ChirpstackServer } from '../simulators/chirpstack-server';
+import { TestAuthority } from '../simulators/certificates';
+import { ChirpstackServer } from '../simulators/chirpstack-server';
 import { appWithChirpstack } from './chirpstack-app';
 import { as, creator, eventually, nextEui, owner, radioModel, stranger } from './devices-fixture';
 
@@ -321,6 +322,26 @@ describe('a LoRaWAN device', () => {
   });
 });
 
+describe('a network server that is spoken to with TLS where it has none, or without where it wants it', () => {
+  const tested = async (url: string) => {
+    const id: number = (await connect(owner, { url })).body.data.network_server.id;
+    return (await app.call(testNetworkServer, { id }, as(owner))).body.data;
+  };
+
+  it('is reported so, and not as one that is away', async () => {
+    const { port } = chirpstack;
+    const secured = await new ChirpstackServer(await (await TestAuthority.create('Plant')).issue('localhost')).start();
+    for (const url of [`https://127.0.0.1:${port}`, `http://127.0.0.1:${secured.port}`]) {
+      const answer = await tested(url);
+      expect(answer).toMatchObject({ ok: false, cause: 'no_tls' });
+      expect(answer.msg).toContain('https:// for a port with TLS');
+    }
+    await secured.stop();
+    expect(await tested(`http://127.0.0.1:${secured.port}`)).toMatchObject({ ok: false, cause: 'unreachable' });
+    expect(await tested(`https://127.0.0.1:${secured.port}`)).toMatchObject({ ok: false, cause: 'unreachable' });
+  });
+});
+
 describe('a tenant’s API key', () => {
   const limited = async (more: object = {}): Promise<number> => {
     const input = { api_token: chirpstack.tenantToken, tenant_id: chirpstack.tenant.id, ...more };
@@ -339,6 +360,18 @@ describe('a tenant’s API key', () => {
     await eventually(() => expect(chirpstack.devices.get(devEui)?.device.getName()).toBe('Renamed'));
     await forGood(id);
     await eventually(() => expect(chirpstack.devices.has(devEui)).toBe(false));
+  });
+
+  it('reports that the tenant has as many devices as it may have', async () => {
+    const network_server_id = await limited();
+    const { id, devEui } = await device();
+    chirpstack.mostDevices = chirpstack.devices.size;
+    await put(id, { network_server_id });
+    await becomes(id, { state: 'failed', cause: 'limit_reached' });
+    expect(JSON.stringify(await settings(id))).not.toContain('exceeded');
+    chirpstack.mostDevices = 0;
+    await app.call(editMeteringDevice, { id, name: 'After the limit' }, as(owner));
+    await eventually(() => expect(chirpstack.devices.has(devEui)).toBe(true));
   });
 
   it('does not take over a device of another tenant, and says where it is', async () => {
@@ -613,6 +646,27 @@ describe('an application that exists already', () => {
     }
     expect(await standingOf(fresh)).toMatchObject({ standing: 'same', here: { disabled: true } });
     expect(await standingOf(known.devEui)).toMatchObject({ standing: 'different', differences: ['disabled'] });
+  });
+
+  it('imports a disabled device without its state as it is there, and leaves it so until its state changes here', async () => {
+    const devEui = nextEui();
+    chirpstack.add(devEui, 'Off').setIsDisabled(true);
+    await eventually(async () => expect(await standingOf(devEui)).toMatchObject({ standing: 'missing_here' }));
+    const reply = await bring([{ dev_eui: devEui, name: 'Off', device_profile_id: chirpstack.profile }]);
+    const id: number = reply.body.data.results[0].device_id;
+    await done(id);
+    const isDisabled = () => chirpstack.devices.get(devEui)?.device.getIsDisabled();
+    expect(await standingOf(devEui)).toMatchObject({ standing: 'same', differences: [], there: { disabled: true } });
+    await app.call(editMeteringDevice, { id, name: 'Renamed' }, as(owner));
+    await eventually(() => expect(chirpstack.devices.get(devEui)?.device.getName()).toBe('Renamed'));
+    expect(isDisabled()).toBe(true);
+    await life(id, 'off');
+    await eventually(async () => expect(await standingOf(devEui)).toMatchObject({ here: { disabled: true } }));
+    await life(id, 'active');
+    await eventually(() => expect(isDisabled()).toBe(false));
+    // Disabled there once more: by a person, who is not the one who imported it.
+    chirpstack.devices.get(devEui)?.device.setIsDisabled(true);
+    expect(await standingOf(devEui)).toMatchObject({ standing: 'different', differences: ['disabled'] });
   });
 
   it('is not repaired without keys that only the network server had', async () => {

@@ -139,6 +139,16 @@ describe('a base station', () => {
     await becomes(other.id, { state: 'failed', cause: 'elsewhere' });
   });
 
+  it('has the cause of a tenant with as many gateways as it may have', async () => {
+    chirpstack.gateways.most = chirpstack.gateways.held.size;
+    const { id, eui } = await create();
+    await becomes(id, { state: 'failed', cause: 'limit_reached' });
+    chirpstack.gateways.most = 0;
+    await app.call(repairBaseStation, { id }, as(owner));
+    await done(id);
+    expect(there(eui)).toBeDefined();
+  });
+
   it('waits for a network server that is down and blocks no one; a retry provisions it once more', async () => {
     await chirpstack.stop();
     const { id, eui } = await create();

@@ -21,6 +21,10 @@ export const foreignKey = (table: string, column: string) =>
     `insert or update on table "${table}" violates foreign key constraint "${table}_${column}_fkey"`,
   );
 
+/** A tenant has as many as it may have (storage/device.rs, storage/gateway.rs). */
+export const overLimit = (what: 'devices' | 'gateways') =>
+  new Refusal(status.INVALID_ARGUMENT, `Not allowed (Max number of ${what} exceeded for tenant)`);
+
 /** Columns of names are `varchar(100)`; an empty one is refused before. */
 export function assertName(name: string | undefined): void {
   if (!name) throw new Refusal(status.INVALID_ARGUMENT, 'Validation error: name is not set');

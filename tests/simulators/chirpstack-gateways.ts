@@ -10,11 +10,13 @@ import {
   type UpdateGatewayRequest,
 } from '@chirpstack/chirpstack-api/api/gateway_pb';
 import { type Server, status } from '@grpc/grpc-js';
-import { type Answers, assertName, duplicate, Refusal } from './chirpstack-answers';
+import { type Answers, assertName, duplicate, overLimit, Refusal } from './chirpstack-answers';
 
 /** The gateways of a `ChirpstackServer`. */
 export class ChirpstackGateways {
   readonly held = new Map<string, Gateway>();
+  /** That the tenant may have (`max_gateway_count`); 0 = no limit. */
+  most = 0;
 
   constructor(private readonly answers: Answers) {}
 
@@ -42,6 +44,7 @@ export class ChirpstackGateways {
       ),
       create: change('createGateway', euiOf, tenantGiven, (request: CreateGatewayRequest) => {
         const gateway = valid(request.getGateway());
+        if (this.most > 0 && this.held.size >= this.most) throw overLimit('gateways');
         if (this.held.has(gateway.getGatewayId())) throw duplicate('gateway_pkey');
         this.held.set(gateway.getGatewayId(), gateway);
       }),

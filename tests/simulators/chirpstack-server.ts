@@ -34,7 +34,7 @@ import {
   Tenant,
   TenantListItem,
 } from '@chirpstack/chirpstack-api/api/tenant_pb';
-import { MacVersion } from '@chirpstack/chirpstack-api/common/common_pb';
+import { DeviceClass, type DeviceClassMap, MacVersion } from '@chirpstack/chirpstack-api/common/common_pb';
 import {
   type handleUnaryCall,
   Server,
@@ -49,6 +49,7 @@ import {
   assertName,
   duplicate,
   foreignKey,
+  overLimit,
   Refusal,
   type Seen,
   type TenantOf,
@@ -98,6 +99,10 @@ export class ChirpstackServer {
   readonly profile11 = this.profiles.add('Class A 1.1', MacVersion.LORAWAN_1_1_0);
   /** Every change that was requested, in order: `create 70b3...`. */
   readonly changes: string[] = [];
+  /** Class that a device has switched on; without an entry class A. */
+  readonly classes = new Map<string, DeviceClassMap[keyof DeviceClassMap]>();
+  /** Devices that the tenant may have (`max_device_count`); 0 = no limit. */
+  mostDevices = 0;
   /** Milliseconds before each answer. */
   slow = 0;
   /** Calls (`create`, `createKeys`, ...) that are refused with INTERNAL. */
@@ -217,6 +222,7 @@ export class ChirpstackServer {
         (request: GetDeviceRequest) => {
           const reply = new GetDeviceResponse();
           reply.setDevice(this.held(request.getDevEui()).device);
+          reply.setClassEnabled(this.classes.get(request.getDevEui()) ?? DeviceClass.CLASS_A);
           return reply;
         },
       ),
@@ -226,6 +232,7 @@ export class ChirpstackServer {
         (request) => this.tenantGiven(request),
         (request: CreateDeviceRequest) => {
           const device = this.valid(request.getDevice());
+          if (this.mostDevices > 0 && this.devices.size >= this.mostDevices) throw overLimit('devices');
           if (this.devices.has(device.getDevEui())) throw duplicate('device_pkey');
           this.devices.set(device.getDevEui(), { device, keys: null, activation: null });
         },

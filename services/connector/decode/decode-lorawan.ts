@@ -17,7 +17,7 @@ import { busReadings, isPlausible } from './readings';
 interface Uplink {
   raw: gaugeway.RawUplink;
   lorawan: gaugeway.LorawanUplink;
-  /** When the network heard it, if that is plausible; else when we received it. Unix milliseconds. */
+  /** When the network heard it, if that is plausible, and never later than we received it. Unix milliseconds. */
   heardAt: number;
   device?: gaugeway.DeviceRegistered;
   model?: DeviceModel;
@@ -48,7 +48,9 @@ export function decodeLorawan(
   lorawan: gaugeway.LorawanUplink,
   registry: Registry,
 ): Outcome | UploadedUplink {
-  const heardAt = isPlausible(lorawan.heardAt, raw.receivedAt) ? lorawan.heardAt : raw.receivedAt;
+  // A gateway's clock that is ahead would date a reading into the future, as if the clock of the device were wrong.
+  const isKnown = isPlausible(lorawan.heardAt, raw.receivedAt);
+  const heardAt = isKnown ? Math.min(lorawan.heardAt, raw.receivedAt) : raw.receivedAt;
   const uplink: Uplink = { raw, lorawan, heardAt };
   const outcome = through(toModel, uplink, registry);
   if (outcome) return outcome;
@@ -162,7 +164,8 @@ function toReadings(uplink: Uplink): Outcome | void {
   reading.layouts = layouts;
   reading.readings = readings;
   reading.frameKey = hasOwnTimes ? '' : frameKey(uplink.lorawan);
-  reading.frameAt = uplink.lorawan.heardAt;
+  // The clocks of two gateways differ by more than the two copies of one frame.
+  reading.frameAt = uplink.lorawan.serverAt || uplink.lorawan.heardAt;
   reading.warnings = decoded.warnings ?? [];
   if (implausible.length === 0) return { kind: 'decoded', reading };
   const sentence = `rows of the time ${implausible.join(', ')} were left out`;

@@ -96,6 +96,21 @@ describe('decoding an uplink', () => {
     expect(frameKey(uplink(OY1320, { devAddr: '01' }).lorawan)).not.toBe(first.frameKey);
   });
 
+  it('knows a frame of two gateways whose clocks differ by the time of the network server', () => {
+    const registry = registryWith({ deviceId: 11, modelId: 1320, devEui: '70b3d5e75f010203' });
+    const [one, other] = [0, 10_000].map((behind) =>
+      decoded(decode(registry, OY1320, { heardAt: RECEIVED - 500 - behind, serverAt: RECEIVED - 400 })),
+    );
+    expect(other?.frameAt).toBe(one?.frameAt);
+    expect(decoded(decode(registry, OY1320, { serverAt: 0 })).frameAt).toBe(RECEIVED - 1000);
+  });
+
+  it('has no reading of a device without a clock later than its reception, whatever the clock of the gateway', () => {
+    const registry = registryWith({ deviceId: 11, modelId: 1320, devEui: '70b3d5e75f010203' });
+    const { readings } = decoded(decode(registry, OY1320, { heardAt: RECEIVED + 10_000 }));
+    expect(readings?.[0]?.ts).toBe(RECEIVED / 1000);
+  });
+
   it.each([
     ['1970', 0],
     ['2106', 4_294_967_295_000],

@@ -15,8 +15,8 @@ export interface Verdict {
   again?: boolean;
 }
 
-type Event = Pick<gaugeway.LorawanUplink, 'event' | 'acknowledged' | 'logCode' | 'heardAt'>;
-type Known = Pick<DownlinkRow, 'state' | 'is_confirmed' | 'device_class'>;
+type Event = Pick<gaugeway.LorawanUplink, 'event' | 'acknowledged' | 'logCode' | 'serverAt'>;
+type Known = Pick<DownlinkRow, 'state' | 'is_confirmed' | 'device_class' | 'left_at' | 'left_seen_at'>;
 
 const { queued, sent, acknowledged, done, failed, expired, unknown } = TASK_STATE;
 
@@ -26,14 +26,14 @@ const LOST: DownlinkChange = { state: 'lost', holds_device: false };
 
 /**
  * What an event of the network server about a downlink says (connectivity.md, LoRaWAN through ChirpStack v4); null =
- * nothing. An event that comes twice gives the same. Pure.
+ * nothing. An event that comes twice gives the same. `receivedAt`: Unix milliseconds by the clock of the platform. Pure.
  */
 export function judgeEvent(downlink: Known, event: Event, hasAnswer: boolean, receivedAt: number): Verdict | null {
   switch (event.event) {
     case 'txack':
-      return hasLeft(downlink, event.heardAt || receivedAt);
+      return hasLeft(downlink, event.serverAt || null, receivedAt);
     case 'ack':
-      return event.acknowledged ? confirmed(hasAnswer) : NOT_CONFIRMED;
+      return event.acknowledged ? confirmed(downlink, hasAnswer, receivedAt) : notConfirmed(downlink, receivedAt);
     case 'log':
       return refusal(downlink, event.logCode);
     default:
@@ -41,20 +41,35 @@ export function judgeEvent(downlink: Known, event: Event, hasAnswer: boolean, re
   }
 }
 
-function hasLeft({ state, is_confirmed }: Known, leftAt: number): Verdict | null {
+/** `leftAt`: null = it was found to have left, and no event says when. */
+function hasLeft(downlink: Known, leftAt: number | null, seenAt: number): Verdict | null {
+  const { state, is_confirmed } = downlink;
   if (state === 'confirmed' || state === 'ended') return null;
+  const left = { left_at: leftAt ?? downlink.left_at, ...leftSeen(downlink, seenAt) };
   // The device still has to confirm it: until then the network server sends it nothing else.
-  const change: DownlinkChange = { state: 'left', holds_device: is_confirmed && state !== 'lost', left_at: leftAt };
+  const change: DownlinkChange = { state: 'left', holds_device: is_confirmed && state !== 'lost', ...left };
   return { state: sent, step: 'gateway', change };
 }
 
-const confirmed = (hasAnswer: boolean): Verdict =>
+/** The first event that shows it: the txack may be lost (HTTP), or come after the ack. */
+const leftSeen = ({ left_seen_at }: Known, seenAt: number): Pick<DownlinkChange, 'left_seen_at'> => ({
+  left_seen_at: left_seen_at ?? seenAt,
+});
+
+const confirmed = (downlink: Known, hasAnswer: boolean, seenAt: number): Verdict =>
   hasAnswer
-    ? { state: acknowledged, step: 'confirmed', change: { state: 'confirmed', holds_device: false } }
+    ? {
+        state: acknowledged,
+        step: 'confirmed',
+        change: { state: 'confirmed', holds_device: false, ...leftSeen(downlink, seenAt) },
+      }
     : { state: done, step: 'confirmed', change: ENDED };
 
 /** The server does not repeat it, and the device may have carried it out without being heard. */
-const NOT_CONFIRMED: Verdict = { state: unknown, code: 'timeout', step: 'not_confirmed', change: LOST, again: true };
+const notConfirmed = (downlink: Known, seenAt: number): Verdict => ({
+  ...{ state: unknown, code: 'timeout', step: 'not_confirmed', again: true },
+  change: { ...LOST, ...leftSeen(downlink, seenAt) },
+});
 
 function refusal({ state }: Known, code: string): Verdict | null {
   switch (code) {
@@ -74,9 +89,10 @@ function refusal({ state }: Known, code: string): Verdict | null {
   }
 }
 
+const WAITS: Record<DownlinkRow['device_class'], TaskStep> = { A: 'next_uplink', B: 'ping_slot', C: 'at_once' };
+
 /** What is shown of one that waits in the queue of the network server. */
-export const waits = ({ device_class }: Pick<DownlinkRow, 'device_class'>): TaskStep =>
-  device_class === 'C' ? 'at_once' : 'next_uplink';
+export const waits = ({ device_class }: Pick<DownlinkRow, 'device_class'>): TaskStep => WAITS[device_class];
 
 /** The item of the downlink in the queue: by its number, or where that is not known by what it carries and until when. */
 export function itemOf(
@@ -105,15 +121,7 @@ export const MOST_MISSES = 3;
 export function judgeQueue(
   downlink: Pick<
     DownlinkRow,
-    | 'state'
-    | 'misses'
-    | 'is_expired'
-    | 'is_confirmed'
-    | 'device_class'
-    | 'queue_item_id'
-    | 'f_port'
-    | 'data'
-    | 'expires_ms'
+    keyof Known | 'misses' | 'is_expired' | 'queue_item_id' | 'f_port' | 'data' | 'expires_ms'
   >,
   items: readonly QueuedDownlink[],
   now: number,
@@ -121,7 +129,7 @@ export function judgeQueue(
   const item = itemOf(downlink, items);
   const { state } = downlink;
   if (!item) return absent(downlink);
-  if (item.isPending) return state === 'left' ? null : hasLeft(downlink, now);
+  if (item.isPending) return state === 'left' ? null : hasLeft(downlink, null, now);
   if (downlink.is_expired) {
     const isLost = state === 'lost';
     return { state: isLost ? failed : expired, code: 'expired', step: 'not_taken', change: ENDED };

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '@gaugeway/platform/database';
 import { commandRequested, deviceRadio, type gaugeway } from '@gaugeway/proto/events';
 import type { Downlink } from '../transports/lorawan/chirpstack-api/chirpstack-queue';
-import type { DownlinkChange, DownlinkRow } from './downlink.row';
+import type { DeviceClass, DownlinkChange, DownlinkRow } from './downlink.row';
 
 /** A command that waits for its device to be free, and where the device is; null = on no network server. */
 export interface WaitingDownlink {
@@ -19,7 +19,8 @@ interface WaitingRow extends Record<string, unknown> {
 }
 
 const COLUMNS = `task_id, company_id, device_id, server_id, dev_eui, control, command_class, attempt, fence, f_port, data,
-  is_confirmed, device_class, state, holds_device, is_unwanted, queue_item_id, left_at, misses,
+  is_confirmed, device_class, state, holds_device, is_unwanted, queue_item_id, left_at, left_seen_at,
+  heard_dev_addr, heard_f_cnt, misses,
   floor(extract(epoch FROM expires_at) * 1000)::float8 AS expires_ms, expires_at <= now() AS is_expired`;
 
 /** Seconds after its expiry that an answer of the device still counts. */
@@ -81,12 +82,16 @@ export class DownlinkRepository {
    * one does not note the answer within `answerMs`.
    */
   async begin(
-    { taskId, attempt, fence, control, commandClass }: gaugeway.CommandRequested,
-    downlink: Downlink & { serverId: number; deviceClass: 'A' | 'C' },
+    { taskId, deviceId, attempt, fence, control, commandClass }: gaugeway.CommandRequested,
+    downlink: Downlink & { serverId: number; deviceClass: DeviceClass },
     instance: string,
     answerMs: number,
   ): Promise<DownlinkRow | null> {
     return this.database.transaction(async (transaction) => {
+      // Two that begin together would not see each other's row: its index would refuse the second with an error.
+      await transaction.query(`SELECT pg_advisory_xact_lock(hashtextextended('connector.downlink:' || $1::text, 0))`, [
+        deviceId,
+      ]);
       const { rows: mine } = await transaction.query<{ task_id: number }>(
         `UPDATE connector.command c SET state = 'sending'
          WHERE task_id = $1 AND fence = $2 AND state = 'queued' AND expires_at > now()
@@ -108,7 +113,7 @@ export class DownlinkRepository {
          ON CONFLICT (task_id) DO UPDATE SET server_id = excluded.server_id, dev_eui = excluded.dev_eui,
            attempt = excluded.attempt, fence = excluded.fence, f_port = excluded.f_port, data = excluded.data,
            device_class = excluded.device_class, state = 'sending', holds_device = true, queue_item_id = NULL,
-           left_at = NULL, misses = 0, look_at = excluded.look_at
+           left_at = NULL, left_seen_at = NULL, misses = 0, look_at = excluded.look_at
          RETURNING ${COLUMNS}`,
         [
           taskId,
@@ -179,7 +184,7 @@ export class DownlinkRepository {
     const after = { ...row, ...change };
     await transaction.query(
       `UPDATE connector.downlink SET state = $3, holds_device = $4, queue_item_id = $5, left_at = $6, misses = $7,
-         is_unwanted = $9,
+         is_unwanted = $9, left_seen_at = $10,
          look_at = CASE WHEN $8::float8 IS NULL THEN look_at
            WHEN expires_at > now() THEN least(now() + $8 * interval '1 ms', expires_at + interval '1 second')
            ELSE now() + $8 * interval '1 ms' END
@@ -194,7 +199,20 @@ export class DownlinkRepository {
         after.misses,
         lookMs,
         after.is_unwanted,
+        after.left_seen_at,
       ],
+    );
+  }
+
+  /** An uplink of the device before its downlinks left: their answers have a higher counter, or are of another session. */
+  async noteUplink(
+    transaction: Transaction,
+    { task_id, fence }: DownlinkRow,
+    { devAddr, fCnt }: Pick<gaugeway.LorawanUplink, 'devAddr' | 'fCnt'>,
+  ): Promise<void> {
+    await transaction.query(
+      `UPDATE connector.downlink SET heard_dev_addr = $3, heard_f_cnt = $4 WHERE task_id = $1 AND fence = $2`,
+      [task_id, fence, devAddr, fCnt],
     );
   }
 

@@ -1,3 +1,5 @@
+export type DeviceClass = 'A' | 'B' | 'C';
+
 /** Of a downlink (the migration says what each means). */
 export type DownlinkState = 'sending' | 'queued' | 'left' | 'confirmed' | 'lost' | 'ended';
 
@@ -15,14 +17,19 @@ export interface DownlinkRow extends Record<string, unknown> {
   f_port: number;
   data: Buffer;
   is_confirmed: boolean;
-  device_class: 'A' | 'C';
+  device_class: DeviceClass;
   state: DownlinkState;
   holds_device: boolean;
   is_unwanted: boolean;
   /** null = not known. */
   queue_item_id: string | null;
-  /** Unix milliseconds by the clock of the network server; null = it is not known to have left. */
+  /** When it left, by the clock of the network server, Unix milliseconds; null = no event reported that. */
   left_at: number | null;
+  /** When the platform learned that it left, by its own clock, Unix milliseconds; null = it is not known to have left. */
+  left_seen_at: number | null;
+  /** Session (DevAddr) and counter of the newest uplink received before it left; null = none since it was begun. */
+  heard_dev_addr: string | null;
+  heard_f_cnt: number | null;
   misses: number;
   /** Unix milliseconds. */
   expires_ms: number;
@@ -38,5 +45,5 @@ export const frameOf = ({ data, f_port: fPort }: Pick<DownlinkRow, 'data' | 'f_p
 });
 
 export type DownlinkChange = Partial<
-  Pick<DownlinkRow, 'state' | 'holds_device' | 'queue_item_id' | 'left_at' | 'misses' | 'is_unwanted'>
+  Pick<DownlinkRow, 'state' | 'holds_device' | 'queue_item_id' | 'left_at' | 'left_seen_at' | 'misses' | 'is_unwanted'>
 >;

@@ -17,12 +17,17 @@ const BATCH = 50;
 /** A look is left to another connector when it is not finished by then. */
 const CLAIM_MS = 30_000;
 
+/** Commands that are remembered as not to be taken back, so that this is published once. */
+const REMEMBERED = 5000;
+
 /**
  * Reconciles commands with the queues of their network servers: after a lost answer, after a restart of either side, and
  * from time to time, because not everything that happens to a queue is told by an event.
  */
 @Injectable()
 export class LookAtQueues {
+  private readonly notAlone = new Set<number>();
+
   constructor(
     private readonly downlinks: DownlinkRepository,
     private readonly settle: SettleDownlinks,
@@ -76,6 +81,7 @@ export class LookAtQueues {
       const downlink = rows.find(({ task_id, fence }) => task_id === looked.task_id && fence === looked.fence);
       // An event was faster: what it said is newer than the look.
       if (!downlink || downlink.state !== looked.state || downlink.queue_item_id !== looked.queue_item_id) return;
+      if (items) await this.reportOthers(downlink, items);
       const verdict = items && judgeQueue(downlink, items, Date.now());
       if (!verdict) return this.downlinks.change(transaction, downlink, {}, look);
       const isSearched = verdict.change.misses !== undefined && verdict.change.misses > 0;
@@ -93,5 +99,16 @@ export class LookAtQueues {
       const id = verdict.change.queue_item_id;
       if (id && downlink.queue_item_id === null) await this.settle.named(transaction, downlink, id);
     });
+  }
+
+  /** One that a person takes back and that others' items keep in the queue; it stays wanted out of it. */
+  private async reportOthers(downlink: DownlinkRow, items: readonly QueuedDownlink[]): Promise<void> {
+    const { task_id: taskId, is_unwanted: isUnwanted, state } = downlink;
+    const item = itemOf(downlink, items);
+    if (!isUnwanted || state !== 'queued' || !item || item.isPending || items.length < 2) return;
+    if (this.notAlone.has(taskId)) return;
+    await this.settle.tell(downlink, TASK_STATE.queued, 'not_alone');
+    if (this.notAlone.size >= REMEMBERED) this.notAlone.clear();
+    this.notAlone.add(taskId);
   }
 }

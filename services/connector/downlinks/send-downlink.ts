@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Device } from '@chirpstack/chirpstack-api/api/device_pb';
+import { DeviceClass as EnabledClass } from '@chirpstack/chirpstack-api/common/common_pb';
 import { downlinkCommandOf, isControlKey, modelById } from '@gaugeway/catalogue';
 import { CodecFault } from '@gaugeway/platform/codec-sandbox';
 import { type EnvOf, platformEnv } from '@gaugeway/platform/config';
@@ -16,7 +16,7 @@ import { Registry } from '../registry/registry';
 import type { ChirpstackClient } from '../transports/lorawan/chirpstack-api/chirpstack-client';
 import { ChirpstackError } from '../transports/lorawan/chirpstack-api/chirpstack-error';
 import { DownlinkRepository, type WaitingDownlink } from './downlink.repository';
-import { type DownlinkRow, frameOf } from './downlink.row';
+import { type DeviceClass, type DownlinkRow, frameOf } from './downlink.row';
 import { waits } from './downlink-verdicts';
 import { EncodeDownlink, NotEncoded } from './encode-downlink';
 import { SettleDownlinks } from './settle-downlinks';
@@ -40,6 +40,8 @@ const REFUSALS: readonly string[] = [
 
 /** Commands that are confirmed by the device: what changes it has to be known. A read is answered. */
 const CONFIRMED_CLASSES = ['B', 'C', 'D'];
+
+const IS_CLASS: Record<DeviceClass, TaskStep> = { A: 'is_class_a', B: 'is_class_b', C: 'is_class_c' };
 
 /** Why a command is not handed over at all. */
 class NotSendable extends Error {
@@ -114,10 +116,11 @@ export class SendDownlink {
     { serverId, applicationId }: NonNullable<WaitingDownlink['place']>,
   ): Promise<void> {
     const made = await this.encoded(command);
-    const device = await client.device(made.devEui, applicationId);
-    if (!device) throw new NotSendable('not_on_server', 'not_reachable');
+    const state = await client.deviceState(made.devEui, applicationId);
+    const device = state?.getDevice();
+    if (!state || !device) throw new NotSendable('not_on_server', 'not_reachable');
     if (device.getIsDisabled()) throw new NotSendable('off_on_server', 'not_reachable');
-    const deviceClass = await this.classOf(client, device, command);
+    const deviceClass = await this.classOf(client, device.getDeviceProfileId(), state.getClassEnabled(), command);
     // The calls above have shown that the server answers: a failure of the next one is about the command.
     const deadline = Date.now() + ENQUEUE_MS;
     const downlink = { ...made, serverId, deviceClass };
@@ -147,17 +150,21 @@ export class SendDownlink {
     return { devEui: device.devEui, fPort: frame.fPort, data: frame.bytes, isConfirmed, expiresAt: 0 };
   }
 
-  /** The class of the device as its profile on the network server says; a free payload has to fit it. */
+  /**
+   * The class of the device on the network server: B while it has locked the beacon, C by its profile. A free payload has
+   * to fit it.
+   */
   private async classOf(
     client: ChirpstackClient,
-    device: Device,
+    profileId: string,
+    enabled: number,
     { control, management }: gaugeway.CommandRequested,
-  ): Promise<'A' | 'C'> {
-    const profile = await client.deviceProfile(device.getDeviceProfileId());
-    const deviceClass = profile.getSupportsClassC() ? 'C' : 'A';
+  ): Promise<DeviceClass> {
+    const profile = await client.deviceProfile(profileId);
+    const deviceClass = enabled === EnabledClass.CLASS_B ? 'B' : profile.getSupportsClassC() ? 'C' : 'A';
     const wanted = control === 'send_raw_payload' ? jsonObject(management)['class'] : undefined;
     if ((wanted === 'A' || wanted === 'C') && wanted !== deviceClass)
-      throw new NotSendable(wanted === 'C' ? 'is_class_a' : 'is_class_c', 'network_refused');
+      throw new NotSendable(IS_CLASS[deviceClass], 'network_refused');
     return deviceClass;
   }
 

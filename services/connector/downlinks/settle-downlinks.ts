@@ -21,6 +21,7 @@ import { Registry } from '../registry/registry';
 import { DownlinkRepository } from './downlink.repository';
 import type { DownlinkRow } from './downlink.row';
 import { judgeEvent, type Verdict } from './downlink-verdicts';
+import { isAfterDeparture, isNewFrame } from './frame-order';
 
 /** Attempts of commands that may be repeated (reliability.md, Command classes). */
 const MOST_ATTEMPTS = 3;
@@ -30,6 +31,8 @@ const EVENTS = ['up', 'ack', 'txack', 'log'];
 /** An uplink of a device; `output`: of its codec, where a company uploaded that. */
 interface Heard {
   event: gaugeway.LorawanUplink;
+  /** Unix milliseconds by the clock of the platform. */
+  receivedAt: number;
   device: gaugeway.DeviceRegistered;
   output: unknown;
 }
@@ -128,10 +131,11 @@ export class SettleDownlinks {
     // Whoever may not report readings of a device may not report on its commands either.
     if (!device || !this.registry.mayComeThrough(raw.companyId ?? 0, device.companyId, raw.ownOnly ?? false)) return;
     await this.downlinks.withDevice(devEui, async (transaction, rows) => {
-      if (event.event === 'up') return this.hearAnswer(transaction, rows, { event, device, output });
+      const receivedAt = raw.receivedAt ?? Date.now();
+      if (event.event === 'up') return this.hearAnswer(transaction, rows, { event, receivedAt, device, output });
       const downlink = rows.find(({ queue_item_id }) => queue_item_id !== null && queue_item_id === event.queueItemId);
       if (downlink) {
-        const verdict = judgeEvent(downlink, event, this.hasAnswer(downlink), raw.receivedAt ?? Date.now());
+        const verdict = judgeEvent(downlink, event, this.hasAnswer(downlink), receivedAt);
         const seen = { gateway: event.gatewayEui };
         if (verdict) await this.conclude(transaction, downlink, verdict, null, '', seen);
         return;
@@ -142,17 +146,19 @@ export class SettleDownlinks {
       }
       // DOWNLINK_GATEWAY names no item: it is about the one that waits.
       const waiting = rows.find(({ state }) => state === 'queued');
-      const verdict = event.queueItemId === '' && waiting ? judgeEvent(waiting, event, false, Date.now()) : null;
+      const verdict = event.queueItemId === '' && waiting ? judgeEvent(waiting, event, false, receivedAt) : null;
       if (waiting && verdict?.step === 'gateway_refused') await this.conclude(transaction, waiting, verdict, null);
     });
   }
 
-  /** An uplink that was heard after the command left, and that its codec recognises as the answer. */
+  /** An uplink that the device sent after the command left, and that its codec recognises as the answer. */
   private async hearAnswer(transaction: Transaction, rows: readonly DownlinkRow[], uplink: Heard): Promise<void> {
-    const { event, device } = uplink;
+    const { event, device, receivedAt } = uplink;
     const model = modelById(device.modelId);
     for (const downlink of rows) {
-      if (!model || downlink.left_at === null || event.heardAt <= downlink.left_at) continue;
+      if (downlink.left_seen_at === null && isNewFrame(downlink, event))
+        await this.downlinks.noteUplink(transaction, downlink, event);
+      if (!model || !isAfterDeparture(downlink, event, receivedAt)) continue;
       const command = await this.queue.find(downlink.task_id);
       if (!command || !isControlKey(downlink.control)) continue;
       const answer = model.uploaded

@@ -39,10 +39,11 @@ export class MqttBrokers {
       options: {
         ...this.accountOf(row),
         ...sessionOf(row.mqtt_protocol, IN_FLIGHT),
-        clientId: this.clientIdOf(row.id),
         reconnectPeriod: RECONNECT_MS,
       },
+      clientId: this.clientIdOf(row.id),
       ...topicsOf(row),
+      leftTopics: [],
       inFlight: IN_FLIGHT,
     };
   }

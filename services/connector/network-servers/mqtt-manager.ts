@@ -128,10 +128,10 @@ export class MqttManager implements OnModuleInit, OnApplicationBootstrap, Before
       this.doors.delete(id);
       await this.close(before, row);
     }
-    if (row?.mqtt_url) this.open(row);
+    if (row?.mqtt_url) await this.open(row);
   }
 
-  private open(row: NetworkServerRow): void {
+  private async open(row: NetworkServerRow): Promise<void> {
     // Closing the previous reader took time.
     if (!this.isHolder) return;
     const key = { door: `network-server:${row.id}`, companyId: row.company_id, serverId: row.id, version: row.version };
@@ -139,7 +139,11 @@ export class MqttManager implements OnModuleInit, OnApplicationBootstrap, Before
     const door: OpenDoor = { row, watch, reader: null };
     this.doors.set(row.id, door);
     try {
-      door.reader = this.readers.open(this.brokers.doorOf(row), watch);
+      const as = this.brokers.doorOf(row);
+      const leftTopics = await watch.claimSession(as.clientId, [as.deviceTopic, ...as.gatewayTopics]);
+      // Closed, or left to another connector meanwhile.
+      if (this.doors.get(row.id) !== door) return;
+      door.reader = this.readers.open({ ...as, leftTopics }, watch);
     } catch (error) {
       watch.failed(mqttCause(error instanceof Error ? error : new Error(String(error))));
     }

@@ -45,6 +45,7 @@ export const networkServerErrors: Record<NetworkServerCause, ReturnType<typeof d
   timeout: defineError('errors.network_server_timeout', 502),
   address_refused: defineError('errors.network_server_address_refused', 502),
   certificate: defineError('errors.network_server_certificate', 502),
+  no_tls: defineError('errors.network_server_no_tls', 502),
   wrong_token: defineError('errors.network_server_wrong_token', 502),
   read_only_key: defineError('errors.network_server_read_only_key', 502),
   tenant_key: defineError('errors.network_server_tenant_key', 502),

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { EnvOf } from '@gaugeway/platform/config';
 import { SecretSeal } from '@gaugeway/platform/crypto';
@@ -5,6 +6,7 @@ import { connectorEnv } from '../connector.env';
 import { ChirpstackClient } from '../transports/lorawan/chirpstack-api/chirpstack-client';
 import { ChirpstackError } from '../transports/lorawan/chirpstack-api/chirpstack-error';
 import { parseServerUrl, resolveServer, type ServerUrl } from '../transports/lorawan/chirpstack-api/server-address';
+import { probeTls } from '../transports/lorawan/tls-probe';
 import type { NetworkServerRow } from './network-server.repository';
 
 /** How long a call of the console waits at most. */
@@ -52,8 +54,9 @@ export class ServerConnections {
     try {
       return await work(client);
     } catch (error) {
-      if (error instanceof ChirpstackError && error.answer) this.note(server.id, error.answer);
-      throw error;
+      if (!(error instanceof ChirpstackError)) throw error;
+      if (error.answer) this.note(server.id, error.answer);
+      throw error.cause === 'unreachable' ? await whyUnreachable(error, { ...url, address }) : error;
     } finally {
       client.close();
     }
@@ -90,6 +93,15 @@ export class ServerConnections {
       looked.catch(() => undefined);
     }
   }
+}
+
+/** grpc-js reports a port of the other kind as one where nothing answers. */
+async function whyUnreachable(error: ChirpstackError, to: ServerUrl & { address: string }): Promise<ChirpstackError> {
+  const { address, host, port, tls } = to;
+  const name = isIP(host) === 0 ? { servername: host } : {};
+  const kind = await probeTls({ host: address, port, ALPNProtocols: ['h2'], ...name });
+  const isOther = tls ? kind === 'plain' : kind === 'tls';
+  return isOther ? new ChirpstackError('no_tls', '', false, error.answer) : error;
 }
 
 const ownerOf = (serverId: number) => `network_server:${serverId}`;

@@ -110,7 +110,7 @@ export class CompareDevices {
     isStoodFor: boolean,
   ): ComparedDevice {
     if (row) {
-      const differences = there ? differencesOf(row.here, there) : [];
+      const differences = there ? differencesOf(row, there) : [];
       const standing = !there ? 'missing_remote' : differences.length > 0 ? 'different' : 'same';
       return { dev_eui, device_id: row.device_id, standing, differences, here: row.here, there };
     }
@@ -124,11 +124,15 @@ export class CompareDevices {
   }
 }
 
-function differencesOf(here: Side, there: Side): ComparedDevice['differences'] {
+function differencesOf(
+  { here, kept_disabled }: LinkedDevice & { here: Side },
+  there: Side,
+): ComparedDevice['differences'] {
+  const isAsImported = kept_disabled === 'imported' && there.disabled;
   return [
     ...(remoteName(here.name) === there.name ? [] : (['name'] as const)),
     ...(here.device_profile_id === there.device_profile_id ? [] : (['device_profile'] as const)),
-    ...(here.disabled === there.disabled ? [] : (['disabled'] as const)),
+    ...(here.disabled === there.disabled || isAsImported ? [] : (['disabled'] as const)),
   ];
 }
 

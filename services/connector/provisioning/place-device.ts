@@ -46,7 +46,7 @@ export class PlaceDevice {
     const isOurs = devEui !== null && !(await this.rows.isStoodForByAnother(open, serverId, devEui));
     if (server && isOurs) await this.connections.use(server, (client) => client.deleteDevice(devEui));
     await this.rows.keepPlaced(open, { serverId: null, devEui: null, keys: null });
-    open.placed_server_id = open.placed_dev_eui = open.placed_keys = null;
+    open.placed_server_id = open.placed_dev_eui = open.placed_keys = open.kept_disabled = null;
   }
 
   private async put(
@@ -61,12 +61,16 @@ export class PlaceDevice {
     if (there && !isOurs && there.getApplicationId() !== wish.applicationId) throw new ChirpstackError('elsewhere');
     // Its keys were never known here: without them it would be created and never join.
     if (!there && wish.activation === 'kept') throw await missingKeys(client, wish);
+    if (there?.getIsDisabled() && !isOurs && wish.activation === 'kept') {
+      open.kept_disabled = wish.keepsState ? 'imported' : 'linked';
+      await this.rows.keepDisabled(open, open.kept_disabled);
+    }
     const placed = { serverId, devEui: open.dev_eui, keys: there ? open.placed_keys : null };
     // Stored before creation: if this process ends in between, the created device is still known to be ours.
     await this.rows.keepPlaced(open, placed);
     if (there) {
-      // An adopted device stays disabled on the server until that is changed here.
-      const isOff = isOffHere(open) || (!isOurs && wish.activation === 'kept' && there.getIsDisabled());
+      // An adopted device stays disabled on the server until that is changed here; a new name does not change it.
+      const isOff = isOffHere(open) || (open.kept_disabled !== null && there.getIsDisabled());
       if (differs(there, open, wish, isOff)) await client.updateDevice(describe(there, open, wish, isOff));
     } else {
       await this.create(client, open, wish);

@@ -24,9 +24,16 @@ export interface OpenWish {
   placed_server_id: number | null;
   placed_dev_eui: string | null;
   placed_keys: number | null;
+  /**
+   * The device was disabled on the server when it was linked there, or imported from there without a state: it stays so
+   * until its state changes here. null = neither.
+   */
+  kept_disabled: 'linked' | 'imported' | null;
 }
 
-export type LinkedDevice = Pick<OpenWish, 'device_id' | 'name' | 'dev_eui' | 'device_state'> & { wish: Buffer };
+export type LinkedDevice = Pick<OpenWish, 'device_id' | 'name' | 'dev_eui' | 'device_state' | 'kept_disabled'> & {
+  wish: Buffer;
+};
 
 /** Where we created a device. */
 export interface Placed {
@@ -67,7 +74,8 @@ export class ProvisioningRepository {
          device_version = excluded.device_version, dev_eui = excluded.dev_eui, device_state = excluded.device_state,
          goal = CASE WHEN p.wish IS NULL OR (p.company_id, p.name, p.dev_eui, p.device_state)
            = (excluded.company_id, excluded.name, excluded.dev_eui, excluded.device_state) THEN p.goal ELSE p.goal + 1 END,
-         next_try_at = now()
+         next_try_at = now(),
+         kept_disabled = CASE WHEN p.device_state = excluded.device_state THEN p.kept_disabled END
        WHERE p.device_version < excluded.device_version AND p.device_state <> 'gone'`,
       [
         devices.map((d) => d.deviceId),
@@ -147,7 +155,7 @@ export class ProvisioningRepository {
   /** The company's devices that are intended to be on a server. */
   linked(ctx: Context, serverId: number): Promise<LinkedDevice[]> {
     return this.database.query<LinkedDevice>(
-      `SELECT device_id, name, dev_eui, device_state, wish FROM connector.provisioning
+      `SELECT device_id, name, dev_eui, device_state, kept_disabled, wish FROM connector.provisioning
        WHERE kind = 'device' AND company_id = $1 AND server_id = $2 AND wish IS NOT NULL AND device_state <> 'gone' ORDER BY device_id`,
       [ctx.companyId, serverId],
     );
@@ -193,7 +201,7 @@ export class ProvisioningRepository {
   async again(ctx: Context, deviceIds: readonly number[]): Promise<number[]> {
     return this.database.transaction(async (transaction) => {
       const { rows } = await transaction.query<{ device_id: number }>(
-        `UPDATE connector.provisioning AS p SET ${NEW_GOAL}
+        `UPDATE connector.provisioning AS p SET kept_disabled = NULL, ${NEW_GOAL}
          WHERE device_id = ANY($1::int[]) AND kind = 'device' AND company_id = $2 AND wish IS NOT NULL RETURNING device_id`,
         [deviceIds, ctx.companyId],
       );
@@ -222,7 +230,7 @@ export class ProvisioningRepository {
            AND (p.device_version > 0 OR p.device_state = 'gone') AND (s.id IS NULL OR s.retry_at <= now())
          ORDER BY p.next_try_at, p.device_id LIMIT 1 FOR UPDATE OF p SKIP LOCKED)
        RETURNING kind, device_id, company_id, name, dev_eui, device_state, wish, wish_version, server_id, goal, failures, told,
-         placed_server_id, placed_dev_eui, placed_keys`,
+         placed_server_id, placed_dev_eui, placed_keys, kept_disabled`,
       [forMs],
     );
     return row ?? null;
@@ -231,9 +239,18 @@ export class ProvisioningRepository {
   /** What we created there is stored before the next step, so that a kill in the middle leaves nothing behind. */
   async keepPlaced({ device_id, kind }: OpenWish, placed: Placed): Promise<void> {
     await this.database.query(
-      `UPDATE connector.provisioning SET placed_server_id = $2, placed_dev_eui = $3, placed_keys = $4
+      `UPDATE connector.provisioning SET placed_server_id = $2, placed_dev_eui = $3, placed_keys = $4,
+         kept_disabled = CASE WHEN $2::int IS NOT NULL THEN kept_disabled END
        WHERE device_id = $1 AND kind = $5`,
       [device_id, placed.serverId, placed.devEui, placed.keys, kind],
+    );
+  }
+
+  /** Before it is placed: once it is, nothing else says that it was disabled there before. */
+  async keepDisabled({ device_id, kind }: OpenWish, how: NonNullable<OpenWish['kept_disabled']>): Promise<void> {
+    await this.database.query(
+      'UPDATE connector.provisioning SET kept_disabled = $3 WHERE device_id = $1 AND kind = $2',
+      [device_id, kind, how],
     );
   }
 

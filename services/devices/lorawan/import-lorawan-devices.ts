@@ -55,13 +55,14 @@ export class ImportLorawanDevices {
     const holder = await this.devices.holderOfDevEui(ctx, devEui);
     const known = holder?.own ? holder.id : null;
     const id = known ?? (await this.create(ctx, input, device));
-    await this.lorawan.save(ctx, {
+    const settings = {
       id,
       network_server_id: input.network_server_id,
       application_id: input.application_id,
       device_profile_id: device.device_profile_id,
-      activation: 'kept',
-    });
+      activation: 'kept' as const,
+    };
+    await this.lorawan.save(ctx, settings, { keepsState: known === null && device.disabled === undefined });
     const key = known ? 'messages.lorawan_device_linked' : 'messages.lorawan_device_imported';
     return { value: id, msg: translate(ctx.language, key) };
   }

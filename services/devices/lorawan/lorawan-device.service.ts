@@ -49,8 +49,11 @@ export class LorawanDeviceService {
     if (!(await this.rows.isUsable(ctx, serverId))) throw unknownNetworkServer({}, { attribute: 'network_server_id' });
   }
 
-  /** Throws 404, 409 for an old version or a device in the trash, 422 for keys and servers that cannot be. */
-  async save(ctx: Context, input: Input): Promise<void> {
+  /**
+   * Throws 404, 409 for an old version or a device in the trash, 422 for keys and servers that cannot be. `keepsState`: one
+   * that is disabled on the network server stays so.
+   */
+  async save(ctx: Context, input: Input, { keepsState = false } = {}): Promise<void> {
     const { values, faults } = readKeys(input);
     if (Object.keys(faults).length > 0) {
       const sentence = (bytes: number) => translate(ctx.language, 'errors.field_hex_bytes', { count: bytes * 2 });
@@ -67,7 +70,7 @@ export class LorawanDeviceService {
       await this.assertUsable(ctx, input.network_server_id);
       const wish = this.wishOf(input, values, before);
       await this.rows.save(manager, wish);
-      await this.tell(manager, ctx, device.companyId, wish, before);
+      await this.tell(manager, ctx, device.companyId, wish, before, { keepsState });
     });
   }
 
@@ -100,7 +103,7 @@ export class LorawanDeviceService {
       const before = device && (await this.rows.before(manager, deviceId));
       if (!device || !before) throw notFound();
       await this.rows.remove(manager, deviceId);
-      await this.tell(manager, ctx, device.companyId, null, before, deviceId);
+      await this.tell(manager, ctx, device.companyId, null, before, { deviceId });
     });
   }
 
@@ -138,7 +141,7 @@ export class LorawanDeviceService {
     company: number,
     wish: LorawanWish | null,
     before: LorawanDeviceRow | null,
-    deviceId = wish?.device_id ?? 0,
+    { deviceId = wish?.device_id ?? 0, keepsState = false } = {},
   ): Promise<void> {
     await this.audit.add(manager, ctx, {
       action: wish ? 'network_server_set' : 'network_server_removed',
@@ -148,13 +151,13 @@ export class LorawanDeviceService {
       after: wish && { ...audited(wish), new_keys: wish.keys_version === wish.version },
     });
     await this.outbox.add(manager, 'devices', deviceRadio, [
-      wish ? told(company, wish) : { key: String(deviceId), company, value: null },
+      wish ? told(company, wish, keepsState) : { key: String(deviceId), company, value: null },
     ]);
   }
 }
 
 /** What is published for the connector. */
-function told(company: number, wish: LorawanWish): OutgoingEvent<EventIn<typeof deviceRadio>> {
+function told(company: number, wish: LorawanWish, keepsState = false): OutgoingEvent<EventIn<typeof deviceRadio>> {
   return {
     key: String(wish.device_id),
     company,
@@ -168,6 +171,7 @@ function told(company: number, wish: LorawanWish): OutgoingEvent<EventIn<typeof 
       sealedKeys: wish.sealed_keys ?? new Uint8Array(),
       keysVersion: wish.keys_version,
       version: wish.version,
+      keepsState,
     },
   };
 }

@@ -10,6 +10,7 @@ export const CAUSE_SENTENCES: Record<NetworkServerCause, string> = {
   timeout: 'errors.network_server_timeout',
   address_refused: 'errors.network_server_address_refused',
   certificate: 'errors.network_server_certificate',
+  no_tls: 'errors.network_server_no_tls',
   wrong_token: 'errors.network_server_wrong_token',
   read_only_key: 'errors.network_server_read_only_key',
   tenant_key: 'errors.network_server_tenant_key',

@@ -11,7 +11,10 @@ export interface Modulation {
 /** An event of ChirpStack, in any encoding; what an event does not have is empty, 0 or false. */
 export interface ChirpstackEvent {
   deduplicationId: string;
-  /** Unix milliseconds; 0 = not known. */
+  /**
+   * Unix milliseconds; 0 = not known. Of up, join, ack and status by the clock of a gateway (uplink/helpers.rs,
+   * get_rx_timestamp), of txack by that of the server.
+   */
   time: number;
   devEui: string;
   deviceName: string;
@@ -22,7 +25,8 @@ export interface ChirpstackEvent {
   /** `up` events: data rate by the region's table, and what it is made of. */
   dr: number;
   modulation: Modulation;
-  receptions: readonly { gatewayId: string; rssi: number; snr: number; time: number }[];
+  /** `serverTime`: by the clock of the network server, Unix milliseconds; 0 = not known (servers before nsTime). */
+  receptions: readonly { gatewayId: string; rssi: number; snr: number; time: number; serverTime: number }[];
   queueItemId: string;
   /** `txack`: EUI of the gateway that sent the downlink. */
   gatewayId: string;
@@ -56,6 +60,7 @@ export function lorawanUplinkOf(event: LorawanEvent, from: ChirpstackEvent): gau
     fPort: from.fPort,
     data: from.data,
     heardAt: from.time || strongest?.time || 0,
+    serverAt: serverTimeOf(event, from),
     rssi: clamp(Math.round(strongest?.rssi ?? 0), -200, 100),
     snr: clamp(strongest?.snr ?? 0, -100, 100),
     gatewayEui: cleanText((strongest?.gatewayId ?? from.gatewayId).toLowerCase(), 32),
@@ -74,6 +79,13 @@ export function lorawanUplinkOf(event: LorawanEvent, from: ChirpstackEvent): gau
       snr: clamp(snr, -100, 100),
     })),
   };
+}
+
+/** The first reception is the one that the server acted on. */
+function serverTimeOf(event: LorawanEvent, { time, receptions }: ChirpstackEvent): number {
+  if (event === 'txack') return time;
+  const times = receptions.flatMap(({ serverTime }) => (serverTime > 0 ? [serverTime] : []));
+  return event === 'up' && times.length > 0 ? Math.min(...times) : 0;
 }
 
 /** As in the regional parameters (RP002, "SF7BW125"): `DR5 SF7BW125`. */

@@ -10,7 +10,8 @@ const SEED = Number(process.env.FUZZ_SEED ?? 1);
 function answer(event: string, body: Uint8Array): void {
   try {
     const uplink = chirpstack.parse(event, body);
-    for (const value of [uplink.heardAt, uplink.rssi, uplink.snr, uplink.batteryPercent, uplink.fCnt, uplink.fPort]) {
+    const { heardAt, serverAt, rssi, snr, batteryPercent, fCnt, fPort } = uplink;
+    for (const value of [heardAt, serverAt, rssi, snr, batteryPercent, fCnt, fPort]) {
       if (!Number.isFinite(value)) throw new Error('one of its numbers is not finite');
     }
   } catch (error) {

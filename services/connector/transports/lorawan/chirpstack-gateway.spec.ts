@@ -32,7 +32,7 @@ const text = (value: object) => Buffer.from(JSON.stringify(value));
 
 describe("a gateway's events", () => {
   it('report its last contact and its position, in protobuf and in JSON', () => {
-    const told = { gatewayEui: EUI, event: 'stats', at: NOW - 5000, kept: false, latitude: 47.92, longitude: 106.91 };
+    const told = { gatewayEui: EUI, event: 'stats', at: NOW, kept: false, latitude: 47.92, longitude: 106.91 };
     expect(parseGatewayEvent('stats', EUI, stats(), live)).toEqual(told);
     const body = {
       gatewayId: EUI,
@@ -52,8 +52,8 @@ describe("a gateway's events", () => {
     expect(event(text({ gatewayId: EUI }))).toBe('offline');
   });
 
-  it('count as of now where the clock of the gateway cannot be right', () => {
-    for (const at of [0, NOW - 30 * 86_400_000, NOW + 3_600_000]) {
+  it('count as of now, whatever the clock of the gateway: its connection has no other time', () => {
+    for (const at of [0, NOW - 30 * 86_400_000, NOW - 10_000, NOW + 3_600_000]) {
       expect(parseGatewayEvent('stats', EUI, stats({ at }), live).at).toBe(NOW);
     }
   });
@@ -80,6 +80,16 @@ describe("a gateway's events", () => {
       ['+', whole],
     ] as const) {
       expect(() => parseGatewayEvent('stats', id, body, live)).toThrow(UplinkRefused);
+    }
+  });
+
+  it('are nothing where they are empty: so a retained state is deleted, and as protobuf it would read as offline', () => {
+    for (const topic of ['conn', 'stats'] as const) {
+      for (const kept of [false, true]) {
+        expect(() => parseGatewayEvent(topic, EUI, new Uint8Array(0), { receivedAt: NOW, kept })).toThrow(
+          UplinkRefused,
+        );
+      }
     }
   });
 });

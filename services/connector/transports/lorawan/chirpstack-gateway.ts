@@ -1,12 +1,10 @@
 import { z } from 'zod';
-import { boundedReader, gw, timestampMs } from '@gaugeway/proto/chirpstack';
+import { boundedReader, gw } from '@gaugeway/proto/chirpstack';
 import type { gaugeway } from '@gaugeway/proto/events';
 import { UplinkRefused } from './uplink-adapter';
 
 /** A report of statistics is a few hundred bytes. */
 const MOST_BYTES = 64 * 1024;
-/** A report kept by the broker while we were away is at most this old; an older time is a clock that was never set. */
-const OLDEST_MS = 7 * 86_400_000;
 
 /** What ChirpStack publishes of a gateway: `.../gateway/{id}/event/stats` and `.../gateway/{id}/state/conn`. */
 export type GatewayTopic = 'stats' | 'conn';
@@ -21,15 +19,12 @@ export type StationReport = gaugeway.BaseStationReported.$Properties & { gateway
 interface Told {
   gatewayEui: string;
   online: boolean;
-  /** Unix milliseconds; 0 = not known. */
-  time: number;
   location: { latitude: number; longitude: number } | null;
 }
 
 // JSON mapping of Protocol Buffers: what has its default value may be left out.
 const json = z.object({
   gatewayId: z.string().default(''),
-  time: z.string().nullish(),
   // A field that is only displayed must not make the report fail.
   location: z
     .object({ latitude: z.number().default(0), longitude: z.number().default(0) })
@@ -52,18 +47,20 @@ export function parseGatewayEvent(
 ): StationReport {
   const eui = gatewayId.toLowerCase();
   if (!/^[0-9a-f]{16}$/.test(eui)) throw new UplinkRefused('bad_device', 'the topic names no gateway EUI');
+  // So a retained state is deleted. As protobuf it would be the default of every field: offline.
+  if (body.byteLength === 0) throw new UplinkRefused('malformed', 'the message is empty');
   if (body.byteLength > MOST_BYTES) throw new UplinkRefused('malformed', 'the message is larger than 64 KiB');
   const told = body[0] === 0x7b ? fromJson(body) : fromProtobuf(topic, body);
   // Before v4.7 the EUI is in a field of its own; the topic has it anyway.
   if (told.gatewayEui && told.gatewayEui.toLowerCase() !== eui) {
     throw new UplinkRefused('bad_device', `the topic names gateway ${eui}, the message another`);
   }
-  const { time, location } = told;
+  const { location } = told;
   return {
     gatewayEui: eui,
     event: topic === 'stats' ? 'stats' : told.online ? 'online' : 'offline',
-    // A gateway without a clock says 1970, one whose clock is ahead the future.
-    at: time > receivedAt - OLDEST_MS && time < receivedAt ? time : receivedAt,
+    // Not the time of its statistics: the clock of a gateway may be off, and the state of its connection has no time.
+    at: receivedAt,
     kept,
     ...(location && isPlace(location) ? location : {}),
   };
@@ -73,13 +70,12 @@ function fromProtobuf(topic: GatewayTopic, body: Uint8Array): Told {
   try {
     if (topic === 'conn') {
       const { gatewayId, state } = gw.ConnState.decode(boundedReader(body));
-      return { gatewayEui: gatewayId, online: state === gw.ConnState.State.ONLINE, time: 0, location: null };
+      return { gatewayEui: gatewayId, online: state === gw.ConnState.State.ONLINE, location: null };
     }
-    const { gatewayId, time, location } = gw.GatewayStats.decode(boundedReader(body));
+    const { gatewayId, location } = gw.GatewayStats.decode(boundedReader(body));
     return {
       gatewayEui: gatewayId,
       online: true,
-      time: timestampMs(time),
       location: location ? { latitude: location.latitude ?? 0, longitude: location.longitude ?? 0 } : null,
     };
   } catch {
@@ -99,11 +95,10 @@ function fromJson(body: Uint8Array): Told {
   }
   const parsed = json.safeParse(value);
   if (!parsed.success) throw new UplinkRefused('malformed', 'the message is not as ChirpStack sends it');
-  const { gatewayId, time, location, state } = parsed.data;
+  const { gatewayId, location, state } = parsed.data;
   return {
     gatewayEui: gatewayId,
     online: state === 'ONLINE' || state === gw.ConnState.State.ONLINE,
-    time: time ? Date.parse(time) || 0 : 0,
     location: location ?? null,
   };
 }

@@ -63,6 +63,7 @@ function bySchema(body: Uint8Array): unknown {
     time: Date.parse(rest.time ?? '') || 0,
     receptions: rxInfo.map(({ gatewayId, rssi, snr, gwTime, nsTime, time: older }) => ({
       ...{ gatewayId, rssi, snr, time: Date.parse(gwTime || nsTime || older || '') || 0 },
+      serverTime: Date.parse(nsTime || '') || 0,
     })),
   };
 }

@@ -69,9 +69,11 @@ function eventOf(json: unknown): ChirpstackEvent {
     queueItemId: told.queueItemId || queuedAs,
     data: strictBase64(told.data),
     time: unixMs(at),
-    receptions: told.receptions.map(({ gatewayId, rssi, snr, times }) => ({
+    receptions: told.receptions.map(({ gatewayId, rssi, snr, times, nsTime }) => ({
       ...{ gatewayId, rssi, snr },
       time: times.reduce((known, each) => known || unixMs(each), 0),
+      // Orders frames and nothing else: without it the event is still whole.
+      serverTime: Date.parse(nsTime) || 0,
     })),
   };
 }
@@ -82,6 +84,7 @@ interface Reception {
   snr: number;
   /** The most exact first. */
   times: readonly string[];
+  nsTime: string;
 }
 
 function receptionsIn(list: unknown): Reception[] {
@@ -93,7 +96,8 @@ function receptionsIn(list: unknown): Reception[] {
     const gatewayId = text(reception, 'gatewayId', path);
     const rssi = number(reception, 'rssi', path);
     const snr = number(reception, 'snr', path);
-    return { gatewayId, rssi, snr, times: TIMES.map((name) => timeText(reception, name, path)) };
+    const times = TIMES.map((name) => timeText(reception, name, path));
+    return { gatewayId, rssi, snr, times, nsTime: timeText(reception, 'nsTime', path) };
   });
 }
 

@@ -21,7 +21,9 @@ import { MqttReaders, type OpenMqttDoor } from './mqtt-readers';
 @Injectable()
 export class ChirpstackMqtt implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private reader: OpenMqttDoor | null = null;
+  /** null: the door is not ours. */
   private watch: MqttDoorWatch | null = null;
+  private opening: Promise<void> = Promise.resolve();
   private readonly lease: Lease;
 
   constructor(
@@ -46,8 +48,11 @@ export class ChirpstackMqtt implements OnApplicationBootstrap, BeforeApplication
   }
 
   async beforeApplicationShutdown(): Promise<void> {
+    const { watch } = this;
+    this.watch = null;
+    await this.opening;
     await this.reader?.stop();
-    await this.watch?.end();
+    await watch?.end();
     await this.lease.stop();
   }
 
@@ -81,13 +86,22 @@ export class ChirpstackMqtt implements OnApplicationBootstrap, BeforeApplication
     this.reader?.breakOff();
     this.reader = null;
     void this.watch?.end();
+    this.watch = null;
   }
 
   private start(url: string): void {
     const { env } = this;
     const key = { door: 'installation', companyId: env.MQTT_COMPANY, serverId: null, version: 0 };
     // With a shared subscription every connector has the door: the newest state counts.
-    this.watch = new MqttDoorWatch(this.doors, key).start();
+    const watch = new MqttDoorWatch(this.doors, key).start();
+    this.watch = watch;
+    this.opening = this.open(url, watch);
+  }
+
+  private async open(url: string, watch: MqttDoorWatch): Promise<void> {
+    const { clientId, env, gatewayTopics } = this;
+    const leftTopics = await watch.claimSession(clientId, [env.MQTT_TOPIC, ...gatewayTopics]);
+    if (this.watch !== watch) return;
     this.reader = this.readers.open(
       {
         name: 'the MQTT broker',
@@ -98,14 +112,15 @@ export class ChirpstackMqtt implements OnApplicationBootstrap, BeforeApplication
         options: {
           username: env.MQTT_USERNAME,
           password: env.MQTT_PASSWORD,
-          clientId: this.clientId,
           ...sessionOf(env.MQTT_PROTOCOL, env.MQTT_IN_FLIGHT),
         },
+        clientId,
         deviceTopic: env.MQTT_TOPIC,
-        gatewayTopics: this.gatewayTopics,
+        gatewayTopics,
+        leftTopics,
         inFlight: env.MQTT_IN_FLIGHT,
       },
-      this.watch,
+      watch,
     );
   }
 }

@@ -63,6 +63,7 @@ const readers: Record<LorawanEvent, (body: ReturnType<typeof boundedReader>) => 
         rssi: finite(rssi),
         snr: finite(snr),
         time: timestampMs(gwTime) || timestampMs(nsTime),
+        serverTime: timestampMs(nsTime),
       })),
     };
   },

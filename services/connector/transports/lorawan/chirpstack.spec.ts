@@ -55,6 +55,22 @@ describe('published ChirpStack events', () => {
     });
   });
 
+  it("reports the server's own time of an uplink and of a downlink, and of what has a gateway's time none", () => {
+    const up = sample('sample-up.json');
+    expect(chirpstack.parse('up', bytes(up)).serverAt).toBe(Date.parse('2025-01-01T00:00:03.164Z'));
+    for (const nsTime of [undefined, null, 'yesterday', '']) {
+      const { serverAt } = chirpstack.parse(
+        'up',
+        bytes({ ...up, rxInfo: [{ gatewayId: 'aa', gwTime: up['time'], nsTime }] }),
+      );
+      expect(serverAt).toBe(0);
+    }
+    expect(chirpstack.parse('txack', bytes(sample('sample-txack.json'))).serverAt).toBe(
+      Date.parse('2025-01-01T00:05:07.011Z'),
+    );
+    expect(chirpstack.parse('ack', bytes(sample('sample-ack.json'))).serverAt).toBe(0);
+  });
+
   it.each([
     [{ lora: { bandwidth: 125_000, spreadingFactor: 12, codeRate: 'CR_4_5' } }, 0, 'DR0 SF12BW125'],
     [{ fsk: { frequencyDeviation: 25_000, datarate: 50_000 } }, 7, 'DR7 FSK50000'],

@@ -1,7 +1,8 @@
 import { connect as connectTcp, isIP, type LookupFunction, Socket } from 'node:net';
-import { connect as connectTls } from 'node:tls';
+import { connect as connectTls, type ConnectionOptions, TLSSocket } from 'node:tls';
 import { isAddressAllowed } from '@gaugeway/platform/egress/addresses';
 import { resolveServer, type ServerUrl } from './chirpstack-api/server-address';
+import { probeTls } from './tls-probe';
 
 /** An event of ChirpStack is a few kilobytes; a body over HTTP may be 1 MiB too. */
 const LARGEST_PACKET = 1024 * 1024;
@@ -21,7 +22,9 @@ export interface Broker extends ServerUrl {
 export class BrokerRefused extends Error {
   override readonly name = 'BrokerRefused';
 
-  constructor(readonly code: 'ADDRESS_REFUSED' | 'CLOSED_UNHEARD' | 'PACKET_TOO_LARGE' | 'SUBSCRIPTION_REFUSED') {
+  constructor(
+    readonly code: 'ADDRESS_REFUSED' | 'CLOSED_UNHEARD' | 'PACKET_TOO_LARGE' | 'SUBSCRIPTION_REFUSED' | 'TLS_WANTED',
+  ) {
     super(code.toLowerCase().replaceAll('_', ' '));
   }
 }
@@ -57,16 +60,31 @@ export function openBroker(broker: Broker): Socket {
         ...(broker.ca && { ca: broker.ca }),
         ...(broker.certificate && { cert: broker.certificate, key: broker.key }),
       })
-    : connectTcp(to);
-  return noticeSilence(boundPackets(socket));
+    : connectTcp({ ...to, allowHalfOpen: true });
+  return noticeSilence(boundPackets(socket), () => (tls ? false : isTlsPort(to)));
 }
 
-/** A broker that closes without a byte says nothing of why, which a stream takes for a proper end. */
-function noticeSilence(socket: Socket): Socket {
+const isTlsPort = async (to: ConnectionOptions): Promise<boolean> => (await probeTls(to)) === 'tls';
+
+/** TLS 1.3 (RFC 8446, 5.1): a record with an alert. No packet of a broker begins so (MQTT 5.0, 2.1.3). */
+const TLS_ALERT = 0x15;
+
+/**
+ * A broker that closes without a byte says nothing of why, which a stream takes for a proper end: so does a port for TLS
+ * that is spoken to without.
+ */
+function noticeSilence(socket: Socket, wantsTls: () => boolean | Promise<boolean>): Socket {
   let isHeard = false;
-  socket.once('data', () => (isHeard = true));
+  const refuse = (isTls: boolean) => socket.destroy(new BrokerRefused(isTls ? 'TLS_WANTED' : 'CLOSED_UNHEARD'));
+  socket.once('data', (chunk: Buffer) => {
+    isHeard = true;
+    if (!(socket instanceof TLSSocket) && chunk[0] === TLS_ALERT) refuse(true);
+  });
   return socket.on('end', () => {
-    if (!isHeard) socket.destroy(new BrokerRefused('CLOSED_UNHEARD'));
+    if (isHeard) return void socket.end();
+    const wants = wantsTls();
+    if (typeof wants === 'boolean') refuse(wants);
+    else void wants.then(refuse);
   });
 }
 

@@ -18,6 +18,7 @@ const CODES: Partial<Record<string, MqttCause>> = {
   CLOSED_UNHEARD: 'closed',
   PACKET_TOO_LARGE: 'packet_too_large',
   SUBSCRIPTION_REFUSED: 'subscription',
+  TLS_WANTED: 'no_tls',
   SECRETS_UNREADABLE: 'secrets',
   ETIMEDOUT: 'timeout',
   ERR_SSL_WRONG_VERSION_NUMBER: 'no_tls',

@@ -12,6 +12,7 @@ export class MqttDoorWatch implements MqttListener {
   private last: DoorState['state'] | null = null;
   private lastCause = '';
   private notedAt = 0;
+  private session: { clientId: string; wanted: readonly string[] } | null = null;
   private ended = false;
   /** One after the other: the newest state is written last. */
   private writing: Promise<void> = Promise.resolve();
@@ -25,6 +26,18 @@ export class MqttDoorWatch implements MqttListener {
   start(): this {
     this.save({ state: 'connecting', cause: '' });
     return this;
+  }
+
+  /** Topic filters that the broker's session still has and that are not wanted any more. Never rejects. */
+  async claimSession(clientId: string, wanted: readonly string[]): Promise<string[]> {
+    this.session = { clientId, wanted };
+    try {
+      const topics = await this.doors.claimSession(this.key, clientId, wanted);
+      return topics.filter((topic) => !wanted.includes(topic));
+    } catch (error) {
+      this.logger.warn(`the earlier topics of ${this.key.door} are not known: ${String(error)}`);
+      return [];
+    }
   }
 
   /** Another connector has the door from now on, or it is closed. */
@@ -44,6 +57,11 @@ export class MqttDoorWatch implements MqttListener {
 
   failed(cause: MqttCause): void {
     this.save({ state: 'failed', cause });
+  }
+
+  unsubscribed(): void {
+    const { session } = this;
+    if (session) this.write(() => this.doors.keepTopics(session.clientId, session.wanted));
   }
 
   unconfirmed(): void {

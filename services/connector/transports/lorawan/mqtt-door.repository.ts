@@ -62,6 +62,31 @@ export class MqttDoorRepository {
     );
   }
 
+  /**
+   * Before a session of the broker is used: its topics are stored with those that are wanted, and returned. So those of an
+   * earlier setting are known even where the connector ended before it could unsubscribe them.
+   */
+  async claimSession(
+    { companyId, serverId }: DoorKey,
+    clientId: string,
+    wanted: readonly string[],
+  ): Promise<readonly string[]> {
+    const [row] = await this.database.query<{ topics: string[] }>(
+      `INSERT INTO connector.mqtt_session AS s (client_id, company_id, server_id, topics) SELECT $1, $2, $3, $4
+       WHERE $3::int IS NULL OR EXISTS (SELECT FROM connector.network_server WHERE id = $3)
+       ON CONFLICT (client_id) DO UPDATE SET company_id = excluded.company_id,
+         topics = ARRAY(SELECT DISTINCT unnest(s.topics || excluded.topics))
+       RETURNING topics`,
+      [clientId, companyId, serverId, wanted],
+    );
+    return row?.topics ?? [];
+  }
+
+  /** The session has these topics alone. */
+  async keepTopics(clientId: string, topics: readonly string[]): Promise<void> {
+    await this.database.query('UPDATE connector.mqtt_session SET topics = $2 WHERE client_id = $1', [clientId, topics]);
+  }
+
   async noteQos0(door: string): Promise<void> {
     await this.database.query('UPDATE connector.mqtt_door SET qos0_at = now() WHERE door = $1', [door]);
   }

@@ -18,10 +18,14 @@ export interface MqttDoor {
   /** The installation's, by its address: mqtt:, mqtts:, ws: or wss:; or a company's. */
   broker: string | Broker;
   options: IClientOptions;
+  /** Name of the session, under which the broker keeps topics and messages. */
+  clientId: string;
   /** Topic filter of the devices' events. */
   deviceTopic: string;
   /** Topic filters of the gateways' events; a broker that refuses them is read anyway. */
   gatewayTopics: readonly string[];
+  /** Topic filters that the session at the broker may still have from earlier settings: they are unsubscribed. */
+  leftTopics: readonly string[];
   /** Messages taken and not yet acknowledged. */
   inFlight: number;
 }
@@ -41,6 +45,8 @@ export interface MqttListener {
   offline(): void;
   /** Why: the broker is away, or refuses us. */
   failed(cause: MqttCause): void;
+  /** The broker's session has no topics of earlier settings any more. */
+  unsubscribed(): void;
   /** A device's event came with QoS 0: such events are lost while we are disconnected. */
   unconfirmed(): void;
 }

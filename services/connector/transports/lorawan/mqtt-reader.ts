@@ -147,6 +147,7 @@ export class MqttReader {
       // Its own logger makes an array of arguments several times per message, also when nobody reads it.
       log: () => undefined,
       ...door.options,
+      clientId: door.clientId,
       manualConnect: true,
     };
     const { broker } = door;
@@ -168,7 +169,13 @@ export class MqttReader {
 
   /** Again at each connection: a broker that lost its sessions would otherwise send nothing. */
   private subscribe(client: MqttClient): void {
-    const { name, deviceTopic, gatewayTopics } = this.door;
+    const { name, deviceTopic, gatewayTopics, leftTopics } = this.door;
+    if (leftTopics.length > 0) {
+      client.unsubscribe([...leftTopics], (error) => {
+        if (!error) this.listener.unsubscribed();
+        else this.outlet.log('warn', `${name} still has earlier topics, ${leftTopics.join(', ')}: ${error.message}`);
+      });
+    }
     client.subscribe(deviceTopic, { qos: 1 }, (error, granted) => {
       const isGranted = !error && Boolean(granted?.length) && Boolean(granted?.every(({ qos }) => qos <= 2));
       if (isGranted) {

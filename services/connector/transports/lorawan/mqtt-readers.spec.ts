@@ -51,6 +51,7 @@ describe('the thread of the MQTT doors', () => {
       subscribed: () => news.push(`${name} is read`),
       offline: () => news.push(`${name} is offline`),
       failed: () => undefined,
+      unsubscribed: () => undefined,
       unconfirmed: () => undefined,
     });
   const heard = async (line: string) => {

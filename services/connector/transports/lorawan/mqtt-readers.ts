@@ -153,7 +153,8 @@ export class MqttReaders {
 
   private pass(kept: Kept | undefined, news: News): void {
     if (!kept) return;
-    if (news.name !== 'unconfirmed') kept.isSubscribed = news.name === 'subscribed';
+    if (news.name === 'subscribed') kept.isSubscribed = true;
+    if (news.name === 'offline' || news.name === 'failed') kept.isSubscribed = false;
     if (news.name === 'failed') kept.listener.failed(...news.given);
     else kept.listener[news.name]();
   }

@@ -60,6 +60,7 @@ function readerOf(door: number, as: MqttDoor, calls: PortCalls<OutletCalls>): Mq
       subscribed: () => news({ name: 'subscribed', given: [] }),
       offline: () => news({ name: 'offline', given: [] }),
       failed: (cause) => news({ name: 'failed', given: [cause] }),
+      unsubscribed: () => news({ name: 'unsubscribed', given: [] }),
       unconfirmed: () => news({ name: 'unconfirmed', given: [] }),
     },
   );

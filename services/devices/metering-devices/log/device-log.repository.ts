@@ -55,7 +55,7 @@ const HISTORY = `(
 export class DeviceLogRepository {
   constructor(private readonly database: Database) {}
 
-  /** Newest first. */
+  /** Newest first; of one time by their numbers, which are negative in some tables. */
   async page(
     ctx: Context,
     deviceId: number,
@@ -65,7 +65,7 @@ export class DeviceLogRepository {
     return this.database.query<DeviceLogRow & Record<string, unknown>>(
       `SELECT id::float8 AS id, floor(extract(epoch FROM at))::float8 AS at, action, user_id, user_name, company_id,
          address, before, after
-       FROM ${HISTORY} ORDER BY history.at DESC, history.id DESC LIMIT $6 OFFSET $7`,
+       FROM ${HISTORY} ORDER BY history.at DESC, abs(history.id) DESC LIMIT $6 OFFSET $7`,
       [ctx.companyId, deviceId, from, to, actions, range.limit, range.offset],
     );
   }

@@ -11,7 +11,7 @@ const KEPT_DAYS = 90;
 const SQL_ADD = `
 WITH RECURSIVE n AS (
   SELECT d.id AS device_id, d.company_id, t.* FROM unnest($1::text[], $2::int[], $3::boolean[], $4::float8[], $5::text[],
-      $6::text[], $7::text[]) AS t(dev_eui, door, own_only, at_ms, key, action, details)
+      $6::text[], $7::text[]) WITH ORDINALITY AS t(dev_eui, door, own_only, at_ms, key, action, details, place)
   JOIN devices.metering_device d ON d.dev_eui = t.dev_eui AND d.dev_eui <> '' AND d.state <> 'trash'
 ), above AS (
   SELECT DISTINCT company_id AS below, company_id, 0 AS depth FROM n
@@ -20,10 +20,12 @@ WITH RECURSIVE n AS (
   WHERE c.parent_id > 0 AND a.depth < 64
 )
 INSERT INTO devices.radio_event (device_id, company_id, at, key, action, details)
-SELECT DISTINCT ON (device_id, key) device_id, company_id, to_timestamp(at_ms / 1000), key, action, details::jsonb FROM n
-WHERE CASE WHEN own_only THEN door = company_id ELSE door <= 1
-  OR EXISTS (SELECT FROM above a WHERE a.below = n.company_id AND a.company_id = n.door) END
-ORDER BY device_id, key
+SELECT device_id, company_id, to_timestamp(at_ms / 1000), key, action, details::jsonb FROM (
+  SELECT DISTINCT ON (device_id, key) * FROM n
+  WHERE CASE WHEN own_only THEN door = company_id ELSE door <= 1
+    OR EXISTS (SELECT FROM above a WHERE a.below = n.company_id AND a.company_id = n.door) END
+  ORDER BY device_id, key, place) AS each
+ORDER BY device_id, place
 ON CONFLICT DO NOTHING RETURNING device_id`;
 
 const SQL_TRIM = `

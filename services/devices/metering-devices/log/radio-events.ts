@@ -17,8 +17,13 @@ export interface RadioEvent {
   details: Record<string, string | number>;
 }
 
-/** The server's clock is believed for as long as a message may have lain at the broker. */
+/** A message that waited at the broker is older when it is received; an older time is a clock that was never set. */
 const OLDEST_MS = 7 * 86_400_000;
+/**
+ * Join and ack have the time of a gateway's clock, txack and log that of the server: such clocks differ by seconds. What is
+ * received within this of its time is in the order of reception.
+ */
+const CLOCKS_DIFFER_MS = 30_000;
 
 /** The events of a batch that belong in the log of their device: log, txack, ack, location, join. Pure. */
 export function radioEventsOf(events: readonly EventOf<typeof uplinkRaw>[]): RadioEvent[] {
@@ -33,7 +38,7 @@ export function radioEventsOf(events: readonly EventOf<typeof uplinkRaw>[]): Rad
     return [
       {
         ...{ devEui, companyId, ownOnly, action },
-        at: time > receivedAt - OLDEST_MS && time <= receivedAt ? time : receivedAt,
+        at: time > receivedAt - OLDEST_MS && time < receivedAt - CLOCKS_DIFFER_MS ? time : receivedAt,
         key: createHash('sha1').update(JSON.stringify(identity)).digest('base64url'),
         details: detailsOf(lorawan),
       },

@@ -13,6 +13,7 @@ import {
   type DeviceListItem,
   GetDeviceKeysRequest,
   GetDeviceRequest,
+  type GetDeviceResponse,
   ListDevicesRequest,
   UpdateDeviceKeysRequest,
   UpdateDeviceRequest,
@@ -199,10 +200,15 @@ export class ChirpstackClient {
    * throws `not_there` where the key does not see that.
    */
   async device(devEui: string, applicationId: string): Promise<Device | null> {
+    return (await this.deviceState(devEui, applicationId))?.getDevice() ?? null;
+  }
+
+  /** As `device`, with the class that the device has switched on. */
+  async deviceState(devEui: string, applicationId: string): Promise<GetDeviceResponse | null> {
     const request = new GetDeviceRequest();
     request.setDevEui(devEui);
     try {
-      return (await this.ask(request, this.devices.get.bind(this.devices))).getDevice() ?? null;
+      return await this.ask(request, this.devices.get.bind(this.devices));
     } catch (error) {
       if (isUnseen(error)) await this.seesApplication(applicationId);
       else unlessMissing(error);

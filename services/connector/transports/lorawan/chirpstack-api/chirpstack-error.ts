@@ -7,6 +7,7 @@ const OF_THE_SERVER: readonly NetworkServerCause[] = [
   'timeout',
   'address_refused',
   'certificate',
+  'no_tls',
   'wrong_token',
 ];
 
@@ -66,6 +67,12 @@ const REFERRED: readonly [RegExp, string][] = [
   [/tenant_id/, 'tenant'],
 ];
 
+/**
+ * Limits of a tenant or a relay (storage/device.rs, gateway.rs, relay.rs of ChirpStack 4), which come as INVALID_ARGUMENT:
+ * "Max number of devices exceeded for tenant", "Tenant can not have gateways".
+ */
+const LIMIT = /\bmax(imum|\.)? number of\b|\bcan ?not have gateways\b/i;
+
 /** What is missing where the server names it in its text alone. */
 const ANY_OBJECT = 'object';
 
@@ -83,6 +90,7 @@ export function chirpstackError(error: ServiceError): ChirpstackError {
   if (broken !== undefined) {
     return because('not_there', REFERRED.find(([name]) => name.test(constraint))?.[1] ?? ANY_OBJECT);
   }
+  if (LIMIT.test(error.details)) return because('limit_reached');
   const cause = CAUSES[error.code] ?? 'server_error';
   return because(cause, cause === 'not_there' ? ANY_OBJECT : '');
 }

@@ -1,0 +1,26 @@
+import type { gaugeway } from '@gaugeway/proto/events';
+import type { DownlinkRow } from './downlink.row';
+
+type Departure = Pick<DownlinkRow, 'left_at' | 'left_seen_at' | 'heard_dev_addr' | 'heard_f_cnt'>;
+type Frame = Pick<gaugeway.LorawanUplink, 'devAddr' | 'fCnt' | 'serverAt' | 'heardAt'>;
+
+/**
+ * Can the uplink be an answer to the downlink? Its `time` is the clock of the gateway that received it, which may be seconds
+ * off. The network server's own times of both decide where they are known; else the frame counter of the session and the
+ * order of reception here. `receivedAt`: Unix milliseconds by the clock of the platform. Pure.
+ */
+export function isAfterDeparture(departure: Departure, frame: Frame, receivedAt: number): boolean {
+  const { left_at, left_seen_at } = departure;
+  if (left_seen_at === null) return false;
+  if (left_at !== null && frame.serverAt > 0) return frame.serverAt > left_at;
+  // Released or replayed later than it came.
+  if (receivedAt < left_seen_at) return false;
+  if (isNewFrame(departure, frame)) return true;
+  // A late frame, or a counter that began again (ABP without a check of the counter): nothing but its time decides.
+  return frame.fCnt !== departure.heard_f_cnt && left_at !== null && frame.heardAt > left_at;
+}
+
+/** Of another session, or with a higher counter than the newest uplink before. */
+export function isNewFrame({ heard_dev_addr, heard_f_cnt }: Departure, { devAddr, fCnt }: Frame): boolean {
+  return heard_f_cnt === null || devAddr !== heard_dev_addr || fCnt > heard_f_cnt;
+}
