@@ -1,4 +1,5 @@
 import { Bus } from '@gaugeway/platform/bus';
+import { forEveryone } from '@gaugeway/platform/database';
 import { readSheet } from '@gaugeway/platform/documents';
 import type { TestApp } from '@gaugeway/platform/testing';
 import {
@@ -26,6 +27,7 @@ import {
 } from '@gaugeway/proto/api';
 import { readingDecoded } from '@gaugeway/proto/events';
 import fc from 'fast-check';
+import { DataSource } from 'typeorm';
 import { devicesService } from '../../services/devices/devices.module';
 import { Recorder } from '../../services/devices/testing/event-recorder';
 import { KeepAggregates } from '../../services/messages/aggregates/keep-aggregates';
@@ -34,6 +36,7 @@ import { messagesService } from '../../services/messages/messages.module';
 import { type Marks, STATUS } from '../../services/messages/timeseries/merge';
 import { isHeldBack } from '../../services/messages/validation/held-back';
 import { isCountedSql } from '../../services/messages/validation/held-back.repository';
+import { HeldBackValues1766300041100 } from '../../services/messages/migrations/1766300041100-held-back-values';
 import { KeepQuality } from '../../services/messages/validation/keep-quality';
 import { objectsService } from '../../services/objects/objects.module';
 import { appBehindGateway, as, creator, eventually, owner, radioModel } from './devices-fixture';
@@ -248,6 +251,23 @@ it('a rule that is switched off takes its values in, and out again when it is sw
   expect(await spike({ is_on: false })).toBe(9000.125);
   expect(await spike({ reset: true })).toBeUndefined();
   expect(await figures()).toEqual(everyFigure(WHOLE));
+});
+
+it('aggregates that an earlier version built with suspect values are built again after the upgrade', async () => {
+  const day = dateOf(START + 2 * DAY);
+  const ofDay = async () => (await series('day')).parts.find((part) => part.day === day)?.value ?? 0;
+  const value = await ofDay();
+  await query(`UPDATE messages.consumption_day SET value = value + 9000, hours[2] = 9000.125
+    WHERE device_id = ${meter} AND day = '${day}'`);
+  expect(await ofDay()).toBe(value + 9000);
+  const upgrade = new HeldBackValues1766300041100();
+  await forEveryone(async () => {
+    const runner = app.get(DataSource).createQueryRunner();
+    await upgrade.up(runner);
+    await runner.release();
+  });
+  await settled(meter);
+  await eventually(async () => expect(await figures()).toEqual(everyFigure(WHOLE)));
 });
 
 it('a hint about the clock or the consumer keeps nothing out', async () => {
