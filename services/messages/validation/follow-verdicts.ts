@@ -43,7 +43,13 @@ export class FollowVerdicts {
       }),
     );
     const summed = changedRanges(before.filter(isSummed), after.filter(isSummed));
-    const dirty = summed.map(({ deviceId, from, to }) => ({ deviceId, from, to, isRemoval: false, isCorrection: true }));
+    const dirty = summed.map(({ deviceId, from, to }) => ({
+      deviceId,
+      from,
+      to,
+      isRemoval: false,
+      isCorrection: true,
+    }));
     await this.figures.mark(dirty, transaction);
     return dirty.length > 0;
   }

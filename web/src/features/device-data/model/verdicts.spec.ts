@@ -12,7 +12,14 @@ it('a cell has the rules that suspect it, unless a person has decided', () => {
     marks: [null, { in1: { status: 4 } }],
     voltageLevel: null,
   };
-  const verdict = { field: 'in1', rule: 'spike' as const, status: 2 as const, value: 2, expected: 1, is_held_back: true };
+  const verdict = {
+    field: 'in1',
+    rule: 'spike' as const,
+    status: 2 as const,
+    value: 2,
+    expected: 1,
+    is_held_back: true,
+  };
   const { marks } = withVerdicts(table, [
     { ...verdict, datetime: 20 },
     { ...verdict, datetime: 10 },
