@@ -29,6 +29,8 @@ const compared = z.object({
   value: z.number().nullable(),
   /** Of as much time of the span before. */
   before: z.number().nullable(),
+  /** Of `value`, what the devices have that `before` is of: with meters that came since, only these can be compared. */
+  value_of_same: z.number().nullable(),
 });
 
 export const consumptionOverview = endpoint({

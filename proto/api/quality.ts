@@ -75,7 +75,7 @@ export const rejectedData = endpoint({
   access: can('read', SECTION.objects),
   mutates: false,
   summary:
-    'Values of the company that a rule suspects (2) or rejects (5), newest first, one entry per value and rule; by period, point, device, message type and rule. What a person accepted, edited or rejected is not among them.',
+    'Values of the company that a rule suspects (2) or rejects (5), newest first, one entry per value and rule; by period, point, device, message type and rule. What a person accepted, edited or rejected is not among them. No figure counts them until a person accepts them; the rules past, clock_drift and zero are hints, whose values count.',
   input: z.object({
     ...rejectedFilter,
     page: z.coerce.number().int().min(1).max(100_000).default(1),
@@ -117,6 +117,8 @@ export const deviceVerdicts = endpoint({
         field: z.string(),
         rule: z.enum(RULE_NAMES),
         status: verdictStatus,
+        /** No figure counts the value until a person accepts it; false: the verdict is a hint alone. */
+        is_held_back: z.boolean(),
         value: z.number().nullable(),
         expected: z.number().nullable(),
       }),

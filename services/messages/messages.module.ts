@@ -119,6 +119,7 @@ import { ReportRepository } from './reports/report.repository';
 import { ReportService } from './reports/report.service';
 import { ReportSignings1766300000015 } from './migrations/1766300000015-report-signings';
 import { IngestedUplinks1766300000016 } from './migrations/1766300000016-ingested-uplinks';
+import { HeldBackValues1766300041100 } from './migrations/1766300041100-held-back-values';
 import { SigningController } from './reports/signing/signing.controller';
 import { SigningRepository } from './reports/signing/signing.repository';
 import { SigningService } from './reports/signing/signing.service';
@@ -174,6 +175,8 @@ import { QualityFilters } from './validation/quality-filters';
 import { QualityRepository } from './validation/quality.repository';
 import { QualityRowsRepository } from './validation/quality-rows.repository';
 import { QualityService } from './validation/quality.service';
+import { FollowVerdicts } from './validation/follow-verdicts';
+import { HeldBackRepository } from './validation/held-back.repository';
 import { RejectedData } from './validation/rejected-data';
 import { RuleSettingRepository } from './validation/rule-setting.repository';
 import { RuleSettingsService } from './validation/rule-settings';
@@ -317,6 +320,8 @@ import { NotedReadings1765690000141 } from './migrations/1765690000141-noted-rea
     EstimateGaps,
     EstimateRepository,
     FollowEstimates,
+    FollowVerdicts,
+    HeldBackRepository,
     KeepQuality,
     QualityConsumer,
     QualityJob,
@@ -433,5 +438,6 @@ export const messagesService = defineService({
     VersionsOfDesigns1766200000002,
     ReportSignings1766300000015,
     IngestedUplinks1766300000016,
+    HeldBackValues1766300041100,
   ],
 });

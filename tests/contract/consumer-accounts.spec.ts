@@ -28,7 +28,9 @@ import {
 import { readingDecoded } from '@gaugeway/proto/events';
 import { devicesService } from '../../services/devices/devices.module';
 import { identityService } from '../../services/identity/identity.module';
+import { KeepAggregates } from '../../services/messages/aggregates/keep-aggregates';
 import { messagesService } from '../../services/messages/messages.module';
+import { KeepQuality } from '../../services/messages/validation/keep-quality';
 import { objectsService } from '../../services/objects/objects.module';
 import { consumerToken } from './consumers';
 import { eventually, nextEui, radioModel } from './devices-fixture';
@@ -271,6 +273,24 @@ describe('the points of a consumer', () => {
     expect(csv.body).toContain(`${dateAgo(10)};6;116`);
     const xlsx = await app.call(downloadOwnHistory, { point_id: point, ...mine }, { token: who.token });
     expect([xlsx.status, xlsx.body.slice(0, 2)]).toEqual([200, 'PK']);
+  });
+
+  it('have no reading in their consumption that is being looked at, and say which it is', async () => {
+    const who = await opened();
+    const { point, device } = await measured(who.id);
+    const days = Array.from({ length: 12 }, (_, place) => 20 - place);
+    const wrong = 11;
+    await report(device, Object.fromEntries(days.map((ago) => [ago, 100 + (20 - ago) + (ago === wrong ? 5000 : 0)])));
+    await eventually(async () => {
+      await app.get(KeepQuality).run();
+      await app.get(KeepAggregates).run();
+      const { data } = (await history(who, point)).body;
+      expect(data).toMatchObject({ total: 11 });
+      expect(data.readings.find(({ state }: { state: string }) => state === 'suspect')).toMatchObject({
+        ...{ datetime: NOW - wrong * DAY, values: [{ field: 'in1', value: 5109 }] },
+      });
+    });
+    expect(await pointsOf(who)).toMatchObject([{ id: point, registers: [{ field: 'in1', value: 111 }] }]);
   });
 
   it('show what was read in the time of each consumer, and nothing of the one before', async () => {

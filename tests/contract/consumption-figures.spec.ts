@@ -1,3 +1,4 @@
+import { resourceRegisters } from '@gaugeway/catalogue';
 import { Bus } from '@gaugeway/platform/bus';
 import type { Context } from '@gaugeway/platform/auth';
 import type { TestApp } from '@gaugeway/platform/testing';
@@ -14,12 +15,14 @@ import {
   rebuildConsumption,
   removeReading,
   replaceDevice,
+  setValidationRule,
   tieDevice,
 } from '@gaugeway/proto/api';
 import { hourlyWanted, readingDecoded } from '@gaugeway/proto/events';
 import fc from 'fast-check';
 import { Recorder } from '../../services/devices/testing/event-recorder';
 import { PublishSumsJob } from '../../services/messages/aggregates/publish-sums.job';
+import { FiguresRepository } from '../../services/messages/aggregates/figures.repository';
 import { KeepAggregates } from '../../services/messages/aggregates/keep-aggregates';
 import { devicesService } from '../../services/devices/devices.module';
 import { messagesService } from '../../services/messages/messages.module';
@@ -146,6 +149,9 @@ it('whatever comes in whatever order, the aggregates are what the raw rows say, 
     maxLength: 30,
     selector: ([half]) => half,
   });
+  // Of random values most are suspect, and no figure would count them.
+  const suspecting = ['spike', 'negative'] as const;
+  for (const rule of suspecting) await app.call(setValidationRule, { rule, is_on: false }, as(owner));
   await fc.assert(
     fc.asyncProperty(rows, fc.constantFrom(-3.5, 0, 5.5, 8), async (given, zone) => {
       const id = await device('Any meter', { deviceTimezone: zone });
@@ -178,6 +184,7 @@ it('whatever comes in whatever order, the aggregates are what the raw rows say, 
     }),
     { numRuns: 12 },
   );
+  for (const rule of suspecting) await app.call(setValidationRule, { rule, reset: true }, as(owner));
 });
 
 it('a point has the consumption of its devices for the time that each was tied, as its readings say', async () => {
@@ -257,6 +264,31 @@ it('the company is told its consumption by resource against the span before, and
     const input = { by: 'hour' as const, from: dateOf(NOW), to: dateOf(NOW), ...wrong };
     expect((await app.call(consumptionSeries, input as never, as(owner))).status).toBe(422);
   }
+});
+
+it('a span is compared with the one before by the meters that have figures of both', async () => {
+  const [steady, added] = [await device('Steady'), await device('Came later')];
+  // Long before the readings of the other tests.
+  const first = START - 100 * DAY;
+  const at = (day: number) => first + day * DAY + HOUR;
+  await send(steady, [
+    [at(0), 0],
+    [at(1), 10],
+    [at(2), 15],
+  ]);
+  await send(added, [
+    [at(2) - HOUR / 2, 0],
+    [at(2), 1000],
+  ]);
+  const day = (ts: number) => ({ from: ts / DAY, to: ts / DAY, hours: 24 });
+  const spans = [day(first + 2 * DAY), day(first + DAY)];
+  await eventually(async () => {
+    const found = await app.get(FiguresRepository).comparedSums(owner, resourceRegisters(['water']), spans);
+    expect(found.sort((one, other) => one.place - other.place)).toEqual([
+      { resource: 'water', place: 1, value: 1005, same: 5 },
+      { resource: 'water', place: 2, value: 10, same: null },
+    ]);
+  });
 });
 
 it('a whole day is published once, with the day before and the mean of the same weekday', async () => {

@@ -16,8 +16,8 @@ export interface AggregatedDay {
 /** The rows of one device in a window, and what is known before it. */
 export interface AggregatedRows {
   /** Oldest first. */
-  rows: readonly Pick<MeterRow, 'ts' | 'values' | 'rejected'>[];
-  /** By field, the newest valid reading before the first row. */
+  rows: readonly Pick<MeterRow, 'ts' | 'values' | 'heldBack'>[];
+  /** By field, the newest reading that counts before the first row. */
   before: ReadonlyMap<string, number>;
   /** Hours from UTC. */
   zone: number;
@@ -25,14 +25,14 @@ export interface AggregatedRows {
 
 /**
  * Consumption by day and hour of the registers, as `deltasOf` derives it: over missing rows and roll-over, without
- * rejected values. What flowed between two readings belongs to the hour of the later one, so that the hours of any
- * period add up to the difference of its registers.
+ * values that are held back. What flowed between two readings that count belongs to the hour of the later one, so that
+ * the hours of any period add up to the difference of its registers.
  */
 export function daysOf({ rows, before, zone }: AggregatedRows, fields: Iterable<string>): AggregatedDay[] {
   const buckets = rows.map(({ ts }) => bucketOf(ts, zone));
   const found: AggregatedDay[] = [];
   for (const field of fields) {
-    const values = rows.map((row) => (row.rejected.has(field) ? null : (row.values.get(field) ?? null)));
+    const values = rows.map((row) => (row.heldBack.has(field) ? null : (row.values.get(field) ?? null)));
     const { delta } = deltasOf([{ values, before: before.get(field) ?? null, after: null }]);
     const days = new Map<number, AggregatedDay>();
     for (const [place, flowed] of delta.entries()) {

@@ -4,7 +4,9 @@ import type { Transaction } from '@gaugeway/platform/database';
 import { Pauses } from '@gaugeway/platform/slots';
 import type { MeterRow } from '../derived/table';
 import { LayoutRepository } from '../layouts/layout.repository';
-import { type Marks, STATUS } from '../timeseries/merge';
+import type { Marks } from '../timeseries/merge';
+import { isHeldBack } from '../validation/held-back';
+import { HeldBackRepository, isCountedSql } from '../validation/held-back.repository';
 import type { AggregatedDay } from './aggregate-days';
 
 /** A device and the time that is looked at: after `from` until and with `to`, Unix seconds. */
@@ -21,7 +23,7 @@ export interface FieldAt {
   ts: number;
 }
 
-export type RegisterRow = Pick<MeterRow, 'ts' | 'values' | 'rejected'>;
+export type RegisterRow = Pick<MeterRow, 'ts' | 'values' | 'heldBack'>;
 
 /** Days of a device that are replaced, inclusive; days since 1970-01-01. */
 export interface DaySpan {
@@ -33,17 +35,19 @@ export interface DaySpan {
 export type DeviceDay = AggregatedDay & { deviceId: number };
 
 const TYPE = MESSAGE_TYPE.current;
-/** A value from which something may be derived. */
+/** A value that figures are made of. */
 const VALID = `m.device_id = f.device_id AND m.type = ${TYPE}
-  AND coalesce((m.marks->f.field->>'status')::int, m.status) <> ${STATUS.rejected}
-  AND m."values"[array_position(l.fields, f.field)] BETWEEN -1e300 AND 1e300`;
+  AND m."values"[array_position(l.fields, f.field)] BETWEEN -1e300 AND 1e300 AND ${isCountedSql('m', 'f.field')}`;
 const FIELDS = 'unnest($1::int4[], $2::text[], $3::int8[]) WITH ORDINALITY AS f(device_id, field, ts, place)';
 const DATE = (day: string) => `date '1970-01-01' + ${day}`;
 
 /** Raw rows that aggregates are built of, and the aggregates, of many devices at once. */
 @Injectable()
 export class AggregateRowsRepository {
-  constructor(private readonly layouts: LayoutRepository) {}
+  constructor(
+    private readonly layouts: LayoutRepository,
+    private readonly heldBack: HeldBackRepository,
+  ) {}
 
   /** The rows of each window, oldest first. */
   async rows(transaction: Transaction, windows: readonly Window[]): Promise<RegisterRow[][]> {
@@ -63,18 +67,23 @@ export class AggregateRowsRepository {
       windowParameters(windows),
     );
     const found = windows.map((): RegisterRow[] => []);
+    const judged = await this.heldBack.of(
+      windows.map(({ deviceId, from, to }) => ({ deviceId, type: TYPE, from: from + 1, to })),
+      transaction,
+    );
     const pauses = new Pauses();
     for (const { place: window, ts, layout_id, values, status, marks } of rows) {
       const given = new Map<string, number>();
-      const rejected = new Set<string>();
+      const held = judged[window - 1]?.get(ts);
+      const heldBack = new Set<string>();
       const fields = this.layouts.knownFields(layout_id) ?? (await this.layouts.fieldsWithin(transaction, layout_id));
       for (const [place, field] of fields.entries()) {
         const value = values[place] ?? NaN;
         if (!isAggregated(field) || !Number.isFinite(value)) continue;
         given.set(field, value);
-        if ((marks?.[field]?.status ?? status) === STATUS.rejected) rejected.add(field);
+        if (isHeldBack({ status, marks }, field, held)) heldBack.add(field);
       }
-      found[window - 1]?.push({ ts, values: given, rejected });
+      found[window - 1]?.push({ ts, values: given, heldBack });
       if (pauses.isDue) await pauses.take();
     }
     return found;
@@ -91,7 +100,7 @@ export class AggregateRowsRepository {
     return new Map(rows.map(({ device_id, ts }) => [device_id, ts]));
   }
 
-  /** Of each, the newest valid reading at or before the time; null = none. */
+  /** Of each, the newest reading that counts at or before the time; null = none. */
   async before(transaction: Transaction, fields: readonly FieldAt[]): Promise<(number | null)[]> {
     if (fields.length === 0) return [];
     const { rows } = await transaction.prepared<{ place: number; value: number }>(
@@ -107,7 +116,7 @@ export class AggregateRowsRepository {
     return found;
   }
 
-  /** When the next valid readings come after the times, as `[device, time]`. */
+  /** When the next readings that count come after the times, as `[device, time]`. */
   async nextTimes(transaction: Transaction, fields: readonly FieldAt[]): Promise<[number, number][]> {
     if (fields.length === 0) return [];
     const { rows } = await transaction.prepared<{ device_id: number; ts: number }>(

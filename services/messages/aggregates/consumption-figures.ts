@@ -41,14 +41,15 @@ export class ConsumptionFigures {
     const list = [spans.today, spans.week, spans.month].flatMap(({ now, before }) => [now, before]);
     const [devices, sums] = await Promise.all([
       this.figures.devices(ctx, registers),
-      this.figures.sums(ctx, registers, list, false),
+      this.figures.comparedSums(ctx, registers, list),
     ]);
     const resources = RESOURCES.filter((resource) => (devices.get(resource) ?? 0) > 0).map((resource) => {
-      const at = (place: number) => {
-        const found = sums.find((sum) => sum.resource === resource && sum.place === place);
-        return found ? exact(found.value) : null;
-      };
-      const compared = (place: number) => ({ value: at(place), before: at(place + 1) });
+      const at = (place: number) => sums.find((sum) => sum.resource === resource && sum.place === place);
+      const told = (value: number | null | undefined) => (typeof value === 'number' ? exact(value) : null);
+      const compared = (place: number) => ({
+        ...{ value: told(at(place)?.value), before: told(at(place + 1)?.value) },
+        value_of_same: told(at(place)?.same),
+      });
       return {
         resource,
         unit: this.unitOf(ctx, FIELD_OF[resource]),
@@ -66,7 +67,7 @@ export class ConsumptionFigures {
     { resource, span, limit }: InputOf<typeof consumptionTop>,
   ): Promise<ReplyOf<typeof consumptionTop>> {
     const { now, before } = spansAt(Date.now() / 1000, await this.figures.zoneOf(ctx))[span];
-    const sums = await this.figures.sums(ctx, resourceRegisters([resource]), [now, before], true);
+    const sums = await this.figures.sums(ctx, resourceRegisters([resource]), [now, before]);
     const current = sums.filter(({ place }) => place === 1);
     const earlier = new Map(sums.flatMap(({ place, device_id, value }) => (place === 2 ? [[device_id, value]] : [])));
     const most = [...current].sort((a, b) => b.value - a.value || a.device_id - b.device_id).slice(0, limit);

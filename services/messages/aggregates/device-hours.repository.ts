@@ -4,6 +4,7 @@ import { dateOf, HOURS } from './buckets';
 import { DAYS_BACK, type Sums } from './compare-sums';
 import { KWH_A_GCAL, resourceRegisters } from '@gaugeway/catalogue';
 import { FIRST_HOUR, LAST_HOUR, scaledRegisters } from './scaled-registers';
+import { isSettled } from './settled.repository';
 
 /** A device whose last whole hour was not published yet; hours since 1970-01-01 by its clock. */
 export interface DueHour {
@@ -29,7 +30,8 @@ export class DeviceHoursRepository {
 
   /**
    * Active devices of which a whole hour has not been published: the newest after which the device has counted again. One
-   * that is older than a day is no news. What is returned counts as published with the transaction.
+   * that is older than a day is no news, and one whose readings are still to be judged or summed up waits. What is
+   * returned counts as published with the transaction.
    */
   async due(transaction: Transaction, limit: number): Promise<DueHour[]> {
     const { rows } = await transaction.query<DueHour & Record<string, unknown>>(
@@ -43,7 +45,7 @@ export class DeviceHoursRepository {
            WHERE c.device_id = d.device_id AND v.value IS NOT NULL
              AND c.day > (now() AT TIME ZONE 'UTC' + make_interval(secs => d.time_zone * 3600))::date - 2
            ORDER BY 1 DESC OFFSET 1 LIMIT 1) w
-         WHERE w.hour > coalesce(p.hour, 0) LIMIT $1),
+         WHERE w.hour > coalesce(p.hour, 0) AND ${isSettled(`(w.hour + 1) * 3600`)} LIMIT $1),
        published AS (
          INSERT INTO messages.published_hour (device_id, company_id, hour)
          SELECT device_id, company_id, hour FROM found ORDER BY device_id

@@ -4,6 +4,7 @@ import { dateOf, dayOfDate, monthStart } from './buckets';
 import { DAYS_BACK, MONTHS_BACK, type Sums } from './compare-sums';
 import { KWH_A_GCAL, resourceRegisters } from '@gaugeway/catalogue';
 import { partOfDay, scaledRegisters } from './scaled-registers';
+import { isSettled } from './settled.repository';
 
 /** A device whose last whole day, or month, was not published yet. Days since 1970-01-01, of a month its first. */
 export interface DueSum {
@@ -38,7 +39,8 @@ export class DeviceSumsRepository {
 
   /**
    * Active devices of which a whole day has not been published: one after which the device has counted again. A day
-   * that ended more than three days ago is no news. What is returned counts as published with the transaction.
+   * that ended more than three days ago is no news, and one whose readings are still to be judged or summed up waits.
+   * What is returned counts as published with the transaction.
    */
   async due(transaction: Transaction, limit: number): Promise<DueSum[]> {
     const { rows } = await transaction.query<{
@@ -57,6 +59,7 @@ export class DeviceSumsRepository {
          CROSS JOIN LATERAL (SELECT max(c.day) AS day FROM messages.consumption_day c
            WHERE c.device_id = d.device_id AND c.day < l.day) w
          WHERE d.state = 'active' AND (p.day IS NULL OR p.day < ${TODAY} - 1) AND w.day > coalesce(p.day, '-infinity')
+           AND ${isSettled(`((w.day + 1) - date '1970-01-01') * 86400`)}
          LIMIT $1),
        published AS (
          INSERT INTO messages.published_sum AS p (device_id, company_id, day, month)

@@ -36,12 +36,26 @@ export interface Sum {
   value: number;
 }
 
+/** What a resource consumed in a span. */
+export interface ComparedSums extends Omit<Sum, 'device_id'> {
+  /** Of the devices that have a figure of the next span of the list, too; null = none has. */
+  same: number | null;
+}
+
 /** Registers by model. */
 const REGISTERS = 'unnest($3::int4[], $4::text[], $5::bool[], $6::float8[], $7::text[])';
 /** Devices `d` that the caller sees. */
 const SEEN = `d.company_id = $1 AND d.state <> 'trash' AND ${isSeen('d.tied_users', '$2')}`;
 /** The value of a day within a cut span `s` and that of the register `x`. */
 const CUT = partOfDay(`least(${LAST_HOUR}, CASE WHEN c.day = s.b THEN s.hours ELSE 24 END)`);
+
+/** Sums of spans by resource and device. */
+const SUMS = `SELECT x.resource, x.device_id, s.place::int AS place, sum(${CUT} * x.scale) AS value
+  FROM unnest($8::date[], $9::date[], $10::int4[]) WITH ORDINALITY AS s(a, b, hours, place)
+  CROSS JOIN ${scaledRegisters(REGISTERS, SEEN)} x
+  JOIN messages.consumption_day c ON c.device_id = x.device_id AND c.field = x.field
+    AND c.day BETWEEN greatest(s.a, x.since) AND least(s.b, x.until)
+  GROUP BY 1, 2, 3 HAVING sum(${CUT}) IS NOT NULL`;
 
 /** Reads the aggregates, of the devices that the caller sees. */
 @Injectable()
@@ -77,27 +91,26 @@ export class FiguresRepository {
     return new Map(rows.map(({ resource, count }) => [resource, count]));
   }
 
-  /** Sums of the spans by resource, or (`byDevice`) of each device. */
-  async sums(
+  /** Sums of the spans of each device. */
+  async sums(ctx: Context, registers: readonly ResourceRegister[], spans: readonly CutSpan[]): Promise<Sum[]> {
+    return this.database.query<Sum & Record<string, unknown>>(SUMS, spansGiven(ctx, registers, spans));
+  }
+
+  /**
+   * Sums of spans by resource, and of each what the devices have that have a figure of the span after it in the list:
+   * that alone can be compared, where a company gets meters or loses them.
+   */
+  async comparedSums(
     ctx: Context,
     registers: readonly ResourceRegister[],
     spans: readonly CutSpan[],
-    byDevice: boolean,
-  ): Promise<Sum[]> {
-    const [resource, device] = byDevice ? [`''`, 'x.device_id'] : ['x.resource', '0'];
-    return this.database.query<Sum & Record<string, unknown>>(
-      `SELECT ${resource} AS resource, ${device} AS device_id, s.place::int AS place, sum(${CUT} * x.scale) AS value
-       FROM unnest($8::date[], $9::date[], $10::int4[]) WITH ORDINALITY AS s(a, b, hours, place)
-       CROSS JOIN ${scaledRegisters(REGISTERS, SEEN)} x
-       JOIN messages.consumption_day c ON c.device_id = x.device_id AND c.field = x.field
-         AND c.day BETWEEN greatest(s.a, x.since) AND least(s.b, x.until)
-       GROUP BY 1, 2, 3 HAVING sum(${CUT}) IS NOT NULL`,
-      [
-        ...given(ctx, registers),
-        spans.map(({ from }) => dateOf(from)),
-        spans.map(({ to }) => dateOf(to)),
-        spans.map(({ hours }) => hours),
-      ],
+  ): Promise<ComparedSums[]> {
+    return this.database.query<ComparedSums & Record<string, unknown>>(
+      `WITH sums AS MATERIALIZED (${SUMS})
+       SELECT n.resource, n.place, sum(n.value) AS value, sum(n.value) FILTER (WHERE b.device_id IS NOT NULL) AS same
+       FROM sums n LEFT JOIN sums b ON b.resource = n.resource AND b.device_id = n.device_id AND b.place = n.place + 1
+       GROUP BY 1, 2`,
+      spansGiven(ctx, registers, spans),
     );
   }
 
@@ -190,4 +203,11 @@ const given = (ctx: Context, registers: readonly ResourceRegister[]): unknown[] 
   registers.map(({ isScaled }) => isScaled),
   registers.map(({ factor }) => factor),
   registers.map(({ resource }) => resource),
+];
+
+const spansGiven = (ctx: Context, registers: readonly ResourceRegister[], spans: readonly CutSpan[]): unknown[] => [
+  ...given(ctx, registers),
+  spans.map(({ from }) => dateOf(from)),
+  spans.map(({ to }) => dateOf(to)),
+  spans.map(({ hours }) => hours),
 ];

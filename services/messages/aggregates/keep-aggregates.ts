@@ -45,7 +45,7 @@ interface Stretch {
 /**
  * Builds the aggregates of dirty ranges: whole hours, from their rows and the readings before them. What a change makes
  * of the first reading after the range belongs to another day, which is built as well. The same on PostgreSQL and
- * TimescaleDB: a continuous aggregate knows neither the reading before its bucket, nor roll-over, nor rejected values.
+ * TimescaleDB: a continuous aggregate knows neither the reading before its bucket, nor roll-over, nor what is held back.
  */
 @Injectable()
 export class KeepAggregates {
@@ -216,7 +216,7 @@ export class KeepAggregates {
   }
 }
 
-/** Registers that the rows have, rejected or not. */
+/** Registers that the rows have, held back or not. */
 const fieldsOf = (rows: readonly RegisterRow[]): string[] => [
   ...new Set(rows.flatMap(({ values }) => [...values.keys()])),
 ];

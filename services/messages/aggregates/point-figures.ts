@@ -97,7 +97,7 @@ export class PointFigures {
     const hours: Cell[] = counted?.hours ?? Array.from({ length: HOURS }, () => null);
     const noted = link.end[field];
     if (link.to !== null && noted !== undefined && bucketOf(link.to, zone).day === day) {
-      const newest = [...rows].reverse().find(({ values, rejected }) => values.has(field) && !rejected.has(field));
+      const newest = [...rows].reverse().find(({ values, heldBack }) => values.has(field) && !heldBack.has(field));
       const last = newest?.values.get(field) ?? stood;
       const { hour } = bucketOf(link.to, zone);
       if (last !== null) hours[hour] = plus(hours[hour] ?? 0, advance(last, noted));

@@ -12,6 +12,7 @@ import { translate } from '@gaugeway/platform/i18n';
 import type { ProjectedDevice } from '../devices/device.repository';
 import { documentTitles, documentValues } from '../devices/document-fields';
 import { LayoutRepository } from '../layouts/layout.repository';
+import { MeterRowsRepository } from '../data/meter-rows.repository';
 import { PageRepository } from '../data/page.repository';
 import type { Card, CardPart, CardSection, CardTable } from './card';
 
@@ -45,6 +46,7 @@ export class GatherCard {
   constructor(
     private readonly layouts: LayoutRepository,
     private readonly pages: PageRepository,
+    private readonly meterRows: MeterRowsRepository,
   ) {}
 
   async run(ctx: Context, device: ProjectedDevice, wish: CardWish): Promise<Card> {
@@ -84,14 +86,15 @@ export class GatherCard {
       const found = await this.rows(ctx, device, model, type, wish);
       if (!found) continue;
       const notes: string[] = [];
-      const { table, total, leftOut } = found;
+      const { table, total, leftOut, names } = found;
       if (total > table.rows.length) notes.push(say('cut', { shown: table.rows.length, total }));
       if (leftOut.length > 0) notes.push(say('columns_cut', { columns: leftOut.join(', ') }));
       const typeTitle = messageTypeTitle(type, ctx.language);
       return {
         title: part === 'archive' ? `${title}: ${typeTitle}` : title,
         notes,
-        tables: part === 'indications' ? [this.summary(ctx, table), table] : [table],
+        tables:
+          part === 'indications' ? [await this.summary(ctx, device, type, wish, { table, names }), table] : [table],
       };
     }
     return { title, notes: [say(hasPart(model, part) ? 'no_rows' : 'not_of_model')], tables: [] };
@@ -104,7 +107,7 @@ export class GatherCard {
     model: DeviceModel | undefined,
     type: number,
     { period, limits }: CardWish,
-  ): Promise<{ table: CardTable; total: number; leftOut: string[] } | null> {
+  ): Promise<{ table: CardTable; names: string[]; total: number; leftOut: string[] } | null> {
     const wanted = { deviceId: device.deviceId, type, ...period };
     const shares = await this.pages.layouts(wanted);
     const total = shares.reduce((sum, { rows }) => sum + rows, 0);
@@ -130,16 +133,26 @@ export class GatherCard {
         ],
         rows: datetime.map((ts, row) => [(ts ?? 0) + clock, ...shown.map(({ name }) => columns[name]?.[row] ?? null)]),
       },
+      names: shown.map(({ name }) => name),
       total,
       leftOut: titled.slice(limits.columns).map(({ title }) => title),
     };
   }
 
-  /** First and last value of each register in the period, and the difference. */
-  private summary(ctx: Context, { columns, rows }: CardTable): CardTable {
+  /** First and last value of each register in the period that counts, and the difference. */
+  private async summary(
+    ctx: Context,
+    { deviceId }: ProjectedDevice,
+    type: number,
+    { period, limits }: CardWish,
+    { table: { columns, rows }, names }: { table: CardTable; names: readonly string[] },
+  ): Promise<CardTable> {
+    const page = { deviceId, type, ...period, limit: limits.rows, offset: 0, newestFirst: false };
+    const heldBack = (await this.meterRows.rows(page)).map((row) => row.heldBack);
     const say = (key: string) => translate(ctx.language, `card.${key}`);
     const registers = columns.slice(1).map(({ title }, index) => {
-      const filled = rows.filter((row) => typeof row[index + 1] === 'number');
+      const name = names[index] ?? '';
+      const filled = rows.filter((row, place) => typeof row[index + 1] === 'number' && !heldBack[place]?.has(name));
       const [first, last] = [filled[0], filled.at(-1)];
       const [from, to] = [first?.[index + 1], last?.[index + 1]].map(Number);
       return [

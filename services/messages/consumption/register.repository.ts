@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@gaugeway/platform/database';
 import { STATUS } from '../timeseries/merge';
+import { isCountedSql } from '../validation/held-back.repository';
 import type { RegisterReading } from './consumption';
 
 /** A register of a device for the time that it was at a place. */
@@ -14,19 +15,19 @@ export interface RegisterAtPlace {
   to: number | null;
 }
 
-/** Readings of a register at times, in their order, and the first and last of all. */
+/** Readings of a register that count at times, in their order, and the first and last of all. */
 export interface RegisterReadings {
   first: RegisterReading | null;
   last: RegisterReading | null;
   at: (RegisterReading | null)[];
 }
 
-/** One value of the wanted field; a row without it is skipped. */
+/** One value of the wanted field that counts; a row without it is skipped. */
 const VALUES = `SELECT m.ts, m."values"[array_position(l.fields, $3)] AS value,
     coalesce((m.marks->$3->>'status')::int, m.status) = ${STATUS.estimated} AS "isEstimated"
   FROM messages.message m JOIN messages.layout l ON l.id = m.layout_id
   WHERE m.device_id = $1 AND m.type = $2 AND array_position(l.fields, $3) IS NOT NULL
-    AND m."values"[array_position(l.fields, $3)] BETWEEN -1e300 AND 1e300`;
+    AND m."values"[array_position(l.fields, $3)] BETWEEN -1e300 AND 1e300 AND ${isCountedSql('m', '$3')}`;
 
 @Injectable()
 export class RegisterRepository {

@@ -3,6 +3,8 @@ import { Database } from '@gaugeway/platform/database';
 import type { MeterRow } from '../derived/table';
 import { LayoutRepository } from '../layouts/layout.repository';
 import { type Marks, rowMarks, STATUS } from '../timeseries/merge';
+import { isHeldBack, type JudgedFields } from '../validation/held-back';
+import { HeldBackRepository, isCountedSql } from '../validation/held-back.repository';
 import { type MessageGroup, messageGroup, UNGROUPED } from './message-groups';
 
 /** Rows of a device, of one type and in a period. */
@@ -27,6 +29,8 @@ export interface MarkedRow extends MeterRow {
   link: unknown;
   /** Unix milliseconds. */
   receivedAt: number;
+  /** Those of the values held back that nobody has rejected: they wait for a decision. */
+  suspect: ReadonlySet<string>;
 }
 
 interface Found {
@@ -49,6 +53,7 @@ export class MeterRowsRepository {
   constructor(
     private readonly database: Database,
     private readonly layouts: LayoutRepository,
+    private readonly heldBack: HeldBackRepository,
   ) {}
 
   /** Oldest first, whichever end they were taken from. */
@@ -69,7 +74,10 @@ export class MeterRowsRepository {
     for (const { layoutId } of found) {
       if (!fieldsOf.has(layoutId)) fieldsOf.set(layoutId, await this.layouts.fieldsOf(layoutId));
     }
-    return found.map((row) => rowOf(row, fieldsOf.get(row.layoutId) ?? []));
+    const [oldest, newest] = [found[0], found.at(-1)];
+    if (!oldest || !newest) return [];
+    const [judged] = await this.heldBack.of([{ deviceId, type, from: oldest.ts, to: newest.ts }]);
+    return found.map((row) => rowOf(row, fieldsOf.get(row.layoutId) ?? [], judged?.get(row.ts)));
   }
 
   /** How many rows `rows` has without a limit. */
@@ -83,7 +91,7 @@ export class MeterRowsRepository {
     return row?.rows ?? 0;
   }
 
-  /** Register readings before a time, one index probe each; registers never reported are left out. */
+  /** Register readings before a time that count, one index probe each; registers never reported are left out. */
   async before(
     { deviceId, type, since = 0 }: { deviceId: number; type: number; since?: number },
     ts: number,
@@ -94,8 +102,8 @@ export class MeterRowsRepository {
          SELECT m."values"[array_position(l.fields, f.field)] AS value
          FROM messages.message m JOIN messages.layout l ON l.id = m.layout_id
          WHERE m.device_id = $1 AND m.type = $2 AND m.ts < $4 AND m.ts >= $5
-           AND coalesce((m.marks->f.field->>'status')::int, m.status) <> ${STATUS.rejected}
            AND m."values"[array_position(l.fields, f.field)] BETWEEN -1e300 AND 1e300
+           AND ${isCountedSql('m', 'f.field')}
          ORDER BY m.ts DESC LIMIT 1) found`,
       [deviceId, type, [...fields], ts, since],
     );
@@ -107,13 +115,19 @@ export class MeterRowsRepository {
 const bucketOf = (unit: 'hour' | 'day' | 'month', zone: number): string =>
   `date_trunc('${unit}', to_timestamp(ts - 1 + ${Math.round(zone * 3600)}) AT TIME ZONE 'UTC')`;
 
-function rowOf({ ts, values, extra, status, marks, link, receivedAt }: Found, fields: readonly string[]): MarkedRow {
+function rowOf(
+  { ts, values, extra, status, marks, link, receivedAt }: Found,
+  fields: readonly string[],
+  judged: JudgedFields | undefined,
+): MarkedRow {
   const given = fields.flatMap((field, place) => {
     const value = values[place] ?? NaN;
     return Number.isFinite(value) ? [[field, value] as const] : [];
   });
+  const isPlain = status === STATUS.raw && marks === null && judged === undefined;
+  const heldBack = new Set(isPlain ? [] : fields.filter((field) => isHeldBack({ status, marks }, field, judged)));
   const isRejected = (field: string) => (marks?.[field]?.status ?? status) === STATUS.rejected;
-  const rejected = new Set(status === 0 && marks === null ? [] : fields.filter(isRejected));
+  const suspect = new Set([...heldBack].filter((field) => !isRejected(field)));
   const texts = { ...extra, ...(status === 0 ? {} : { status }) };
-  return { ts, values: new Map(given), texts, rejected, marks: rowMarks(status, marks), link, receivedAt };
+  return { ts, values: new Map(given), texts, heldBack, suspect, marks: rowMarks(status, marks), link, receivedAt };
 }

@@ -33,6 +33,8 @@ const MOST_ROWS = 99 * 1440;
 export interface ProfileWish extends Omit<DerivedWish, 'type' | 'withDelta' | 'extraFields' | 'onlyFields'> {
   extraFields?: readonly string[];
   kind: 'power' | 'energy';
+  /** Suspect values are among them, for who looks at values and not at sums; never in hours that are made of intervals. */
+  withSuspect?: boolean;
   /** Minutes; 30 = as the device reports it. */
   profileType: 30 | 60;
 }
@@ -92,8 +94,10 @@ export class ProfileService {
     const told = await this.told(meter, wish);
     const rowTimes = told.rows.map(({ ts }) => ts);
     const step = stepOf(rowTimes);
-    const rows = { times: rowTimes, columns: columnsOf(told, wish.kind, step) };
     const isGrouped = wish.profileType === 60 && step < 60;
+    const isLeftOut = ({ heldBack, suspect }: MarkedRow, name: string) =>
+      heldBack.has(name) && !(wish.withSuspect === true && !isGrouped && suspect.has(name));
+    const rows = { times: rowTimes, columns: columnsOf(told, wish.kind, step, isLeftOut) };
     const profile = isGrouped ? hourly(rows, wish.kind, { zone: meter.timeZone, step }) : rows;
     const count = profile.times.length;
     const columns = { ...profile.columns, ...directions(profile.columns, `${wish.kind}_`, count) };
@@ -112,7 +116,7 @@ export class ProfileService {
     { voltageLevel }: PointTerms,
   ): Promise<RawJson> {
     const profiles: MeterProfile[] = [];
-    for (const meter of meters) profiles.push(await this.of(meter, wish));
+    for (const meter of meters) profiles.push(await this.of(meter, { ...wish, withSuspect: true }));
     const names = new Set(profiles.flatMap(({ columns }) => Object.keys(columns)));
     const whole = {
       times: profiles.flatMap((profile) => profile.times),
@@ -161,14 +165,19 @@ const cellsOf = ({ times: rows, columns }: MeterProfile, name: string): readonly
   columns[name] ?? rows.map(() => null);
 
 /** The columns of the wanted kind, from those of the reported kind: each value as it is or converted. */
-function columnsOf({ kind, rows }: Told, wanted: 'power' | 'energy', step: number): Columns {
+function columnsOf(
+  { kind, rows }: Told,
+  wanted: 'power' | 'energy',
+  step: number,
+  isLeftOut: (row: MarkedRow, name: string) => boolean,
+): Columns {
   const names = new Set(rows.flatMap(({ values }) => [...values.keys()].filter((name) => name.startsWith(`${kind}_`))));
   const turn = (value: Cell) =>
     kind === wanted ? value : wanted === 'energy' ? energyOf(value, step) : powerOf(value, step);
   return Object.fromEntries(
     [...names].map((name) => [
       `${wanted}${name.slice(kind.length)}`,
-      rows.map(({ values, rejected }) => turn(rejected.has(name) ? null : (values.get(name) ?? null))),
+      rows.map((row) => turn(isLeftOut(row, name) ? null : (row.values.get(name) ?? null))),
     ]),
   );
 }

@@ -11,8 +11,8 @@ export interface MeterRow {
   /** Only numbers that were given. */
   values: ReadonlyMap<string, number>;
   texts: Readonly<Record<string, unknown>>;
-  /** Fields whose value was rejected: shown, but nothing is derived from them. */
-  rejected: ReadonlySet<string>;
+  /** Fields whose value is suspect or rejected: shown, but nothing is derived from them. */
+  heldBack: ReadonlySet<string>;
 }
 
 /** The rows of one meter for the time that it is looked at, oldest first. */
@@ -104,7 +104,7 @@ const scaled = (meters: readonly MeterRows[], field: string, scaleOf: Scale['of'
   );
 
 const segmentOf = ({ rows, before, after }: MeterRows, field: string, scale: number) => ({
-  values: rows.map(({ values, rejected }) => (rejected.has(field) ? null : (values.get(field) ?? null))),
+  values: rows.map(({ values, heldBack }) => (heldBack.has(field) ? null : (values.get(field) ?? null))),
   before: before.get(field) ?? null,
   after: after.get(field) ?? null,
   scale,

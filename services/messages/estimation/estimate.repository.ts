@@ -5,6 +5,8 @@ import type { EstimationMethod } from '@gaugeway/proto/api';
 import { LayoutRepository } from '../layouts/layout.repository';
 import { type Marks, STATUS } from '../timeseries/merge';
 import { TimeSeries } from '../timeseries/time-series';
+import { isHeldBack } from '../validation/held-back';
+import { HeldBackRepository, HOLDS } from '../validation/held-back.repository';
 import type { TrueRow } from './wish';
 
 /** A period of a device whose missing values are estimated. */
@@ -35,6 +37,9 @@ const ESTIMATE = `e.id, e.company_id AS "companyId", e.device_id AS "deviceId", 
   e.step, e.method, e.reason, e.user_id AS "userId", e.created_at AS "createdAt"`;
 /** A row that has more than estimates. */
 const TRUE_ROW = `(m.status <> ${STATUS.estimated} OR m.marks IS NOT NULL)`;
+/** One that an estimate may begin or end at: the next row that nothing is said of takes the place of a doubted one. */
+const END_ROW = `${TRUE_ROW} AND NOT EXISTS (SELECT FROM messages.verdict v WHERE v.device_id = m.device_id
+  AND v.type = m.type AND v.ts = m.ts AND ${HOLDS} OFFSET 0)`;
 /** What like days are looked for in, seconds. */
 const HISTORY = 35 * 86_400;
 
@@ -44,6 +49,7 @@ export class EstimateRepository {
     private readonly database: Database,
     private readonly layouts: LayoutRepository,
     private readonly series: TimeSeries,
+    private readonly heldBack: HeldBackRepository,
   ) {}
 
   async add(transaction: Transaction, estimate: Omit<Estimate, 'id'>): Promise<number> {
@@ -101,7 +107,7 @@ export class EstimateRepository {
       `SELECT ${ESTIMATE} FROM messages.estimate e
        WHERE e.device_id = $1 AND e.type = ANY($2::int2[]) AND e.from_ts - ${HISTORY} <= $4
          AND NOT EXISTS (SELECT FROM messages.message m WHERE m.device_id = e.device_id AND m.type = e.type
-           AND m.ts > e.to_ts AND m.ts < $3 AND ${TRUE_ROW})
+           AND m.ts > e.to_ts AND m.ts < $3 AND ${END_ROW})
        ORDER BY e.id`,
       [deviceId, [...types], from, to],
     );
@@ -122,18 +128,22 @@ export class EstimateRepository {
          SELECT m.ts, m.layout_id, m.received_at, m."values", m.status, m.marks FROM messages.message m
          WHERE m.device_id = $1 AND m.type = $2 AND ${TRUE_ROW} AND m.ts >= coalesce(least($3 - ${HISTORY}, (
            SELECT max(m.ts) FROM messages.message m WHERE m.device_id = $1 AND m.type = $2 AND m.ts <= $3
-             AND ${TRUE_ROW})), $3 - ${HISTORY})
+             AND ${END_ROW})), $3 - ${HISTORY})
          AND m.ts <= coalesce((SELECT min(m.ts) FROM messages.message m WHERE m.device_id = $1 AND m.type = $2
-           AND m.ts > $4 AND ${TRUE_ROW}), $4)) r ORDER BY ts`,
+           AND m.ts > $4 AND ${END_ROW}), $4)) r ORDER BY ts`,
       [deviceId, type, from, to],
     );
     const known: KnownRow[] = [];
+    const [oldest, newest] = [rows[0], rows.at(-1)];
+    if (!oldest || !newest) return known;
+    const [judged] = await this.heldBack.of([{ deviceId, type, from: oldest.ts, to: newest.ts }], transaction);
     for (const { ts, layout_id, received_at, values, status, marks } of rows) {
       const given = new Map<string, number>();
       for (const [place, field] of (await this.layouts.fieldsWithin(transaction, layout_id)).entries()) {
         const value = values[place] ?? NaN;
         const own = marks?.[field]?.status ?? status;
-        if (Number.isFinite(value) && own !== STATUS.estimated && own !== STATUS.rejected) given.set(field, value);
+        if (!Number.isFinite(value) || own === STATUS.estimated) continue;
+        if (!isHeldBack({ status, marks }, field, judged?.get(ts))) given.set(field, value);
       }
       if (given.size > 0) known.push({ ts, values: given, receivedAt: received_at });
     }

@@ -1,6 +1,6 @@
 import type { EstimationMethod } from '@gaugeway/proto/api';
 
-/** A row without what is estimated or rejected in it. */
+/** A row without what is estimated or held back in it. */
 export interface TrueRow {
   /** Unix seconds. */
   ts: number;

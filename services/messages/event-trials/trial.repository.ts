@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
 import { Database, isSeen } from '@gaugeway/platform/database';
 import type { Concerned } from '@gaugeway/catalogue/event-rules';
-import { STATUS } from '../timeseries/merge';
+import { HELD_STATUSES } from '../validation/held-back';
 
 export interface TriedDevice {
   id: number;
@@ -96,7 +96,7 @@ export class TrialRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** Rows of a device that is the caller's, oldest first; rejected ones are left out. */
+  /** Rows of a device that is the caller's, oldest first; rejected ones are left out. What rules doubt is among them, as when it came. */
   async rows(
     deviceId: number,
     { from, to }: { from: number; to: number },
@@ -107,7 +107,7 @@ export class TrialRepository {
       'messages-tried-rows',
       `SELECT ts, layout_id AS "layoutId", "values", extra, received_at AS "receivedAt",
          (link->'gateways'->0->>1)::float8 AS rssi, method IS NULL AS "isSent"
-       FROM messages.message WHERE device_id = $1 AND ts BETWEEN $2 AND $3 AND status <> ${STATUS.rejected}
+       FROM messages.message WHERE device_id = $1 AND ts BETWEEN $2 AND $3 AND status NOT IN (${HELD_STATUSES.join()})
          AND ($4::int[] IS NULL OR layout_id = ANY($4)) ORDER BY ts LIMIT $5`,
       [deviceId, from, to, layouts, limit],
     );

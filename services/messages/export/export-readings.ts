@@ -74,7 +74,10 @@ export class ExportReadings {
     for await (const devices of ids ? this.some(ctx, ids) : this.all(ctx)) {
       const wanted = devices.map(({ deviceId, modelId }) => ({ deviceId, type: typeOf(modelById(modelId)) }));
       const borders = new Map(
-        (await this.repository.borders(wanted, { ...period, reach: REACH })).map((each) => [each.deviceId, each]),
+        (await this.repository.borders(wanted, { ...period, reach: REACH }, MAIN_FIELDS)).map((each) => [
+          each.deviceId,
+          each,
+        ]),
       );
       yield await Promise.all(devices.map((device) => this.row(ctx, device, borders.get(device.deviceId), zone)));
     }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { Database } from '@gaugeway/platform/database';
+import { isCountedSql } from '../validation/held-back.repository';
 
 export interface ExportedDevice {
   deviceId: number;
@@ -21,7 +22,7 @@ export interface BorderReading {
 
 export interface Borders {
   deviceId: number;
-  /** The newest row at the beginning of the period or shortly before it, else the first one in it. */
+  /** The newest row that counts at the beginning of the period or shortly before it, else the first one in it. */
   start: BorderReading | null;
   /** The newest row of the period, else the one at its beginning. */
   end: BorderReading | null;
@@ -30,6 +31,11 @@ export interface Borders {
 const READING = `jsonb_build_object('ts', ts, 'layoutId', layout_id,
   'values', (SELECT jsonb_agg(CASE WHEN v BETWEEN -1e300 AND 1e300 THEN v END ORDER BY place)
              FROM unnest("values") WITH ORDINALITY AS u(v, place)))`;
+
+/** The reading of the register that is exported counts. */
+const IS_COUNTED = `coalesce((SELECT ${isCountedSql('m', 'r.name')} FROM unnest($6::text[]) WITH ORDINALITY AS r(name, place)
+  WHERE m."values"[array_position(l.fields, r.name)] BETWEEN -1e300 AND 1e300 ORDER BY r.place LIMIT 1),
+  ${isCountedSql('m', 'l.fields[1]')})`;
 
 @Injectable()
 export class ExportRepository {
@@ -74,10 +80,14 @@ export class ExportRepository {
     );
   }
 
-  /** Readings of a type at the borders of a period; each by a probe of the index, looked for `reach` seconds before it. */
+  /**
+   * Readings of a type at the borders of a period, by the first of the registers that they have; each by a probe of the
+   * index, looked for `reach` seconds before it.
+   */
   async borders(
     devices: readonly { deviceId: number; type: number }[],
     period: { start: number; stop: number; reach: number },
+    registers: readonly string[],
   ): Promise<Borders[]> {
     return this.database.prepared(
       'messages-export-borders',
@@ -85,16 +95,16 @@ export class ExportRepository {
          coalesce(last.reading, before.reading) AS "end"
        FROM unnest($1::int[], $2::int2[]) AS d(device_id, type)
        LEFT JOIN LATERAL (
-         SELECT ${READING} AS reading FROM messages.message m
-         WHERE m.device_id = d.device_id AND m.type = d.type AND ts BETWEEN $3::int8 - $5::int8 AND $3
+         SELECT ${READING} AS reading FROM messages.message m JOIN messages.layout l ON l.id = m.layout_id
+         WHERE m.device_id = d.device_id AND m.type = d.type AND ${IS_COUNTED} AND ts BETWEEN $3::int8 - $5::int8 AND $3
          ORDER BY ts DESC LIMIT 1) before ON true
        LEFT JOIN LATERAL (
-         SELECT ${READING} AS reading FROM messages.message m
-         WHERE m.device_id = d.device_id AND m.type = d.type AND ts BETWEEN $3 AND $4
+         SELECT ${READING} AS reading FROM messages.message m JOIN messages.layout l ON l.id = m.layout_id
+         WHERE m.device_id = d.device_id AND m.type = d.type AND ${IS_COUNTED} AND ts BETWEEN $3 AND $4
          ORDER BY ts LIMIT 1) first ON before.reading IS NULL
        LEFT JOIN LATERAL (
-         SELECT ${READING} AS reading FROM messages.message m
-         WHERE m.device_id = d.device_id AND m.type = d.type AND ts BETWEEN $3 AND $4
+         SELECT ${READING} AS reading FROM messages.message m JOIN messages.layout l ON l.id = m.layout_id
+         WHERE m.device_id = d.device_id AND m.type = d.type AND ${IS_COUNTED} AND ts BETWEEN $3 AND $4
          ORDER BY ts DESC LIMIT 1) last ON true`,
       [
         devices.map(({ deviceId }) => deviceId),
@@ -102,6 +112,7 @@ export class ExportRepository {
         period.start,
         period.stop,
         period.reach,
+        [...registers],
       ],
     );
   }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { MESSAGE_TYPE } from '@gaugeway/catalogue';
 import { Database } from '@gaugeway/platform/database';
-import { STATUS } from '../timeseries/merge';
+import { isCountedSql } from '../validation/held-back.repository';
 
 /** A device at a point for a time, Unix seconds, [from, to). */
 export interface Stay {
@@ -21,7 +21,7 @@ export interface Temperatures {
 export class HeatRepository {
   constructor(private readonly database: Database) {}
 
-  /** Mean temperatures by point, °C, of the readings that are not rejected. The caller has looked who sees the points. */
+  /** Mean temperatures by point, °C, of the readings that count. The caller has looked who sees the points. */
   async temperatures(stays: readonly Stay[]): Promise<Map<number, Temperatures>> {
     const rows = await this.database.query<{ pointId: number } & Temperatures>(
       `SELECT s.point_id AS "pointId",
@@ -34,7 +34,7 @@ export class HeatRepository {
        CROSS JOIN LATERAL (SELECT name AS field, m."values"[array_position(l.fields, name)] AS value
          FROM unnest(ARRAY['temperature1', 'temperature2']) AS name) f
        WHERE f.value BETWEEN -1000 AND 1000
-         AND coalesce((m.marks->f.field->>'status')::int, m.status) <> ${STATUS.rejected}
+         AND ${isCountedSql('m', 'f.field')}
        GROUP BY 1`,
       [
         stays.map(({ pointId }) => pointId),

@@ -116,7 +116,7 @@ export class OwnPointFigures {
     const rows = await this.rows.rows(page);
     const counted = [...rows]
       .reverse()
-      .find(({ values, rejected }) => fields.some((field) => values.has(field) && !rejected.has(field)));
+      .find(({ values, heldBack }) => fields.some((field) => values.has(field) && !heldBack.has(field)));
     const values = await this.rows.before({ deviceId, type: TYPE, since: link.from }, end + 1, fields);
     return { values: new Map([...Object.entries(link.start), ...values]), readAt: counted?.ts ?? null };
   }
@@ -182,14 +182,14 @@ export function registerOf(
 
 /** What is known of a reading as a whole: the worst of its registers. */
 export function stateOf({
-  row: { marks, values },
+  row: { marks, values, suspect },
   registers,
 }: DayReading): 'good' | 'suspect' | 'estimated' | 'rejected' {
   const states = registers
     .filter(({ field }) => values.has(field))
     .map(({ field }) => marks?.[field]?.status ?? marks?.['']?.status ?? STATUS.valid);
   if (states.includes(STATUS.rejected)) return 'rejected';
-  if (states.includes(STATUS.suspect)) return 'suspect';
+  if (registers.some(({ field }) => values.has(field) && suspect.has(field))) return 'suspect';
   return states.includes(STATUS.estimated) ? 'estimated' : 'good';
 }
 

@@ -7,11 +7,13 @@ import { callsWait } from '@gaugeway/platform/telemetry';
 import { figuresChanged, valueJudged } from '@gaugeway/proto/events';
 import { STATUS } from '../timeseries/merge';
 import { bucketOf, startOf } from '../aggregates/buckets';
+import { BuildSoon } from '../aggregates/build-soon';
 import { changesOf } from '../aggregates/figures-changed';
 import { stepOf } from '../derived/profile';
 import { FollowEstimates } from '../estimation/follow-estimates';
 import { settingsFor } from './choose-settings';
-import { judgeSeries, type Verdict } from './judge';
+import { FollowVerdicts, type SeriesVerdict } from './follow-verdicts';
+import { judgeSeries } from './judge';
 import { QualityDirtyRepository, type TakenRows } from './quality-dirty.repository';
 import { daysOfRows, joined, type KeptSlots, type QualityDay, slotsToKeep } from './quality-days';
 import {
@@ -45,6 +47,8 @@ export class KeepQuality {
     private readonly repository: QualityRowsRepository,
     private readonly estimates: FollowEstimates,
     private readonly outbox: Outbox,
+    private readonly verdicts: FollowVerdicts,
+    private readonly builder: BuildSoon,
   ) {}
 
   /**
@@ -58,19 +62,19 @@ export class KeepQuality {
     return forEveryone(async () => {
       for (let batch = 0; batch < MOST_BATCHES; batch += 1) {
         const began = performance.now();
-        const isMore = await this.database.transaction(async (transaction) => {
+        const { isMore, isSummedAgain } = await this.database.transaction(async (transaction) => {
           const most = callsWait() ? BESIDE_CALLS : BATCH;
           const ranges = await this.dirty.take(transaction, most, only);
-          const isCut = ranges.length > 0 && (await this.judge(transaction, ranges));
-          return isCut || ranges.length === most;
+          const judged = ranges.length > 0 ? await this.judge(transaction, ranges) : NOTHING_JUDGED;
+          return { ...judged, isMore: judged.isCut || ranges.length === most };
         });
+        if (isSummedAgain) this.builder.soon();
         if (!isMore || !(await between(performance.now() - began))) return;
       }
     });
   }
 
-  /** true where a range was long and its rest is marked again. */
-  private async judge(transaction: Transaction, ranges: readonly TakenRows[]): Promise<boolean> {
+  private async judge(transaction: Transaction, ranges: readonly TakenRows[]): Promise<Judged> {
     await this.estimates.follow(transaction, ranges);
     const { pieces, isCut } = await this.cut(transaction, ranges);
     const begins = pieces.map(({ from, type, zone }) => slotBounds(type, from, zone).first);
@@ -92,7 +96,7 @@ export class KeepQuality {
     const kept = await this.kept(transaction, pieces, spans);
     const profiles = await this.profiles(transaction, pieces, windows);
     const settings = await this.repository.settings([...new Set(pieces.map(({ companyId }) => companyId))]);
-    const verdicts: (Verdict & Keyed)[] = [];
+    const verdicts: SeriesVerdict[] = [];
     const days: (QualityDay & Keyed)[] = [];
     const pauses = new Pauses();
     for (const [place, piece] of pieces.entries()) {
@@ -119,7 +123,7 @@ export class KeepQuality {
       for (const day of joined(built, kept[place] ?? [])) days.push({ ...day, deviceId, type });
       if (pauses.isDue) await pauses.take();
     }
-    await this.repository.replace(transaction, spans, verdicts, days);
+    const before = await this.repository.replace(transaction, spans, verdicts, days);
     const companies = new Map(pieces.map(({ deviceId, companyId }) => [deviceId, companyId]));
     const news = newsOf(verdicts, Date.now() / 1000).map(({ deviceId, ...value }) => {
       const companyId = companies.get(deviceId) ?? 0;
@@ -127,7 +131,7 @@ export class KeepQuality {
     });
     await this.outbox.add(transaction, 'messages', valueJudged, news);
     await this.outbox.add(transaction, 'messages', figuresChanged, changesOf(ranges));
-    return isCut;
+    return { isCut, isSummedAgain: await this.verdicts.follow(transaction, pieces, before, verdicts) };
   }
 
   /** The first piece of each range; the rest is left for later. */
@@ -195,6 +199,15 @@ export class KeepQuality {
   }
 }
 
+interface Judged {
+  /** A range was long and its rest is marked again. */
+  isCut: boolean;
+  /** Other values are held back than before: aggregates were marked. */
+  isSummedAgain: boolean;
+}
+
+const NOTHING_JUDGED: Judged = { isCut: false, isSummedAgain: false };
+
 interface Keyed {
   deviceId: number;
   type: number;
@@ -205,7 +218,7 @@ const NEWS_SECONDS = 86_400;
 const AHEAD_SECONDS = 3600;
 
 /** What is published of verdicts: one per device. Pure. */
-function newsOf(verdicts: readonly (Verdict & Keyed)[], now: number) {
+function newsOf(verdicts: readonly SeriesVerdict[], now: number) {
   const news = new Map<number, { deviceId: number; ts: number; suspect: boolean; rejected: boolean }>();
   for (const { deviceId, ts, status } of verdicts) {
     if (ts < now - NEWS_SECONDS || ts > now + AHEAD_SECONDS) continue;

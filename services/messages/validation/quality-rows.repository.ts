@@ -4,6 +4,8 @@ import { Pauses } from '@gaugeway/platform/slots';
 import { LayoutRepository } from '../layouts/layout.repository';
 import { isAccepted, type Marks, STATUS } from '../timeseries/merge';
 import type { RuleSettingRow } from './choose-settings';
+import type { HeldValue } from './held-back';
+import { HOLDS } from './held-back.repository';
 import type { Verdict } from './judge';
 import type { QualityDay } from './quality-days';
 import { type JudgedRow, LOOKBACK } from './rules/rule';
@@ -121,17 +123,23 @@ export class QualityRowsRepository {
     return rows.map(({ slots }) => slots);
   }
 
-  /** Replaces the verdicts and days of the spans, and learns again what devices send whose days changed. */
+  /**
+   * Replaces the verdicts and days of the spans, and learns again what devices send whose days changed. Returns what the
+   * verdicts held back until now.
+   */
   async replace(
     transaction: Transaction,
     spans: readonly QualitySpan[],
     verdicts: readonly (Verdict & { deviceId: number; type: number })[],
     days: readonly (QualityDay & { deviceId: number; type: number })[],
-  ): Promise<void> {
-    await transaction.prepared(
+  ): Promise<HeldValue[]> {
+    const cleared = await transaction.prepared<HeldValue & Record<string, unknown>>(
       'messages-quality-clear',
-      `DELETE FROM messages.verdict v USING unnest($1::int4[], $2::int2[], $3::int8[], $4::int8[]) AS w(device_id, type, a, b)
-       WHERE v.device_id = w.device_id AND v.type = w.type AND v.ts BETWEEN w.a AND w.b`,
+      `WITH v AS (
+         DELETE FROM messages.verdict v USING unnest($1::int4[], $2::int2[], $3::int8[], $4::int8[]) AS w(device_id, type, a, b)
+         WHERE v.device_id = w.device_id AND v.type = w.type AND v.ts BETWEEN w.a AND w.b
+         RETURNING v.device_id, v.type, v.ts, v.field, v.rule)
+       SELECT v.device_id AS "deviceId", v.type, v.ts, v.field FROM v WHERE ${HOLDS}`,
       windowParameters(spans),
     );
     if (verdicts.length > 0) {
@@ -187,6 +195,7 @@ export class QualityRowsRepository {
       ],
     );
     await this.learn(transaction, [...dropped.rows, ...written.rows]);
+    return cleared.rows;
   }
 
   /** What a whole day has: by the median of the newest days, of which the very newest may still be filling. */

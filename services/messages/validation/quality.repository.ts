@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Context, hasRight, tiedTo } from '@gaugeway/platform/auth';
 import { Database, isSeen, isTied } from '@gaugeway/platform/database';
 import { type RuleName, SECTION } from '@gaugeway/proto/api';
+import { HOLDS } from './held-back.repository';
 import { GONE } from './rule-setting.repository';
 
 export interface RejectedFilter {
@@ -95,10 +96,11 @@ export class QualityRepository {
       field: string;
       rule: RuleName;
       status: 2 | 5;
+      is_held_back: boolean;
       value: number | null;
       expected: number | null;
     }>(
-      `SELECT ts AS datetime, field, rule, status, value, expected FROM messages.verdict
+      `SELECT ts AS datetime, field, rule, status, ${HOLDS} AS is_held_back, value, expected FROM messages.verdict v
        WHERE device_id = $1 AND type = $2 AND ts BETWEEN $3 AND $4 ORDER BY ts, field, rule LIMIT 10000`,
       [deviceId, type, from, to],
     );

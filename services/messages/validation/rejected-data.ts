@@ -99,6 +99,7 @@ export class RejectedData {
         {
           ...{
             kind: 'power',
+            withSuspect: true,
             profileType: profile_type,
             withRatio: true,
             lossFactor: null,

@@ -9,6 +9,7 @@ const DAY = 86_400;
 export const past = defineRule({
   name: 'past',
   says: 'suspect',
+  isHint: true,
   parameters: { days: { default: 400, low: 1, high: 10_000 } },
   judge({ rows, type }, place, { days }) {
     const row = rows[place];

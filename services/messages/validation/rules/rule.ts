@@ -70,6 +70,11 @@ export interface ValidationRule<P extends string = string> {
   readonly name: RuleName;
   /** `rejected`: the value cannot be; `suspect`: it is improbable. */
   readonly says: 'suspect' | 'rejected';
+  /**
+   * The verdict is a hint for a person: it says something of a clock or of who consumes, and nothing against the number
+   * itself. Figures count the value all the same.
+   */
+  readonly isHint?: true;
   readonly parameters: Readonly<Record<P, ParameterBounds>>;
   /** Judges the row at `place`, by it and `LOOKBACK` rows before it. Pure. */
   judge(series: Series, place: number, parameters: Readonly<Record<P, number>>): Finding[];

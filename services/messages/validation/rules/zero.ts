@@ -6,6 +6,7 @@ import { stands } from './stuck';
 export const zero = defineRule({
   name: 'zero',
   says: 'suspect',
+  isHint: true,
   parameters: {
     /** Rows in a row; 0 = never asked. Water, gas and heat stand still for days. */
     rows: { default: 0, low: 0, high: 48, of: { electricity: 48 } },

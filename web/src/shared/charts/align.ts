@@ -23,6 +23,7 @@ export function aligned(groups: readonly TimedSeries[]): TimedSeries {
       ...one,
       values: spread(one.values, null),
       ...(one.estimated ? { estimated: spread(one.estimated, false) } : {}),
+      ...(one.heldBack ? { heldBack: spread(one.heldBack, false) } : {}),
     }));
   });
   return { times, series };

@@ -20,12 +20,17 @@ interface ChartLegendProps {
   /** Ids of what is shown, in the order of the chart. */
   shown: readonly string[];
   onToggle: (id: string) => void;
+  /** Values are drawn that no figure counts. */
+  hasHeldBack?: boolean;
 }
+
+const HOLLOW = { ['--swatch' as string]: 'var(--text-soft)' };
 
 const wordsOf = ({ title, unit }: Choice) => (unit ? `${title}, ${unit}` : title);
 
 /** Names the lines of a chart and lets each be put in or out. */
-export function ChartLegend({ label, choices, shown, onToggle }: ChartLegendProps) {
+export function ChartLegend({ label, choices, shown, onToggle, hasHeldBack = false }: ChartLegendProps) {
+  const { t } = useTranslation();
   const crowded = choices.length > SIDE_BY_SIDE;
   const chips = crowded ? choices.filter(({ id }) => shown.includes(id)) : choices;
   return (
@@ -48,6 +53,12 @@ export function ChartLegend({ label, choices, shown, onToggle }: ChartLegendProp
           </li>
         );
       })}
+      {hasHeldBack && (
+        <li className={classes.legendNote} title={t('chart.held_back_help')}>
+          <span className={classes.swatch} data-hollow style={HOLLOW} aria-hidden="true" />
+          {t('chart.held_back')}
+        </li>
+      )}
       {crowded && (
         <li className={classes.legendMore}>
           <MoreSeries choices={choices} shown={shown} onToggle={onToggle} />

@@ -14,7 +14,7 @@ it('one hour that is missing is a gap where values come by the clock, and none w
 
 it('estimates are a stroke of their own that reaches to the values next to it', () => {
   const points: [number, number | null][] = [1, 2, 3, 4].map((x) => [x, x * 10]);
-  expect(strokesOf(points, () => false)).toEqual([{ isEstimated: false, points }]);
+  expect(strokesOf(points, () => false)).toEqual([{ kind: 'measured', points }]);
   const [measured, estimated] = strokesOf(points, (x) => x === 2);
   expect(measured?.points.map(([, value]) => value)).toEqual([10, null, 30, 40]);
   expect(estimated?.points.map(([, value]) => value)).toEqual([10, 20, 30, null]);

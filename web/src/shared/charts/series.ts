@@ -11,6 +11,8 @@ export interface Series {
   kind?: ChartKind;
   /** One flag for each time: the value is an estimate. Absent = none is. */
   estimated?: readonly boolean[];
+  /** One flag for each time: no figure counts the value. Absent = all count. */
+  heldBack?: readonly boolean[];
   /** Stands behind the others, in the colour of the series of this id: another period of the same. */
   behind?: string;
 }
@@ -87,9 +89,12 @@ export function lonelyPoints(points: readonly [number, number | null][]): Set<nu
   return lonely;
 }
 
+/** How a part of a series is drawn. */
+export type StrokeKind = 'measured' | 'estimated' | 'held';
+
 /** Part of a series that is drawn in one way, by its points. */
 export interface Stroke {
-  isEstimated: boolean;
+  kind: StrokeKind;
   points: [number, number | null][];
 }
 
@@ -99,14 +104,14 @@ export interface Stroke {
  */
 export function strokesOf(points: [number, number | null][], isEstimated: (x: number) => boolean): Stroke[] {
   const estimated = points.map(([x, value]) => value !== null && isEstimated(x));
-  if (!estimated.includes(true)) return [{ isEstimated: false, points }];
+  if (!estimated.includes(true)) return [{ kind: 'measured', points }];
   const measured = points.map(([x, value], place): [number, number | null] => [x, estimated[place] ? null : value]);
   const joined = points.map(([x, value], place): [number, number | null] => [
     x,
     estimated[place] || estimated[place - 1] || estimated[place + 1] ? value : null,
   ]);
   return [
-    { isEstimated: false, points: measured },
-    { isEstimated: true, points: joined },
+    { kind: 'measured', points: measured },
+    { kind: 'estimated', points: joined },
   ];
 }

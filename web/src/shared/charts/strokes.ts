@@ -21,24 +21,33 @@ export interface DrawnStroke extends Stroke {
   one: Series;
   /** Place of the series. */
   index: number;
-  /** Times of estimates, as the axis has them. */
+  /** Times of estimates and of values that are held back, as the axis has them. */
   estimates: ReadonlySet<number>;
+  held: ReadonlySet<number>;
 }
 
-/** The series as the library draws them: a line with estimates is two of its series. */
+/**
+ * The series as the library draws them: a line with estimates is two of its series. What is held back is points beside the
+ * line, which goes on without them.
+ */
 export function drawnStrokes({ times, series, kind, zone, since }: StrokeData): DrawnStroke[] {
   const shiftMs = zone * 3_600_000;
   return series.flatMap((one, index) => {
     const isBar = (one.kind ?? kind) === 'bar';
+    const isHeld = (at: number) => one.heldBack?.[at] === true;
     // Over a whole period a bar is as wide as one of its parts, also where it is the only one.
     const points: [number, number | null][] =
       isBar && since !== undefined
         ? times.map((time, at) => [time * 1000 + shiftMs, one.values[at] ?? null])
-        : pointsOf(times, one.values, shiftMs);
+        : pointsOf(times, isBar ? one.values : one.values.map((value, at) => (isHeld(at) ? null : value)), shiftMs);
+    const held = new Set(times.flatMap((time, at) => (isHeld(at) ? [time * 1000 + shiftMs] : [])));
+    const beside = times.flatMap((time, at): [number, number | null][] =>
+      isHeld(at) && !isBar ? [[time * 1000 + shiftMs, one.values[at] ?? null]] : [],
+    );
     const estimates = new Set(times.flatMap((time, at) => (one.estimated?.[at] ? [time * 1000 + shiftMs] : [])));
-    const isLine = (one.kind ?? kind) === 'line';
-    const strokes = isLine ? strokesOf(points, (x) => estimates.has(x)) : [{ isEstimated: false, points }];
-    return strokes.map((stroke) => ({ ...stroke, one, index, estimates }));
+    const strokes: Stroke[] = isBar ? [{ kind: 'measured', points }] : strokesOf(points, (x) => estimates.has(x));
+    if (beside.some(([, value]) => value !== null)) strokes.push({ kind: 'held', points: beside });
+    return strokes.map((stroke) => ({ ...stroke, one, index, estimates, held }));
   });
 }
 
@@ -52,14 +61,15 @@ export function hoveredValues(
     const stroke = drawn[seriesIndex];
     if (!stroke || value[1] === null || values.has(stroke.index)) continue;
     const isEstimated = stroke.estimates.has(value[0]);
-    values.set(stroke.index, { seriesIndex: stroke.index, value: value[1], isEstimated });
+    const isHeldBack = stroke.held.has(value[0]);
+    values.set(stroke.index, { seriesIndex: stroke.index, value: value[1], isEstimated, isHeldBack });
   }
   return [...values.values()].sort((a, b) => a.seriesIndex - b.seriesIndex);
 }
 
 /** The option of a stroke. */
 export function strokeOption(
-  { one, index, isEstimated, points, estimates }: DrawnStroke,
+  { one, index, kind: stroke, points, estimates, held }: DrawnStroke,
   { series, kind, guides }: StrokeData,
   units: readonly string[],
   theme: ChartTheme,
@@ -69,32 +79,56 @@ export function strokeOption(
   const marked = points.length <= MARKED_UP_TO && !one.behind;
   const colour = colourIndex(series, index);
   const opacity = one.behind ? FAINT : 1;
+  const tone = theme.series[colour % theme.series.length] ?? theme.text;
+  const hollow = {
+    showSymbol: true,
+    symbol: 'circle',
+    symbolSize: 9,
+    lineStyle: { width: 0 },
+    itemStyle: { color: theme.surface, borderColor: tone, borderWidth: 2, opacity },
+    z: 3,
+  };
   return {
-    id: isEstimated ? `${one.id}:estimated` : one.id,
+    id: stroke === 'measured' ? one.id : `${one.id}:${stroke}`,
     name: one.title,
     type: drawn,
     yAxisIndex: units.indexOf(one.unit ?? ''),
-    ...(isEstimated ? {} : guidesOf(one, series, guides, theme)),
-    color: theme.series[colour % theme.series.length],
+    ...(stroke === 'measured' ? guidesOf(one, series, guides, theme) : {}),
+    color: tone,
     z: one.behind ? 1 : 2,
-    ...(drawn === 'bar'
-      ? {
-          data: points.map((value) => (estimates.has(value[0]) ? { value, itemStyle: { opacity: FAINT } } : value)),
-          barMaxWidth: 18,
-          itemStyle: { borderRadius: [2, 2, 0, 0], opacity },
-        }
-      : {
-          data: points,
-          connectNulls: false,
-          showSymbol: marked || lonely.size > 0,
-          symbol: 'circle',
-          symbolSize: (_: unknown, { dataIndex }: { dataIndex: number }) => (marked || lonely.has(dataIndex) ? 5 : 0),
-          lineStyle: { width: 1.75, type: lineType(isEstimated, one, colour), opacity },
-          itemStyle: { opacity },
-          emphasis: { lineStyle: { width: 1.75 } },
-          sampling: points.length > THINNED_FROM ? 'lttb' : undefined,
-        }),
+    ...(stroke === 'held'
+      ? { data: points, ...hollow }
+      : drawn === 'bar'
+        ? {
+            data: points.map((value) => barOf(value, estimates, held, tone)),
+            barMaxWidth: 18,
+            itemStyle: { borderRadius: [2, 2, 0, 0], opacity },
+          }
+        : {
+            data: points,
+            connectNulls: false,
+            showSymbol: marked || lonely.size > 0,
+            symbol: 'circle',
+            symbolSize: (_: unknown, { dataIndex }: { dataIndex: number }) => (marked || lonely.has(dataIndex) ? 5 : 0),
+            lineStyle: { width: 1.75, type: lineType(stroke === 'estimated', one, colour), opacity },
+            itemStyle: { opacity },
+            emphasis: { lineStyle: { width: 1.75 } },
+            sampling: points.length > THINNED_FROM ? 'lttb' : undefined,
+          }),
   };
+}
+
+/** A bar that is an estimate is faint, one that is held back an empty frame. */
+function barOf(
+  value: [number, number | null],
+  estimates: ReadonlySet<number>,
+  held: ReadonlySet<number>,
+  tone: string,
+) {
+  if (held.has(value[0])) {
+    return { value, itemStyle: { color: 'transparent', borderColor: tone, borderWidth: 1.5, borderType: 'dashed' } };
+  }
+  return estimates.has(value[0]) ? { value, itemStyle: { opacity: FAINT } } : value;
 }
 
 function lineType(isEstimated: boolean, { behind }: Series, colour: number): 'solid' | number[] {

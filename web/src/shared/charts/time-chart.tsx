@@ -176,7 +176,7 @@ export default function TimeChart({
         since,
         until,
         narrow,
-        words: { tooMany: t('chart.too_many'), estimated: t('chart.estimated') },
+        words: { tooMany: t('chart.too_many'), estimated: t('chart.estimated'), heldBack: t('chart.held_back') },
       },
       chartTheme(place.current),
     );

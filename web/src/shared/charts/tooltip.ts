@@ -10,12 +10,14 @@ export interface TooltipPoint {
   seriesIndex: number;
   value: number;
   isEstimated: boolean;
+  isHeldBack: boolean;
 }
 
 export interface TooltipWords {
   /** Of more series than it lists. */
   tooMany: string;
   estimated: string;
+  heldBack: string;
 }
 
 /** What a time of a chart stands for: itself, or the day or month that begins with it. */
@@ -26,7 +28,7 @@ export function tooltipElement(
   unixSeconds: number,
   points: readonly TooltipPoint[],
   series: readonly Series[],
-  { zone, span, tooMany, estimated }: TooltipWords & { zone: number; span: TimeSpan },
+  { zone, span, tooMany, estimated, heldBack }: TooltipWords & { zone: number; span: TimeSpan },
 ): HTMLElement {
   const box = element('div', classes.tooltip);
   box.append(element('div', classes.tooltipTime, timeText(unixSeconds, zone, span)));
@@ -38,11 +40,10 @@ export function tooltipElement(
     const mark = element('span', classes.swatch);
     mark.style.setProperty('--swatch', seriesColour(colour));
     if (isDashed(colour) || point.isEstimated || of.behind) mark.dataset['dashed'] = 'true';
+    if (point.isHeldBack) mark.dataset['hollow'] = 'true';
+    const known = [...(point.isEstimated ? [estimated] : []), ...(point.isHeldBack ? [heldBack] : [])];
     const number = formatNumber(point.value, Math.min(3, of.decimals));
-    row.append(
-      mark,
-      element('span', classes.tooltipTitle, point.isEstimated ? `${of.title} · ${estimated}` : of.title),
-    );
+    row.append(mark, element('span', classes.tooltipTitle, [of.title, ...known].join(' · ')));
     row.append(element('span', classes.tooltipValue, of.unit ? `${number} ${of.unit}` : number));
     box.append(row);
   }

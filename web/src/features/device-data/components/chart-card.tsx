@@ -96,6 +96,9 @@ export function ChartCard(props: ChartCardProps) {
             choices={choices.map(({ name: id, title, unit }) => ({ id, title, unit: unit?.title ?? null }))}
             shown={shown.map((field) => field.name)}
             onToggle={toggle}
+            hasHeldBack={series.some(({ values, heldBack }) =>
+              values.some((value, at) => value !== null && heldBack?.[at]),
+            )}
           />
         )}
         <div className={classes.tools}>

@@ -2,6 +2,7 @@ import { Tooltip } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '@/shared/i18n';
 import { formatCell } from '../model/format-cell';
+import { isMarkHeldBack } from '../model/marks';
 import type { Field, Mark } from '../model/message-table';
 import classes from './views.module.css';
 
@@ -13,11 +14,12 @@ const statusOf = (mark: Mark): Status => STATUSES.find((status) => status === ma
 
 /** A value of which more is known: its verdict as a sign, and in the tooltip who decided why, and what the device gave. */
 export function MarkedCell({ text, mark, field, zone }: { text: string; mark: Mark; field: Field; zone: number }) {
-  const { t } = useTranslation(['device-views', 'quality']);
+  const { t } = useTranslation(['device-views', 'quality', 'common']);
   const status = statusOf(mark);
   const given = typeof mark.raw === 'number' ? formatCell(mark.raw, field, zone) : null;
   const lines = [
     t(`status.${status}`),
+    ...(isMarkHeldBack(mark) ? [t('mark.held_back')] : []),
     ...(mark.rules ?? []).map((rule) => t(`quality:rule_of.${rule}`)),
     ...(mark.reason ? [t('mark.reason', { reason: mark.reason })] : []),
     ...(mark.method && mark.method !== 'hand' ? [t('mark.method', { method: mark.method })] : []),
@@ -37,7 +39,10 @@ export function MarkedCell({ text, mark, field, zone }: { text: string; mark: Ma
         {status > 1 && (
           <span className={classes.dot} data-status={status} role="img" aria-label={t(`status.${status}`)} />
         )}
-        <span className={status === REJECTED && !mark.rules ? classes.struck : undefined}>{text}</span>
+        <span className={classes.stack}>
+          <span className={status === REJECTED && !mark.rules ? classes.struck : undefined}>{text}</span>
+          {isMarkHeldBack(mark) && <span className={classes.heldBack}>{t('common:chart.held_back')}</span>}
+        </span>
       </span>
     </Tooltip>
   );

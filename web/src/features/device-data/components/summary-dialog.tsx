@@ -34,7 +34,7 @@ export function SummaryDialog({ table, kind, switches, onClose }: SummaryDialogP
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {summaryOf(table.columns, kind, switches).map(({ direction, min, max, average }) => (
+          {summaryOf(table, kind, switches).map(({ direction, min, max, average }) => (
             <Table.Tr key={direction}>
               <Table.Td>{NAMES[direction]}</Table.Td>
               <Table.Td>{written(min)}</Table.Td>

@@ -1,5 +1,5 @@
 import { aligned, type Series, type TimedSeries } from '@/shared/charts';
-import { isEstimated } from './marks';
+import { isEstimated, isHeldBack } from './marks';
 import type { Field, MessageTable } from './message-table';
 import type { Overlay } from './use-overlays';
 
@@ -32,7 +32,12 @@ function seriesOf(table: MessageTable, fields: readonly Field[], naming: Naming)
         unit: unit?.title ?? null,
         decimals,
         values: cells.map((cell) => (typeof cell === 'number' ? cell : null)).toReversed(),
-        ...(table.marks ? { estimated: table.times.map((_, at) => isEstimated(table, at, name)).toReversed() } : {}),
+        ...(table.marks
+          ? {
+              estimated: table.times.map((_, at) => isEstimated(table, at, name)).toReversed(),
+              heldBack: table.times.map((_, at) => isHeldBack(table, at, name)).toReversed(),
+            }
+          : {}),
         ...(naming.isBehind ? { behind: name } : {}),
       },
     ];

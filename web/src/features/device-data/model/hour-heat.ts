@@ -1,4 +1,4 @@
-import { isAmount } from './marks';
+import { isAmount, isHeldBack } from './marks';
 import type { MessageTable } from './message-table';
 
 /** Hours by days: what a heat map shows. */
@@ -20,12 +20,15 @@ export function isHourly(times: readonly number[]): boolean {
   return times.length > 1 && close.length >= (times.length - 1) / 2;
 }
 
-/** A field by hour and day of the zone: amounts are summed up, what is measured is averaged. A row is of the time before it. */
+/**
+ * A field by hour and day of the zone: amounts are summed up, what is measured is averaged. A row is of the time before it; one
+ * that is held back counts for no hour.
+ */
 export function hourHeat(table: MessageTable, name: string, zone: number): HourHeat {
   const sums = new Map<number, { sum: number; count: number }>();
   table.times.forEach((time, place) => {
     const value = table.columns[name]?.[place];
-    if (typeof value !== 'number') return;
+    if (typeof value !== 'number' || isHeldBack(table, place, name)) return;
     const hour = Math.floor((time - 1 + zone * HOUR) / HOUR);
     const known = sums.get(hour) ?? { sum: 0, count: 0 };
     sums.set(hour, { sum: known.sum + value, count: known.count + 1 });

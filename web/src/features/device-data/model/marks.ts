@@ -1,5 +1,5 @@
 import type { CellTone } from '@/shared/data-table';
-import { type Field, isHiddenAtFirst, isMeasured, isTime, markOf, type MessageTable } from './message-table';
+import { type Field, isHiddenAtFirst, isMeasured, isTime, type Mark, markOf, type MessageTable } from './message-table';
 
 export const STATUS = { suspect: 2, estimated: 3, edited: 4, rejected: 5 } as const;
 
@@ -15,6 +15,15 @@ export function toneOf(table: MessageTable, place: number, name: string): CellTo
   const mark = (table.columns[name]?.[place] ?? null) === null ? undefined : markOf(table, place, name);
   return mark?.status === undefined ? undefined : TONES.get(mark.status);
 }
+
+/** Does no figure count the value: a person rejected it, or a rule holds it back until a person decides? */
+export function isHeldBack(table: MessageTable, place: number, name: string): boolean {
+  const mark = markOf(table, place, name);
+  return mark !== undefined && isMarkHeldBack(mark);
+}
+
+export const isMarkHeldBack = ({ status, isHeldBack: held }: Mark): boolean =>
+  held === true || status === STATUS.rejected;
 
 /** Is the value of a row an estimate? */
 export const isEstimated = (table: MessageTable, place: number, name: string): boolean =>
@@ -52,12 +61,12 @@ export const isAmount = (name: string): boolean => AMOUNT.test(name);
 export const isRegister = ({ name }: Field, table: MessageTable) =>
   !isAmount(name) && (REGISTER.test(name) || table.columns[`delta_${name}`] !== undefined);
 
-/** The numbers of a column that count: what was rejected does not. */
-function countedOf(table: MessageTable, name: string, places: readonly number[]): number[] {
+/** The numbers of a column that count: what is held back does not. */
+export function countedOf(table: MessageTable, name: string, places: readonly number[]): number[] {
   const cells = table.columns[name] ?? [];
   return places.flatMap((place) => {
     const cell = cells[place];
-    return typeof cell === 'number' && markOf(table, place, name)?.status !== STATUS.rejected ? [cell] : [];
+    return typeof cell === 'number' && !isHeldBack(table, place, name) ? [cell] : [];
   });
 }
 

@@ -29,6 +29,8 @@ export type Marks = NonNullable<NonNullable<Messages['marks']>[number]>;
 export type Mark = Marks[string] & {
   /** Rules of validation that suspect the value. */
   rules?: readonly RuleName[];
+  /** One of them holds it back from the figures. */
+  isHeldBack?: boolean;
 };
 
 /** What a device reports of a profile, by the letter of the directions that are computed of it. */

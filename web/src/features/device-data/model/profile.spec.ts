@@ -1,3 +1,4 @@
+import type { MessageTable } from './message-table';
 import { highestShare, isPeak, profileNames, profileSwitches, summaryOf } from './profile';
 import { NO_SWITCHES } from './switches';
 
@@ -32,7 +33,12 @@ it('an interval is in the peak by the hour that it ends, on weekdays alone', () 
 });
 
 it('a summary has the bounds and the mean of each direction', () => {
-  const [plus, minus] = summaryOf({ power_a_plus: [1, null, 4] }, 'power', NO_SWITCHES);
+  const table: MessageTable = {
+    ...{ times: [1, 2, 3, 4], fields: [], links: null, voltageLevel: null },
+    columns: { power_a_plus: [1, null, 4, 900] },
+    marks: [null, null, null, { power_a_plus: { status: 2, isHeldBack: true } }],
+  };
+  const [plus, minus] = summaryOf(table, 'power', NO_SWITCHES);
   expect(plus).toEqual({ direction: 'a_plus', min: 1, max: 4, average: 2.5 });
   expect(minus).toEqual({ direction: 'a_minus', min: null, max: null, average: null });
 });

@@ -1,5 +1,6 @@
 import type { PeakHours } from '@gaugeway/proto/api/peak-hours';
-import type { Cell, MessageTable } from './message-table';
+import { countedOf } from './marks';
+import type { MessageTable } from './message-table';
 import { type Switches, switchesFor, variantOf } from './switches';
 
 export const DIRECTIONS = ['a_plus', 'a_minus', 'r_plus', 'r_minus', 's'] as const;
@@ -76,12 +77,12 @@ export interface Summary {
   average: number | null;
 }
 
-/** The smallest, the greatest and the mean value of each direction. */
-export function summaryOf(columns: MessageTable['columns'], kind: 'power' | 'energy', switches: Switches): Summary[] {
-  const names = new Set(Object.keys(columns));
+/** The smallest, the greatest and the mean value of each direction, of those that count. */
+export function summaryOf(table: MessageTable, kind: 'power' | 'energy', switches: Switches): Summary[] {
+  const names = new Set(Object.keys(table.columns));
   return DIRECTIONS.map((direction) => {
-    const cells: readonly Cell[] = columns[variantOf(`${kind}_${direction}`, switches, names)] ?? [];
-    const values = cells.filter((cell) => typeof cell === 'number');
+    const name = variantOf(`${kind}_${direction}`, switches, names);
+    const values = countedOf(table, name, [...table.times.keys()]);
     if (values.length === 0) return { direction, min: null, max: null, average: null };
     const [first = 0] = values;
     return {

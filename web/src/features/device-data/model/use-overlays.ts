@@ -9,6 +9,7 @@ import { type DataSource, pointInput } from './data-source';
 import { messageTable, type MessageTable } from './message-table';
 import { PAGE, type Wish } from './use-messages';
 import type { Comparison } from './use-view-search';
+import { judgedIn, verdictsOf, withVerdicts } from './verdicts';
 
 /** What a chart shows beside its own rows. */
 export interface Overlay {
@@ -57,17 +58,27 @@ export function useOverlays(source: DataSource, wish: Wish, { compare, others }:
     })),
   });
 
+  const judgedType = { msgType: Number(wish.msgType) };
+  const ofBefore = useQuery({
+    ...verdictsOf(judgedIn(source), { ...moved, ...judgedType }),
+    enabled: compare !== undefined,
+  });
+  const judged = useQueries({ queries: others.map((id) => verdictsOf({ device_id: id }, { ...wish, ...judgedType })) });
+  const verdictsBefore = ofBefore.data?.verdicts;
+
   const shift = own.start - period.start;
   const another = useMemo<Overlay | null>(() => {
     if (!before || compare === undefined) return null;
-    const table = messageTable(before);
+    const table = withVerdicts(messageTable(before), verdictsBefore ?? []);
     const times = table.times.map((time) => time + shift);
     return { id: compare, title: t(`compare.${compare}`), table: { ...table, times }, isBehind: true };
-  }, [before, compare, shift, t]);
+  }, [before, verdictsBefore, compare, shift, t]);
   const devices = others.flatMap((id, place): Overlay[] => {
     const messages = found[place]?.data?.messages;
     const title = names[place]?.data?.metering_device.name ?? `#${id}`;
-    return messages ? [{ id: String(id), title, table: messageTable(messages), isBehind: false }] : [];
+    if (!messages) return [];
+    const table = withVerdicts(messageTable(messages), judged[place]?.data?.verdicts ?? []);
+    return [{ id: String(id), title, table, isBehind: false }];
   });
   return another ? [another, ...devices] : devices;
 }

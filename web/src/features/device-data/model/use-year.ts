@@ -7,6 +7,7 @@ import { type DataSource, pointInput } from './data-source';
 import { messageTable, type MessageTable } from './message-table';
 import { PAGE, type Wish } from './use-messages';
 import { joinedTables } from './joined-tables';
+import { useVerdicts } from './verdicts';
 
 /** A year of what a tab shows of a period; `year` null = the last twelve months. The table is null until all has come. */
 export function useYear(source: DataSource, wish: Wish, year: number | null) {
@@ -31,8 +32,10 @@ export function useYear(source: DataSource, wish: Wish, year: number | null) {
         : null,
     [first, second, third, fourth],
   );
+  const [begin, end] = [quarters[0]?.start ?? 0, quarters.at(-1)?.stop ?? 0];
+  const judged = useVerdicts(source, table, { msgType: Number(wish.msgType), startDate: begin, stopDate: end });
   return {
-    table,
+    table: judged,
     error: parts.find((part) => part.error)?.error ?? null,
     retry: () => parts.filter((part) => part.error).forEach((part) => void part.refetch()),
   };

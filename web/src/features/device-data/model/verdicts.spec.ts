@@ -12,13 +12,21 @@ it('a cell has the rules that suspect it, unless a person has decided', () => {
     marks: [null, { in1: { status: 4 } }],
     voltageLevel: null,
   };
-  const verdict = { field: 'in1', rule: 'spike' as const, status: 2 as const, value: 2, expected: 1 };
+  const verdict = {
+    field: 'in1',
+    rule: 'spike' as const,
+    status: 2 as const,
+    value: 2,
+    expected: 1,
+    is_held_back: true,
+  };
   const { marks } = withVerdicts(table, [
     { ...verdict, datetime: 20 },
     { ...verdict, datetime: 10 },
-    { ...verdict, datetime: 10, field: '', rule: 'future', status: 5 },
+    { ...verdict, datetime: 10, field: '', rule: 'past', status: 2, is_held_back: false },
   ]);
-  const spike = { status: 2, rules: ['spike'] };
+  const spike = { status: 2, rules: ['spike'], isHeldBack: true };
   expect(marks?.[0]).toEqual({ in1: spike, delta_in1: spike });
-  expect(marks?.[1]).toMatchObject({ in1: { status: 4 }, in2: { status: 5, rules: ['future'] } });
+  expect(marks?.[1]).toMatchObject({ in1: { status: 4 }, in2: { status: 2, rules: ['past'] } });
+  expect(marks?.[1]?.['in2']).not.toHaveProperty('isHeldBack');
 });

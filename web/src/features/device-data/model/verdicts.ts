@@ -29,29 +29,39 @@ export function withVerdicts(table: MessageTable, verdicts: readonly Verdict[]):
       const ofField = found.filter(({ field }) => field === '' || reportedNames(name).includes(field));
       if (ofField.length === 0 || DECIDED.includes(markOf(table, place, name)?.status ?? 0)) continue;
       const status = Math.max(...ofField.map((verdict) => verdict.status));
-      marked[name] = { ...marked[name], status, rules: [...new Set(ofField.map(({ rule }) => rule))] };
+      const held = ofField.some(({ is_held_back }) => is_held_back) ? { isHeldBack: true } : {};
+      marked[name] = { ...marked[name], status, rules: [...new Set(ofField.map(({ rule }) => rule))], ...held };
     }
     return marked;
   });
   return { ...table, marks };
 }
 
+interface JudgedPeriod {
+  msgType: number;
+  startDate: number;
+  stopDate: number;
+}
+
+/** What rules say of a period of a device, or of its point. */
+export const verdictsOf = (
+  of: { device_id: number } | { accounting_point_id: number },
+  { msgType, startDate, stopDate }: JudgedPeriod,
+) => ({
+  ...query(deviceVerdicts, { ...of, msgType, startDate, stopDate }),
+  placeholderData: keepPreviousData,
+  meta: { quiet: true },
+});
+
+/** Whose verdicts are those of what is shown. */
+export const judgedIn = (source: DataSource) =>
+  source.kind === 'accounting_point' && source.point
+    ? { accounting_point_id: source.point.id }
+    : { device_id: source.device.id };
+
 /** The same of the table of a device or of its point, as it is shown. */
-export function useVerdicts(
-  source: DataSource,
-  table: MessageTable | null,
-  wish: { msgType: number; startDate: number; stopDate: number },
-): MessageTable | null {
-  const of =
-    source.kind === 'accounting_point' && source.point
-      ? { accounting_point_id: source.point.id }
-      : { device_id: source.device.id };
-  const { msgType, startDate, stopDate } = wish;
-  const found = useQuery({
-    ...query(deviceVerdicts, { ...of, msgType, startDate, stopDate }),
-    placeholderData: keepPreviousData,
-    meta: { quiet: true },
-  });
+export function useVerdicts(source: DataSource, table: MessageTable | null, wish: JudgedPeriod): MessageTable | null {
+  const found = useQuery(verdictsOf(judgedIn(source), wish));
   const verdicts = found.data?.verdicts;
   return useMemo(() => (table && verdicts ? withVerdicts(table, verdicts) : table), [table, verdicts]);
 }

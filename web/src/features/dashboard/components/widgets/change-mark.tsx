@@ -3,8 +3,15 @@ import { useTranslation } from 'react-i18next';
 import { changeOf } from '../../model/periods';
 import classes from './widgets.module.css';
 
+interface ChangeMarkProps {
+  value: number | null;
+  before: number | null;
+  /** Other meters have a figure now than before: those alone are compared that have both. */
+  isOfSame?: boolean;
+}
+
 /** How much more or less than before, per cent. More is neither good nor bad here: no colour. */
-export function ChangeMark({ value, before }: { value: number | null; before: number | null }) {
+export function ChangeMark({ value, before, isOfSame = false }: ChangeMarkProps) {
   const { t } = useTranslation('dashboard');
   const change = changeOf(value, before);
   if (change === null) return null;
@@ -14,6 +21,7 @@ export function ChangeMark({ value, before }: { value: number | null; before: nu
     <span className={classes.change}>
       <Arrow size={14} aria-hidden="true" />
       {t(isLess ? 'consumption.less' : 'consumption.more', { percent: Math.abs(change) })}
+      {isOfSame && ` ${t('consumption.of_same')}`}
     </span>
   );
 }

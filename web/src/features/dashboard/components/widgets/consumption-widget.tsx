@@ -28,7 +28,7 @@ function CompanyConsumption({ options }: { options: DashboardWidget['options'] }
         const wanted = chosen.resource ?? options.resource;
         const shown = resources.find(({ resource }) => resource === wanted) ?? resources[0];
         if (!shown) return <QuietNote title={t('consumption.none')}>{t('consumption.none_hint')}</QuietNote>;
-        const { value, before } = shown[span];
+        const { value, before, value_of_same: same } = shown[span];
         return (
           <div className={classes.column}>
             <div className={classes.bar2}>
@@ -44,7 +44,7 @@ function CompanyConsumption({ options }: { options: DashboardWidget['options'] }
               <span className={classes.unit}>
                 {shown.unit} · {t(`common:resources.${shown.resource}`)}
               </span>
-              <ChangeMark value={value} before={before} />
+              <ChangeMark value={same} before={before} isOfSame={same !== value} />
               {before !== null && (
                 <span className={classes.soft}>
                   {t(`until_now.${span}`, { value: `${formatNumber(before, 1)} ${shown.unit}` })}
