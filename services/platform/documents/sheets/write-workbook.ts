@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { DocumentThreads } from '../document-thread';
+import { DocumentProcesses } from '../process/document-processes';
 
 /** How a cell looks: what it says, and never that alone. */
 export type Tone = 'head' | 'required' | 'good' | 'bad' | 'warning' | 'muted' | 'wrapped';
@@ -31,14 +31,14 @@ export interface Sheet {
   rows: AsyncIterable<Cell[][]> | Iterable<Cell[][]>;
 }
 
-/** Of the thread's heap: a sheet of the largest export takes a third of it. Beyond it the thread ends, and nothing else. */
+/** Of the process's heap: a sheet of the largest export takes a third of it. */
 const HEAP_MB = 1024;
 
-const threads = new DocumentThreads(join(__dirname, 'sheet-worker.cjs'), HEAP_MB);
+const processes = new DocumentProcesses(join(__dirname, 'sheet-worker.cjs'), { heapMb: HEAP_MB });
 
-/** Makes a workbook (.xlsx) in a thread; sheets come batch by batch. */
+/** Makes a workbook (.xlsx) in a separate process; sheets come batch by batch. */
 export function writeWorkbook(sheets: readonly Sheet[], signal: AbortSignal): Promise<Buffer> {
-  return threads.make(async (ask) => {
+  return processes.make(async (ask) => {
     await ask({ sheets: sheets.map(optionsOf) });
     for (const [sheet, { rows }] of sheets.entries()) {
       for await (const batch of rows) await ask({ sheet, rows: batch });
