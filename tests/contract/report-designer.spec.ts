@@ -26,6 +26,7 @@ import {
   reportData,
   reportFile,
   reports,
+  SECTION,
   updateDesignedReport,
   updateDesignTemplate,
 } from '@gaugeway/proto/api';
@@ -234,7 +235,8 @@ describe('a template whose placeholders multiply', () => {
     const { status, body } = await call(
       previewDesign,
       { title: 'Attack', page, blocks, object_ids: branches, accounting_point_ids: points, period: MARCH },
-      reader,
+      // Sees all objects and devices, and may only read reports.
+      { ...reader, rights: { ...reader.rights, access_all: [SECTION.devices, SECTION.objects] } },
     );
     expect({ status, key: body.key }).toEqual({ status: 422, key: 'errors.design_too_many_characters' });
     expect(body.msg).toContain('block 1');
