@@ -70,12 +70,22 @@ beforeAll(async () => {
     ),
   );
   const copies = `generate_series(${OFFSET + 1}, ${OFFSET + POINTS - 1}) AS n`;
-  await query(`INSERT INTO messages.device SELECT (jsonb_populate_record(d, jsonb_build_object('device_id', n))).*
-    FROM messages.device d, ${copies} WHERE device_id = ${device}`);
-  await query(`INSERT INTO messages.accounting_point
-    SELECT (jsonb_populate_record(p, jsonb_build_object('point_id', n, 'title', 'Feeder ' || n,
-      'links', jsonb_set(links, '{0,deviceId}', to_jsonb(n))))).*
-    FROM messages.accounting_point p, ${copies} WHERE point_id = ${point}`);
+  const copy = async (table: string, from: string, changed: string) => {
+    const columns = await app.database.database.query<{ name: string }>(
+      `SELECT column_name AS name FROM information_schema.columns
+       WHERE table_schema = 'messages' AND table_name = $1 AND is_generated = 'NEVER'`,
+      [table],
+    );
+    const named = (of: string) => columns.map(({ name }) => `${of}"${name}"`).join(', ');
+    await query(`INSERT INTO messages.${table} (${named('')}) SELECT ${named('c.')} FROM messages.${table} t, ${copies},
+      jsonb_populate_record(t, ${changed}) AS c WHERE ${from}`);
+  };
+  await copy('device', `t.device_id = ${device}`, `jsonb_build_object('device_id', n)`);
+  await copy(
+    'accounting_point',
+    `t.point_id = ${point}`,
+    `jsonb_build_object('point_id', n, 'title', 'Feeder ' || n, 'links', jsonb_set(links, '{0,deviceId}', to_jsonb(n)))`,
+  );
   await query(`INSERT INTO messages.message (device_id, company_id, type, ts, layout_id, "values", status, received_at)
     SELECT n, company_id, type, ts, layout_id, "values", status, received_at
     FROM messages.message, ${copies} WHERE device_id = ${device}`);
