@@ -44,12 +44,13 @@ function* piecesOf(
   block: DrawnBlock,
   places: ReadonlyMap<string, number>,
 ): Generator<{ piece: unknown; size: number }> {
-  if (block.kind === 'image') return yield { piece: { ...block, content: places.get(block.content) ?? 0 }, size: 1 };
-  if (block.kind !== 'table') return yield { piece: block, size: sizeOf(block) };
-  const rowsAtOnce = Math.ceil(VALUES_AT_ONCE / Math.max(1, block.columns.length));
-  yield { piece: { ...block, rows: block.rows.slice(0, rowsAtOnce) }, size: sizeOf(block) };
-  for (let from = rowsAtOnce; from < block.rows.length; from += rowsAtOnce)
-    yield { piece: { rows: block.rows.slice(from, from + rowsAtOnce) }, size: VALUES_AT_ONCE };
+  if (block.kind === 'image') yield { piece: { ...block, content: places.get(block.content) ?? 0 }, size: 1 };
+  else if (block.kind === 'table') {
+    const rowsAtOnce = Math.ceil(VALUES_AT_ONCE / Math.max(1, block.columns.length));
+    yield { piece: { ...block, rows: block.rows.slice(0, rowsAtOnce) }, size: sizeOf(block) };
+    for (let from = rowsAtOnce; from < block.rows.length; from += rowsAtOnce)
+      yield { piece: { rows: block.rows.slice(from, from + rowsAtOnce) }, size: VALUES_AT_ONCE };
+  } else yield { piece: block, size: sizeOf(block) };
 }
 
 function sizeOf(block: DrawnBlock): number {

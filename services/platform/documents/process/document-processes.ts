@@ -142,10 +142,12 @@ class Conversation {
 
   private readonly took = (answer: unknown): void => {
     const given = answer as Answer;
-    if ('failed' in given) return this.broke(new Error(given.failed));
-    if ('value' in given) return this.settle(given.value);
-    this.parts.push(given.part);
-    if (given.isLast) this.settle(Buffer.concat(this.parts.splice(0)));
+    if ('failed' in given) this.broke(new Error(given.failed));
+    else if ('value' in given) this.settle(given.value);
+    else {
+      this.parts.push(given.part);
+      if (given.isLast) this.settle(Buffer.concat(this.parts.splice(0)));
+    }
   };
 
   private settle(value: unknown): void {
