@@ -16,8 +16,6 @@ import {
 import { readingDecoded } from '@gaugeway/proto/events';
 import { devicesService } from '../../services/devices/devices.module';
 import { messagesService } from '../../services/messages/messages.module';
-import { MakeReportsJob } from '../../services/messages/reports/make-reports.job';
-import { MakeSystemReportsJob } from '../../services/messages/system-reports/make-system-reports.job';
 import { objectsService } from '../../services/objects/objects.module';
 import { appBehindGateway, as, creator, eventually, owner, radioModel } from './devices-fixture';
 
@@ -97,12 +95,11 @@ afterAll(() => app.close());
 const call = <E extends Endpoint>(endpoint: E, input: CallOf<E>): Promise<TestReply> =>
   app.call(endpoint, input, as(owner));
 
-/** The number of an ordered report, which is made when it returns. */
+/** The number of an ordered report, which the job of the service has made when it returns. */
 async function made(table: 'report' | 'system_report', ordered: Promise<TestReply>): Promise<number> {
   const { status, body } = await ordered;
   expect({ status, key: body.key }).toEqual({ status: 200, key: undefined });
   const { id } = body.data.report as { id: number };
-  await (table === 'report' ? app.get(MakeReportsJob).run() : app.get(MakeSystemReportsJob).run());
   await eventually(async () => {
     const rows = await app.database.database.query(`SELECT status, error FROM messages.${table} WHERE id = $1`, [id]);
     expect(rows).toEqual([{ status: REPORT_STATUS.ready, error: null }]);
