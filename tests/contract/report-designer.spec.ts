@@ -209,7 +209,12 @@ it('refuses what is nobody’s, empty, too fine, no image, or not allowed', asyn
 });
 
 async function addBranch(name: string): Promise<string> {
-  const { status, body } = await call(addObject, { name, type: 'house', parentId: null, coordinates: { latitude: 47.9, longitude: 106.9 } });
+  const { status, body } = await call(addObject, {
+    name,
+    type: 'house',
+    parentId: null,
+    coordinates: { latitude: 47.9, longitude: 106.9 },
+  });
   expect({ status, key: body.key }).toEqual({ status: 200, key: undefined });
   return body.data.object._id as string;
 }
