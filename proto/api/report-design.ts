@@ -18,6 +18,10 @@ export const MOST_DESIGNED_BRANCHES = 20;
 export const MOST_POINTS_WITH_PAGES = 200;
 /** Hours, days or months of all points together that one block may read. */
 export const MOST_DESIGNED_VALUES = 100_000;
+/** Bounds of all blocks of one report together: characters of texts and cells, values of tables and charts, A4 pages. */
+export const MOST_DRAWN = { characters: 3_000_000, cells: 300_000, pages: 2000 } as const;
+/** The same of a preview, which is an answer to a call. */
+export const MOST_PREVIEWED = { characters: 300_000, cells: 100_000, pages: 300 } as const;
 const LONGEST_PARAGRAPH = 4000;
 
 /** Placeholders of texts: of the report, and of its point where it is about one. */

@@ -1,7 +1,13 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { AuditTrail } from '@gaugeway/platform/audit';
 import type { Context } from '@gaugeway/platform/auth';
+import { DocumentProcesses } from '@gaugeway/platform/documents';
+import { translate } from '@gaugeway/platform/i18n';
 import type { TestApp, TestReply } from '@gaugeway/platform/testing';
 import {
+  addObject,
   type CallOf,
   createDesignedReport,
   createDesignTemplate,
@@ -20,6 +26,7 @@ import {
   reportData,
   reportFile,
   reports,
+  SECTION,
   updateDesignedReport,
   updateDesignTemplate,
 } from '@gaugeway/proto/api';
@@ -43,6 +50,8 @@ const reader: Context = {
   ...{ userId: 812, userName: 'The reader', isAdmin: false },
   rights: { read: [4, 6, 7], create: [], update: [], delete: [], access_all: [] },
 };
+
+const DOCUMENT_MAKE = DocumentProcesses.prototype.make;
 
 let app: TestApp;
 let points: number[];
@@ -198,3 +207,90 @@ it('refuses what is nobody’s, empty, too fine, no image, or not allowed', asyn
   };
   expect((await call(previewDesign, fine)).body.key).toBe('errors.design_too_many_parts');
 });
+
+async function addBranch(name: string): Promise<string> {
+  const { status, body } = await call(addObject, {
+    name,
+    type: 'house',
+    parentId: null,
+    coordinates: { latitude: 47.9, longitude: 106.9 },
+  });
+  expect({ status, key: body.key }).toEqual({ status: 200, key: undefined });
+  return body.data.object._id as string;
+}
+
+describe('a template whose placeholders multiply', () => {
+  const text = '{{objects}}'.repeat(363);
+  const blocks = Array.from({ length: 40 }, () => ({ kind: 'text' as const, text }));
+  const page = { per_point: true };
+  let branches: string[];
+
+  beforeAll(async () => {
+    branches = [];
+    for (let number = 0; number < 20; number++) branches.push(await addBranch(`Branch ${number} ${'x'.repeat(100)}`));
+    await eventually(async () => {
+      const known = await app.database.database.query('SELECT FROM messages.object WHERE object_id = ANY($1)', [
+        branches,
+      ]);
+      expect(known).toHaveLength(20);
+    });
+  });
+
+  it('is refused as a preview of a read-only user, with the block, the placeholder and the limit', async () => {
+    const { status, body } = await call(
+      previewDesign,
+      { title: 'Attack', page, blocks, object_ids: branches, accounting_point_ids: points, period: MARCH },
+      // Sees all objects and devices, and may only read reports.
+      { ...reader, rights: { ...reader.rights, access_all: [SECTION.devices, SECTION.objects] } },
+    );
+    expect({ status, key: body.key }).toEqual({ status: 422, key: 'errors.design_too_many_characters' });
+    expect(body.msg).toContain('block 1');
+    expect(body.msg).toContain('objects');
+    expect(body.msg).toContain('300,000');
+    expect(JSON.stringify(body).length).toBeLessThan(1000);
+  });
+
+  it('is refused when its file is ordered, and no job is left', async () => {
+    const { template } = (await call(createDesignTemplate, { title: 'Attack', page, blocks })).body.data;
+    const id = await saved({ title: 'Attack', template: template.id, object_ids: branches });
+    const refused = await call(generateDesignedReport, { id });
+    expect({ status: refused.status, key: refused.body.key }).toEqual({
+      ...{ status: 422, key: 'errors.design_too_many_characters' },
+    });
+    const listed = (await call(reports, { report_type: 'designer', search_string: 'Attack' })).body.data.reports;
+    expect(listed.data).toEqual([]);
+  });
+});
+
+it('a document process that is killed by its memory limit ends the report once, with a sentence in three languages', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'gaugeway-hungry-'));
+  const script = join(folder, 'worker.cjs');
+  writeFileSync(
+    script,
+    'process.on("message", () => { for (const eaten = []; ; ) eaten.push(new Array(1e5).fill(0.5)); });',
+  );
+  const make = jest.spyOn(DocumentProcesses.prototype, 'make');
+  make.mockImplementation((work, signal) =>
+    DOCUMENT_MAKE.call(new DocumentProcesses(script, { heapMb: 32 }), work, signal),
+  );
+  try {
+    for (const language of ['ru', 'en', 'mn'] as const) {
+      make.mockClear();
+      const id = await saved({ title: `Hungry ${language}` });
+      const ordered = await call(generateDesignedReport, { id }, { ...owner, language });
+      const report = ordered.body.data.report.id as number;
+      await eventually(async () => {
+        const { data } = (await call(reports, { report_type: 'designer' })).body.data.reports;
+        expect(data.find((row: { id: number }) => row.id === report)).toMatchObject({
+          ...{ status: REPORT_STATUS.failed, error: translate(language, 'errors.document_too_costly') },
+        });
+      });
+      // Nothing is left for further runs of the job.
+      for (let run = 0; run < 3; run++) await app.get(MakeReportsJob).run();
+      expect(make).toHaveBeenCalledTimes(1);
+    }
+  } finally {
+    make.mockRestore();
+    rmSync(folder, { recursive: true });
+  }
+}, 120_000);

@@ -1,7 +1,7 @@
-// Draws the card of a device as a PDF (A4) in a separate thread: a year of hourly rows blocks it for a second. Takes
+// Draws the card of a device as a PDF (A4) in a separate process: a year of hourly rows blocks it for a second. Takes
 // a Card (card.ts), answers with its file.
-const { parentPort } = require('node:worker_threads');
 const { newPdf, printable } = require('../../platform/documents/pdf.cjs');
+const { serve } = require('../../platform/documents/process/answer.cjs');
 
 const MARGIN = 36;
 const FOOT = 24;
@@ -225,7 +225,4 @@ class CardPage {
   }
 }
 
-parentPort.on('message', async (card) => {
-  const bytes = new Uint8Array(await new CardPage(card).draw());
-  parentPort.postMessage(bytes, [bytes.buffer]);
-});
+serve((card) => new CardPage(card).draw());

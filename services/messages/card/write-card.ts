@@ -1,15 +1,15 @@
 import { join } from 'node:path';
-import { type Cell, DocumentThreads, type Sheet, writeWorkbook } from '@gaugeway/platform/documents';
+import { type Cell, DocumentProcesses, type Sheet, writeWorkbook } from '@gaugeway/platform/documents';
 import type { Card, CardColumn, CardTable } from './card';
 
-/** Of the thread's heap: the largest card takes a third of it. Beyond it the thread ends, and nothing else. */
+/** Of the process's heap: the largest card takes a third of it. */
 const HEAP_MB = 768;
 
-const threads = new DocumentThreads(join(__dirname, 'card-pdf-worker.cjs'), HEAP_MB);
+const processes = new DocumentProcesses(join(__dirname, 'card-pdf-worker.cjs'), { heapMb: HEAP_MB });
 
-/** The card as a PDF, drawn in a thread. */
+/** The card as a PDF, drawn in a separate process. */
 export function writePdf(card: Card, signal: AbortSignal): Promise<Buffer> {
-  return threads.make((ask) => ask(card), signal);
+  return processes.make((ask) => ask(card), signal);
 }
 
 /** The card as a spreadsheet: one sheet about the device, and one per part. */

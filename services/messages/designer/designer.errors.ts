@@ -16,3 +16,9 @@ export const designTooManyPoints = defineError('errors.design_too_many_points', 
 export const designTooManyParts = defineError('errors.design_too_many_parts', 422);
 /** The content is no PNG or JPEG. */
 export const designImage = defineError('errors.design_image', 422);
+/** Texts with their placeholders filled. Variables: `place` of the block, `placeholder` that fills in most, `most`. */
+export const designTooManyCharacters = defineError('errors.design_too_many_characters', 422);
+/** Variables: `place` of the block, `most`. */
+export const designTooManyCells = defineError('errors.design_too_many_cells', 422);
+/** Variables: `place` of the block, `most`. */
+export const designTooManyPages = defineError('errors.design_too_many_pages', 422);

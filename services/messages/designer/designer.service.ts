@@ -8,6 +8,7 @@ import {
   type designedReports,
   type InputOf,
   MOST_DESIGNED_REPORTS,
+  MOST_PREVIEWED,
   PREVIEW_DESIGNED_POINTS,
   type previewDesign,
   type ReplyOf,
@@ -139,14 +140,16 @@ export class DesignerService {
     if (removed === null) throw notFound();
   }
 
-  /** Throws 404, `designGone`, `designScopeEmpty`, `designTooManyPoints`, `tooManyReports`. */
+  /** Throws 404, `designGone`, `designScopeEmpty`, `designTooManyPoints`, `designTooManyCharacters`, `tooManyReports`. */
   async generate(ctx: Context, id: number): Promise<{ report: Report; msg: string }> {
     const { settings } = await this.find(ctx, id);
     const { template, period, format, title } = settings;
     const design = await this.templates.design(ctx, template);
     const points = await this.drawing.pointsOf(ctx, { design, scope: settings });
     if (points.length === 0 && settings.balance_group_ids.length === 0) throw designScopeEmpty();
-    const { start, end } = daysOfPeriod(period, ctx.timeZone, Date.now() / 1000);
+    const days = daysOfPeriod(period, ctx.timeZone, Date.now() / 1000);
+    await this.drawing.check(ctx, { title, design, scope: settings, days }, points);
+    const { start, end } = days;
     const { accounting_point_ids, object_ids, device_ids, balance_group_ids } = settings;
     return this.reports.orderDesigned(ctx, id, {
       ...{ title, template, date_start: start, date_end: end, step: 'day', design, format },
@@ -164,7 +167,7 @@ export class DesignerService {
     // One person's pages are like another's.
     const shown = points.slice(0, page.per_point ? 1 : PREVIEW_DESIGNED_POINTS);
     const known = { ...scope, accounting_point_ids: [] };
-    const document = await this.drawing.draw(ctx, { title, design, scope: known, days }, shown);
+    const document = await this.drawing.draw(ctx, { title, design, scope: known, days }, shown, MOST_PREVIEWED);
     return { document, points: points.length, shown: shown.length };
   }
 

@@ -9,6 +9,7 @@ import {
   type DrawnBlock,
   MOST_DESIGNED_POINTS,
   MOST_DESIGNED_VALUES,
+  MOST_DRAWN,
   MOST_POINTS_WITH_PAGES,
   type ReportDesign,
   type ReportDocument,
@@ -30,7 +31,8 @@ import { QualityService } from '../validation/quality.service';
 import { bordersBy, type Days, type DesignStep, spanOf } from './design-period';
 import { type DesignPoint, DesignPointRepository } from './design-points.repository';
 import { designTooManyPoints } from './designer.errors';
-import { drawDocument } from './drawing/draw-document';
+import { checkTexts, drawDocument } from './drawing/draw-document';
+import type { DrawLimits } from './drawing/drawing-budget';
 import type { DrawGround, NotedEvent, PointQuality } from './drawing/ground';
 
 /** What is to be drawn. */
@@ -64,33 +66,57 @@ export class DrawDesigned {
     return found;
   }
 
-  /** Of the given points. Throws `designTooManyParts`, `reportTooLarge` and what tables of points throw. */
-  async draw(ctx: Context, wish: DrawWish, points: readonly DesignPoint[]): Promise<ReportDocument> {
+  /** Of the given points. Throws `designTooManyParts`, `designTooMany…`, `reportTooLarge` and what tables of points throw. */
+  async draw(
+    ctx: Context,
+    wish: DrawWish,
+    points: readonly DesignPoint[],
+    limits: DrawLimits = MOST_DRAWN,
+  ): Promise<ReportDocument> {
     const { scope, design } = wish;
-    const names = await this.objects.names(ctx, scope.object_ids);
-    const objects = scope.object_ids.flatMap((id) => names.get(id) ?? []);
-    const of = (some: readonly DesignPoint[]) => this.ground(ctx, wish, some, objects);
-    const whole = of(points);
-    const grounds = design.page.per_point && points.length > 0 ? points.map((point) => of([point])) : [whole];
-    const document = await drawDocument(design, { whole, grounds });
+    const grounds = await this.grounds(ctx, wish, points);
+    const document = await drawDocument(design, grounds, limits);
     const known = new Set(points.map(({ id }) => id));
     const gone = scope.accounting_point_ids.filter((id) => !known.has(id)).length;
     const note: DrawnBlock = {
-      ...{ kind: 'text', align: 'left', is_small: true, text: whole.say('design.note_gone', { count: gone }) },
+      ...{ kind: 'text', align: 'left', is_small: true, text: grounds.whole.say('design.note_gone', { count: gone }) },
     };
     return gone === 0 ? document : { ...document, blocks: [...document.blocks, note] };
+  }
+
+  /** Throws `designTooManyCharacters` for a report whose texts would be too long. */
+  async check(ctx: Context, wish: DrawWish, points: readonly DesignPoint[]): Promise<void> {
+    await checkTexts(wish.design, await this.grounds(ctx, wish, points), MOST_DRAWN);
+  }
+
+  private async grounds(ctx: Context, wish: DrawWish, points: readonly DesignPoint[]) {
+    const { scope, design } = wish;
+    const names = await this.objects.names(ctx, scope.object_ids);
+    const shared: Shared = {
+      objects: scope.object_ids.flatMap((id) => names.get(id) ?? []),
+      facts: once(() => this.facts(ctx, points, wish.days)),
+      balances: new Map(),
+    };
+    const of = (some: readonly DesignPoint[]) => this.ground(ctx, wish, some, shared);
+    const whole = of(points);
+    return {
+      whole,
+      grounds: design.page.per_point && points.length > 0 ? points.map((point) => of([point])) : [whole],
+    };
   }
 
   private ground(
     ctx: Context,
     { title, scope, days }: DrawWish,
     points: readonly DesignPoint[],
-    objects: readonly string[],
+    { objects, facts, balances }: Shared,
   ): DrawGround {
     const now = Date.now() / 1000;
     // Several blocks show the same.
     const parts = new Map<DesignStep, ReturnType<DrawGround['parts']>>();
     const wholes = new Map<string, ReturnType<DrawGround['whole']>>();
+    const qualities = new Map<number, ReturnType<DrawGround['quality']>>();
+    const noted = new Map<number, ReturnType<DrawGround['events']>>();
     return {
       ...{ ctx, title, points, scope, objects, days, now },
       say: (key, variables) => translate(ctx.language, key, variables),
@@ -100,14 +126,15 @@ export class DrawDesigned {
           const { from, to } = spanOf(asked, ctx.timeZone);
           return this.consumed(ctx, points, [from, to]);
         }),
-      balance: (id, step) => {
-        const { from, to } = spanOf(days, ctx.timeZone);
-        return orNull(this.balances.of(ctx, { id, start_date: from, stop_date: to - 1, step }));
-      },
-      quality: (pointId) => this.quality(ctx, pointId, days),
-      events: (most) => this.events(ctx, points, days, most),
+      balance: (id, step) =>
+        remembered(balances, `${id} ${step}`, () => {
+          const { from, to } = spanOf(days, ctx.timeZone);
+          return orNull(this.balances.of(ctx, { id, start_date: from, stop_date: to - 1, step }));
+        }),
+      quality: (pointId) => remembered(qualities, pointId, () => this.quality(ctx, pointId, days)),
+      events: (most) => remembered(noted, most, () => this.events(ctx, points, days, most)),
       table: (block) => this.table(ctx, points, days, block),
-      facts: () => this.facts(ctx, points, days),
+      facts: async () => (points.length === 1 ? (await facts()).get(points[0]?.id ?? 0) : undefined) ?? new Map(),
     };
   }
 
@@ -192,20 +219,39 @@ export class DrawDesigned {
     };
   }
 
-  private async facts(ctx: Context, points: readonly DesignPoint[], days: Days): Promise<ReadonlyMap<string, string>> {
-    const [point] = points;
-    if (!point || points.length > 1) return new Map();
+  /** By point, by the names of placeholders. */
+  private async facts(ctx: Context, points: readonly DesignPoint[], days: Days): Promise<FactsByPoint> {
     const { from, to } = spanOf(days, ctx.timeZone);
-    const facts = (await this.pointFacts.of(ctx, [point.id], from, to)).get(point.id);
-    if (!facts) return new Map();
-    const values = factValues(ctx, facts, 1);
+    const known = await this.pointFacts.of(
+      ctx,
+      points.map(({ id }) => id),
+      from,
+      to,
+    );
     return new Map(
-      REPORT_POINT_FIELDS.filter((field) => field !== 'number').map((field) => [
-        `point.${field}`,
-        values[field] === null ? '–' : String(values[field]),
-      ]),
+      [...known].map(([id, facts]) => {
+        const values = factValues(ctx, facts, 1);
+        const named = REPORT_POINT_FIELDS.filter((field) => field !== 'number').map(
+          (field) => [`point.${field}`, values[field] === null ? '–' : String(values[field])] as const,
+        );
+        return [id, new Map(named)];
+      }),
     );
   }
+}
+
+type FactsByPoint = ReadonlyMap<number, ReadonlyMap<string, string>>;
+
+/** What all grounds of a report have in common. */
+interface Shared {
+  objects: readonly string[];
+  facts(): Promise<FactsByPoint>;
+  balances: Map<string, ReturnType<DrawGround['balance']>>;
+}
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => (made ??= make());
 }
 
 function remembered<K, V>(known: Map<K, V>, key: K, make: () => V): V {

@@ -1,13 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { Database, type Transaction } from '@gaugeway/platform/database';
-import {
-  type InfrastructureOrder,
-  type NEWSLETTER_STATES,
-  REPORT_STATUS,
-  type ReportOrder,
-  type ReportSpreadsheet,
-} from '@gaugeway/proto/api';
+import { type InfrastructureOrder, type NEWSLETTER_STATES, REPORT_STATUS, type ReportOrder } from '@gaugeway/proto/api';
 import { reportTypeOf } from '../reports/report-type';
 import type { Orderer } from '../reports/report.repository';
 import type { StoredNewsletter } from './newsletter.repository';
@@ -37,7 +31,7 @@ export interface OpenRun extends StoredRun {
   companyId: number;
   tries: number;
   /** null: it was deleted. */
-  report: { status: number; error: string | null; fileName: string | null } | null;
+  report: { status: number; error: string | null; isFinal: boolean; rows: number; fileName: string | null } | null;
   newsletter: Pick<StoredNewsletter, 'title' | 'format' | 'userIds' | 'addresses' | 'author'>;
 }
 
@@ -138,7 +132,7 @@ export class NewsletterRunRepository {
   async open(limit: number): Promise<OpenRun[]> {
     return this.database.query<Row<OpenRun>>(
       `SELECT ${RUN}, r.company_id AS "companyId", r.tries,
-         CASE WHEN p.id IS NOT NULL THEN jsonb_build_object('status', p.status, 'error', p.error,
+         CASE WHEN p.id IS NOT NULL THEN jsonb_build_object('status', p.status, 'error', p.error, 'isFinal', p.is_final, 'rows', p.row_count,
            'fileName', p.spreadsheet->>'fileName') END AS report,
          jsonb_build_object('title', n.title, 'format', n.format, 'userIds', n.user_ids, 'addresses', n.addresses,
            'author', n.author) AS newsletter
@@ -149,14 +143,6 @@ export class NewsletterRunRepository {
        ORDER BY r.id LIMIT $1`,
       [limit],
     );
-  }
-
-  async spreadsheet(reportId: number): Promise<ReportSpreadsheet | null> {
-    const [row] = await this.database.query<{ spreadsheet: ReportSpreadsheet | null }>(
-      'SELECT spreadsheet FROM messages.report WHERE id = $1',
-      [reportId],
-    );
-    return row?.spreadsheet ?? null;
   }
 
   /** It waits for another try. `pause`: seconds. */

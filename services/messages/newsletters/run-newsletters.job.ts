@@ -1,11 +1,13 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { Outbox } from '@gaugeway/platform/bus';
 import { Database, isTransientDatabaseFault } from '@gaugeway/platform/database';
+import { AppError } from '@gaugeway/platform/http';
 import { Jobs } from '@gaugeway/platform/jobs';
 import { HeavySlots } from '@gaugeway/platform/slots';
 import { REPORT_STATUS } from '@gaugeway/proto/api';
 import { mailRequested } from '@gaugeway/proto/events';
-import { reportCsv, reportWorkbook } from '../reports/write-report';
+import { ReportRepository } from '../reports/report.repository';
+import { reportCsvFile, reportWorkbook } from '../reports/write-report';
 import { type NewsletterFile, newsletterMail } from './newsletter-mail';
 import { type OpenRun, NewsletterRunRepository, type RunError } from './newsletter-run.repository';
 import { newestTime, nextTime } from './newsletter-schedule';
@@ -31,6 +33,7 @@ export class RunNewslettersJob implements OnModuleInit {
     private readonly database: Database,
     private readonly newsletters: NewsletterRepository,
     private readonly runs: NewsletterRunRepository,
+    private readonly reports: ReportRepository,
     private readonly starting: StartRun,
     private readonly outbox: Outbox,
     private readonly slots: HeavySlots,
@@ -63,12 +66,16 @@ export class RunNewslettersJob implements OnModuleInit {
     if (report.status === REPORT_STATUS.failed) {
       if (run.againAt !== null)
         return this.database.transaction((transaction) => this.runs.remake(transaction, run.id));
-      return this.postpone(run, report.error === null ? { key: 'errors.report_failed' } : { said: report.error });
+      const error = report.error === null ? { key: 'errors.report_failed' } : { said: report.error };
+      return report.isFinal ? this.giveUp(run, error) : this.postpone(run, error);
     }
     try {
       await this.send(run);
     } catch (error) {
       if (isTransientDatabaseFault(error)) throw error;
+      // A file beyond the limits of its process is not made in the same way again.
+      if (error instanceof AppError)
+        return this.giveUp(run, { key: error.declaration.key, variables: error.variables });
       this.logger.error({ err: error, run: run.id }, 'a newsletter could not be handed over');
       await this.postpone(run, { key: 'errors.report_failed' });
     }
@@ -87,16 +94,16 @@ export class RunNewslettersJob implements OnModuleInit {
     });
   }
 
-  private async fileOf({ reportId, companyId, newsletter }: OpenRun): Promise<NewsletterFile | null> {
-    const sheet = reportId === null ? null : await this.runs.spreadsheet(reportId);
-    if (!sheet) return null;
+  private async fileOf({ reportId, report, companyId, newsletter }: OpenRun): Promise<NewsletterFile | null> {
+    const sheet = reportId === null ? null : await this.reports.batched(companyId, reportId);
+    if (!sheet || !report) return null;
     const { format, author } = newsletter;
     const never = new AbortController().signal;
     const content =
       format === 'csv'
-        ? Buffer.from(reportCsv(sheet, author.language === 'en' ? '.' : ','))
+        ? await reportCsvFile(sheet, author.language === 'en' ? '.' : ',')
         : await this.slots.run({ companyId, isDemo: false }, () => reportWorkbook(sheet, never), never);
-    return { name: sheet.fileName, content, rows: sheet.rows.length };
+    return { name: sheet.fileName, content, rows: report.rows };
   }
 
   /** Twice as long each time; then never. */

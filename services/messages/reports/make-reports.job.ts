@@ -1,6 +1,7 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { forCompany, isTransientDatabaseFault } from '@gaugeway/platform/database';
+import { documentTooCostly } from '@gaugeway/platform/documents';
 import { AppError } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import { Jobs } from '@gaugeway/platform/jobs';
@@ -19,8 +20,11 @@ import type { ReportGround, ReportTable, Say } from './templates/template';
 
 /** A period of its own: jobs of one period wait for each other, and a large report takes a minute. */
 const EVERY_MS = 2000;
-const MOST_TRIES = 3;
+/** A process can end while it makes a report without fault of the report, as at an update. It is made once more, then it fails. */
+const MOST_TRIES = 2;
 const SHEET_NAME_LENGTH = 31;
+/** Failures that the same order meets again: memory or time that it takes. */
+const FINAL: ReadonlySet<string> = new Set(['errors.report_interrupted', documentTooCostly().declaration.key]);
 
 /**
  * Makes the reports that were ordered, one at a time in the whole installation: a job has one run at once, so what is
@@ -51,9 +55,9 @@ export class MakeReportsJob implements OnModuleInit {
 
   private async make(report: OrderedReport): Promise<void> {
     const { id, companyId, orderedBy, tries } = report;
-    const fail = (key: string, variables = {}) => this.reports.fail(id, translate(orderedBy.language, key, variables));
-    // Its process died twice while it was made.
-    if (tries > MOST_TRIES) return fail('errors.report_failed');
+    const fail = (key: string, variables = {}) =>
+      this.reports.fail(id, translate(orderedBy.language, key, variables), FINAL.has(key));
+    if (tries > MOST_TRIES) return fail('errors.report_interrupted');
     try {
       const { sheet, file } = await forCompany(companyId, () => this.made(report));
       await this.reports.keep(id, sheet, file);

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
-import { sendDocument } from '@gaugeway/platform/documents';
+import { sendDocument, streamDocument } from '@gaugeway/platform/documents';
 import { Implements, parseRawInput, whenGone } from '@gaugeway/platform/http';
 import { HeavySlots } from '@gaugeway/platform/slots';
 import {
@@ -98,16 +98,17 @@ export class ReportController {
   @Implements(reportFile)
   async file(ctx: Context, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { id, format } = parseRawInput(reportFile, request);
-    const report = await this.service.data(ctx, id);
+    const report = await this.service.batched(ctx, id);
     const made = await this.service.file(ctx, id);
     const wanted = format ?? made?.format ?? 'xlsx';
     if (wanted === made?.format) return sendDocument(reply, report.fileName, wanted, made.content);
     if (wanted === 'pdf') throw reportNoSuchFormat({}, { attribute: 'format' });
     const gone = whenGone(reply);
-    const content =
-      wanted === 'csv'
-        ? reportCsv(report, ctx.language === 'en' ? '.' : ',')
-        : await this.slots.run(ctx, () => reportWorkbook(report, gone), gone);
+    if (wanted === 'csv') {
+      const parts = reportCsv(report, ctx.language === 'en' ? '.' : ',');
+      return streamDocument(reply, report.fileName, wanted, parts, gone);
+    }
+    const content = await this.slots.run(ctx, () => reportWorkbook(report, gone), gone);
     await sendDocument(reply, report.fileName, wanted, content);
   }
 }

@@ -8,6 +8,8 @@ import {
   type ReportSpreadsheet,
   type SigningState,
 } from '@gaugeway/proto/api';
+import { reportNotReady } from './report.errors';
+import { type BatchedReport, reportJson } from './write-report';
 
 /** Who ordered a report: what of their context it is made with. */
 export type Orderer = Pick<
@@ -43,6 +45,9 @@ export interface OrderedReport extends StoredReport {
   /** This one included. */
   tries: number;
 }
+
+/** Values of a report that one statement reads: parsing them takes some milliseconds. */
+const VALUES_READ_AT_ONCE = 50_000;
 
 type Row<T> = T & Record<string, unknown>;
 
@@ -113,14 +118,46 @@ export class ReportRepository {
   }
 
   /** null while it is not ready. At most `limit` rows. */
-  async spreadsheet(ctx: Context, id: number, limit: number | null): Promise<ReportSpreadsheet | null> {
+  async spreadsheet(ctx: Context, id: number, limit: number): Promise<ReportSpreadsheet | null> {
     const [row] = await this.database.query<{ sheet: ReportSpreadsheet | null }>(
-      `SELECT CASE WHEN $3::int IS NULL THEN spreadsheet ELSE jsonb_set(spreadsheet, '{rows}',
-         jsonb_path_query_array(spreadsheet, '$.rows[0 to $last]', jsonb_build_object('last', $3::int - 1))) END AS sheet
+      `SELECT jsonb_set(spreadsheet, '{rows}',
+         jsonb_path_query_array(spreadsheet, '$.rows[0 to $last]', jsonb_build_object('last', $3::int - 1))) AS sheet
        FROM messages.report WHERE company_id = $1 AND id = $2 AND status = ${REPORT_STATUS.ready}`,
       [ctx.companyId, id, limit],
     );
     return row?.sheet ?? null;
+  }
+
+  /**
+   * null while it is not ready. Its rows are read in batches, so that no answer of the database is parsed for long; a report
+   * that is made again meanwhile ends them with an error.
+   */
+  async batched(companyId: number, id: number): Promise<BatchedReport | null> {
+    const [row] = await this.database.query<{ frame: Omit<ReportSpreadsheet, 'rows'>; made: string; rows: number }>(
+      `SELECT spreadsheet - 'rows' AS frame, made_at::text AS made, row_count AS rows
+       FROM messages.report WHERE company_id = $1 AND id = $2 AND status = ${REPORT_STATUS.ready}`,
+      [companyId, id],
+    );
+    return row ? { ...row.frame, rows: this.batches(companyId, id, row) } : null;
+  }
+
+  private async *batches(
+    companyId: number,
+    id: number,
+    { frame, made, rows }: { frame: Omit<ReportSpreadsheet, 'rows'>; made: string; rows: number },
+  ): AsyncGenerator<ReportSpreadsheet['rows']> {
+    const atOnce = Math.max(1, Math.floor(VALUES_READ_AT_ONCE / Math.max(1, frame.columns.length)));
+    for (let from = 0; from < rows; from += atOnce) {
+      const [row] = await this.database.query<{ rows: ReportSpreadsheet['rows'] }>(
+        `SELECT jsonb_path_query_array(spreadsheet, '$.rows[$first to $last]',
+           jsonb_build_object('first', $4::int, 'last', $5::int)) AS rows
+         FROM messages.report
+         WHERE company_id = $1 AND id = $2 AND status = ${REPORT_STATUS.ready} AND made_at::text = $3`,
+        [companyId, id, made, from, from + atOnce - 1],
+      );
+      if (!row) throw reportNotReady();
+      yield row.rows;
+    }
   }
 
   /** Of those that newsletters made each keeps a few by itself: they do not count. */
@@ -213,15 +250,16 @@ export class ReportRepository {
     await this.database.query(
       `UPDATE messages.report SET status = ${REPORT_STATUS.ready}, spreadsheet = $2, row_count = $3, file = $4, error = NULL,
          made_at = now() WHERE id = $1 AND status = ${REPORT_STATUS.making}`,
-      [id, JSON.stringify(sheet), sheet.rows.length, file],
+      [id, await reportJson(sheet), sheet.rows.length, file],
     );
   }
 
-  async fail(id: number, error: string): Promise<void> {
+  /** `isFinal`: newsletters do not have it made again. */
+  async fail(id: number, error: string, isFinal: boolean): Promise<void> {
     await this.database.query(
-      `UPDATE messages.report SET status = ${REPORT_STATUS.failed}, error = $2 WHERE id = $1
+      `UPDATE messages.report SET status = ${REPORT_STATUS.failed}, error = $2, is_final = $3 WHERE id = $1
          AND status = ${REPORT_STATUS.making}`,
-      [id, error],
+      [id, error, isFinal],
     );
   }
 

@@ -34,6 +34,7 @@ import { checkReportSize } from './report-size';
 import { reportNotReady, tooManyReports } from './report.errors';
 import { isOfTable, reportTypeOf } from './report-type';
 import { reportSigned } from './signing/signing.errors';
+import type { BatchedReport } from './write-report';
 import { type NewReport, type Orderer, ReportRepository, type StoredReport } from './report.repository';
 
 /** What a report is of. */
@@ -184,9 +185,20 @@ export class ReportService {
     return { removed, msg: translate(ctx.language, 'messages.reports_removed', { count: removed }) };
   }
 
-  /** Throws 404, `reportNotReady`. */
+  /** The whole table in memory. Throws 404, `reportNotReady`. */
   async data(ctx: Context, id: number): Promise<ReportSpreadsheet> {
-    return (await this.read(ctx, id, null)).report;
+    const { rows: batches, ...frame } = await this.batched(ctx, id);
+    const rows: ReportSpreadsheet['rows'] = [];
+    for await (const batch of batches) for (const row of batch) rows.push(row);
+    return { ...frame, rows };
+  }
+
+  /** Throws 404, `reportNotReady`. */
+  async batched(ctx: Context, id: number): Promise<BatchedReport> {
+    await this.find(ctx, id);
+    const report = await this.reports.batched(ctx.companyId, id);
+    if (!report) throw reportNotReady();
+    return report;
   }
 
   /** The file that it was made as, and how; null = it is made of its table. */
@@ -196,13 +208,9 @@ export class ReportService {
   }
 
   /** The same with its first rows alone. */
-  preview(ctx: Context, id: number): Promise<{ report: ReportSpreadsheet; total: number }> {
-    return this.read(ctx, id, PREVIEW_ROWS);
-  }
-
-  private async read(ctx: Context, id: number, limit: number | null) {
+  async preview(ctx: Context, id: number): Promise<{ report: ReportSpreadsheet; total: number }> {
     const { rows: total } = await this.find(ctx, id);
-    const report = await this.reports.spreadsheet(ctx, id, limit);
+    const report = await this.reports.spreadsheet(ctx, id, PREVIEW_ROWS);
     if (!report) throw reportNotReady();
     return { report, total };
   }

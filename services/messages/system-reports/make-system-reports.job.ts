@@ -6,13 +6,14 @@ import { translate } from '@gaugeway/platform/i18n';
 import { Jobs } from '@gaugeway/platform/jobs';
 import { ReportRepository } from '../reports/report.repository';
 import { GatherIntervals } from './gather-intervals';
-import { MAKE_FILES, oneFile } from './layouts';
-import type { ExchangeDay, MeasuredDay } from './layouts/layout';
+import { type ExchangePoint, packedChannel } from './layouts/exchange-protocol';
+import { writeExchange } from './layouts/write-exchange';
 import { type OrderedSystemReport, SystemReportRepository } from './system-report.repository';
 
 /** A period of its own: jobs of one period wait for each other. */
 const EVERY_MS = 2500;
-const MOST_TRIES = 3;
+/** A process can end while it makes a report without fault of the report, as at an update. It is made once more, then it fails. */
+const MOST_TRIES = 2;
 const DAY = 86_400;
 
 /** Makes the exchange files that were ordered, one at a time in the whole installation; one that a killed process left is made again. */
@@ -40,8 +41,7 @@ export class MakeSystemReportsJob implements OnModuleInit {
     const { id, companyId, orderedBy, tries } = report;
     const fail = (key: string, variables = {}) =>
       this.repository.fail(id, translate(orderedBy.language, key, variables));
-    // Its process died twice while it was made.
-    if (tries > MOST_TRIES) return fail('errors.report_failed');
+    if (tries > MOST_TRIES) return fail('errors.report_interrupted');
     try {
       await forCompany(companyId, () => this.file(report));
     } catch (error) {
@@ -59,30 +59,38 @@ export class MakeSystemReportsJob implements OnModuleInit {
       ...{ sessionId: 'report', companyId, chain: [companyId], requestId: `system report ${id}`, address: '' },
     };
     const dates = datesOf(given);
+    const name = `${given.layout}_${given.sender.inn || '0'}_${given.date_start}_${given.date_end}`;
+    const counted = { values: 0, unreliable: 0 };
+    const file = await writeExchange(
+      { given, dates, name, madeAt: Date.now() / 1000 },
+      this.points(ctx, given, dates.length, counted),
+    );
+    await this.repository.keep(id, file, counted);
+  }
+
+  /** One by one, so that one alone is in memory. Counts their intervals. Throws 404. */
+  private async *points(
+    ctx: Context,
+    given: OrderedSystemReport['given'],
+    days: number,
+    counted: { values: number; unreliable: number },
+  ): AsyncGenerator<ExchangePoint> {
     const start = Date.parse(given.date_start) / 1000 - given.zone * 3600;
     const names = await this.reports.points(ctx, given.accounting_point_ids);
-    const days: { date: string; points: MeasuredDay[] }[] = dates.map((date) => ({ date, points: [] }));
-    const perDay = 1440 / given.averaging;
-    let [values, unreliable] = [0, 0];
     for (const pointId of given.accounting_point_ids) {
-      const channels = await this.intervals.of(ctx, pointId, given, start, dates.length);
+      const channels = await this.intervals.of(ctx, pointId, given, start, days);
       // An exchange file that lacks a point would be taken for a whole one.
       if (!channels) throw notFound();
-      const title = names.get(pointId)?.title ?? String(pointId);
       for (const list of channels.values()) {
-        values += list.length;
-        unreliable += list.filter(({ isReliable }) => !isReliable).length;
+        counted.values += list.length;
+        counted.unreliable += list.filter(({ isReliable }) => !isReliable).length;
       }
-      for (const [place, day] of days.entries()) {
-        const ofDay = [...channels].map(
-          ([channel, list]) => [channel, list.slice(place * perDay, (place + 1) * perDay)] as const,
-        );
-        day.points.push({ code: given.codes[pointId] ?? String(pointId), title, channels: new Map(ofDay) });
-      }
+      yield {
+        code: given.codes[pointId] ?? String(pointId),
+        title: names.get(pointId)?.title ?? String(pointId),
+        channels: [...channels].map(([channel, list]) => packedChannel(channel, list)),
+      };
     }
-    const files = MAKE_FILES[given.layout](days satisfies ExchangeDay[], given, Date.now() / 1000);
-    const name = `${given.layout}_${given.sender.inn || '0'}_${given.date_start}_${given.date_end}`;
-    await this.repository.keep(id, oneFile(files, name), { values, unreliable });
   }
 }
 

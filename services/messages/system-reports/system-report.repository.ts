@@ -30,6 +30,9 @@ export interface OrderedSystemReport extends StoredSystemReport {
   tries: number;
 }
 
+/** Bytes of a file that one statement reads. */
+const PART = 8 * 1024 * 1024;
+
 type Row<T> = T & Record<string, unknown>;
 
 const REPORT = `r.id, r.company_id AS "companyId", r.author, r.title, r.given, r.status, r.error,
@@ -59,13 +62,19 @@ export class SystemReportRepository {
     return row ?? null;
   }
 
-  /** null while it is not ready. */
+  /** null while it is not ready. Read in parts: a large answer of the database is decoded without a pause. */
   async file(ctx: Context, id: number): Promise<Buffer | null> {
-    const [row] = await this.database.query<{ content: Buffer | null }>(
-      `SELECT content FROM messages.system_report WHERE company_id = $1 AND id = $2 AND status = ${REPORT_STATUS.ready}`,
-      [ctx.companyId, id],
-    );
-    return row?.content ?? null;
+    const parts: Buffer[] = [];
+    for (let from = 1; ; from += PART) {
+      const [row] = await this.database.query<{ part: Buffer | null }>(
+        `SELECT substring(content FROM $3::int FOR $4::int) AS part FROM messages.system_report
+         WHERE company_id = $1 AND id = $2 AND status = ${REPORT_STATUS.ready}`,
+        [ctx.companyId, id, from, PART],
+      );
+      if (!row?.part) return null;
+      parts.push(row.part);
+      if (row.part.length < PART) return Buffer.concat(parts);
+    }
   }
 
   async count(ctx: Context): Promise<number> {

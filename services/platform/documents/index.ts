@@ -1,7 +1,8 @@
 export { fillSheetTemplate, readSheet, scanSheetTemplate } from './sheets/reading/read-sheet';
 export type { TemplateValue } from './sheets/templates/sheet-template';
 export { type CellFault, type SheetRow, sheetTooLong } from './sheets/reading/sheet';
-export { DocumentThreads } from './document-thread';
+export { DocumentProcesses } from './process/document-processes';
+export * from './document.errors';
 export * from './sheets/write-workbook';
 export { writeLetter } from './letter/write-letter';
 export { writePages } from './pages/write-pages';

@@ -7,7 +7,7 @@ export function writeCsv(rows: readonly (readonly string[])[]): string {
 }
 
 /** The rows without the mark of the beginning of a file: for files that are sent in parts. */
-function csvRows(rows: readonly (readonly string[])[]): string {
+export function csvRows(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => `${row.map(cell).join(';')}\r\n`).join('');
 }
 

@@ -1,3 +1,3 @@
 export { HeavySlots } from './heavy-slots';
 export { SlotsModule } from './slots.module';
-export { Pauses } from './pauses';
+export { Pauses, withPauses } from './pauses';

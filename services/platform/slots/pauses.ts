@@ -19,3 +19,14 @@ export class Pauses {
     this.since = performance.now();
   }
 }
+
+/** Each of the given by `work`, in order, with pauses. */
+export async function withPauses<T, R>(given: readonly T[], work: (one: T, index: number) => R): Promise<R[]> {
+  const pauses = new Pauses();
+  const made: R[] = [];
+  for (const [index, one] of given.entries()) {
+    if (pauses.isDue) await pauses.take();
+    made.push(work(one, index));
+  }
+  return made;
+}

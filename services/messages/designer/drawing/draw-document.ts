@@ -1,6 +1,7 @@
 import type { DesignBlock, DrawnBlock, ReportDesign, ReportDocument } from '@gaugeway/proto/api';
 import { clockOf, dayText } from '../../reports/structure/structure-words';
 import { chart, consumption, totals } from './consumption';
+import { DrawingBudget, type DrawLimits } from './drawing-budget';
 import type { DrawBlocks, DrawGround } from './ground';
 import { filled } from './placeholders';
 import { balance, events, points, quality } from './tables';
@@ -17,27 +18,70 @@ const DRAW: DrawBlocks = {
   ...{ points, consumption, chart, totals, balance, quality, events },
 };
 
-/** A report of blocks; `grounds`: one, or one for each point with pages of its own. */
-export async function drawDocument(
-  { page, blocks }: ReportDesign,
-  { whole, grounds }: { whole: DrawGround; grounds: readonly DrawGround[] },
-): Promise<ReportDocument> {
+interface Grounds {
+  whole: DrawGround;
+  /** One, or one for each point with pages of its own. */
+  grounds: readonly DrawGround[];
+}
+
+/**
+ * A report of blocks. Throws `designTooMany…`, for texts before anything is drawn, for tables, charts and pages at the block
+ * that exceeds the limits.
+ */
+export async function drawDocument(design: ReportDesign, of: Grounds, limits: DrawLimits): Promise<ReportDocument> {
+  const { page, blocks } = design;
+  const { whole, grounds } = of;
+  const budget = new DrawingBudget(limits, page.orientation);
+  const { values, ofWhole } = await countTexts(design, of, budget);
   const drawn: DrawnBlock[] = [];
   for (const [index, ground] of grounds.entries()) {
-    if (index > 0) drawn.push({ kind: 'page_break' });
-    const values = await valuesOf(ground);
-    for (const block of blocks) drawn.push(...(await drawBlock(ground, withValues(block, values))));
+    if (index > 0) {
+      budget.block(placeOf(whole, blocks.length - 1), { kind: 'page_break' });
+      drawn.push({ kind: 'page_break' });
+    }
+    for (const [at, block] of blocks.entries())
+      for (const one of await drawBlock(ground, withValues(block, values[index] ?? new Map<string, string>()))) {
+        budget.block(placeOf(whole, at), one);
+        drawn.push(one);
+      }
   }
-  const values = await valuesOf(whole);
   return {
     title: whole.title,
     language: whole.ctx.language,
     orientation: page.orientation,
-    header: filled(page.header, values),
-    footer: filled(page.footer, values),
+    header: filled(page.header, ofWhole),
+    footer: filled(page.footer, ofWhole),
     numbering: page.has_numbers ? whole.say('design.numbering', { page: '{page}', pages: '{pages}' }) : '',
     blocks: drawn,
   };
+}
+
+/** Throws `designTooManyCharacters` for texts that would exceed the limits once their placeholders are filled. */
+export async function checkTexts(design: ReportDesign, of: Grounds, limits: DrawLimits): Promise<void> {
+  await countTexts(design, of, new DrawingBudget(limits, design.page.orientation));
+}
+
+/** Counts all texts; returns the values of placeholders, of each ground and of the whole. */
+async function countTexts({ page, blocks }: ReportDesign, { whole, grounds }: Grounds, budget: DrawingBudget) {
+  const ofWhole = await valuesOf(whole);
+  for (const band of ['header', 'footer'] as const) budget.text(whole.say(`design.place_${band}`), page[band], ofWhole);
+  const values: ReadonlyMap<string, string>[] = [];
+  for (const ground of grounds) {
+    const own = ground === whole ? ofWhole : await valuesOf(ground);
+    values.push(own);
+    for (const [at, block] of blocks.entries())
+      for (const text of textsOf(block)) budget.text(placeOf(whole, at), text, own);
+  }
+  return { values, ofWhole };
+}
+
+/** The block as its author counts it: from 1. */
+const placeOf = ({ say }: DrawGround, index: number): string => say('design.place_block', { number: index + 1 });
+
+function textsOf(block: DesignBlock): string[] {
+  if (block.kind === 'heading' || block.kind === 'text') return [block.text];
+  if (block.kind === 'signatures') return block.lines.flatMap(({ position, name }) => [position, name]);
+  return 'title' in block ? [block.title] : [];
 }
 
 function drawBlock(ground: DrawGround, block: DesignBlock): Promise<DrawnBlock[]> {

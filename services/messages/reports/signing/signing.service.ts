@@ -48,7 +48,7 @@ export class SigningService {
   }
 
   private async keepFile(ctx: Context, id: number, token: Buffer, gone: AbortSignal): Promise<void> {
-    const report = await this.reports.data(ctx, id);
+    const report = await this.reports.batched(ctx, id);
     const made = await this.reports.file(ctx, id);
     const file = made?.content ?? (await this.slots.run(ctx, () => reportWorkbook(report, gone), gone));
     const name = `${report.fileName}.${made?.format ?? 'xlsx'}`;

@@ -1,3 +1,4 @@
+import { withPauses } from '@gaugeway/platform/slots';
 import type { ReportPointField, ReportSpreadsheet } from '@gaugeway/proto/api';
 import type { Column, PointFigures, Value } from './structure';
 
@@ -23,19 +24,17 @@ export interface Given {
 }
 
 /** Points in rows: one each, or one per message. */
-export function inRows({ points, facts, columns, hasTimes, withTotal, words }: Given): Table {
+export async function inRows({ points, facts, columns, hasTimes, withTotal, words }: Given): Promise<Table> {
   const heads = [
     ...facts.map((fact) => ({ key: factKey(fact), title: words.fact(fact) })),
     ...(hasTimes ? [{ key: 'time', title: words.time }] : []),
     ...columns.map(({ key, title }) => ({ key, title })),
   ];
-  const rows = points.flatMap((point) =>
-    point.rows.map((row): Row => ({
-      ...Object.fromEntries(facts.map((fact) => [factKey(fact), point.facts[fact]])),
-      ...(row.at === null ? {} : { time: words.at(row.at) }),
-      ...Object.fromEntries(columns.map((column) => [column.key, column.valueOf(point, row)])),
-    })),
-  );
+  const rows = await withPauses(rowsOf(points), ({ point, row }): Row => ({
+    ...Object.fromEntries(facts.map((fact) => [factKey(fact), point.facts[fact]])),
+    ...(row.at === null ? {} : { time: words.at(row.at) }),
+    ...Object.fromEntries(columns.map((column) => [column.key, column.valueOf(point, row)])),
+  }));
   const total = withTotal ? totalOf(points, columns) : null;
   const name = heads.find(({ key }) => key !== factKey('number'))?.key;
   // A sum needs a place for its name, and says nothing of one row.
@@ -43,6 +42,9 @@ export function inRows({ points, facts, columns, hasTimes, withTotal, words }: G
     rows.push({ ...Object.fromEntries(heads.map(({ key }) => [key, ''])), ...total, [name]: words.total });
   return { columns: heads, rows };
 }
+
+const rowsOf = (points: readonly PointFigures[]) =>
+  points.flatMap((point) => point.rows.map((row) => ({ point, row })));
 
 /** Sums of the columns that can be summed and whose points count in one unit; null = there is none. */
 function totalOf(points: readonly PointFigures[], columns: readonly Column[]): Row | null {
@@ -59,7 +61,7 @@ function totalOf(points: readonly PointFigures[], columns: readonly Column[]): R
 }
 
 /** Points in columns: a row per field, or, of messages, a row per time with the fields of each point beside each other. */
-export function inColumns(given: Given): Table {
+export async function inColumns(given: Given): Promise<Table> {
   return given.hasTimes ? timesDown(given) : fieldsDown(given);
 }
 
@@ -77,7 +79,7 @@ function fieldsDown({ points, facts, columns, words }: Given): Table {
   };
 }
 
-function timesDown({ points, facts, columns, words }: Given): Table {
+async function timesDown({ points, facts, columns, words }: Given): Promise<Table> {
   const shown = facts.filter((fact) => fact !== 'number' && fact !== 'title');
   const key = ({ id }: PointFigures, column: Column) => `point_${id}_${column.key}`;
   const heads = points.flatMap((point) =>
@@ -87,13 +89,12 @@ function timesDown({ points, facts, columns, words }: Given): Table {
     })),
   );
   const byTime = new Map<number, Row>();
-  for (const point of points)
-    for (const row of point.rows) {
-      const at = row.at ?? 0;
-      const found = byTime.get(at) ?? { time: words.at(at) };
-      for (const column of columns) found[key(point, column)] = column.valueOf(point, row);
-      byTime.set(at, found);
-    }
+  await withPauses(rowsOf(points), ({ point, row }) => {
+    const at = row.at ?? 0;
+    const found = byTime.get(at) ?? { time: words.at(at) };
+    for (const column of columns) found[key(point, column)] = column.valueOf(point, row);
+    byTime.set(at, found);
+  });
   // What is said of a point stands above its first column.
   const above = shown.map((fact): Row => ({
     time: words.fact(fact),

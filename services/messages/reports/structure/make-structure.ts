@@ -109,7 +109,7 @@ export class MakeStructure {
         at: (at: number) => clockOf(ctx, at),
       },
     };
-    const table = structure.report_type_value === 'vertical' ? inColumns(given) : inRows(given);
+    const table = structure.report_type_value === 'vertical' ? await inColumns(given) : await inRows(given);
     const values = table.rows.length * table.columns.length;
     if (most !== null && values > most) throw tooLarge(values, most);
     return { ...table, ...this.frame(ctx, wish, points) };

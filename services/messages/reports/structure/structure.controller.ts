@@ -12,7 +12,7 @@ import {
   templateVariables,
 } from '@gaugeway/proto/api';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { reportCsv, reportWorkbook } from '../write-report';
+import { inBatches, reportCsvFile, reportWorkbook } from '../write-report';
 import { MakeStructure, type StructureWish } from './make-structure';
 import { StructureVariables } from './structure-variables';
 
@@ -49,13 +49,13 @@ export class StructureController {
 
   private async send(ctx: Context, wish: StructureWish, format: 'xlsx' | 'csv', reply: FastifyReply): Promise<void> {
     const gone = whenGone(reply);
+    const mark = ctx.language === 'en' ? '.' : ',';
     const { name, content } = await this.slots.run(
       ctx,
       async () => {
-        const report = await this.structures.whole(ctx, wish, gone);
-        const mark = ctx.language === 'en' ? '.' : ',';
-        const made = format === 'csv' ? reportCsv(report, mark) : await reportWorkbook(report, gone);
-        return { name: report.fileName, content: made };
+        const report = inBatches(await this.structures.whole(ctx, wish, gone));
+        const made = format === 'csv' ? reportCsvFile(report, mark) : reportWorkbook(report, gone);
+        return { name: report.fileName, content: await made };
       },
       gone,
     );

@@ -1,3 +1,4 @@
+import { withPauses } from '@gaugeway/platform/slots';
 import { eachOf, type MakeTable, partName, sumOf } from './template';
 
 /** Several points by day or month: the points in rows, or in columns. */
@@ -18,10 +19,10 @@ export const consumptionParts: MakeTable = async (ground) => {
         ...points.map(({ id, title, unit }) => ({ key: `point_${id}`, title: unit ? `${title}, ${unit}` : title })),
       ],
       rows: [
-        ...periods.map((from, index) => ({
+        ...(await withPauses(periods, (from, index) => ({
           period: partName(ground, from),
           ...Object.fromEntries(points.map(({ id, parts }) => [`point_${id}`, parts[index]?.value ?? null])),
-        })),
+        }))),
         {
           period: say('total'),
           ...Object.fromEntries(points.map(({ id, parts }) => [`point_${id}`, sumOf(parts)])),
@@ -35,7 +36,7 @@ export const consumptionParts: MakeTable = async (ground) => {
       ...periods.map((from, index) => ({ key: `part_${index}`, title: partName(ground, from) })),
       { key: 'total', title: say('total') },
     ],
-    rows: points.map(({ title, address, unit, parts }) => ({
+    rows: await withPauses(points, ({ title, address, unit, parts }) => ({
       ...{ point: title, address, unit },
       ...Object.fromEntries(periods.map((_, index) => [`part_${index}`, parts[index]?.value ?? null])),
       total: sumOf(parts),

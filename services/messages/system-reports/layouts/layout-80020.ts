@@ -24,8 +24,10 @@ const escaped = (value: string): string => value.replace(/[&<>"]/g, (mark) => EN
  * marks what is not commercial: missing (as 0), estimated or suspect. Russia has one time all year: `daylightsavingtime`
  * is 1 (summer time) as the market has kept it, `timezone` 1.
  */
-export const make80020: MakeExchangeFiles = (days, given, madeAt) =>
-  days.map(({ date, points }, place) => {
+export const make80020: MakeExchangeFiles = function* (days, given, madeAt) {
+  let place = -1;
+  for (const { date, points } of days) {
+    place += 1;
     const { zone, averaging, sender, area, number } = given;
     const stamp = new Date((madeAt + zone * 3600) * 1000).toISOString().slice(0, 19).replaceAll(/[-T:]/g, '');
     const organisation = ({ inn, name }: typeof sender) => [
@@ -48,11 +50,12 @@ export const make80020: MakeExchangeFiles = (days, given, madeAt) =>
       ]),
       ...['</area>', '</message>', ''],
     ];
-    return {
+    yield {
       name: `80020_${sender.inn || '0'}_${compactDate(date)}_${number + place}.xml`,
       content: windows1251(lines.join('\r\n')),
     };
-  });
+  }
+};
 
 function periods(values: readonly IntervalValue[], minutes: number): string[] {
   let left = 0;

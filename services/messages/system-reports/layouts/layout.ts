@@ -28,12 +28,12 @@ export interface ExchangeFile {
   content: Buffer;
 }
 
-/** Makes the files of days, one per day or one for all. `madeAt`: Unix seconds. Pure. */
+/** Makes the files of days, one per day or one for all; a day and a file at a time. `madeAt`: Unix seconds. Pure. */
 export type MakeExchangeFiles = (
-  days: readonly ExchangeDay[],
+  days: Iterable<ExchangeDay>,
   given: SystemReportSettings & { zone: number },
   madeAt: number,
-) => ExchangeFile[];
+) => Iterable<ExchangeFile>;
 
 /** Names of the channels in the files. */
 export const CHANNEL_NAMES: Readonly<Record<MeasuringChannel, string>> = {

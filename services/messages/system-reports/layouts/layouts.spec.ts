@@ -50,7 +50,7 @@ it('CSV has a row per interval, exact, with its unit and status', () => {
 });
 
 it('several files are an archive, each found by its place in the directory', () => {
-  const files = MAKE_FILES['80020'](days, given, MADE_AT);
+  const files = [...MAKE_FILES['80020'](days, given, MADE_AT)];
   const { name, content } = oneFile(files, 'two_days');
   expect(name).toBe('two_days.zip');
   const end = content.length - 22;

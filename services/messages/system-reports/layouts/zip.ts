@@ -17,10 +17,11 @@ function crc32(content: Uint8Array): number {
 const FIRST_DAY = 0x0021;
 
 /** Files as one ZIP archive (APPNOTE 6.3.10, 4.3); names in ASCII, each file below 4 GB. Pure. */
-export function zipped(files: readonly ExchangeFile[]): Buffer {
+export function zipped(files: Iterable<ExchangeFile>): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
+  let count = 0;
   for (const { name, content } of files) {
     const packed = deflateRawSync(content);
     // What the local header (4.3.7) and the central one (4.3.12) have in common.
@@ -39,11 +40,12 @@ export function zipped(files: readonly ExchangeFile[]): Buffer {
     directory.push(Buffer.from('PK\u0001\u0002', 'latin1'), version, common, place, Buffer.from(name, 'latin1'));
     parts.push(local);
     offset += local.length;
+    count += 1;
   }
   const central = Buffer.concat(directory);
   const end = Buffer.alloc(18);
-  end.writeUInt16LE(files.length, 4);
-  end.writeUInt16LE(files.length, 6);
+  end.writeUInt16LE(count, 4);
+  end.writeUInt16LE(count, 6);
   end.writeUInt32LE(central.length, 8);
   end.writeUInt32LE(offset, 12);
   return Buffer.concat([...parts, central, Buffer.from('PK\u0005\u0006', 'latin1'), end]);

@@ -1,7 +1,7 @@
-// Draws a letter as a PDF (A4) in a separate thread: its fonts are parsed for each file, which takes longer than a call
+// Draws a letter as a PDF (A4) in a separate process: its fonts are parsed for each file, which takes longer than a call
 // may hold the others up. Takes a Letter (write-letter.ts), answers with its file.
-const { parentPort } = require('node:worker_threads');
 const { newPdf, printable } = require('../pdf.cjs');
+const { serve } = require('../process/answer.cjs');
 
 const MARGIN = 64;
 /** The address of a letter in a window envelope (DIN 5008 A), points from the top. */
@@ -69,10 +69,13 @@ function draw(letter) {
   return doc;
 }
 
-parentPort.on('message', (letter) => {
+serve((letter) => {
   const doc = draw(letter);
   const parts = [];
-  doc.on('data', (part) => parts.push(part));
-  doc.on('end', () => parentPort.postMessage(new Uint8Array(Buffer.concat(parts))));
+  const whole = new Promise((resolve) => {
+    doc.on('data', (part) => parts.push(part));
+    doc.on('end', () => resolve(Buffer.concat(parts)));
+  });
   doc.end();
+  return whole;
 });

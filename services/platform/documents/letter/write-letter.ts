@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { DocumentThreads } from '../document-thread';
+import { DocumentProcesses } from '../process/document-processes';
 
 /** One page of text to one person, in the reader's language. */
 interface Letter {
@@ -16,13 +16,13 @@ interface Letter {
   closing: string;
 }
 
-/** Of the thread's heap: two fonts and a page take a tenth of it. */
+/** Of the process's heap: two fonts and a page take a tenth of it. */
 const HEAP_MB = 128;
 const PATIENCE_MS = 20_000;
 
-const threads = new DocumentThreads(join(__dirname, 'letter-pdf-worker.cjs'), HEAP_MB);
+const processes = new DocumentProcesses(join(__dirname, 'letter-pdf-worker.cjs'), { heapMb: HEAP_MB });
 
-/** The letter as a PDF, drawn in a thread; rejects where it takes too long. */
+/** The letter as a PDF, drawn in a separate process; rejects where it takes too long. */
 export function writeLetter(letter: Letter): Promise<Buffer> {
-  return threads.make((ask) => ask(letter), AbortSignal.timeout(PATIENCE_MS));
+  return processes.make((ask) => ask(letter), AbortSignal.timeout(PATIENCE_MS));
 }

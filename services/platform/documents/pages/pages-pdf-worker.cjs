@@ -1,7 +1,8 @@
-// Draws a report of blocks as a PDF (A4) in a separate thread: hundreds of pages block it for seconds. Takes a
-// ReportDocument (proto/api/report-document.ts), answers with its file.
-const { parentPort } = require('node:worker_threads');
+// Draws a report of blocks as a PDF (A4) in a separate process: hundreds of pages take seconds. Takes the frame of a
+// ReportDocument (proto/api/report-document.ts) with its images, then its blocks in batches, which name images by their
+// places; answers null with the file.
 const { newPdf, printable } = require('../pdf.cjs');
+const { serve } = require('../process/answer.cjs');
 const { drawChart } = require('./pages-chart.cjs');
 const { lineAt, tableWidths, wrapped } = require('./pages-text.cjs');
 
@@ -9,6 +10,8 @@ const MM = 72 / 25.4;
 const MARGIN = 42;
 /** Left of the header and the footer of a page. */
 const BAND = 22;
+/** Characters of the header and the footer: twice what fits into a line. */
+const MOST_BAND = 500;
 const PAD = 4;
 const CELL = 8;
 const INK = '#171c24';
@@ -22,6 +25,7 @@ const clean = (text) => printable(text.replace(/\r\n?/g, '\n')).replace(/\t/g, '
 class ReportPages {
   constructor(report) {
     this.report = report;
+    this.images = new Map();
     this.doc = newPdf({
       ...{ title: report.title, language: report.language },
       layout: report.orientation,
@@ -72,19 +76,28 @@ class ReportPages {
   }
 
   image({ content, width, align }) {
-    let image;
-    try {
-      image = this.doc.openImage(Buffer.from(content, 'base64'));
-    } catch {
-      // What was kept as an image and is none leaves its place empty.
-      return;
-    }
+    const image = this.opened(content);
+    if (!image) return;
     const wide = Math.min(width * MM, this.width);
     const high = Math.min((wide * image.height) / image.width, this.bottom - this.top);
     this.need(high);
     const left = MARGIN + (align === 'left' ? 0 : (this.width - wide) / (align === 'center' ? 2 : 1));
     this.doc.image(image, left, this.doc.y, { fit: [wide, high] });
     this.doc.y += high + 8;
+  }
+
+  /** Embedded once, however often it is drawn; null for content that is no image, which leaves its place empty. */
+  opened(place) {
+    if (!this.images.has(place)) {
+      let image = null;
+      try {
+        image = this.doc.openImage(Buffer.from(this.report.images[place], 'base64'));
+      } catch {
+        // Not an image.
+      }
+      this.images.set(place, image);
+    }
+    return this.images.get(place);
   }
 
   title(text, room) {
@@ -216,18 +229,17 @@ class ReportPages {
   bands() {
     const { doc, report } = this;
     const { count } = doc.bufferedPageRange();
+    const [header, footer] = [report.header, report.footer].map((text) => clean(text).slice(0, MOST_BAND));
     for (let page = 0; page < count; page++) {
       doc.switchToPage(page);
       // Below the margin nothing may be written without a new page.
       doc.page.margins.bottom = 0;
       doc.font('regular').fontSize(8).fillColor(SOFT);
-      if (report.header)
-        doc.text(clean(report.header), MARGIN, MARGIN - 4, { width: this.width, height: 12, ellipsis: true });
+      if (header) doc.text(header, MARGIN, MARGIN - 4, { width: this.width, height: 12, ellipsis: true });
       const y = doc.page.height - MARGIN - 4;
       const numbering = report.numbering.replace('{page}', page + 1).replace('{pages}', count);
       const room = numbering ? 130 : 0;
-      if (report.footer)
-        doc.text(clean(report.footer), MARGIN, y, { width: this.width - room, height: 12, ellipsis: true });
+      if (footer) doc.text(footer, MARGIN, y, { width: this.width - room, height: 12, ellipsis: true });
       if (numbering) doc.text(numbering, MARGIN, y, { width: this.width, height: 12, align: 'right' });
     }
   }
@@ -247,7 +259,20 @@ class ReportPages {
 const LINE_HEIGHT = 11;
 const heightOf = (lines) => Math.max(1, ...lines.map((cell) => cell.length)) * LINE_HEIGHT + 6;
 
-parentPort.on('message', async (report) => {
-  const bytes = new Uint8Array(await new ReportPages(report).draw());
-  parentPort.postMessage(bytes, [bytes.buffer]);
+let report = null;
+
+serve((message) => {
+  if (message === null) {
+    const whole = report;
+    report = null;
+    return new ReportPages(whole).draw();
+  }
+  if ('frame' in message) report = { ...message.frame, blocks: [] };
+  else
+    for (const piece of message.pieces) {
+      // Without a kind: further rows of the last table.
+      if (piece.kind) report.blocks.push(piece);
+      else for (const row of piece.rows) report.blocks.at(-1).rows.push(row);
+    }
+  return 'taken';
 });

@@ -1,8 +1,8 @@
-// Makes a workbook in a thread of its own: its XML is a text of tens of megabytes, made without a pause. First come the
+// Makes a workbook in a separate process: its XML is a text of tens of megabytes, made without a pause. First come the
 // sheets' properties, then rows in batches, each acknowledged; after the batch null the file goes back. Cells: text,
 // number, null, { date } as Unix seconds of a clock without a zone, or { text, tone }.
-const { parentPort } = require('node:worker_threads');
 const { default: write } = require('write-excel-file/node');
+const { serve } = require('../process/answer.cjs');
 
 /** XML 1.0 has no place for them. */
 const UNWRITABLE =
@@ -68,16 +68,13 @@ const hints = {
   },
 };
 
-parentPort.on('message', async (message) => {
+serve(async (message) => {
   if (message === null) {
     const made = sheets.map(({ rows, options }) => ({ data: rows, ...options }));
     sheets = [];
-    const file = await write(made, { features: [hints] }).toBuffer();
-    const bytes = new Uint8Array(file);
-    parentPort.postMessage(bytes, [bytes.buffer]);
-    return;
+    return write(made, { features: [hints] }).toBuffer();
   }
   if ('sheets' in message) sheets = message.sheets.map((options) => ({ options, rows: [] }));
   else for (const row of message.rows) sheets[message.sheet].rows.push(row.map(cellOf));
-  parentPort.postMessage('taken');
+  return 'taken';
 });

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { DocumentThreads } from '../document-thread';
+import { DocumentProcesses } from '../process/document-processes';
 
 /** How a cell looks: what it says, and never that alone. */
 export type Tone = 'head' | 'required' | 'good' | 'bad' | 'warning' | 'muted' | 'wrapped';
@@ -31,20 +31,36 @@ export interface Sheet {
   rows: AsyncIterable<Cell[][]> | Iterable<Cell[][]>;
 }
 
-/** Of the thread's heap: a sheet of the largest export takes a third of it. Beyond it the thread ends, and nothing else. */
+/** Of the process's heap: a sheet of the largest export takes a third of it. */
 const HEAP_MB = 1024;
 
-const threads = new DocumentThreads(join(__dirname, 'sheet-worker.cjs'), HEAP_MB);
+/** Cells of one message to the process. */
+const CELLS_AT_ONCE = 5000;
 
-/** Makes a workbook (.xlsx) in a thread; sheets come batch by batch. */
+const processes = new DocumentProcesses(join(__dirname, 'sheet-worker.cjs'), { heapMb: HEAP_MB });
+
+/** Makes a workbook (.xlsx) in a separate process; sheets come batch by batch. */
 export function writeWorkbook(sheets: readonly Sheet[], signal: AbortSignal): Promise<Buffer> {
-  return threads.make(async (ask) => {
+  return processes.make(async (ask) => {
     await ask({ sheets: sheets.map(optionsOf) });
     for (const [sheet, { rows }] of sheets.entries()) {
-      for await (const batch of rows) await ask({ sheet, rows: batch });
+      for await (const batch of rows) for (const piece of piecesOf(batch)) await ask({ sheet, rows: piece });
     }
     return ask(null);
   }, signal);
+}
+
+/** However large a batch is, no message is copied for longer than some milliseconds. */
+function* piecesOf(batch: Cell[][]): Generator<Cell[][]> {
+  let from = 0;
+  let cells = 0;
+  for (const [index, row] of batch.entries()) {
+    cells += row.length;
+    if (cells < CELLS_AT_ONCE && index < batch.length - 1) continue;
+    yield batch.slice(from, index + 1);
+    from = index + 1;
+    cells = 0;
+  }
 }
 
 function optionsOf({ name, widths, stickyRows, stickyColumns, hints, textColumns }: Sheet): object {

@@ -1,9 +1,6 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { constants, setPriority } from 'node:os';
 import { extname, join } from 'node:path';
 import { Logger } from '@nestjs/common';
-import { processorMsOf } from '../../../codec-sandbox/processor-time';
+import { ProcessUse, startBounded } from '../../process/bounded-process';
 import type { TemplateData } from '../templates/sheet-template';
 import {
   notASheet,
@@ -17,8 +14,6 @@ import {
 import { type SheetAnswer, type SheetOrder, unpacked } from './sheet-protocol';
 
 const SOURCE = extname(__filename);
-/** Run from its source, as tests do, the process reads TypeScript as they do. */
-const NODE_OPTIONS = SOURCE === '.ts' ? ['-r', join(__dirname, '../../../testing/register.cjs')] : [];
 /** How often the process is looked after, ms. */
 const LOOK_MS = 100;
 /** Of the process's output when it fails: for the log, never for the caller. */
@@ -63,12 +58,12 @@ async function inProcess<T>(
 ): Promise<T> {
   if (bytes.length === 0) throw sheetEmpty();
   gone?.throwIfAborted();
-  const child = start();
+  const child = startBounded(join(__dirname, `sheet-process${SOURCE}`), SHEET_BOUNDS.heapMb, 'pipe');
   try {
     return await new Promise<T>((resolve, reject) => {
-      const since = Date.now();
+      const use = new ProcessUse(child);
       const look = setInterval(() => {
-        const cause = excessOf(child, since);
+        const cause = use.excess(SHEET_BOUNDS);
         if (cause) end(() => reject(costly(bytes, cause)));
       }, LOOK_MS);
       const left = () => end(() => reject(gone?.reason instanceof Error ? gone.reason : new Error('nobody waits')));
@@ -101,39 +96,6 @@ async function inProcess<T>(
     });
   } finally {
     child.removeAllListeners('exit').kill('SIGKILL');
-  }
-}
-
-function start(): ChildProcess {
-  const child = fork(join(__dirname, `sheet-process${SOURCE}`), [], {
-    env: {},
-    execArgv: [...NODE_OPTIONS, `--max-old-space-size=${SHEET_BOUNDS.heapMb}`],
-    serialization: 'advanced',
-    stdio: ['pipe', 'ignore', 'pipe', 'ipc'],
-  });
-  try {
-    setPriority(child.pid ?? 0, constants.priority.PRIORITY_BELOW_NORMAL);
-    // proc_pid_oom_score_adj(5): where the machine or the container has no memory left, this goes, and not the server.
-    writeFileSync(`/proc/${child.pid}/oom_score_adj`, '1000');
-  } catch {
-    // A system that has no such thing.
-  }
-  return child;
-}
-
-/** Which bound the process went beyond; null = none. */
-function excessOf(child: ChildProcess, since: number): string | null {
-  if (Date.now() - since > SHEET_BOUNDS.clockMs) return 'time by the clock';
-  if ((processorMsOf(child.pid) ?? 0) > SHEET_BOUNDS.processorMs) return 'processor time';
-  return residentBytesOf(child.pid) > SHEET_BOUNDS.residentBytes ? 'memory' : null;
-}
-
-/** Resident memory of a process (VmRSS of proc_pid_status(5), kB there); 0 where the system does not report it. */
-function residentBytesOf(pid: number | undefined): number {
-  try {
-    return Number(/^VmRSS:\s*(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024;
-  } catch {
-    return 0;
   }
 }
 

@@ -1,0 +1,60 @@
+import type { MeasuringChannel, SystemReportSettings } from '@gaugeway/proto/api';
+import type { ExchangeDay, IntervalValue } from './layout';
+
+/** What an exchange file is made with. */
+export interface ExchangeFrame {
+  given: SystemReportSettings & { zone: number };
+  /** Days of the file, `2026-11-24`. */
+  dates: readonly string[];
+  /** Of an archive of several files. */
+  name: string;
+  /** Unix seconds. */
+  madeAt: number;
+}
+
+/** A measuring point with the intervals of all days, packed: 13 bytes an interval are copied as a block. */
+export interface ExchangePoint {
+  code: string;
+  title: string;
+  channels: readonly PackedChannel[];
+}
+
+interface PackedChannel {
+  channel: MeasuringChannel;
+  /** NaN = missing. */
+  values: Float64Array;
+  /** 1 = reliable. */
+  reliable: Uint8Array;
+}
+
+/** Messages to the process: the frame, each point, then `name` of the file, and null for its content. */
+export type ExchangeMessage = { frame: ExchangeFrame } | { point: ExchangePoint } | 'name' | null;
+
+export function packedChannel(channel: MeasuringChannel, list: readonly IntervalValue[]): PackedChannel {
+  return {
+    channel,
+    values: Float64Array.from(list, ({ value }) => value ?? NaN),
+    reliable: Uint8Array.from(list, ({ isReliable }) => (isReliable ? 1 : 0)),
+  };
+}
+
+/** The days of an exchange file, one at a time. */
+export function* daysOf({ dates, given }: ExchangeFrame, points: readonly ExchangePoint[]): Generator<ExchangeDay> {
+  const perDay = 1440 / given.averaging;
+  for (const [place, date] of dates.entries()) {
+    const [from, to] = [place * perDay, (place + 1) * perDay];
+    yield {
+      date,
+      points: points.map(({ code, title, channels }) => ({
+        ...{ code, title },
+        channels: new Map(channels.map((packed) => [packed.channel, unpacked(packed, from, to)])),
+      })),
+    };
+  }
+}
+
+const unpacked = ({ values, reliable }: PackedChannel, from: number, to: number): IntervalValue[] =>
+  Array.from(values.subarray(from, to), (value, at) => ({
+    value: Number.isNaN(value) ? null : value,
+    isReliable: reliable[from + at] === 1,
+  }));
