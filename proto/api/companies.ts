@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { admin, can, endpoint, SECTION, session } from './endpoint';
-import { id, inn, paged, pagedOrAll, paging, properName, timeZone, unixSeconds } from './shapes';
+import { id, inn, paged, pagedOrAll, paging, properName, timeZone, unixSeconds, version } from './shapes';
 import { currentOptions, peakHours } from './peak-hours';
 
 const limit = z.int().min(0).max(100_000_000).nullable();
@@ -16,7 +16,7 @@ const ownInfo = { name: properName(255), inn: inn.optional(), company_type_id: i
 /** What only a company above it decides. */
 const decidedAbove = {
   is_dealer: z.boolean(),
-  expires_at: unixSeconds.min(0).max(4_294_967_295).nullable(),
+  expires_at: unixSeconds.nullable(),
   only_api: z.boolean(),
   limits: limits.partial(),
   /** Modules that its users may see; null = all. */
@@ -76,7 +76,7 @@ export const editCompany = endpoint({
   service: 'identity',
   access: admin,
   summary: "Changes what the session's company says about itself.",
-  input: z.object({ ...ownInfo, version: z.int().optional() }).partial(),
+  input: z.object({ ...ownInfo, version: version.optional() }).partial(),
 });
 
 export const companyTypes = endpoint({
@@ -159,7 +159,7 @@ export const editSubcompany = endpoint({
   service: 'identity',
   access: can('update', SECTION.companies),
   summary: 'Changes a company below.',
-  input: z.object({ id, ...z.object({ ...ownInfo, ...decidedAbove, version: z.int() }).partial().shape }),
+  input: z.object({ id, ...z.object({ ...ownInfo, ...decidedAbove, version }).partial().shape }),
 });
 
 export const switchSubcompany = endpoint({
