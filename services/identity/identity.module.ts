@@ -18,6 +18,9 @@ import { AuditConsumer } from './audit/audit.consumer';
 import { MailRequestedConsumer } from './mail/mail-requested.consumer';
 import { RequestedMailRepository } from './mail/requested-mail.repository';
 import { MailAttachments1765670000001 } from './migrations/1765670000001-mail-attachments';
+import { ContractOfDealers1764304300011 } from './migrations/1764304300011-contract-of-dealers';
+import { DealerNoticeJob } from './companies/dealer-notice.job';
+import { DealerNoticeRepository } from './companies/dealer-notice.repository';
 import { VersionsOfAccessGroups1766200000003 } from './migrations/1766200000003-versions-of-access-groups';
 import { UserStates1765530000000 } from './migrations/1765530000000-user-states';
 import { RequestedMails1765200000003 } from './migrations/1765200000003-requested-mails';
@@ -224,6 +227,8 @@ import { UserService } from './users/user.service';
     ForgetAccountsJob,
     ForgetAttemptsJob,
     ForgetLinksJob,
+    DealerNoticeJob,
+    DealerNoticeRepository,
     HealthService,
     KerberosSignIn,
     LdapDirectory,
@@ -298,5 +303,6 @@ export const identityService = defineService({
     UserStates1765530000000,
     MailAttachments1765670000001,
     VersionsOfAccessGroups1766200000003,
+    ContractOfDealers1764304300011,
   ],
 });
