@@ -263,7 +263,7 @@ describe('notices in browsers', () => {
     const { input } = new Browser('x');
     for (const [endpoint, key] of [
       ['https://169.254.169.254/latest', 'errors.push_endpoint_inside'],
-      ['https://localhost/push', 'errors.push_endpoint_inside'],
+      ['https://10.0.0.1/push', 'errors.push_endpoint_inside'],
       ['http://push.example.org/x', 'errors.push_endpoint_https'],
     ] as const)
       expect(await call(subscribePush, { ...input, endpoint }, reader(540))).toMatchObject({
