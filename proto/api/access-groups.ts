@@ -1,12 +1,18 @@
 import { z } from 'zod';
 import { type AccessRule, can, endpoint, SECTION, type Section } from './endpoint';
-import { id, properName } from './shapes';
+import { id, LARGEST_INT, properName, version } from './shapes';
 
 const SECTIONS = Object.values(SECTION);
 
 /** Section ids of one list of rights: each once, in order. */
 const sections = z
-  .array(z.coerce.number().refine((value): value is Section => SECTIONS.some((section) => section === value)))
+  .array(
+    z.coerce
+      .number()
+      .min(1)
+      .max(LARGEST_INT)
+      .refine((value): value is Section => SECTIONS.some((section) => section === value)),
+  )
   .max(100)
   .default([])
   .transform((list) => [...new Set(list)].sort((a, b) => a - b));
@@ -76,7 +82,7 @@ export const editAccessGroup = endpoint({
     'Changes the name and the rights of an access group; what is not sent stays as it is. With the `version` that was read, 409 where somebody else has changed it meanwhile.',
   input: z.object({
     id,
-    version: z.int().optional(),
+    version: version.optional(),
     name: properName(100).optional(),
     access_rules: accessRules.optional(),
   }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { can, endpoint, SECTION } from './endpoint';
 import { tabOfModels } from './models';
 import { namedFormula, pointFormula, sketchedFormula } from './point-formula';
-import { id, pagedOrAll, paging, properName, text, unixSeconds } from './shapes';
+import { id, pagedOrAll, paging, properName, text, unixSeconds, version } from './shapes';
 
 /** Field of the catalogue and the value of its register, in the field's unit. */
 const notedValues = z.record(z.string().regex(/^[a-z][a-z0-9_/+-]{0,39}$/), z.number().min(-1e15).max(1e15));
@@ -224,7 +224,7 @@ export const updateStandard = endpoint({
   summary: 'Sets the norm of an hour, a day and a month; with null there is none. What is not given stays.',
   input: z.object({
     id,
-    version: z.int().optional(),
+    version: version.optional(),
     standard_hour: standard.optional(),
     standard_day: standard.optional(),
     standard_month: standard.optional(),
@@ -250,7 +250,7 @@ export const editAccountingPoint = endpoint({
   service: 'objects',
   access: can('update', SECTION.objects),
   summary: 'Changes the given fields. With `version`, a change made meanwhile by somebody else is refused with 409.',
-  input: z.object({ id, version: z.int().optional(), ...z.object(editable).partial().shape, type: kind.optional() }),
+  input: z.object({ id, version: version.optional(), ...z.object(editable).partial().shape, type: kind.optional() }),
   reply: z.object({ accounting_point: accountingPoint, msg: z.string() }),
 });
 
@@ -265,7 +265,7 @@ export const deleteAccountingPoint = endpoint({
 });
 
 /** When, and the values of the registers then. Not given: now, and not noted. */
-const at = unixSeconds.min(0).max(4_294_967_295).optional();
+const at = unixSeconds.optional();
 
 export const tieDevice = endpoint({
   id: 'objects.accounting_point.tie_device',
@@ -342,7 +342,7 @@ export const pointConsumption = endpoint({
     accounting_point_id: id,
     /** Unix seconds, ascending. */
     times: z
-      .array(unixSeconds.min(0).max(4_294_967_295))
+      .array(unixSeconds)
       .min(2)
       .max(MOST_PARTS)
       .refine((times) => times.every((time, index) => index === 0 || time > (times[index - 1] ?? 0)), {

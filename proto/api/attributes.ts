@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { can, endpoint, SECTION } from './endpoint';
-import { id, properName, text } from './shapes';
+import { id, properName, quantity, text, version } from './shapes';
 
 const readDevices = can('read', SECTION.devices);
 const updateDevices = can('update', SECTION.devices);
@@ -35,7 +35,7 @@ export const deviceAttribute = z.object({
 export type DeviceAttribute = z.output<typeof deviceAttribute>;
 
 /** A value as a caller gives it: a number or a state may come as a text. */
-export const givenValue = z.union([text(1000), z.number(), z.boolean()]);
+export const givenValue = z.union([text(1000), quantity, z.boolean()]);
 
 const option = properName(255);
 const editable = {
@@ -43,8 +43,8 @@ const editable = {
   options: z.array(option).max(200).optional(),
   unit: text(30).optional(),
   is_required: z.boolean().optional(),
-  min: z.number().nullish(),
-  max: z.number().nullish(),
+  min: quantity.nullish(),
+  max: quantity.nullish(),
   model_ids: z.array(id).max(1000).optional(),
 };
 
@@ -92,7 +92,7 @@ export const updateAttribute = endpoint({
     'Changes an attribute. Its type, and an option, only while no device has such a value; narrower bounds hold for values that are given from now on. With `version`, a change made meanwhile is refused with 409.',
   input: z.object({
     id,
-    version: z.number().optional(),
+    version: version.optional(),
     name: properName(100).optional(),
     type: attributeType.optional(),
     ...editable,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { uuid } from './directories';
 import { can, endpoint, SECTION } from './endpoint';
-import { id, paged, paging, properName, text, unixSeconds } from './shapes';
+import { id, paged, paging, properName, text, unixSeconds, version } from './shapes';
 
 // Groups of accounting points whose consumption has to balance (specification 2, section 7, Balance groups and Reports).
 
@@ -131,7 +131,7 @@ export const editBalanceGroup = endpoint({
     'Changes the given fields of a balance group; `members` are all members from now on. With `version`, a change made meanwhile is refused with 409.',
   input: z.object({
     id,
-    version: z.int().optional(),
+    version: version.optional(),
     title: editable.title.optional(),
     comment: text(1000).optional(),
     allowed_imbalance: z.number().min(0).max(100).optional(),
@@ -177,9 +177,9 @@ export const pointsWithoutBalance = endpoint({
 const period = z
   .object({
     id,
-    start_date: unixSeconds.min(0).max(4_294_967_295),
+    start_date: unixSeconds,
     /** The day or month with it is the last one. */
-    stop_date: unixSeconds.min(0).max(4_294_967_295),
+    stop_date: unixSeconds,
     step: z.enum(['day', 'month']).default('day'),
   })
   .refine(({ start_date, stop_date }) => stop_date >= start_date, {

@@ -3,7 +3,7 @@ import { BASE_STATION_FIELDS } from '../fields/base-station';
 import { can, endpoint, SECTION } from './endpoint';
 import { inputsOf, repliesOf } from './field-shapes';
 import { networkServerCause } from './network-servers';
-import { id, pagedOrAll, paging } from './shapes';
+import { MOST_IDS, id, pagedOrAll, paging, version } from './shapes';
 
 /**
  * no_data: nothing heard of it yet; no_contact: nothing for a day, or the network server lost its connection and nothing
@@ -69,7 +69,7 @@ export const baseStations = endpoint({
     /** Page 0 is the first as well: lists by ids ask for it. */
     page: z.coerce.number().int().min(0).max(1_000_000).optional(),
     device_state: baseStationState.nullish(),
-    model_id: z.union([id, z.array(id)]).nullish(),
+    model_id: z.union([id, z.array(id).max(MOST_IDS)]).nullish(),
     ids: z.array(id).max(10_000).nullish(),
     is_deleted: z.boolean().nullish(),
   }),
@@ -108,7 +108,7 @@ export const editBaseStation = endpoint({
   access: can('update', SECTION.devices),
   summary:
     'Changes the given fields of a base station. With `version`, an edit over what somebody else has changed since is refused with 409, which tells what they changed.',
-  input: z.object({ id, version: z.number().optional(), ...editable }),
+  input: z.object({ id, version: version.optional(), ...editable }),
   reply: z.object({ base_station: baseStation, msg: z.string() }),
 });
 

@@ -56,7 +56,7 @@ export const brandingFile = endpoint({
   access: open,
   raw: true,
   summary: 'An image or a style sheet of a host; it may be kept for ever, for its name is its content.',
-  input: z.object({ hash: z.string() }),
+  input: z.object({ hash: z.string().max(128) }),
 });
 
 const hostSettings = z.object({

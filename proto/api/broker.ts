@@ -169,7 +169,11 @@ export const brokerTrace = endpoint({
   mutates: false,
   summary:
     'What goes over a connection, from the first call on until 30 s after the last: frames with their parts, and what they were for. Call it again with the highest number that is known.',
-  input: z.object({ port: z.string().min(1).max(32), imei: identity, after: z.number().int().min(0).default(0) }),
+  input: z.object({
+    port: z.string().min(1).max(32),
+    imei: identity,
+    after: z.number().int().min(0).max(1e15).default(0),
+  }),
   reply: z.object({
     /** false = the peer is not connected, and nothing is listened to. */
     is_connected: z.boolean(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { METERING_DEVICE_FIELDS } from '../fields/metering-device';
-import { attributeValue } from './attributes';
+import { givenValue } from './attributes';
 import { meteringDevices } from './devices';
 import { can, endpoint, SECTION } from './endpoint';
 import { changesOf } from './field-shapes';
@@ -74,7 +74,7 @@ export const bulkJobs = endpoint({
   mutates: false,
   summary:
     "Imports and mass actions of the caller's company, the newest first; without access_all those of the caller alone. They are kept for 90 days.",
-  input: z.object({ ...paging, kind: bulkKind.nullish(), state: z.array(bulkState).nullish() }),
+  input: z.object({ ...paging, kind: bulkKind.nullish(), state: z.array(bulkState).max(20).nullish() }),
   reply: z.object({ bulk_jobs: pagedOrAll(bulkJob) }),
 });
 
@@ -172,7 +172,7 @@ export const massEdit = endpoint({
         model_id: id,
         is_active: z.boolean(),
         /** Attributes of the company; null takes the value away. */
-        attributes: z.array(z.object({ attribute_id: id, value: attributeValue.nullable() })).max(100),
+        attributes: z.array(z.object({ attribute_id: id, value: givenValue.nullable() })).max(100),
       })
       .partial()
       .refine((changes) => Object.values(changes).some((value: unknown) => value !== undefined), {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { admin, can, endpoint, SECTION, session } from './endpoint';
-import { id, inn, paged, pagedOrAll, paging, properName, timeZone, unixSeconds } from './shapes';
+import { id, inn, paged, pagedOrAll, paging, properName, timeZone, unixSeconds, version } from './shapes';
 import { currentOptions, peakHours } from './peak-hours';
 
 const limit = z.int().min(0).max(100_000_000).nullable();
@@ -13,10 +13,17 @@ const moduleIds = z.array(z.int().min(1).max(SECTION.directories)).max(32);
 /** What a company may set itself. */
 const ownInfo = { name: properName(255), inn: inn.optional(), company_type_id: id.optional(), time_zone: timeZone };
 
+/**
+ * Of a dealer: the companies below it, at any depth, become read-only when its contract ends, 14 days after their
+ * administrators were notified at the earliest; or they keep working until their own dates.
+ */
+export const AFTER_DEALER_EXPIRY = ['read_only', 'own_date'] as const;
+
 /** What only a company above it decides. */
 const decidedAbove = {
   is_dealer: z.boolean(),
-  expires_at: unixSeconds.min(0).max(4_294_967_295).nullable(),
+  expires_at: unixSeconds.nullable(),
+  subcompanies_after_expiry: z.enum(AFTER_DEALER_EXPIRY),
   only_api: z.boolean(),
   limits: limits.partial(),
   /** Modules that its users may see; null = all. */
@@ -35,6 +42,7 @@ const shown = z.object({
   is_demo: z.boolean(),
   /** Unix seconds; null = never. */
   expires_at: z.number().nullable(),
+  subcompanies_after_expiry: z.enum(AFTER_DEALER_EXPIRY),
   /** Hours from UTC. */
   time_zone: z.number(),
   options: z.object({ only_api: z.boolean() }),
@@ -76,7 +84,7 @@ export const editCompany = endpoint({
   service: 'identity',
   access: admin,
   summary: "Changes what the session's company says about itself.",
-  input: z.object({ ...ownInfo, version: z.int().optional() }).partial(),
+  input: z.object({ ...ownInfo, version: version.optional() }).partial(),
 });
 
 export const companyTypes = endpoint({
@@ -145,6 +153,7 @@ export const createSubcompany = endpoint({
     ...ownInfo,
     is_dealer: z.boolean().default(false),
     expires_at: decidedAbove.expires_at.optional(),
+    subcompanies_after_expiry: decidedAbove.subcompanies_after_expiry.default('read_only'),
     only_api: z.boolean().default(false),
     limits: decidedAbove.limits.optional(),
     modules: decidedAbove.modules.optional(),
@@ -159,7 +168,7 @@ export const editSubcompany = endpoint({
   service: 'identity',
   access: can('update', SECTION.companies),
   summary: 'Changes a company below.',
-  input: z.object({ id, ...z.object({ ...ownInfo, ...decidedAbove, version: z.int() }).partial().shape }),
+  input: z.object({ id, ...z.object({ ...ownInfo, ...decidedAbove, version }).partial().shape }),
 });
 
 export const switchSubcompany = endpoint({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { can, endpoint, SECTION } from './endpoint';
-import { id, properName, text } from './shapes';
+import { id, properName, quantity, text, version } from './shapes';
 
 const readDevices = can('read', SECTION.devices);
 const makeDevices = can(['create', 'access_all'], SECTION.devices);
@@ -92,8 +92,8 @@ export const modelRegister = z.object({
   on: z.number().int().min(-0x8000_0000).max(0xffff_ffff).default(1),
   off: z.number().int().min(-0x8000_0000).max(0xffff_ffff).default(0),
   /** Narrower bounds than those of the control, in its unit. */
-  min: z.number().nullable().default(null),
-  max: z.number().nullable().default(null),
+  min: quantity.nullable().default(null),
+  max: quantity.nullable().default(null),
   /** Relay outputs, in addresses that follow each other. */
   count: z.number().int().min(1).max(255).default(1),
   /** Of relay outputs: the register with the seconds that the first one stays switched; null = for ever, no duration is taken. */
@@ -137,9 +137,9 @@ export const modelCopy = z.object({
   /** Input of the form and its bounds, within those of the catalogue, and the default of a new device. */
   limits: byName(
     z.object({
-      min: z.number().nullish(),
-      max: z.number().nullish(),
-      default: z.union([z.number(), text(255)]).nullish(),
+      min: quantity.nullish(),
+      max: quantity.nullish(),
+      default: z.union([quantity, text(255)]).nullish(),
     }),
   ).default({}),
   /** Seconds between two reports of a new device; null = as the device's form says. */
@@ -178,7 +178,7 @@ const hexBytes = z
   .transform((value) => value.replace(/[\s:\-]/g, '').toLowerCase())
   .refine((value) => value.length % 2 === 0 && /^[0-9a-f]*$/.test(value), { message: 'errors.field_hex' });
 
-const anyObject = z.record(z.string(), z.unknown());
+const anyObject = z.record(z.string().max(100), z.unknown());
 
 /** An example of TS013 (section 6): an input of the codec and what it must return. */
 export const codecExample = z.object({
@@ -188,7 +188,7 @@ export const codecExample = z.object({
   /** Payload in hex, of an uplink or of a downlink to decode. */
   bytes: hexBytes.default(''),
   /** When it was heard, ISO; null = now. */
-  recv_time: z.iso.datetime({ offset: true }).nullish(),
+  recv_time: z.iso.datetime({ offset: true }).max(64).nullish(),
   /** Of a downlink to encode. */
   data: anyObject.nullish(),
   /** The whole output: `{ data }`, `{ bytes, fPort }` or `{ errors }`. */
@@ -347,7 +347,7 @@ export const editModelCopy = endpoint({
   access: updateDevices,
   summary:
     'Changes a copied model for all of its devices. With `version`, a change made meanwhile is refused with 409.',
-  input: z.object({ id, version: z.number().optional(), ...named, ...modelCopy.shape }),
+  input: z.object({ id, version: version.optional(), ...named, ...modelCopy.shape }),
   reply: z.object({ company_model: one, msg: z.string() }),
 });
 
@@ -374,7 +374,7 @@ export const editCodec = endpoint({
   access: updateDevices,
   summary:
     'Changes the codec of a model. Devices use the older text until all examples of the new one pass. With `version`, a change made meanwhile is refused with 409.',
-  input: z.object({ id, version: z.number().optional(), ...named, ...modelCodec.shape }),
+  input: z.object({ id, version: version.optional(), ...named, ...modelCodec.shape }),
   reply: saved,
 });
 

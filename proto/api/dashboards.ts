@@ -146,7 +146,7 @@ export const fleetState = endpoint({
     'How many of the metering devices that the caller sees are in which state and reported today, in all and by device group; gateway devices by their contact.',
   input: z.object({
     /** When the day began, Unix seconds. */
-    since: unixSeconds.min(0).max(4_294_967_295),
+    since: unixSeconds,
   }),
   reply: z.object({
     devices: counts,

@@ -9,9 +9,9 @@ const input = z
   .object({
     device_id: id,
     /** Unix seconds; without it 31 days before the end. */
-    startDate: unixSeconds.min(0).max(4_294_967_295).optional(),
+    startDate: unixSeconds.optional(),
     /** Unix seconds, inclusive; without it now. */
-    stopDate: unixSeconds.min(0).max(4_294_967_295).optional(),
+    stopDate: unixSeconds.optional(),
     format: z.enum(['pdf', 'xlsx']).default('pdf'),
     /** Message type of the archive (100 hourly, 101 daily, 103 monthly, ...); without it the first that has data. */
     archive_type: z.coerce.number().int().min(100).max(125).optional(),

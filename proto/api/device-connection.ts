@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { can, endpoint, SECTION } from './endpoint';
 import { meteringDevice } from './devices';
-import { id, paged, paging, text, timeZone } from './shapes';
+import { id, paged, paging, quantity, text, timeZone, version } from './shapes';
 
 const mayChange = can('update', SECTION.devices);
 const changed = z.object({ metering_device: meteringDevice, msg: z.string() });
@@ -15,14 +15,14 @@ export const setConnectionParams = endpoint({
   summary: 'Changes how a metering device is reached and polled, and nothing else of it.',
   input: z.object({
     id,
-    version: z.number().optional(),
+    version: version.optional(),
     gatewayID: id.nullish(),
     inside_addr: text(64).optional(),
     deviceID: text(64).optional(),
     deviceTimezone: timeZone,
     report_period_update: z.number().int().min(0).max(31_536_000).optional(),
     warning_report_period: z.number().int().min(0).max(31_536_000).optional(),
-    poll_params: z.record(z.string(), z.unknown()).optional(),
+    poll_params: z.record(z.string().max(100), z.unknown()).optional(),
   }),
   reply: changed,
 });
@@ -35,7 +35,7 @@ export const clearSettings = endpoint({
   access: mayChange,
   summary:
     "Sets what a metering device is polled with back to its model's defaults: the parameters of polls, the report period and the period of the warning. What identifies it, what it counts by and its password stay.",
-  input: z.object({ id, version: z.number().optional() }),
+  input: z.object({ id, version: version.optional() }),
   reply: changed,
 });
 
@@ -49,9 +49,9 @@ export const replaceGateway = endpoint({
   input: z.object({
     device_id: id,
     gateway_id: id,
-    starting_value: z.number().optional(),
+    starting_value: quantity.optional(),
     inside_addr: text(64).optional(),
-    version: z.number().optional(),
+    version: version.optional(),
   }),
   reply: changed,
 });

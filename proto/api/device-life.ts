@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { can, endpoint, SECTION } from './endpoint';
 import { meteringDevice } from './devices';
-import { id } from './shapes';
+import { LARGEST_INT, id } from './shapes';
 
 /** The most that one selection of the console has. */
 const ids = z.array(id).min(1).max(10_000);
 /** The version that the caller has seen; with any other, nothing is changed (409). */
-const version = z.coerce.number().optional();
+const version = z.coerce.number().int().min(0).max(LARGEST_INT).optional();
 
 const changed = z.object({ metering_device: meteringDevice, msg: z.string() });
 

@@ -3,7 +3,7 @@ import { givenValue } from './attributes';
 import { METERING_DEVICE_FIELDS } from '../fields/metering-device';
 import { can, endpoint, SECTION } from './endpoint';
 import { filtersOf, inputsOf, repliesOf } from './field-shapes';
-import { id, paged, paging, text } from './shapes';
+import { LARGEST_INT, MOST_IDS, id, paged, paging, quantity, text, version } from './shapes';
 
 /**
  * no_data: never heard; online; no_contact: silent for longer than its report period allows; behind_offline_gateway: the
@@ -191,16 +191,19 @@ export const meteringDevices = endpoint({
     ...paging,
     per_page: perPage,
     perPage,
-    last_page: z.number().nullish(),
+    last_page: z.number().min(0).max(LARGEST_INT).nullish(),
     /** `anchor` of the page that is shown, in the same order: a page near it is read without skipping all rows before it. */
     anchor: z.string().max(300).nullish(),
     device_state: deviceState.nullish(),
     /** Either shows the trash. */
     is_archived: z.boolean().nullish(),
     is_deleted: z.boolean().nullish(),
-    model_id: z.union([id, z.array(id)]).nullish(),
+    model_id: z.union([id, z.array(id).max(MOST_IDS)]).nullish(),
     /** Devices whose models can do all of these. */
-    model_options: z.array(z.enum(['now_value', 'archive_profile', 'archive', 'event_log', 'tariff'])).nullish(),
+    model_options: z
+      .array(z.enum(['now_value', 'archive_profile', 'archive', 'event_log', 'tariff']))
+      .max(20)
+      .nullish(),
     /** Devices whose fields contain these texts, or are within these days. */
     fields_filter: z.strictObject({ ...filtersOf(METERING_DEVICE_FIELDS), address: text(64).optional() }).nullish(),
     /** Devices with such values of the company's attributes, all of them; bounds are of a number or a date, inclusive. */
@@ -208,22 +211,25 @@ export const meteringDevices = endpoint({
       .array(
         z.strictObject({
           id,
-          value: z.union([text(1000), z.number(), z.boolean()]).optional(),
-          from: z.union([z.number(), z.iso.date()]).optional(),
-          to: z.union([z.number(), z.iso.date()]).optional(),
+          value: z.union([text(1000), quantity, z.boolean()]).optional(),
+          from: z.union([quantity, z.iso.date()]).optional(),
+          to: z.union([quantity, z.iso.date()]).optional(),
         }),
       )
       .max(10)
       .nullish(),
     /** Switched on or off. */
     is_active: z.boolean().nullish(),
-    append_fields: z.array(z.enum(['model', 'device_fields_titles', 'attributes'])).nullish(),
+    append_fields: z
+      .array(z.enum(['model', 'device_fields_titles', 'attributes']))
+      .max(20)
+      .nullish(),
     only: z.array(deviceFieldName).max(50).nullish(),
     /** true: devices that measure at no accounting point. */
     available_accounting_points: z.boolean().nullish(),
-    interface_id: z.union([id, z.array(id)]).nullish(),
-    device_group_id: z.array(id).nullish(),
-    gateway_ids: z.array(id).nullish(),
+    interface_id: z.union([id, z.array(id).max(MOST_IDS)]).nullish(),
+    device_group_id: z.array(id).max(MOST_IDS).nullish(),
+    gateway_ids: z.array(id).max(MOST_IDS).nullish(),
     ids: z.array(id).max(10_000).nullish(),
   }),
   reply: z.object({
@@ -296,7 +302,7 @@ export const editMeteringDevice = endpoint({
   access: can('update', SECTION.devices),
   summary:
     'Changes the given fields of a metering device. With `version`, an edit over what somebody else has changed since is refused with 409, which tells what they changed.',
-  input: z.object({ id, version: z.number().optional(), ...editable }),
+  input: z.object({ id, version: version.optional(), ...editable }),
   reply: z.object({ metering_device: meteringDevice, msg: z.string() }),
 });
 
@@ -327,8 +333,8 @@ export const deviceModels = endpoint({
   summary: "The device models of the catalogue, and those that the caller's company and the companies above it made.",
   input: z.object({
     company_id: id.nullish(),
-    device_group_id: z.array(id).nullish(),
-    model_ids: z.array(id).nullish(),
+    device_group_id: z.array(id).max(MOST_IDS).nullish(),
+    model_ids: z.array(id).max(MOST_IDS).nullish(),
     append_attributes: z.boolean().nullish(),
   }),
   reply: z.object({ models: z.array(deviceModel) }),

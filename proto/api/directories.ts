@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { can, endpoint, SECTION } from './endpoint';
-import { email, paged, paging, properName, text } from './shapes';
+import { email, paged, paging, properName, text, version } from './shapes';
 
 // Consumers, suppliers and transformers (specification 2, sections 3, 6 and 7, Reference data).
 
@@ -89,8 +89,6 @@ export type Transformer = z.output<typeof transformer>;
 const READ = can(['read', 'create', 'update', 'delete'], SECTION.objects);
 const list = z.object(paging);
 const one = z.object({ id: uuid });
-/** With it, a change made meanwhile by another user is refused with 409. */
-const version = z.int().optional();
 
 export const consumers = endpoint({
   id: 'objects.consumer.list',
@@ -137,7 +135,7 @@ export const editConsumer = endpoint({
   service: 'objects',
   access: can('update', SECTION.objects),
   summary: 'Changes the given fields of a consumer. With `version`, a change made meanwhile is refused with 409.',
-  input: z.object({ _id: uuid, version, ...z.object(consumerFields).partial().shape }),
+  input: z.object({ _id: uuid, version: version.optional(), ...z.object(consumerFields).partial().shape }),
   reply: z.object({ consumer, msg: z.string() }),
 });
 
@@ -192,7 +190,7 @@ export const editSupplier = endpoint({
   service: 'objects',
   access: can('update', SECTION.objects),
   summary: 'Changes the given fields of a supplier. With `version`, a change made meanwhile is refused with 409.',
-  input: z.object({ _id: uuid, version, ...z.object(supplierFields).partial().shape }),
+  input: z.object({ _id: uuid, version: version.optional(), ...z.object(supplierFields).partial().shape }),
   reply: z.object({ supplier, msg: z.string() }),
 });
 
@@ -242,7 +240,7 @@ export const editTransformer = endpoint({
   service: 'objects',
   access: can('update', SECTION.objects),
   summary: 'Changes the given fields of a transformer. With `version`, a change made meanwhile is refused with 409.',
-  input: z.object({ _id: uuid, version, ...z.object(transformerFields).partial().shape }),
+  input: z.object({ _id: uuid, version: version.optional(), ...z.object(transformerFields).partial().shape }),
   reply: z.object({ transformer, msg: z.string() }),
 });
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { can, endpoint, SECTION } from './endpoint';
 import { EVENT_SEVERITIES } from './filter-values';
 import { LANGUAGES } from './languages';
-import { id, pagedOrAll, paging, properName } from './shapes';
+import { id, pagedOrAll, paging, properName, version } from './shapes';
 
 // Where notices of events go besides the console, and how each of them went.
 
@@ -141,7 +141,7 @@ export const updateEventChannel = endpoint({
   summary: 'Changes the given fields of a channel. With `version`, a change made meanwhile is refused with 409.',
   input: z.object({
     id,
-    version: z.int().optional(),
+    version: version.optional(),
     ...z.object(settings).partial().shape,
     target: channelTarget.optional(),
     token: token.nullish(),

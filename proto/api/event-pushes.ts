@@ -49,7 +49,7 @@ export const subscribePush = endpoint({
   summary:
     "Notifies a browser of the caller from now on, by the channels of the kind `push` that reach the caller. A browser that another user had is the caller's from then on.",
   input: z.object({
-    endpoint: z.url({ protocol: /^https?$/, message: 'errors.channel_url' }).max(1000),
+    endpoint: z.url({ protocol: /^https?$/, message: 'errors.push_endpoint_https' }).max(1000),
     /** Of the browser: its public key on P-256, uncompressed, and its authentication secret. */
     keys: z.object({ p256dh: key(65), auth: key(16) }),
     device: properName(120),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { can, endpoint, SECTION } from './endpoint';
 import { EVENT_SEVERITIES } from './filter-values';
-import { id, pagedOrAll, paging, properName } from './shapes';
+import { id, pagedOrAll, paging, properName, version } from './shapes';
 
 // Rules of events (specification 2, sections 3 and 7, Events): condition, scope, time and reaction, as data.
 
@@ -354,7 +354,7 @@ export const updateEventRule = endpoint({
     'Changes the given fields of a rule. What it judges is then judged from the beginning, and its occurrences end. What it named before and is gone may stay. With `version`, a change made meanwhile is refused with 409.',
   input: z.object({
     id,
-    version: z.int().optional(),
+    version: version.optional(),
     title: properName(255).optional(),
     active: active.optional(),
     severity: severity.optional(),

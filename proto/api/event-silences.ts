@@ -67,7 +67,7 @@ export const createEventSilence = endpoint({
     device_ids: z.array(id).min(1).max(MOST_SILENCED).nullish(),
     gateway_ids: z.array(id).min(1).max(MOST_SILENCED).nullish(),
     object_id: z.uuid().nullish(),
-    until: unixSeconds.min(0).max(4_102_444_800),
+    until: unixSeconds,
     comment: text(500).default(''),
   }),
   reply: z.object({ silence, msg: z.string() }),

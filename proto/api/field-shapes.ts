@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Field, type FieldBounds, type Fields, fieldsOf, type NamesOf } from '../fields/field';
-import { id, properName, text, timeZone } from './shapes';
+import { id, properName, quantity, text, timeZone } from './shapes';
 
 /** Devices, and what is due for them, live within these days. */
 const [FIRST_DAY, LAST_DAY] = ['1900-01-01', '2199-12-31'];
@@ -8,19 +8,20 @@ const [FIRST_DAY, LAST_DAY] = ['1900-01-01', '2199-12-31'];
 /** A day without a time, 2026-01-31. */
 const day = z
   .string()
+  .max(10)
   .refine((value) => z.iso.date().safeParse(value).success && value >= FIRST_DAY && value <= LAST_DAY, {
     message: 'errors.field_date',
   });
 
 function bounded({ min, max, above }: FieldBounds) {
-  let number = z.number();
+  let number = quantity;
   if (min !== undefined) number = number.min(min);
   if (above !== undefined) number = number.gt(above);
   if (max !== undefined) number = number.max(max);
   return number;
 }
 
-const record = z.record(z.string(), z.unknown());
+const record = z.record(z.string().max(100), z.unknown());
 
 /** Input of a call for a field, by its kind; a field that is not given is not changed. */
 const INPUTS = {

@@ -3,7 +3,7 @@ import { GATEWAY_DEVICE_FIELDS } from '../fields/gateway-device';
 import { can, endpoint, SECTION } from './endpoint';
 import { fieldChange } from './edits';
 import { inputsOf, repliesOf } from './field-shapes';
-import { id, paged, pagedOrAll, paging, text, unixSeconds } from './shapes';
+import { MOST_IDS, id, paged, pagedOrAll, paging, text, unixSeconds, version } from './shapes';
 
 /** no_data: never connected; online; no_contact: it disconnected, and a minute or its warning period passed. */
 export const gatewayState = z.enum(['online', 'no_contact', 'no_data']);
@@ -53,7 +53,7 @@ export const gateways = endpoint({
     page: z.coerce.number().int().min(0).max(1_000_000).optional(),
     /** offline: no session just now. */
     device_state: z.enum(['online', 'offline', 'no_contact', 'no_data']).nullish(),
-    model_id: z.union([id, z.array(id)]).nullish(),
+    model_id: z.union([id, z.array(id).max(MOST_IDS)]).nullish(),
     ids: z.array(id).max(10_000).nullish(),
     is_deleted: z.boolean().nullish(),
   }),
@@ -104,7 +104,7 @@ export const editGateway = endpoint({
     'Changes the given fields of a gateway device. With `version`, an edit over what somebody else has changed since is refused with 409, which tells what they changed.',
   input: z.object({
     id,
-    version: z.number().optional(),
+    version: version.optional(),
     ...editable,
   }),
   reply: z.object({ gateway: gatewayDevice, warnings, msg: z.string() }),
@@ -208,7 +208,7 @@ export const gatewayLog = endpoint({
 /** What a gateway device's own journal knows. */
 export const GATEWAY_EVENTS = ['connected', 'disconnected'] as const;
 
-const journalTime = unixSeconds.min(0).max(4_294_967_295);
+const journalTime = unixSeconds;
 
 export const gatewayJournal = endpoint({
   id: 'devices.gateway.journal',

@@ -119,6 +119,7 @@ export * from './event-pushes';
 export * from './event-silences';
 export * from './event-rules';
 export * from './filter-values';
+export * from './entity-limits';
 export * from './event-trials';
 export * from './gateways';
 export * from './occurred-events';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { can, endpoint, SECTION } from './endpoint';
 import { networkServerCause } from './network-servers';
-import { id, properName, text } from './shapes';
+import { id, properName, text, version } from './shapes';
 
 /** otaa: joins with its keys; abp: a session set by hand; kept: its keys are on the network server already. */
 export const lorawanActivation = z.enum(['otaa', 'abp', 'kept']);
@@ -65,7 +65,7 @@ export const saveLorawanSettings = endpoint({
     'Says how a LoRaWAN device is meant to be on its network server, which is then carried out in the background. Keys that are not given stay as they are; no call gives them back. The same input again tries again.',
   input: z.object({
     id,
-    version: z.number().optional(),
+    version: version.optional(),
     network_server_id: id,
     application_id: z.uuid(),
     device_profile_id: z.uuid(),

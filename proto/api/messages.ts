@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { can, endpoint, SECTION } from './endpoint';
 import { fieldTitle } from './devices';
-import { id } from './shapes';
+import { LARGEST_INT, LAST_SECOND, id, pageNumber } from './shapes';
 
 const cell = z.union([z.number(), z.string(), z.boolean(), z.null()]);
 
@@ -49,8 +49,8 @@ export const MOST_MESSAGES = 10_000;
 const msgType = z.coerce.number().int().min(0).max(255);
 /** Nothing else than a number or its text: null, as which JSON writes NaN, would be 1970. */
 const time = z
-  .union([z.number(), z.string().min(1)])
-  .pipe(z.coerce.number<number | string>().int().min(0).max(4_294_967_295));
+  .union([z.number().min(0).max(LAST_SECOND), z.string().min(1).max(20)])
+  .pipe(z.coerce.number<number | string>().int().min(0).max(LAST_SECOND));
 
 /** A page of a period, and what is to be computed from its rows. */
 const wanted = {
@@ -59,21 +59,23 @@ const wanted = {
   /** Unix seconds, inclusive. */
   stopDate: time,
   /** Of device/messages/groups: only the last row of each hour, day or month; 0 and 1 = all rows. */
-  msgGroup: z.number().int().nullish(),
+  msgGroup: z.number().int().min(0).max(255).nullish(),
   /** Of the data view: its longest period holds then. */
   tab: z.string().max(64).nullish(),
   limit: z.coerce.number().int().min(1).max(MOST_MESSAGES).default(MOST_MESSAGES),
-  offset: z.coerce.number().int().min(0).default(0),
+  offset: z.coerce.number().int().min(0).max(LARGEST_INT).default(0),
   sort: z.enum(['asc', 'desc']).default('desc'),
   format: z.enum(['rows', 'columns']).default('rows'),
   paginate: z.boolean().nullish(),
-  page: z.coerce.number().int().min(1).nullish(),
+  page: pageNumber.nullish(),
   per_page: z.coerce.number().int().min(1).max(MOST_MESSAGES).nullish(),
 };
 
 /** Of a profile: 30 = as the device reports it, 60 = by the hours of its clock. */
 const profileType = z.coerce
   .number()
+  .min(0)
+  .max(255)
   .pipe(z.union([z.literal(30), z.literal(60)]))
   .nullish();
 
@@ -249,7 +251,7 @@ export const deviceJournal = endpoint({
     stopDate: time,
     /** Message types. */
     journal_types: z.array(msgType).min(1).max(50),
-    page: z.coerce.number().int().min(1).default(1),
+    page: pageNumber.default(1),
     per_page: z.coerce.number().int().min(1).max(1000).default(10),
     sort: z.enum(['asc', 'desc']).default('desc'),
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { deviceModel, fieldTitle } from './devices';
 import { can, endpoint, SECTION } from './endpoint';
-import { id } from './shapes';
+import { MOST_IDS, id } from './shapes';
 
 const readDevices = can('read', SECTION.devices);
 
@@ -38,7 +38,7 @@ export const modelBrands = endpoint({
   access: readDevices,
   mutates: false,
   summary: 'The brands of metering devices, of some device groups if they are given.',
-  input: z.object({ device_group_id: z.array(id).nullish() }),
+  input: z.object({ device_group_id: z.array(id).max(MOST_IDS).nullish() }),
   reply: z.object({ brands: z.array(z.object({ name: z.string(), models: z.array(z.number()) })) }),
 });
 
@@ -62,7 +62,7 @@ export const modelTypes = endpoint({
   access: readDevices,
   mutates: false,
   summary: 'The types of metering devices with the group of each.',
-  input: z.object({ device_group_id: z.array(id).nullish() }),
+  input: z.object({ device_group_id: z.array(id).max(MOST_IDS).nullish() }),
   reply: z.object({ types: z.array(titled.extend({ device_group_id: z.number() })) }),
 });
 
@@ -103,7 +103,7 @@ export const modelTabs = endpoint({
   access: readDevices,
   mutates: false,
   summary: 'The tabs that the models of a device group have, with the message types and fields of each.',
-  input: z.object({ device_group_id: z.union([id, z.array(id)]).nullish() }),
+  input: z.object({ device_group_id: z.union([id, z.array(id).max(MOST_IDS)]).nullish() }),
   reply: z.object({
     tabs: z.record(z.string(), tabOfModels),
     /** Columns of the indications, as shown by default. */

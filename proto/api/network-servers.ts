@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { admin, can, endpoint, SECTION } from './endpoint';
-import { id, properName, text } from './shapes';
+import { id, properName, text, version } from './shapes';
 
 /** Cause of a failure of a network server, or of a device on it. */
 export const networkServerCause = z.enum([
@@ -154,7 +154,7 @@ export const editNetworkServer = endpoint({
     'Changes the given fields of a network server of the company. A new address needs the API key once more, a new MQTT address its password.',
   input: z.object({
     id,
-    version: z.number().optional(),
+    version: version.optional(),
     name: properName(255).optional(),
     url: url.optional(),
     api_token: apiToken.optional(),

@@ -40,6 +40,7 @@ export const newsletterContent = z.discriminatedUnion('template', [
     parts: z
       .array(z.enum(INFRASTRUCTURE_PARTS))
       .min(1)
+      .max(100)
       .default([...INFRASTRUCTURE_PARTS]),
   }),
 ]);

@@ -26,9 +26,9 @@ export const heatCalculation = endpoint({
     .object({
       object_id: uuid,
       /** Unix seconds; days and months are those of the caller's time zone. */
-      start_date: unixSeconds.min(0).max(4_294_967_295),
+      start_date: unixSeconds,
       /** The day or month with it is the last one. */
-      stop_date: unixSeconds.min(0).max(4_294_967_295),
+      stop_date: unixSeconds,
       step: z.enum(['day', 'month']).default('day'),
     })
     .refine(({ start_date, stop_date }) => stop_date >= start_date, {

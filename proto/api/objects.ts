@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { uuid } from './directories';
 import { can, endpoint, SECTION } from './endpoint';
-import { id, properName, text } from './shapes';
+import { id, properName, text, version } from './shapes';
 
 // The tree of objects: districts, streets, houses, flats (specification 2, sections 2.10, 3, 4, 6 and 7, Objects).
 
@@ -114,7 +114,7 @@ export const updateObject = endpoint({
     'Changes the given fields of a node. With `parentId` it moves with its whole branch, to the end of the children there or to the place `sort`; a move below itself is refused with 409. With `version`, a change made meanwhile is refused with 409.',
   input: z.object({
     _id: uuid,
-    version: z.int().optional(),
+    version: version.optional(),
     ...z.object(editable).partial().shape,
     parentId: parent.optional(),
     /** As a node had it before it moved away: a move back takes its old place. */

@@ -222,7 +222,7 @@ export const silenceOccurredEvent = endpoint({
   service: 'events',
   access: WORK,
   summary: 'Nobody is notified of the same rule about the same device until that time; `until: null` ends the silence.',
-  input: z.object({ id, until: unixSeconds.min(0).max(4_102_444_800).nullable() }),
+  input: z.object({ id, until: unixSeconds.nullable() }),
   reply: changed,
 });
 
@@ -241,7 +241,7 @@ export const workOccurredEvents = endpoint({
     ids: z.array(id).min(1).max(MOST_WORKED),
     taken: z.boolean().optional(),
     comment: text(2000, 1).optional(),
-    until: unixSeconds.min(0).max(4_102_444_800).nullish(),
+    until: unixSeconds.nullish(),
   }),
   reply: z.object({ unread }),
 });

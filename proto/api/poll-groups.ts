@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { can, endpoint, SECTION } from './endpoint';
 import { POLL_HEALTH } from './filter-values';
-import { id, paged, paging, properName } from './shapes';
+import { id, paged, paging, properName, version } from './shapes';
 
 /** Seconds between the polls of a group (specification 3, section 9). */
 export const POLL_INTERVALS = [
@@ -184,7 +184,7 @@ export const updatePollGroup = endpoint({
     'Changes the given fields of a poll group; `device_ids` is the whole list. With the `version` that was read, 409 where somebody else has changed it meanwhile.',
   input: z.object({
     id,
-    version: z.int().optional(),
+    version: version.optional(),
     ...z.object(fields).partial().shape,
     device_ids: deviceIds.optional(),
   }),

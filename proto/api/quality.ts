@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { can, endpoint, SECTION } from './endpoint';
 import { EVENT_RESOURCES } from './event-rules';
 import { RULE_NAMES } from './filter-values';
-import { id, paged, text, unixSeconds } from './shapes';
+import { id, paged, quantity, text, unixSeconds } from './shapes';
 
 /** Resources that a rule is set for. */
 export const RULE_RESOURCES = EVENT_RESOURCES;
@@ -20,7 +20,7 @@ const DAY = 86_400;
 const read = can('read', SECTION.devices);
 const update = can('update', SECTION.devices);
 const msgType = z.coerce.number().int().min(0).max(255);
-const time = unixSeconds.min(0).max(4_294_967_295);
+const time = unixSeconds;
 const date = z.iso.date();
 const rule = z.enum(RULE_NAMES);
 const reason = text(500, 1);
@@ -419,7 +419,7 @@ export const listEstimates = endpoint({
   reply: z.object({ estimates: z.array(estimate) }),
 });
 
-const parameterValues = z.record(text(32, 1), z.number());
+const parameterValues = z.record(text(32, 1), quantity);
 
 export const validationRules = endpoint({
   id: 'messages.quality.rules',

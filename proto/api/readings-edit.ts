@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { can, endpoint, SECTION } from './endpoint';
-import { id, text, unixSeconds } from './shapes';
+import { id, quantity, text, unixSeconds } from './shapes';
 
 /** Most readings that one call edits. */
 export const MOST_EDITED = 1000;
 
 const mayEdit = can('update', SECTION.devices);
 const msgType = z.coerce.number().int().min(0).max(255);
-const datetime = unixSeconds.min(0).max(4_294_967_295);
+const datetime = unixSeconds;
 const fieldName = text(64, 1);
 
 /** Why a value differs from what the device reported, and how the new one was found. */
@@ -62,7 +62,8 @@ export const editReading = endpoint({
         path: ['reason'],
       })
       .refine(
-        (message) => Object.entries(message).every(([name, value]) => isDeclared(name) || Number.isFinite(value)),
+        (message) =>
+          Object.entries(message).every(([name, value]) => isDeclared(name) || quantity.safeParse(value).success),
         {
           message: 'errors.field_number',
         },
@@ -88,7 +89,7 @@ export const editReadings = endpoint({
     device_id: id,
     msgType,
     messages: z
-      .array(z.object({ datetime, values: z.record(fieldName, z.number()) }))
+      .array(z.object({ datetime, values: z.record(fieldName, quantity) }))
       .min(1)
       .max(MOST_EDITED),
     ...decision,

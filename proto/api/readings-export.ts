@@ -23,10 +23,10 @@ export const exportReadings = endpoint({
     "A spreadsheet (.xlsx) of the company's metering devices, all or those of device_ids, which needs access_all: what each is, its readings at the beginning and at the end of the period, and their difference.",
   input: z
     .object({
-      start_date: unixSeconds.min(0).max(4_294_967_295),
-      stop_date: unixSeconds.min(0).max(4_294_967_295),
+      start_date: unixSeconds,
+      stop_date: unixSeconds,
       /** Only these; absent = all. Those that are not the company's are passed over. */
-      device_ids: z.array(z.int().positive()).min(1).max(MOST_EXPORTED).optional(),
+      device_ids: z.array(id).min(1).max(MOST_EXPORTED).optional(),
     })
     .refine(({ start_date, stop_date }) => stop_date >= start_date, {
       path: ['stop_date'],
@@ -38,7 +38,7 @@ export const exportReadings = endpoint({
     }),
 });
 
-const time = unixSeconds.min(0).max(4_294_967_295);
+const time = unixSeconds;
 
 export const exportMessages = endpoint({
   id: 'messages.device.export',

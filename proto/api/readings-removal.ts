@@ -21,7 +21,7 @@ export const removeReading = endpoint({
   input: z.object({
     device_id: id,
     msgType,
-    datetime: unixSeconds.min(0).max(4_294_967_295),
+    datetime: unixSeconds,
     /** Of a row of a profile by hours (60): every reading of the hour that ends at the time. */
     profile_type: z.union([z.literal(30), z.literal(60)]).nullish(),
   }),

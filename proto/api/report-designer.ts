@@ -3,7 +3,7 @@ import { can, endpoint, SECTION } from './endpoint';
 import { designBlock, designedReportSettings, designedSettings, designScope, reportDesign } from './report-design';
 import { reportDocument } from './report-document';
 import { orderedReport, reportRow } from './reports';
-import { id, paged, paging, properName, text } from './shapes';
+import { id, paged, paging, properName, text, version } from './shapes';
 
 // The report designer: templates made of blocks, and reports that are made by them (specification 2, section 7, Reports).
 
@@ -184,7 +184,7 @@ export const updateDesignTemplate = endpoint({
   bodyLimit: BODY,
   summary:
     'Changes a template of the company; reports are made by it as it is then. With the `version` that was read, 409 where somebody else has changed it meanwhile.',
-  input: z.object({ id, version: z.int().optional(), ...settings }),
+  input: z.object({ id, version: version.optional(), ...settings }),
   reply: z.object({ template, msg: z.string() }),
 });
 

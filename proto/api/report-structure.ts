@@ -68,6 +68,7 @@ export const reportStructure = z.object({
   custom_fields: z.array(customField).max(MOST_CUSTOM_FIELDS).default([]),
   accounting_point_fields: z
     .array(z.enum(REPORT_POINT_FIELDS))
+    .max(REPORT_POINT_FIELDS.length)
     .refine(unique)
     .default(['number', 'title', 'address', 'serial']),
   /** A last row with the sums of what can be summed; of points in rows. */

@@ -24,7 +24,10 @@ export const uploadTemplate = endpoint({
     title: properName(255),
     report_type: z.enum(REPORT_TYPES).default('group'),
     file_name: text(200).default(''),
-    content: z.base64().nullish(),
+    content: z
+      .base64()
+      .max(LARGEST_TEMPLATE * 2)
+      .nullish(),
     structure: reportStructure.nullish(),
   }),
   reply: z.object({

@@ -206,6 +206,7 @@ export const createInfrastructureReport = endpoint({
       parts: z
         .array(z.enum(INFRASTRUCTURE_PARTS))
         .min(1)
+        .max(100)
         .default([...INFRASTRUCTURE_PARTS]),
     })
     .refine(({ date_start, date_end }) => date_start <= date_end, {

@@ -15,6 +15,8 @@ export const pollSchedule = z.object({
   times: z.array(clockTime).min(1).max(48),
 });
 
+const dayTypeId = z.number().int().min(1).max(255);
+
 /**
  * Which tariff an electricity meter counts into. A day type lists the times of a day at which a tariff begins, the first
  * at 00:00; a season begins on its day and lasts to the next one's, and names the day type of Monday to Sunday; a special
@@ -24,7 +26,7 @@ export const tariffSchedule = z.object({
   day_types: z
     .array(
       z.object({
-        id: z.number().int().min(1).max(255),
+        id: dayTypeId,
         name: text(100).optional(),
         switches: z
           .array(z.object({ time: clockTime, tariff: z.number().int().min(1).max(16) }))
@@ -35,11 +37,11 @@ export const tariffSchedule = z.object({
     .min(1)
     .max(100),
   seasons: z
-    .array(z.object({ start: dayOfYear, week: z.array(z.number().int()).length(7) }))
+    .array(z.object({ start: dayOfYear, week: z.array(dayTypeId).length(7) }))
     .min(1)
     .max(24),
   special_days: z
-    .array(z.object({ date: dayOfYear, day_type: z.number().int() }))
+    .array(z.object({ date: dayOfYear, day_type: dayTypeId }))
     .max(366)
     .default([]),
 });
@@ -51,7 +53,7 @@ const scheduleKind = z.enum(['poll', 'tariff']);
 const many = {
   device_ids: z.array(id).min(1).max(1000),
   /** From when it holds; without it from now. */
-  valid_from: unixSeconds.min(0).max(4_294_967_295).nullish(),
+  valid_from: unixSeconds.nullish(),
 };
 const outcome = z.object({
   results: z.array(

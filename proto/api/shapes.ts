@@ -1,14 +1,22 @@
 import { z } from 'zod';
 
-/** A positive integer id, also as a decimal string (path parameters, forms). */
-export const id = z.coerce
-  .number()
-  .int()
-  .positive()
-  .max(2 ** 31 - 1);
+/** Largest integer of a column that is an `int`. */
+export const LARGEST_INT = 2 ** 31 - 1;
 
-/** Unix seconds, UTC. */
-export const unixSeconds = z.coerce.number().int();
+/** A positive integer id, also as a decimal string (path parameters, forms). */
+export const id = z.coerce.number().int().positive().max(LARGEST_INT);
+
+/** The last second that rows of the time series can have, in 2106. */
+export const LAST_SECOND = 2 ** 32 - 1;
+
+/** Unix seconds, UTC, from 1970 to 2106. */
+export const unixSeconds = z.coerce.number().int().min(0).max(LAST_SECOND);
+
+/** Version of a row that a form was opened with; the change is refused if the row has another one. */
+export const version = z.int().min(0).max(LARGEST_INT);
+
+/** A measured or configured quantity, in any unit. */
+export const quantity = z.number().min(-1e15).max(1e15);
 
 /** Text that a user typed: trimmed, without control characters (NUL would be refused by the database). */
 export function text(max: number, min = 0) {
@@ -40,7 +48,7 @@ const FARTHEST_ZONE = 12;
 export const keptZone = (hours: number): number | undefined => (Math.abs(hours) <= FARTHEST_ZONE ? hours : undefined);
 
 /** Offset of a person or thing from UTC, hours; ignored outside of -12 to +12. */
-export const timeZone = z.number().transform(keptZone).optional();
+export const timeZone = z.number().min(-1000).max(1000).transform(keptZone).optional();
 
 export const email = text(254, 3).pipe(z.email());
 
@@ -59,9 +67,15 @@ export const chosenPassword = z
   .max(LONGEST_PASSWORD)
   .refine((value) => PASSWORD_PATTERN.test(value), { message: 'errors.easy_password' });
 
+/** Number of a page, from 1. */
+export const pageNumber = z.coerce.number().int().min(1).max(1_000_000);
+
+/** Most ids of a filter or of a list in one call, where the call has no other bound. */
+export const MOST_IDS = 10_000;
+
 /** The paging inputs of the specification in both of its spellings (decisions.md, Replies). */
 export const paging = {
-  page: z.coerce.number().int().min(1).max(1_000_000).optional(),
+  page: pageNumber.optional(),
   per_page: z.coerce.number().int().min(1).max(1000).optional(),
   perPage: z.coerce.number().int().min(1).max(1000).optional(),
   paginate: z.boolean().optional(),

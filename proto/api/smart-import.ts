@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { bulkJob, bulkRowState, bulkState } from './bulk-jobs';
 import { LARGEST_UPLOAD } from './device-import';
 import { can, endpoint, SECTION } from './endpoint';
-import { id, pagedOrAll, paging, unixSeconds } from './shapes';
+import { LARGEST_INT, id, pagedOrAll, paging, unixSeconds } from './shapes';
 
 // Import of a town from a spreadsheet of any layout (specification 2, section 7, Objects: smart_import).
 
@@ -142,7 +142,7 @@ const reading = z.object({
       .max(MOST_TOWN_COLUMNS - 1),
   ),
   /** Row of the heads; null = there is none. Rows above it are left out. */
-  head_row: z.int().min(1).nullish(),
+  head_row: z.int().min(1).max(LARGEST_INT).nullish(),
   /** City of rows that name none. */
   city: z.string().trim().max(200).nullish(),
   /** Kind of the points of rows that say none: 1 to 9 as of an accounting point. */

@@ -158,7 +158,7 @@ export const saveCommandBrake = endpoint({
 const taskFilter = {
   device_ids: z.array(id).max(10_000).nullish(),
   ids: z.array(taskId).max(10_000).nullish(),
-  status: z.array(z.number().int()).nullish(),
+  status: z.array(z.number().int().min(0).max(1000)).max(100).nullish(),
   poll_group_id: id.nullish(),
   command_type: z.enum(['poll', 'control']).nullish(),
   /** Unix seconds; the tasks created in between. */

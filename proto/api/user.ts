@@ -33,6 +33,8 @@ export const user = endpoint({
       is_demo: z.boolean(),
       /** Unix seconds; null = never. */
       expires_at: z.number().nullable(),
+      /** The dealer above whose contract makes the company read-only first, once that was announced; null = none. Unix seconds. */
+      dealer_end: z.object({ dealer: z.string(), contract_ends_at: z.number(), read_only_at: z.number() }).nullable(),
       time_zone: z.number(),
       options: currentOptions,
     }),

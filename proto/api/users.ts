@@ -9,7 +9,7 @@ const phone = text(32)
   .nullish();
 const locale = z.enum(LANGUAGES);
 /** Hours from UTC, ignored outside of -12 to +12; null = the company's. */
-const timeZone = z.coerce.number().transform(keptZone).nullish();
+const timeZone = z.coerce.number().min(-1000).max(1000).transform(keptZone).nullish();
 
 const userRow = z.object({
   id: z.number(),

@@ -20,6 +20,9 @@ import { RequestedMailRepository } from './mail/requested-mail.repository';
 import { ConsumerVisibility1766300100002 } from './migrations/1766300100002-consumer-visibility';
 import { PlainOwner1766300000001 } from './migrations/1766300000001-plain-owner';
 import { MailAttachments1765670000001 } from './migrations/1765670000001-mail-attachments';
+import { ContractOfDealers1764304300011 } from './migrations/1764304300011-contract-of-dealers';
+import { DealerNoticeJob } from './companies/dealer-notice.job';
+import { DealerNoticeRepository } from './companies/dealer-notice.repository';
 import { VersionsOfAccessGroups1766200000003 } from './migrations/1766200000003-versions-of-access-groups';
 import { UserStates1765530000000 } from './migrations/1765530000000-user-states';
 import { RequestedMails1765200000003 } from './migrations/1765200000003-requested-mails';
@@ -226,6 +229,8 @@ import { UserService } from './users/user.service';
     ForgetAccountsJob,
     ForgetAttemptsJob,
     ForgetLinksJob,
+    DealerNoticeJob,
+    DealerNoticeRepository,
     HealthService,
     KerberosSignIn,
     LdapDirectory,
@@ -302,5 +307,6 @@ export const identityService = defineService({
     VersionsOfAccessGroups1766200000003,
     PlainOwner1766300000001,
     ConsumerVisibility1766300100002,
+    ContractOfDealers1764304300011,
   ],
 });

@@ -29,6 +29,7 @@ import {
 import { deviceRegistry } from '@gaugeway/proto/events';
 import { Bus } from '@gaugeway/platform/bus';
 import { testApp, type TestApp } from '@gaugeway/platform/testing';
+import { DealerNoticeJob } from '../../services/identity/companies/dealer-notice.job';
 import { identityService } from '../../services/identity/identity.module';
 import { type Person, person } from './people';
 
@@ -587,6 +588,65 @@ describe('a company whose access has ended', () => {
     );
     const back = await app.signIn(inside.email, inside.password);
     expect((await app.call(createAccessGroup, { name: 'x', access_rules: {} }, { token: back })).status).toBe(200);
+  });
+});
+
+describe('companies below a dealer whose contract has ended', () => {
+  const query = <R extends object>(sql: string, values: unknown[]) => app.database.database.query<R>(sql, values);
+  const group = () => ({ name: `Group ${++made}`, access_rules: {} });
+  const over = { status: 403, body: { key: 'errors.company_expired' } };
+
+  it('are read-only 14 days after the notice to their administrators, at any depth', async () => {
+    const { dealer, deep } = await fourLevels();
+    const inside = await person(app, { companyId: deep.id, isAdmin: true });
+    const edit = (input: object) => app.call(editSubcompany, { id: dealer.id, ...input }, { token: operator });
+    const mails = () =>
+      query<{ subject: string; text_body: string }>(
+        'SELECT subject, text_body FROM identity.mail WHERE recipient = $1',
+        [inside.email],
+      );
+    const endOf = async () => (await app.call(user, {}, { token: inside.token })).body.data.current_company.dealer_end;
+
+    await edit({ expires_at: now() - 60 });
+    await app.get(DealerNoticeJob).run();
+    await app.get(DealerNoticeJob).run();
+    expect(await mails()).toEqual([
+      { subject: expect.stringContaining(deep.name), text_body: expect.stringContaining(dealer.name) },
+    ]);
+    expect((await app.call(createAccessGroup, group(), { token: inside.token })).status).toBe(200);
+    expect((await endOf()).read_only_at).toBeGreaterThan(now() + 13 * DAY);
+
+    await query(`UPDATE identity.company SET subcompanies_notified_at = now() - interval '15 days' WHERE id = $1`, [
+      dealer.id,
+    ]);
+    const token = await app.signIn(inside.email, inside.password);
+    expect(await app.call(createAccessGroup, group(), { token })).toMatchObject(over);
+    expect((await app.call(companyUsers, {}, { token })).status).toBe(200);
+    expect(await endOf()).toMatchObject({ dealer: dealer.name });
+
+    await edit({ subcompanies_after_expiry: 'own_date' });
+    const working = await app.signIn(inside.email, inside.password);
+    expect((await app.call(createAccessGroup, group(), { token: working })).status).toBe(200);
+    expect((await app.call(user, {}, { token: working })).body.data.current_company.dealer_end).toBeNull();
+    expect((await app.call(subcompany, { id: dealer.id }, { token: operator })).body.data.company).toMatchObject({
+      subcompanies_after_expiry: 'own_date',
+    });
+  });
+
+  it('are notified again after the end of the contract was moved', async () => {
+    const { dealer } = await fourLevels();
+    const notified = async () =>
+      (
+        await query<{ at: Date | null }>('SELECT subcompanies_notified_at AS at FROM identity.company WHERE id = $1', [
+          dealer.id,
+        ])
+      )[0]?.at;
+    await app.call(editSubcompany, { id: dealer.id, expires_at: now() + DAY }, { token: operator });
+    await app.get(DealerNoticeJob).run();
+    expect(await notified()).toBeInstanceOf(Date);
+    await app.call(editSubcompany, { id: dealer.id, expires_at: now() + 400 * DAY }, { token: operator });
+    await app.get(DealerNoticeJob).run();
+    expect(await notified()).toBeNull();
   });
 });
 

@@ -260,8 +260,23 @@ describe('notices in browsers', () => {
   it('of addresses inside are never called', async () => {
     await publish(540, { accessGroupId: 0 });
     await known(540);
-    const input = { ...new Browser('x').input, endpoint: 'https://169.254.169.254/latest' };
-    expect((await call(subscribePush, input, reader(540))).status).toBe(200);
+    const { input } = new Browser('x');
+    for (const [endpoint, key] of [
+      ['https://169.254.169.254/latest', 'errors.push_endpoint_inside'],
+      ['https://10.0.0.1/push', 'errors.push_endpoint_inside'],
+      ['http://push.example.org/x', 'errors.push_endpoint_https'],
+    ] as const)
+      expect(await call(subscribePush, { ...input, endpoint }, reader(540))).toMatchObject({
+        status: 422,
+        body: { key },
+      });
+    // A name that resolves to an address inside later.
+    const stored = (await call(subscribePush, { ...input, endpoint: 'https://push.example.org/x' }, reader(540))).body
+      .data;
+    await app.database.database.query(
+      `UPDATE events.push_subscription SET endpoint = 'https://169.254.169.254/latest' WHERE id = $1`,
+      [stored.subscription.id],
+    );
     expect(await tryOut(await channelOf([540]))).toMatchObject({ state: 'dead', error: 'inner_address' });
   });
 });

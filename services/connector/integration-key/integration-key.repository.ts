@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { assertRoom } from '@gaugeway/platform/limits';
 import { AuditTrail } from '@gaugeway/platform/audit';
 import type { Context } from '@gaugeway/platform/auth';
 import { Database } from '@gaugeway/platform/database';
@@ -28,6 +29,8 @@ export class IntegrationKeyRepository {
 
   async insert(ctx: Context, key: { name: string; prefix: string; hash: Buffer }): Promise<IntegrationKeyEntity> {
     return this.dataSource.transaction(async (manager) => {
+      const table = { table: 'connector.integration_key', counts: 'e.revoked_at IS NULL' };
+      await assertRoom(manager, ctx.companyId, 'integration_keys', table);
       const keys = manager.getRepository(IntegrationKeyEntity);
       const { id } = await keys.save({ ...key, companyId: ctx.companyId, createdBy: ctx.userId });
       const details = { id, name: key.name, prefix: key.prefix };

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { assertRoom } from '@gaugeway/platform/limits';
 import { Database, forEveryone, type SqlExecutor } from '@gaugeway/platform/database';
 import { type Language, MOST_PUSH_SUBSCRIPTIONS, type PushSubscriptionRow, SECTION } from '@gaugeway/proto/api';
 
@@ -69,21 +70,27 @@ export class PushRepository {
     userId: number,
     given: Omit<PushTarget, 'id'> & { device: string },
   ): Promise<PushSubscriptionRow | null> {
-    return forEveryone(async () => {
-      const [row] = await this.database.query<PushSubscriptionRow & Record<string, unknown>>(
-        `INSERT INTO events.push_subscription (company_id, user_id, endpoint, p256dh, auth, device, language)
+    return forEveryone(() =>
+      this.database.transaction(async (transaction) => {
+        const table = { table: 'events.push_subscription', counts: 'e.gone_at IS NULL' };
+        await assertRoom(transaction, companyId, 'push_subscriptions', table);
+        const {
+          rows: [row],
+        } = await transaction.query<PushSubscriptionRow & Record<string, unknown>>(
+          `INSERT INTO events.push_subscription (company_id, user_id, endpoint, p256dh, auth, device, language)
          VALUES ($1, $2, $3, $4, $5, $6, $7)
          ON CONFLICT (endpoint) DO UPDATE SET company_id = $1, user_id = $2, p256dh = $4, auth = $5, device = $6,
            language = $7, gone_at = NULL RETURNING ${ROW}`,
-        [companyId, userId, given.endpoint, given.p256dh, given.auth, given.device, given.language],
-      );
-      await this.database.query(
-        `DELETE FROM events.push_subscription WHERE user_id = $1 AND id IN (SELECT id FROM events.push_subscription
+          [companyId, userId, given.endpoint, given.p256dh, given.auth, given.device, given.language],
+        );
+        await transaction.query(
+          `DELETE FROM events.push_subscription WHERE user_id = $1 AND id IN (SELECT id FROM events.push_subscription
            WHERE user_id = $1 ORDER BY id DESC OFFSET ${MOST_PUSH_SUBSCRIPTIONS})`,
-        [userId],
-      );
-      return row ?? null;
-    });
+          [userId],
+        );
+        return row ?? null;
+      }),
+    );
   }
 
   /** false: the user has no such browser. */

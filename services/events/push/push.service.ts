@@ -2,11 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '@gaugeway/platform/audit';
 import { type Context, isMachine } from '@gaugeway/platform/auth';
 import { Database, type Transaction } from '@gaugeway/platform/database';
+import { Egress } from '@gaugeway/platform/egress';
 import { notFound, notForMachines } from '@gaugeway/platform/http';
 import type { InputOf, PushSubscriptionRow, ReplyOf, pushSubscriptions, subscribePush } from '@gaugeway/proto/api';
 import webpush from 'web-push';
 import { PushKeys } from './push-keys';
-import { badPushKeys } from './push.errors';
+import { badPushKeys, pushEndpointInside, pushEndpointPlain } from './push.errors';
 import { PushRepository } from './push.repository';
 
 /** A person's own browsers that are notified with the console closed. */
@@ -17,6 +18,7 @@ export class PushService {
     private readonly keys: PushKeys,
     private readonly database: Database,
     private readonly trail: AuditTrail,
+    private readonly egress: Egress,
   ) {}
 
   /** Throws 403 for an API key: it is no person. */
@@ -26,12 +28,16 @@ export class PushService {
     return { public_key: publicKey, subscriptions: await this.pushes.ofUser(ctx.userId) };
   }
 
-  /** Throws 403 for an API key, and 422 for keys that are none. */
+  /** Throws 403 for an API key, 422 for keys that are none and for an endpoint inside, 409 where the company has no room. */
   async subscribe(
     ctx: Context,
     { endpoint, keys, device, language }: InputOf<typeof subscribePush>,
   ): Promise<PushSubscriptionRow> {
     if (isMachine(ctx)) throw notForMachines();
+    if (!endpoint.startsWith('https:') && !this.egress.isTrusted(endpoint))
+      throw pushEndpointPlain({}, { attribute: 'endpoint' });
+    const host = this.egress.innerHost(endpoint);
+    if (host !== null) throw pushEndpointInside({ host }, { attribute: 'endpoint' });
     try {
       webpush.encrypt(keys.p256dh, keys.auth, 'a', 'aes128gcm');
     } catch {

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { assertRoom } from '@gaugeway/platform/limits';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
 import { Database, isSeen, type Transaction } from '@gaugeway/platform/database';
 import type { EventSilence } from '@gaugeway/proto/api';
@@ -91,6 +92,8 @@ export class SilenceRepository {
     { ruleId, subjects: of, objectId }: Silenced,
     { until, comment }: { until: number; comment: string },
   ): Promise<number> {
+    const table = { table: 'events.silence', counts: 'e.ended_at IS NULL AND e.until > now()' };
+    await assertRoom(transaction, ctx.companyId, 'silences', table);
     const { rows } = await transaction.query<{ id: number }>(
       `INSERT INTO events.silence (company_id, rule_id, subject_kind, subject_ids, object_id, comment, created_by, until)
        VALUES ($1, $2, $3, $4::int[], $5, $6, $7, to_timestamp($8::float8)) RETURNING id`,

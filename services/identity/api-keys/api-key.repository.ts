@@ -3,6 +3,7 @@ import type { AccessRights, Context, SessionContext } from '@gaugeway/platform/a
 import { Database, type SqlExecutor, type Transaction } from '@gaugeway/platform/database';
 import type { apiKey, ReplyOf, apiKeyList } from '@gaugeway/proto/api';
 import { openModules } from '../companies/company-branch.repository';
+import { isReadOnlyByDealer } from '../companies/dealer-contract';
 import type { z } from 'zod';
 
 export type ApiKey = z.output<typeof apiKey>;
@@ -95,7 +96,7 @@ export class ApiKeyRepository {
     }>(
       'identity-api-key-context',
       `SELECT k.id, k.name, k.company_id, c.is_demo, c.time_zone, ${openModules('c.id')} AS modules,
-              coalesce(c.expires_at < now(), false) AS is_expired,
+              (coalesce(c.expires_at < now(), false) OR ${isReadOnlyByDealer('c.id')}) AS is_expired,
               CASE WHEN g.id IS NOT NULL THEN json_build_object('read', g.can_read, 'create', g.can_create,
                 'update', g.can_update, 'delete', g.can_delete, 'access_all', g.access_all) END AS rights
        FROM identity.api_key k

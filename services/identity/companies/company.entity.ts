@@ -31,6 +31,14 @@ export class CompanyEntity {
   @Column({ name: 'expires_at', type: 'timestamptz', nullable: true })
   expiresAt!: Date | null;
 
+  /** Of a dealer: the companies below become read-only with it, or keep working until their own dates. */
+  @Column({ name: 'subcompanies_after_expiry', type: 'text', default: 'read_only' })
+  subcompaniesAfterExpiry!: 'read_only' | 'own_date';
+
+  /** When the administrators below were notified of the present `expiresAt`; null = not yet. */
+  @Column({ name: 'subcompanies_notified_at', type: 'timestamptz', nullable: true })
+  subcompaniesNotifiedAt!: Date | null;
+
   /** Hours from UTC. */
   @Column({ name: 'time_zone', type: 'real', default: 4 })
   timeZone!: number;

@@ -34,6 +34,7 @@ export function shownCompany(row: CompanyRow): ShownCompany {
     is_dealer: row.is_dealer,
     is_demo: row.is_demo,
     expires_at: row.expires_at === null ? null : Math.floor(row.expires_at),
+    subcompanies_after_expiry: row.subcompanies_after_expiry,
     time_zone: row.time_zone,
     options: { only_api: row.only_api },
     limits: { devices: row.limit_devices, users: row.limit_users, messages_a_day: row.limit_messages_a_day },

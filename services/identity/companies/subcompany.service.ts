@@ -55,6 +55,7 @@ export class SubcompanyService {
         timeZone: input.time_zone ?? parent.timeZone,
         isDealer: input.is_dealer,
         expiresAt: dateOf(input.expires_at ?? null),
+        subcompaniesAfterExpiry: input.subcompanies_after_expiry,
         onlyApi: input.only_api,
         modules: input.modules ?? null,
         version: 1,
@@ -79,7 +80,8 @@ export class SubcompanyService {
       company.timeZone = input.time_zone ?? company.timeZone;
       company.isDealer = input.is_dealer ?? company.isDealer;
       company.onlyApi = input.only_api ?? company.onlyApi;
-      if (input.expires_at !== undefined) company.expiresAt = dateOf(input.expires_at);
+      company.subcompaniesAfterExpiry = input.subcompanies_after_expiry ?? company.subcompaniesAfterExpiry;
+      if (input.expires_at !== undefined) setExpiry(company, dateOf(input.expires_at));
       if (input.modules !== undefined) company.modules = input.modules;
       applyLimits(company, input.limits ?? {});
       return { action: 'company.changed', details: { changes: input } };
@@ -182,6 +184,12 @@ function changedOf(
     limits: Object.fromEntries(changed.map((name) => [name, limits[name]])),
     ...(String(modules) === String(before) ? {} : { modules }),
   };
+}
+
+/** Another end needs another notice to the companies below. */
+function setExpiry(company: CompanyEntity, expiresAt: Date | null): void {
+  if (company.expiresAt?.getTime() !== expiresAt?.getTime()) company.subcompaniesNotifiedAt = null;
+  company.expiresAt = expiresAt;
 }
 
 function dateOf(unixSeconds: number | null): Date | null {

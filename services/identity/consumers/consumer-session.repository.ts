@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { SessionContext } from '@gaugeway/platform/auth';
 import { Database, type SqlExecutor } from '@gaugeway/platform/database';
+import { isReadOnlyByDealer } from '../companies/dealer-contract';
 import { OPEN_COMPANY } from './consumer-account.repository';
 
 interface NewConsumerSession {
@@ -54,9 +55,11 @@ export class ConsumerSessionRepository {
       name: string;
       time_zone: number;
       is_demo: boolean;
+      is_expired: boolean;
     }>(
       'identity-consumer-session',
-      `SELECT s.company_id, s.consumer_id, c.name, k.time_zone, a.is_demo FROM ${LIVE} AND s.id = $1`,
+      `SELECT s.company_id, s.consumer_id, c.name, k.time_zone, a.is_demo, ${isReadOnlyByDealer('k.id')} AS is_expired
+       FROM ${LIVE} AND s.id = $1`,
       [id],
     );
     if (!row) return null;
@@ -70,6 +73,7 @@ export class ConsumerSessionRepository {
       isAdmin: false,
       isDemo: row.is_demo,
       rights: { read: [], create: [], update: [], delete: [], access_all: [] },
+      isExpired: row.is_expired,
       consumer: { id: row.consumer_id, name: row.name },
       language: LANGUAGE,
       timeZone: row.time_zone,

@@ -4,6 +4,7 @@ import { Outbox } from '@gaugeway/platform/bus';
 import { Database, type SqlExecutor, type Transaction } from '@gaugeway/platform/database';
 import { sessionRevoked } from '@gaugeway/proto/events';
 import { openModules } from '../companies/company-branch.repository';
+import { isReadOnlyByDealer } from '../companies/dealer-contract';
 
 export interface NewSession {
   id: string;
@@ -206,7 +207,8 @@ export class SessionRepository {
       'identity-session-contexts',
       `SELECT s.id, s.user_id, u.name, s.chain, u.is_admin, u.is_demo, coalesce(s.locale, u.locale) AS locale,
               coalesce(u.time_zone, c.time_zone) AS time_zone, ${openModules('c.id')} AS modules,
-              EXISTS (SELECT FROM identity.company k WHERE k.id = ANY (s.chain) AND k.expires_at < now()) AS is_expired,
+              (EXISTS (SELECT FROM identity.company k WHERE k.id = ANY (s.chain) AND k.expires_at < now())
+                OR ${isReadOnlyByDealer('c.id')}) AS is_expired,
               CASE WHEN g.id IS NOT NULL THEN json_build_object('read', g.can_read, 'create', g.can_create,
                 'update', g.can_update, 'delete', g.can_delete, 'access_all', g.access_all) END AS rights
        FROM ${LIVE_SESSION} AND s.id = ANY ($1::uuid[])`,

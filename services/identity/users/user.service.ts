@@ -3,18 +3,23 @@ import type { Context } from '@gaugeway/platform/auth';
 import type { Language, ReplyOf, user, userAccess } from '@gaugeway/proto/api';
 import { activeModules } from '../access/modules';
 import { currentOptionsOf } from '../companies/company.view';
+import { DealerNoticeRepository } from '../companies/dealer-notice.repository';
 import { UserRepository } from './user.repository';
 
 @Injectable()
 export class UserService {
-  constructor(private readonly users: UserRepository) {}
+  constructor(
+    private readonly users: UserRepository,
+    private readonly dealers: DealerNoticeRepository,
+  ) {}
 
   async current(ctx: Context): Promise<ReplyOf<typeof user>> {
-    const [found, company, hasSecondFactor, session] = await Promise.all([
+    const [found, company, hasSecondFactor, session, dealerEnd] = await Promise.all([
       this.users.current(ctx),
       this.users.currentCompany(ctx),
       this.users.hasSecondFactor(ctx),
       ctx.isDemo ? this.users.ofSession(ctx) : undefined,
+      this.dealers.endFor(ctx.companyId),
     ]);
     return {
       user: {
@@ -38,6 +43,7 @@ export class UserService {
         is_dealer: company.isDealer,
         is_demo: company.isDemo,
         expires_at: company.expiresAt ? Math.floor(company.expiresAt.getTime() / 1000) : null,
+        dealer_end: dealerEnd,
         time_zone: company.timeZone,
         options: currentOptionsOf(company),
       },

@@ -93,7 +93,7 @@ const DEMO_MAY_NOT_ASK: ReadonlySet<string> = new Set([tryCodec.id]);
 /** What may still be changed where the company's access is over, in addition to a person's own. */
 const EXPIRED_MAY_CHANGE: ReadonlySet<string> = new Set([
   ...[enterSubcompany.id, enterCode.id, endUserSession.id, resetTwoFactor.id, deleteApiKey.id],
-  ...[readDeviceNotice.id, readAllDeviceNotices.id],
+  ...[readDeviceNotice.id, readAllDeviceNotices.id, consumerSignOut.id],
 ]);
 
 /**

@@ -26,7 +26,10 @@ export interface Context {
   readonly rights: AccessRights;
   /** Modules that the company and all above it have; null or absent = all. No user's rights reach beyond them. */
   readonly modules?: readonly number[] | null;
-  /** The access of the company, or of one above it, has expired: it can be read and no longer written. */
+  /**
+   * The access of the company, or of one that was entered on the way, has expired, or the contract of a dealer above it
+   * makes it read-only: it can be read and no longer written.
+   */
   readonly isExpired?: boolean;
   readonly language: Language;
   /**

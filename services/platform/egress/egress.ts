@@ -108,6 +108,12 @@ export class Egress {
     return addresses.some((each) => isAddressAllowed(each, isListed(EGRESS_ALLOW, host, each))) ? null : host;
   }
 
+  /** Whether EGRESS_ALLOW lists the host of an address. */
+  isTrusted(address: string): boolean {
+    const host = URL.canParse(address) ? new URL(address).hostname.replace(/^\[|\]$/g, '') : '';
+    return isListed(this.env.EGRESS_ALLOW, host, host);
+  }
+
   private allowed(address: string, hosts: readonly string[] | undefined): URL {
     const url = URL.canParse(address) ? new URL(address) : null;
     if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.password) {

@@ -65,7 +65,7 @@ export class TaskHistoryRepository {
     return this.database.query<Counted>(
       `SELECT t.status, t.result_code, count(*) AS count
        FROM tasks.device d JOIN tasks.device_task t USING (device_id)
-       WHERE ${SEEN} AND t.created_at >= to_timestamp($3) AND t.created_at < to_timestamp($4 + 1)
+       WHERE ${SEEN} AND t.created_at >= to_timestamp($3) AND t.created_at < to_timestamp($4::float8 + 1)
          AND ($5::int IS NULL OR t.device_id = $5) AND ($6::int IS NULL OR t.poll_group_id = $6)
        GROUP BY t.status, t.result_code ORDER BY t.status, t.result_code`,
       [ctx.companyId, tiedTo(ctx), period.from, period.to, deviceId, pollGroupId],

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { assertRoom } from '@gaugeway/platform/limits';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
 import { Database, isSeen, isTied, type Transaction } from '@gaugeway/platform/database';
 import type { Candidate, PollGroupFields, PollGroupRow } from './poll-group.row';
@@ -95,6 +96,7 @@ export class PollGroupRepository {
   }
 
   async insert(transaction: Transaction, ctx: Context, fields: PollGroupFields): Promise<number> {
+    await assertRoom(transaction, ctx.companyId, 'poll_groups', { table: 'tasks.poll_group' });
     const { rows } = await transaction.query<{ id: number }>(
       `INSERT INTO tasks.poll_group (company_id, created_by, ${SET.join(', ')})
        VALUES ($1, $2, ${SET.map((_, index) => `$${index + 3}`).join(', ')}) RETURNING id`,

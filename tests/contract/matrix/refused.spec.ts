@@ -193,3 +193,37 @@ it('every call belongs to a service that runs, and the tables above have all of 
     'identity.branding.file',
   ]);
 });
+
+/** Open after the end of the access: what a person needs to leave, and what ends another person's access. */
+const OPEN_AFTER_EXPIRY: ReadonlySet<string> = new Set([
+  ...['identity.company.enter', 'identity.company.enter_code', 'identity.users.end_session'],
+  ...['identity.two_factor.reset', 'identity.api_key.delete', 'devices.notice.read', 'devices.notice.read_all'],
+]);
+
+describe('in a company below a dealer whose contract has ended', () => {
+  it('no call changes anything', async () => {
+    const { database } = app.database;
+    const company = async (parent: number, set = '') => {
+      const [row] = await database.query<{ id: number }>(
+        `INSERT INTO identity.company (parent_id, name, is_dealer) VALUES ($1, 'Below', true) RETURNING id`,
+        [parent],
+      );
+      if (set) await database.query(`UPDATE identity.company SET ${set} WHERE id = $1`, [row?.id]);
+      return row?.id ?? 0;
+    };
+    const past = `now() - interval '20 days'`;
+    const dealer = await company(1, `expires_at = ${past}, subcompanies_notified_at = ${past}`);
+    const { token } = await person(app, { companyId: await company(await company(dealer)), isAdmin: true });
+    const writes = endpoints.filter(
+      (endpoint) => endpoint.mutates && needsRight(endpoint) && endpoint.access.kind !== 'platform',
+    );
+    const taken: string[] = [];
+    for (const endpoint of writes) {
+      if (OPEN_AFTER_EXPIRY.has(endpoint.id)) continue;
+      const { status, body } = await bare(endpoint, { token });
+      if (status !== 403 || body.key !== 'errors.company_expired') taken.push(`${endpoint.id} ${status} ${body.key}`);
+    }
+    expect(writes.length).toBeGreaterThan(100);
+    expect(taken).toEqual([]);
+  });
+});

@@ -27,7 +27,7 @@ export interface GatewayJournalQuery {
 const KEPT_DAYS = 400;
 
 const IN_PERIOD = `FROM devices.gateway_journal j JOIN devices.gateway_device g ON g.id = j.gateway_id
-  WHERE j.gateway_id = $1 AND g.company_id = $2 AND j.at >= to_timestamp($3) AND j.at < to_timestamp($4 + 1)
+  WHERE j.gateway_id = $1 AND g.company_id = $2 AND j.at >= to_timestamp($3) AND j.at < to_timestamp($4::float8 + 1)
     AND ($5::boolean IS NULL OR j.online = $5)`;
 
 /** Beginnings and ends of the sessions of gateway devices. */

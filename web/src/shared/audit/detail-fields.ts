@@ -133,6 +133,7 @@ const DETAIL_FIELDS = [
   'limits',
   'only_api',
   'is_dealer',
+  'subcompanies_after_expiry',
   'reason',
   'method',
   'attributes',

@@ -1,5 +1,5 @@
 import '@mantine/dates/styles.layer.css';
-import { companyTypes } from '@gaugeway/proto/api/companies';
+import { AFTER_DEALER_EXPIRY, companyTypes } from '@gaugeway/proto/api/companies';
 import { tariffPlans } from '@gaugeway/proto/api/company-service';
 import { MultiSelect, NumberInput, Select, Switch, TextInput } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
@@ -94,6 +94,18 @@ export function CompanyFormBody(props: CompanyFormBodyProps) {
         description={t('form.is_dealer_hint')}
         {...form.getInputProps('is_dealer', { type: 'checkbox' })}
       />
+      {form.values.is_dealer && (
+        <Select
+          label={t('form.after_expiry')}
+          description={t('form.after_expiry_hint')}
+          allowDeselect={false}
+          data={AFTER_DEALER_EXPIRY.map((choice) => ({
+            value: choice,
+            label: t(`form.after_expiry_choice.${choice}`),
+          }))}
+          {...form.getInputProps('subcompanies_after_expiry')}
+        />
+      )}
       <Switch
         label={t('form.only_api')}
         description={t('form.only_api_hint')}

@@ -11,6 +11,7 @@ export interface CompanyDraft {
   is_dealer: boolean;
   /** YYYY-MM-DD; null = never. */
   expires_at: string | null;
+  subcompanies_after_expiry: Subcompany['subcompanies_after_expiry'];
   only_api: boolean;
   limits: { devices: number | string; users: number | string; messages_a_day: number | string };
   /** Empty = all. */
@@ -25,6 +26,7 @@ export function emptyDraft(companyZone: number): CompanyDraft {
     time_zone: String(companyZone),
     is_dealer: false,
     expires_at: null,
+    subcompanies_after_expiry: 'read_only',
     only_api: false,
     limits: { devices: '', users: '', messages_a_day: '' },
     modules: [],
@@ -39,6 +41,7 @@ export function draftOf(company: Subcompany): CompanyDraft {
     time_zone: String(company.time_zone),
     is_dealer: company.is_dealer,
     expires_at: company.expires_at === null ? null : dayOf(company.expires_at, company.time_zone),
+    subcompanies_after_expiry: company.subcompanies_after_expiry,
     only_api: company.options.only_api,
     limits: limitsAsTyped(company.limits),
     modules: (company.modules ?? []).map(String),
@@ -63,6 +66,7 @@ export function inputOf(draft: CompanyDraft): CallOf<typeof createSubcompany> {
     time_zone: zone,
     is_dealer: draft.is_dealer,
     expires_at: draft.expires_at === null ? null : endOfDay(draft.expires_at, zone),
+    subcompanies_after_expiry: draft.subcompanies_after_expiry,
     only_api: draft.only_api,
     limits: {
       devices: limitOf(draft.limits.devices),

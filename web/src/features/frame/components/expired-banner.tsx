@@ -7,11 +7,19 @@ import classes from './over-limit-banner.module.css';
 
 const DAY = 86_400;
 
-/** Says to all users of a company whose access is over that it can be read and not changed, and until when. */
+const isAfter = (unixSeconds: number): boolean => unixSeconds * 1000 <= Date.now();
+
+/** End of the company's access, or of the contract of a dealer above it, for all its users. */
 export function ExpiredBanner() {
   const { t } = useTranslation('frame');
   const { user, current_company: company } = useCurrentUser();
-  const { expires_at: end } = company;
+  const { expires_at: end, dealer_end: dealerEnd } = company;
+  const dealerValues = dealerEnd && {
+    company: company.name,
+    dealer: dealerEnd.dealer,
+    at: formatDateTime(dealerEnd.contract_ends_at, user.current_time_zone),
+    from: formatDateTime(dealerEnd.read_only_at, user.current_time_zone),
+  };
   const isOver = end !== null && expiryOf(end)?.isOver === true;
   return (
     <div role="status">
@@ -23,6 +31,14 @@ export function ExpiredBanner() {
             at: formatDateTime(end, user.current_time_zone),
             until: formatDateTime(end + READING_DAYS * DAY, user.current_time_zone),
           })}
+        </div>
+      )}
+      {!isOver && dealerEnd && dealerValues && (
+        <div className={classes.banner}>
+          <IconLock size={16} aria-hidden="true" />
+          {isAfter(dealerEnd.read_only_at)
+            ? t('expiry.dealer_ended', dealerValues)
+            : t('expiry.dealer_ends', dealerValues)}
         </div>
       )}
     </div>

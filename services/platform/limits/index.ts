@@ -1,0 +1,1 @@
+export { assertRoom } from './entity-limit.repository';
