@@ -17,6 +17,7 @@ import { AuditChainRepository } from './audit/audit-chain.repository';
 import { AuditConsumer } from './audit/audit.consumer';
 import { MailRequestedConsumer } from './mail/mail-requested.consumer';
 import { RequestedMailRepository } from './mail/requested-mail.repository';
+import { KnownDevices1766304443000 } from './migrations/1766304443000-known-devices';
 import { PlainOwner1766300000001 } from './migrations/1766300000001-plain-owner';
 import { MailAttachments1765670000001 } from './migrations/1765670000001-mail-attachments';
 import { VersionsOfAccessGroups1766200000003 } from './migrations/1766200000003-versions-of-access-groups';
@@ -127,6 +128,7 @@ import { SessionController } from './sessions/session.controller';
 import { SessionOpening } from './sessions/session-opening';
 import { SessionRepository } from './sessions/session.repository';
 import { SessionService } from './sessions/session.service';
+import { KnownDeviceRepository } from './sessions/known-device.repository';
 import { SignInAttemptRepository } from './sessions/sign-in-attempt.repository';
 import { UserSessionController } from './sessions/user-session.controller';
 import { UserSessionRepository } from './sessions/user-session.repository';
@@ -250,6 +252,7 @@ import { UserService } from './users/user.service';
     SessionOpening,
     SessionRepository,
     SessionService,
+    KnownDeviceRepository,
     SignInAttemptRepository,
     SignupRepository,
     SubcompanyService,
@@ -300,5 +303,6 @@ export const identityService = defineService({
     MailAttachments1765670000001,
     VersionsOfAccessGroups1766200000003,
     PlainOwner1766300000001,
+    KnownDevices1766304443000,
   ],
 });

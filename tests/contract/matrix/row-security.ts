@@ -18,7 +18,7 @@ const OPEN = [
   ],
   ...['devices.accounting_point', 'devices.known_model', 'devices.outbox', 'devices.republished'],
   ...['events.door', 'events.door_closed', 'events.known_model', 'events.outbox', 'events.push_key'],
-  ...['identity.audit_head', 'identity.captcha', 'identity.enter_code', 'identity.mail', 'identity.mail_attachment'],
+  ...['identity.audit_head', 'identity.captcha', 'identity.enter_code', 'identity.known_device', 'identity.mail', 'identity.mail_attachment'],
   ...['identity.oidc_sign_in'],
   ...['identity.outbox', 'identity.sign_in_attempt', 'identity.signup'],
   ...['messages.consumption_day', 'messages.consumption_dirty', 'messages.consumption_month'],
