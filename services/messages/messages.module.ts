@@ -117,6 +117,7 @@ import { ReportController } from './reports/report.controller';
 import { Recorded } from './reports/recorded';
 import { ReportRepository } from './reports/report.repository';
 import { ReportService } from './reports/report.service';
+import { VerifiedSignatures1766304455000 } from './migrations/1766304455000-verified-signatures';
 import { ReportSignings1766300000015 } from './migrations/1766300000015-report-signings';
 import { IngestedUplinks1766300000016 } from './migrations/1766300000016-ingested-uplinks';
 import { SigningController } from './reports/signing/signing.controller';
@@ -433,5 +434,6 @@ export const messagesService = defineService({
     VersionsOfDesigns1766200000002,
     ReportSignings1766300000015,
     IngestedUplinks1766300000016,
+    VerifiedSignatures1766304455000,
   ],
 });

@@ -120,7 +120,8 @@ function revocations(edges: () => readonly TestApp[], sockets: () => readonly Te
       (await edge().call(deleteApiKey, { id: revoked.api_key.id }, { token: boss.token })).status;
     expect(await passedAfter(edges(), revoked.secret, readsDevices, revoke)).toBe(0);
     const lower = async () =>
-      (await edge().call(editAccessGroup, { id, access_rules: { ...access_rules, read: [] } }, { token: boss.token })).status;
+      (await edge().call(editAccessGroup, { id, access_rules: { ...access_rules, read: [] } }, { token: boss.token }))
+        .status;
     expect(await passedAfter(edges(), lowered.secret, readsDevices, lower)).toBe(0);
   });
 }
