@@ -35,18 +35,18 @@ export class PasswordCheck extends CredentialCheck {
     const user = await this.users.byEmail(email);
     if ((user && user.authSource !== 'ldap') || !this.directory.isConfigured)
       return { user, right: await verifyPassword(user?.passwordHash, password) };
-    let counted: Attempt | null = null;
+    const counted: Attempt[] = [];
     const person = await this.directory.signIn(email, password, async (found) => {
       // One person may have many logins that the filter finds; their guesses are counted together.
       if (attempt && found.toLowerCase() !== email.toLowerCase())
-        counted = await this.attempts.alsoUnder(found, attempt);
+        counted.push(await this.attempts.alsoUnder(found, attempt));
     });
     if (!person) {
       await verifyPassword(undefined, password);
       return { user, right: false };
     }
-    const guess = counted ?? attempt;
-    if (guess) await this.attempts.succeeded(guess);
+    // The attempt itself stays counted until the second factor is right, too.
+    for (const other of counted) await this.attempts.succeeded(other);
     return { user: await this.accounts.admit(person, this.env.LDAP_GROUPS, address), right: true };
   }
 }
