@@ -52,7 +52,7 @@ export const deleteApiKey = endpoint({
   path: 'api_key/{id}',
   service: 'identity',
   access: admin,
-  summary: 'Revokes a key; within five seconds it opens nothing.',
+  summary: 'Revokes a key. No call with it passes after the answer.',
   input: z.object({ id }),
 });
 

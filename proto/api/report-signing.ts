@@ -21,6 +21,11 @@ const signing = z.object({
   sha256: z.string(),
   /** The signature has the file in it. */
   is_attached: z.boolean(),
+  /**
+   * The message digest in the signature was compared with the file and is the same. false: it could not be compared (a
+   * GOST digest, no signed attributes). The signer's certificate and the signature value are not verified.
+   */
+  is_verified: z.boolean(),
   asked_by: z.string(),
   /** Unix seconds, as all times here. */
   asked_at: z.number(),
@@ -87,7 +92,7 @@ export const cryptoproCallback = endpoint({
   service: 'messages',
   access: open,
   summary:
-    'Ends the waiting for the signature of a report: with the signature (CMS, detached or with the file in it; base64 or PEM), or with why there is none. Opened by the one-time token of `report/{id}/sign`. Once it has ended the same call changes nothing and says how it ended.',
+    'Ends the waiting for the signature of a report: with the signature (CMS, detached or with the file in it; base64 or PEM), or with why there is none. Opened by the one-time token of `report/{id}/sign`. A signature whose SHA-1 or SHA-2 message digest is not that of the file is refused (422). Once it has ended the same call changes nothing and says how it ended.',
   input: z.object({
     id,
     token: z.string().min(20).max(100),

@@ -74,6 +74,8 @@ export const reportRow = z.object({
   made_at: z.number().nullable(),
   /** How its signing stands; null = it was never asked for. */
   signing: z.enum(SIGNING_STATES).nullable(),
+  /** As `is_verified` of its signing; false where it is not signed. */
+  signature_verified: z.boolean(),
 });
 export type Report = z.output<typeof reportRow>;
 

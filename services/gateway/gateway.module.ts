@@ -12,6 +12,7 @@ import { HttpHostScripts } from './forwarding/http-host-scripts';
 import { HttpSessionDirectory } from './forwarding/http-session-directory';
 import { forwardingEnv, gatewayEnv } from './gateway.env';
 import { PushesConsumer } from './realtime/pushes.consumer';
+import { RecheckOnRevocation } from './realtime/recheck-on-revocation';
 import { RealtimeGateway } from './realtime/realtime.gateway';
 
 /** The edge with its services in one process: console and WebSocket; the calls are answered by the services' own controllers. */
@@ -22,6 +23,7 @@ import { RealtimeGateway } from './realtime/realtime.gateway';
     Console,
     RealtimeGateway,
     PushesConsumer,
+    RecheckOnRevocation,
     { provide: JwtService, useFactory: () => tokenService(authEnv.read().JWT_SECRET) },
   ],
 })

@@ -18,6 +18,7 @@ import { AuditConsumer } from './audit/audit.consumer';
 import { MailRequestedConsumer } from './mail/mail-requested.consumer';
 import { RequestedMailRepository } from './mail/requested-mail.repository';
 import { ConsumerVisibility1766300100002 } from './migrations/1766300100002-consumer-visibility';
+import { KnownDevices1766304443000 } from './migrations/1766304443000-known-devices';
 import { PlainOwner1766300000001 } from './migrations/1766300000001-plain-owner';
 import { MailAttachments1765670000001 } from './migrations/1765670000001-mail-attachments';
 import { ContractOfDealers1764304300011 } from './migrations/1764304300011-contract-of-dealers';
@@ -131,6 +132,7 @@ import { SessionController } from './sessions/session.controller';
 import { SessionOpening } from './sessions/session-opening';
 import { SessionRepository } from './sessions/session.repository';
 import { SessionService } from './sessions/session.service';
+import { KnownDeviceRepository } from './sessions/known-device.repository';
 import { SignInAttemptRepository } from './sessions/sign-in-attempt.repository';
 import { UserSessionController } from './sessions/user-session.controller';
 import { UserSessionRepository } from './sessions/user-session.repository';
@@ -256,6 +258,7 @@ import { UserService } from './users/user.service';
     SessionOpening,
     SessionRepository,
     SessionService,
+    KnownDeviceRepository,
     SignInAttemptRepository,
     SignupRepository,
     SubcompanyService,
@@ -308,5 +311,6 @@ export const identityService = defineService({
     PlainOwner1766300000001,
     ConsumerVisibility1766300100002,
     ContractOfDealers1764304300011,
+    KnownDevices1766304443000,
   ],
 });

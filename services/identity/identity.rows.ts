@@ -43,6 +43,7 @@ export const identityRows: RowRules = {
     audit_head: 'the end of the chain of seals; nothing of a company',
     captcha: 'pictures shown to nobody in particular, before anybody is signed in',
     enter_code: 'codes that are good once, found by their hash alone, before a session is there',
+    known_device: 'devices by account, read before anybody is signed in',
     mail: "letters on their way; the job that sends them and the operator's calls alone read them",
     mail_attachment: 'files of letters on their way; the job that sends them alone reads them',
     oidc_sign_in: 'sign-ins that have begun elsewhere, before anybody is signed in',

@@ -118,6 +118,7 @@ import { Recorded } from './reports/recorded';
 import { ReportRepository } from './reports/report.repository';
 import { ReportService } from './reports/report.service';
 import { FinalFailures1766304450000 } from './migrations/1766304450000-final-failures';
+import { VerifiedSignatures1766304455000 } from './migrations/1766304455000-verified-signatures';
 import { ReportSignings1766300000015 } from './migrations/1766300000015-report-signings';
 import { IngestedUplinks1766300000016 } from './migrations/1766300000016-ingested-uplinks';
 import { HeldBackValues1766300041100 } from './migrations/1766300041100-held-back-values';
@@ -441,5 +442,6 @@ export const messagesService = defineService({
     IngestedUplinks1766300000016,
     HeldBackValues1766300041100,
     FinalFailures1766304450000,
+    VerifiedSignatures1766304455000,
   ],
 });

@@ -109,11 +109,11 @@ describe('an API key', () => {
     await sql('UPDATE identity.company SET only_api = false WHERE id = $1', [own]);
   });
 
-  it('is out within five seconds of being revoked, and is in the audit log', async () => {
+  it('is out once it is revoked, and is in the audit log', async () => {
     const { secret, id } = await make({ name: 'Revoked' });
     expect((await app.call(meteringDevices, {}, { token: secret })).status).toBe(200);
     expect((await app.call(deleteApiKey, { id }, { token: mine.token })).status).toBe(200);
-    expect(await statusWithin5s(secret, 401)).toBe(401);
+    expect((await app.call(meteringDevices, {}, { token: secret })).status).toBe(401);
     expect((await app.call(deleteApiKey, { id }, { token: mine.token })).status).toBe(404);
     const { body } = await app.call(auditList, { action: 'api_key' }, { token: mine.token });
     expect(body.data.audit.data[0]).toMatchObject({ action: 'api_key.revoked', details: { id, name: 'Revoked' } });

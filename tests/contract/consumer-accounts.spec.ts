@@ -53,9 +53,11 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** Each from its own address, so that failed sign-ins of other tests do not count. */
-const from = (address = `203.0.113.${++addresses}`) => ({ headers: { 'x-forwarded-for': address } });
-const signIn = (contract: string, code: string, address?: string): Promise<TestReply> =>
-  app.call(consumerSignIn, { contract, code }, from(address));
+const from = (address = `203.0.113.${++addresses}`) => ({ 'x-forwarded-for': address });
+const signIn = (contract: string, code: string, address?: string, device?: string): Promise<TestReply> =>
+  app.call(consumerSignIn, { contract, code }, { headers: { ...from(address), ...(device && { cookie: device }) } });
+const deviceOf = ({ headers }: TestReply) =>
+  /(?:__Host-)?gaugeway-device=[\w-]+/.exec(headers.get('set-cookie') ?? '')?.[0] ?? '';
 const refusal = ({ status, body, headers }: TestReply) => ({
   ...{ status, key: body.key, msg: body.msg, fields: Object.keys(body.data) },
   cookie: headers.get('set-cookie'),
@@ -66,6 +68,8 @@ interface Opened {
   contract: string;
   code: string;
   token: string;
+  /** The device cookie, as a browser returns it. */
+  device: string;
 }
 
 let contracts = 0;
@@ -84,7 +88,7 @@ async function opened(more: object = {}): Promise<Opened> {
   });
   const signedIn = await signIn(contract, code);
   expect({ status: signedIn.status, body: signedIn.body }).toMatchObject({ status: 200 });
-  return { id, contract, code, token: signedIn.body.data.access_token };
+  return { id, contract, code, token: signedIn.body.data.access_token, device: deviceOf(signedIn) };
 }
 
 /** A meter that measures at a new point of a consumer. */
@@ -188,6 +192,12 @@ describe('the code of an account', () => {
     const braked = await signIn(who.contract, who.code);
     expect([braked.status, braked.body.key]).toEqual([429, 'errors.too_many_sign_ins']);
     expect((await signIn('no such contract', who.code)).status).toBe(401);
+
+    // The browser in which the consumer signed in before is not locked out by strangers.
+    expect((await signIn(who.contract, who.code, undefined, who.device)).status).toBe(200);
+    const known = await signIn(who.contract, 'AAAA-AAAA', undefined, who.device);
+    expect([known.status, known.body.key]).toEqual([401, 'errors.wrong_contract_or_code']);
+    expect((await signIn(who.contract, who.code)).status).toBe(429);
 
     // As a hundred sign-ins of any names from one address would.
     await app.database.database.query(

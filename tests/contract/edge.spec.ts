@@ -222,25 +222,19 @@ describe('the gateway in its own process', () => {
     expect(late).toMatchObject({ status: 504, body: { key: 'errors.unavailable' } });
   });
 
-  it('is closed to a session within five seconds of its end', async () => {
+  it('is closed to a session from its end on', async () => {
     const token = await gateway.signIn();
     await gateway.call(user, {}, { token });
     expect((await gateway.call(logout, {}, { token })).status).toBe(200);
-    const until = Date.now() + 5000;
-    let status = 200;
-    while (status !== 401 && Date.now() < until) {
-      status = (await gateway.call(user, {}, { token })).status;
-      if (status !== 401) await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-    expect(status).toBe(401);
+    expect((await gateway.call(user, {}, { token })).status).toBe(401);
   });
 
   it('keeps the internal calls of the services to those who know the secret', async () => {
     const ask = (base: string, secret?: string) =>
-      fetch(`${base}/internal/sessions/resolve`, {
+      fetch(`${base}/internal/sessions/resolve_all`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', ...(secret && { 'x-gaugeway-internal': secret }) },
-        body: '{"session_id":"00000000-0000-4000-8000-000000000000"}',
+        body: '{"session_ids":["00000000-0000-4000-8000-000000000000"]}',
       });
     expect((await ask(services.url)).status).toBe(401);
     expect((await ask(services.url, 'wrong')).status).toBe(401);

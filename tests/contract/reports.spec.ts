@@ -259,9 +259,16 @@ describe('the signature of a report', () => {
   const [signedData, plainData] = ['2a864886f70d010702', '2a864886f70d010701'].map((hex) =>
     der(0x06, Buffer.from(hex, 'hex')),
   ) as [Buffer, Buffer];
-  const signatureOf = (content: Buffer | null): string => {
+  /** With the digest of other bytes among the signed attributes; or one of GOST R 34.11-2012, which is not compared. */
+  const signerOf = (algorithm: string, digest: Buffer): Buffer => {
+    const oid = (hex: string) => der(0x06, Buffer.from(hex, 'hex'));
+    const attribute = der(0x30, oid('2a864886f70d010904'), der(0x31, der(0x04, digest)));
+    return der(0x30, der(0x02, Buffer.from([1])), der(0x30), der(0x30, oid(algorithm)), der(0xa0, attribute));
+  };
+  const [SHA256, STREEBOG256] = ['608648016503040201', '2a85030701010202'] as const;
+  const signatureOf = (content: Buffer | null, signer = der(0x30)): string => {
     const file = content ? [der(0xa0, der(0x04, content))] : [];
-    const parts = [der(0x02, Buffer.from([1])), der(0x31), der(0x30, plainData, ...file), der(0x31, der(0x30))];
+    const parts = [der(0x02, Buffer.from([1])), der(0x31), der(0x30, plainData, ...file), der(0x31, signer)];
     return der(0x30, signedData, der(0xa0, der(0x30, ...parts))).toString('base64');
   };
   const begin = async (id: number) => (await call(signReport, { id })).body.data;
@@ -293,6 +300,10 @@ describe('the signature of a report', () => {
     expect((await told({ id, token })).body.key).toBe('errors.report_no_signature');
     const other = signatureOf(Buffer.from('another report'));
     expect((await told({ id, token, Signature: other })).body.key).toBe('errors.report_signature_foreign');
+    const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest();
+    const detached = signatureOf(null, signerOf(SHA256, sha256(Buffer.from('another report'))));
+    expect((await told({ id, token, Signature: detached })).body.key).toBe('errors.report_signature_foreign');
+    expect((await call(reportSigning, { id })).body.data.signing.state).toBe('waiting');
     const done = { id, token, Signature: signature, Result: 'success', TransactionId: 'T-1' };
     expect((await told(done)).body.data.state).toBe('signed');
     expect((await told(done)).body.data.state).toBe('signed');
@@ -322,6 +333,32 @@ describe('the signature of a report', () => {
     expect((await told({ id, token: first.token, Signature: signature })).status).toBe(404);
     expect((await told({ id, token, signature })).body.data.state).toBe('signed');
     expect((await call(reportSigning, { id })).body.data.signing).toMatchObject({ is_attached: true });
+  });
+
+  it('is verified where its digest is the one of the file, and not verified where that cannot be calculated', async () => {
+    for (const [algorithm, isVerified] of [
+      [SHA256, true],
+      [STREEBOG256, false],
+    ] as const) {
+      const id = await made();
+      const { token } = await begin(id);
+      const digest = createHash('sha256')
+        .update(await fileOf(id, 'document'))
+        .digest();
+      const Signature = signatureOf(null, signerOf(algorithm, digest));
+      const ended = await app.call(
+        cryptoproCallback,
+        { id, token, Signature },
+        { headers: { 'accept-language': 'en' } },
+      );
+      expect(ended.body.data.msg).toBe(
+        isVerified ? 'The report is signed.' : 'The report is signed; the signature is not verified.',
+      );
+      expect((await call(reportSigning, { id })).body.data.signing).toMatchObject({
+        ...{ state: 'signed', is_verified: isVerified },
+      });
+      expect(await stateOf(id, owner)).toMatchObject({ signing: 'signed', signature_verified: isVerified });
+    }
   });
 
   it('is waited for a day; a report that is made once more begins without it', async () => {

@@ -122,16 +122,11 @@ describe('sessions', () => {
     expect((await app.call(refresh, {}, withCookie(next))).status).toBe(200);
   });
 
-  it('is out within five seconds of signing out', async () => {
+  it('is out at once after signing out', async () => {
     const token = await app.signIn();
+    expect((await app.call(user, {}, { token })).status).toBe(200);
     expect((await app.call(logout, {}, { token })).body.data.msg).toBeTruthy();
-    const deadline = Date.now() + 5000;
-    let status = 0;
-    while (status !== 401 && Date.now() < deadline) {
-      status = (await app.call(user, {}, { token })).status;
-      if (status !== 401) await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-    expect(status).toBe(401);
+    expect((await app.call(user, {}, { token })).status).toBe(401);
   });
 
   it('is refused with a forged, an expired or an unsigned token', async () => {

@@ -62,6 +62,8 @@ const signIn = async (
   if (reply.body.key !== 'errors.captcha_needed') return reply;
   return app.call(login, { ...given, ...(await solvedCaptcha(app, elsewhere())) }, { headers });
 };
+const deviceOf = ({ headers }: TestReply) =>
+  /(?:__Host-)?gaugeway-device=[\w-]+/.exec(headers.get('set-cookie') ?? '')?.[0] ?? '';
 const cookieOf = ({ headers }: TestReply) => headers.get('set-cookie')?.split(';')[0] ?? '';
 const query = <R extends object>(sql: string, parameters?: unknown[]) =>
   app.database.database.query<R & Record<string, unknown>>(sql, parameters);
@@ -171,6 +173,43 @@ describe('guessing', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(10);
     expect((await signIn(DEMO, headers)).status).toBe(429);
     expect((await signIn(DEMO)).status).toBe(200);
+  });
+
+  it('puts no captcha on others behind the address, and does not lock out a known device', async () => {
+    const headers = { 'x-forwarded-for': '203.0.113.88' };
+    const member = await person(app, { companyId: 2 });
+    const device = deviceOf(await app.call(login, member, { headers: elsewhere() }));
+    const guess = async (password: string, more: object = {}) =>
+      (await app.call(login, { email: member.email, password, ...more }, { headers })).status;
+    // A stranger behind the same address guesses at an unknown account and at this one.
+    for (let round = 0; round < 3; round++)
+      await app.call(login, { email: 'unknown@gaugeway.local', password: 'x' }, { headers });
+    expect((await app.call(login, DEMO, { headers })).status).toBe(200);
+    for (let round = 0; round < 10; round++) await guess(`Guess-${round}`, await solvedCaptcha(app, elsewhere()));
+    expect(await guess(member.password, await solvedCaptcha(app, elsewhere()))).toBe(429);
+    await query(
+      `INSERT INTO identity.sign_in_attempt (email, address) SELECT 'guess ' || n, '203.0.113.88' FROM generate_series(1, 100) n`,
+    );
+    // The known device signs in, without a captcha; its success does not restart the count of the strangers.
+    expect((await app.call(login, member, { headers: { ...headers, cookie: device } })).status).toBe(200);
+    expect(await guess(member.password)).toBe(429);
+    // A device is known to its own accounts only.
+    const other = await person(app, { companyId: 2 });
+    expect((await app.call(login, other, { headers: { ...headers, cookie: device } })).status).toBe(429);
+  });
+
+  it('from a known device has a count for itself: three without a captcha, ten in all', async () => {
+    const member = await person(app, { companyId: 2 });
+    const cookie = deviceOf(await app.call(login, member, { headers: elsewhere() }));
+    const guess = (captcha: object) =>
+      app.call(login, { email: member.email, password: 'Guess', ...captcha }, { headers: { ...elsewhere(), cookie } });
+    for (let round = 0; round < 3; round++) expect((await guess({})).status).toBe(401);
+    expect((await guess({})).body.key).toBe('errors.captcha_needed');
+    for (let round = 0; round < 7; round++)
+      expect((await guess(await solvedCaptcha(app, elsewhere()))).status).toBe(401);
+    expect((await guess(await solvedCaptcha(app, elsewhere()))).status).toBe(429);
+    // Its guesses lock out no other device.
+    expect((await app.call(login, member, { headers: elsewhere() })).status).toBe(200);
   });
 
   it('is counted for the address that the proxy saw, whatever the caller wrote before it', async () => {

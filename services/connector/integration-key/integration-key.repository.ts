@@ -53,14 +53,14 @@ export class IntegrationKeyRepository {
     });
   }
 
-  /** Owner of the key with this hash; null if there is none. */
-  async holderOf(hash: Buffer): Promise<KeyHolder | null> {
-    const [row] = await this.database.prepared<{ id: number; company_id: number }>(
-      'connector.key_holder',
-      'SELECT id, company_id FROM connector.integration_key WHERE hash = $1 AND revoked_at IS NULL',
-      [hash],
+  /** Owners of the valid keys with these hashes. */
+  async holdersOf(hashes: readonly Buffer[]): Promise<(KeyHolder & { hash: Buffer })[]> {
+    const rows = await this.database.prepared<{ id: number; company_id: number; hash: Buffer }>(
+      'connector.key_holders',
+      'SELECT id, company_id, hash FROM connector.integration_key WHERE hash = ANY ($1::bytea[]) AND revoked_at IS NULL',
+      [[...hashes]],
     );
-    return row ? { keyId: row.id, companyId: row.company_id } : null;
+    return rows.map((row) => ({ keyId: row.id, companyId: row.company_id, hash: row.hash }));
   }
 
   /** Adds to the counts of accepted uplinks. */

@@ -1,17 +1,19 @@
 import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { BatchedLookup } from '@gaugeway/platform/auth';
 import { IntegrationKeyRepository, type KeyHolder } from './integration-key.repository';
 import { looksLikeSecret, secretHash } from './secret';
 
-/** A revoked key is refused everywhere after this time. */
-const CACHE_MS = 2000;
-const CACHED_KEYS = 10_000;
 const FLUSH_MS = 10_000;
 
 /** Finds the owner of the integration key in a request, and counts its use. */
 @Injectable()
 export class KeyGuard implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('KeyGuard');
-  private readonly known = new Map<string, { holder: Promise<KeyHolder | null>; until: number }>();
+  /** By the hash of the secret, base64. Not cached: a revoked key is refused from the answer of the revocation on. */
+  private readonly holders = new BatchedLookup<KeyHolder>(async (hashes) => {
+    const found = await this.keys.holdersOf(hashes.map((hash) => Buffer.from(hash, 'base64')));
+    return new Map(found.map(({ hash, ...holder }) => [hash.toString('base64'), holder]));
+  });
   private used = new Map<number, { uplinks: number; lastUsedAt: number }>();
   private timer: NodeJS.Timeout | null = null;
 
@@ -32,16 +34,7 @@ export class KeyGuard implements OnApplicationBootstrap, BeforeApplicationShutdo
    */
   holderOf(secret: string): Promise<KeyHolder | null> {
     if (!looksLikeSecret(secret)) return Promise.resolve(null);
-    const hash = secretHash(secret);
-    const name = hash.toString('base64');
-    const cached = this.known.get(name);
-    if (cached && cached.until > Date.now()) return cached.holder;
-    if (this.known.size >= CACHED_KEYS) this.known.clear();
-    const holder = this.keys.holderOf(hash);
-    this.known.set(name, { holder, until: Date.now() + CACHE_MS });
-    // A fault of the database must not be remembered as an answer.
-    holder.catch(() => this.known.delete(name));
-    return holder;
+    return this.holders.get(secretHash(secret).toString('base64'));
   }
 
   countUplink(keyId: number): void {

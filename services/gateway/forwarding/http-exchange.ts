@@ -31,7 +31,11 @@ export class HttpExchange {
     return new Promise((resolve, reject) => {
       const secure = url.protocol === 'https:';
       const agent = this.agents[secure ? 'https:' : 'http:'];
-      const outgoing = (secure ? askHttps : askHttp)(url, { method, headers, agent, signal });
+      const outgoing = (secure ? askHttps : askHttp)(url, {
+        ...{ method, agent, signal },
+        // Node.js frames no body of DELETE: without a length the service would read it as the next request.
+        headers: body ? { ...headers, 'content-length': String(body.length) } : headers,
+      });
       giveUpConnecting(outgoing);
       const late = setTimeout(
         () => outgoing.destroy(new NotInTimeError(`no answer within ${this.patienceMs / 1000} s`)),

@@ -20,13 +20,6 @@ export class HttpSessionDirectory extends SessionDirectory {
     super();
   }
 
-  async find(sessionId: string): Promise<SessionContext | null> {
-    const { session } = await this.ask<{ session: SessionContext | null }>('sessions/resolve', {
-      session_id: sessionId,
-    });
-    return session;
-  }
-
   async findAll(sessionIds: readonly string[]): Promise<SessionContext[]> {
     const found: SessionContext[] = [];
     for (let from = 0; from < sessionIds.length; from += AT_ONCE) {
@@ -59,12 +52,7 @@ export class HttpSessionDirectory extends SessionDirectory {
 
   /** Both sides are of one installation and version: identity's internal controllers return this answer. */
   private async ask<T>(
-    question:
-      | 'sessions/resolve'
-      | 'sessions/resolve_all'
-      | 'sessions/resolve_consumer'
-      | 'api_keys/resolve'
-      | 'branding/script',
+    question: 'sessions/resolve_all' | 'sessions/resolve_consumer' | 'api_keys/resolve' | 'branding/script',
     body: object,
   ): Promise<T> {
     try {

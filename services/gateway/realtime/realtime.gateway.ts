@@ -18,8 +18,9 @@ import { forEveryone } from '@gaugeway/platform/database';
 import { RateLimit } from '@gaugeway/platform/http';
 import { Metrics } from '@gaugeway/platform/telemetry';
 import type { RealtimeCommands, RealtimeEvents, Watch, WatchOutcome } from '@gaugeway/proto/api';
-import type { DefaultEventsMap, Server, Socket } from 'socket.io';
+import type { Server, Socket } from 'socket.io';
 import { isAudience, roomsOf } from './audience';
+import { SharedRun } from './shared-run';
 import { watchOf } from './watch';
 
 interface SocketData {
@@ -27,14 +28,21 @@ interface SocketData {
   watch: Watch;
 }
 
-type RealtimeServer = Server<RealtimeCommands, RealtimeEvents, DefaultEventsMap, SocketData>;
-type RealtimeSocket = Socket<RealtimeCommands, RealtimeEvents, DefaultEventsMap, SocketData>;
+/** Between the gateways of an installation, through Redis; acknowledged when it is done. */
+interface GatewayEvents {
+  recheck: (done: () => void) => void;
+}
+
+type RealtimeServer = Server<RealtimeCommands, RealtimeEvents, GatewayEvents, SocketData>;
+type RealtimeSocket = Socket<RealtimeCommands, RealtimeEvents, GatewayEvents, SocketData>;
 
 /**
- * A session that ends publishes an event. This finds those whose user or company was closed, those whose event is held
- * back, and those whose rights were changed, in time for "everywhere within 5 s".
+ * A call that may revoke access rechecks the sockets before its answer (recheck-on-revocation.ts). This finds what no
+ * call did (an expired company), and what a gateway missed while Redis was away, in time for "everywhere within 5 s".
  */
 const RECHECK_MS = 2500;
+/** Longest wait for the acknowledgement of the other gateways. */
+const ACKNOWLEDGED_MS = 1500;
 
 /**
  * The WebSocket. A socket shows its access token once, at the handshake, and lives as long as its session. It receives
@@ -48,6 +56,7 @@ export class RealtimeGateway
 {
   private readonly logger = new Logger('Realtime');
   private timer: NodeJS.Timeout | undefined;
+  private readonly rechecks = new SharedRun(() => this.recheck());
   /** Per socket: a person who turns pages stays far below. */
   private readonly watches = new RateLimit(30, 5);
 
@@ -72,6 +81,12 @@ export class RealtimeGateway
   }
 
   afterInit(server: RealtimeServer): void {
+    server.on('recheck', (done) => {
+      this.rechecks
+        .run()
+        .catch((error: unknown) => this.logger.warn(error, 'sockets could not be rechecked'))
+        .finally(done);
+    });
     server.use((socket, next) => {
       // The user of the socket is only found out here.
       forEveryone(() => this.sessionOf(socket)).then(
@@ -115,7 +130,7 @@ export class RealtimeGateway
 
   /** Closes the sockets of a session, on every gateway. */
   endSession(sessionId: string): void {
-    this.tokens.sessions.forget(sessionId);
+    this.closeHere(sessionId);
     const room = this.server.in(roomOfSession(sessionId));
     room.emit('session_ended');
     room.disconnectSockets(true);
@@ -123,13 +138,33 @@ export class RealtimeGateway
 
   /** The session moved to another company: its sockets leave the room of the old one and reconnect. */
   moveSession(sessionId: string): void {
-    this.tokens.sessions.forget(sessionId);
     this.server.in(roomOfSession(sessionId)).disconnectSockets(true);
+  }
+
+  /**
+   * Closes the sockets whose access was revoked and updates the rights of the others, on every gateway, before it
+   * resolves. A gateway that does not acknowledge in time finds them at its next periodic recheck. Never rejects.
+   */
+  async recheckEverywhere(): Promise<void> {
+    const here = this.rechecks.run();
+    const [own] = await Promise.allSettled([here, this.env.REDIS_URL ? this.recheckElsewhere() : undefined]);
+    if (own.status === 'rejected') this.logger.warn(own.reason, 'sockets could not be rechecked');
+  }
+
+  private async recheckElsewhere(): Promise<void> {
+    const acknowledged = this.server.serverSideEmitWithAck('recheck').catch((error: unknown) => {
+      this.logger.warn(error, 'another gateway did not acknowledge a recheck of its sockets');
+    });
+    let timer: NodeJS.Timeout | undefined;
+    const limit = new Promise<void>((resolve) => (timer = setTimeout(resolve, ACKNOWLEDGED_MS)));
+    await Promise.race([acknowledged, limit]);
+    clearTimeout(timer);
   }
 
   private recheckLater(): void {
     this.timer = setTimeout(() => {
-      this.recheck()
+      this.rechecks
+        .run()
         .catch((error: unknown) => this.logger.warn(error, 'the sessions of the sockets could not be looked at'))
         .finally(() => this.timer && this.recheckLater());
     }, RECHECK_MS).unref();
@@ -150,7 +185,7 @@ export class RealtimeGateway
     const asked = new Set([...this.server.sockets.sockets.values()].map(({ data }) => data.session.sessionId));
     if (asked.size === 0) return;
     const found = new Map((await this.directory.findAll([...asked])).map((session) => [session.sessionId, session]));
-    for (const id of asked) if (!found.has(id)) this.endSession(id);
+    for (const id of asked) if (!found.has(id)) this.closeHere(id);
     for (const socket of this.server.sockets.sockets.values()) {
       const now = found.get(socket.data.session.sessionId);
       if (!now) continue;
@@ -158,6 +193,15 @@ export class RealtimeGateway
         socket.data.session = now;
         placeInRooms(socket);
       } else this.moveSession(now.sessionId);
+    }
+  }
+
+  /** Without Redis in between: the sockets of this gateway are closed while it is away, too. */
+  private closeHere(sessionId: string): void {
+    for (const socket of this.server.sockets.sockets.values()) {
+      if (socket.data.session.sessionId !== sessionId) continue;
+      socket.emit('session_ended');
+      socket.disconnect(true);
     }
   }
 

@@ -82,8 +82,11 @@ export class ApiKeyRepository {
     return rows[0]?.name ?? null;
   }
 
-  /** The caller of a valid key of an open company: the rights of its group, in its company, of a machine. */
-  async context(hash: Buffer): Promise<SessionContext | null> {
+  /**
+   * The caller of a valid key of an open company: the rights of its group, in its company, of a machine. `isNoted`: its
+   * use from this address was recorded within the last minute.
+   */
+  async context(hash: Buffer, address: string): Promise<{ context: SessionContext; isNoted: boolean } | null> {
     const [row] = await this.database.prepared<{
       id: number;
       name: string;
@@ -93,10 +96,12 @@ export class ApiKeyRepository {
       rights: AccessRights | null;
       modules: number[] | null;
       is_expired: boolean;
+      is_noted: boolean;
     }>(
       'identity-api-key-context',
       `SELECT k.id, k.name, k.company_id, c.is_demo, c.time_zone, ${openModules('c.id')} AS modules,
               (coalesce(c.expires_at < now(), false) OR ${isReadOnlyByDealer('c.id')}) AS is_expired,
+              coalesce(k.last_used_at > now() - interval '1 minute' AND k.last_used_from = $2, false) AS is_noted,
               CASE WHEN g.id IS NOT NULL THEN json_build_object('read', g.can_read, 'create', g.can_create,
                 'update', g.can_update, 'delete', g.can_delete, 'access_all', g.access_all) END AS rights
        FROM identity.api_key k
@@ -104,10 +109,10 @@ export class ApiKeyRepository {
          AND (c.expires_at IS NULL OR c.expires_at + interval '14 days' > now())
        LEFT JOIN identity.access_group g ON g.id = k.access_group_id
        WHERE k.hash = $1 AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())`,
-      [hash],
+      [hash, address],
     );
     if (!row) return null;
-    return {
+    const context: SessionContext = {
       sessionId: `api_key:${row.id}`,
       userId: -row.id,
       userName: row.name,
@@ -121,6 +126,7 @@ export class ApiKeyRepository {
       language: 'en',
       timeZone: row.time_zone,
     };
+    return { context, isNoted: row.is_noted };
   }
 
   /** Once per minute is enough to see whether a key is used, and a busy one must not write at each call. */

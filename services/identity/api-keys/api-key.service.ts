@@ -65,12 +65,12 @@ export class ApiKeyService extends ApiKeyDirectory {
   }
 
   async find(hash: string, address: string): Promise<SessionContext | null> {
-    const context = await this.keys.context(Buffer.from(hash, 'hex'));
-    if (context) {
-      this.keys.noteUse(this.database, -context.userId, address).catch((error: unknown) => {
+    const found = await this.keys.context(Buffer.from(hash, 'hex'), address);
+    if (found && !found.isNoted) {
+      this.keys.noteUse(this.database, -found.context.userId, address).catch((error: unknown) => {
         this.logger.warn(error, 'the use of a key could not be noted down');
       });
     }
-    return context;
+    return found?.context ?? null;
   }
 }

@@ -12,6 +12,7 @@ import {
 } from '@gaugeway/proto/api';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ACCESS_TOKEN_SECONDS } from '../sessions/access-tokens';
+import { setDeviceCookie } from '../sessions/device-cookie';
 import { callerOf } from '../sessions/session-answer';
 import { ConsumerSessionService } from './consumer-session.service';
 
@@ -37,9 +38,10 @@ export class ConsumerSessionController {
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<ReplyOf<typeof consumerSignIn>> {
-    const { accessToken, refreshToken } = await this.sessions.open(input, callerOf(request));
+    const { accessToken, refreshToken, device } = await this.sessions.open(input, callerOf(request));
     const { name, options } = cookieOf(request);
     void reply.setCookie(name, refreshToken, { ...options, maxAge: DAYS_14 });
+    setDeviceCookie(request, reply, device);
     return answer(accessToken);
   }
 

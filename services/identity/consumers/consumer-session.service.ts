@@ -31,17 +31,18 @@ export class ConsumerSessionService {
 
   /**
    * Signs a consumer in. Throws `wrongContractOrCode` (401), after the same work, whatever is wrong; `tooManySignIns` (429)
-   * before the code is looked at. A captcha is not asked for: the code is random, and guesses are counted by contract and
-   * by address as those of passwords are.
+   * before the code is checked. No captcha is required: the code is random, and guesses are counted by contract, device
+   * and address as those of passwords are.
    */
   async open(
     { contract, code }: InputOf<typeof consumerSignIn>,
     caller: Caller,
-  ): Promise<{ accessToken: string; refreshToken: string }> {
+  ): Promise<{ accessToken: string; refreshToken: string; device: string }> {
     const { locator, secret } = readCode(code);
     // No user has an address with a colon.
     const account = `consumer:${contract}`;
-    await this.attempts.begin(account, caller.address, 'right');
+    const { device, ...from } = caller;
+    const attempt = await this.attempts.begin(account, { address: caller.address, captcha: 'right', device });
     const found = await this.accounts.open(contract, locator);
     if (!(await verifyPassword(found?.codeHash, secret)) || !found) {
       await this.audit.add(this.database, {
@@ -57,7 +58,7 @@ export class ConsumerSessionService {
     const id = uuidv7();
     const refresh = newRefreshToken(id);
     await this.database.transaction(async (transaction) => {
-      const session = { id, companyId, consumerId, refreshHash: refresh.hash, expiresAt: idleEnd(), ...caller };
+      const session = { id, companyId, consumerId, refreshHash: refresh.hash, expiresAt: idleEnd(), ...from };
       await this.sessions.insert(transaction, session);
       await this.accounts.signedIn(transaction, consumerId);
       await this.audit.add(transaction, {
@@ -68,8 +69,9 @@ export class ConsumerSessionService {
         details: { consumer: name, consumer_id: consumerId, number_of_contract: contract },
       });
     });
-    await this.attempts.succeeded(account);
-    return { accessToken: await this.sign(id, companyId), refreshToken: refresh.token };
+    await this.attempts.succeeded(attempt);
+    const known = await this.attempts.remember(account, device);
+    return { accessToken: await this.sign(id, companyId), refreshToken: refresh.token, device: known };
   }
 
   /** A new access token for what the cookie holds. Throws `noSession`. */

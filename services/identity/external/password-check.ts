@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { EnvOf } from '@gaugeway/platform/config';
 import { CredentialCheck } from '../sessions/credential-check';
-import { type CaptchaOutcome, SignInAttemptRepository } from '../sessions/sign-in-attempt.repository';
+import { type Attempt, SignInAttemptRepository } from '../sessions/sign-in-attempt.repository';
 import { verifyPassword } from '../users/passwords';
 import type { UserEntity } from '../users/user.entity';
 import { UserRepository } from '../users/user.repository';
@@ -30,23 +30,23 @@ export class PasswordCheck extends CredentialCheck {
     email: string,
     password: string,
     address: string,
-    captcha: CaptchaOutcome,
+    attempt: Attempt | null,
   ): Promise<{ user: UserEntity | null; right: boolean }> {
     const user = await this.users.byEmail(email);
     if ((user && user.authSource !== 'ldap') || !this.directory.isConfigured)
       return { user, right: await verifyPassword(user?.passwordHash, password) };
-    let counted = email;
+    const counted: Attempt[] = [];
     const person = await this.directory.signIn(email, password, async (found) => {
       // One person may have many logins that the filter finds; their guesses are counted together.
-      if (found.toLowerCase() === email.toLowerCase()) return;
-      await this.attempts.alsoUnder(found, captcha);
-      counted = found;
+      if (attempt && found.toLowerCase() !== email.toLowerCase())
+        counted.push(await this.attempts.alsoUnder(found, attempt));
     });
     if (!person) {
       await verifyPassword(undefined, password);
       return { user, right: false };
     }
-    await this.attempts.succeeded(counted);
+    // The attempt itself stays counted until the second factor is right, too.
+    for (const other of counted) await this.attempts.succeeded(other);
     return { user: await this.accounts.admit(person, this.env.LDAP_GROUPS, address), right: true };
   }
 }

@@ -3,7 +3,8 @@ import type { Context } from '@gaugeway/platform/auth';
 import { callOf, Implements } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import { findPasswordReset, forgotPassword, type InputOf, type ReplyOf, resetPassword } from '@gaugeway/proto/api';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { readDeviceCookie, setDeviceCookie } from '../sessions/device-cookie';
 import { PasswordService } from './password.service';
 
 @Controller()
@@ -32,9 +33,11 @@ export class PasswordController {
     _ctx: Context,
     input: InputOf<typeof resetPassword>,
     request: FastifyRequest,
+    reply: FastifyReply,
   ): Promise<ReplyOf<typeof resetPassword>> {
     const { address, language } = callOf(request);
-    await this.passwords.reset(input, { address, language });
+    const device = await this.passwords.reset(input, { address, language }, readDeviceCookie(request));
+    setDeviceCookie(request, reply, device);
     return { msg: translate(language, 'messages.password_reset') };
   }
 }

@@ -76,8 +76,11 @@ export class PasswordService {
     return user;
   }
 
-  /** Sets the password and ends all sessions of the user. Throws `linkUseless`, also for another user's email. */
-  async reset(input: InputOf<typeof resetPassword>, visitor: Visitor): Promise<void> {
+  /**
+   * Sets the password and ends all sessions of the user. The device is a known one of the account from then on, the only
+   * one: returns the token for its cookie. Throws `linkUseless`, also for another user's email.
+   */
+  async reset(input: InputOf<typeof resetPassword>, visitor: Visitor, device: string | null): Promise<string> {
     const user = await this.find(input.token);
     if (user.email.toLowerCase() !== input.email.toLowerCase()) throw linkUseless();
     const passwordHash = await hashPassword(input.password);
@@ -98,7 +101,7 @@ export class PasswordService {
         details: {},
       });
     });
-    // Earlier guesses were about the old password.
-    await this.attempts.succeeded(user.email);
+    await this.attempts.restart(user.email);
+    return this.attempts.remember(user.email, device);
   }
 }

@@ -118,11 +118,10 @@ export class TwoFactorService extends SecondFactor {
    */
   private async unguessed<T>(ctx: Context, look: () => T | null | Promise<T | null>): Promise<T> {
     const brake = `second factor of ${ctx.userId}`;
-    // Who guesses here has signed in: the limit is enough, without a captcha.
-    await this.attempts.begin(brake, ctx.address, 'right');
+    const attempt = await this.attempts.beginProven(brake);
     const found = await look();
     if (found === null) throw codeWrong({}, { attribute: 'one_t_p' });
-    await this.attempts.succeeded(brake);
+    await this.attempts.succeeded(attempt);
     return found;
   }
 

@@ -1,17 +1,17 @@
 import type { UserEntity } from '../users/user.entity';
-import type { CaptchaOutcome } from './sign-in-attempt.repository';
+import type { Attempt } from './sign-in-attempt.repository';
 
 /** Whose email and password these are. */
 export abstract class CredentialCheck {
   /**
    * `user` is the owner of the email, if any; `right` says whether the password is theirs. Throws what a
-   * directory has to say: that it does not answer (503), or that the person has no place here (403). Guesses at a
-   * person of the directory are counted under the name it has for them too, with the same captcha.
+   * directory has to say: that it does not answer (503), or that the person has no place here (403). The attempt at
+   * a person of the directory is counted under the name it has for them too; null = counted by the caller alone.
    */
   abstract check(
     email: string,
     password: string,
     address: string,
-    captcha: CaptchaOutcome,
+    attempt: Attempt | null,
   ): Promise<{ user: UserEntity | null; right: boolean }>;
 }

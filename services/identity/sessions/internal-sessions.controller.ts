@@ -11,14 +11,6 @@ const sessionIds = z.array(z.uuid()).max(1000);
 export class InternalSessionsController {
   constructor(private readonly sessions: SessionService) {}
 
-  @Post('resolve')
-  @HttpCode(200)
-  @Undocumented('internal')
-  async resolve(@Body() body: { session_id?: unknown }): Promise<{ session: SessionContext | null }> {
-    if (typeof body.session_id !== 'string' || !/^[0-9a-f-]{36}$/.test(body.session_id)) throw malformed();
-    return { session: await this.sessions.find(body.session_id) };
-  }
-
   @Post('resolve_consumer')
   @HttpCode(200)
   @Undocumented('internal')

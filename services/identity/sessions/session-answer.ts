@@ -2,16 +2,19 @@ import { callOf } from '@gaugeway/platform/http';
 import type { login, ReplyOf } from '@gaugeway/proto/api';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ACCESS_TOKEN_SECONDS } from './access-tokens';
+import { readDeviceCookie, setDeviceCookie } from './device-cookie';
 import { setRefreshCookie } from './refresh-cookie';
 import type { Caller, OpenedSession } from './session-opening';
 
 /** Whose call it is, as it is kept with the session. */
 export function callerOf(request: FastifyRequest): Caller {
-  return { address: callOf(request).address, userAgent: request.headers['user-agent'] ?? '' };
+  const { address } = callOf(request);
+  return { address, userAgent: request.headers['user-agent'] ?? '', device: readDeviceCookie(request) };
 }
 
 /** What every call returns that opens, prolongs or moves a session; the refresh cookie goes with it. */
 export function answerOf(opened: OpenedSession, request: FastifyRequest, reply: FastifyReply): ReplyOf<typeof login> {
   if (opened.refreshToken) setRefreshCookie(request, reply, opened.refreshToken);
+  if (opened.device) setDeviceCookie(request, reply, opened.device);
   return { access_token: opened.accessToken, token_type: 'bearer', expires_in: ACCESS_TOKEN_SECONDS };
 }

@@ -22,12 +22,16 @@ const EXPIRY_GRACE_MS = 14 * 86_400_000;
 export interface Caller {
   address: string;
   userAgent: string;
+  /** Token of the device cookie; null where the browser has none. */
+  device: string | null;
 }
 
 export interface OpenedSession {
   accessToken: string;
   /** null = the cookie that came with the request stays the good one. */
   refreshToken: string | null;
+  /** Token for the device cookie, after a sign-in by password. */
+  device?: string;
 }
 
 /** What a user may send in addition to the proof of identity. */

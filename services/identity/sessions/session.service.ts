@@ -55,11 +55,12 @@ export class SessionService extends SessionDirectory {
   async open(given: SignIn, caller: Caller): Promise<OpenedSession> {
     const { email } = given;
     const captcha = await this.captchaOf(given);
-    const attempt = await this.attempts.begin(email, caller.address, captcha);
-    const user = await this.userOf(given, captcha, caller, attempt);
+    const { address, device } = caller;
+    const attempt = await this.attempts.begin(email, { address, captcha, device });
+    const user = await this.userOf(given, caller, attempt);
     const opened = await this.opening.open(user, given, caller, { noGuess: () => this.attempts.takeBack(attempt) });
-    await this.attempts.succeeded(email);
-    return opened;
+    await this.attempts.succeeded(attempt);
+    return { ...opened, device: await this.attempts.remember(email, device) };
   }
 
   /**
@@ -88,7 +89,7 @@ export class SessionService extends SessionDirectory {
     if (outcome === 'gone') throw noSession();
     if (outcome === 'reused') throw sessionReused();
     // The session may live while its user was blocked.
-    if (!(await this.find(sessionId))) throw noSession();
+    if (!(await this.sessions.context(sessionId))) throw noSession();
     const { userId, companyId, refreshToken } = outcome;
     return { accessToken: await this.tokens.sign(sessionId, userId, companyId), refreshToken };
   }
@@ -164,10 +165,6 @@ export class SessionService extends SessionDirectory {
     });
   }
 
-  find(sessionId: string): Promise<SessionContext | null> {
-    return this.sessions.context(sessionId);
-  }
-
   findAll(sessionIds: readonly string[]): Promise<SessionContext[]> {
     return this.sessions.contexts(sessionIds);
   }
@@ -177,13 +174,8 @@ export class SessionService extends SessionDirectory {
   }
 
   /** The user whom email and password belong to; a failure is logged in the audit log. */
-  private async userOf(
-    { email, password }: SignIn,
-    captcha: CaptchaOutcome,
-    { address }: Caller,
-    attempt: Attempt,
-  ): Promise<UserEntity> {
-    const checked = this.credentials.check(email, password, address, captcha);
+  private async userOf({ email, password }: SignIn, { address }: Caller, attempt: Attempt): Promise<UserEntity> {
+    const checked = this.credentials.check(email, password, address, attempt);
     const { user, right } = await checked.catch(async (error: unknown) => {
       const key = error instanceof AppError && error.status < 500 ? error.declaration.key : null;
       // A refusal for anything but the brake comes after the right password; a directory that is down and a captcha

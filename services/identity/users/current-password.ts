@@ -50,10 +50,9 @@ export class CurrentPassword {
   private async prove(ctx: Context, user: UserEntity, password: string): Promise<void> {
     if (password === '') throw fieldFault(ctx, 'current_password', 'errors.field_required');
     const brake = `current password of ${ctx.userId}`;
-    // Who guesses here has signed in: the limit is enough, without a captcha.
-    await this.attempts.begin(brake, ctx.address, 'right');
-    const { right } = await this.credentials.check(user.email, password, ctx.address, 'right');
+    const attempt = await this.attempts.beginProven(brake);
+    const { right } = await this.credentials.check(user.email, password, ctx.address, null);
     if (!right) throw fieldFault(ctx, 'current_password', 'errors.current_password_wrong');
-    await this.attempts.succeeded(brake);
+    await this.attempts.succeeded(attempt);
   }
 }

@@ -37,6 +37,8 @@ export interface StoredReport {
   madeAt: number | null;
   /** null = its signing was never asked for. */
   signing: SigningState | null;
+  /** The digest in the signature is that of the file. */
+  isSignatureVerified: boolean;
 }
 
 /** A report that waits to be made. */
@@ -53,7 +55,9 @@ type Row<T> = T & Record<string, unknown>;
 
 const REPORT = `r.id, r.company_id AS "companyId", r.author, r.title, r.template, r.report_type AS type, r.given, r.status, r.error,
   r.row_count AS rows, extract(epoch FROM r.created_at)::int AS "createdAt", extract(epoch FROM r.made_at)::int AS "madeAt",
-  (SELECT g.state FROM messages.report_signing g WHERE g.report_id = r.id AND g.company_id = r.company_id) AS signing`;
+  (SELECT g.state FROM messages.report_signing g WHERE g.report_id = r.id AND g.company_id = r.company_id) AS signing,
+  EXISTS (SELECT FROM messages.report_signing g WHERE g.report_id = r.id AND g.company_id = r.company_id AND g.is_verified)
+    AS "isSignatureVerified"`;
 
 /** $1 = the company, $2 = the user whose own are seen alone, or null. */
 const SEEN = 'r.company_id = $1 AND ($2::int IS NULL OR r.user_id = $2)';

@@ -302,5 +302,6 @@ function told({ language }: Context, report: StoredReport, own: ReadonlyMap<stri
     format: formatOf(given),
     ...{ date_start: given.date_start, date_end: given.date_end, step: given.step, rows, author },
     ...{ created_at: report.createdAt, made_at: report.madeAt, signing: report.signing },
+    signature_verified: report.isSignatureVerified,
   };
 }

@@ -5,13 +5,13 @@ import type { FastifyRequest } from 'fastify';
 import { Strategy } from 'passport';
 import { callOf } from '../http/request';
 import type { Context } from './context';
-import { CachedSessions, type SessionContext } from './session-directory';
+import type { SessionContext } from './session-directory';
 
 /** What every key for a machine begins with, so that it differs from an access token, and is found where it leaked. */
 export const API_KEY_PREFIX = 'gw_';
 const BEARER = new RegExp(`^Bearer (${API_KEY_PREFIX}[\\w-]{43})$`, 'i');
 
-/** SHA-256 of a key, hexadecimal: what is kept, remembered and sent between processes in its place. */
+/** SHA-256 of a key, hexadecimal: what is stored and sent between processes in its place. */
 export function apiKeyHash(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }
@@ -29,12 +29,6 @@ export abstract class ApiKeyDirectory {
 @Injectable()
 export class ApiKeyStrategy extends Strategy {
   override readonly name = 'gaugeway-api-key';
-  /** By hash and address, so that the use from another address is noted. */
-  private readonly known = new CachedSessions(async (key) => {
-    const [hash = '', address = ''] = key.split(' ');
-    return (await this.directory()?.find(hash, address)) ?? null;
-  });
-
   constructor(private readonly modules: ModuleRef) {
     super();
   }
@@ -60,8 +54,9 @@ export class ApiKeyStrategy extends Strategy {
 
   private async contextOf(secret: string, request: FastifyRequest): Promise<Context | null> {
     const { requestId, address } = callOf(request);
-    const session = await this.known.get(`${apiKeyHash(secret)} ${address}`);
-    return session && { ...session, requestId, address };
+    // Looked up for each call, as sessions are: a revoked key opens no call that begins after the revocation.
+    const session = await this.directory()?.find(apiKeyHash(secret), address);
+    return session ? { ...session, requestId, address } : null;
   }
 
   private directory(): ApiKeyDirectory | null {

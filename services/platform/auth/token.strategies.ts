@@ -5,9 +5,10 @@ import type { FastifyRequest } from 'fastify';
 import { ExtractJwt, Strategy } from 'passport-jwt';
 import { callOf } from '../http/request';
 import { authEnv } from './auth-env';
+import { BatchedLookup } from './batched-lookup';
 import { CONTEXT_HEADER, type CallerToken } from './caller-token';
 import type { Context } from './context';
-import { CachedSessions, type SessionContext, SessionDirectory } from './session-directory';
+import { type SessionContext, SessionDirectory } from './session-directory';
 import { TOKEN_ALGORITHM, tokenKey } from './tokens';
 
 /** passport-jwt hands the key on to jsonwebtoken; its types are older than key objects. */
@@ -24,13 +25,19 @@ export interface AccessTokenPayload {
 /** `aud` of the access tokens of consumers' accounts. */
 export const CONSUMER_AUDIENCE = 'gaugeway-consumer';
 
+const SESSION_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 /**
- * At the edge: a bearer access token names a session, and the session is looked up. A service that runs alone has no
+ * At the edge: a bearer access token names a session, which is looked up for each call: what was revoked before
+ * a call began (session, user, company, rights) does not open it. A service that runs alone has no
  * directory of sessions and takes no bearer token.
  */
 @Injectable()
 export class AccessTokenStrategy extends PassportStrategy(Strategy, 'gaugeway-session') {
-  readonly sessions = new CachedSessions(async (id) => (await this.directory()?.find(id)) ?? null);
+  private readonly sessions = new BatchedLookup<SessionContext>(async (ids) => {
+    const found = (await this.directory()?.findAll(ids)) ?? [];
+    return new Map(found.map((session) => [session.sessionId, session]));
+  });
 
   constructor(private readonly modules: ModuleRef) {
     super({
@@ -54,17 +61,12 @@ export class AccessTokenStrategy extends PassportStrategy(Strategy, 'gaugeway-se
    */
   async sessionOf({ sid, cid, aud }: AccessTokenPayload): Promise<SessionContext | null> {
     // The token of another kind of session opens nothing here: not a call of users, and no socket.
-    if (typeof sid !== 'string' || aud !== undefined) return null;
-    let session = await this.sessions.get(sid);
-    if (session && session.companyId !== cid) {
-      // What is remembered may be older than the token.
-      this.sessions.forget(sid);
-      session = await this.sessions.get(sid);
-    }
+    if (typeof sid !== 'string' || !SESSION_ID.test(sid) || aud !== undefined) return null;
+    const session = await this.sessions.get(sid);
     return session?.companyId === cid ? session : null;
   }
 
-  /** The session of a consumer's token, looked up each time: an account that is closed is closed at the next call. */
+  /** The session of a consumer's token. */
   private async consumerOf({ sid, cid }: AccessTokenPayload): Promise<SessionContext | null> {
     if (typeof sid !== 'string') return null;
     const session = (await this.directory()?.findConsumer(sid)) ?? null;

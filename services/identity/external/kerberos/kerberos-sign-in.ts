@@ -50,14 +50,14 @@ export class KerberosSignIn {
     });
     // Guesses at the second factor are counted, and not with those at a password, which anyone may make.
     const guessedAt = given.one_t_p?.trim() ? `kerberos:${user.id}` : null;
-    const attempt = guessedAt ? await this.attempts.begin(guessedAt, caller.address, 'right') : null;
+    const attempt = guessedAt ? await this.attempts.beginProven(guessedAt) : null;
     const opened = await this.opening.open(user, given, caller, {
       noGuess: async () => {
         if (attempt) await this.attempts.takeBack(attempt);
       },
       details: { principal },
     });
-    if (guessedAt) await this.attempts.succeeded(guessedAt);
+    if (attempt) await this.attempts.succeeded(attempt);
     return opened;
   }
 

@@ -107,7 +107,7 @@ export class OidcSignInService {
     if (!user) throw oidcOver();
     // Guesses at one person's second factor are counted over all their codes, and not with those at a password.
     const guessedAt = `oidc:${user.id}`;
-    const attempt = tries ? await this.attempts.begin(guessedAt, caller.address, 'right') : null;
+    const attempt = tries ? await this.attempts.beginProven(guessedAt) : null;
     const opened = await this.opening.open(user, given, caller, {
       noGuess: async () => {
         await this.pending.prolong(hash, ASKED_SECONDS);
@@ -117,7 +117,7 @@ export class OidcSignInService {
         if (!(await this.pending.use(transaction, hash))) throw oidcOver();
       },
     });
-    if (tries) await this.attempts.succeeded(guessedAt);
+    if (attempt) await this.attempts.succeeded(attempt);
     return opened;
   }
 

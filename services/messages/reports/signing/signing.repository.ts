@@ -10,11 +10,19 @@ export interface StoredSigning {
   fileName: string;
   sha256: string;
   isAttached: boolean;
+  isVerified: boolean;
   askedBy: string;
   /** Unix seconds. */
   askedAt: number;
   expiresAt: number;
   endedAt: number | null;
+}
+
+/** A signature as it is stored. */
+export interface SignedFile {
+  signature: Buffer;
+  isAttached: boolean;
+  isVerified: boolean;
 }
 
 /** What a callback ends. */
@@ -23,6 +31,7 @@ export interface OpenedSigning {
   userId: number;
   title: string;
   state: SigningState;
+  isVerified: boolean;
   isOver: boolean;
   file: Buffer;
 }
@@ -36,7 +45,7 @@ export class SigningRepository {
 
   async find(ctx: Context, reportId: number): Promise<StoredSigning | null> {
     const [row] = await this.database.query<Row<StoredSigning>>(
-      `SELECT state, reason, file_name AS "fileName", encode(sha256(file), 'hex') AS sha256, is_attached AS "isAttached",
+      `SELECT state, reason, file_name AS "fileName", encode(sha256(file), 'hex') AS sha256, is_attached AS "isAttached", is_verified AS "isVerified",
          asked_by AS "askedBy", extract(epoch FROM asked_at)::int AS "askedAt",
          extract(epoch FROM expires_at)::int AS "expiresAt", extract(epoch FROM ended_at)::int AS "endedAt"
        FROM messages.report_signing WHERE company_id = $1 AND report_id = $2`,
@@ -69,7 +78,7 @@ export class SigningRepository {
       `INSERT INTO messages.report_signing AS s (report_id, company_id, token, file_name, file, user_id, asked_by, expires_at)
        VALUES ($2, $1, $3, $4, $5, $6, $7, now() + make_interval(secs => ${SIGNING_LASTS}))
        ON CONFLICT (report_id) DO UPDATE SET state = 'waiting', token = excluded.token, file_name = excluded.file_name,
-         file = excluded.file, signature = NULL, reason = NULL, user_id = excluded.user_id, asked_by = excluded.asked_by,
+         file = excluded.file, signature = NULL, is_verified = false, reason = NULL, user_id = excluded.user_id, asked_by = excluded.asked_by,
          asked_at = now(), expires_at = excluded.expires_at, ended_at = NULL
        WHERE s.company_id = $1 AND s.state <> 'signed'`,
       [ctx.companyId, reportId, token, name, file, ctx.userId, ctx.userName],
@@ -90,7 +99,7 @@ export class SigningRepository {
   /** The one that the token opens, of whichever company; it waits for others who end it. */
   async open(transaction: Transaction, reportId: number, token: Buffer): Promise<OpenedSigning | null> {
     const { rows } = await transaction.query<Row<OpenedSigning>>(
-      `SELECT s.company_id AS "companyId", s.user_id AS "userId", r.title, s.state, s.expires_at < now() AS "isOver", s.file
+      `SELECT s.company_id AS "companyId", s.user_id AS "userId", r.title, s.state, s.is_verified AS "isVerified", s.expires_at < now() AS "isOver", s.file
        FROM messages.report_signing s JOIN messages.report r ON r.id = s.report_id AND r.company_id = s.company_id
        WHERE s.report_id = $1 AND s.token = $2 FOR UPDATE OF s`,
       [reportId, token],
@@ -102,15 +111,16 @@ export class SigningRepository {
     transaction: Transaction,
     companyId: number,
     reportId: number,
-    ended: { signature: Buffer; isAttached: boolean } | { reason: string },
+    ended: SignedFile | { reason: string },
   ): Promise<void> {
     const isSigned = 'signature' in ended;
     await transaction.query(
-      `UPDATE messages.report_signing SET state = $3, signature = $4, is_attached = $5, reason = $6, ended_at = now()
+      `UPDATE messages.report_signing SET state = $3, signature = $4, is_attached = $5, reason = $6, is_verified = $7,
+         ended_at = now()
        WHERE company_id = $1 AND report_id = $2 AND state = 'waiting'`,
       isSigned
-        ? [companyId, reportId, 'signed', ended.signature, ended.isAttached, null]
-        : [companyId, reportId, 'failed', null, false, ended.reason],
+        ? [companyId, reportId, 'signed', ended.signature, ended.isAttached, null, ended.isVerified]
+        : [companyId, reportId, 'failed', null, false, ended.reason, false],
     );
   }
 }

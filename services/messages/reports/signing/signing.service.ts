@@ -6,12 +6,21 @@ import { Database } from '@gaugeway/platform/database';
 import { notFound } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import { HeavySlots } from '@gaugeway/platform/slots';
-import type { cryptoproCallback, InputOf, Language, ReplyOf, ReportSigning, signReport } from '@gaugeway/proto/api';
+import type {
+  cryptoproCallback,
+  InputOf,
+  Language,
+  ReplyOf,
+  ReportSigning,
+  SigningState,
+  signReport,
+} from '@gaugeway/proto/api';
 import { ReportService } from '../report.service';
 import { reportWorkbook } from '../write-report';
 import { readSignature, type Signature } from './cms';
 import { noSignature, reportSigned, signatureOfOther } from './signing.errors';
-import { type OpenedSigning, SigningRepository, type StoredSigning } from './signing.repository';
+import { compareSignedBytes } from './signed-bytes';
+import { type OpenedSigning, type SignedFile, SigningRepository, type StoredSigning } from './signing.repository';
 
 const TOKEN_BYTES = 32;
 const LONGEST_REASON = 500;
@@ -79,10 +88,11 @@ export class SigningService {
     given: Callback,
     from: { address: string; language: Language; requestId: string },
   ): Promise<ReplyOf<typeof cryptoproCallback>> {
-    const state = await this.database.transaction(async (transaction) => {
+    const outcome = await this.database.transaction(async (transaction): Promise<SigningState | 'unverified'> => {
       const opened = await this.signings.open(transaction, given.id, hashed(given.token));
       if (!opened) throw notFound();
       // The same call again, or another after it: it has ended.
+      if (opened.state === 'signed') return opened.isVerified ? 'signed' : 'unverified';
       if (opened.state !== 'waiting') return opened.state;
       if (opened.isOver) throw notFound();
       const reason = reasonOf(given);
@@ -90,11 +100,19 @@ export class SigningService {
       await this.signings.end(transaction, opened.companyId, given.id, ended);
       await this.trail.add(transaction, 'messages', onBehalf(opened, from), {
         action: reason === null ? 'report.signed' : 'report.not_signed',
-        details: { id: given.id, title: opened.title, operation: given.TransactionId ?? given.OperationId, reason },
+        details: {
+          id: given.id,
+          title: opened.title,
+          operation: given.TransactionId ?? given.OperationId,
+          reason,
+          ...('isVerified' in ended && { verified: ended.isVerified }),
+        },
       });
-      return reason === null ? ('signed' as const) : ('failed' as const);
+      if (!('isVerified' in ended)) return 'failed';
+      return ended.isVerified ? 'signed' : 'unverified';
     });
-    return { state, msg: translate(from.language, `messages.report_signing_${state}`) };
+    const state = outcome === 'unverified' ? 'signed' : outcome;
+    return { state, msg: translate(from.language, `messages.report_signing_${outcome}`) };
   }
 }
 
@@ -108,11 +126,13 @@ function reasonOf({ Result, Status, Error, ErrorDescription }: Callback): string
   return FAILED.test(outcome) ? outcome : null;
 }
 
-function signatureOf(given: Callback, { file }: OpenedSigning): { signature: Buffer; isAttached: boolean } {
+function signatureOf(given: Callback, { file }: OpenedSigning): SignedFile {
   const signature: Signature | null = readSignature(given.Signature ?? given.signature ?? '');
   if (!signature) throw noSignature();
   if (signature.content && !signature.content.equals(file)) throw signatureOfOther();
-  return { signature: signature.der, isAttached: signature.content !== null };
+  const compared = compareSignedBytes(signature.signers, file);
+  if (compared === 'other') throw signatureOfOther();
+  return { signature: signature.der, isAttached: signature.content !== null, isVerified: compared === 'same' };
 }
 
 /** Who asked for the signature, as the audit log names them: the callback has no user of its own. */
@@ -127,6 +147,7 @@ const onBehalf = (
 
 const told = (signing: StoredSigning): ReportSigning => ({
   ...{ state: signing.state, reason: signing.reason, file_name: signing.fileName, sha256: signing.sha256 },
+  is_verified: signing.isVerified,
   ...{ is_attached: signing.isAttached, asked_by: signing.askedBy, asked_at: signing.askedAt },
   ...{ expires_at: signing.expiresAt, ended_at: signing.endedAt },
 });

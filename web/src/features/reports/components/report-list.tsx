@@ -69,8 +69,13 @@ export function ReportList({ bar }: { bar: ReactNode }) {
   );
   const state = (report: Report) => {
     const status = STATUSES.find(({ id }) => id === report.status) ?? STATUSES[0];
-    const label = report.signing === 'signed' ? t('sign.mark') : t(`status.${status.name}`);
-    return <StateMark tone={status.tone} label={report.error ?? label} />;
+    if (report.signing === 'signed')
+      return report.signature_verified ? (
+        <StateMark tone={status.tone} label={t('sign.mark')} />
+      ) : (
+        <StateMark tone="warning" label={t('sign.mark_unverified')} />
+      );
+    return <StateMark tone={status.tone} label={report.error ?? t(`status.${status.name}`)} />;
   };
   const period = ({ date_start, date_end }: Report) => `${formatDay(date_start)} – ${formatDay(date_end)}`;
   const view: ListView<Report> = {

@@ -3,7 +3,7 @@ import { SECTION } from '@gaugeway/proto/api/endpoint';
 import type { Report } from '@gaugeway/proto/api/reports';
 import { Button, FileButton, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { IconDownload, IconUpload } from '@tabler/icons-react';
+import { IconDownload, IconShieldCheck, IconUpload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useCan, useUserZone } from '@/shared/access';
 import { type ApiError, download, query, useCall } from '@/shared/api';
@@ -68,9 +68,16 @@ export function SignDialog({ report, onClose }: { report: Report; onClose: () =>
       <Dialog title={t('sign.title')} onClose={onClose}>
         <Stack gap="md">
           <Text size="sm">{t('sign.signed', { at: formatDateTime(signing.ended_at ?? 0, zone) })}</Text>
-          <Text size="sm" c="dimmed">
-            {t('sign.unverified')}
-          </Text>
+          {signing.is_verified ? (
+            <Group gap="xs" wrap="nowrap" align="flex-start">
+              <IconShieldCheck size={18} aria-hidden style={{ flexShrink: 0 }} />
+              <Text size="sm">{t('sign.verified')}</Text>
+            </Group>
+          ) : (
+            <Notice tone="warning" title={t('sign.not_verified')}>
+              {t('sign.unverified')}
+            </Notice>
+          )}
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={() => keep.mutate('document')} loading={keep.isPending}>
               {t('sign.document')}
