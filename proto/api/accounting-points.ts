@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { can, endpoint, SECTION } from './endpoint';
 import { tabOfModels } from './models';
 import { namedFormula, pointFormula, sketchedFormula } from './point-formula';
-import { id, pagedOrAll, paging, properName, text, unixSeconds, version } from './shapes';
+import { calendarDay, daysIn, id, pagedOrAll, paging, properName, text, unixSeconds, version } from './shapes';
 
 /** Field of the catalogue and the value of its register, in the field's unit. */
 const notedValues = z.record(z.string().regex(/^[a-z][a-z0-9_/+-]{0,39}$/), z.number().min(-1e15).max(1e15));
@@ -379,9 +379,9 @@ export const previewFormula = endpoint({
   mutates: false,
   summary: 'What a virtual point with this formula would have consumed day by day, before it is saved.',
   input: z
-    .object({ formula: sketchedFormula, from: z.iso.date(), to: z.iso.date() })
+    .object({ formula: sketchedFormula, from: calendarDay, to: calendarDay })
     .refine(({ from, to }) => from <= to, { message: 'errors.field_period', path: ['to'] })
-    .refine(({ from, to }) => (Date.parse(to) - Date.parse(from)) / 86_400_000 < 100, {
+    .refine(({ from, to }) => daysIn(from, to) <= 100, {
       message: 'errors.consumption_long',
       path: ['from'],
     }),

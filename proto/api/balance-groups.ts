@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { uuid } from './directories';
 import { can, endpoint, SECTION } from './endpoint';
-import { id, paged, paging, properName, text, unixSeconds, version } from './shapes';
+import { calendarDay, daysIn, id, paged, paging, properName, text, unixSeconds, version } from './shapes';
 
 // Groups of accounting points whose consumption has to balance (specification 2, section 7, Balance groups and Reports).
 
@@ -255,8 +255,6 @@ const lossRow = balanceGroup
   });
 export type GroupLoss = z.output<typeof lossRow>;
 
-const date = z.iso.date();
-
 export const balanceLosses = endpoint({
   id: 'messages.balance_group.losses',
   method: 'POST',
@@ -272,11 +270,11 @@ export const balanceLosses = endpoint({
       resource_type_id: resourceType.nullish(),
       exceeded: z.boolean().nullish(),
       /** Days, inclusive, by the clock of the devices. */
-      from: date,
-      to: date,
+      from: calendarDay,
+      to: calendarDay,
     })
     .refine(({ from, to }) => from <= to, { message: 'errors.field_period', path: ['to'] })
-    .refine(({ from, to }) => (Date.parse(to) - Date.parse(from)) / 86_400_000 < LONGEST_LOSS_DAYS, {
+    .refine(({ from, to }) => daysIn(from, to) <= LONGEST_LOSS_DAYS, {
       message: 'errors.consumption_long',
       path: ['from'],
     }),

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { uuid } from './directories';
 import { can, consumerSession, endpoint, open, SECTION } from './endpoint';
-import { id, paged, paging, text } from './shapes';
+import { calendarDay, daysIn, id, paged, paging, text } from './shapes';
 
 // The account in which a consumer sees the own accounting points and hands in readings: what an operator does with it, and
 // what the consumer's own sessions may call. Nothing else is open to those (AccessRule, `consumer`).
 
-const date = z.iso.date();
 /** Most days of a history, by its parts. */
 const SPANS_OF_HISTORY = { day: 400, month: 3660 } as const;
 const mayRead = can(['read', 'create', 'update', 'delete'], SECTION.objects);
@@ -219,9 +218,9 @@ export const ownPointHistory = endpoint({
   summary:
     "Consumption by day or month of one of the consumer's points, and its readings (the last of each day), of the time in which the point is the consumer's.",
   input: z
-    .object({ point_id: id, by: z.enum(['day', 'month']), from: date, to: date })
+    .object({ point_id: id, by: z.enum(['day', 'month']), from: calendarDay, to: calendarDay })
     .refine(({ from, to }) => from <= to, { message: 'errors.field_period', path: ['to'] })
-    .refine(({ from, to, by }) => (Date.parse(to) - Date.parse(from)) / 86_400_000 < SPANS_OF_HISTORY[by], {
+    .refine(({ from, to, by }) => daysIn(from, to) <= SPANS_OF_HISTORY[by], {
       message: 'errors.consumption_long',
       path: ['from'],
     }),
@@ -267,9 +266,9 @@ export const downloadOwnHistory = endpoint({
   raw: true,
   summary: "Readings and consumption by day of one of the consumer's points as a spreadsheet.",
   input: z
-    .object({ point_id: id, from: date, to: date, format: z.enum(['xlsx', 'csv']).default('xlsx') })
+    .object({ point_id: id, from: calendarDay, to: calendarDay, format: z.enum(['xlsx', 'csv']).default('xlsx') })
     .refine(({ from, to }) => from <= to, { message: 'errors.field_period', path: ['to'] })
-    .refine(({ from, to }) => (Date.parse(to) - Date.parse(from)) / 86_400_000 < SPANS_OF_HISTORY.month, {
+    .refine(({ from, to }) => daysIn(from, to) <= SPANS_OF_HISTORY.month, {
       message: 'errors.consumption_long',
       path: ['from'],
     }),

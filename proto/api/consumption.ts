@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { admin, can, endpoint, SECTION } from './endpoint';
-import { id } from './shapes';
+import { calendarDay, daysIn, id } from './shapes';
 
 /** Resources whose consumption is added up. */
 export const RESOURCES = ['electricity', 'heat', 'water', 'gas', 'substance'] as const;
@@ -21,7 +21,6 @@ const LONGEST_SERIES = { hour: 31, day: 400, month: 3660 } as const;
 
 const resource = z.enum(RESOURCES);
 const span = z.enum(SPANS);
-const date = z.iso.date();
 const read = can('read', SECTION.devices);
 
 const compared = z.object({
@@ -74,8 +73,8 @@ export const consumptionSeries = endpoint({
       quantity: z.enum(CONSUMPTION_QUANTITIES).default('consumption'),
       by: z.enum(PARTS),
       /** Days, inclusive, by the clock of the devices. */
-      from: date,
-      to: date,
+      from: calendarDay,
+      to: calendarDay,
     })
     .refine(
       ({ resource: of, device_id, accounting_point_id }) =>
@@ -83,7 +82,7 @@ export const consumptionSeries = endpoint({
       { message: 'errors.consumption_of_one', path: ['resource'] },
     )
     .refine(({ from, to }) => from <= to, { message: 'errors.field_period', path: ['to'] })
-    .refine(({ from, to, by }) => (Date.parse(to) - Date.parse(from)) / 86_400_000 < LONGEST_SERIES[by], {
+    .refine(({ from, to, by }) => daysIn(from, to) <= LONGEST_SERIES[by], {
       message: 'errors.consumption_long',
       path: ['from'],
     }),

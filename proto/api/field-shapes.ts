@@ -1,17 +1,6 @@
 import { z } from 'zod';
 import { type Field, type FieldBounds, type Fields, fieldsOf, type NamesOf } from '../fields/field';
-import { id, properName, quantity, text, timeZone } from './shapes';
-
-/** Devices, and what is due for them, live within these days. */
-const [FIRST_DAY, LAST_DAY] = ['1900-01-01', '2199-12-31'];
-
-/** A day without a time, 2026-01-31. */
-const day = z
-  .string()
-  .max(10)
-  .refine((value) => z.iso.date().safeParse(value).success && value >= FIRST_DAY && value <= LAST_DAY, {
-    message: 'errors.field_date',
-  });
+import { calendarDay, id, properName, quantity, text, timeZone } from './shapes';
 
 function bounded({ min, max, above }: FieldBounds) {
   let number = quantity;
@@ -35,7 +24,7 @@ const INPUTS = {
   coordinate: (bounds: FieldBounds) => bounded(bounds).nullish(),
   seconds: ({ min = 0, max }: FieldBounds) => bounded({ min, max }).int().optional(),
   number: (bounds: FieldBounds) => bounded(bounds).optional(),
-  date: () => day.nullish(),
+  date: () => calendarDay.nullish(),
   record: () => record.optional(),
 } satisfies Record<Field['kind'], (bounds: FieldBounds) => z.ZodType>;
 
@@ -63,9 +52,9 @@ const FILTERS = {
   contains: text(64).optional(),
   days: z
     .strictObject({
-      from: day.optional(),
+      from: calendarDay.optional(),
       /** Inclusive. */
-      to: day.optional(),
+      to: calendarDay.optional(),
       /** true: the day is past. */
       overdue: z.boolean().optional(),
     })

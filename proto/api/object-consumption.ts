@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { RESOURCES } from './consumption';
 import { uuid } from './directories';
 import { can, endpoint, SECTION } from './endpoint';
+import { calendarDay, daysIn } from './shapes';
 
 // What a branch of the object tree consumes, from its accounting points.
 
@@ -29,14 +30,12 @@ const branchPoint = z.object({
 });
 
 const resource = z.enum(RESOURCES);
-const date = z.iso.date();
 const READ = can(['read', 'access_all'], SECTION.objects);
 
 const inOrder = { message: 'errors.field_period', path: ['to'] };
 const isInOrder = ({ from, to }: { from: string; to: string }) => from <= to;
 const tooLong = { message: 'errors.consumption_long', path: ['from'] };
-const isShort = ({ from, to }: { from: string; to: string }) =>
-  (Date.parse(to) - Date.parse(from)) / 86_400_000 < LONGEST_BRANCH_DAYS;
+const isShort = ({ from, to }: { from: string; to: string }) => daysIn(from, to) <= LONGEST_BRANCH_DAYS;
 
 export const objectConsumption = endpoint({
   id: 'messages.object.consumption',
@@ -53,8 +52,8 @@ export const objectConsumption = endpoint({
       resource: resource.nullish(),
       by: z.enum(['day', 'month']).default('day'),
       /** Days, inclusive, by the clock of the devices. */
-      from: date,
-      to: date,
+      from: calendarDay,
+      to: calendarDay,
     })
     .refine(isInOrder, inOrder)
     .refine(isShort, tooLong),
@@ -98,7 +97,7 @@ export const objectsConsumption = endpoint({
   mutates: false,
   summary:
     'What each node of the object tree consumed of a resource with all below it, as a map colours them; nodes without a value are left out.',
-  input: z.object({ resource, from: date, to: date }).refine(isInOrder, inOrder).refine(isShort, tooLong),
+  input: z.object({ resource, from: calendarDay, to: calendarDay }).refine(isInOrder, inOrder).refine(isShort, tooLong),
   reply: z.object({
     unit: z.string(),
     objects: z.array(z.object({ object_id: z.string(), value: z.number() })),

@@ -5,6 +5,10 @@ import { id, text } from './shapes';
 
 /** Most points of one formula. */
 export const MOST_OPERANDS = 50;
+/** Most points that a formula is made of down to the measured ones: those between are counted, each point once. */
+export const MOST_FORMULA_POINTS = 500;
+/** Most levels of formulas over formulas. */
+export const MOST_FORMULA_LEVELS = 20;
 const LONGEST = 500;
 /** No share and no conversion of units is as large. */
 const LARGEST_FACTOR = 1e6;

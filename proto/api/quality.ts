@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { can, endpoint, SECTION } from './endpoint';
 import { EVENT_RESOURCES } from './event-rules';
 import { RULE_NAMES } from './filter-values';
-import { id, paged, quantity, text, unixSeconds } from './shapes';
+import { calendarDay, daysIn, id, paged, quantity, text, unixSeconds } from './shapes';
 
 /** Resources that a rule is set for. */
 export const RULE_RESOURCES = EVENT_RESOURCES;
@@ -21,15 +21,13 @@ const read = can('read', SECTION.devices);
 const update = can('update', SECTION.devices);
 const msgType = z.coerce.number().int().min(0).max(255);
 const time = unixSeconds;
-const date = z.iso.date();
 const rule = z.enum(RULE_NAMES);
 const reason = text(500, 1);
 const method = z.enum(ESTIMATION_METHODS);
 
-const days = { from: date, to: date };
+const days = { from: calendarDay, to: calendarDay };
 const inOrder = ({ from, to }: { from: string; to: string }) => from <= to;
-const inBounds = ({ from, to }: { from: string; to: string }) =>
-  (Date.parse(to) - Date.parse(from)) / (DAY * 1000) < MOST_QUALITY_DAYS;
+const inBounds = ({ from, to }: { from: string; to: string }) => daysIn(from, to) <= MOST_QUALITY_DAYS;
 const ORDER = { message: 'errors.field_period', path: ['to'] };
 const LONG = { message: 'errors.quality_long', path: ['from'] };
 
@@ -235,7 +233,7 @@ export const companyQuality = endpoint({
       per_page: z.coerce.number().int().min(1).max(100).default(25),
     })
     .refine(inOrder, ORDER)
-    .refine(({ from, to }) => (Date.parse(to) - Date.parse(from)) / (DAY * 1000) < MOST_ESTIMATED_DAYS, LONG),
+    .refine(({ from, to }) => daysIn(from, to) <= MOST_ESTIMATED_DAYS, LONG),
   reply: z.object({
     /** Of all message types together. */
     days: z.array(dayQuality.omit({ slots: true })),
@@ -273,7 +271,7 @@ export const knownGaps = endpoint({
       per_page: z.coerce.number().int().min(1).max(1000).default(100),
     })
     .refine(inOrder, ORDER)
-    .refine(({ from, to }) => (Date.parse(to) - Date.parse(from)) / (DAY * 1000) < MOST_ESTIMATED_DAYS, LONG),
+    .refine(({ from, to }) => daysIn(from, to) <= MOST_ESTIMATED_DAYS, LONG),
   reply: z.object({
     gaps: paged(
       z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ownTemplate } from './own-template-id';
 import { PERIOD_FIELDS, REPORT_POINT_FIELDS } from './report-structure';
-import { id, properName, text } from './shapes';
+import { calendarDay, id, properName, text } from './shapes';
 
 // What a template of the report designer is made of, and what a report is made of by it (specification 2, section 7,
 // Reports: designer/...; the specification names the calls alone).
@@ -128,8 +128,8 @@ const designPeriod = z
   .object({
     kind: z.enum(['dates', 'yesterday', 'last_week', 'this_month', 'last_month', 'this_year']).default('last_month'),
     /** Of `dates`, inclusive. */
-    date_start: z.iso.date().nullish(),
-    date_end: z.iso.date().nullish(),
+    date_start: calendarDay.nullish(),
+    date_end: calendarDay.nullish(),
   })
   .refine(({ kind, date_start, date_end }) => kind !== 'dates' || (date_start != null && date_end != null), {
     message: 'errors.design_dates',

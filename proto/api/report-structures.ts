@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { can, endpoint, SECTION } from './endpoint';
 import { LONGEST_TEXT, PERIOD_READINGS, reportStructure } from './report-structure';
 import { MOST_REPORT_POINTS, reportSpreadsheet } from './reports';
-import { id, properName } from './shapes';
+import { calendarDay, id, properName } from './shapes';
 
 // The report builder (specification 2, section 3, Report builder state): any fields of chosen points over a period.
 
 const days = {
   /** Days, inclusive, by the clock of the caller. */
-  date_start: z.iso.date(),
-  date_end: z.iso.date(),
+  date_start: calendarDay,
+  date_end: calendarDay,
 };
 
 const structured = reportStructure.extend({

@@ -6,7 +6,7 @@ import { ownTemplate } from './own-template-id';
 import type { DesignedOrder } from './report-design';
 import { SIGNING_STATES } from './report-signing';
 import { reportStructure } from './report-structure';
-import { id, paged, paging, properName } from './shapes';
+import { calendarDay, id, paged, paging, properName } from './shapes';
 
 // Reports of accounting points and balance groups (specification 2, section 3, Report spreadsheet; section 7, Reports).
 
@@ -43,8 +43,8 @@ const order = {
   /** Empty: as the template is called. */
   title: properName(255).nullish(),
   /** Days, inclusive, by the clock of who orders it. */
-  date_start: z.iso.date(),
-  date_end: z.iso.date(),
+  date_start: calendarDay,
+  date_end: calendarDay,
   step: z.enum(['day', 'month']).default('day'),
 };
 

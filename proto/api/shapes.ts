@@ -18,6 +18,17 @@ export const version = z.int().min(0).max(LARGEST_INT);
 /** A measured or configured quantity, in any unit. */
 export const quantity = z.number().min(-1e15).max(1e15);
 
+/** Range of days: devices, and what is due for them, live within it. A period is expanded only between such days. */
+const [FIRST_DAY, LAST_DAY] = ['1900-01-01', '2199-12-31'];
+
+/** A day without a time, 2026-01-31. */
+export const calendarDay = z.iso
+  .date({ message: 'errors.field_date', abort: true })
+  .refine((value) => value >= FIRST_DAY && value <= LAST_DAY, { message: 'errors.field_date_range' });
+
+/** Days of a period, inclusive, without expanding it: limits are checked with it before any day is visited. */
+export const daysIn = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
+
 /** Text that a user typed: trimmed, without control characters (NUL would be refused by the database). */
 export function text(max: number, min = 0) {
   return (

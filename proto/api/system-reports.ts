@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { can, endpoint, SECTION } from './endpoint';
-import { id, properName, text } from './shapes';
+import { calendarDay, id, properName, text } from './shapes';
 import { REPORT_STATUS } from './reports';
 
 // Exchange files for the power market (specification 2, section 7, Reports: system/...).
@@ -32,15 +32,13 @@ const organisation = z.object({
   name: text(255),
 });
 
-const day = z.iso.date();
-
 const settings = {
   /** Empty: as the layout is called. */
   title: properName(255).nullish(),
   layout: z.enum(SYSTEM_LAYOUTS),
   /** Days, inclusive, by the clock of `zone`. */
-  date_start: day,
-  date_end: day,
+  date_start: calendarDay,
+  date_end: calendarDay,
   /** Hours from UTC. Not set: the caller's. */
   zone: z.number().min(-12).max(14).optional(),
   /** Minutes of an interval. */

@@ -9,6 +9,7 @@ import { AccountingPointService } from './accounting-points/accounting-point.ser
 import { PointPublisher } from './accounting-points/point-publisher.repository';
 import { PublishPointsJob } from './accounting-points/publish-points.job';
 import { DeviceLinksService } from './accounting-points/device-links.service';
+import { FormulaLimits } from './accounting-points/formula-limits';
 import { FormulaRepository } from './accounting-points/formula.repository';
 import { PointFormulas } from './accounting-points/point-formulas';
 import { PointHierarchy } from './accounting-points/point-hierarchy';
@@ -168,6 +169,7 @@ import { UserRegistryConsumer } from './users/user-registry.consumer';
     PlaceJob,
     PlaceRepository,
     PointHierarchy,
+    FormulaLimits,
     PointFormulas,
     PointPublisher,
     PublishConsumersJob,

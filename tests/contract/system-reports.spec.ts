@@ -1,6 +1,6 @@
 import { Bus } from '@gaugeway/platform/bus';
 import type { Context } from '@gaugeway/platform/auth';
-import type { TestApp, TestReply } from '@gaugeway/platform/testing';
+import { heldUp, type TestApp, type TestReply } from '@gaugeway/platform/testing';
 import {
   averagings,
   type CallOf,
@@ -124,6 +124,23 @@ it('it is seen by its company, and what cannot be is refused by its field', asyn
   expect(await refused({ date_end: '2025-05-01' })).toBe('errors.system_report_days');
   expect(await refused({ accounting_point_ids: [1_999_999_999] })).toBe('errors.not_found');
   expect(await refused({ sender: { inn: '12', name: '' } })).toBe('errors.invalid');
+});
+
+it('a period of any length is refused before it is expanded', async () => {
+  const { id } = await ready(call(createSystemReport, settings));
+  for (const [date_start, date_end, key] of [
+    ['0001-01-01', '9999-12-31', 'errors.invalid'],
+    ['1900-01-01', '2199-12-31', 'errors.system_report_days'],
+  ] as const) {
+    for (const order of [
+      () => call(createSystemReport, { ...settings, date_start, date_end }),
+      () => call(updateSystemReport, { id, ...settings, date_start, date_end }),
+    ]) {
+      const { result, ms } = await heldUp(order);
+      expect(result).toMatchObject({ status: 422, body: { key } });
+      expect(ms).toBeLessThan(50);
+    }
+  }
 });
 
 it('the reference lists name intervals, values and channels', async () => {

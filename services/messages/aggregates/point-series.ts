@@ -6,7 +6,7 @@ import type { MeasuredTerm } from '../accounting-points/measured-points';
 import { bucketOf, dateOf } from './buckets';
 import { type Dates, FiguresRepository, type Part } from './figures.repository';
 import { merged, PointFigures } from './point-figures';
-import { virtualParts } from './virtual-parts';
+import { VirtualParts } from './virtual-parts';
 
 export interface PointSeries {
   parts: Part[];
@@ -32,18 +32,23 @@ export class PointSeriesOf {
     { quantity, by, from, to }: Dates & { quantity: ConsumptionQuantity; by: 'hour' | 'day' | 'month' },
   ): Promise<PointSeries> {
     const step = by === 'hour' ? 'hour' : 'day';
-    const found = [];
-    for (const { pointId, factor, links } of terms) {
-      const zoned = await this.zoned(ctx, links);
-      const parts = await this.points.parts(zoned, quantity, step, { from, to });
-      const first = zoned[0];
-      const since = first ? dateOf(bucketOf(first.from, first.zone).day) : null;
-      found.push({ pointId, factor, parts, since, unit: unitOf(ctx, links, quantity) });
+    const zoned = [];
+    for (const { pointId, factor, links } of terms)
+      zoned.push({ pointId, factor, links: await this.zoned(ctx, links), unit: unitOf(ctx, links, quantity) });
+    const unit = zoned.find((each) => each.unit !== '')?.unit ?? '';
+    const otherUnit = zoned.filter((each) => each.unit !== '' && each.unit !== unit).map(({ pointId }) => pointId);
+    const sum = new VirtualParts(
+      zoned.map(({ links: [first] }) => (first ? dateOf(bucketOf(first.from, first.zone).day) : null)),
+    );
+    const silent: number[] = [];
+    let own: Part[] = [];
+    for (const { pointId, factor, links } of zoned) {
+      own = await this.points.parts(links, quantity, step, { from, to });
+      if (own.length === 0) silent.push(pointId);
+      // Long series of many points: one is kept at a time.
+      if (isVirtual) sum.add(factor, own);
     }
-    const unit = found.find((each) => each.unit !== '')?.unit ?? '';
-    const otherUnit = found.filter((each) => each.unit !== '' && each.unit !== unit).map(({ pointId }) => pointId);
-    const silent = found.filter(({ parts }) => parts.length === 0).map(({ pointId }) => pointId);
-    const own = isVirtual ? virtualParts(found) : (found[0]?.parts ?? []);
+    if (isVirtual) own = sum.whole();
     const parts = by === 'month' ? merged(own.map((part) => ({ ...part, day: `${part.day.slice(0, 7)}-01` }))) : own;
     return { parts: otherUnit.length > 0 ? [] : parts, unit, silent, otherUnit };
   }

@@ -1,6 +1,13 @@
-import { virtualParts } from './virtual-parts';
+import type { Part } from './figures.repository';
+import { VirtualParts } from './virtual-parts';
 
 const day = (number: number, value: number) => ({ day: `2025-03-0${number}`, hour: null, value });
+
+function virtualParts(terms: readonly { factor: number; since: string | null; parts: readonly Part[] }[]): Part[] {
+  const found = new VirtualParts(terms.map(({ since }) => since));
+  for (const { factor, parts } of terms) found.add(factor, parts);
+  return found.whole();
+}
 
 it('a part has a value where every point of the formula has one', () => {
   const terms = [

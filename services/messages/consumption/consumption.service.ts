@@ -6,7 +6,7 @@ import type { KnownLink } from '../accounting-points/accounting-point.repository
 import { MeasuredPoints, type PointMeasured } from '../accounting-points/measured-points';
 import { consumptionOf } from './consumption';
 import { RegisterRepository } from './register.repository';
-import { type PointParts, virtualPoint } from './virtual-point';
+import { type PointParts, VirtualPoint } from './virtual-point';
 
 /** Registers that represent a device, the most informative first. */
 const MAIN_FIELDS = ['tariff_sum', 'tariff1', 'energy', 'in1', 'volume'];
@@ -45,9 +45,9 @@ export class ConsumptionService {
     field?: string,
   ): Promise<PointParts> {
     if (!isVirtual) return this.measured(ctx, terms[0]?.links ?? [], times, field);
-    const found = [];
-    for (const { factor, links } of terms) found.push({ factor, ...(await this.measured(ctx, links, times, field)) });
-    return virtualPoint(found, times);
+    const found = new VirtualPoint(times);
+    for (const { factor, links } of terms) found.add(factor, await this.measured(ctx, links, times, field));
+    return found.whole();
   }
 
   private async measured(

@@ -10,30 +10,44 @@ export interface PointParts {
 const DIGITS = 12;
 
 /**
- * The consumption of a virtual point from that of the measured points of its formula. A part has a value where all of them
- * have one in the same unit; what is incomplete, estimated or silent of one of them is so of it. Pure.
+ * The consumption of a virtual point from that of the measured points of its formula, which are added one by one: it keeps
+ * as much as one of them has. A part has a value where all of them have one in the same unit; what is incomplete, estimated
+ * or silent of one of them is so of it.
  */
-export function virtualPoint(
-  terms: readonly (PointParts & { factor: number })[],
-  times: readonly number[],
-): PointParts {
-  const unit = terms.find((term) => term.unit !== '')?.unit ?? '';
-  const isOneUnit = terms.every((term) => term.unit === '' || term.unit === unit);
-  const parts = times.slice(1).map((to, index) => {
-    const found = terms.flatMap(({ factor, parts: [...own] }) => {
-      const part = own[index];
-      return part ? [{ factor, part }] : [];
-    });
-    const isKnown = isOneUnit && found.length > 0 && found.every(({ part }) => part.value !== null);
-    const sum = found.reduce((total, { factor, part }) => total + factor * (part.value ?? 0), 0);
-    return {
-      from: times[index] ?? 0,
-      to,
-      value: isKnown ? Number(sum.toPrecision(DIGITS)) : null,
-      is_incomplete: found.some(({ part }) => part.is_incomplete),
-      is_estimated: found.some(({ part }) => part.is_estimated),
-      is_silent: found.some(({ part }) => part.is_silent),
-    };
-  });
-  return { parts, unit };
+export class VirtualPoint {
+  private unit = '';
+  private isOneUnit = true;
+  private isEmpty = true;
+  private readonly sums: { sum: number; isKnown: boolean; flags: Flags }[];
+
+  constructor(private readonly times: readonly number[]) {
+    this.sums = times.slice(1).map(() => ({ sum: 0, isKnown: true, flags: { ...NO_FLAGS } }));
+  }
+
+  add(factor: number, { parts, unit }: PointParts): void {
+    this.isEmpty = false;
+    if (unit !== '' && this.unit !== '' && unit !== this.unit) this.isOneUnit = false;
+    if (this.unit === '') this.unit = unit;
+    for (const [place, { value, is_incomplete, is_estimated, is_silent }] of parts.entries()) {
+      const own = this.sums[place];
+      if (!own) continue;
+      own.sum += factor * (value ?? 0);
+      own.isKnown &&= value !== null;
+      own.flags.is_incomplete ||= is_incomplete;
+      own.flags.is_estimated ||= is_estimated;
+      own.flags.is_silent ||= is_silent;
+    }
+  }
+
+  whole(): PointParts {
+    const parts = this.sums.map(({ sum, isKnown, flags }, place) => ({
+      ...{ from: this.times[place] ?? 0, to: this.times[place + 1] ?? 0 },
+      value: isKnown && this.isOneUnit && !this.isEmpty ? Number(sum.toPrecision(DIGITS)) : null,
+      ...flags,
+    }));
+    return { parts, unit: this.unit };
+  }
 }
+
+type Flags = Pick<PointParts['parts'][number], 'is_incomplete' | 'is_estimated' | 'is_silent'>;
+const NO_FLAGS: Flags = { is_incomplete: false, is_estimated: false, is_silent: false };

@@ -95,7 +95,7 @@ export class MakeSystemReportsJob implements OnModuleInit {
 }
 
 /** The days of a report, inclusive. */
-export function datesOf({ date_start, date_end }: { date_start: string; date_end: string }): string[] {
+function datesOf({ date_start, date_end }: { date_start: string; date_end: string }): string[] {
   const [first, last] = [Date.parse(date_start) / 1000, Date.parse(date_end) / 1000];
   return Array.from({ length: Math.max(0, (last - first) / DAY + 1) }, (_, place) =>
     new Date((first + place * DAY) * 1000).toISOString().slice(0, 10),

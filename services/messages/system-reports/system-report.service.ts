@@ -3,6 +3,7 @@ import { type Context, seesOwnOf } from '@gaugeway/platform/auth';
 import { notFound } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import {
+  daysIn,
   MEASURING_CHANNELS,
   MOST_SYSTEM_DAYS,
   MOST_SYSTEM_REPORTS,
@@ -22,7 +23,6 @@ import { ordererOf } from '../newsletters/start-run';
 import { Recorded } from '../reports/recorded';
 import { reportNotReady, reportPeriod } from '../reports/report.errors';
 import { ReportRepository } from '../reports/report.repository';
-import { datesOf } from './make-system-reports.job';
 import { noPowerInLayout, tooManyDays, tooManySystemReports } from './system-report.errors';
 import { type GivenSettings, type StoredSystemReport, SystemReportRepository } from './system-report.repository';
 
@@ -124,7 +124,7 @@ export class SystemReportService {
   private async checked(ctx: Context, settings: SystemReportSettings) {
     const { date_start, date_end, layout, data_type, accounting_point_ids } = settings;
     if (date_start > date_end) throw reportPeriod({}, { attribute: 'date_end' });
-    if (datesOf(settings).length > MOST_SYSTEM_DAYS)
+    if (daysIn(date_start, date_end) > MOST_SYSTEM_DAYS)
       throw tooManyDays({ most: MOST_SYSTEM_DAYS }, { attribute: 'date_end' });
     if (layout === '80020' && data_type === 'power') throw noPowerInLayout({}, { attribute: 'data_type' });
     const ids = [...new Set(accounting_point_ids)];

@@ -34,6 +34,14 @@ export const formulaNameTwice = defineError('errors.formula_name_twice', 422);
 export const formulaOfOtherResource = defineError('errors.formula_other_resource', 422);
 export const formulaMixedUnits = defineError('errors.formula_mixed_units', 422);
 export const formulaCircle = defineError('errors.formula_circle', 409);
+/** Variables: `point`, the title; `count` and `most`, points; `part`, the largest operand, with its `partCount`. */
+export const formulaTooLarge = defineError('errors.formula_too_large', 422);
+/** Variables: `point`, the title; `most`, levels; `part`, the deepest operand. */
+export const formulaTooDeep = defineError('errors.formula_too_deep', 422);
+/** Variables: `point`, the title of one above; `count` and `most`, points. */
+export const formulaAboveTooLarge = defineError('errors.formula_above_too_large', 422);
+/** Variables: `point`, the title of one above; `most`, levels. */
+export const formulaAboveTooDeep = defineError('errors.formula_above_too_deep', 422);
 /** A point at which something measures, or has measured, cannot become virtual. */
 export const pointHasMeters = defineError('errors.point_has_meters', 409);
 /** Variables: `point`, the title of the virtual one. */

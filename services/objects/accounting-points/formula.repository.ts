@@ -9,6 +9,16 @@ export interface Operand {
   factor: number;
 }
 
+/** What a formula is made of, written out down to its measured points. */
+export interface FormulaExtent {
+  id: number;
+  title: string;
+  /** Points below it, each once. */
+  points: number;
+  /** Levels below it; one more than `mostLevels` stands for all above. */
+  levels: number;
+}
+
 /** Which points the formulas of virtual points are made of. */
 @Injectable()
 export class FormulaRepository {
@@ -32,6 +42,53 @@ export class FormulaRepository {
       [ids, ctx.companyId],
     );
     return rows.map(({ id }) => id);
+  }
+
+  /** The largest and the deepest first. Each pair of a point and a level is visited once. */
+  async extents(transaction: Transaction, ids: readonly number[], mostLevels: number): Promise<FormulaExtent[]> {
+    const { rows } = await transaction.query<FormulaExtent>(
+      `WITH RECURSIVE down(root, id, level) AS (
+         SELECT r.id, r.id, 0 FROM unnest($1::int[]) AS r(id)
+         UNION SELECT d.root, o.operand_id, d.level + 1
+         FROM objects.formula_operand o JOIN down d ON o.point_id = d.id WHERE d.level <= $2
+       ), extent AS (
+         SELECT root, count(DISTINCT id)::int - 1 AS points, max(level) AS levels FROM down GROUP BY root
+       ) SELECT p.id, p.title, e.points, e.levels FROM extent e JOIN objects.accounting_point p ON p.id = e.root
+       ORDER BY e.points DESC, e.levels DESC, p.title_key, p.id`,
+      [ids, mostLevels],
+    );
+    return rows;
+  }
+
+  /** Of all virtual points above a point: with the points that each is made of, and its levels down to that point. */
+  async above(transaction: Transaction, id: number, mostLevels: number): Promise<FormulaExtent[]> {
+    const { rows } = await transaction.query<FormulaExtent>(
+      `WITH RECURSIVE up(id, level) AS (
+         SELECT $1::int, 0
+         UNION SELECT o.point_id, u.level + 1
+         FROM objects.formula_operand o JOIN up u ON o.operand_id = u.id WHERE u.level <= $2
+       ), above AS (
+         SELECT id, max(level) AS levels FROM up WHERE id <> $1 GROUP BY id
+       ), down(root, id) AS (
+         SELECT id, id FROM above
+         UNION SELECT d.root, o.operand_id FROM objects.formula_operand o JOIN down d ON o.point_id = d.id
+       ), extent AS (
+         SELECT root, count(*)::int - 1 AS points FROM down GROUP BY root
+       ) SELECT p.id, p.title, e.points, a.levels
+       FROM above a JOIN extent e ON e.root = a.id JOIN objects.accounting_point p ON p.id = a.id
+       ORDER BY e.points DESC, a.levels DESC, p.title_key, p.id`,
+      [id, mostLevels],
+    );
+    return rows;
+  }
+
+  /** The points of the formula of a point. */
+  async operands(transaction: Transaction, id: number): Promise<number[]> {
+    const { rows } = await transaction.query<{ id: number }>(
+      'SELECT operand_id AS id FROM objects.formula_operand WHERE point_id = $1',
+      [id],
+    );
+    return rows.map((row) => row.id);
   }
 
   /**

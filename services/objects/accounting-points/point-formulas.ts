@@ -23,6 +23,7 @@ import {
   virtualWithoutObject,
 } from './accounting-point.errors';
 import { AccountingPointRepository, onlyTied } from './accounting-point.repository';
+import { FormulaLimits } from './formula-limits';
 import { FormulaRepository, type Operand } from './formula.repository';
 
 const ATTRIBUTE = { attribute: 'formula' };
@@ -44,6 +45,7 @@ export class PointFormulas {
   constructor(
     private readonly points: AccountingPointRepository,
     private readonly formulas: FormulaRepository,
+    private readonly limits: FormulaLimits,
   ) {}
 
   /**
@@ -87,8 +89,13 @@ export class PointFormulas {
     return (await this.formulas.userOf(transaction, [id])) !== null;
   }
 
-  write(transaction: Transaction, id: number, operands: readonly Operand[]): Promise<void> {
-    return this.formulas.write(transaction, id, operands);
+  /**
+   * Called with the hierarchy locked, so that no two formulas that are allowed alone exceed the limits together. Throws
+   * `formulaTooLarge`, `formulaTooDeep`, `formulaAboveTooLarge`, `formulaAboveTooDeep`.
+   */
+  async write(transaction: Transaction, id: number, operands: readonly Operand[]): Promise<void> {
+    await this.formulas.write(transaction, id, operands);
+    if (operands.length > 0) await this.limits.refuseOver(transaction, id);
   }
 }
 

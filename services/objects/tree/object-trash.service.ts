@@ -11,6 +11,7 @@ import {
   type removedObjects,
   type ReplyOf,
 } from '@gaugeway/proto/api';
+import { FormulaLimits } from '../accounting-points/formula-limits';
 import { ChangeLog } from '../log/change-log';
 import { treeTooDeep } from './object.errors';
 import { ObjectRepository } from './object.repository';
@@ -29,6 +30,7 @@ export class ObjectTrashService implements OnModuleInit {
     private readonly points: RemovedPointsRepository,
     private readonly photos: ObjectPhotoRepository,
     private readonly objects: ObjectRepository,
+    private readonly limits: FormulaLimits,
     private readonly tree: ObjectService,
     private readonly jobs: Jobs,
     private readonly log: ChangeLog,
@@ -48,7 +50,7 @@ export class ObjectTrashService implements OnModuleInit {
     return { removed_objects: pageReply(rows, total, at) };
   }
 
-  /** Throws 404, `treeTooDeep`. */
+  /** Throws 404, `treeTooDeep`, `formulaTooLarge`, `formulaTooDeep`. */
   async restore(ctx: Context, id: number): Promise<{ object: ObjectDetails; left_out: LeftOut }> {
     const { root, left_out } = await this.database.transaction(async (transaction) => {
       await this.objects.lockTree(transaction, ctx);
@@ -56,7 +58,8 @@ export class ObjectTrashService implements OnModuleInit {
       if (!branch) throw notFound();
       const [parent = null] = branch.parentId ? await this.objects.find(ctx, [branch.parentId], transaction) : [];
       await this.trash.restore(transaction, ctx, branch, parent);
-      await this.points.restore(transaction, ctx, branch.id);
+      const points = await this.points.restore(transaction, ctx, branch.id);
+      await this.limits.refuseRestored(transaction, ctx, points);
       const left_out = await this.trash.leftOut(transaction, branch);
       await this.trash.forgetOne(transaction, branch.id);
       const path = `${parent?.path ?? '/'}${branch.pin}/`;

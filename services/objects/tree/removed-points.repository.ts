@@ -84,9 +84,9 @@ export class RemovedPointsRepository {
 
   /**
    * Puts the points back at their nodes, which are there again. What they were tied to and is gone is left out, a device
-   * that measures elsewhere by now too; so is a virtual point that lost a point of its formula.
+   * that measures elsewhere by now too; so is a virtual point that lost a point of its formula. Returns the points that are back.
    */
-  async restore(transaction: Transaction, ctx: Context, branchId: number): Promise<void> {
+  async restore(transaction: Transaction, ctx: Context, branchId: number): Promise<number[]> {
     const given = [branchId];
     const { rows } = await transaction.query<{ id: number }>(
       `INSERT INTO objects.accounting_point (${POINT}) OVERRIDING SYSTEM VALUE
@@ -100,7 +100,7 @@ export class RemovedPointsRepository {
       given,
     );
     const ids = rows.map(({ id }) => id);
-    if (ids.length === 0) return;
+    if (ids.length === 0) return ids;
     // Points of one branch may be behind each other.
     await transaction.query(
       `UPDATE objects.accounting_point p SET parent_id = k.parent_id FROM ${kept('accounting_point')}
@@ -124,5 +124,6 @@ export class RemovedPointsRepository {
     );
     await this.balances.tellOf(transaction, ctx, ids);
     await this.points.publishAll(transaction, ids);
+    return ids;
   }
 }

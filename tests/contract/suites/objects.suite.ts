@@ -22,6 +22,7 @@ contract('reports', () => jest.requireActual('../reports.spec'));
 contract('system-reports', () => jest.requireActual('../system-reports.spec'));
 contract('point-consumption', () => jest.requireActual('../point-consumption.spec'));
 contract('virtual-points', () => jest.requireActual('../virtual-points.spec'));
+contract('deep-formulas', () => jest.requireActual('../deep-formulas.spec'));
 contract('device-data', () => jest.requireActual('../device-data.spec'));
 contract('events', () => jest.requireActual('../events.spec'));
 contract('event-causes', () => jest.requireActual('../event-causes.spec'));

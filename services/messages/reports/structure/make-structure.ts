@@ -5,6 +5,7 @@ import { sheetName } from '@gaugeway/platform/documents';
 import { notFound } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import {
+  daysIn,
   MOST_REPORT_VALUES,
   PERIOD_READINGS,
   PREVIEW_ROWS,
@@ -82,8 +83,7 @@ export class MakeStructure {
     const group = MESSAGE_GROUPS.find(({ id }) => id === message_group);
     const ofGroup = message_group > 1 ? (group?.maxPeriodRequest ?? 0) : 0;
     const days = type ? Math.max(type.maxPeriodRequest, ofGroup) : Infinity;
-    if ((Date.parse(dateEnd) - Date.parse(dateStart)) / 1000 / DAY + 1 > days)
-      throw structurePeriod({ days }, { attribute: 'date_end' });
+    if (daysIn(dateStart, dateEnd) > days) throw structurePeriod({ days }, { attribute: 'date_end' });
     if (!(await this.points.areSeen(ctx, pointIds))) throw notFound();
   }
 
