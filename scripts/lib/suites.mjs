@@ -85,6 +85,8 @@ const reading = [
   },
   { name: 'unused code', run: () => check('node_modules/knip/bin/knip.js', ['--no-progress']) },
   { name: 'locales', run: () => check('scripts/check-locales.mjs', []) },
+  { name: 'documents', run: () => check('node_modules/markdownlint-cli2/markdownlint-cli2-bin.mjs', []) },
+  { name: 'configuration', run: () => check('scripts/docs/configuration.mjs', ['--check']) },
   { name: 'services', run: () => check('scripts/services.mjs', ['--check']) },
   { name: 'versions', run: () => check('scripts/lib/min-versions.mjs', []) },
 ];
