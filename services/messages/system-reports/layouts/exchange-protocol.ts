@@ -28,7 +28,7 @@ interface PackedChannel {
 }
 
 /** Messages to the process: the frame, each point, then `name` of the file, and null for its content. */
-type ExchangeMessage = { frame: ExchangeFrame } | { point: ExchangePoint } | 'name' | null;
+export type ExchangeMessage = { frame: ExchangeFrame } | { point: ExchangePoint } | 'name' | null;
 
 export function packedChannel(channel: MeasuringChannel, list: readonly IntervalValue[]): PackedChannel {
   return {
