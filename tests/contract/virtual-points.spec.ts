@@ -195,4 +195,27 @@ describe('a virtual point', () => {
     expect((await app.call(removeObject, branch, as(owner))).status).toBe(200);
     expect((await app.call(getAccountingPoint, { id: virtual }, as(owner))).status).toBe(404);
   });
+
+  it('is not named to a user who does not see it, and a hidden point is not found before its formulas are looked at', async () => {
+    const clerk: Context = {
+      ...owner,
+      userId: 577,
+      isAdmin: false,
+      rights: { read: [6], create: [6], update: [6], delete: [6], access_all: [] },
+    };
+    const house: string = (await app.call(addObject, { name: 'Hidden', type: 'house', parentId: null }, as(owner))).body
+      .data.object._id;
+    // At no node and without a device, so that everybody in the company sees it.
+    const [open, hidden] = [await made('Open'), await made('Inside', { object_id: house })];
+    await made('Secret sum', { object_id: house, formula: formulaOf('A + B', { A: open, B: hidden }) });
+    const deleted = (id: number) => app.call(deleteAccountingPoint, { id }, as(clerk));
+
+    const [unknown, unseen] = [await deleted(2_000_000_000), await deleted(hidden)];
+    const answer = ({ status, body }: TestReply) => ({ status, key: body.key, msg: body.msg });
+    expect(answer(unseen)).toEqual(answer(unknown));
+    expect(unseen.status).toBe(404);
+    const refused = await deleted(open);
+    expect(refused.body).toMatchObject({ key: 'errors.point_in_hidden_formula' });
+    expect(JSON.stringify(refused.body)).not.toContain('Secret');
+  });
 });
