@@ -25,6 +25,7 @@ export default {
     '<rootDir>/tests/kafka/',
     '<rootDir>/tests/timescale/',
     '<rootDir>/tests/faults/',
+    '<rootDir>/tests/costs/',
     '<rootDir>/tests/distributed/',
     '<rootDir>/tests/external/',
     '<rootDir>/tests/brokers/',

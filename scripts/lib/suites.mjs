@@ -189,6 +189,14 @@ const onKills = [
   },
 ];
 
+/** Measured by the processor time of its own thread, so that others may work next to it. */
+const costs = [
+  {
+    name: 'costs',
+    run: () => jest('costs', ['--config', 'tests/costs/jest.config.mjs', '--runInBand'], { limitMs: 1_200_000 }),
+  },
+];
+
 const journeys = [
   {
     name: 'journeys',
@@ -217,7 +225,7 @@ export const GROUPS = [
   // sources are read.
   { lanes: [onKafka, [...onServers, ...onLoad], onKills, reading] },
   { lanes: [code] },
-  { lanes: [journeys] },
+  { lanes: [journeys, costs] },
 ];
 
 /** Stops the broker, and the instances that a broken test left behind. */

@@ -1,0 +1,49 @@
+import type { TestApp } from '@gaugeway/platform/testing';
+import { createGroupReport, createSystemReport, previewDesign } from '@gaugeway/proto/api';
+import { MakeReportsJob } from '../../services/messages/reports/make-reports.job';
+import { MakeSystemReportsJob } from '../../services/messages/system-reports/make-system-reports.job';
+import type { Attack } from './attacks';
+import type { Seeded } from './seed';
+
+/**
+ * true once documents are made in a worker process: until then these inputs hold the event loop of this process, or end it,
+ * and are listed as to do.
+ */
+export const DOCUMENTS_ARE_MADE_APART = false;
+
+const BLOCKS = 40;
+const PLACEHOLDERS = 363;
+const YEARS = { date_start: '2023-11-17', date_end: '2025-11-30' };
+const MONTH = { date_start: '2025-11-01', date_end: '2025-11-30' };
+
+const reports = (app: TestApp) => () => app.get(MakeReportsJob).run();
+const systemReports = (app: TestApp) => () => app.get(MakeSystemReportsJob).run();
+
+/** Inputs of which a document is made, by what they are. */
+export const documentAttacks: Record<string, (app: TestApp, seeded: Seeded) => Omit<Attack, 'name'>> = {
+  'a preview of many placeholders per point': (_, { points }) => ({
+    endpoint: previewDesign,
+    input: {
+      title: 'Many placeholders',
+      page: { per_point: true },
+      blocks: Array.from({ length: BLOCKS }, () => ({ kind: 'text', text: '{{objects}}'.repeat(PLACEHOLDERS) })),
+      accounting_point_ids: points,
+      period: { kind: 'dates', ...MONTH },
+    },
+  }),
+  'a group report of all points by 745 days': (app, { points }) => ({
+    endpoint: createGroupReport,
+    input: { ...YEARS, template: 'consumption_parts', step: 'day', accounting_point_ids: points },
+    afterwards: reports(app),
+  }),
+  ...Object.fromEntries(
+    (['csv', '80020'] as const).map((layout) => [
+      `a system report of all points and a month, ${layout}`,
+      (app: TestApp, { points }: Seeded) => ({
+        endpoint: createSystemReport,
+        input: { ...MONTH, layout, accounting_point_ids: points },
+        afterwards: systemReports(app),
+      }),
+    ]),
+  ),
+};

@@ -1,0 +1,113 @@
+import { request } from 'node:http';
+import type { Endpoint } from '@gaugeway/proto/api';
+import { heldUp, type TestApp } from '@gaugeway/platform/testing';
+
+/** Limits of a request: the longest that it may hold the event loop, and the memory that it may take. */
+export const MOST_HELD_MS = 200;
+export const MOST_MEMORY_MB = 100;
+
+/** Times that a request over a limit is repeated: what it costs, it costs each time; other work of the process does not. */
+const RUNS = 3;
+const SAMPLE_MS = 5;
+/** Of a reply: enough for its key. */
+const KEPT_BYTES = 4096;
+const MB = 2 ** 20;
+
+export interface Cost {
+  status: number;
+  /** Beginning of the reply. */
+  text: string;
+  heldMs: number;
+  memoryMb: number;
+}
+
+export interface Sent {
+  endpoint: Endpoint;
+  input: Record<string, unknown>;
+  token?: string;
+  /** Address of the caller. */
+  address: string;
+}
+
+/**
+ * What a request costs the process of the server. The client is in the same process: its body is made before, and the reply
+ * is read without keeping or parsing it, so that neither is counted.
+ */
+export async function costOf(app: TestApp, sent: Sent): Promise<Cost> {
+  const prepared = prepare(app, sent);
+  let least = await once(prepared);
+  for (let run = 1; run < RUNS && isOver(least); run++) {
+    globalThis.gc?.();
+    const next = await once(prepared);
+    // A repetition that is refused does not do the work.
+    if (next.status !== least.status) break;
+    least = {
+      ...next,
+      heldMs: Math.min(least.heldMs, next.heldMs),
+      memoryMb: Math.min(least.memoryMb, next.memoryMb),
+    };
+  }
+  return least;
+}
+
+export const isOver = ({ heldMs, memoryMb }: Cost): boolean => heldMs > MOST_HELD_MS || memoryMb > MOST_MEMORY_MB;
+
+async function once(prepared: Prepared): Promise<Cost> {
+  const before = used();
+  let peak = before;
+  const timer = setInterval(() => (peak = Math.max(peak, used())), SAMPLE_MS);
+  try {
+    const { result, ms } = await heldUp(() => send(prepared));
+    return { ...result, heldMs: Math.round(ms), memoryMb: Math.round((Math.max(peak, used()) - before) / MB) };
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+/** Bytes of the heap and of buffers outside of it. */
+function used(): number {
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}
+
+interface Prepared {
+  url: URL;
+  method: string;
+  headers: Record<string, string>;
+  body: Buffer | null;
+}
+
+function prepare({ url }: TestApp, { endpoint, input, token, address }: Sent): Prepared {
+  const inPath = new Set([...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input[name])));
+  const rest = Object.fromEntries(Object.entries(input).filter(([name]) => !inPath.has(name)));
+  const hasBody = endpoint.method !== 'GET';
+  const whole = new URL(`${endpoint.prefix}${path}`, url);
+  if (!hasBody) for (const [name, value] of Object.entries(rest)) whole.searchParams.set(name, String(value));
+  const headers: Record<string, string> = { 'x-forwarded-for': address };
+  if (token) headers['authorization'] = `Bearer ${token}`;
+  const body = hasBody ? Buffer.from(JSON.stringify(rest)) : null;
+  if (body) {
+    headers['content-type'] = 'application/json';
+    // Node frames the body of a DELETE by nothing else.
+    headers['content-length'] = String(body.length);
+  }
+  return { url: whole, method: endpoint.method, headers, body };
+}
+
+function send({ url, method, headers, body }: Prepared): Promise<Pick<Cost, 'status' | 'text'>> {
+  return new Promise((resolve, reject) => {
+    const out = request(url, { method, headers }, (reply) => {
+      const kept: Buffer[] = [];
+      let bytes = 0;
+      reply.on('data', (piece: Buffer) => {
+        if (bytes < KEPT_BYTES) kept.push(Buffer.from(piece.subarray(0, KEPT_BYTES - bytes)));
+        bytes += piece.length;
+      });
+      reply.on('end', () => resolve({ status: reply.statusCode ?? 0, text: Buffer.concat(kept).toString() }));
+      reply.on('error', reject);
+    });
+    out.on('error', reject);
+    out.end(body);
+  });
+}
