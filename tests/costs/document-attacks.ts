@@ -5,12 +5,6 @@ import { MakeSystemReportsJob } from '../../services/messages/system-reports/mak
 import type { Attack } from './attacks';
 import type { Seeded } from './seed';
 
-/**
- * true once documents are made in a worker process: until then these inputs hold the event loop of this process, or end it,
- * and are listed as to do.
- */
-export const DOCUMENTS_ARE_MADE_APART = false;
-
 const BLOCKS = 40;
 const PLACEHOLDERS = 363;
 const YEARS = { date_start: '2023-11-17', date_end: '2025-11-30' };
