@@ -118,7 +118,7 @@ it.each<[string, Partial<TariffSchedule>, string]>([
   [
     'seasons out of order',
     { seasons: [...whole.seasons].reverse() },
-    'The seasons have to stand in the order of the year.',
+    'Enter the seasons in the order of the year.',
   ],
 ])('refuses %s', async (_, change, sentence) => {
   const reply = await save([await meter()], { ...whole, ...change });

@@ -45,7 +45,7 @@ test('1,000 meters are imported from a spreadsheet with 20 wrong rows, which are
     page.getByLabel('Choose a file').setInputFiles({ name, mimeType: 'text/csv', buffer: spreadsheet(mark, isMended) });
   await choose(`${mark}.csv`, false);
   await expect(page.getByRole('heading', { level: 1, name: `${mark}.csv` })).toBeVisible();
-  await page.getByText(`To mend ${WRONG}`).click();
+  await page.getByText(`To correct ${WRONG}`).click();
   await expect(page).toHaveURL(/show=refused/);
   await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText(`of ${WRONG}`);
   await expect(devicesOf(page).filter({ hasText: '16 hexadecimal digits' }).first()).toBeVisible();
@@ -53,7 +53,7 @@ test('1,000 meters are imported from a spreadsheet with 20 wrong rows, which are
   await picture(page, 'import-checked');
 
   await page.getByRole('button', { name: `Import ${ROWS - WRONG} devices` }).click();
-  await expect(page.locator('main')).toContainText('Download the result, mend', { timeout: 60_000 });
+  await expect(page.locator('main')).toContainText('Download the result, correct', { timeout: 60_000 });
   await atRest(page);
   await picture(page, 'import-result');
   const result = page.waitForEvent('download');

@@ -62,7 +62,7 @@ test('a gateway is created with a mistyped IMEI, edited on its page, and its jou
   await expect(page).toHaveURL(/[?&]q=/);
   await page.getByRole('link', { name }).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-  await expect(page.getByText('Nothing stands behind this gateway')).toBeVisible();
+  await expect(page.getByText('No meters behind this gateway')).toBeVisible();
   await page.getByRole('button', { name: `More: ${name}` }).click();
   await page.getByRole('menuitem', { name: 'Edit' }).click();
   const edit = page.getByRole('dialog', { name: 'Edit gateway' });
