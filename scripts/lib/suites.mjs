@@ -85,6 +85,7 @@ const reading = [
   },
   { name: 'unused code', run: () => check('node_modules/knip/bin/knip.js', ['--no-progress']) },
   { name: 'locales', run: () => check('scripts/check-locales.mjs', []) },
+  { name: 'words', run: () => check('scripts/check-words.mjs', []) },
   { name: 'documents', run: () => check('node_modules/markdownlint-cli2/markdownlint-cli2-bin.mjs', []) },
   { name: 'configuration', run: () => check('scripts/docs/configuration.mjs', ['--check']) },
   { name: 'services', run: () => check('scripts/services.mjs', ['--check']) },

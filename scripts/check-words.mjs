@@ -1,0 +1,79 @@
+// Fails when a document or an English text of the console or of the server is not in plain technical English, or when a
+// commit since the check exists has no Conventional Commits subject (docs/developer/style.md).
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from './lib/project.mjs';
+import { WORDS } from './lib/words.mjs';
+
+/** Texts that need a word of the list, by file and key: terms of the specification and quotations. At most ten. */
+const EXCEPTIONS = new Set([]);
+/** Pages that quote the words. */
+const QUOTING = new Set(['docs/developer/style.md', 'docs/developer/glossary.md']);
+
+const SUBJECT = /^(feat|fix|docs|refactor|test|perf|build|chore|style|revert)(\([a-z0-9-]+\))?!?: [^A-Z\s].*[^.\s]$/;
+const LONGEST_SUBJECT = 72;
+/** The first commit of the rule; earlier subjects are history. */
+const SINCE = '6da7e7b4';
+
+const problems = [];
+let checked = 0;
+
+function check(where, text) {
+  checked += 1;
+  if (EXCEPTIONS.has(where)) return;
+  for (const [pattern, instead] of WORDS) {
+    const found = pattern.exec(text.replace(/\{\{[^}]*\}\}/g, '…'));
+    if (found) problems.push(`${where}: "${found[0].trim().slice(0, 60)}", write: ${instead}`);
+  }
+}
+
+function checkTexts(file) {
+  const walk = (texts, key) => {
+    for (const [name, value] of Object.entries(texts))
+      if (typeof value === 'string') check(`${file}: ${key}${name}`, value);
+      else walk(value, `${key}${name}.`);
+  };
+  walk(JSON.parse(readFileSync(join(ROOT, file), 'utf8')), '');
+}
+
+/** Prose of a page, without code. */
+function checkPage(file) {
+  let isCode = false;
+  readFileSync(join(ROOT, file), 'utf8')
+    .split('\n')
+    .forEach((line, index) => {
+      if (line.startsWith('```')) isCode = !isCode;
+      else if (!isCode) check(`${file}:${index + 1}`, line.replace(/`[^`]*`/g, '`'));
+    });
+}
+
+const git = (...args) => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' });
+
+/** A checkout without this history (an archive, a shallow clone) has no subjects to check. */
+function subjects() {
+  try {
+    return git('log', '--no-merges', '--format=%h %s', `${SINCE}..HEAD`).split('\n').filter(Boolean);
+  } catch {
+    return [];
+  }
+}
+
+const LOCALES = 'web/src/shared/i18n/locales/en';
+for (const name of readdirSync(join(ROOT, LOCALES))) checkTexts(`${LOCALES}/${name}`);
+checkTexts('services/platform/i18n/locales/en.json');
+const pages = readdirSync(join(ROOT, 'docs'), { recursive: true }).map((name) => `docs/${name}`);
+for (const page of ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md', ...pages])
+  if (page.endsWith('.md') && !QUOTING.has(page)) checkPage(page);
+for (const line of subjects()) {
+  const subject = line.slice(line.indexOf(' ') + 1);
+  checked += 1;
+  if (!SUBJECT.test(subject) || subject.length > LONGEST_SUBJECT) problems.push(`commit ${line}`);
+}
+
+if (problems.length > 0) {
+  console.error(problems.join('\n'));
+  console.error(`\n${problems.length} problems in ${checked} texts`);
+  process.exit(1);
+}
+console.log(`${checked} texts and subjects are plain`);
