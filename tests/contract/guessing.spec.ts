@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { enableTwoFactor, initTwoFactor, login, refresh } from '@gaugeway/proto/api';
+import { changePassword, enableTwoFactor, initTwoFactor, login, refresh } from '@gaugeway/proto/api';
 import { testApp, type TestApp, type TestReply } from '@gaugeway/platform/testing';
 import { identityService } from '../../services/identity/identity.module';
 import { totpCode } from '../../services/identity/second-factor/totp';
@@ -179,4 +179,31 @@ it('does not lock a known device out by wrong codes of strangers who know the pa
   expect((await guess()).body.key).toBe('errors.too_many_sign_ins');
   const known = await app.call(login, { email, password, one_t_p: codeAt(1) }, { headers: { ...from(), cookie } });
   expect(known.status).toBe(200);
+});
+
+it('begins again with a new password: no earlier guesses, and no known device but that of the change', async () => {
+  const [own, other] = [await signedInDevice(victim), await signedInDevice(victim)];
+  const { email, password, userId: id, token } = victim;
+  const lock = async () => {
+    const guess = { email, password: 'Guess-Test-2025!' };
+    for (let round = 0; round < MOST; round++)
+      await app.call(login, { ...guess, ...(await solvedCaptcha(app, from())) }, { headers: from() });
+  };
+  const signIn = async (given: string, cookie = '') =>
+    (await app.call(login, { email, password: given }, { headers: { ...from(), cookie } })).status;
+  await lock();
+  expect(await signIn(password)).toBe(429);
+  const chosen = 'Chosen-Test-2026!';
+  const change = { id, password: chosen, current_password: password };
+  expect((await app.call(changePassword, change, { token, headers: { cookie: own } })).status).toBe(200);
+  await lock();
+  expect([await signIn(chosen, own), await signIn(chosen, other)]).toEqual([200, 429]);
+
+  const admin = await person(app, { companyId: 2, isAdmin: true });
+  const reply = await app.call(changePassword, { id }, { token: admin.token, headers: { cookie: other } });
+  expect(await signIn(reply.body.data.password)).toBe(200);
+  await lock();
+  expect([await signIn(reply.body.data.password, own), await signIn(reply.body.data.password, other)]).toEqual([
+    429, 429,
+  ]);
 });

@@ -86,6 +86,9 @@ const OF_BRANCH: ReadonlySet<string> = new Set([
   ...[auditList.id, companyLog.id, serviceLog.id, savePeakHours.id],
 ]);
 
+/** Calls that know the browser: sign-ins, and those about a person's own account. */
+const WITH_DEVICE: ReadonlySet<Endpoint['access']['kind']> = new Set(['public', 'session']);
+
 /** What a demo account may change: how it looks to itself. */
 const DEMO_MAY_CHANGE: ReadonlySet<string> = new Set([setLocale.id, userSettings.id, consumerSignOut.id]);
 /** Changes nothing, but is not open to every caller: it runs a text of the caller's. */
@@ -162,7 +165,7 @@ export class AccessGuard implements CanActivate {
       call.language = acceptedLanguage(request.headers['accept-language']) ?? context.language;
       call.context = { ...context, language: call.language };
     }
-    if (endpoint.access.kind === 'public') call.device = readDeviceToken(this.deviceSecret, request);
+    if (WITH_DEVICE.has(endpoint.access.kind)) call.device = readDeviceToken(this.deviceSecret, request);
     this.limit(endpoint, call);
     if (endpoint.access.kind === 'public') return true;
     if (!context) throw noSession();

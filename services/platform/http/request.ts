@@ -15,7 +15,7 @@ export interface Call {
   isSecure: boolean;
   /** The user that the front proxy names, `name@REALM` (remote-user.ts); null for none, and from any other sender. */
   remoteUser: string | null;
-  /** Token of the device cookie, checked by the access guard for public calls; null where the browser has none. */
+  /** Token of the device cookie, checked by the access guard for public and session calls; null where the browser has none. */
   device: string | null;
   /** Of the session's user, else by Accept-Language, else English. */
   language: Language;
