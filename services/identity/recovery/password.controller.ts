@@ -4,7 +4,7 @@ import { callOf, Implements } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import { findPasswordReset, forgotPassword, type InputOf, type ReplyOf, resetPassword } from '@gaugeway/proto/api';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { readDeviceCookie, setDeviceCookie } from '../sessions/device-cookie';
+import { setDeviceCookie } from '../sessions/device-cookie';
 import { PasswordService } from './password.service';
 
 @Controller()
@@ -35,9 +35,9 @@ export class PasswordController {
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<ReplyOf<typeof resetPassword>> {
-    const { address, language } = callOf(request);
-    const device = await this.passwords.reset(input, { address, language }, readDeviceCookie(request));
-    setDeviceCookie(request, reply, device);
+    const { address, language, device } = callOf(request);
+    const known = await this.passwords.reset(input, { address, language }, device);
+    setDeviceCookie(request, reply, known);
     return { msg: translate(language, 'messages.password_reset') };
   }
 }

@@ -2,14 +2,14 @@ import { callOf } from '@gaugeway/platform/http';
 import type { login, ReplyOf } from '@gaugeway/proto/api';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ACCESS_TOKEN_SECONDS } from './access-tokens';
-import { readDeviceCookie, setDeviceCookie } from './device-cookie';
+import { setDeviceCookie } from './device-cookie';
 import { setRefreshCookie } from './refresh-cookie';
 import type { Caller, OpenedSession } from './session-opening';
 
 /** Whose call it is, as it is kept with the session. */
 export function callerOf(request: FastifyRequest): Caller {
-  const { address } = callOf(request);
-  return { address, userAgent: request.headers['user-agent'] ?? '', device: readDeviceCookie(request) };
+  const { address, device } = callOf(request);
+  return { address, userAgent: request.headers['user-agent'] ?? '', device };
 }
 
 /** What every call returns that opens, prolongs or moves a session; the refresh cookie goes with it. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { authEnv, newDeviceToken } from '@gaugeway/platform/auth';
 import { Database, type Transaction } from '@gaugeway/platform/database';
-import { deviceHash, newDeviceToken } from './device-cookie';
+import { deviceHash } from './device-cookie';
 import { KnownDeviceRepository } from './known-device.repository';
 import { captchaNeeded, captchaWrong, tooManySignIns } from './session.errors';
 
@@ -44,6 +45,8 @@ export interface Attempt {
  */
 @Injectable()
 export class SignInAttemptRepository {
+  private readonly secret = authEnv.read().JWT_SECRET;
+
   constructor(
     private readonly database: Database,
     private readonly devices: KnownDeviceRepository,
@@ -96,7 +99,7 @@ export class SignInAttemptRepository {
 
   /** Makes the device a known one of the account; returns the token for its cookie. */
   async remember(account: string, device: string | null): Promise<string> {
-    const token = device ?? newDeviceToken();
+    const token = device ?? newDeviceToken(this.secret);
     await this.devices.add(account, deviceHash(token));
     return token;
   }

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
-import { Implements } from '@gaugeway/platform/http';
+import { callOf, Implements } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import {
   changePassword,
@@ -16,6 +16,7 @@ import {
   switchUser,
   userNames,
 } from '@gaugeway/proto/api';
+import type { FastifyRequest } from 'fastify';
 import { CompanyUserService } from './company-user.service';
 import { OwnAccountService } from './own-account.service';
 
@@ -76,8 +77,12 @@ export class CompanyUserController {
   }
 
   @Implements(changePassword)
-  async changePassword(ctx: Context, input: InputOf<typeof changePassword>): Promise<ReplyOf<typeof changePassword>> {
-    const password = await this.account.changePassword(ctx, input);
+  async changePassword(
+    ctx: Context,
+    input: InputOf<typeof changePassword>,
+    request: FastifyRequest,
+  ): Promise<ReplyOf<typeof changePassword>> {
+    const password = await this.account.changePassword(ctx, input, callOf(request).device);
     return { password, msg: translate(ctx.language, 'messages.password_changed') };
   }
 

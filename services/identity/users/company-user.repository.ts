@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type AccessRights, type Context, hasRight, type Language } from '@gaugeway/platform/auth';
-import { Database, type SqlExecutor, type Transaction } from '@gaugeway/platform/database';
+import { Database, type Transaction } from '@gaugeway/platform/database';
+import { notFound } from '@gaugeway/platform/http';
 import { SECTION, type UserRow } from '@gaugeway/proto/api';
 import { NO_RIGHTS } from '../access/rights';
 
@@ -183,8 +184,14 @@ export class CompanyUserRepository {
     return rows.length > 0;
   }
 
-  async setPassword(executor: SqlExecutor, userId: number, passwordHash: string): Promise<void> {
-    await executor.query('UPDATE identity."user" SET password_hash = $2 WHERE id = $1', [userId, passwordHash]);
+  /** Returns the email, the account's name at the sign-in. */
+  async setPassword(transaction: Transaction, userId: number, passwordHash: string): Promise<string> {
+    const { rows } = await transaction.query<{ email: string }>(
+      'UPDATE identity."user" SET password_hash = $2 WHERE id = $1 RETURNING email',
+      [userId, passwordHash],
+    );
+    if (!rows[0]) throw notFound();
+    return rows[0].email;
   }
 }
 

@@ -9,6 +9,7 @@ import { AuditRepository } from '../audit/audit.repository';
 import { audited } from '../audit/audited';
 import { passwordElsewhere } from '../external/external.errors';
 import { PasswordResetRepository } from '../recovery/password-reset.repository';
+import { SignInAttemptRepository } from '../sessions/sign-in-attempt.repository';
 import { UserSessionService } from '../sessions/user-session.service';
 import { CompanyUserRepository } from './company-user.repository';
 import { CurrentPassword } from './current-password';
@@ -26,6 +27,7 @@ export class OwnAccountService {
     private readonly sessions: UserSessionService,
     private readonly currentPassword: CurrentPassword,
     private readonly resets: PasswordResetRepository,
+    private readonly attempts: SignInAttemptRepository,
     private readonly audit: AuditRepository,
     private readonly database: Database,
   ) {}
@@ -39,9 +41,14 @@ export class OwnAccountService {
 
   /**
    * Returns a generated password; links for a new one end. Throws 422 for what is wrong with the input, 403 for
-   * another user's password without being an administrator, 404 for a user of another company.
+   * another user's password without being an administrator, 404 for a user of another company. A known device of the
+   * user stays one only where its user changed the password on it.
    */
-  async changePassword(ctx: Context, input: InputOf<typeof changePassword>): Promise<string | null> {
+  async changePassword(
+    ctx: Context,
+    input: InputOf<typeof changePassword>,
+    device: string | null,
+  ): Promise<string | null> {
     const { password_confirmation: repeated } = input;
     const isOwn = input.id === ctx.userId;
     if (!isOwn && !ctx.isAdmin) throw noRight();
@@ -52,18 +59,21 @@ export class OwnAccountService {
     else if (!(await this.users.find(ctx, input.id))) throw notFound();
     const password = input.password ?? randomPassword();
     const hash = await hashPassword(password);
-    await this.database.transaction(async (transaction) => {
+    const email = await this.database.transaction(async (transaction) => {
       if (!isOwn) {
         const target = await this.users.lock(transaction, ctx, input.id);
         if (!target) throw notFound();
         if (!isWithin(target, ctx)) throw beyondOwnRights();
       }
       if (!(await this.users.hasOwnPassword(transaction, input.id))) throw passwordElsewhere();
-      await this.users.setPassword(transaction, input.id, hash);
+      const account = await this.users.setPassword(transaction, input.id, hash);
       await this.resets.endAllOf(transaction, input.id);
       await this.sessions.endAll(transaction, input.id, 'the password was changed', isOwn ? ctx.sessionId : undefined);
       await this.audit.add(transaction, audited(ctx, 'user.password_changed', { user: input.id }));
+      return account;
     });
+    await this.attempts.restart(email);
+    if (isOwn && device !== null) await this.attempts.remember(email, device);
     return input.password ? null : password;
   }
 }

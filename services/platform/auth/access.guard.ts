@@ -63,12 +63,13 @@ import {
 } from '../http/errors';
 import { ENDPOINT } from '../http/implements';
 import { RateLimit } from '../http/rate-limit';
-import { callOf } from '../http/request';
+import { type Call, callOf } from '../http/request';
 import { UNDOCUMENTED } from '../http/undocumented';
 import { acceptedLanguage } from '../i18n';
 import { ApiKeyStrategy } from './api-key.strategy';
 import { authEnv } from './auth-env';
 import { type Context, isAllowed, isMachine, isModuleClosed } from './context';
+import { readDeviceToken } from './device-token';
 import { AccessTokenStrategy, ContextTokenStrategy } from './token.strategies';
 
 /** Header in which one process of the installation shows another the internal secret. */
@@ -84,6 +85,9 @@ const OF_BRANCH: ReadonlySet<string> = new Set([
   ...[deleteSubcompany.id, moveSubcompany.id, servicedCompanies.id, setService.id, endService.id],
   ...[auditList.id, companyLog.id, serviceLog.id, savePeakHours.id],
 ]);
+
+/** Calls that know the browser: sign-ins, and those about a person's own account. */
+const WITH_DEVICE: ReadonlySet<Endpoint['access']['kind']> = new Set(['public', 'session']);
 
 /** What a demo account may change: how it looks to itself. */
 const DEMO_MAY_CHANGE: ReadonlySet<string> = new Set([setLocale.id, userSettings.id, consumerSignOut.id]);
@@ -102,6 +106,7 @@ const EXPIRED_MAY_CHANGE: ReadonlySet<string> = new Set([
  */
 @Injectable()
 export class AccessGuard implements CanActivate {
+  private readonly deviceSecret = authEnv.read().JWT_SECRET;
   private readonly internalSecret = Buffer.from(authEnv.read().INTERNAL_SECRET);
   /** Calls that cost us a password hash or a transaction, and that anybody or nearly anybody may make. */
   private readonly limits: ReadonlyMap<string, RateLimit> = new Map([
@@ -122,6 +127,12 @@ export class AccessGuard implements CanActivate {
     [forgotPassword.id, new RateLimit(30, 0.1)],
     [resetPassword.id, new RateLimit(30, 0.2)],
   ]);
+
+  /**
+   * Calls of a browser that signed in before, where others behind its address used up the limit. It is small, since each
+   * sign-in without a cookie is given a further one.
+   */
+  private readonly ofDevices = new RateLimit(5, 1 / 30);
 
   constructor(
     private readonly reflector: Reflector,
@@ -154,7 +165,8 @@ export class AccessGuard implements CanActivate {
       call.language = acceptedLanguage(request.headers['accept-language']) ?? context.language;
       call.context = { ...context, language: call.language };
     }
-    this.limit(endpoint, call.address);
+    if (WITH_DEVICE.has(endpoint.access.kind)) call.device = readDeviceToken(this.deviceSecret, request);
+    this.limit(endpoint, call);
     if (endpoint.access.kind === 'public') return true;
     if (!context) throw noSession();
     const refusal = refusalOf(context, endpoint);
@@ -189,9 +201,11 @@ export class AccessGuard implements CanActivate {
     });
   }
 
-  private limit(endpoint: Endpoint, address: string): void {
+  private limit(endpoint: Endpoint, { address, device }: Call): void {
     const wait = this.limits.get(endpoint.id)?.take(address) ?? 0;
-    if (wait > 0) throw tooManyRequests({}, { retryAfterSeconds: wait });
+    if (wait === 0) return;
+    if (device === null || this.ofDevices.take(`${endpoint.id} ${device}`) > 0)
+      throw tooManyRequests({}, { retryAfterSeconds: wait });
   }
 
   private isInternal(request: FastifyRequest): boolean {

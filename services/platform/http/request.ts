@@ -15,6 +15,8 @@ export interface Call {
   isSecure: boolean;
   /** The user that the front proxy names, `name@REALM` (remote-user.ts); null for none, and from any other sender. */
   remoteUser: string | null;
+  /** Token of the device cookie, checked by the access guard for public and session calls; null where the browser has none. */
+  device: string | null;
   /** Of the session's user, else by Accept-Language, else English. */
   language: Language;
   /** null where no user is signed in. */
@@ -37,6 +39,7 @@ export function callOf(request: FastifyRequest): Call {
       isSecure:
         request.protocol === 'https' || /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(request.headers.host ?? ''),
       remoteUser: null,
+      device: null,
       language: acceptedLanguage(request.headers['accept-language']) ?? 'en',
       context: null,
       endpoint: null,
