@@ -253,8 +253,14 @@ export class Stack {
       pids: Object.fromEntries(processes.filter(([, pid]) => pid)),
     };
     const path = this.#pathTo('runtime.json');
-    await writeFile(`${path}.new`, `${JSON.stringify(runtime, null, 2)}\n`, { mode: 0o600 });
-    await rename(`${path}.new`, path);
+    try {
+      await writeFile(`${path}.new`, `${JSON.stringify(runtime, null, 2)}\n`, { mode: 0o600 });
+      await rename(`${path}.new`, path);
+    } catch (error) {
+      // At a restart on a full disk: the part runs, and ending it would end the reads too.
+      if (error.code !== 'ENOSPC' && error.code !== 'EDQUOT') throw error;
+      this.say(`${this.#pathOf('runtime.json')} could not be written: the disk is full.`);
+    }
   }
 
   #pathTo(name) {

@@ -12,6 +12,9 @@ class Interrupted extends Error {}
 
 const startedAt = performance.now();
 
+// Without a listener, an output on a full disk ends the stack.
+for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
+
 await runScript(async () => {
   refuseOldNode();
   const settings = readSettings();

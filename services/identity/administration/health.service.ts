@@ -14,8 +14,9 @@ export class HealthService {
   ) {}
 
   async read(): Promise<ReplyOf<typeof health>> {
-    const [parts, consumers, letters, counts] = await Promise.all([
+    const [parts, storage, consumers, letters, counts] = await Promise.all([
       this.readiness.states(),
+      this.readiness.storageCause(),
       this.bus.lag(),
       this.bus.deadLetterCounts(),
       this.counts.counts(),
@@ -26,7 +27,11 @@ export class HealthService {
         uptime: Math.floor(process.uptime()),
         node: process.versions.node,
         memory: process.memoryUsage.rss(),
-        parts: parts.map(({ part, cause }) => ({ part, ready: cause === null, cause })),
+        parts: [...parts, { part: 'storage', cause: storage }].map(({ part, cause }) => ({
+          part,
+          ready: cause === null,
+          cause,
+        })),
         consumers: [...consumers].sort(
           (a, b) => b.lag - a.lag || `${a.group} ${a.topic}`.localeCompare(`${b.group} ${b.topic}`),
         ),

@@ -7,3 +7,4 @@ export { outboxTable } from './outbox/outbox.repository';
 export { keepProjection } from './projection';
 export * from './registry-projection.repository';
 export { registrySource, republisher, Republisher } from './republish/republisher';
+export { backoff } from './signal';

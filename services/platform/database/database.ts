@@ -7,6 +7,7 @@ import { queryNarrowed } from './narrowed-query';
 import { readNumberArrays } from './number-arrays';
 import { EVERYONE_OPTION, type Narrowing, RowSecurity } from './row-security';
 import { isAwaited } from './scope';
+import { StorageWatch } from './storage-full';
 
 /** What both `pg` clients and TypeORM's entity managers can do: enough for an outbox row. */
 export interface SqlExecutor {
@@ -41,6 +42,10 @@ export class Database implements OnApplicationShutdown {
   /** How many connections the current work holds. */
   private readonly held = new AsyncLocalStorage<number>();
   private isEnded = false;
+  /** Room on the disk, as the writes of this process found it. */
+  readonly storage = new StorageWatch((sql) =>
+    this.lend((client) => inTransaction(client, null, () => client.query(sql))),
+  );
 
   private readonly security: RowSecurity | null;
 

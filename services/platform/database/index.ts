@@ -5,6 +5,7 @@ export { MissingRightError } from './missing-right';
 export * from './binary-arrays';
 export * from './everyone-function';
 export * from './lease';
+export { isStorageFull } from './storage-full';
 export { forCompany, forEveryone, forRequest, inBackground, type RequestScope, type Scope } from './scope';
 export type { RowRules } from './raise-wall';
 export { narrowTransaction } from './scoped-data-source';

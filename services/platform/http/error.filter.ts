@@ -1,9 +1,9 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common';
 import type { Language } from '@gaugeway/proto/api';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isTransientDatabaseFault } from '../database';
+import { Database, isStorageFull, isTransientDatabaseFault } from '../database';
 import { translate } from '../i18n';
-import { AppError, defineError, malformed, notFound, tooLarge, unavailable } from './errors';
+import { AppError, defineError, malformed, notFound, storageFull, tooLarge, unavailable } from './errors';
 import { callOf } from './request';
 
 const internal = defineError('errors.internal', 500);
@@ -28,12 +28,15 @@ export interface ErrorEnvelope {
 export class ErrorFilter implements ExceptionFilter {
   private readonly logger = new Logger('Http');
 
+  constructor(private readonly database: Database) {}
+
   catch(thrown: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
     const request = http.getRequest<FastifyRequest>();
     const reply = http.getResponse<FastifyReply>();
     const call = callOf(request);
     const error = asAppError(thrown);
+    this.database.storage.note(thrown);
     if (error.status >= 500)
       this.logger.error({ err: thrown, requestId: call.requestId, url: request.url }, 'a request failed');
     if (reply.sent) return;
@@ -61,6 +64,7 @@ export function envelopeOf(error: AppError, call: { language: Language; requestI
 /** What was thrown, as an error that the caller may see. */
 export function asAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
+  if (isStorageFull(thrown)) return storageFull({}, { retryAfterSeconds: 30 });
   if (isTransientDatabaseFault(thrown)) return unavailable({}, { retryAfterSeconds: 5 });
   const status = statusOf(thrown);
   switch (status) {

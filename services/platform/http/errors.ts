@@ -50,3 +50,5 @@ export const changedMeanwhile = defineError('errors.changed_meanwhile', 409);
 export const tooManyRequests = defineError('errors.too_many_requests', 429);
 /** A part of the installation does not answer just now. */
 export const unavailable = defineError('errors.unavailable', 503);
+/** No room on a disk: reads go on, nothing is stored. */
+export const storageFull = defineError('errors.storage_full', 507);

@@ -1,7 +1,7 @@
 import { Controller, Get, Injectable, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { Bus } from '../bus';
-import { Database } from '../database';
+import { Database, isStorageFull } from '../database';
 import { Undocumented } from './undocumented';
 
 const PATIENCE_MS = 3000;
@@ -11,14 +11,28 @@ const PATIENCE_MS = 3000;
 export class Readiness {
   private readonly parts = new Map<string, () => Promise<void>>();
 
-  constructor(database: Database, bus: Bus) {
+  constructor(
+    private readonly database: Database,
+    bus: Bus,
+  ) {
     this.add('database', () => database.check());
-    this.add('bus', () => bus.check());
+    this.add('bus', () =>
+      bus.check().catch((error: unknown) => {
+        // Calls that read still work: the part `storage` reports it.
+        if (!isStorageFull(error)) throw error;
+        database.storage.note(error);
+      }),
+    );
   }
 
   /** `check` throws with a sentence where the part is not ready. */
   add(part: string, check: () => Promise<void>): void {
     this.parts.set(part, check);
+  }
+
+  /** Why nothing can be stored while reads go on; null while there is room. */
+  storageCause(): Promise<string | null> {
+    return this.database.storage.cause();
   }
 
   /** Every part, with why it is not ready, or null. */
@@ -64,12 +78,19 @@ export class HealthController {
     return { status: 'alive' };
   }
 
-  /** 200 where everything is ready, else 503 with the parts that are not; the reason is in the log, not here. */
+  /**
+   * 200 where everything is ready, else 503 with the parts that are not; the reason is in the log, not here. A full disk
+   * is 200 and `read-only`: a balancer that took the process away would end the reads too.
+   */
   @Get('readyz')
   @Undocumented('operations')
   async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<{ status: string; missing: string[] }> {
     const missing = Object.keys(await this.readiness.missing());
-    if (missing.length > 0) void reply.status(503);
-    return { status: missing.length === 0 ? 'ready' : 'not ready', missing };
+    if (missing.length > 0) {
+      void reply.status(503);
+      return { status: 'not ready', missing };
+    }
+    const isFull = (await this.readiness.storageCause()) !== null;
+    return isFull ? { status: 'read-only', missing: ['storage'] } : { status: 'ready', missing };
   }
 }

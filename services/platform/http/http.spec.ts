@@ -4,6 +4,7 @@ import { defineService } from '@gaugeway/platform/service';
 import { type TestApp, testApp } from '@gaugeway/platform/testing';
 import { z } from 'zod';
 import { authEnv } from '../auth';
+import { TransientError } from '../bus';
 import { MetricsPort } from '../telemetry/metrics-port';
 import { defineError } from './errors';
 import { Readiness } from './health';
@@ -42,6 +43,7 @@ const spliced = endpoint({
 });
 const closed = endpoint({ ...said, id: 'test.closed', method: 'GET', path: 'test/closed', access: session });
 
+const diskFull = () => Object.assign(new Error('could not extend file'), { code: '53100' });
 const teapot = defineError('errors.too_many_requests', 429);
 
 @Controller()
@@ -51,6 +53,7 @@ class Calls {
     if (how === 'bug') throw new Error('SELECT secret FROM vault');
     if (how === 'known') throw teapot({}, { retryAfterSeconds: 7, attribute: 'how' });
     if (how === 'database') throw Object.assign(new Error('terminating connection'), { code: '57P01' });
+    if (how === 'full') throw new TransientError('no events are stored', { cause: diskFull() });
     if (how === 'contract') return { message: 'not what was promised' } as unknown as { msg: string };
     // oxlint-disable-next-line typescript/only-throw-error -- a library may throw anything
     throw how;
@@ -122,6 +125,20 @@ describe('a call', () => {
     const { status, body, headers } = await app.call(breaks, { how: 'database' });
     expect([status, body.key, headers.get('retry-after')]).toEqual([503, 'errors.unavailable', '5']);
   });
+
+  it.each([
+    ['en', 'The disk of the server is full.'],
+    ['ru', 'Диск сервера заполнен.'],
+    ['mn', 'Серверийн диск дүүрсэн.'],
+  ])(
+    'that finds the disk full answers 507 with a sentence (%s), and /readyz is read-only',
+    async (language, sentence) => {
+      const { status, body } = await app.call(breaks, { how: 'full' }, { headers: { 'accept-language': language } });
+      expect([status, body.key, body.msg]).toEqual([507, 'errors.storage_full', expect.stringContaining(sentence)]);
+      const ready = await fetch(`${app.url}/readyz`);
+      expect([ready.status, await ready.json()]).toEqual([200, { status: 'read-only', missing: ['storage'] }]);
+    },
+  );
 
   it('takes the path before the body, and the body before the query', async () => {
     const response = await fetch(`${app.url}/api/test/merge/5?name=query&page=2`, {

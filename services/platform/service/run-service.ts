@@ -31,6 +31,8 @@ export async function createMigratedApp(services: readonly Service[]): Promise<N
 export async function runService(...services: Service[]): Promise<void> {
   const name = services.length === 1 ? (services[0]?.name ?? 'none') : 'all-in-one';
   boundHeap();
+  // Without a listener, an output on a full disk ends the process.
+  for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
   try {
     const env = platformEnv.read();
     const stopTracing = await startTracing(name);

@@ -3,6 +3,7 @@ import { LoggerModule } from 'nestjs-pino';
 import { platformEnv } from '../config';
 import { Metrics } from './metrics';
 import { MetricsController } from './metrics.controller';
+import { logOutput } from './log-output';
 import { MetricsPort } from './metrics-port';
 
 /** Logs (pino, JSON) and metrics for the whole process. Requests are counted; failures are logged where they are mapped. */
@@ -15,6 +16,7 @@ import { MetricsPort } from './metrics-port';
         // are never written.
         forRoutes: [],
         pinoHttp: {
+          stream: logOutput(),
           level: platformEnv.read().LOG_LEVEL,
           redact: ['req.headers.authorization', 'req.headers.cookie', 'req.headers["x-integration-key"]'],
         },

@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isTransient } from '@gaugeway/platform/bus';
+import { isStorageFull } from '@gaugeway/platform/database';
 import { Implements } from '@gaugeway/platform/http';
 import { chirpstackEvents } from '@gaugeway/proto/api';
 import { Inlet } from '../../accept/inlet';
@@ -33,6 +34,8 @@ export class ChirpstackHttpController {
       this.metrics.uplinks.inc({ source: SOURCE, event: label, result: 'accepted' });
     } catch (error) {
       this.metrics.uplinks.inc({ source: SOURCE, event: label, result: isTransient(error) ? 'failed' : 'refused' });
+      // The error filter answers it with 507.
+      if (isStorageFull(error)) throw error;
       if (isTransient(error)) throw notAccepted({}, { retryAfterSeconds: 5 });
       if (!(error instanceof UplinkRefused)) throw error;
       throw error.reason === 'unknown_event' ? eventUnknown() : eventMalformed({ reason: error.message });

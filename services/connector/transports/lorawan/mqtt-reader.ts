@@ -1,4 +1,5 @@
 import { connect, type IClientOptions, type IPublishPacket, MqttClient } from 'mqtt';
+import { backoff } from '@gaugeway/platform/bus';
 import { baseStationReported, type gaugeway, uplinkRaw } from '@gaugeway/proto/events';
 import { Acknowledgements } from './acknowledgements';
 import { chirpstack } from './chirpstack';
@@ -9,8 +10,6 @@ import type { MqttDoor, MqttListener } from './mqtt-door';
 import { isLorawanEvent, type RefusalReason, UplinkRefused } from './uplink-adapter';
 
 const RECONNECT_MS = 2000;
-/** A message that the bus refused for a temporary fault is published again after this time. */
-const RETRY_MS = 1000;
 /** How long a broker may take to answer when we disconnect. */
 const GOODBYE_MS = 2000;
 
@@ -286,13 +285,13 @@ export class MqttReader {
 
   /** Offers it to the bus until it is durable or never will be, or until this reader stops: once at least. */
   private async untilSettled(messages: readonly Message[], offer: () => Promise<Fate>): Promise<Fate> {
-    for (;;) {
+    for (let failures = 0; ; failures++) {
       const fate = await offer();
       if (fate.kind !== 'later') return fate;
       this.count(messages, 'failed');
       const what = messages.length === 1 ? 'a message is' : `${messages.length} messages are`;
       this.outlet.log('warn', `${what} offered to the bus again: ${fate.sentence}`);
-      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+      await new Promise((resolve) => setTimeout(resolve, backoff(failures)));
       if (this.stopping) return fate;
     }
   }

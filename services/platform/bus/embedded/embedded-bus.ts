@@ -82,7 +82,9 @@ export class EmbeddedBus extends BusAdapter {
 
   async check(): Promise<void> {
     if (this.publisher.fault !== null)
-      throw new TransientError(`events cannot be stored: ${causeOf(this.publisher.fault)}`);
+      throw new TransientError(`events cannot be stored: ${causeOf(this.publisher.fault)}`, {
+        cause: this.publisher.fault,
+      });
     const late = new Promise<never>((_, reject) => {
       setTimeout(() => reject(new TransientError('the database of the bus does not answer within 3 s')), 3000).unref();
     });

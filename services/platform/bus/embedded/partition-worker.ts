@@ -202,7 +202,8 @@ export class PartitionWorker {
         this.log(`cannot commit yet: ${causeOf(error)}`);
         // A process that stops does not wait long: what it handled is handled again, as at a crash.
         if (this.ended.signal.aborted && failures >= 3) return;
-        await new Promise((resolve) => setTimeout(resolve, Math.min(backoff(failures), 1000)));
+        if (this.ended.signal.aborted) await new Promise((resolve) => setTimeout(resolve, backoff(failures)));
+        else await pause(backoff(failures), this.ended.signal);
       }
     }
   }

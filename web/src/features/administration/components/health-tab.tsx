@@ -11,7 +11,7 @@ import classes from './administration.module.css';
 type Health = ReplyOf<typeof health>['health'];
 
 /** Parts that have a name; another is shown as the server calls it. */
-const NAMED_PARTS = ['database', 'bus'] as const;
+const NAMED_PARTS = ['database', 'bus', 'storage'] as const;
 const isNamedPart = (part: string): part is (typeof NAMED_PARTS)[number] => NAMED_PARTS.some((named) => named === part);
 
 const EVERY_MS = 5000;
@@ -46,6 +46,7 @@ function Parts({ parts }: Pick<Health, 'parts'>) {
           <div key={part}>
             <dt>
               {isNamedPart(part) ? t(`health.part.${part}`) : part}
+              {!ready && part === 'storage' && <p className={classes.cause}>{t('health.storage_full')}</p>}
               {cause !== null && <p className={classes.cause}>{cause}</p>}
             </dt>
             <dd>

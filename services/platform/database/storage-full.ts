@@ -1,0 +1,55 @@
+/** PostgreSQL disk_full (53100); the operating system's codes for no space and for an exhausted quota. */
+const CODES = new Set(['53100', 'ENOSPC', 'EDQUOT']);
+const DEPTH = 5;
+
+/** No room on the disk of the database or of this process. Looks through `cause`, as libraries wrap driver errors. */
+export function isStorageFull(error: unknown): boolean {
+  for (let fault = error, depth = 0; fault instanceof Error && depth < DEPTH; depth++) {
+    if ('code' in fault && CODES.has(String(fault.code))) return true;
+    fault = fault.cause;
+  }
+  return false;
+}
+
+/** About 1 MB of rows, so that the server has to extend a file; nothing is kept. */
+const PROBE = `CREATE TEMP TABLE storage_probe ON COMMIT DROP AS
+  SELECT repeat('x', 1000) AS filler FROM generate_series(1, 1000)`;
+const PROBE_EVERY_MS = 5000;
+
+/** Remembers that a write found the disk full, until a probe finds room again. */
+export class StorageWatch {
+  private fault: Error | null = null;
+  private probedAt = -Infinity;
+  private probing: Promise<void> | null = null;
+
+  /** `write` runs a statement whose changes are not needed. */
+  constructor(private readonly write: (sql: string) => Promise<unknown>) {}
+
+  /** Any error of a write; those without a full disk are ignored. */
+  note(error: unknown): void {
+    if (!(error instanceof Error) || !isStorageFull(error)) return;
+    if (!this.fault) this.probedAt = performance.now();
+    this.fault = error;
+  }
+
+  /** Why nothing can be stored; null while there is room. Probes at most every five seconds, and only after a fault. */
+  async cause(): Promise<string | null> {
+    if (this.fault && performance.now() - this.probedAt >= PROBE_EVERY_MS) {
+      this.probing ??= this.probe().finally(() => (this.probing = null));
+      await this.probing;
+    }
+    return this.fault?.message ?? null;
+  }
+
+  private async probe(): Promise<void> {
+    this.probedAt = performance.now();
+    try {
+      await this.write(PROBE);
+      this.fault = null;
+    } catch (error) {
+      // Any other refusal shows nothing about room: only a user without temporary tables is believed without a probe.
+      if (error instanceof Error && 'code' in error && error.code === '42501') this.fault = null;
+      this.note(error);
+    }
+  }
+}
