@@ -115,11 +115,7 @@ it.each<[string, Partial<TariffSchedule>, string]>([
     },
     'The times of day type 1 have to grow.',
   ],
-  [
-    'seasons out of order',
-    { seasons: [...whole.seasons].reverse() },
-    'Enter the seasons in the order of the year.',
-  ],
+  ['seasons out of order', { seasons: [...whole.seasons].reverse() }, 'Enter the seasons in the order of the year.'],
 ])('refuses %s', async (_, change, sentence) => {
   const reply = await save([await meter()], { ...whole, ...change });
   expect(reply.status).toBe(422);
