@@ -1,8 +1,9 @@
-// Fails when a document or an English text of the console or of the server is not in plain technical English, or when a
-// commit since the check exists has no Conventional Commits subject (docs/developer/style.md).
+// Fails when a document, a description of the API or an English text of the console or of the server is not in plain
+// technical English, or when a commit since the check exists has no Conventional Commits subject (docs/developer/style.md).
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import ts from 'typescript';
 import { ROOT } from './lib/project.mjs';
 import { WORDS } from './lib/words.mjs';
 
@@ -37,6 +38,21 @@ function checkTexts(file) {
   walk(JSON.parse(readFileSync(join(ROOT, file), 'utf8')), '');
 }
 
+/** Summaries and descriptions of endpoints. */
+function checkContract(file) {
+  const source = ts.createSourceFile(file, readFileSync(join(ROOT, file), 'utf8'), ts.ScriptTarget.ES2023, true);
+  const visit = (node) => {
+    if (
+      ts.isPropertyAssignment(node) &&
+      ['summary', 'description'].includes(node.name.getText()) &&
+      ts.isStringLiteralLike(node.initializer)
+    )
+      check(`${file}:${source.getLineAndCharacterOfPosition(node.getStart()).line + 1}`, node.initializer.text);
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+}
+
 /** Prose of a page, without code. */
 function checkPage(file) {
   let isCode = false;
@@ -62,6 +78,7 @@ function subjects() {
 const LOCALES = 'web/src/shared/i18n/locales/en';
 for (const name of readdirSync(join(ROOT, LOCALES))) checkTexts(`${LOCALES}/${name}`);
 checkTexts('services/platform/i18n/locales/en.json');
+for (const name of readdirSync(join(ROOT, 'proto/api'))) if (name.endsWith('.ts')) checkContract(`proto/api/${name}`);
 const pages = readdirSync(join(ROOT, 'docs'), { recursive: true }).map((name) => `docs/${name}`);
 for (const page of ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md', ...pages])
   if (page.endsWith('.md') && !QUOTING.has(page)) checkPage(page);

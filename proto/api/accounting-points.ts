@@ -221,7 +221,7 @@ export const updateStandard = endpoint({
   path: 'objects/accounting_point/update_standard/{id}',
   service: 'objects',
   access: can('update', SECTION.objects),
-  summary: 'Sets the norm of an hour, a day and a month; with null there is none. What is not given stays.',
+  summary: 'Sets the norms of an hour, a day and a month. null removes a norm; omitted norms do not change.',
   input: z.object({
     id,
     version: version.optional(),
@@ -337,7 +337,7 @@ export const pointConsumption = endpoint({
   access: can(['read', 'access_all'], SECTION.objects),
   mutates: false,
   summary:
-    'What an accounting point consumed between each two of the given times, whichever devices measured there; right over a replacement whose readings were noted.',
+    'Consumption of an accounting point between consecutive times, across replaced devices whose start and end readings are known.',
   input: z.object({
     accounting_point_id: id,
     /** Unix seconds, ascending. */
@@ -377,7 +377,7 @@ export const previewFormula = endpoint({
   service: 'messages',
   access: can(['create', 'update', 'access_all'], SECTION.objects),
   mutates: false,
-  summary: 'What a virtual point with this formula would have consumed day by day, before it is saved.',
+  summary: 'Preview of a formula: daily consumption of the virtual point before it is saved.',
   input: z
     .object({ formula: sketchedFormula, from: calendarDay, to: calendarDay })
     .refine(({ from, to }) => from <= to, { message: 'errors.field_period', path: ['to'] })

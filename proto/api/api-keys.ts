@@ -37,7 +37,7 @@ export const createApiKey = endpoint({
   path: 'api_key/create',
   service: 'identity',
   access: admin,
-  summary: 'Makes a key for a machine. Its secret is told in this answer and never again.',
+  summary: 'Creates an API key. The secret is returned in this reply only.',
   input: z.object({
     name: properName(100),
     access_group_id: id,

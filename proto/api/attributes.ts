@@ -134,7 +134,7 @@ export const setAttributeValues = endpoint({
   service: 'devices',
   access: updateDevices,
   summary:
-    'Gives an attribute of many devices a value; null or nothing takes it away, unless it is required. 404 if one of the devices is not there; the others are told one by one.',
+    'Sets the value of an attribute of many devices. null removes it unless the attribute is required. 404 if a device is unknown; otherwise the reply has a result per device.',
   input: z.object({
     attribute_id: id,
     device_ids: z.array(id).min(1).max(1000),

@@ -54,7 +54,7 @@ export const enterByCode = endpoint({
   service: 'identity',
   access: open,
   summary:
-    'Exchanges a code of company/subcompany/enter_code for a session of its user that stands in the company; sets the refresh cookie of the tab that `X-Gaugeway-Tab` names.',
+    'Exchanges a code of company/subcompany/enter_code for a session of its user in that company. Sets the refresh cookie of the tab named by `X-Gaugeway-Tab`.',
   input: z.object({ code: z.string().max(64) }),
   reply: token,
 });

@@ -107,7 +107,7 @@ export const editBaseStation = endpoint({
   service: 'devices',
   access: can('update', SECTION.devices),
   summary:
-    'Changes the given fields of a base station. With `version`, an edit over what somebody else has changed since is refused with 409, which tells what they changed.',
+    'Changes the given fields of a base station. With `version`, a concurrent change is refused with 409, which lists the changed fields.',
   input: z.object({ id, version: version.optional(), ...editable }),
   reply: z.object({ base_station: baseStation, msg: z.string() }),
 });
@@ -183,7 +183,7 @@ export const baseStationMessages = endpoint({
   service: 'devices',
   access: read,
   mutates: false,
-  summary: "What a base station heard last: of each of the company's devices the last uplink, newest first.",
+  summary: "Last uplink of each of the company's devices through a base station, newest first.",
   input: z.object({ base_station_id: id, page: paging.page, per_page: paging.per_page, perPage: paging.perPage }),
   reply: z.object({
     messages: pagedOrAll(

@@ -101,7 +101,7 @@ export const requestData = endpoint({
   service: 'connector',
   access: platform,
   summary:
-    'Asks the first meter behind a connected gateway now, before everything that waits for its line. What it answers is stored like any reading.',
+    'Polls the first meter behind a connected gateway at once, before other work on its line. The answers are stored as readings.',
   input: z.object({ port: z.string().min(1).max(32), imei: identity }),
   reply: z.object({
     /** Whether the meter answered. */
@@ -168,7 +168,7 @@ export const brokerTrace = endpoint({
   access: platform,
   mutates: false,
   summary:
-    'What goes over a connection, from the first call on until 30 s after the last: frames with their parts, and what they were for. Call it again with the highest number that is known.',
+    'Live trace of a connection: frames with their parts and purpose, recorded from the first call until 30 s after the last. Repeat the call with the highest known number.',
   input: z.object({
     port: z.string().min(1).max(32),
     imei: identity,

@@ -132,7 +132,7 @@ export const bulkResult = endpoint({
   access: readDevices,
   raw: true,
   summary:
-    'The rows as a spreadsheet (.xlsx), each with its state, the number of its device, and what is wrong. That of an import can be mended and uploaded again: what is done in it is not done twice.',
+    'Rows of a job as a spreadsheet (.xlsx): state, device number and faults. The result of an import can be corrected and uploaded again; completed rows are skipped.',
   input: z.object({ id }),
 });
 
@@ -162,7 +162,7 @@ export const massEdit = endpoint({
   service: 'devices',
   access: can('update', SECTION.devices),
   summary:
-    'Changes the given fields of up to 10,000 metering devices, in the background; each device for itself: one that cannot be so is told and holds up no other.',
+    'Changes the given fields of up to 10,000 metering devices in the background, one by one. Failures are reported and do not stop the others.',
   input: z.object({
     selection: deviceSelection,
     changes: z

@@ -274,7 +274,7 @@ export const companyLog = endpoint({
   service: 'identity',
   access: admin,
   mutates: false,
-  summary: "What was done in the session's company, newest first.",
+  summary: "Audit log of the session's company, newest first.",
   input: logInput,
   reply: z.object({ log: paged(serviceLogEntry) }),
 });
@@ -286,7 +286,7 @@ export const serviceLog = endpoint({
   service: 'identity',
   access: admin,
   mutates: false,
-  summary: "What was done in the session's company and from it in the companies below, newest first.",
+  summary: "Audit log of the session's company, and of its actions in companies below, newest first.",
   input: logInput,
   reply: z.object({ service_logs: paged(serviceLogEntry) }),
 });

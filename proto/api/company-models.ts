@@ -299,7 +299,7 @@ export const companyModelOptions = endpoint({
   path: 'device/model/company/options',
   service: 'devices',
   access: readDevices,
-  summary: 'What a model can be made of: fields with their units, all units, message types, resources.',
+  summary: 'Building blocks of a company model: fields with their units, all units, message types, resources.',
   reply: z.object({
     fields: z.array(z.object({ name: z.string(), title: z.string(), unit: z.string() })),
     units: z.array(z.object({ name: z.string(), title: z.string() })),

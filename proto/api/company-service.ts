@@ -75,7 +75,7 @@ export const licenseInfo = endpoint({
   path: 'admin/license/info',
   service: 'identity',
   access: platform,
-  summary: 'What the licence of this installation allows and how much of it is used.',
+  summary: "Limits of the installation's licence and their use.",
   // The specification reads the three straight from `data`.
   reply: z.object({
     /** Unix seconds; null = never. */

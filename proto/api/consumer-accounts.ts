@@ -104,7 +104,7 @@ export const consumerSignIn = endpoint({
   service: 'identity',
   access: open,
   summary:
-    'Signs a consumer in by the number of the contract and the code of the letter; sets a cookie of its own. One answer for an unknown contract, a wrong code and an account that is closed.',
+    'Signs a consumer in with the contract number and the code of the letter; sets a separate cookie. The answer is the same for an unknown contract, a wrong code and a closed account.',
   input: z.object({ contract: text(50, 1), code }),
   reply: token,
 });

@@ -110,7 +110,7 @@ export const shareDashboard = endpoint({
   path: 'dashboard/share',
   service: 'devices',
   access: can('access_all', SECTION.dashboard),
-  summary: 'Saves the layout that everyone in the company has who made none of their own.',
+  summary: "Saves the company's shared layout, used by users without their own layout.",
   input: z.object({ widgets }),
   reply: z.object({ dashboard, msg: z.string() }),
 });

@@ -34,7 +34,7 @@ export const clearSettings = endpoint({
   service: 'devices',
   access: mayChange,
   summary:
-    "Sets what a metering device is polled with back to its model's defaults: the parameters of polls, the report period and the period of the warning. What identifies it, what it counts by and its password stay.",
+    "Resets the poll parameters, the report period and the permitted time without contact of a metering device to its model's defaults. Identifiers, ratios and password are kept.",
   input: z.object({ id, version: version.optional() }),
   reply: changed,
 });
@@ -74,7 +74,7 @@ export const compatibleGateways = endpoint({
   service: 'devices',
   access: can(['read', 'access_all'], SECTION.devices),
   mutates: false,
-  summary: 'The gateway devices that a metering device, or one of a model, can stand behind.',
+  summary: 'Gateway devices to which a metering device, or a device of a model, can be connected.',
   input: z.object({ ...paging, device_id: id.nullish(), model_id: id.nullish() }),
   reply: z.object({
     gateways: paged(

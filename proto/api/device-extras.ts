@@ -25,7 +25,7 @@ export const deviceLog = endpoint({
   access: can('read', SECTION.devices),
   mutates: false,
   summary:
-    'What was done to a metering device, newest first: by whom, and what was and became of each field; also where it began and ended to measure, and what its network server said of it (joins, downlinks, faults).',
+    'Log of a metering device, newest first: author, old and new value of each field, accounting points, and events of its network server (joins, downlinks, faults).',
   input: z.object({
     ...paging,
     device_id: id,

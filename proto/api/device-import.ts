@@ -39,7 +39,7 @@ export const startImport = endpoint({
   service: 'devices',
   access: createDevices,
   summary:
-    'Makes the devices of a spreadsheet that was read, in the background. Rows that cannot be are left out and stand in the result file.',
+    'Creates the devices of an uploaded spreadsheet in the background. Rows with faults are skipped and listed in the result file.',
   input: z.object({ id }),
   reply: z.object({ bulk_job: bulkJob, msg: z.string() }),
 });

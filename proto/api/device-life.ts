@@ -134,7 +134,7 @@ export const trashMarks = endpoint({
   service: 'devices',
   access: can(['read', 'access_all'], SECTION.devices),
   mutates: false,
-  summary: 'Who moved metering devices, gateway devices or base stations to the trash, and when.',
+  summary: 'Author and time of moving metering devices, gateway devices or base stations to the trash.',
   input: z.object({
     entity: z.enum(['metering_device', 'gateway_device', 'base_station']),
     ids: z.array(id).min(1).max(2500),

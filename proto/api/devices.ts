@@ -301,7 +301,7 @@ export const editMeteringDevice = endpoint({
   service: 'devices',
   access: can('update', SECTION.devices),
   summary:
-    'Changes the given fields of a metering device. With `version`, an edit over what somebody else has changed since is refused with 409, which tells what they changed.',
+    'Changes the given fields of a metering device. With `version`, a concurrent change is refused with 409, which lists the changed fields.',
   input: z.object({ id, version: version.optional(), ...editable }),
   reply: z.object({ metering_device: meteringDevice, msg: z.string() }),
 });

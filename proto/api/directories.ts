@@ -260,7 +260,7 @@ export const subjectTypes = endpoint({
   path: 'reference/subject/types',
   service: 'objects',
   access: READ,
-  summary: 'What a consumer can be: a person or an organisation.',
+  summary: 'Types of consumers: person or organisation.',
   reply: z.object({ subject_types: z.array(z.object({ id: z.number(), title: z.string() })) }),
 });
 

@@ -156,7 +156,7 @@ export const toggleEventChannel = endpoint({
   service: 'events',
   access: UPDATE,
   summary:
-    'Switches a channel on (1) or off (0); without `active` to the other. What waits for one that is off is not sent.',
+    'Switches a channel on (1) or off (0); without `active` it toggles. Waiting messages of a channel that is off are not sent.',
   input: z.object({ id, active: active.nullish() }),
   reply: z.object(one),
 });

@@ -351,7 +351,7 @@ export const updateEventRule = endpoint({
   service: 'events',
   access: can('update', SECTION.events),
   summary:
-    'Changes the given fields of a rule. What it judges is then judged from the beginning, and its occurrences end. What it named before and is gone may stay. With `version`, a change made meanwhile is refused with 409.',
+    'Changes the given fields of a rule. A change of its conditions ends its occurrences and starts the evaluation again. References to deleted entities may stay. With `version`, a concurrent change is refused with 409.',
   input: z.object({
     id,
     version: version.optional(),

@@ -61,7 +61,7 @@ export const createEventSilence = endpoint({
   service: 'events',
   access: WORK,
   summary:
-    'Nobody is notified until a time: of a rule, about devices, or in a branch of the object tree. What is given has to fit together; occurred events are recorded as ever.',
+    'Suppresses notifications of a rule, about devices, or in a branch of the object tree until a time. Given criteria are combined; events are still recorded.',
   input: z.object({
     event_id: id.nullish(),
     device_ids: z.array(id).min(1).max(MOST_SILENCED).nullish(),

@@ -101,7 +101,7 @@ export const editGateway = endpoint({
   service: 'devices',
   access: can('update', SECTION.devices),
   summary:
-    'Changes the given fields of a gateway device. With `version`, an edit over what somebody else has changed since is refused with 409, which tells what they changed.',
+    'Changes the given fields of a gateway device. With `version`, a concurrent change is refused with 409, which lists the changed fields.',
   input: z.object({
     id,
     version: version.optional(),
@@ -127,7 +127,7 @@ export const trashGateway = endpoint({
   path: 'device/gateway/remove_in_trash/{id}',
   service: 'devices',
   access: remove,
-  summary: 'Throws a gateway device into the trash; refused while meters stand behind it.',
+  summary: 'Moves a gateway device to the trash. Refused while meters are behind it.',
   input: z.object({ id }),
 });
 
@@ -185,7 +185,7 @@ export const gatewayLog = endpoint({
   service: 'devices',
   access: can('read', SECTION.devices),
   mutates: false,
-  summary: 'What was done to a gateway device, newest first: by whom, and what was and became of each field.',
+  summary: 'Log of a gateway device, newest first: author, old and new value of each field.',
   input: z.object({ ...paging, gateway_id: id, from: unixSeconds.nullish(), to: unixSeconds.nullish() }),
   reply: z.object({
     log: paged(

@@ -40,7 +40,7 @@ export const createIntegrationKey = endpoint({
   path: 'integration/key/create',
   service: 'connector',
   access: can('create', SECTION.devices),
-  summary: 'Creates an integration key; its secret is told this once.',
+  summary: 'Creates an integration key. The secret is returned in this reply only.',
   input: z.object({ name: properName(100) }),
   reply: z.object({ integration_key: integrationKey, secret: z.string(), msg: z.string() }),
 });

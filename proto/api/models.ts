@@ -73,7 +73,7 @@ export const modelPollFields = endpoint({
   service: 'devices',
   access: readDevices,
   mutates: false,
-  summary: 'What a poll of a model needs to be told: the inputs that go into `poll_params`, and what can be asked for.',
+  summary: 'Poll options of a model: inputs of `poll_params` and data that can be requested.',
   input: z.object({ model_ids: z.array(id).max(1000).nullish() }),
   reply: z.object({
     models: z.array(

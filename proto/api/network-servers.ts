@@ -293,7 +293,7 @@ export const deleteRemote = endpoint({
   service: 'connector',
   access: can('delete', SECTION.devices),
   summary:
-    "Deletes devices of an application on the company's own network server that no device here stands for (`missing_here` of the comparison). All others are left alone and said so.",
+    "Deletes devices of an application on the company's own network server that no device here represents (`missing_here` of the comparison). All others are skipped and reported.",
   input: z.object({ id, application_id: z.uuid(), dev_euis: z.array(text(32, 16)).min(1).max(1000) }),
   reply: z.object({
     results: z.array(z.object({ dev_eui: z.string(), ok: z.boolean(), msg: z.string() })),

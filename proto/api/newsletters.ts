@@ -179,7 +179,7 @@ export const updateNewsletter = endpoint({
   path: 'task/report/update/{id}',
   service: 'messages',
   access: RIGHTS.update,
-  summary: 'Changes a newsletter; who does becomes its author. Whether it is on stays as it was.',
+  summary: 'Changes a newsletter; the caller becomes its author. Its on/off state does not change.',
   input: z.object({ id, ...settings }),
   reply: z.object(one),
 });
@@ -196,7 +196,8 @@ export const switchNewsletter = endpoint({
   ...switching,
   id: 'messages.newsletter.switch',
   path: 'task/report/switch',
-  summary: 'Switches a newsletter on or off. Who switches on one that stopped by itself becomes its author.',
+  summary:
+    'Switches a newsletter on or off. Switching on a newsletter that was stopped automatically makes the caller its author.',
 });
 
 /** The specification can be read as both paths. */

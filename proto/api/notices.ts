@@ -36,7 +36,7 @@ export const deviceNotices = endpoint({
   service: 'devices',
   access: read,
   mutates: false,
-  summary: 'What people are told of once: gateway devices that are out of contact, newest first, kept for 90 days.',
+  summary: 'Notices about gateway devices out of contact, newest first, kept for 90 days.',
   input: z.object({
     page: paging.page,
     per_page: paging.per_page,

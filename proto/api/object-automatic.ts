@@ -16,7 +16,7 @@ export const addAutomatically = endpoint({
   service: 'objects',
   access: can(['create', 'access_all'], SECTION.objects),
   summary:
-    'Objects from the addresses of devices, which may have commas between their levels: those that stand at no node, or the given ones of these. What is there by name is used again, and each device is tied to the last level of its address; so the same call twice changes nothing. With `dry_run` it says what would be made. Needs read or access_all on devices, and update on objects for the ties.',
+    'Creates objects from the addresses of devices that are at no node, or of the given ones among them. Levels of an address are separated by commas. Existing nodes are reused by name, and each device is tied to the last level of its address; repeating the call changes nothing. `dry_run` returns the plan. Needs read or access_all on devices, and update on objects for the ties.',
   input: z.object({
     /** Below this node; null = at the top. */
     parentId: z.uuid().nullish(),

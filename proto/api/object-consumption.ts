@@ -45,7 +45,7 @@ export const objectConsumption = endpoint({
   access: READ,
   mutates: false,
   summary:
-    'What an object and all below it consumed of a resource, by day or month, from the accounting points that the caller sees there. A sub-meter behind a main meter that counted is not added a second time; virtual points are not counted. Without `resource`, of the first one that is measured there. 404 for an object that the caller does not see.',
+    'Consumption of a resource by day or month in an object and below it, from the accounting points visible to the caller. Sub-meters behind a counted main meter and virtual points are not added. Without `resource`, the first measured one is used. 404 for an object that the caller does not see.',
   input: z
     .object({
       object_id: uuid,
@@ -96,7 +96,7 @@ export const objectsConsumption = endpoint({
   access: READ,
   mutates: false,
   summary:
-    'What each node of the object tree consumed of a resource with all below it, as a map colours them; nodes without a value are left out.',
+    'Consumption of a resource by node of the object tree, each with everything below it, for a map. Nodes without a value are omitted.',
   input: z.object({ resource, from: calendarDay, to: calendarDay }).refine(isInOrder, inOrder).refine(isShort, tooLong),
   reply: z.object({
     unit: z.string(),

@@ -129,8 +129,7 @@ export const undoImport = endpoint({
   path: 'objects/import/undo/{id}',
   service: 'objects',
   access: can(['delete', 'access_all'], SECTION.objects),
-  summary:
-    'Removes what an import of points or of a directory made. What was changed since, is used or has had a meter stays.',
+  summary: 'Undoes an import of points or of a directory. Rows that were changed, are used or had a meter are kept.',
   input: z.object({ id }),
   reply: z.object({ removed: z.number(), kept: z.number(), msg: z.string() }),
 });

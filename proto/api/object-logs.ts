@@ -35,7 +35,7 @@ export const pointLogs = endpoint({
   access: can(['read', 'access_all'], SECTION.objects),
   mutates: false,
   summary:
-    'What was done to an accounting point, newest first: by whom, and what was and became of each field; also which meters came and went, with their readings.',
+    'Log of an accounting point, newest first: author, old and new value of each field, tied and untied meters with their readings.',
   input: z.object({ ...paging, ...period, accounting_point_id: id }),
   reply: z.object({ log: paged(entry) }),
 });
@@ -47,7 +47,7 @@ export const objectLogs = endpoint({
   service: 'objects',
   access: can(['read', 'create', 'update', 'delete', 'access_all'], SECTION.objects),
   mutates: false,
-  summary: 'What was done to a node of the tree, newest first: its fields, its place, its attributes and its ties.',
+  summary: 'Log of a node of the object tree, newest first: fields, place, attributes and ties.',
   input: z.object({ ...paging, ...period, object_id: z.uuid() }),
   reply: z.object({ log: paged(entry) }),
 });

@@ -32,7 +32,7 @@ export const tieUserObjects = endpoint({
   service: 'objects',
   access: can(['update', 'access_all'], SECTION.objects),
   summary:
-    'Which branches of the tree one user sees, in one step; needs read on users or objects. First the nodes of `untie_object_ids` and all below them are untied, then those of `object_ids` are tied: of what is below these nothing is tied by itself any longer, since it is seen anyway.',
+    'Sets the visible branches of a user in one step; needs read on users or objects. Nodes of `untie_object_ids` and everything below them are untied first, then `object_ids` are tied. Ties below a tied node are removed as redundant.',
   input: z.object({
     user_id: id,
     object_ids: z.array(uuid).max(10_000).optional(),
@@ -53,7 +53,7 @@ export const tieObjectGateways = endpoint({
   service: 'objects',
   access: can('update', SECTION.objects),
   summary:
-    'Ties gateways to a node and unties others; needs read or access_all on devices. A gateway stands at one node: one that is tied elsewhere is refused by name with 409.',
+    'Ties gateways to a node and unties others; needs read or access_all on devices. A gateway is at one node only: one that is tied elsewhere is refused by name with 409.',
   input: z.object({ object_id: uuid, gateway_ids: ids, untie_gateway_ids: ids }),
   reply: z.object({ msg: z.string(), object: objectNode }),
 });
@@ -65,7 +65,7 @@ export const tieObjectStations = endpoint({
   service: 'objects',
   access: can('update', SECTION.objects),
   summary:
-    'Ties base stations to a node and unties others; needs read or access_all on devices. A base station stands at one node: one that is tied elsewhere is refused by name with 409.',
+    'Ties base stations to a node and unties others; needs read or access_all on devices. A base station is at one node only: one that is tied elsewhere is refused by name with 409.',
   input: z.object({ object_id: uuid, base_station_ids: ids, untie_base_station_ids: ids }),
   reply: z.object({ msg: z.string(), object: objectNode }),
 });

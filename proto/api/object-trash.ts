@@ -42,7 +42,7 @@ export const restoreObject = endpoint({
   service: 'objects',
   access: can(['delete', 'access_all'], SECTION.objects),
   summary:
-    'Puts a removed branch back below the node that it was in, or at the top where that is gone; with its users, and with the devices, gateways, base stations and accounting points that stand nowhere else; `left_out` counts the others, and those that are gone.',
+    'Restores a removed branch below its former parent, or at the top if that was deleted, with its users, devices, gateways, base stations and accounting points. `left_out` counts those that are at another node or were deleted.',
   input: z.object({ id }),
   reply: z.object({
     object: objectDetails,

@@ -251,7 +251,7 @@ export const tieObjectDevices = endpoint({
   service: 'objects',
   access: can('update', SECTION.objects),
   summary:
-    'Ties devices to a node and unties others; needs read or access_all on devices. A device stands at one node: one that is tied elsewhere is refused by name with 409.',
+    'Ties devices to a node and unties others; needs read or access_all on devices. A device is at one node only: one that is tied elsewhere is refused by name with 409.',
   input: z.object({
     object_id: uuid,
     device_ids: z.array(id).max(10_000).optional(),
@@ -305,7 +305,7 @@ export const tiePointObject = endpoint({
   path: 'objects/accounting_point/tie_object/',
   service: 'objects',
   access: can('update', SECTION.objects),
-  summary: 'Accounting points stand at a node of the tree.',
+  summary: 'Moves accounting points to a node of the object tree. 404 if one of them is not visible to the caller.',
   input: z.object({ object_id: uuid, accounting_point_ids: z.array(id).min(1).max(1000) }),
 });
 
@@ -315,7 +315,8 @@ export const untiePointObject = endpoint({
   path: 'objects/accounting_point/untie_object/',
   service: 'objects',
   access: can('update', SECTION.objects),
-  summary: 'Accounting points stand at no node of the tree any longer.',
+  summary:
+    'Removes accounting points from their nodes of the object tree. 404 if one of them is not visible to the caller.',
   input: z.object({ accounting_point_ids: z.array(id).min(1).max(1000) }),
 });
 

@@ -36,7 +36,8 @@ export const savePeakHours = endpoint({
   path: 'company/{id}/peak_hours',
   service: 'identity',
   access: admin,
-  summary: "Keeps the peak hours of the session's company or of one below; a list of its own only for `manual`.",
+  summary:
+    "Saves the peak hours of the session's company or of one below. A custom list is accepted for `manual` only.",
   input: z.object({ id, zone, months: months.optional() }),
   reply: z.object({ peak_hours: peakHours, msg: z.string() }),
 });

@@ -155,7 +155,7 @@ export const createPollGroup = endpoint({
   service: 'tasks',
   access: can(['create', 'access_all'], SECTION.devices),
   summary:
-    'Creates a poll group. Its devices are asked in its interval and windows alone: their own schedules and intervals rest. A device is in one group at most.',
+    'Creates a poll group. Its devices are polled in its interval and windows only; their own schedules are suspended. A device is in one group at most.',
   input: z.object({
     ...fields,
     model_id: fields.model_id.default(null),

@@ -73,7 +73,7 @@ export const rejectedData = endpoint({
   access: can('read', SECTION.objects),
   mutates: false,
   summary:
-    'Values of the company that a rule suspects (2) or rejects (5), newest first, one entry per value and rule; by period, point, device, message type and rule. What a person accepted, edited or rejected is not among them. No figure counts them until a person accepts them; the rules past, clock_drift and zero are hints, whose values count.',
+    'Suspect (2) and rejected (5) values of the company, newest first, one entry per value and rule; filtered by period, point, device, message type and rule. Values that a person accepted, edited or rejected are excluded. No figure counts the listed values until a person accepts them; the rules past, clock_drift and zero are hints, whose values count.',
   input: z.object({
     ...rejectedFilter,
     page: z.coerce.number().int().min(1).max(100_000).default(1),
@@ -90,7 +90,7 @@ export const deviceVerdicts = endpoint({
   access: read,
   mutates: false,
   summary:
-    "What rules say of the values of a device, or of an accounting point's devices while they were tied to it, of a message type in a period, oldest first; at most 10,000 of a device.",
+    "Verdicts of the quality rules on the values of a device, or of an accounting point's devices while tied to it, by message type and period, oldest first; at most 10,000 per device.",
   input: z
     .object({
       device_id: id.optional(),
@@ -260,8 +260,7 @@ export const knownGaps = endpoint({
   service: 'messages',
   access: read,
   mutates: false,
-  summary:
-    'Gaps that are known: of which device and message type which time is missing, as stretches; those that miss most first. What was estimated still counts as missing.',
+  summary: 'Missing periods by device and message type, largest first. Estimated values count as missing.',
   input: z
     .object({
       ...days,

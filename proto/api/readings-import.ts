@@ -37,7 +37,7 @@ export const importReadings = endpoint({
   // Base64 takes four bytes for three.
   bodyLimit: 14 * 1024 * 1024,
   summary:
-    "Readings of a device from a spreadsheet (.xlsx or .csv, at most 10,000 rows): times on the device's clock, values in the units of the template. With `dry_run` the spreadsheet is judged and nothing is stored. Rows with faults hold up all others unless `skip_faulty`. What is stored bears the mark of an import; a value that differs from one that stands there is a correction and the old one stays as a revision; what was edited by hand stays.",
+    "Imports readings of a device from a spreadsheet (.xlsx or .csv, at most 10,000 rows): times on the device's clock, values in the units of the template. `dry_run` only checks. A row with a fault rejects the file unless `skip_faulty`. Stored values have the mark of an import. A differing value is a correction; the previous one stays as a revision. Values edited by hand are kept.",
   input: z.object({
     id,
     msgType,

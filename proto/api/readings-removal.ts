@@ -17,7 +17,7 @@ export const removeReading = endpoint({
   service: 'messages',
   access: mayRemove,
   summary:
-    'Takes a reading of a device out, and out of everything that is worked out from it. It is kept aside with who removed it; when the device tells it again it stands there anew.',
+    'Removes a reading of a device and rebuilds the figures that use it. It is archived with its author; if the device reports it again, it is stored again.',
   input: z.object({
     device_id: id,
     msgType,

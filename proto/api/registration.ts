@@ -11,7 +11,7 @@ export const siteProperties = endpoint({
   path: 'site_properties',
   service: 'identity',
   access: open,
-  summary: 'What the sign-in and the registration of this installation offer.',
+  summary: 'Options of sign-in and registration of this installation.',
   reply: z.object({
     is_kerberos: z.boolean(),
     ldap_support: z.boolean(),

@@ -158,7 +158,7 @@ export const generateDesignedReport = endpoint({
   service: 'messages',
   access: RIGHTS.create,
   summary:
-    'Makes the file of a report of the designer, behind the call and with the rights of the caller; it stands in `report/list`, and `report/file` returns it.',
+    "Creates the file of a document in the background with the caller's rights. `report/list` shows it, `report/file` returns it.",
   input: z.object({ id }),
   reply: orderedReport,
 });

@@ -41,7 +41,7 @@ export const signReport = endpoint({
   service: 'messages',
   access: can(['update', 'access_all'], SECTION.reports),
   summary:
-    'Begins the signing of a report that is ready: keeps its file as it is signed, and waits for the signature at `report/{id}/cryptopro_callback` with the token of the reply. A signing that waits or failed begins anew; one that is signed stays (409).',
+    'Starts the signing of a completed report: keeps its file and expects the signature at `report/{id}/cryptopro_callback` with the token of the reply. A pending or failed signing is started again; a signed report is refused with 409.',
   input: z.object({
     id,
     /** While it waits, the file stays the one that was given out, and only the token is another. */

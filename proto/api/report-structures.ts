@@ -35,7 +35,7 @@ export const createStructure = endpoint({
   mutates: false,
   raw: true,
   summary:
-    'A report of one accounting point with chosen fields, made at once, as a file: a workbook (.xlsx) or .csv. What is known of the point stands above the table.',
+    'Report of one accounting point with selected fields, as a file (.xlsx or .csv). Facts of the point are above the table.',
   input: structured.extend({ report_type: z.literal('single').default('single'), accounting_point_id: id, ...asFile }),
 });
 
@@ -81,7 +81,7 @@ export const templateVariables = endpoint({
   access: READ,
   mutates: false,
   summary:
-    'What a report can show: of the report as a whole, of points, and of the messages that the given points have (without points those of every model).',
+    'Fields available to a report: of the report, of points, and of the messages of the given points (without points, of all models).',
   input: z.object({
     accounting_point_ids: z.array(id).max(MOST_REPORT_POINTS).default([]),
     message_type: z.coerce.number().int().min(0).max(125).default(PERIOD_READINGS),

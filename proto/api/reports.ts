@@ -101,7 +101,7 @@ export const reportTemplates = endpoint({
   access: READ,
   mutates: false,
   summary:
-    'The reports that can be made, with those of the templates of the company: of one accounting point (`report_type: single`), of several (`group`), of balance groups (`report_mode: balance`), or where it is asked for of the infrastructure (`report_mode: infrastructure`).',
+    "Available reports, including the company's templates: of one accounting point (`report_type: single`), of several (`group`), of balance groups (`report_mode: balance`), or of the infrastructure if requested (`report_mode: infrastructure`).",
   input: z.object({
     report_type: z.enum(['single', 'group']).nullish(),
     report_mode: z.enum(['balance', 'infrastructure']).nullish(),

@@ -104,7 +104,7 @@ export const saveSchedule = endpoint({
   path: 'device/save_schedule',
   service: 'devices',
   access: updateDevices,
-  summary: 'Stores when devices are asked for their readings, with a result for each. 404 if one of them is not there.',
+  summary: 'Saves the poll schedule of devices, with a result per device. 404 if a device is unknown.',
   input: z.object({ ...many, schedule: pollSchedule }),
   reply: outcome,
 });
@@ -116,7 +116,7 @@ export const saveTariffSchedule = endpoint({
   service: 'devices',
   access: updateDevices,
   summary:
-    'Stores the tariff schedule of electricity meters, with a result for each: a model that does not take it is told so. 404 if one of them is not there.',
+    'Saves the tariff schedule of electricity meters, with a result per device; models without a schedule are reported. 404 if a device is unknown.',
   input: z.object({ ...many, tariff_schedule: tariffSchedule }),
   reply: outcome,
 });

@@ -84,7 +84,7 @@ export const uploadSmartImport = endpoint({
   raw: true,
   bodyLimit: LARGEST_UPLOAD,
   summary:
-    'Keeps a spreadsheet (.xlsx or .csv of any layout, at most 60,000 rows, as the body of the request; its name in `content-disposition`) and recognises its columns by their heads and by what stands in them. Nothing is made yet.',
+    'Stores a spreadsheet (.xlsx or .csv of any layout, at most 60,000 rows, as the request body; its name in `content-disposition`) and detects its columns by heads and content. Nothing is created yet.',
   reply: layout.extend({ msg: z.string() }),
 });
 
@@ -257,7 +257,7 @@ export const undoSmartImport = endpoint({
   service: 'objects',
   access: ALL,
   summary:
-    'Takes back what an import made, in the background: ties, points, consumers, suppliers and objects. What was put to further use since stays and is named in the result.',
+    'Undoes an import in the background: ties, points, consumers, suppliers and objects. Items in use since then are kept and listed in the result.',
   input: z.object({ id }),
   reply: z.object({ bulk_job: smartJob, msg: z.string() }),
 });

@@ -195,7 +195,7 @@ export const dataTypes = endpoint({
   ...reference,
   id: 'messages.system_report.data_types',
   path: 'report/system/reference/data_type',
-  summary: 'What the values of a system report are.',
+  summary: 'Data types of a system report.',
   reply: z.object({ data_type: named(z.string()) }),
 });
 

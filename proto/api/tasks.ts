@@ -64,7 +64,7 @@ export const createTask = endpoint({
   service: 'tasks',
   access: can(['read', 'update'], SECTION.devices),
   summary:
-    'Asks or tells devices, as their models allow (options.control): one task a device, all or none. What changes a device needs the right to update.',
+    'Creates polls or commands for devices, as their models permit (options.control): one task per device, all or none. A command that changes a device needs the right to update.',
   input: z
     .object({
       command_type: z.enum(['poll', 'control']),
@@ -95,7 +95,7 @@ export const checkCommand = endpoint({
   access: can(['read', 'update'], SECTION.devices),
   mutates: false,
   summary:
-    'What task/device/create would do with these devices, without doing it: which can and which cannot and why, and whether a second person would have to release it.',
+    'Dry run of task/device/create: devices that can and cannot execute it with the cause, and whether a second person must release it.',
   input: z.object({
     command_type: z.enum(['poll', 'control']),
     device_ids: z.array(id).min(1).max(10_000),
@@ -193,7 +193,7 @@ export const exportTasks = endpoint({
   mutates: false,
   raw: true,
   summary:
-    'Tasks as a spreadsheet (.xlsx), newest first: device, what was asked, state, what went wrong, what the device said. The filter is that of the list; at most 100,000 rows.',
+    'Tasks as a spreadsheet (.xlsx), newest first: device, request, state, fault, reply of the device. Filtered as the list; at most 100,000 rows.',
   input: z.object(taskFilter),
 });
 
@@ -214,7 +214,7 @@ export const controlDevice = endpoint({
   service: 'tasks',
   access: can(['read', 'update'], SECTION.devices),
   summary:
-    'Asks or tells one device, as its model allows (options.control). A device that can be reached at once is waited for up to 20 s; else the reply says that the command is queued. What changes a device needs the right to update.',
+    'Polls or commands one device, as its model permits (options.control). Waits up to 20 s for a directly reachable device; otherwise the reply says that the command is queued. A command that changes a device needs the right to update.',
   input: z.object({
     id,
     management,
@@ -246,7 +246,7 @@ export const cancelTasks = endpoint({
   service: 'tasks',
   access: can('update', SECTION.devices),
   summary:
-    'Takes tasks back that were not sent yet: some, those of a device or a poll group, or all of the company. What is on its way cannot be taken back; the reply says how many are asked for, and each task shows its end.',
+    'Cancels tasks that were not sent: given ones, those of a device or poll group, or all of the company. Sent tasks cannot be cancelled. The reply counts the requested cancellations; each task shows its outcome.',
   input: z
     .object({
       device_task_ids: z.array(taskId).min(1).max(10_000).optional(),
@@ -388,8 +388,7 @@ export const nextPolls = endpoint({
   service: 'tasks',
   access: can('read', SECTION.devices),
   mutates: false,
-  summary:
-    'When devices are asked for their readings next, and whether by their saved schedule or in their interval. Devices that are not there are left out.',
+  summary: 'Time of the next poll of devices, by their saved schedule or their interval. Unknown devices are omitted.',
   input: z.object({ device_ids: z.array(id).min(1).max(1000) }),
   reply: z.object({
     polls: z.array(
@@ -423,8 +422,7 @@ export const polledDevices = endpoint({
   service: 'tasks',
   access: can('read', SECTION.devices),
   mutates: false,
-  summary:
-    'A page of the devices behind gateway devices: whether each is asked for its readings by itself, and when next.',
+  summary: 'A page of devices behind gateways with their automatic polling: on or off, and the next time.',
   input: z.object({
     ...paging,
     device_ids: z.array(id).max(10_000).nullish(),
@@ -440,7 +438,7 @@ export const switchPolling = endpoint({
   service: 'tasks',
   access: can('update', SECTION.devices),
   summary:
-    'Whether devices are asked for their readings by themselves. Where it is switched off schedule and interval stay, and a reading can be asked for by hand.',
+    'Switches automatic polling of devices on or off. Schedule and interval are kept; readings can still be requested manually.',
   input: z.object({ device_ids: z.array(id).min(1).max(1000), is_active: z.boolean() }),
   reply: z.object({ polls: z.array(polled), msg: z.string() }),
 });

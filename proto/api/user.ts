@@ -49,7 +49,7 @@ export const userAccess = endpoint({
   path: 'user/access',
   service: 'identity',
   access: session,
-  summary: 'What the user may do: rights by section, and the modules of the company.',
+  summary: 'Rights of the user by section, and modules of the company.',
   reply: z.object({
     access: z.object({
       is_admin: z.boolean(),

@@ -74,7 +74,7 @@ export const userNames = endpoint({
   access: session,
   mutates: false,
   summary:
-    'What users are called who did something: of the company, also those who are gone, and of the companies that the caller came through. Others are left out.',
+    'Names of users of the company, deleted ones included, and of the companies that the caller came through. Others are omitted.',
   input: z.object({ user_ids: z.array(id).min(1).max(1000) }),
   reply: z.object({ users: z.array(z.object({ id: z.number(), name: z.string() })) }),
 });
@@ -85,7 +85,8 @@ export const createUser = endpoint({
   path: 'user/create',
   service: 'identity',
   access: can('create', SECTION.users),
-  summary: 'Creates a user of the company. Without a password a random one is made and told once, in `password`.',
+  summary:
+    'Creates a user of the company. Without a password a random one is generated and returned once in `password`.',
   input: z.object({ ...userFields, password: chosenPassword.nullish() }),
   reply: z.object({ user: userRow, password: z.string().nullable(), msg: z.string() }),
 });
