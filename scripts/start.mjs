@@ -80,7 +80,7 @@ function welcome({ settings, secrets, url }, fleet) {
   };
   const rows = [
     ['Console', url],
-    ...(settings.demo ? [['Demo', `${DEMO_ACCOUNT.email}  ${DEMO_ACCOUNT.password}   (may only look)`]] : []),
+    ...(settings.demo ? [['Demo', `${DEMO_ACCOUNT.email}  ${DEMO_ACCOUNT.password}   (read-only)`]] : []),
     ['Admin', `${settings.adminEmail}  ${password()}`],
     ['API', `${url}/api/docs`],
     ['Modems', settings.brokerPorts.map((broker) => `TCP port ${broker.port} (${broker.name})`).join(', ')],
