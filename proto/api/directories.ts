@@ -4,7 +4,7 @@ import { email, paged, paging, properName, text, version } from './shapes';
 
 // Consumers, suppliers and transformers (specification 2, sections 3, 6 and 7, Reference data).
 
-/** Id of an object, a consumer or a supplier (decisions.md, Replies and errors). */
+/** Id of an object, a consumer or a supplier. */
 export const uuid = z.uuid();
 
 /** A calendar day, YYYY-MM-DD. */

@@ -4,7 +4,7 @@ import type { ServiceName } from './services';
 /** The five lists of an access group (specification 1, section 3). */
 export type AccessAction = 'read' | 'create' | 'update' | 'delete' | 'access_all';
 
-/** Ids of the modules, which are the section numbers of the access rules (decisions.md, Modules and sections). */
+/** Ids of the modules, which are the section numbers of the access rules. */
 export const SECTION = {
   users: 1,
   companies: 2,

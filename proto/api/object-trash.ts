@@ -3,7 +3,7 @@ import { can, endpoint, SECTION } from './endpoint';
 import { objectDetails } from './objects';
 import { id, paged, paging } from './shapes';
 
-// Branches of the object tree that were removed, and can be restored (decisions.md, Objects).
+// Branches of the object tree that were removed, and can be restored.
 
 /** How long a removed branch can be restored, days. */
 export const OBJECT_TRASH_DAYS = 30;

@@ -84,7 +84,7 @@ export const pageNumber = z.coerce.number().int().min(1).max(1_000_000);
 /** Most ids of a filter or of a list in one call, where the call has no other bound. */
 export const MOST_IDS = 10_000;
 
-/** The paging inputs of the specification in both of its spellings (decisions.md, Replies). */
+/** The paging inputs of the specification in both of its spellings. */
 export const paging = {
   page: pageNumber.optional(),
   per_page: z.coerce.number().int().min(1).max(1000).optional(),

@@ -1,4 +1,4 @@
-/** States of a task (decisions.md, Commands and tasks). */
+/** States of a task. */
 export const TASK_STATE = {
   created: 1,
   queued: 2,

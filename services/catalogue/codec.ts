@@ -3,7 +3,7 @@ import type { ControlValues, Parameter } from './controls/control';
 
 /** One row from a frame or a session, in the catalogue's fields and units. */
 export interface DecodedReading {
-  /** Message type: 1 tariffs, 2 instant readings, 4 alarm, 6 information, 7 service information, 100 hourly archive, ... (decisions.md, Messages) */
+  /** Message type: 1 tariffs, 2 instant readings, 4 alarm, 6 information, 7 service information, 100 hourly archive, ... */
   type: number;
   /** Time by the device's own clock, Unix seconds; null where the frame has none: the time of reception counts. */
   ts: number | null;

@@ -5,7 +5,7 @@ import { TASK_STATE, type TaskState, type TaskStep } from '@gaugeway/proto/api';
 import { commandProgressed, type gaugeway } from '@gaugeway/proto/events';
 import { Registry } from '../registry/registry';
 
-/** Names the layer that failed (decisions.md, Commands and tasks). */
+/** Names the layer that failed. */
 export type ResultCode =
   | 'not_reachable'
   | 'timeout'

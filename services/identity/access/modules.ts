@@ -1,4 +1,4 @@
-/** The modules of the product; their ids are the section numbers of the access rules (decisions.md). */
+/** The modules of the product; their ids are the section numbers of the access rules. */
 export const MODULES = [
   { id: 1, slug: 'users' },
   { id: 2, slug: 'companies' },

@@ -13,7 +13,7 @@ import { EnterCodeRepository } from './enter-code.repository';
 /** Seconds that a code is good for (reliability.md, Security points). */
 export const CODE_SECONDS = 60;
 
-/** Entering a company from above and leaving it (decisions.md, Companies and access). */
+/** Entering a company from above and leaving it. */
 @Injectable()
 export class EnteringService {
   constructor(

@@ -27,7 +27,7 @@ export interface StoredSession {
   rotatedAgo: number;
 }
 
-/** A company that expired may still be read for a while (decisions.md, Companies and access). */
+/** A company that expired may still be read for a while. */
 const EXPIRY_GRACE = `interval '14 days'`;
 
 /** The session `s` with its user `u`, the company `c` that is looked at, and the access group `g`, where all may go on. */

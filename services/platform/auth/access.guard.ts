@@ -161,7 +161,7 @@ export class AccessGuard implements CanActivate {
     const reply = execution.switchToHttp().getResponse<FastifyReply>();
     const context = await forEveryone(() => this.authenticate(request, reply));
     if (context) {
-      // The language of the request, then the one the user has chosen (decisions.md, Replies and errors).
+      // The language of the request, then the one the user has chosen.
       call.language = acceptedLanguage(request.headers['accept-language']) ?? context.language;
       call.context = { ...context, language: call.language };
     }
@@ -240,7 +240,7 @@ function refusalOf(context: Context, endpoint: Endpoint): AppError | null {
 }
 
 /**
- * What is left where the company's access is over (decisions.md, Companies and access): reading, what belongs to a person
+ * What is left where the company's access is over: reading, what belongs to a person
  * and not to the company, and ending what another person may abuse.
  */
 function isOpenAfterExpiry({ id, access }: Endpoint): boolean {

@@ -91,7 +91,7 @@ export async function raiseWall(source: DataSource, schema: string, rules: RowRu
     if (own === undefined) {
       throw new UnguardedTableError(
         `${schema}.${table.name} has no company_id: say in the service's row rules through which parent its rows ` +
-          'belong to a company, or why it needs no rule (CONTRIBUTING.md, "Which rows your code sees").',
+          'belong to a company, or why it needs no rule (docs/developer/tenancy.md).',
       );
     }
     await guard(source, `"${schema}"."${table.name}"`, table, own, rules.alsoRead?.[table.name], !hasRole);

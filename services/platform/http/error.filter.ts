@@ -10,7 +10,7 @@ const internal = defineError('errors.internal', 500);
 const unsupportedType = defineError('errors.unsupported_type', 415);
 const methodNotAllowed = defineError('errors.not_found', 405);
 
-/** The body of every failure (decisions.md, Replies and errors). Nothing of the server's inside is in it. */
+/** The body of every failure. Nothing of the server's inside is in it. */
 export interface ErrorEnvelope {
   msg: string;
   key: string;

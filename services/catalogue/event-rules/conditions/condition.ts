@@ -20,7 +20,7 @@ export const OBSERVED = {
   battery: 'observed.battery',
   /** dBm. */
   rssi: 'observed.rssi',
-  /** State of a task (decisions.md), at its end. */
+  /** State of a task, at its end. */
   command: 'observed.command',
   /** A gateway device or base station is in contact: 1 or 0. */
   alive: 'observed.alive',

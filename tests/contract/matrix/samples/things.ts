@@ -31,7 +31,7 @@ export type Id = number | string;
 export interface Kind {
   make(app: TestApp, actor: Actor): Promise<Id>;
   unknown: Id;
-  /** true: users of companies above have it as well, without entering (decisions.md, Companies and access). */
+  /** true: users of companies above have it as well, without entering. */
   seenFromAbove?: true;
   /** true: no ties restrict it; every user of the company with the right on its section sees it. */
   seenWithoutTies?: true;

@@ -1,4 +1,4 @@
-/** The error envelope of the API (decisions.md, Replies and errors). */
+/** The error envelope of the API. */
 interface ErrorEnvelope {
   msg?: string;
   key?: string;

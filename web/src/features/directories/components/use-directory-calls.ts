@@ -11,7 +11,7 @@ export function useDirectoryCalls<C extends Endpoint, E extends Endpoint, D exte
 ) {
   const client = useQueryClient();
   const done = (reply: unknown) => {
-    // Every call that changes something says so in `msg` (decisions.md, Replies and errors).
+    // Every call that changes something says so in `msg`.
     notifyDone((reply as { msg: string }).msg);
     void client.invalidateQueries({ queryKey: [list.id] });
   };
