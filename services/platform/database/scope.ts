@@ -18,7 +18,7 @@ export class NoScopeError extends Error {
   constructor() {
     super(
       'A statement of a request was sent before it was decided for which company it acts: ' +
-        'let it run in forCompany() or forEveryone() (CONTRIBUTING.md, "Which rows your code sees").',
+        'let it run in forCompany() or forEveryone() (docs/developer/tenancy.md).',
     );
   }
 }
