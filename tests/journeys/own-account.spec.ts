@@ -37,41 +37,40 @@ async function consumerWithMeter(baseURL: string | undefined): Promise<{ contrac
   return { contract, code };
 }
 
-test(
-  'a consumer signs in on a phone, hands in a reading that is asked about, and sees it',
-  { tag: '@gate' },
-  async ({ page, baseURL }) => {
-    const { contract, code } = await consumerWithMeter(baseURL);
-    await page.setViewportSize({ width: 390, height: 844 });
-    await openIn(page, 'en', '/#/account');
-    await page.getByLabel('Number of the contract').fill(contract);
-    await page.getByLabel('Code').fill('AAAA-AAAA-AAAA');
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('main').getByRole('alert')).toContainText('The contract or the code is wrong');
-    await page.getByLabel('Code').fill(code.toLowerCase());
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('heading', { name: 'Bat Dorj', level: 1 })).toBeVisible();
-    await page.getByRole('link', { name: /Electricity, flat 5/ }).click();
-    await page.getByRole('button', { name: 'Hand in a reading' }).click();
-    const figures = page.getByRole('textbox', { name: /Sum of tariffs/ });
-    await figures.fill('999,5');
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('main').getByRole('alert')).toContainText('below the last reading');
-    await figures.fill('1120,5');
-    await page.getByRole('button', { name: 'Hand in', exact: true }).click();
-    await expect(page.getByRole('main').getByRole('status')).toContainText('Your reading is handed in');
-    await expect(page.getByRole('region', { name: 'Readings' }).getByText('handed in by you')).toBeVisible();
-    await expect(page.getByRole('region', { name: 'Readings' })).toContainText('1,120.5');
-    await page.getByRole('button', { name: 'Hand in a reading' }).click();
-    await figures.fill('11205');
-    await page.getByRole('button', { name: 'Hand in', exact: true }).click();
-    await expect(page.getByRole('main').getByRole('alert')).toContainText('times your usual month');
-    await expect(page.getByRole('button', { name: 'Hand in anyway' })).toBeVisible();
-    await atRest(page);
-    await expectAccessible(page);
-    await expectReadableInTheDark(page);
-    await picture(page, 'own-account');
-    await page.getByRole('button', { name: 'Sign out' }).click();
-    await expect(page.getByLabel('Number of the contract')).toBeVisible();
-  },
-);
+test('a consumer signs in on a phone, hands in a reading that is asked about, and sees it', async ({
+  page,
+  baseURL,
+}) => {
+  const { contract, code } = await consumerWithMeter(baseURL);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openIn(page, 'en', '/#/account');
+  await page.getByLabel('Number of the contract').fill(contract);
+  await page.getByLabel('Code').fill('AAAA-AAAA-AAAA');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('The contract or the code is wrong');
+  await page.getByLabel('Code').fill(code.toLowerCase());
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Bat Dorj', level: 1 })).toBeVisible();
+  await page.getByRole('link', { name: /Electricity, flat 5/ }).click();
+  await page.getByRole('button', { name: 'Hand in a reading' }).click();
+  const figures = page.getByRole('textbox', { name: /Sum of tariffs/ });
+  await figures.fill('999,5');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('below the last reading');
+  await figures.fill('1120,5');
+  await page.getByRole('button', { name: 'Hand in', exact: true }).click();
+  await expect(page.getByRole('main').getByRole('status')).toContainText('Your reading is handed in');
+  await expect(page.getByRole('region', { name: 'Readings' }).getByText('handed in by you')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Readings' })).toContainText('1,120.5');
+  await page.getByRole('button', { name: 'Hand in a reading' }).click();
+  await figures.fill('11205');
+  await page.getByRole('button', { name: 'Hand in', exact: true }).click();
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('times your usual month');
+  await expect(page.getByRole('button', { name: 'Hand in anyway' })).toBeVisible();
+  await atRest(page);
+  await expectAccessible(page);
+  await expectReadableInTheDark(page);
+  await picture(page, 'own-account');
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByLabel('Number of the contract')).toBeVisible();
+});
