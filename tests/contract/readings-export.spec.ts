@@ -158,7 +158,7 @@ it('refuses who does not see all devices, a period that is too long or turned ro
   expect((await call({ start_date: START, stop_date: STOP }, some.token)).status).toBe(403);
   expect(await call({ start_date: START, stop_date: START + 400 * 86_400 })).toMatchObject({
     status: 422,
-    body: { data: { fields: { stop_date: ['A period is at most a year long.'] } } },
+    body: { data: { fields: { stop_date: ['The period is longer than a year. Choose a shorter one.'] } } },
   });
   expect((await call({ start_date: STOP, stop_date: START })).status).toBe(422);
   const none = { start_date: START, stop_date: STOP, device_ids: [] };
