@@ -306,7 +306,7 @@ describe('a model by an uploaded codec', () => {
     const { results } = await done(tryCodec, { source: SOURCE, mapping, inputs }, { ...owner, language: 'ru' });
     expect(results).toMatchObject([
       { fault: null, passed: null, warnings: ['low'], readings: [{ title: 'Показания' }, { type: 7 }] },
-      { fault: 'Кодек сообщает: unknown port', readings: [] },
+      { fault: 'Кодек сообщил: unknown port', readings: [] },
     ]);
     const loop = await done(tryCodec, { source: 'function decodeUplink() { for (;;); }', inputs: [{ bytes: '01' }] });
     expect(loop.results).toMatchObject([{ output: null, fault: 'The codec exceeded the time limit of 100 ms.' }]);

@@ -143,7 +143,7 @@ it('holds only the devices that were chosen, and of those none of another compan
 
 it('is written in the language of the caller, and its creation is in the audit log', async () => {
   const { texts, sheet } = await exported({ 'accept-language': 'ru' });
-  expect(texts + sheet).toContain('Серийный номер');
+  expect(texts + sheet).toContain('Заводской номер');
   const operator = await app.signIn();
   await eventually(async () => {
     const { body } = await app.call(auditList, { action: 'readings.exported' }, { token: operator });
