@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startKafka } from '../kafka.mjs';
 import { bring } from './bring.mjs';
-import { check, jest, playwright } from './check.mjs';
+import { check, jest, playwright, vitest } from './check.mjs';
 import { startInstance, stopLeftOver } from './instance.mjs';
 import { hasOldest, OLDEST } from './postgres.mjs';
 import { ROOT } from './project.mjs';
@@ -107,6 +107,9 @@ const code = [
     },
   },
 ];
+
+/** The console's components in jsdom: no server, no browser, both cores. */
+const components = [{ name: 'components', run: () => vitest('components', ['--root', 'web']) }];
 
 async function redisEnvironment() {
   const redis = await bring({ programs: ['redis-server'], packages: ['redis-server'] });
@@ -221,7 +224,7 @@ const journeys = [
 
 /** In order; the suites of a group's lanes run side by side. */
 export const GROUPS = [
-  { lanes: [lint, built] },
+  { lanes: [lint, [...built, ...components]] },
   // Brokers, databases and killed instances, which need what was built, wait more than they compute: next to them the
   // sources are read.
   { lanes: [onKafka, [...onServers, ...onLoad], onKills, reading] },
