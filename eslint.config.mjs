@@ -2,7 +2,14 @@
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
-const tests = ['**/*.spec.ts', '**/*.spec.tsx', '**/*.contract.ts', 'services/*/testing/**', 'tests/**'];
+const tests = [
+  '**/*.spec.ts',
+  '**/*.spec.tsx',
+  '**/*.test.tsx',
+  '**/*.contract.ts',
+  'services/*/testing/**',
+  'tests/**',
+];
 
 const noEnvironment = {
   selector: "MemberExpression[object.name='process'][property.name='env']",

@@ -136,6 +136,31 @@ function testsOf({ testResults }) {
   };
 }
 
+/** A Vitest run, counted by its tests; a file that could not run counts as one failure. */
+export async function vitest(name, args, options) {
+  const report = join(ROOT, '.data/test', `${name}.json`);
+  const started = Date.now();
+  const { ok, output } = await runNode(
+    'node_modules/vitest/vitest.mjs',
+    ['run', ...args, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    options,
+  );
+  const result = await readReport(report, started);
+  if (!result) return { passed: 0, failed: 1, skipped: 0, output: output || 'Vitest wrote no report.' };
+  const broken = result.testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
+  );
+  const failed = result.numFailedTests + broken.length;
+  return {
+    passed: result.numPassedTests,
+    // An error outside of the tests (an unhandled rejection) ends the run in red too.
+    failed: failed === 0 && !ok ? 1 : failed,
+    skipped: result.numPendingTests + result.numTodoTests,
+    output,
+    ...testsOf(result),
+  };
+}
+
 /** How far a run had come that did not end: the files at work, and what had failed until then. */
 function lateness(progress) {
   const { atWork, failures } = readProgress(progress);

@@ -2,7 +2,7 @@
 import { availableParallelism } from 'node:os';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { check, jest, playwright } from './check.mjs';
+import { check, jest, playwright, vitest } from './check.mjs';
 import { startInstance, stopLeftOver } from './instance.mjs';
 import { hasOldest, OLDEST } from './postgres.mjs';
 import { ROOT } from './project.mjs';
@@ -96,6 +96,14 @@ const code = {
   },
 };
 
+/** The console's components in jsdom: no server, no browser. */
+const components = {
+  name: 'components',
+  cores: 1.75,
+  seconds: 40,
+  run: () => vitest('components', ['--root', 'web']),
+};
+
 const FAULTS = ['--config', 'tests/faults/jest.config.mjs', '--runInBand'];
 
 /** One scenario of ingestion and one of commands, with fewer uplinks and commands than in the whole suite. */
@@ -144,7 +152,7 @@ const journeys = (name, selection, seconds) => ({
 const GATE_TAG = '@gate';
 
 /** What a change is likely to break: `npm test`. */
-export const GATE = [...built, code, journeys('journeys', ['--grep', GATE_TAG], 140), kills, ...sources];
+export const GATE = [...built, code, components, journeys('journeys', ['--grep', GATE_TAG], 140), kills, ...sources];
 
 const onKafka = [
   { name: 'kafka', cores: 1, seconds: 110 },
