@@ -98,7 +98,10 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
     if (this.jobs.size === 0) return;
     this.waker = this.connect((job) => this.run(this.jobsOf(job.name)));
     const { queue, worker } = this.waker;
-    worker.on('error', (error) => this.logger.warn(`the job queue: ${error.message}`));
+    worker.on('error', (error) => {
+      this.database.storage.note(error);
+      this.logger.warn(`the job queue: ${error.message}`);
+    });
     // The worker says the same of the same server; without a listener BullMQ prints each fault with its stack.
     queue.on('error', () => undefined);
     const begun = this.look();
@@ -213,6 +216,7 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
       await work();
       runs.inc({ job: name, result: 'done' });
     } catch (error) {
+      this.database.storage.note(error);
       runs.inc({ job: name, result: 'failed' });
       this.logger.error(error, `the job ${name} failed and is tried again at its next time`);
     }
