@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { startKafka } from '../kafka.mjs';
 import { bring } from './bring.mjs';
 import { check, jest, playwright } from './check.mjs';
+import { needsChromium } from './chromium.mjs';
 import { startInstance, stopLeftOver } from './instance.mjs';
 import { hasOldest, OLDEST } from './postgres.mjs';
 import { ROOT } from './project.mjs';
@@ -34,16 +35,6 @@ async function needsSlapd() {
   // Debian keeps it where only root's PATH looks.
   const SYSTEM = '/usr/sbin/slapd';
   return existsSync(SYSTEM) ? { path: SYSTEM } : bring({ programs: ['slapd'], packages: ['slapd'] });
-}
-
-/** The shell is the same browser without windows and menus: the same pages for about half of the processor time. */
-async function needsChromium() {
-  if (process.env.CHROMIUM_PATH) return { path: process.env.CHROMIUM_PATH };
-  const SHELL = 'chromium-headless-shell';
-  const shell = await bring({ programs: [SHELL], packages: [SHELL, 'fonts-dejavu-core'] });
-  if ('path' in shell) return shell;
-  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-  return bring({ programs: names, packages: ['chromium', 'fonts-dejavu-core'] });
 }
 
 /** The slowest of what only reads the sources; a core of its own while the product is built and the fast lint runs. */
@@ -88,6 +79,7 @@ const reading = [
   { name: 'words', run: () => check('scripts/check-words.mjs', []) },
   { name: 'documents', run: () => check('node_modules/markdownlint-cli2/markdownlint-cli2-bin.mjs', []) },
   { name: 'configuration', run: () => check('scripts/docs/configuration.mjs', ['--check']) },
+  { name: 'pictures', run: () => check('scripts/docs/pictures.mjs', ['--check']) },
   { name: 'services', run: () => check('scripts/services.mjs', ['--check']) },
   { name: 'versions', run: () => check('scripts/lib/min-versions.mjs', []) },
 ];
