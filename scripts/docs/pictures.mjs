@@ -9,8 +9,10 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { build } from '../build.mjs';
 import { CHROMIUM_FLAGS, needsChromium } from '../lib/chromium.mjs';
 import { startInstance } from '../lib/instance.mjs';
+import { whyPortIsTaken } from '../lib/ports.mjs';
 import { ROOT, runScript, Sentence } from '../lib/project.mjs';
 import { DEMO_ADMIN_EMAIL } from '../lib/settings.mjs';
 import { apiOf } from '../simulate/api.mjs';
@@ -20,6 +22,7 @@ import { compress } from './png.mjs';
 
 const FOLDER = join(ROOT, 'docs/images');
 const LARGEST = 150_000;
+const DEFAULT_PORT = 8080;
 const SIZE = { width: 1440, height: 900 };
 /** The year of history takes minutes, and longer on a busy machine. */
 const HISTORY_LIMIT_MS = 1_800_000;
@@ -43,8 +46,11 @@ await runScript(async () => {
   const chromium = await needsChromium();
   if ('why' in chromium) throw new Sentence(`No browser: ${chromium.why}`);
   if (values.data) return takeAll(wanted, values.data, chromium.path);
+  await build(console.log);
   const dataDir = await mkdtemp(join(tmpdir(), 'gaugeway-pictures-'));
-  const instance = await startInstance({ dataDir, env: { DEMO_LANGUAGE: 'en', DEMO_YEAR: '1', TRUST_PROXY: '0' } });
+  // Addresses that a screen shows are those of a plain `npm start`, if its port is free.
+  const port = (await whyPortIsTaken(DEFAULT_PORT, '127.0.0.1')) === null ? { PORT: String(DEFAULT_PORT) } : {};
+  const instance = await startInstance({ dataDir, env: { ...port, DEMO_LANGUAGE: 'en', DEMO_YEAR: '1' } });
   try {
     await takeAll(wanted, dataDir, chromium.path);
   } finally {
