@@ -23,19 +23,6 @@ export async function needsSlapd() {
   return existsSync(SYSTEM) ? { path: SYSTEM } : bring({ programs: ['slapd'], packages: ['slapd'] });
 }
 
-/**
- * The shell is the same browser without windows and menus: the same pages for about half of the processor time.
- * @returns {Promise<Need>}
- */
-export async function needsChromium() {
-  if (process.env.CHROMIUM_PATH) return { path: process.env.CHROMIUM_PATH };
-  const SHELL = 'chromium-headless-shell';
-  const shell = await bring({ programs: [SHELL], packages: [SHELL, 'fonts-dejavu-core'] });
-  if ('path' in shell) return shell;
-  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-  return bring({ programs: names, packages: ['chromium', 'fonts-dejavu-core'] });
-}
-
 /** Redis where it can be had: the second backend of the jobs. */
 export async function redisEnvironment() {
   const redis = await bring({ programs: ['redis-server'], packages: ['redis-server'] });

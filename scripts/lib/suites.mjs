@@ -3,13 +3,13 @@ import { availableParallelism } from 'node:os';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { check, jest, playwright, vitest } from './check.mjs';
+import { needsChromium } from './chromium.mjs';
 import { startInstance, stopLeftOver } from './instance.mjs';
 import { hasOldest, OLDEST } from './postgres.mjs';
 import { ROOT } from './project.mjs';
 import {
   bringMosquitto,
   brokerEnvironment,
-  needsChromium,
   needsKafka,
   needsSlapd,
   redisEnvironment,
@@ -69,6 +69,7 @@ const sources = [
   tool('locales', 2, 'scripts/check-locales.mjs'),
   tool('words', 1, 'scripts/check-words.mjs'),
   tool('documents', 3, 'node_modules/markdownlint-cli2/markdownlint-cli2-bin.mjs'),
+  tool('pictures', 1, 'scripts/docs/pictures.mjs', ['--check']),
   tool('configuration', 3, 'scripts/docs/configuration.mjs', ['--check']),
   tool('services', 1, 'scripts/services.mjs', ['--check']),
   tool('versions', 1, 'scripts/lib/min-versions.mjs'),
