@@ -77,7 +77,7 @@ describe("the platform operator's dead letters", () => {
   it('are sent again, one or many, and are in the audit log', async () => {
     const ids = [await bury(topic, 'again-1'), await bury(topic, 'again-2')];
     const reply = await app.call(replayDeadLetters, { ids }, { token, headers: { 'accept-language': 'en' } });
-    expect(reply.body.data).toEqual({ letters: 2, msg: '2 events are sent again.' });
+    expect(reply.body.data).toEqual({ letters: 2, msg: '2 events resent.' });
     expect(await keys(topic)).not.toContain('again-1');
     const { body } = await app.call(auditList, { action: 'dead_letters' }, { token });
     expect(body.data.audit.data[0]).toMatchObject({ action: 'dead_letters.replayed', details: { topic } });

@@ -306,7 +306,7 @@ describe('the log of a LoRaWAN device', () => {
       ['log', 'uplink_f_cnt_reset', 'location', 'nack', 'txack', 'join'].map((name) => `radio_${name}`),
     );
     expect(data[1]).toMatchObject({ kind: 'radio', at: Math.floor((at + 4000) / 1000), user_id: null });
-    expect(data[1].title).toContain('frame counter fell back');
+    expect(data[1].title).toContain('frame counter decreased');
     const told = Object.fromEntries(
       data[1].changes.map(({ field, after }: { field: string; after: string }) => [field, after]),
     );

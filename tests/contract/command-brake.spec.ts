@@ -108,9 +108,9 @@ it('what a command would do is known before: who can, who cannot and why, and wh
 
 it('beyond the limit commands wait until a second person releases them', async () => {
   const passed = await command(meters.slice(0, 2));
-  expect(passed.body.data.msg).toBe('2 commands are queued.');
+  expect(passed.body.data.msg).toBe('2 commands queued.');
   const stopped = await command(meters.slice(2));
-  expect(stopped.body.data.msg).toBe('2 commands wait for a second person.');
+  expect(stopped.body.data.msg).toBe('2 commands wait for approval by a second person.');
   await eventually(async () =>
     expect(app.get(Recorder).held.map(({ deviceId }) => deviceId)).toEqual(expect.arrayContaining(meters.slice(2))),
   );
@@ -127,7 +127,7 @@ it('beyond the limit commands wait until a second person releases them', async (
   expect((await decide(ids, 'release', reader)).status).toBe(403);
   expect((await decide(ids, 'release', stranger)).status).toBe(404);
   const first = ids[0] ?? 0;
-  expect((await decide([first], 'release')).body.data).toEqual({ msg: '1 command is released.', decided: 1 });
+  expect((await decide([first], 'release')).body.data).toEqual({ msg: '1 command released.', decided: 1 });
   await eventually(() => expect(requested(first)).toBe(true));
   expect((await decide(ids, 'reject')).status).toBe(409);
   expect((await decide(ids.slice(1), 'reject', owner)).body.data.decided).toBe(1);

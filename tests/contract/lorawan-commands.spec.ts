@@ -122,7 +122,7 @@ it('closes a valve with its next uplink, and the task says so all the way', asyn
   const reply = await control(id, { valve: 0 });
   expect(reply.body.data).toMatchObject({
     control_set: null,
-    msg: expect.stringContaining('until the device next reports'),
+    msg: expect.stringContaining('for the next uplink of the device'),
   });
   const task: number = reply.body.data.task_id;
   await becomes(task, { status: TASK_STATE.queued, step: reply.body.data.msg });
@@ -191,7 +191,7 @@ it('offers a mass command, and refuses what the model, its bounds or the company
   for (const wrong of [raw(0, '0a'), raw(256, '0a'), raw(1, ''), raw(1, 'abc'), raw(1, 'zz'), raw(1, '0a'.repeat(223))])
     expect((await control(one.id, wrong)).status).toBe(422);
   const odd = await control(one.id, raw(1, 'abc'));
-  expect(odd.body.data.fields['management.payload']).toEqual(['The number of digits has to be even: two a byte.']);
+  expect(odd.body.data.fields['management.payload']).toEqual(['Enter an even number of digits: two per byte.']);
   expect((await control(one.id, raw(1, '0a'), as(stranger))).status).toBe(404);
   const rights = { read: [4], create: [], update: [], delete: [], access_all: [4] };
   expect((await control(one.id, raw(1, '0a'), as({ ...owner, isAdmin: false, rights }))).status).toBe(403);

@@ -150,7 +150,7 @@ it('it stops with a sentence when its author may not have it any more, and goes 
   await pass();
   const stopped = await read(id);
   expect(stopped).toMatchObject({ is_active: false, next_at: null, last_run: { state: 'skipped' } });
-  expect(stopped.stop_reason).toContain('no rights to reports');
+  expect(stopped.stop_reason).toContain('no longer has permission for reports');
   const { newsletter: on } = (await call(switchTask, { id, is_active: true })).body.data;
   expect(on).toMatchObject({ is_active: true, stop_reason: null, author: 'Somebody' });
   expect((await call(switchNewsletter, { id, is_active: false })).body.data.newsletter.next_at).toBeNull();
@@ -208,7 +208,7 @@ it('each sees the own ones, and what cannot be is refused by its field', async (
 it('a subscription is one, of the own week, for the caller alone', async () => {
   const first = (await call(subscribeNewsletter, {})).body.data.newsletter as Newsletter;
   expect(first).toMatchObject({
-    ...{ title: 'Consumption of the week', period: 'week', user_ids: [owner.userId], addresses: [] },
+    ...{ title: 'Weekly consumption', period: 'week', user_ids: [owner.userId], addresses: [] },
     content: { template: 'consumption_parts', accounting_point_ids: [] },
   });
   expect((await call(subscribeNewsletter, {})).body.data.newsletter.id).toBe(first.id);

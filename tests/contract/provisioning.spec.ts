@@ -90,7 +90,7 @@ async function put(id: number, more: object = {}): Promise<TestReply> {
   let reply: TestReply | undefined;
   await eventually(async () => {
     reply = await wish(id, more);
-    expect(reply.body).toMatchObject({ data: { msg: 'Saved. The network server gets it in the background.' } });
+    expect(reply.body).toMatchObject({ data: { msg: 'Saved. The change is being sent to the network server.' } });
   });
   return reply as TestReply;
 }
@@ -230,7 +230,7 @@ describe('a LoRaWAN device', () => {
   it('has both root keys with LoRaWAN 1.1, and says which are missing', async () => {
     const { id, devEui } = await device();
     await put(id, { device_profile_id: chirpstack.profile11 });
-    await becomes(id, { state: 'failed', cause: 'keys_missing', msg: 'Keys are missing: app_key, nwk_key.' });
+    await becomes(id, { state: 'failed', cause: 'keys_missing', msg: 'Enter the missing keys: app_key, nwk_key.' });
     await put(id, { device_profile_id: chirpstack.profile11, nwk_key: 'f'.repeat(32), app_key: undefined });
     await done(id);
     const keys = chirpstack.devices.get(devEui)?.keys?.toObject();
@@ -271,7 +271,7 @@ describe('a LoRaWAN device', () => {
     const { id } = await device();
     const short = await wish(id, { app_key: 'abcd', join_eui: 'zz' });
     expect(short.body.data.fields).toEqual({
-      app_key: ['It has to be 32 hexadecimal digits.'],
+      app_key: ['Enter 32 hexadecimal digits.'],
       join_eui: ['It has to be 16 hexadecimal digits.'],
     });
     expect((await wish(id, { network_server_id: 999_999 })).body.data.attribute).toBe('network_server_id');
@@ -614,7 +614,7 @@ describe('an application that exists already', () => {
     expect(reply.body.data).toMatchObject({
       results: [
         { dev_eui: fresh, ok: true, msg: 'Created.' },
-        { dev_eui: known.devEui, ok: true, device_id: known.id, msg: 'Tied to the network server.' },
+        { dev_eui: known.devEui, ok: true, device_id: known.id, msg: 'Linked to the network server.' },
         { dev_eui: foreign, ok: false, device_id: null },
         { ok: false, device_id: null, msg: 'Choose a model for the device profile of this device.' },
       ],
@@ -699,7 +699,7 @@ describe('an application that exists already', () => {
         { dev_eui: stray, ok: true, msg: 'Deleted on the network server.' },
         { dev_eui: foreign, ok: false },
         { dev_eui: mine.devEui, ok: false },
-        { dev_eui: unknown, ok: false, msg: 'The application has no such device.' },
+        { dev_eui: unknown, ok: false, msg: 'The application does not contain this device.' },
       ],
       msg: 'Deleted on the network server: 1.',
     });
@@ -737,7 +737,7 @@ describe('an application that exists already', () => {
       expect(reply.body.data.results).toEqual([
         { device_id: changed.id, ok: true, msg: 'Queued.' },
         { device_id: lost.id, ok: true, msg: 'Queued.' },
-        { device_id: unplaced.id, ok: false, msg: 'This device is not meant to be on a network server.' },
+        { device_id: unplaced.id, ok: false, msg: 'This device is not connected to a network server.' },
       ]);
     });
     await eventually(async () => {

@@ -351,9 +351,7 @@ describe('the signature of a report', () => {
         { id, token, Signature },
         { headers: { 'accept-language': 'en' } },
       );
-      expect(ended.body.data.msg).toBe(
-        isVerified ? 'The report is signed.' : 'The report is signed; the signature is not verified.',
-      );
+      expect(ended.body.data.msg).toBe(isVerified ? 'Report signed.' : 'Report signed. The signature is not verified.');
       expect((await call(reportSigning, { id })).body.data.signing).toMatchObject({
         ...{ state: 'signed', is_verified: isVerified },
       });

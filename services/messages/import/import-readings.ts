@@ -188,7 +188,16 @@ function timeHead(ctx: Context, { timeZone }: ProjectedDevice): string {
 }
 
 /** Heads that other systems give to such columns, in any language. */
-const SERIAL_HEADS = ['serial', 'serial no', 's/n', 'meter number', 'meter no', 'заводской номер', 'номер прибора'];
+const SERIAL_HEADS = [
+  'serial',
+  'serial no',
+  's/n',
+  'meter number',
+  'meter no',
+  'заводской номер',
+  'серийный номер',
+  'номер прибора',
+];
 const NAME_HEADS = ['name', 'device', 'meter', 'device name', 'meter name', 'прибор', 'счётчик', 'счетчик', 'тоолуур'];
 
 /** Columns of a spreadsheet that name a device. One that calls it a device may name it in any way. */

@@ -1,6 +1,11 @@
 import { flowsOf, pointOf } from './flows';
 
-const words = { root: 'House', others: (count: number) => `${count} more`, lost: 'Loss', unread: 'Loss or not read' };
+const words = {
+  root: 'House',
+  others: (count: number) => `${count} more`,
+  lost: 'Loss',
+  unread: 'Loss or missing data',
+};
 const point = (id: number, value: number, given: object = {}) => ({
   ...{ accounting_point_id: id, title: `Point ${id}`, value, main_id: null, below: null },
   ...{ sub_meters: 0, sub_meters_without_data: 0, ...given },
@@ -28,7 +33,7 @@ it('many meters are drawn together, and a loss is no loss for sure while meters 
   const flows = flowsOf({ points: [main, ...subs], total: 100, counted: 1 }, words);
   expect(flows?.nodes.slice(-2)).toEqual([
     { id: 'p1-others', title: '2 more', kind: 'several', value: 10 },
-    { id: 'p1-lost', title: 'Loss or not read', kind: 'lost', value: 40 },
+    { id: 'p1-lost', title: 'Loss or missing data', kind: 'lost', value: 40 },
   ]);
 });
 
