@@ -406,7 +406,7 @@ export const previewFormula = endpoint({
     parts: z.array(z.object({ day: z.string(), value: z.number() })),
     total: z.number().nullable(),
     /** Points without any consumption in the period. */
-    silent: z.array(z.number()),
+    points_without_data: z.array(z.number()),
     /** Points that count in another unit than the first one. */
     other_unit: z.array(z.number()),
   }),

@@ -230,7 +230,7 @@ export const groupBalance = endpoint({
         ...amounts,
         /** Points without a value, and points that did not report in it or lack readings of a change. */
         missing: z.array(z.number()),
-        silent: z.array(z.number()),
+        points_without_data: z.array(z.number()),
       }),
     ),
     /** Over the parts whose values are all known. */

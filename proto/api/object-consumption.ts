@@ -68,7 +68,7 @@ export const objectConsumption = endpoint({
     /** Points whose consumption is added up. */
     counted: z.number(),
     /** Points of which nothing came in the period. */
-    silent: z.number(),
+    points_without_data: z.number(),
     parts: z.array(
       z.object({
         /** The day, or the first of the month. */
