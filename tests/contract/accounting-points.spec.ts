@@ -257,7 +257,7 @@ describe('a point of a resource', () => {
     ]);
     // Inputs in m³, which no sum of electricity or heat takes.
     const outOf = (wanted: number): number[] =>
-      models.find(({ id }: { id: number }) => id === wanted)?.left_out_type_ids;
+      models.find(({ id }: { id: number }) => id === wanted)?.excluded_type_ids;
     expect([outOf(WATER_METER), outOf(HEAT_METER), outOf(PULSES), outOf(CUBIC_PULSES)]).toEqual([[], [], [], [4, 3]]);
   });
 });

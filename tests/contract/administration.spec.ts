@@ -61,7 +61,7 @@ describe("the platform operator's dead letters", () => {
     expect(body.data.dead_letters.total).toBe(2);
     const found = await app.call(deadLetterList, { search_string: 'GATEWAY-7' }, { token });
     expect(found.body.data.dead_letters.data).toMatchObject([
-      { id, topic, group: 'devices', company_id: 2, cause: 'RangeError: no such gateway', may_replay: true },
+      { id, topic, group: 'devices', company_id: 2, cause: 'RangeError: no such gateway', can_replay: true },
     ]);
     const one = await app.call(getDeadLetter, { id }, { token });
     expect(one.body.data.dead_letter).toMatchObject({

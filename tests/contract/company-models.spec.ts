@@ -189,8 +189,8 @@ describe('a model that a company copies', () => {
       },
     ]);
     const plain = (await done(gatewayModels, {})).models.find(
-      (one: { options: { control: object }; needs_login: boolean }) =>
-        Object.keys(one.options.control).length === 0 && !one.needs_login,
+      (one: { options: { control: object }; requires_login: boolean }) =>
+        Object.keys(one.options.control).length === 0 && !one.requires_login,
     )!;
     const create = creator(app, owner);
     const { id } = (await create.modem({ model_id: plain.id })).body.data.gateway;
@@ -252,7 +252,7 @@ describe('a model by an uploaded codec', () => {
     const saved = await done(uploadCodec, { ...named(), ...codec({ examples: wrong }) });
     expect(saved).toMatchObject({
       company_model: { state: 'draft' },
-      results: [{ passed: false, differences: [{ path: 'data.litres', expected: '1', got: '12345' }] }],
+      results: [{ passed: false, differences: [{ path: 'data.litres', expected: '1', actual: '12345' }] }],
       msg: 'Saved as a draft: 1 of 1 examples failed.',
     });
     const model_id = saved.company_model.id;

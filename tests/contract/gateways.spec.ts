@@ -241,7 +241,7 @@ describe('the life of a gateway device', () => {
 describe('POST device/model/gateways', () => {
   it('returns which models need a login', async () => {
     const { models } = (await app.call(gatewayModels, {}, as(owner))).body.data;
-    const needing = models.filter((model: { needs_login: boolean }) => model.needs_login);
+    const needing = models.filter((model: { requires_login: boolean }) => model.requires_login);
     expect(needing).toMatchObject([
       { id: 551, interface: 'ethernet_uspd' },
       { id: 552, interface: 'ethernet_uspd' },

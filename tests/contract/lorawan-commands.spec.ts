@@ -139,7 +139,7 @@ it('closes a valve with its next uplink, and the task says so all the way', asyn
     }),
   );
   const logs = await app.call(taskLogs, { device_task_ids: [task] }, as(owner));
-  const steps = logs.body.data.logs.data as { status: number; step: string | null; frames: { said: string }[] }[];
+  const steps = logs.body.data.logs.data as { status: number; step: string | null; frames: { decoded: string }[] }[];
   expect(steps.map(({ status, step }) => [status, step !== null]).reverse()).toEqual([
     [TASK_STATE.created, false],
     [TASK_STATE.queued, false],
@@ -149,7 +149,7 @@ it('closes a valve with its next uplink, and the task says so all the way', asyn
     [TASK_STATE.done, true],
   ]);
   // The command and the answer, each with what it means.
-  expect(steps.flatMap(({ frames }) => frames.map(({ said }) => said))).toEqual(['Valve: closed', 'Valve: closed']);
+  expect(steps.flatMap(({ frames }) => frames.map(({ decoded }) => decoded))).toEqual(['Valve: closed', 'Valve: closed']);
   expect(chirpstack.queues.effects.get(devEui)).toEqual(['10 0700']);
 });
 
@@ -178,7 +178,7 @@ it('offers a mass command, and refuses what the model, its bounds or the company
     { command_type: 'control', device_ids: [one.id, other.id], management: { setout: 1, out: 2 } },
     as(owner),
   );
-  expect(checked.body.data).toMatchObject({ able: 1 });
+  expect(checked.body.data).toMatchObject({ executable_count: 1 });
   const made = await app.call(
     createTask,
     { command_type: 'control', device_ids: [one.id], management: { setout: 1, out: 2 } },

@@ -233,7 +233,7 @@ it('is polled now for what it reads, and shows how it went', async () => {
   );
   const failing = await app.call(devicesOfPollGroup, { poll_group_id: id, health: 'failing' }, as(owner));
   expect(failing.body.data.devices.data).toMatchObject([
-    { device_id: other.device_id, result_code: 'not_reachable', last_asked_at: expect.any(Number) },
+    { device_id: other.device_id, result_code: 'not_reachable', last_requested_at: expect.any(Number) },
   ]);
   const day = { start_date: Math.floor(Date.now() / 1000) - 60, stop_date: Math.floor(Date.now() / 1000) + 60 };
   await eventually(async () => {

@@ -459,7 +459,7 @@ describe('what ChirpStack refuses by its database', () => {
     expect(chirpstack.devices.get(devEui)?.device.getName()).toBe(name.slice(0, 100));
     const input = { id: server, application_id: chirpstack.application.id };
     const { devices } = (await app.call(compareNetworkServer, input, as(owner))).body.data;
-    expect(devices).toContainEqual(expect.objectContaining({ device_id: id, standing: 'same' }));
+    expect(devices).toContainEqual(expect.objectContaining({ device_id: id, status: 'same' }));
   });
 
   it('is reported without its SQL: an application that does not exist', async () => {
@@ -601,9 +601,9 @@ describe('an application that exists already', () => {
     await creator(app, stranger).radio({ deviceID: foreign });
     for (const devEui of [fresh, known.devEui, foreign]) chirpstack.add(devEui, `There ${devEui}`);
     await eventually(async () => {
-      expect(await standingOf(fresh)).toMatchObject({ standing: 'missing_here', device_id: null });
-      expect(await standingOf(known.devEui)).toMatchObject({ standing: 'not_linked', device_id: known.id });
-      expect(await standingOf(foreign)).toMatchObject({ standing: 'taken', device_id: null, here: null });
+      expect(await standingOf(fresh)).toMatchObject({ status: 'missing_here', device_id: null });
+      expect(await standingOf(known.devEui)).toMatchObject({ status: 'not_linked', device_id: known.id });
+      expect(await standingOf(foreign)).toMatchObject({ status: 'taken', device_id: null, local: null });
     });
     const row = (dev_eui: string, device_profile_id = chirpstack.profile) => ({
       dev_eui,
@@ -622,7 +622,7 @@ describe('an application that exists already', () => {
     });
     const id: number = reply.body.data.results[0].device_id;
     await done(id);
-    expect(await standingOf(fresh)).toMatchObject({ standing: 'same', device_id: id });
+    expect(await standingOf(fresh)).toMatchObject({ status: 'same', device_id: id });
     expect(chirpstack.changes.filter((change) => change.endsWith(fresh))).toEqual([]);
     expect((await bring([row(fresh)])).body.data.results[0]).toMatchObject({ ok: true, device_id: id });
   });
@@ -631,8 +631,8 @@ describe('an application that exists already', () => {
     const [fresh, known] = [nextEui(), await device('Known, off there')];
     for (const devEui of [fresh, known.devEui]) chirpstack.add(devEui, 'Off').setIsDisabled(true);
     await eventually(async () => {
-      expect(await standingOf(fresh)).toMatchObject({ standing: 'missing_here', there: { disabled: true } });
-      expect(await standingOf(known.devEui)).toMatchObject({ standing: 'not_linked', there: { disabled: true } });
+      expect(await standingOf(fresh)).toMatchObject({ status: 'missing_here', remote: { disabled: true } });
+      expect(await standingOf(known.devEui)).toMatchObject({ status: 'not_linked', remote: { disabled: true } });
     });
     const device_profile_id = chirpstack.profile;
     const reply = await bring([
@@ -644,29 +644,29 @@ describe('an application that exists already', () => {
     for (const devEui of [fresh, known.devEui]) {
       expect(chirpstack.devices.get(devEui)?.device.getIsDisabled()).toBe(true);
     }
-    expect(await standingOf(fresh)).toMatchObject({ standing: 'same', here: { disabled: true } });
-    expect(await standingOf(known.devEui)).toMatchObject({ standing: 'different', differences: ['disabled'] });
+    expect(await standingOf(fresh)).toMatchObject({ status: 'same', local: { disabled: true } });
+    expect(await standingOf(known.devEui)).toMatchObject({ status: 'different', differences: ['disabled'] });
   });
 
   it('imports a disabled device without its state as it is there, and leaves it so until its state changes here', async () => {
     const devEui = nextEui();
     chirpstack.add(devEui, 'Off').setIsDisabled(true);
-    await eventually(async () => expect(await standingOf(devEui)).toMatchObject({ standing: 'missing_here' }));
+    await eventually(async () => expect(await standingOf(devEui)).toMatchObject({ status: 'missing_here' }));
     const reply = await bring([{ dev_eui: devEui, name: 'Off', device_profile_id: chirpstack.profile }]);
     const id: number = reply.body.data.results[0].device_id;
     await done(id);
     const isDisabled = () => chirpstack.devices.get(devEui)?.device.getIsDisabled();
-    expect(await standingOf(devEui)).toMatchObject({ standing: 'same', differences: [], there: { disabled: true } });
+    expect(await standingOf(devEui)).toMatchObject({ status: 'same', differences: [], remote: { disabled: true } });
     await app.call(editMeteringDevice, { id, name: 'Renamed' }, as(owner));
     await eventually(() => expect(chirpstack.devices.get(devEui)?.device.getName()).toBe('Renamed'));
     expect(isDisabled()).toBe(true);
     await life(id, 'off');
-    await eventually(async () => expect(await standingOf(devEui)).toMatchObject({ here: { disabled: true } }));
+    await eventually(async () => expect(await standingOf(devEui)).toMatchObject({ local: { disabled: true } }));
     await life(id, 'active');
     await eventually(() => expect(isDisabled()).toBe(false));
     // Disabled there once more: by a person, who is not the one who imported it.
     chirpstack.devices.get(devEui)?.device.setIsDisabled(true);
-    expect(await standingOf(devEui)).toMatchObject({ standing: 'different', differences: ['disabled'] });
+    expect(await standingOf(devEui)).toMatchObject({ status: 'different', differences: ['disabled'] });
   });
 
   it('is not repaired without keys that only the network server had', async () => {
@@ -687,8 +687,8 @@ describe('an application that exists already', () => {
     await creator(app, stranger).radio({ deviceID: foreign });
     for (const devEui of [stray, foreign]) chirpstack.add(devEui, `There ${devEui}`);
     await eventually(async () => {
-      expect(await standingOf(stray)).toMatchObject({ standing: 'missing_here' });
-      expect(await standingOf(foreign)).toMatchObject({ standing: 'taken' });
+      expect(await standingOf(stray)).toMatchObject({ status: 'missing_here' });
+      expect(await standingOf(foreign)).toMatchObject({ status: 'taken' });
     });
     const remove = (dev_euis: string[], context = owner) =>
       app.call(deleteRemote, { id: server, application_id: chirpstack.application.id, dev_euis }, as(context));
@@ -721,15 +721,15 @@ describe('an application that exists already', () => {
     chirpstack.devices.get(changed.devEui)?.device.setIsDisabled(true);
     chirpstack.devices.delete(lost.devEui);
     expect(await standingOf(changed.devEui)).toMatchObject({
-      standing: 'different',
+      status: 'different',
       differences: ['name', 'disabled'],
-      here: { name: 'Changed', disabled: false },
-      there: { name: 'Otherwise', disabled: true },
+      local: { name: 'Changed', disabled: false },
+      remote: { name: 'Otherwise', disabled: true },
     });
     expect(await standingOf(lost.devEui)).toMatchObject({
-      standing: 'missing_remote',
+      status: 'missing_remote',
       device_id: lost.id,
-      there: null,
+      remote: null,
     });
     const unplaced = await device();
     await eventually(async () => {
@@ -741,7 +741,7 @@ describe('an application that exists already', () => {
       ]);
     });
     await eventually(async () => {
-      for (const { devEui } of [changed, lost]) expect(await standingOf(devEui)).toMatchObject({ standing: 'same' });
+      for (const { devEui } of [changed, lost]) expect(await standingOf(devEui)).toMatchObject({ status: 'same' });
     });
     await eventually(() => expect(chirpstack.devices.get(lost.devEui)?.keys?.getNwkKey()).toBe(APP_KEY.toLowerCase()));
     expect((await app.call(repairRemote, { device_ids: [changed.id] }, as(stranger))).status).toBe(404);
@@ -760,8 +760,8 @@ describe('an application that exists already', () => {
     expect(reply.body.data.results.map(({ ok }: { ok: boolean }) => ok)).toEqual([true, true, false]);
     await eventually(async () => {
       expect(await standingOf(changed.devEui)).toMatchObject({
-        standing: 'same',
-        here: { name: 'Otherwise', disabled: true },
+        status: 'same',
+        local: { name: 'Otherwise', disabled: true },
       });
       expect(await standingOf(lost.devEui)).toBeUndefined();
     });

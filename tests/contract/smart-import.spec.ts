@@ -365,7 +365,7 @@ describe('a town from one spreadsheet', () => {
     expect((await rows(undone.id)).every(({ plan }) => plan.length === 1)).toBe(true);
     expect([await tree(), await stood()]).toEqual(before);
     expect((await call(undoSmartImport, { id: job.id })).status).toBe(409);
-    expect((await call(smartImportJob, { id: job.id })).body.data.bulk_job).toMatchObject({ undone_by: undone.id });
+    expect((await call(smartImportJob, { id: job.id })).body.data.bulk_job).toMatchObject({ undo_job_id: undone.id });
   });
 
   it('goes by whole addresses, a title above the heads, and columns without any heads', async () => {

@@ -467,7 +467,7 @@ describe('the history of tasks', () => {
       cause: 'timeout',
       type: 'poll',
       gateway: null,
-      frames: [{ is_sent: true, hex: '24030100****', f_port: null, skipped: 0, said: '' }],
+      frames: [{ is_sent: true, hex: '24030100****', f_port: null, skipped: 0, decoded: '' }],
     });
     expect(ofTask.body.data.logs.data[1]).toMatchObject({ gateway: '865061043001170', frames: [] });
     expect(steps(await app.call(taskLogs, { device_task_ids: [id], result_code: 'refused' }, as(owner)))).toEqual([]);
