@@ -123,7 +123,8 @@ export const accountingPoints = endpoint({
   service: 'objects',
   access: can(['read', 'access_all'], SECTION.objects),
   mutates: false,
-  summary: 'A page of accounting points, searched by title and address, by title; or those that a device has left.',
+  summary: 'List the accounting points',
+  description: 'By title, searched by title and address; or those that a device was tied to before.',
   input: z.object({
     ...paging,
     resource_type_id: resourceType.nullish(),
@@ -156,7 +157,8 @@ export const getAccountingPoint = endpoint({
   path: 'objects/accounting_point/{id}',
   service: 'objects',
   access: can(['read', 'access_all'], SECTION.objects),
-  summary: 'One accounting point with every device that has measured there, and the tabs of its readings.',
+  summary: 'Get an accounting point',
+  description: 'With all current and past devices and its reading tabs.',
   input: z.object({ id }),
   reply: z.object({
     accounting_point: accountingPoint.extend({
@@ -173,7 +175,8 @@ export const nestedPoints = endpoint({
   service: 'objects',
   access: can(['read', 'access_all'], SECTION.objects),
   mutates: false,
-  summary: 'The points that are a part of a point: the sub-meters behind a main meter, by title.',
+  summary: 'List the sub-meters of an accounting point',
+  description: 'By title.',
   input: z.object({ accounting_point_id: id }),
   reply: z.object({ accounting_points: z.array(accountingPoint) }),
 });
@@ -185,7 +188,8 @@ export const companyPoints = endpoint({
   service: 'objects',
   access: can(['read', 'access_all'], SECTION.objects),
   mutates: false,
-  summary: 'The accounting points of the company in short, for a choice among them.',
+  summary: 'List the accounting points in short',
+  description: 'For selection inputs.',
   input: z.object({ ...paging, resource_type_id: resourceType.nullish() }),
   reply: z.object({
     accounting_points: pagedOrAll(
@@ -207,7 +211,8 @@ export const pointTabs = endpoint({
   service: 'objects',
   access: can(['read', 'access_all'], SECTION.objects),
   mutates: false,
-  summary: 'The tabs of the readings of a point: those of the models that measure there or did.',
+  summary: 'List the reading tabs of an accounting point',
+  description: 'Of the models that measure there or did before.',
   input: z.object({ accounting_point_id: id }),
   reply: z.object({ tabs: z.record(z.string(), tabOfModels) }),
 });
@@ -221,7 +226,8 @@ export const updateStandard = endpoint({
   path: 'objects/accounting_point/update_standard/{id}',
   service: 'objects',
   access: can('update', SECTION.objects),
-  summary: 'Sets the norms of an hour, a day and a month. null removes a norm; omitted norms do not change.',
+  summary: 'Set the norms of an accounting point',
+  description: 'Per hour, day and month. null removes a norm; omitted norms do not change.',
   input: z.object({
     id,
     version: version.optional(),
@@ -238,7 +244,8 @@ export const createAccountingPoint = endpoint({
   path: 'objects/accounting_point/create',
   service: 'objects',
   access: can(['create', 'access_all'], SECTION.objects),
-  summary: 'Makes an accounting point: a place where something is consumed, whichever device measures it.',
+  summary: 'Create an accounting point',
+  description: 'A place of consumption, independent of the device that measures it.',
   input: z.object({ ...editable, resource_type_id: resourceType, type: kind }),
   reply: z.object({ accounting_point: accountingPoint, msg: z.string() }),
 });
@@ -249,7 +256,8 @@ export const editAccountingPoint = endpoint({
   path: 'objects/accounting_point/update',
   service: 'objects',
   access: can('update', SECTION.objects),
-  summary: 'Changes the given fields. With `version`, a change made meanwhile by somebody else is refused with 409.',
+  summary: 'Change an accounting point',
+  description: 'Omitted fields do not change. With `version`, a concurrent change is rejected with 409.',
   input: z.object({ id, version: version.optional(), ...z.object(editable).partial().shape, type: kind.optional() }),
   reply: z.object({ accounting_point: accountingPoint, msg: z.string() }),
 });
@@ -260,7 +268,8 @@ export const deleteAccountingPoint = endpoint({
   path: 'objects/accounting_point/delete',
   service: 'objects',
   access: can(['delete', 'access_all'], SECTION.objects),
-  summary: 'Deletes an accounting point; the readings stay with their devices.',
+  summary: 'Delete an accounting point',
+  description: 'The readings remain with their devices.',
   input: z.object({ id }),
 });
 
@@ -273,7 +282,9 @@ export const tieDevice = endpoint({
   path: 'objects/accounting_point/tie_device',
   service: 'objects',
   access: can('update', SECTION.objects),
-  summary: 'A device measures at the point from now, or from the given time, on; needs read or access_all on devices.',
+  summary: 'Tie a device to an accounting point',
+  description:
+    'From now or the given time. Requires `read` or `access_all` on devices. 409 if the device or the point is already tied at that time.',
   input: z.object({ accounting_point_id: id, device_id: id, date: at, start_values: notedValues.optional() }),
   reply: z.object({ accounting_point: accountingPoint, msg: z.string() }),
 });
@@ -284,7 +295,8 @@ export const untieDevice = endpoint({
   path: 'objects/accounting_point/untie_device',
   service: 'objects',
   access: can('update', SECTION.objects),
-  summary: 'The device that measures at the point measures there no longer; what it has measured stays the point’s.',
+  summary: 'Untie the device of an accounting point',
+  description: 'Values measured so far remain with the point.',
   input: z.object({ accounting_point_id: id, date: at, end_values: notedValues.optional() }),
   reply: z.object({ accounting_point: accountingPoint, msg: z.string() }),
 });
@@ -295,8 +307,9 @@ export const replaceDevice = endpoint({
   path: 'objects/accounting_point/replace_device',
   service: 'objects',
   access: can('update', SECTION.objects),
-  summary:
-    'Another device measures at the point from the given time on. The end reading of the old one and the start reading of the new one make the consumption over the change right.',
+  summary: 'Replace the device of an accounting point',
+  description:
+    'From the given time. End reading of the old and start reading of the new device make the consumption continuous.',
   input: z.object({
     accounting_point_id: id,
     device_id: id,
@@ -313,8 +326,9 @@ export const changeTransformers = endpoint({
   path: 'objects/accounting_point/change_transformers',
   service: 'objects',
   access: can('update', SECTION.objects),
-  summary:
-    'From the given time on other transformers stand before the device of an electricity point, or other losses are accounted; null = as the device and the point have them. The readings at that time make the consumption over the change right; needs read or access_all on devices.',
+  summary: 'Change the transformers or losses of an electricity point',
+  description:
+    'From the given time; null uses the ratio of the device or the losses of the point. Readings at that time make the consumption continuous. Requires `read` or `access_all` on devices.',
   input: z.object({
     accounting_point_id: id,
     date: at,
@@ -336,8 +350,8 @@ export const pointConsumption = endpoint({
   service: 'messages',
   access: can(['read', 'access_all'], SECTION.objects),
   mutates: false,
-  summary:
-    'Consumption of an accounting point between consecutive times, across replaced devices whose start and end readings are known.',
+  summary: 'Get the consumption of an accounting point',
+  description: 'Between consecutive times, across replaced devices whose start and end readings are known.',
   input: z.object({
     accounting_point_id: id,
     /** Unix seconds, ascending. */
@@ -366,7 +380,7 @@ export const pointConsumption = endpoint({
     ),
     unit: z.string(),
     /** The device counts in a unit that is not converted to the resource's: sums of points are without it. */
-    is_left_out: z.boolean(),
+    is_excluded: z.boolean(),
   }),
 });
 
@@ -377,7 +391,8 @@ export const previewFormula = endpoint({
   service: 'messages',
   access: can(['create', 'update', 'access_all'], SECTION.objects),
   mutates: false,
-  summary: 'Preview of a formula: daily consumption of the virtual point before it is saved.',
+  summary: 'Preview the formula of a virtual point',
+  description: 'Daily consumption before the point is saved.',
   input: z
     .object({ formula: sketchedFormula, from: calendarDay, to: calendarDay })
     .refine(({ from, to }) => from <= to, { message: 'errors.field_period', path: ['to'] })

@@ -30,7 +30,8 @@ export const auditList = endpoint({
   service: 'identity',
   access: admin,
   mutates: false,
-  summary: 'The audit log of the company and of those below it, newest first.',
+  summary: 'List the audit log',
+  description: 'Of the company and those below it, newest first.',
   input: z.object({
     ...paging,
     user_id: id.nullish(),

@@ -24,8 +24,9 @@ export const deviceLog = endpoint({
   service: 'devices',
   access: can('read', SECTION.devices),
   mutates: false,
-  summary:
-    'Log of a metering device, newest first: author, old and new value of each field, accounting points, and events of its network server (joins, downlinks, faults).',
+  summary: 'List the change log of a metering device',
+  description:
+    'Newest first: author, old and new value of each field, accounting points, and network server events (joins, downlinks, faults).',
   input: z.object({
     ...paging,
     device_id: id,
@@ -68,7 +69,8 @@ export const generateUuid = endpoint({
   service: 'devices',
   access: can(['create', 'update'], SECTION.devices),
   mutates: false,
-  summary: 'A UUID of version 1 (RFC 9562), which is given out once.',
+  summary: 'Generate a UUID',
+  description: 'Version 1 (RFC 9562); each value is returned once.',
   reply: z.object({ uuid: z.string() }),
 });
 
@@ -80,7 +82,8 @@ export const addToDashboard = endpoint({
   path: 'dashboard/add_device',
   service: 'devices',
   access: can('read', SECTION.devices),
-  summary: "Puts a metering device on the caller's dashboard; gives all that are there, in the order of their coming.",
+  summary: 'Add a metering device to the own dashboard',
+  description: 'Returns the devices of the dashboard in the order of adding.',
   input: z.object({ device_id: id }),
   reply: onDashboard,
 });
@@ -91,8 +94,8 @@ export const removeFromDashboard = endpoint({
   path: 'dashboard/delete_device',
   service: 'devices',
   access: can('update', SECTION.dashboard),
-  summary:
-    "Takes a metering device, which needs read on devices, off the caller's dashboard; gives those that are left.",
+  summary: 'Remove a metering device from the own dashboard',
+  description: 'Requires `read` on devices. Returns the remaining devices.',
   input: z.object({ device_id: id }),
   reply: onDashboard,
 });
@@ -104,7 +107,8 @@ export const addresses = endpoint({
   service: 'devices',
   access: can('read', SECTION.devices),
   mutates: false,
-  summary: "The addresses of the company's metering devices that contain a text, for suggestions.",
+  summary: 'Suggest device addresses',
+  description: "Addresses of the company's metering devices that contain a text.",
   input: z.object({
     search_string: z.string().trim().max(200).nullish(),
     limit: z.coerce.number().int().min(1).max(100).default(20),

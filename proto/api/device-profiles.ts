@@ -75,7 +75,8 @@ export const getDeviceProfile = endpoint({
   path: 'device/network_server/{id}/device_profile/{profile_id}',
   service: 'connector',
   access: read,
-  summary: 'One device profile of the network server, and how many devices here are meant to have it.',
+  summary: 'Get a device profile',
+  description: 'With the number of devices that are assigned to it.',
   input: z.object({ id, profile_id: profileId }),
   reply: z.object({ device_profile: deviceProfile }),
 });
@@ -86,7 +87,7 @@ export const adrAlgorithms = endpoint({
   path: 'device/network_server/{id}/adr_algorithms',
   service: 'connector',
   access: read,
-  summary: 'The adaptive data rate algorithms of the network server.',
+  summary: 'List the adaptive data rate algorithms of a network server',
   input: z.object({ id }),
   reply: z.object({ adr_algorithms: z.array(z.object({ id: z.string(), name: z.string() })) }),
 });
@@ -97,8 +98,9 @@ export const createDeviceProfile = endpoint({
   path: 'device/network_server/device_profile/create',
   service: 'connector',
   access: can('create', SECTION.devices),
-  summary:
-    "Makes a device profile on the company's own network server, at once. Without OTAA it gets the receive windows that its region begins with.",
+  summary: 'Create a device profile',
+  description:
+    "On the company's own network server, immediately. Without OTAA it gets the default receive windows of its region.",
   input: z.object({
     id,
     /** Of the one that the server is limited to, if any. */
@@ -117,7 +119,8 @@ export const editDeviceProfile = endpoint({
   path: 'device/network_server/device_profile/edit',
   service: 'connector',
   access: can('update', SECTION.devices),
-  summary: "Changes the given fields of a device profile on the company's own network server, at once.",
+  summary: 'Change a device profile',
+  description: "On the company's own network server, immediately. Omitted fields do not change.",
   input: z.object({ id, profile_id: profileId, ...z.object(settings).partial().shape }),
   reply: z.object({ device_profile: deviceProfile, msg: z.string() }),
 });
@@ -128,8 +131,9 @@ export const deleteDeviceProfile = endpoint({
   path: 'device/network_server/{id}/device_profile/{profile_id}',
   service: 'connector',
   access: can('delete', SECTION.devices),
-  summary:
-    "Deletes a device profile on the company's own network server, at once; 409 while devices have it, here or there, which ChirpStack would delete with it.",
+  summary: 'Delete a device profile',
+  description:
+    "On the company's own network server, immediately. 409 while devices use it: ChirpStack would delete them with it.",
   input: z.object({ id, profile_id: profileId }),
 });
 

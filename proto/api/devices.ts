@@ -132,7 +132,7 @@ export const deviceModel = z.object({
   /** Types of the resources at whose accounting points its devices can measure. */
   resource_type_ids: z.array(z.number()),
   /** Those of them whose sums are without its devices: they count in a unit that is not converted to the resource's. */
-  left_out_type_ids: z.array(z.number()),
+  excluded_type_ids: z.array(z.number()),
   interface: z.string(),
   interface_id: z.number(),
   device_group_id: z.number(),
@@ -185,8 +185,8 @@ export const meteringDevices = endpoint({
   service: 'devices',
   access: can('read', SECTION.devices),
   mutates: false,
-  summary:
-    'A page of metering devices, filtered, searched by name, serial, device EUI, address, number or modem, and sorted.',
+  summary: 'List the metering devices',
+  description: 'Filtered, sorted, and searched by name, serial number, device EUI, address, device number or modem.',
   input: z.object({
     ...paging,
     per_page: perPage,
@@ -243,7 +243,8 @@ export const getMeteringDevice = endpoint({
   path: 'device/metering_device/{id}',
   service: 'devices',
   access: can('read', SECTION.devices),
-  summary: 'One metering device with its model.',
+  summary: 'Get a metering device',
+  description: 'With its model, tabs, attributes and current accounting point.',
   input: z.object({ id }),
   reply: z.object({
     metering_device: meteringDevice.extend({
@@ -279,8 +280,9 @@ export const createMeteringDevice = endpoint({
   path: 'device/metering_device/create',
   service: 'devices',
   access: can(['create', 'access_all'], SECTION.devices),
-  summary:
-    "Creates a metering device; uplinks that arrived before it are read in. 422 with `attribute.<id>` where a value of the company's attributes is required and absent.",
+  summary: 'Create a metering device',
+  description:
+    "Uplinks that arrived before its creation are decoded and stored. 422 with `attribute.<id>` if a required attribute of the company has no value. 409 if an identifier is already in use or the company's device limit is reached.",
   input: z.object({
     model_id: id,
     ...editable,
@@ -300,8 +302,9 @@ export const editMeteringDevice = endpoint({
   path: 'device/metering_device/edit',
   service: 'devices',
   access: can('update', SECTION.devices),
-  summary:
-    'Changes the given fields of a metering device. With `version`, a concurrent change is refused with 409, which lists the changed fields.',
+  summary: 'Change a metering device',
+  description:
+    'Omitted fields do not change. With `version`, a concurrent change is rejected with 409, which lists the changed fields.',
   input: z.object({ id, version: version.optional(), ...editable }),
   reply: z.object({ metering_device: meteringDevice, msg: z.string() }),
 });
@@ -312,8 +315,9 @@ export const moveDevices = endpoint({
   path: 'device/move',
   service: 'devices',
   access: can('update', SECTION.devices),
-  summary:
-    'Moves devices, which need access_all, with their history into another company of the caller: their own or one below it. The meters of a gateway device move together, and it moves with them.',
+  summary: 'Move devices to another company',
+  description:
+    "With their history, into the caller's own company or one below. Requires `access_all` on devices. The meters of a gateway device move together with it.",
   input: z.object({ device_ids: z.array(id).min(1).max(10_000), company_id: id }),
   reply: z.object({
     /** Devices that were moved to another company; those already in it are not counted. */
@@ -330,7 +334,8 @@ export const deviceModels = endpoint({
   service: 'devices',
   access: can('read', SECTION.devices),
   mutates: false,
-  summary: "The device models of the catalogue, and those that the caller's company and the companies above it made.",
+  summary: 'List the device models',
+  description: "Of the catalogue, the caller's company and the companies above it.",
   input: z.object({
     company_id: id.nullish(),
     device_group_id: z.array(id).max(MOST_IDS).nullish(),

@@ -97,7 +97,8 @@ export const consumers = endpoint({
   service: 'objects',
   access: READ,
   mutates: false,
-  summary: 'A page of consumers, searched by name, contract, INN, address, phone and email.',
+  summary: 'List the consumers',
+  description: 'Searched by name, contract, INN, address, phone and email.',
   input: list,
   reply: z.object({ consumers: paged(consumer) }),
 });
@@ -108,7 +109,7 @@ export const getConsumer = endpoint({
   path: 'reference/consumer/{id}',
   service: 'objects',
   access: READ,
-  summary: 'One consumer.',
+  summary: 'Get a consumer',
   input: one,
   reply: z.object({ consumer }),
 });
@@ -119,7 +120,8 @@ export const createConsumer = endpoint({
   path: 'reference/consumer/create',
   service: 'objects',
   access: can('create', SECTION.objects),
-  summary: 'Creates a consumer: a person or an organisation. The number of the contract is unique in a company.',
+  summary: 'Create a consumer',
+  description: 'A person or an organisation. The contract number is unique in a company.',
   input: z.object({
     ...z.object(consumerFields).partial().shape,
     name: consumerFields.name,
@@ -134,7 +136,8 @@ export const editConsumer = endpoint({
   path: 'reference/consumer/update',
   service: 'objects',
   access: can('update', SECTION.objects),
-  summary: 'Changes the given fields of a consumer. With `version`, a change made meanwhile is refused with 409.',
+  summary: 'Change a consumer',
+  description: 'Omitted fields do not change. With `version`, a concurrent change is rejected with 409.',
   input: z.object({ _id: uuid, version: version.optional(), ...z.object(consumerFields).partial().shape }),
   reply: z.object({ consumer, msg: z.string() }),
 });
@@ -145,7 +148,8 @@ export const deleteConsumer = endpoint({
   path: 'reference/consumer/{id}',
   service: 'objects',
   access: can('delete', SECTION.objects),
-  summary: 'Deletes a consumer; the accounting points that name it stay, without a consumer.',
+  summary: 'Delete a consumer',
+  description: 'Its accounting points remain, without a consumer.',
   input: one,
 });
 
@@ -156,7 +160,8 @@ export const suppliers = endpoint({
   service: 'objects',
   access: READ,
   mutates: false,
-  summary: 'A page of suppliers, searched by name, contract, INN and email.',
+  summary: 'List the suppliers',
+  description: 'Searched by name, contract, INN and email.',
   input: list,
   reply: z.object({ suppliers: paged(supplier) }),
 });
@@ -167,7 +172,7 @@ export const getSupplier = endpoint({
   path: 'reference/supplier/{id}',
   service: 'objects',
   access: READ,
-  summary: 'One supplier.',
+  summary: 'Get a supplier',
   input: one,
   reply: z.object({ supplier }),
 });
@@ -178,7 +183,8 @@ export const createSupplier = endpoint({
   path: 'reference/supplier/create',
   service: 'objects',
   access: can('create', SECTION.objects),
-  summary: 'Creates a supplier of energy, water, heat or gas.',
+  summary: 'Create a supplier',
+  description: 'Of energy, water, heat or gas.',
   input: z.object({ ...z.object(supplierFields).partial().shape, name: supplierFields.name }),
   reply: z.object({ supplier, msg: z.string() }),
 });
@@ -189,7 +195,8 @@ export const editSupplier = endpoint({
   path: 'reference/supplier/update',
   service: 'objects',
   access: can('update', SECTION.objects),
-  summary: 'Changes the given fields of a supplier. With `version`, a change made meanwhile is refused with 409.',
+  summary: 'Change a supplier',
+  description: 'Omitted fields do not change. With `version`, a concurrent change is rejected with 409.',
   input: z.object({ _id: uuid, version: version.optional(), ...z.object(supplierFields).partial().shape }),
   reply: z.object({ supplier, msg: z.string() }),
 });
@@ -200,7 +207,8 @@ export const deleteSupplier = endpoint({
   path: 'reference/supplier/{id}',
   service: 'objects',
   access: can('delete', SECTION.objects),
-  summary: 'Deletes a supplier; the accounting points that name it stay, without a supplier.',
+  summary: 'Delete a supplier',
+  description: 'Its accounting points remain, without a supplier.',
   input: one,
 });
 
@@ -211,7 +219,8 @@ export const transformers = endpoint({
   service: 'objects',
   access: READ,
   mutates: false,
-  summary: 'A page of instrument transformers with their ratios, searched by name and serial number.',
+  summary: 'List the instrument transformers',
+  description: 'With their ratios, searched by name and serial number.',
   input: z.object({ ...paging, kind: transformerKind.nullish() }),
   reply: z.object({ transformers: paged(transformer) }),
 });
@@ -222,7 +231,7 @@ export const createTransformer = endpoint({
   path: 'reference/transformer/create',
   service: 'objects',
   access: can('create', SECTION.objects),
-  summary: 'Creates an instrument transformer.',
+  summary: 'Create an instrument transformer',
   input: z.object({
     ...z.object(transformerFields).partial().shape,
     name: transformerFields.name,
@@ -239,7 +248,8 @@ export const editTransformer = endpoint({
   path: 'reference/transformer/update',
   service: 'objects',
   access: can('update', SECTION.objects),
-  summary: 'Changes the given fields of a transformer. With `version`, a change made meanwhile is refused with 409.',
+  summary: 'Change an instrument transformer',
+  description: 'Omitted fields do not change. With `version`, a concurrent change is rejected with 409.',
   input: z.object({ _id: uuid, version: version.optional(), ...z.object(transformerFields).partial().shape }),
   reply: z.object({ transformer, msg: z.string() }),
 });
@@ -250,7 +260,7 @@ export const deleteTransformer = endpoint({
   path: 'reference/transformer/{id}',
   service: 'objects',
   access: can('delete', SECTION.objects),
-  summary: 'Deletes an instrument transformer.',
+  summary: 'Delete an instrument transformer',
   input: one,
 });
 
@@ -260,7 +270,8 @@ export const subjectTypes = endpoint({
   path: 'reference/subject/types',
   service: 'objects',
   access: READ,
-  summary: 'Types of consumers: person or organisation.',
+  summary: 'List the consumer types',
+  description: 'Person or organisation.',
   reply: z.object({ subject_types: z.array(z.object({ id: z.number(), title: z.string() })) }),
 });
 

@@ -28,7 +28,7 @@ const silence = z.object({
   /** Somebody ended it before its time. */
   ended_at: z.number().nullable(),
   ended_by: z.number().nullable(),
-  is_over: z.boolean(),
+  is_ended: z.boolean(),
   /** Events that last now and are silenced by it. */
   silenced: z.number(),
 });
@@ -45,11 +45,12 @@ export const eventSilences = endpoint({
   service: 'events',
   access: READ,
   mutates: false,
-  summary: 'Silences of the company, newest first: who, until when, of what. Those of devices that the caller sees.',
+  summary: 'List the silences',
+  description: 'Newest first, of devices that the caller sees.',
   input: z.object({
     ...paging,
-    /** lasting: those that are not over. */
-    state: z.enum(['lasting', 'over']).nullish(),
+    /** active: not ended yet. */
+    state: z.enum(['active', 'ended']).nullish(),
   }),
   reply: z.object({ silences: pagedOrAll(silence) }),
 });
@@ -60,8 +61,9 @@ export const createEventSilence = endpoint({
   path: 'event/silence/create',
   service: 'events',
   access: WORK,
-  summary:
-    'Suppresses notifications of a rule, about devices, or in a branch of the object tree until a time. Given criteria are combined; events are still recorded.',
+  summary: 'Create a silence',
+  description:
+    'Suppresses notifications of a rule, about devices, or in a branch of the object tree until a time. Criteria are combined. Events are still recorded.',
   input: z.object({
     event_id: id.nullish(),
     device_ids: z.array(id).min(1).max(MOST_SILENCED).nullish(),
@@ -79,7 +81,8 @@ export const endEventSilence = endpoint({
   path: 'event/silence/end/{id}',
   service: 'events',
   access: WORK,
-  summary: 'Ends a silence before its time: people are notified of what begins from then on.',
+  summary: 'End a silence',
+  description: 'Events that start afterwards are notified.',
   input: z.object({ id }),
   reply: z.object({ silence, msg: z.string() }),
 });

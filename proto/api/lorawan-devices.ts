@@ -46,8 +46,8 @@ export const getLorawanSettings = endpoint({
   path: 'device/metering_device/lorawan/{id}',
   service: 'devices',
   access: can('read', SECTION.devices),
-  summary:
-    'How a LoRaWAN device is meant to be on its network server, and how far that is carried out; null = on none.',
+  summary: 'Get the network server settings of a LoRaWAN device',
+  description: 'The intended state and the progress of its synchronisation; null without a network server.',
   input: z.object({ id }),
   reply: z.object({ lorawan: lorawanSettings.nullable() }),
 });
@@ -61,8 +61,9 @@ export const saveLorawanSettings = endpoint({
   path: 'device/metering_device/lorawan/{id}',
   service: 'devices',
   access: can(['create', 'update'], SECTION.devices),
-  summary:
-    'Says how a LoRaWAN device is meant to be on its network server, which is then carried out in the background. Keys that are not given stay as they are; no call gives them back. The same input again tries again.',
+  summary: 'Save the network server settings of a LoRaWAN device',
+  description:
+    'Applied in the background. Omitted keys do not change; keys are never returned. The same input retries a failed synchronisation.',
   input: z.object({
     id,
     version: version.optional(),
@@ -89,7 +90,8 @@ export const removeLorawanSettings = endpoint({
   path: 'device/metering_device/lorawan/{id}',
   service: 'devices',
   access: can('update', SECTION.devices),
-  summary: 'Takes a device off its network server; it is deleted there and stays here.',
+  summary: 'Remove a LoRaWAN device from its network server',
+  description: 'The device is deleted there and kept here.',
   input: z.object({ id }),
 });
 
@@ -101,8 +103,9 @@ export const importLorawanDevices = endpoint({
   path: 'device/metering_device/lorawan/import',
   service: 'devices',
   access: can(['create', 'access_all'], SECTION.devices),
-  summary:
-    'Creates devices that an application of the network server has already, with a model by device profile; a device of the company with that EUI is tied to it instead. Their keys stay where they are.',
+  summary: 'Import devices of a network server',
+  description:
+    'Creates devices with a model per device profile. A device of the company with the same EUI is linked instead. Keys remain on the network server.',
   input: z.object({
     network_server_id: id,
     application_id: z.uuid(),
@@ -135,8 +138,9 @@ export const adoptFromNetworkServer = endpoint({
   path: 'device/metering_device/lorawan/adopt',
   service: 'devices',
   access: can('update', SECTION.devices),
-  summary:
-    'Makes devices here what they are on their network server: name, device profile, on or off; one that is missing there is taken off it.',
+  summary: 'Adopt the state of the network server',
+  description:
+    'Copies name, device profile and on/off state of devices from there. A device that is missing there is removed from it.',
   input: z.object({
     devices: z
       .array(

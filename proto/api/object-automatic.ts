@@ -15,8 +15,9 @@ export const addAutomatically = endpoint({
   path: 'objects/add_automatically',
   service: 'objects',
   access: can(['create', 'access_all'], SECTION.objects),
-  summary:
-    'Creates objects from the addresses of devices that are at no node, or of the given ones among them. Levels of an address are separated by commas. Existing nodes are reused by name, and each device is tied to the last level of its address; repeating the call changes nothing. `dry_run` returns the plan. Needs read or access_all on devices, and update on objects for the ties.',
+  summary: 'Create objects from device addresses',
+  description:
+    'For devices that are tied to no node, or the given ones among them. Commas separate the address levels. Existing nodes are reused by name; each device is tied to the last level, so repeated calls change nothing. `dry_run` returns the plan only. Requires `read` or `access_all` on devices, and `update` on objects for the ties.',
   input: z.object({
     /** Below this node; null = at the top. */
     parentId: z.uuid().nullish(),
@@ -43,7 +44,7 @@ export const addAutomatically = endpoint({
     objects: z.array(
       z.object({
         /** Names from the top down. */
-        way: z.array(z.string()),
+        path: z.array(z.string()),
         type: z.enum(OBJECT_TYPES),
         /** false: it was there. */
         is_new: z.boolean(),

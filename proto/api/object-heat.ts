@@ -20,8 +20,9 @@ export const heatCalculation = endpoint({
   service: 'messages',
   access: can(['read', 'access_all'], SECTION.objects),
   mutates: false,
-  summary:
-    'Heat of an object and of all below it by day or month, from its heat accounting points, with the volume, the mean temperatures and the heat that follows from these for each. Sub-meters of a point that is counted and virtual points are shown, but not added up. 404 for an object that the caller does not see; 422 for a branch of more than 200 points.',
+  summary: 'Get the heat balance of an object',
+  description:
+    'By day or month from the heat accounting points of the branch: heat, volume, mean temperatures and the heat calculated from them. Sub-meters of a counted point and virtual points are listed but not added. 422 for more than 200 points.',
   input: z
     .object({
       object_id: uuid,
@@ -56,7 +57,7 @@ export const heatCalculation = endpoint({
         accounting_point_id: z.number(),
         title: z.string(),
         /** Why it is not in the sums: behind the meter of another point of them, computed from other points, or without heat. */
-        left_out: z.enum(['behind_main', 'virtual', 'no_heat']).nullable(),
+        exclusion: z.enum(['behind_main', 'virtual', 'no_heat']).nullable(),
         /** Gcal. */
         heat: amount,
         /** m³. */

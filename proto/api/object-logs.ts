@@ -34,8 +34,8 @@ export const pointLogs = endpoint({
   service: 'objects',
   access: can(['read', 'access_all'], SECTION.objects),
   mutates: false,
-  summary:
-    'Log of an accounting point, newest first: author, old and new value of each field, tied and untied meters with their readings.',
+  summary: 'List the change log of an accounting point',
+  description: 'Newest first: author, old and new value of each field, tied and untied meters with their readings.',
   input: z.object({ ...paging, ...period, accounting_point_id: id }),
   reply: z.object({ log: paged(entry) }),
 });
@@ -47,7 +47,8 @@ export const objectLogs = endpoint({
   service: 'objects',
   access: can(['read', 'create', 'update', 'delete', 'access_all'], SECTION.objects),
   mutates: false,
-  summary: 'Log of a node of the object tree, newest first: fields, place, attributes and ties.',
+  summary: 'List the change log of an object',
+  description: 'Newest first: fields, position, attributes and ties.',
   input: z.object({ ...paging, ...period, object_id: z.uuid() }),
   reply: z.object({ log: paged(entry) }),
 });

@@ -19,8 +19,8 @@ export const setObjectPhoto = endpoint({
   access: can('update', SECTION.objects),
   // Base64 takes four bytes for three.
   bodyLimit: 6 * 1024 * 1024,
-  summary:
-    'Keeps the photo of a node, in place of the one before: JPEG, PNG or WebP by its content, up to 4 MiB and 40 million pixels.',
+  summary: 'Set the photo of an object',
+  description: 'Replaces the previous one. JPEG, PNG or WebP by content, at most 4 MiB and 40 million pixels.',
   input: z.object({
     object_id: uuid,
     /** Base64. */
@@ -36,7 +36,8 @@ export const objectPhoto = endpoint({
   service: 'objects',
   access: can(['read', 'create', 'update', 'delete', 'access_all'], SECTION.objects),
   raw: true,
-  summary: 'The photo of a node, always as a download; 404 where there is none.',
+  summary: 'Download the photo of an object',
+  description: '404 without a photo.',
   input: z.object({ object_id: uuid }),
 });
 
@@ -46,7 +47,8 @@ export const removeObjectPhoto = endpoint({
   path: 'objects/object/photo/remove',
   service: 'objects',
   access: can('update', SECTION.objects),
-  summary: 'Deletes the photo of a node for good; 404 where there is none.',
+  summary: 'Delete the photo of an object',
+  description: '404 without a photo.',
   input: z.object({ object_id: uuid }),
   reply: z.object({ object: objectDetails, msg: z.string() }),
 });

@@ -36,7 +36,8 @@ export const pointAttachments = endpoint({
   path: 'objects/accounting_point/attachments/{accounting_point_id}',
   service: 'objects',
   access: readPoints,
-  summary: 'The photos and documents of an accounting point, the newest first.',
+  summary: 'List the attachments of an accounting point',
+  description: 'Newest first.',
   input: z.object({ accounting_point_id: id }),
   reply: z.object({ attachments: z.array(pointAttachment) }),
 });
@@ -49,8 +50,9 @@ export const addPointAttachment = endpoint({
   access: updatePoints,
   // Base64 takes four bytes for three.
   bodyLimit: 12 * 1024 * 1024,
-  summary:
-    'Keeps a photo or a document with an accounting point: JPEG, PNG, WebP, HEIC, PDF, spreadsheet, text document or plain text by its content, up to 8 MiB, at most 30 a point.',
+  summary: 'Upload an attachment to an accounting point',
+  description:
+    'JPEG, PNG, WebP, HEIC, PDF, spreadsheet, text document or plain text by content; at most 8 MiB each and 30 per point.',
   input: z.object({
     accounting_point_id: id,
     /** Its original name, without paths, control characters and what a file system refuses. */
@@ -74,7 +76,7 @@ export const pointAttachmentFile = endpoint({
   service: 'objects',
   access: readPoints,
   raw: true,
-  summary: 'The file itself, always as a download: nothing of it is run or shown as a page.',
+  summary: 'Download an attachment',
   input: z.object({ id }),
 });
 
@@ -84,7 +86,8 @@ export const deletePointAttachment = endpoint({
   path: 'objects/accounting_point/attachment/delete',
   service: 'objects',
   access: updatePoints,
-  summary: 'Deletes a photo or a document of an accounting point for good.',
+  summary: 'Delete an attachment',
+  description: 'Permanently.',
   input: z.object({ id }),
 });
 

@@ -19,8 +19,9 @@ export const exportReadings = endpoint({
   raw: true,
   // So many ids, of ten digits each.
   bodyLimit: 1_200_000,
-  summary:
-    "A spreadsheet (.xlsx) of the company's metering devices, all or those of device_ids, which needs access_all: what each is, its readings at the beginning and at the end of the period, and their difference.",
+  summary: "Download the readings of the company's devices",
+  description:
+    'An .xlsx for all devices (requires `access_all`) or `device_ids`: properties, readings at the start and end of the period, and their difference.',
   input: z
     .object({
       start_date: unixSeconds,
@@ -48,8 +49,9 @@ export const exportMessages = endpoint({
   access: can('read', SECTION.devices),
   mutates: false,
   raw: true,
-  summary:
-    "A device's messages of one type in any period as a file, oldest first, times on the device's clock, sent row by row: .csv with any number of rows, or .xlsx with as many as a sheet holds (1,048,575).",
+  summary: 'Download the messages of a device',
+  description:
+    "Of one type in any period, oldest first, on the device's clock: .csv with any number of rows, or .xlsx with at most 1,048,575.",
   input: z
     .object({
       device_id: id,

@@ -75,7 +75,8 @@ export const getSchedule = endpoint({
   service: 'devices',
   access: can('read', SECTION.devices),
   mutates: false,
-  summary: "A device's schedules, the newest version of a kind first, and what its model allows.",
+  summary: 'Get the schedules of a device',
+  description: 'Newest version of each kind first, and the limits of its model.',
   input: z.object({ device_id: id }),
   reply: z.object({
     schedules: z.array(
@@ -104,7 +105,8 @@ export const saveSchedule = endpoint({
   path: 'device/save_schedule',
   service: 'devices',
   access: updateDevices,
-  summary: 'Saves the poll schedule of devices, with a result per device. 404 if a device is unknown.',
+  summary: 'Save the poll schedule of devices',
+  description: 'Returns a result per device. 404 for an unknown device.',
   input: z.object({ ...many, schedule: pollSchedule }),
   reply: outcome,
 });
@@ -115,8 +117,8 @@ export const saveTariffSchedule = endpoint({
   path: 'device/save_schedule_electro',
   service: 'devices',
   access: updateDevices,
-  summary:
-    'Saves the tariff schedule of electricity meters, with a result per device; models without a schedule are reported. 404 if a device is unknown.',
+  summary: 'Save the tariff schedule of electricity meters',
+  description: 'Returns a result per device; models without a tariff schedule are reported. 404 for an unknown device.',
   input: z.object({ ...many, tariff_schedule: tariffSchedule }),
   reply: outcome,
 });
@@ -127,7 +129,8 @@ export const deleteSchedule = endpoint({
   path: 'device/delete_schedule',
   service: 'devices',
   access: updateDevices,
-  summary: 'Ends the schedule of a kind of devices, with a result for each; the versions before are kept.',
+  summary: 'End a schedule of devices',
+  description: 'Returns a result per device. Previous versions are kept.',
   input: z.object({ device_ids: many.device_ids, schedule_kind: scheduleKind.default('poll') }),
   reply: outcome,
 });

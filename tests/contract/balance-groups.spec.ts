@@ -234,11 +234,11 @@ it('main meters get a group each, once, and the group with the leak comes first 
   const silent = await at('House 3', null, []);
   await at('Flat of house 3', silent, [0, 1]);
   const asked = (more: object) => call(addBalanceGroups, { resource_type_id: 1, ...more }, town);
-  const counts = { known: 0, too_large: 0 };
+  const counts = { existing: 0, too_large: 0 };
   expect((await asked({ dry_run: true })).body.data).toMatchObject({ created: 3, ...counts });
   const [one, other] = await Promise.all([asked({}), asked({})]);
   expect([one, other].map(({ body }) => body.data.created).sort()).toEqual([0, 3]);
-  expect((await asked({})).body.data).toMatchObject({ created: 0, known: 3 });
+  expect((await asked({})).body.data).toMatchObject({ created: 0, existing: 3 });
   expect((await call(addBalanceGroups, {}, clerk)).status).toBe(403);
 
   const day = (place: number) => new Date((START + place * DAY) * 1000).toISOString().slice(0, 10);
@@ -294,8 +294,8 @@ it('counters of pulses are in the sums of every resource at whose points they me
   const times = [START, START + DAY];
   const said = async (accounting_point_id: number) =>
     (await call(pointConsumption, { accounting_point_id, times }, gasworks)).body.data;
-  await eventually(async () => expect(await said(pump)).toMatchObject({ unit: 'm³', is_left_out: true }));
-  expect(await said(main)).toMatchObject({ unit: 'm³', is_left_out: false });
+  await eventually(async () => expect(await said(pump)).toMatchObject({ unit: 'm³', is_excluded: true }));
+  expect(await said(main)).toMatchObject({ unit: 'm³', is_excluded: false });
 }, 20_000);
 
 it('that a group leaves its allowed imbalance is published once, and that it is within it again', async () => {

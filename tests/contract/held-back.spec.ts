@@ -193,7 +193,7 @@ it('no figure counts a suspect value: the next reading that counts closes the st
     ...{ device_id: meter, msgType: 1, startDate: START, stopDate: START + LAST * HOUR },
   });
   expect(
-    verdicts.map(({ datetime, status, is_held_back }) => [(datetime - START) / HOUR, status, is_held_back]),
+    verdicts.map(({ datetime, status, is_excluded }) => [(datetime - START) / HOUR, status, is_excluded]),
   ).toEqual(WRONG.map((hour) => [hour, 2, true]));
   await eventually(async () => expect(await figures()).toEqual(everyFigure(WHOLE)));
   const hours = (await series('hour', { device_id: meter }, { from: dateOf(START), to: dateOf(START + 5 * DAY) }))
@@ -282,7 +282,7 @@ it('a hint about the clock or the consumer keeps nothing out', async () => {
   const { verdicts } = await ask(deviceVerdicts, {
     ...{ device_id: late, msgType: 1, startDate: 0, stopDate: START },
   });
-  expect(verdicts.map(({ rule, is_held_back }) => [rule, is_held_back])).toEqual(
+  expect(verdicts.map(({ rule, is_excluded }) => [rule, is_excluded])).toEqual(
     [0, 1, 2, 3].map(() => ['past', false]),
   );
   const period = { from: dateOf(START + old * HOUR - DAY), to: dateOf(START + old * HOUR + DAY) };
@@ -381,7 +381,7 @@ it(`sums are differences of registers, wherever suspect values stand and in what
       const { verdicts } = await ask(deviceVerdicts, {
         ...{ device_id: id, msgType: 1, startDate: START, stopDate: START + HOURS * HOUR },
       });
-      const held = new Set(verdicts.filter((one) => one.is_held_back).map(({ datetime }) => (datetime - START) / HOUR));
+      const held = new Set(verdicts.filter((one) => one.is_excluded).map(({ datetime }) => (datetime - START) / HOUR));
       // What counts, first to last: each step is closed by the next reading that counts.
       const kept = cuts.flatMap((_, hour) => (held.has(hour) ? [] : [hour]));
       const [first = 0, last = 0] = [kept[0], kept.at(-1)];

@@ -166,10 +166,10 @@ it('the days of a device, a point and the company say what is complete, suspect 
   expect(company.days.find(({ day }) => day === dateOf(START + 5 * DAY))).toMatchObject({ missing: 24 });
   expect(company.devices.data[0]).toMatchObject({ device_id: meter, name: 'Quality', suspect: 1 });
   const { gaps } = await ask(knownGaps, { ...wholePeriod, device_ids: [meter] });
-  expect(gaps.data[0]?.stretches[0]).toEqual({
+  expect(gaps.data[0]?.periods[0]).toEqual({
     ...{ from: START - DAY, to: START - HOUR, missing: 23, estimated: false },
   });
-  expect(gaps.data[0]?.stretches[1]).toEqual({
+  expect(gaps.data[0]?.periods[1]).toEqual({
     ...{ from: START + 96 * HOUR, to: START + 168 * HOUR, missing: 72, estimated: false },
   });
 });
@@ -244,7 +244,7 @@ it('a suspect value is accepted with a reason, rejected, and either is undone', 
   });
   expect((await app.call(decideValues, { ...one, decision: 'accept', reason: '' }, as(owner))).status).toBe(422);
   const all = await app.call(acceptAll, { device_ids: [meter], reason: 'checked' }, as(owner));
-  expect(all.body.data).toMatchObject({ values: 1, left: 0 });
+  expect(all.body.data).toMatchObject({ values: 1, remaining: 0 });
 });
 
 it('an outage is estimated between its registers, and what comes late takes the place of the estimates', async () => {

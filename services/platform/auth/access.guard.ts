@@ -2,50 +2,25 @@ import { timingSafeEqual } from 'node:crypto';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import {
-  activateSignup,
   auditList,
-  captcha,
   companyLog,
-  consumerRefresh,
-  consumerSignIn,
-  consumerSignOut,
   createSubcompany,
-  deleteApiKey,
   deleteSubcompany,
   editSubcompany,
   type Endpoint,
   endService,
-  endUserSession,
-  enterByCode,
   enterCode,
   enterSubcompany,
-  findEnterCode,
-  forgotPassword,
-  handInReading,
-  kerberosLogin,
-  login,
   moveSubcompany,
-  oidcCallback,
-  oidcFinish,
-  oidcStart,
-  readAllDeviceNotices,
-  readDeviceNotice,
-  refresh,
-  resetPassword,
-  resetTwoFactor,
   savePeakHours,
   servicedCompanies,
   serviceLog,
   type ServiceName,
-  setLocale,
   setService,
-  signup,
   subcompanies,
   subcompany,
   subcompanyTree,
   switchSubcompany,
-  tryCodec,
-  userSettings,
 } from '@gaugeway/proto/api';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import passport from 'passport';
@@ -68,6 +43,7 @@ import { UNDOCUMENTED } from '../http/undocumented';
 import { acceptedLanguage } from '../i18n';
 import { ApiKeyStrategy } from './api-key.strategy';
 import { authEnv } from './auth-env';
+import { CALL_RATES, isOpenAfterExpiry, isOpenToDemo } from './call-rules';
 import { type Context, isAllowed, isMachine, isModuleClosed } from './context';
 import { readDeviceToken } from './device-token';
 import { AccessTokenStrategy, ContextTokenStrategy } from './token.strategies';
@@ -89,17 +65,6 @@ const OF_BRANCH: ReadonlySet<string> = new Set([
 /** Calls that know the browser: sign-ins, and those about a person's own account. */
 const WITH_DEVICE: ReadonlySet<Endpoint['access']['kind']> = new Set(['public', 'session']);
 
-/** What a demo account may change: how it looks to itself. */
-const DEMO_MAY_CHANGE: ReadonlySet<string> = new Set([setLocale.id, userSettings.id, consumerSignOut.id]);
-/** Changes nothing, but is not open to every caller: it runs a text of the caller's. */
-const DEMO_MAY_NOT_ASK: ReadonlySet<string> = new Set([tryCodec.id]);
-
-/** What may still be changed where the company's access is over, in addition to a person's own. */
-const EXPIRED_MAY_CHANGE: ReadonlySet<string> = new Set([
-  ...[enterSubcompany.id, enterCode.id, endUserSession.id, resetTwoFactor.id, deleteApiKey.id],
-  ...[readDeviceNotice.id, readAllDeviceNotices.id, consumerSignOut.id],
-]);
-
 /**
  * Every route is checked here, and a route without a declared rule is closed. A demo account changes nothing,
  * whatever its rights say.
@@ -109,24 +74,9 @@ export class AccessGuard implements CanActivate {
   private readonly deviceSecret = authEnv.read().JWT_SECRET;
   private readonly internalSecret = Buffer.from(authEnv.read().INTERNAL_SECRET);
   /** Calls that cost us a password hash or a transaction, and that anybody or nearly anybody may make. */
-  private readonly limits: ReadonlyMap<string, RateLimit> = new Map([
-    [login.id, new RateLimit(120, 2)],
-    [kerberosLogin.id, new RateLimit(120, 2)],
-    [refresh.id, new RateLimit(120, 5)],
-    [consumerSignIn.id, new RateLimit(60, 1)],
-    [consumerRefresh.id, new RateLimit(120, 5)],
-    [handInReading.id, new RateLimit(30, 0.2)],
-    [enterByCode.id, new RateLimit(30, 0.5)],
-    [findEnterCode.id, new RateLimit(30, 0.5)],
-    [oidcStart.id, new RateLimit(120, 2)],
-    [oidcCallback.id, new RateLimit(120, 2)],
-    [oidcFinish.id, new RateLimit(120, 2)],
-    [captcha.id, new RateLimit(60, 1)],
-    [signup.id, new RateLimit(30, 0.1)],
-    [activateSignup.id, new RateLimit(30, 0.2)],
-    [forgotPassword.id, new RateLimit(30, 0.1)],
-    [resetPassword.id, new RateLimit(30, 0.2)],
-  ]);
+  private readonly limits: ReadonlyMap<string, RateLimit> = new Map(
+    [...CALL_RATES].map(([id, { burst, perSecond }]) => [id, new RateLimit(burst, perSecond)]),
+  );
 
   /**
    * Calls of a browser that signed in before, where others behind its address used up the limit. It is small, since each
@@ -230,19 +180,10 @@ function scopeOf({ id, access, service }: Endpoint, context: Context | null): Sc
 
 /** Why a caller may not make a call; null where they may. */
 function refusalOf(context: Context, endpoint: Endpoint): AppError | null {
-  const isForAll = endpoint.mutates ? DEMO_MAY_CHANGE.has(endpoint.id) : !DEMO_MAY_NOT_ASK.has(endpoint.id);
-  if (context.isDemo && !isForAll) return demoReadOnly();
+  if (context.isDemo && !isOpenToDemo(endpoint)) return demoReadOnly();
   if (!isAllowed(context, endpoint.access)) {
     if (isModuleClosed(context, endpoint.access)) return moduleClosed();
     return isMachine(context) && endpoint.access.kind === 'session' ? notForMachines() : noRight();
   }
-  return context.isExpired && endpoint.mutates && !isOpenAfterExpiry(endpoint) ? companyExpired() : null;
-}
-
-/**
- * What is left where the company's access is over: reading, what belongs to a person
- * and not to the company, and ending what another person may abuse.
- */
-function isOpenAfterExpiry({ id, access }: Endpoint): boolean {
-  return access.kind === 'session' || EXPIRED_MAY_CHANGE.has(id);
+  return context.isExpired && !isOpenAfterExpiry(endpoint) ? companyExpired() : null;
 }

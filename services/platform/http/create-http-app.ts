@@ -67,7 +67,6 @@ export async function createHttpApp(root: DynamicModule, isEdge: boolean): Promi
   const fastify: FastifyInstance = adapter.getInstance();
   limitBodies(fastify);
   acceptBodies(fastify);
-  // eslint-disable-next-line @typescript-eslint/no-unsafe-class-instance-assignment -- Nest declares its options as a class
   const app = await NestFactory.create<NestFastifyApplication>(root, adapter, OPTIONS);
   app.useLogger(app.get(Logger));
   app.useWebSocketAdapter(new RealtimeAdapter(app));

@@ -1,15 +1,9 @@
 import { type Endpoint, endpoints } from '@gaugeway/proto/api';
+import { callExamples } from '@gaugeway/proto/api/examples';
 import { z } from 'zod';
+import { callDescription, commonErrors, type DescribedError } from './describe-call';
 
 type Json = Record<string, unknown>;
-
-const ERRORS: Record<string, string> = {
-  '400': 'The body is no JSON object.',
-  '401': 'No valid session.',
-  '403': 'No right.',
-  '404': 'Unknown, or of another company.',
-  '422': 'A field is missing or wrong; `data.fields` names it.',
-};
 
 let document: Json | undefined;
 
@@ -29,7 +23,8 @@ function describedCalls(): Json {
     info: {
       title: 'Gaugeway',
       version: '1',
-      description: 'Times are Unix seconds (UTC) unless a field says otherwise.',
+      description:
+        'Times are Unix seconds (UTC) unless a field states otherwise. Success is `{ "data": ... }`; errors have a stable `key` and a translated `msg`.',
     },
     components: {
       securitySchemes: {
@@ -46,6 +41,7 @@ function operation(endpoint: Endpoint): Json {
   const schema = jsonSchema(endpoint.input, 'input');
   const properties = (schema['properties'] ?? {}) as Record<string, Json>;
   const required = new Set((schema['required'] ?? []) as string[]);
+  const example = callExamples.get(endpoint.id);
   const inPath = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
   const inQuery = endpoint.method === 'GET' ? Object.keys(properties).filter((name) => !inPath.includes(name)) : [];
   const parameter = (name: string, place: 'path' | 'query') => ({
@@ -53,6 +49,7 @@ function operation(endpoint: Endpoint): Json {
     in: place,
     required: place === 'path' || required.has(name),
     schema: properties[name] ?? { type: 'string' },
+    ...(example?.request[name] !== undefined && { example: example.request[name] }),
   });
   const body = {
     ...schema,
@@ -63,28 +60,54 @@ function operation(endpoint: Endpoint): Json {
     operationId: endpoint.id,
     tags: [endpoint.id.split('.')[0]],
     summary: endpoint.summary,
+    description: callDescription(endpoint),
     ...security(endpoint),
     'x-access': endpoint.access,
     parameters: [...inPath.map((name) => parameter(name, 'path')), ...inQuery.map((name) => parameter(name, 'query'))],
     ...(endpoint.method !== 'GET' &&
-      !endpoint.raw && { requestBody: { content: { 'application/json': { schema: body } } } }),
-    responses: {
-      '200': {
-        description: 'Done.',
-        content: {
-          'application/json': {
-            schema: { type: 'object', required: ['data'], properties: { data: jsonSchema(endpoint.reply, 'output') } },
+      (!endpoint.raw || Object.keys(body.properties).length > 0) && {
+        requestBody: {
+          content: {
+            'application/json': { schema: body, ...(example && { example: without(example.request, inPath) }) },
           },
         },
+      }),
+    responses: {
+      '200': {
+        description: endpoint.raw ? 'The file or text.' : 'Success.',
+        ...(!endpoint.raw && {
+          content: {
+            'application/json': {
+              schema: {
+                type: 'object',
+                required: ['data'],
+                properties: { data: jsonSchema(endpoint.reply, 'output') },
+              },
+              ...(example && { example: { data: example.reply } }),
+            },
+          },
+        }),
       },
-      ...Object.fromEntries(
-        Object.entries(ERRORS).map(([status, description]) => [
-          status,
-          { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
-        ]),
-      ),
+      ...errorResponses(commonErrors(endpoint)),
     },
   };
+}
+
+/** A response per status; several keys of one status are named in its description. */
+function errorResponses(errors: readonly DescribedError[]): Json {
+  const statuses = [...new Set(errors.map(({ status }) => status))];
+  return Object.fromEntries(
+    statuses.map((status) => [
+      String(status),
+      {
+        description: errors
+          .filter((error) => error.status === status)
+          .map(({ key, when }) => `\`${key}\`: ${when}`)
+          .join('\n\n'),
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      },
+    ]),
+  );
 }
 
 function security(endpoint: Endpoint): Json {
@@ -97,7 +120,7 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
   return rest;
 }
 
-function without(properties: Record<string, Json>, names: readonly string[]): Record<string, Json> {
+function without<T>(properties: Record<string, T>, names: readonly string[]): Record<string, T> {
   return Object.fromEntries(Object.entries(properties).filter(([name]) => !names.includes(name)));
 }
 
