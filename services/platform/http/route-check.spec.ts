@@ -25,6 +25,11 @@ it('gives a route the body limit of its call', async () => {
   expect((await send(JSON.stringify({ a: 'x'.repeat(64) }))).statusCode).toBe(413);
 });
 
+it('knows the route of a call whose path ends with a slash, which the router drops', async () => {
+  app.post('/api/tests', { config: { endpoint: { ...call, path: 'tests/' } } }, handler);
+  await app.ready();
+});
+
 it('starts with the routes of calls, of operations, of the console, and the page that shows the API', async () => {
   app.post('/api/test/:id', { config: { endpoint: call } }, handler);
   app.get('/healthz', { config: { undocumented: 'operations' } }, handler);
