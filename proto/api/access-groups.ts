@@ -81,7 +81,7 @@ export const editAccessGroup = endpoint({
   summary:
     'Changes the name and the rights of an access group; what is not sent stays as it is. With the `version` that was read, 409 where somebody else has changed it meanwhile.',
   input: z.object({
-    id,
+    id: id.of('accessGroup'),
     version: version.optional(),
     name: properName(100).optional(),
     access_rules: accessRules.optional(),
@@ -96,7 +96,7 @@ export const deleteAccessGroup = endpoint({
   service: 'identity',
   access: can('delete', SECTION.accessRules),
   summary: 'Deletes an access group that no user has; 409 while one has it.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('accessGroup') }),
 });
 
 export const accessGroupEndpoints = [accessGroups, createAccessGroup, editAccessGroup, deleteAccessGroup];

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { can, endpoint, SECTION } from './endpoint';
+import { naming } from './named-ids';
 import { tabOfModels } from './models';
 import { namedFormula, pointFormula, sketchedFormula } from './point-formula';
 import { calendarDay, daysIn, id, pagedOrAll, paging, properName, text, unixSeconds, version } from './shapes';
@@ -34,7 +35,7 @@ export const deviceLink = z.object({
 export type DeviceLink = z.output<typeof deviceLink>;
 
 /** 1 water, 2 sensor, 3 electricity, 4 heat, 5 gas, 6 substance, 7 other (specification 2, section 3). */
-const resourceType = z.coerce.number().int().min(1).max(7);
+const resourceType = naming('entry', z.coerce.number().int().min(1).max(7));
 /** 1 cold water, 2 hot water, 3 electricity, 4 heat, 5 gas, 6 substance, 7 other, 8 drainage, 9 drinking water. */
 const kind = z.coerce.number().int().min(1).max(9);
 
@@ -97,15 +98,15 @@ const place = {
   longitude: z.number().min(-180).max(180).nullish(),
 };
 const contract = {
-  consumer_id: z.uuid().nullish(),
-  supplier_id: z.uuid().nullish(),
+  consumer_id: naming('consumer', z.uuid()).nullish(),
+  supplier_id: naming('supplier', z.uuid()).nullish(),
   price_category: z.coerce.number().int().min(1).max(6).nullish(),
   voltage_level: z.coerce.number().int().min(1).max(4).nullish(),
   loss_factor: z.number().min(0.5).max(2).nullish(),
   max_power: z.number().min(0).max(10_000_000).nullish(),
 };
 /** Its parents: the node of the object tree, and the point of the main meter. */
-const hanging = { object_id: z.uuid().nullish(), parent_id: id.nullish() };
+const hanging = { object_id: naming('object', z.uuid()).nullish(), parent_id: id.of('point').nullish() };
 const editable = {
   title: properName(255),
   ...z.object(address).partial().shape,
@@ -127,11 +128,11 @@ export const accountingPoints = endpoint({
   input: z.object({
     ...paging,
     resource_type_id: resourceType.nullish(),
-    device_id: id.nullish(),
+    device_id: id.of('device').nullish(),
     /** Points where one of these measures. */
-    device_ids: z.array(id).max(2500).nullish(),
+    device_ids: z.array(id.of('device')).max(2500).nullish(),
     /** Points where this device measured before; the last first. */
-    past_device_id: id.nullish(),
+    past_device_id: id.of('device').nullish(),
     /** Only points without a device that one can be tied to: no virtual ones. */
     is_free: z.boolean().nullish(),
     /** Only virtual points (true), or only those that are measured (false). */
@@ -141,11 +142,11 @@ export const accountingPoints = endpoint({
     /** Kinds; any of them. */
     types: z.array(kind).max(9).nullish(),
     /** At this node of the object tree or anywhere below it. */
-    object_id: z.uuid().nullish(),
-    consumer_id: z.uuid().nullish(),
-    supplier_id: z.uuid().nullish(),
+    object_id: naming('object', z.uuid()).nullish(),
+    consumer_id: naming('consumer', z.uuid()).nullish(),
+    supplier_id: naming('supplier', z.uuid()).nullish(),
     /** Points that are a part of this one. */
-    parent_id: id.nullish(),
+    parent_id: id.of('point').nullish(),
   }),
   reply: z.object({ accounting_points: pagedOrAll(accountingPoint) }),
 });
@@ -157,7 +158,7 @@ export const getAccountingPoint = endpoint({
   service: 'objects',
   access: can(['read', 'access_all'], SECTION.objects),
   summary: 'One accounting point with every device that has measured there, and the tabs of its readings.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('point') }),
   reply: z.object({
     accounting_point: accountingPoint.extend({
       devices: z.array(deviceLink),
@@ -174,7 +175,7 @@ export const nestedPoints = endpoint({
   access: can(['read', 'access_all'], SECTION.objects),
   mutates: false,
   summary: 'The points that are a part of a point: the sub-meters behind a main meter, by title.',
-  input: z.object({ accounting_point_id: id }),
+  input: z.object({ accounting_point_id: id.of('point') }),
   reply: z.object({ accounting_points: z.array(accountingPoint) }),
 });
 
@@ -208,7 +209,7 @@ export const pointTabs = endpoint({
   access: can(['read', 'access_all'], SECTION.objects),
   mutates: false,
   summary: 'The tabs of the readings of a point: those of the models that measure there or did.',
-  input: z.object({ accounting_point_id: id }),
+  input: z.object({ accounting_point_id: id.of('point') }),
   reply: z.object({ tabs: z.record(z.string(), tabOfModels) }),
 });
 
@@ -223,7 +224,7 @@ export const updateStandard = endpoint({
   access: can('update', SECTION.objects),
   summary: 'Sets the norms of an hour, a day and a month. null removes a norm; omitted norms do not change.',
   input: z.object({
-    id,
+    id: id.of('point'),
     version: version.optional(),
     standard_hour: standard.optional(),
     standard_day: standard.optional(),
@@ -250,7 +251,12 @@ export const editAccountingPoint = endpoint({
   service: 'objects',
   access: can('update', SECTION.objects),
   summary: 'Changes the given fields. With `version`, a change made meanwhile by somebody else is refused with 409.',
-  input: z.object({ id, version: version.optional(), ...z.object(editable).partial().shape, type: kind.optional() }),
+  input: z.object({
+    id: id.of('point'),
+    version: version.optional(),
+    ...z.object(editable).partial().shape,
+    type: kind.optional(),
+  }),
   reply: z.object({ accounting_point: accountingPoint, msg: z.string() }),
 });
 
@@ -261,7 +267,7 @@ export const deleteAccountingPoint = endpoint({
   service: 'objects',
   access: can(['delete', 'access_all'], SECTION.objects),
   summary: 'Deletes an accounting point; the readings stay with their devices.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('point') }),
 });
 
 /** When, and the values of the registers then. Not given: now, and not noted. */
@@ -274,7 +280,12 @@ export const tieDevice = endpoint({
   service: 'objects',
   access: can('update', SECTION.objects),
   summary: 'A device measures at the point from now, or from the given time, on; needs read or access_all on devices.',
-  input: z.object({ accounting_point_id: id, device_id: id, date: at, start_values: notedValues.optional() }),
+  input: z.object({
+    accounting_point_id: id.of('point'),
+    device_id: id.of('device'),
+    date: at,
+    start_values: notedValues.optional(),
+  }),
   reply: z.object({ accounting_point: accountingPoint, msg: z.string() }),
 });
 
@@ -285,7 +296,7 @@ export const untieDevice = endpoint({
   service: 'objects',
   access: can('update', SECTION.objects),
   summary: 'The device that measures at the point measures there no longer; what it has measured stays the point’s.',
-  input: z.object({ accounting_point_id: id, date: at, end_values: notedValues.optional() }),
+  input: z.object({ accounting_point_id: id.of('point'), date: at, end_values: notedValues.optional() }),
   reply: z.object({ accounting_point: accountingPoint, msg: z.string() }),
 });
 
@@ -298,8 +309,8 @@ export const replaceDevice = endpoint({
   summary:
     'Another device measures at the point from the given time on. The end reading of the old one and the start reading of the new one make the consumption over the change right.',
   input: z.object({
-    accounting_point_id: id,
-    device_id: id,
+    accounting_point_id: id.of('point'),
+    device_id: id.of('device'),
     date: at,
     end_values: notedValues.optional(),
     start_values: notedValues.optional(),
@@ -316,7 +327,7 @@ export const changeTransformers = endpoint({
   summary:
     'From the given time on other transformers stand before the device of an electricity point, or other losses are accounted; null = as the device and the point have them. The readings at that time make the consumption over the change right; needs read or access_all on devices.',
   input: z.object({
-    accounting_point_id: id,
+    accounting_point_id: id.of('point'),
     date: at,
     /** The product of the current and the voltage ratio. */
     transformation_ratio: z.number().gt(0).max(1_000_000).nullable(),
@@ -339,7 +350,7 @@ export const pointConsumption = endpoint({
   summary:
     'Consumption of an accounting point between consecutive times, across replaced devices whose start and end readings are known.',
   input: z.object({
-    accounting_point_id: id,
+    accounting_point_id: id.of('point'),
     /** Unix seconds, ascending. */
     times: z
       .array(unixSeconds)

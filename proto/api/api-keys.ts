@@ -40,7 +40,7 @@ export const createApiKey = endpoint({
   summary: 'Creates an API key. The secret is returned in this reply only.',
   input: z.object({
     name: properName(100),
-    access_group_id: id,
+    access_group_id: id.of('accessGroup'),
     expires_at: unixSeconds.nullish(),
   }),
   reply: z.object({ api_key: apiKey, secret: z.string(), msg: z.string() }),
@@ -53,7 +53,7 @@ export const deleteApiKey = endpoint({
   service: 'identity',
   access: admin,
   summary: 'Revokes a key. No call with it passes after the answer.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('apiKey') }),
 });
 
 export const apiKeyEndpoints = [apiKeyList, createApiKey, deleteApiKey];

@@ -45,7 +45,7 @@ const editable = {
   is_required: z.boolean().optional(),
   min: quantity.nullish(),
   max: quantity.nullish(),
-  model_ids: z.array(id).max(1000).optional(),
+  model_ids: z.array(id.of('meteringModel')).max(1000).optional(),
 };
 
 export const listAttributes = endpoint({
@@ -67,7 +67,7 @@ export const deviceAttributes = endpoint({
   access: readDevices,
   mutates: false,
   summary: 'The attributes that a device can have, each with its value; null where it has none.',
-  input: z.object({ device_id: id }),
+  input: z.object({ device_id: id.of('device') }),
   reply: z.object({ attributes: z.array(deviceAttribute.extend({ value: attributeValue.nullable() })) }),
 });
 
@@ -91,7 +91,7 @@ export const updateAttribute = endpoint({
   summary:
     'Changes an attribute. Its type, and an option, only while no device has such a value; narrower bounds hold for values that are given from now on. With `version`, a change made meanwhile is refused with 409.',
   input: z.object({
-    id,
+    id: id.of('attribute'),
     version: version.optional(),
     name: properName(100).optional(),
     type: attributeType.optional(),
@@ -108,7 +108,7 @@ export const orderAttributes = endpoint({
   access: updateDevices,
   summary:
     'Puts attributes into an order: the given ones first, the others after them as they stood. 404 if one is not there.',
-  input: z.object({ attribute_ids: z.array(id).min(1).max(100) }),
+  input: z.object({ attribute_ids: z.array(id.of('attribute')).min(1).max(100) }),
   reply: z.object({ attributes: z.array(deviceAttribute), msg: z.string() }),
 });
 
@@ -119,7 +119,7 @@ export const deleteAttribute = endpoint({
   service: 'devices',
   access: updateDevices,
   summary: 'Deletes an attribute with its values.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('attribute') }),
   reply: z.object({
     /** How many devices had a value. */
     values: z.number(),
@@ -136,8 +136,8 @@ export const setAttributeValues = endpoint({
   summary:
     'Sets the value of an attribute of many devices. null removes it unless the attribute is required. 404 if a device is unknown; otherwise the reply has a result per device.',
   input: z.object({
-    attribute_id: id,
-    device_ids: z.array(id).min(1).max(1000),
+    attribute_id: id.of('attribute'),
+    device_ids: z.array(id.of('device')).min(1).max(1000),
     value: givenValue.nullish(),
   }),
   reply: z.object({

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { uuid } from './directories';
 import { can, endpoint, SECTION } from './endpoint';
-import { calendarDay, daysIn, id, paged, paging, properName, text, unixSeconds, version } from './shapes';
+import { naming } from './named-ids';
+import { calendarDay, daysIn, id, LARGEST_INT, paged, paging, properName, text, unixSeconds, version } from './shapes';
 
 // Groups of accounting points whose consumption has to balance (specification 2, section 7, Balance groups and Reports).
 
@@ -13,7 +14,7 @@ export const BALANCE_PAGE = 10;
 export const LONGEST_LOSS_DAYS = 400;
 
 const member = z.object({
-  accounting_point_id: id,
+  accounting_point_id: id.of('point'),
   /** 1 = what comes in, -1 = what goes out. */
   sign: z.union([z.literal(1), z.literal(-1)]),
   /** Part of the consumption that counts, percent. */
@@ -29,7 +30,7 @@ const editable = {
 };
 
 /** 1 water, 2 sensor, 3 electricity, 4 heat, 5 gas, 6 substance, 7 other (specification 2, section 3). */
-const resourceType = z.coerce.number().int().min(1).max(7);
+const resourceType = naming('entry', z.coerce.number().int().min(1).max(7));
 
 const balanceGroup = z.object({
   id: z.number(),
@@ -80,7 +81,7 @@ export const getBalanceGroup = endpoint({
   service: 'objects',
   access: READ,
   summary: 'One balance group with its members.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('balanceGroup') }),
   reply: z.object({ balance_group: balanceGroupDetails }),
 });
 
@@ -105,7 +106,7 @@ export const addBalanceGroups = endpoint({
     'Creates a balance group for each main meter with sub-meters that the caller sees: the point of the main meter comes in, the points directly behind it go out. A main meter that comes in to a group already is left out, so the same call twice makes nothing; so are those with more than 499 points behind them. With `dry_run` nothing is created.',
   input: z.object({
     /** Main meters at this node of the object tree and below it; not given = all. */
-    object_id: uuid.nullish(),
+    object_id: naming('object', uuid).nullish(),
     resource_type_id: resourceType.nullish(),
     allowed_imbalance: editable.allowed_imbalance,
     dry_run: z.boolean().default(false),
@@ -130,7 +131,7 @@ export const editBalanceGroup = endpoint({
   summary:
     'Changes the given fields of a balance group; `members` are all members from now on. With `version`, a change made meanwhile is refused with 409.',
   input: z.object({
-    id,
+    id: id.of('balanceGroup'),
     version: version.optional(),
     title: editable.title.optional(),
     comment: text(1000).optional(),
@@ -147,7 +148,7 @@ export const deleteBalanceGroup = endpoint({
   service: 'objects',
   access: can(['delete', 'access_all'], SECTION.objects),
   summary: 'Deletes a balance group; its accounting points stay.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('balanceGroup') }),
 });
 
 export const pointsWithoutBalance = endpoint({
@@ -160,11 +161,7 @@ export const pointsWithoutBalance = endpoint({
   summary:
     'Accounting points that are in no balance group, of the resource of the group; with the id 0, for a group that is not created yet, of `resource_type_id`.',
   input: z.object({
-    id: z.coerce
-      .number()
-      .int()
-      .min(0)
-      .max(2 ** 31 - 1),
+    id: naming('balanceGroup', z.coerce.number().int().min(0).max(LARGEST_INT)),
     ...paging,
     resource_type_id: resourceType.nullish(),
   }),
@@ -176,7 +173,7 @@ export const pointsWithoutBalance = endpoint({
 /** Days or months of a period, in the caller's time zone. */
 const period = z
   .object({
-    id,
+    id: id.of('balanceGroup'),
     start_date: unixSeconds,
     /** The day or month with it is the last one. */
     stop_date: unixSeconds,

@@ -69,8 +69,8 @@ export const baseStations = endpoint({
     /** Page 0 is the first as well: lists by ids ask for it. */
     page: z.coerce.number().int().min(0).max(1_000_000).optional(),
     device_state: baseStationState.nullish(),
-    model_id: z.union([id, z.array(id).max(MOST_IDS)]).nullish(),
-    ids: z.array(id).max(10_000).nullish(),
+    model_id: z.union([id.of('entry'), z.array(id.of('entry')).max(MOST_IDS)]).nullish(),
+    ids: z.array(id.of('baseStation')).max(10_000).nullish(),
     is_deleted: z.boolean().nullish(),
   }),
   reply: z.object({ base_stations: pagedOrAll(baseStation) }),
@@ -83,7 +83,7 @@ export const getBaseStation = endpoint({
   service: 'devices',
   access: read,
   summary: 'One base station.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('baseStation') }),
   reply: z.object({ base_station: baseStation }),
 });
 
@@ -96,7 +96,7 @@ export const createBaseStation = endpoint({
   service: 'devices',
   access: can(['create', 'access_all'], SECTION.devices),
   summary: 'Creates a base station; by its EUI it is known what was heard through it.',
-  input: z.object({ model_id: id.optional(), ...editable, name: editable.name.unwrap() }),
+  input: z.object({ model_id: id.of('entry').optional(), ...editable, name: editable.name.unwrap() }),
   reply: z.object({ base_station: baseStation, msg: z.string() }),
 });
 
@@ -108,7 +108,7 @@ export const editBaseStation = endpoint({
   access: can('update', SECTION.devices),
   summary:
     'Changes the given fields of a base station. With `version`, a concurrent change is refused with 409, which lists the changed fields.',
-  input: z.object({ id, version: version.optional(), ...editable }),
+  input: z.object({ id: id.of('baseStation'), version: version.optional(), ...editable }),
   reply: z.object({ base_station: baseStation, msg: z.string() }),
 });
 
@@ -119,7 +119,7 @@ export const trashBaseStation = endpoint({
   service: 'devices',
   access: remove,
   summary: 'Throws a base station into the trash; on its network server it is deleted.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('baseStation') }),
 });
 
 export const restoreBaseStation = endpoint({
@@ -130,7 +130,7 @@ export const restoreBaseStation = endpoint({
   access: remove,
   summary:
     'Takes a base station out of the trash, unless its EUI was given to another meanwhile; on its network server it is made again.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('baseStation') }),
 });
 
 export const removeBaseStation = endpoint({
@@ -140,7 +140,7 @@ export const removeBaseStation = endpoint({
   service: 'devices',
   access: remove,
   summary: 'Removes a base station that lies in the trash for good, with what it heard.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('baseStation') }),
 });
 
 export const repairBaseStation = endpoint({
@@ -150,7 +150,7 @@ export const repairBaseStation = endpoint({
   service: 'devices',
   access: can('update', SECTION.devices),
   summary: 'Carries a base station over to its network server once more, as it is here.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('baseStation') }),
 });
 
 export const baseStationModels = endpoint({
@@ -184,7 +184,12 @@ export const baseStationMessages = endpoint({
   access: read,
   mutates: false,
   summary: "Last uplink of each of the company's devices through a base station, newest first.",
-  input: z.object({ base_station_id: id, page: paging.page, per_page: paging.per_page, perPage: paging.perPage }),
+  input: z.object({
+    base_station_id: id.of('baseStation'),
+    page: paging.page,
+    per_page: paging.per_page,
+    perPage: paging.perPage,
+  }),
   reply: z.object({
     messages: pagedOrAll(
       z.object({

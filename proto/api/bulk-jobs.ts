@@ -85,7 +85,7 @@ export const getBulkJob = endpoint({
   service: 'devices',
   access: readDevices,
   summary: 'An import or a mass action with how far it is.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('bulkJob') }),
   reply: z.object({
     bulk_job: bulkJob,
     /** Columns that have something wrong, and in how many rows. */
@@ -102,7 +102,7 @@ export const bulkRows = endpoint({
   mutates: false,
   summary: 'A page of the rows of an import or a mass action, with what is wrong in which column.',
   input: z.object({
-    id,
+    id: id.of('bulkJob'),
     ...paging,
     state: bulkRowState.nullish(),
     /** true: rows with a warning. */
@@ -120,7 +120,7 @@ export const cancelBulkJob = endpoint({
   service: 'devices',
   access: changeDevices,
   summary: 'Stops an import or a mass action; what is done stays done. One that has ended is refused with 409.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('bulkJob') }),
   reply: z.object({ bulk_job: bulkJob, msg: z.string() }),
 });
 
@@ -133,7 +133,7 @@ export const bulkResult = endpoint({
   raw: true,
   summary:
     'Rows of a job as a spreadsheet (.xlsx): state, device number and faults. The result of an import can be corrected and uploaded again; completed rows are skipped.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('bulkJob') }),
 });
 
 /** Devices by their ids, or all that a filter of the list finds. */
@@ -172,7 +172,7 @@ export const massEdit = endpoint({
         model_id: id,
         is_active: z.boolean(),
         /** Attributes of the company; null takes the value away. */
-        attributes: z.array(z.object({ attribute_id: id, value: givenValue.nullable() })).max(100),
+        attributes: z.array(z.object({ attribute_id: id.of('attribute'), value: givenValue.nullable() })).max(100),
       })
       .partial()
       .refine((changes) => Object.values(changes).some((value: unknown) => value !== undefined), {
@@ -190,7 +190,7 @@ export const massMove = endpoint({
   access: can('update', SECTION.devices),
   summary:
     'Moves up to 10,000 devices, which needs access_all, with their history into another company of the caller, in the background. The meters of a gateway device move together, and it moves with them.',
-  input: z.object({ selection: deviceSelection, company_id: id }),
+  input: z.object({ selection: deviceSelection, company_id: id.of('company') }),
   reply: begun,
 });
 

@@ -11,7 +11,12 @@ const limits = z.object({ devices: limit, users: limit, messages_a_day: limit })
 const moduleIds = z.array(z.int().min(1).max(SECTION.directories)).max(32);
 
 /** What a company may set itself. */
-const ownInfo = { name: properName(255), inn: inn.optional(), company_type_id: id.optional(), time_zone: timeZone };
+const ownInfo = {
+  name: properName(255),
+  inn: inn.optional(),
+  company_type_id: id.of('entry').optional(),
+  time_zone: timeZone,
+};
 
 /**
  * Of a dealer: the companies below it, at any depth, become read-only when its contract ends, 14 days after their
@@ -115,7 +120,7 @@ export const subcompanies = endpoint({
   access: can('read', SECTION.companies),
   mutates: false,
   summary: "Companies below the session's one: all of them, or those directly below `parent_id`.",
-  input: z.object({ ...paging, parent_id: id.optional(), status: id.optional() }),
+  input: z.object({ ...paging, parent_id: id.of('company').optional(), status: id.optional() }),
   reply: z.object({ companies: pagedOrAll(below) }),
 });
 
@@ -138,7 +143,7 @@ export const subcompany = endpoint({
   service: 'identity',
   access: can('read', SECTION.companies),
   summary: 'One company below.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('company') }),
   reply: z.object({ company: below }),
 });
 
@@ -168,7 +173,7 @@ export const editSubcompany = endpoint({
   service: 'identity',
   access: can('update', SECTION.companies),
   summary: 'Changes a company below.',
-  input: z.object({ id, ...z.object({ ...ownInfo, ...decidedAbove, version }).partial().shape }),
+  input: z.object({ id: id.of('company'), ...z.object({ ...ownInfo, ...decidedAbove, version }).partial().shape }),
 });
 
 export const switchSubcompany = endpoint({
@@ -178,7 +183,7 @@ export const switchSubcompany = endpoint({
   service: 'identity',
   access: can('update', SECTION.companies),
   summary: 'Blocks a company below, which ends the sessions of its users, or opens it again.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('company') }),
   reply: z.object({ status: z.number(), msg: z.string() }),
 });
 
@@ -189,7 +194,7 @@ export const deleteSubcompany = endpoint({
   service: 'identity',
   access: can('delete', SECTION.companies),
   summary: 'Removes a company below that has no users, devices or companies any more.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('company') }),
 });
 
 export const moveSubcompany = endpoint({
@@ -199,7 +204,7 @@ export const moveSubcompany = endpoint({
   service: 'identity',
   access: can('update', SECTION.companies),
   summary: 'Puts a company below, with all that is below it and their history, under another dealer.',
-  input: z.object({ company_id: id, parent_id: id }),
+  input: z.object({ company_id: id.of('company'), parent_id: id.of('company') }),
 });
 
 const enteredToken = z.object({
@@ -216,7 +221,7 @@ export const enterSubcompany = endpoint({
   service: 'identity',
   access: can('read', SECTION.companies),
   summary: 'Moves the session into a company below; the rights stay those of the user. Answers a new access token.',
-  input: z.object({ company_id: id }),
+  input: z.object({ company_id: id.of('company') }),
   reply: enteredToken,
 });
 
@@ -227,7 +232,7 @@ export const enterCode = endpoint({
   service: 'identity',
   access: can('read', SECTION.companies),
   summary: 'A code, good once and for a minute, by which another tab enters a company below while this one stays.',
-  input: z.object({ company_id: id }),
+  input: z.object({ company_id: id.of('company') }),
   reply: z.object({
     code: z.string(),
     /** Seconds. */

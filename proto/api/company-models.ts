@@ -324,7 +324,7 @@ export const getCompanyModel = endpoint({
   service: 'devices',
   access: readDevices,
   summary: "A model of the caller's company with all that it says.",
-  input: z.object({ id }),
+  input: z.object({ id: id.of('companyModel') }),
   reply: z.object({ company_model: one }),
 });
 
@@ -335,7 +335,7 @@ export const copyModel = endpoint({
   service: 'devices',
   access: makeDevices,
   summary: 'Makes a model of the company by copying one of the catalogue.',
-  input: z.object({ model_id: id, ...named, ...modelCopy.shape }),
+  input: z.object({ model_id: id.of('meteringModel'), ...named, ...modelCopy.shape }),
   reply: z.object({ company_model: one, msg: z.string() }),
 });
 
@@ -347,7 +347,7 @@ export const editModelCopy = endpoint({
   access: updateDevices,
   summary:
     'Changes a copied model for all of its devices. With `version`, a change made meanwhile is refused with 409.',
-  input: z.object({ id, version: version.optional(), ...named, ...modelCopy.shape }),
+  input: z.object({ id: id.of('companyModel'), version: version.optional(), ...named, ...modelCopy.shape }),
   reply: z.object({ company_model: one, msg: z.string() }),
 });
 
@@ -374,7 +374,7 @@ export const editCodec = endpoint({
   access: updateDevices,
   summary:
     'Changes the codec of a model. Devices use the older text until all examples of the new one pass. With `version`, a change made meanwhile is refused with 409.',
-  input: z.object({ id, version: version.optional(), ...named, ...modelCodec.shape }),
+  input: z.object({ id: id.of('companyModel'), version: version.optional(), ...named, ...modelCodec.shape }),
   reply: saved,
 });
 
@@ -386,7 +386,7 @@ export const discardModelDraft = endpoint({
   access: updateDevices,
   summary:
     'Throws away the newer text of a codec that waits for its examples: the model is again what devices use. 409 where none waits; a model that is a draft as a whole is deleted.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('companyModel') }),
   reply: z.object({ company_model: one, msg: z.string() }),
 });
 
@@ -415,7 +415,7 @@ export const deleteCompanyModel = endpoint({
   service: 'devices',
   access: can(['delete', 'access_all'], SECTION.devices),
   summary: 'Deletes a model of the company; 409 with their count while devices have it, also in the trash.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('companyModel') }),
   reply: z.object({ msg: z.string() }),
 });
 

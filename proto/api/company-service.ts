@@ -32,7 +32,7 @@ export const setService = endpoint({
   service: 'identity',
   access: can('update', SECTION.companies),
   summary: 'Agrees a level of service with a company below.',
-  input: z.object({ company_id: id, service_group_id: id }),
+  input: z.object({ company_id: id.of('company'), service_group_id: id.of('entry') }),
 });
 
 export const endService = endpoint({
@@ -42,7 +42,7 @@ export const endService = endpoint({
   service: 'identity',
   access: can('update', SECTION.companies),
   summary: 'Ends the service of a company below.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('company') }),
 });
 
 export const tariffPlans = endpoint({

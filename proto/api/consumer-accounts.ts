@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { uuid } from './directories';
 import { can, consumerSession, endpoint, open, SECTION } from './endpoint';
+import { naming } from './named-ids';
 import { calendarDay, daysIn, id, paged, paging, text } from './shapes';
 
 // The account in which a consumer sees the own accounting points and hands in readings: what an operator does with it, and
@@ -40,7 +41,7 @@ export const consumerAccount = endpoint({
   service: 'identity',
   access: mayRead,
   summary: 'The account of a consumer: its state, when its code was issued, when it was last used.',
-  input: z.object({ id: uuid }),
+  input: z.object({ id: naming('consumer', uuid) }),
   reply: z.object({ account }),
 });
 
@@ -52,7 +53,7 @@ export const issueConsumerCode = endpoint({
   access: mayManage,
   summary:
     'Issues the code with which a consumer signs in, and answers it this one time. An earlier code, the sessions that it opened and a block end.',
-  input: z.object({ id: uuid }),
+  input: z.object({ id: naming('consumer', uuid) }),
   reply: z.object({ code: z.string(), account, msg: z.string() }),
 });
 
@@ -64,7 +65,7 @@ export const consumerLetter = endpoint({
   access: mayManage,
   raw: true,
   summary: 'The letter (PDF) that carries a code to its consumer; 409 for a code that is not the current one.',
-  input: z.object({ id: uuid, code }),
+  input: z.object({ id: naming('consumer', uuid), code }),
   reply: z.object({}),
 });
 
@@ -76,7 +77,7 @@ export const mailConsumerCode = endpoint({
   access: mayManage,
   summary:
     "Mails a code to the consumer's email; 409 for a code that is not the current one, and where the consumer has no email.",
-  input: z.object({ id: uuid, code }),
+  input: z.object({ id: naming('consumer', uuid), code }),
 });
 
 export const blockConsumerAccount = endpoint({
@@ -86,7 +87,7 @@ export const blockConsumerAccount = endpoint({
   service: 'identity',
   access: mayManage,
   summary: 'Blocks the account of a consumer: its code and its sessions end. Issuing a code opens it again.',
-  input: z.object({ id: uuid }),
+  input: z.object({ id: naming('consumer', uuid) }),
   reply: z.object({ account, msg: z.string() }),
 });
 
@@ -218,7 +219,7 @@ export const ownPointHistory = endpoint({
   summary:
     "Consumption by day or month of one of the consumer's points, and its readings (the last of each day), of the time in which the point is the consumer's.",
   input: z
-    .object({ point_id: id, by: z.enum(['day', 'month']), from: calendarDay, to: calendarDay })
+    .object({ point_id: id.of('point'), by: z.enum(['day', 'month']), from: calendarDay, to: calendarDay })
     .refine(({ from, to }) => from <= to, { message: 'errors.field_period', path: ['to'] })
     .refine(({ from, to, by }) => daysIn(from, to) <= SPANS_OF_HISTORY[by], {
       message: 'errors.consumption_long',
@@ -245,7 +246,7 @@ export const handInReading = endpoint({
   summary:
     'Hands in what the meter shows now. 422 where it is below the last reading; 409 `errors.reading_unusual` where it is many times the usual, and `errors.reading_tenfold` where nothing is usual yet and it is ten times the last one or more, unless `is_confirmed`.',
   input: z.object({
-    point_id: id,
+    point_id: id.of('point'),
     values: z
       .array(z.object({ field: text(64, 1), value: z.number().min(0).max(1e12) }))
       .min(1)
@@ -266,7 +267,12 @@ export const downloadOwnHistory = endpoint({
   raw: true,
   summary: "Readings and consumption by day of one of the consumer's points as a spreadsheet.",
   input: z
-    .object({ point_id: id, from: calendarDay, to: calendarDay, format: z.enum(['xlsx', 'csv']).default('xlsx') })
+    .object({
+      point_id: id.of('point'),
+      from: calendarDay,
+      to: calendarDay,
+      format: z.enum(['xlsx', 'csv']).default('xlsx'),
+    })
     .refine(({ from, to }) => from <= to, { message: 'errors.field_period', path: ['to'] })
     .refine(({ from, to }) => daysIn(from, to) <= SPANS_OF_HISTORY.month, {
       message: 'errors.consumption_long',

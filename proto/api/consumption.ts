@@ -68,8 +68,8 @@ export const consumptionSeries = endpoint({
   input: z
     .object({
       resource: resource.optional(),
-      device_id: id.optional(),
-      accounting_point_id: id.optional(),
+      device_id: id.of('device').optional(),
+      accounting_point_id: id.of('point').optional(),
       quantity: z.enum(CONSUMPTION_QUANTITIES).default('consumption'),
       by: z.enum(PARTS),
       /** Days, inclusive, by the clock of the devices. */
@@ -139,7 +139,7 @@ export const rebuildConsumption = endpoint({
   access: admin,
   summary:
     "Builds the aggregates of the company's devices, or of some of them, from their readings again; behind the reply.",
-  input: z.object({ device_ids: z.array(id).min(1).max(10_000).optional() }),
+  input: z.object({ device_ids: z.array(id.of('device')).min(1).max(10_000).optional() }),
   reply: z.object({ devices: z.number(), msg: z.string() }),
 });
 

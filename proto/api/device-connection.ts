@@ -14,9 +14,9 @@ export const setConnectionParams = endpoint({
   access: mayChange,
   summary: 'Changes how a metering device is reached and polled, and nothing else of it.',
   input: z.object({
-    id,
+    id: id.of('device'),
     version: version.optional(),
-    gatewayID: id.nullish(),
+    gatewayID: id.of('gateway').nullish(),
     inside_addr: text(64).optional(),
     deviceID: text(64).optional(),
     deviceTimezone: timeZone,
@@ -35,7 +35,7 @@ export const clearSettings = endpoint({
   access: mayChange,
   summary:
     "Resets the poll parameters, the report period and the permitted time without contact of a metering device to its model's defaults. Identifiers, ratios and password are kept.",
-  input: z.object({ id, version: version.optional() }),
+  input: z.object({ id: id.of('device'), version: version.optional() }),
   reply: changed,
 });
 
@@ -47,8 +47,8 @@ export const replaceGateway = endpoint({
   access: mayChange,
   summary: 'Puts a metering device behind another gateway device, with another address or starting value if given.',
   input: z.object({
-    device_id: id,
-    gateway_id: id,
+    device_id: id.of('device'),
+    gateway_id: id.of('gateway'),
     starting_value: quantity.optional(),
     inside_addr: text(64).optional(),
     version: version.optional(),
@@ -63,7 +63,7 @@ export const massReplaceGateway = endpoint({
   service: 'devices',
   access: mayChange,
   summary: 'Puts metering devices behind another gateway device, all of them or none.',
-  input: z.object({ device_ids: z.array(id).min(1).max(10_000), gateway_id: id }),
+  input: z.object({ device_ids: z.array(id.of('device')).min(1).max(10_000), gateway_id: id.of('gateway') }),
   reply: z.object({ /** Devices that were behind another one. */ replaced: z.number(), msg: z.string() }),
 });
 
@@ -75,7 +75,7 @@ export const compatibleGateways = endpoint({
   access: can(['read', 'access_all'], SECTION.devices),
   mutates: false,
   summary: 'Gateway devices to which a metering device, or a device of a model, can be connected.',
-  input: z.object({ ...paging, device_id: id.nullish(), model_id: id.nullish() }),
+  input: z.object({ ...paging, device_id: id.of('device').nullish(), model_id: id.of('meteringModel').nullish() }),
   reply: z.object({
     gateways: paged(
       z.object({

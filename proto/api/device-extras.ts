@@ -28,7 +28,7 @@ export const deviceLog = endpoint({
     'Log of a metering device, newest first: author, old and new value of each field, accounting points, and events of its network server (joins, downlinks, faults).',
   input: z.object({
     ...paging,
-    device_id: id,
+    device_id: id.of('device'),
     from: unixSeconds.nullish(),
     to: unixSeconds.nullish(),
     /** Only entries about these; none: all. */
@@ -81,7 +81,7 @@ export const addToDashboard = endpoint({
   service: 'devices',
   access: can('read', SECTION.devices),
   summary: "Puts a metering device on the caller's dashboard; gives all that are there, in the order of their coming.",
-  input: z.object({ device_id: id }),
+  input: z.object({ device_id: id.of('device') }),
   reply: onDashboard,
 });
 
@@ -93,7 +93,7 @@ export const removeFromDashboard = endpoint({
   access: can('update', SECTION.dashboard),
   summary:
     "Takes a metering device, which needs read on devices, off the caller's dashboard; gives those that are left.",
-  input: z.object({ device_id: id }),
+  input: z.object({ device_id: id.of('device') }),
   reply: onDashboard,
 });
 

@@ -4,7 +4,7 @@ import { meteringDevice } from './devices';
 import { LARGEST_INT, id } from './shapes';
 
 /** The most that one selection of the console has. */
-const ids = z.array(id).min(1).max(10_000);
+const ids = z.array(id.of('device')).min(1).max(10_000);
 /** The version that the caller has seen; with any other, nothing is changed (409). */
 const version = z.coerce.number().int().min(0).max(LARGEST_INT).optional();
 
@@ -36,7 +36,7 @@ export const switchMeteringDevice = endpoint({
   service: 'devices',
   access: can('update', SECTION.devices),
   summary: 'Switches a metering device on or off; without `is_active` to what it is not.',
-  input: z.object({ id, is_active: z.boolean().optional(), version }),
+  input: z.object({ id: id.of('device'), is_active: z.boolean().optional(), version }),
   reply: changed,
 });
 
@@ -47,7 +47,7 @@ export const trashMeteringDevice = endpoint({
   service: 'devices',
   access: mayDelete,
   summary: 'Moves a metering device to the trash: its identifiers are free for others, its history stays.',
-  input: z.object({ id, version }),
+  input: z.object({ id: id.of('device'), version }),
   reply: changed,
 });
 
@@ -59,7 +59,7 @@ export const restoreMeteringDevice = endpoint({
   access: mayDelete,
   summary:
     'Takes a metering device out of the trash, as it was. Refused with 409 where its serial number or device EUI was taken meanwhile, its gateway device is in the trash, or the company is full.',
-  input: z.object({ id, version }),
+  input: z.object({ id: id.of('device'), version }),
   reply: changed,
 });
 
@@ -70,7 +70,7 @@ export const removeMeteringDevice = endpoint({
   service: 'devices',
   access: mayDelete,
   summary: 'Deletes a metering device in the trash for good.',
-  input: z.object({ id, version }),
+  input: z.object({ id: id.of('device'), version }),
 });
 
 export const clearDeviceTrash = endpoint({
@@ -137,7 +137,7 @@ export const trashMarks = endpoint({
   summary: 'Author and time of moving metering devices, gateway devices or base stations to the trash.',
   input: z.object({
     entity: z.enum(['metering_device', 'gateway_device', 'base_station']),
-    ids: z.array(id).min(1).max(2500),
+    ids: z.array(id.of('device')).min(1).max(2500),
   }),
   reply: z.object({
     /** Of each in the company's trash that the caller sees. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { can, endpoint, SECTION } from './endpoint';
+import { naming } from './named-ids';
 import { id, properName } from './shapes';
 
 /** Regions of ChirpStack v4, by their names in LoRaWAN Regional Parameters. */
@@ -46,7 +47,7 @@ const settings = {
   /** Seconds between uplinks that are expected of a device: a longer silence counts as away on the server. */
   uplink_interval: z.number().int().min(1).max(31_536_000),
   /** One of `adr_algorithms`. */
-  adr_algorithm_id: properName(100),
+  adr_algorithm_id: naming('algorithm', properName(100)),
 };
 
 /** A network server may return a value newer than these lists: it is then returned under the server's own name. */
@@ -67,7 +68,7 @@ export const deviceProfile = z.object({
 export type DeviceProfile = z.output<typeof deviceProfile>;
 
 const read = can(['read', 'access_all'], SECTION.devices);
-const profileId = z.uuid();
+const profileId = naming('application', z.uuid());
 
 export const getDeviceProfile = endpoint({
   id: 'connector.device_profile.get',
@@ -76,7 +77,7 @@ export const getDeviceProfile = endpoint({
   service: 'connector',
   access: read,
   summary: 'One device profile of the network server, and how many devices here are meant to have it.',
-  input: z.object({ id, profile_id: profileId }),
+  input: z.object({ id: id.of('networkServer'), profile_id: profileId }),
   reply: z.object({ device_profile: deviceProfile }),
 });
 
@@ -87,7 +88,7 @@ export const adrAlgorithms = endpoint({
   service: 'connector',
   access: read,
   summary: 'The adaptive data rate algorithms of the network server.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('networkServer') }),
   reply: z.object({ adr_algorithms: z.array(z.object({ id: z.string(), name: z.string() })) }),
 });
 
@@ -100,7 +101,7 @@ export const createDeviceProfile = endpoint({
   summary:
     "Makes a device profile on the company's own network server, at once. Without OTAA it gets the receive windows that its region begins with.",
   input: z.object({
-    id,
+    id: id.of('networkServer'),
     /** Of the one that the server is limited to, if any. */
     tenant: z.uuid().optional(),
     ...settings,
@@ -118,7 +119,7 @@ export const editDeviceProfile = endpoint({
   service: 'connector',
   access: can('update', SECTION.devices),
   summary: "Changes the given fields of a device profile on the company's own network server, at once.",
-  input: z.object({ id, profile_id: profileId, ...z.object(settings).partial().shape }),
+  input: z.object({ id: id.of('networkServer'), profile_id: profileId, ...z.object(settings).partial().shape }),
   reply: z.object({ device_profile: deviceProfile, msg: z.string() }),
 });
 
@@ -130,7 +131,7 @@ export const deleteDeviceProfile = endpoint({
   access: can('delete', SECTION.devices),
   summary:
     "Deletes a device profile on the company's own network server, at once; 409 while devices have it, here or there, which ChirpStack would delete with it.",
-  input: z.object({ id, profile_id: profileId }),
+  input: z.object({ id: id.of('networkServer'), profile_id: profileId }),
 });
 
 export const deviceProfileEndpoints = [

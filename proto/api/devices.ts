@@ -198,7 +198,7 @@ export const meteringDevices = endpoint({
     /** Either shows the trash. */
     is_archived: z.boolean().nullish(),
     is_deleted: z.boolean().nullish(),
-    model_id: z.union([id, z.array(id).max(MOST_IDS)]).nullish(),
+    model_id: z.union([id.of('meteringModel'), z.array(id.of('meteringModel')).max(MOST_IDS)]).nullish(),
     /** Devices whose models can do all of these. */
     model_options: z
       .array(z.enum(['now_value', 'archive_profile', 'archive', 'event_log', 'tariff']))
@@ -227,10 +227,10 @@ export const meteringDevices = endpoint({
     only: z.array(deviceFieldName).max(50).nullish(),
     /** true: devices that measure at no accounting point. */
     available_accounting_points: z.boolean().nullish(),
-    interface_id: z.union([id, z.array(id).max(MOST_IDS)]).nullish(),
-    device_group_id: z.array(id).max(MOST_IDS).nullish(),
-    gateway_ids: z.array(id).max(MOST_IDS).nullish(),
-    ids: z.array(id).max(10_000).nullish(),
+    interface_id: z.union([id.of('interface'), z.array(id.of('interface')).max(MOST_IDS)]).nullish(),
+    device_group_id: z.array(id.of('entry')).max(MOST_IDS).nullish(),
+    gateway_ids: z.array(id.of('gateway')).max(MOST_IDS).nullish(),
+    ids: z.array(id.of('device')).max(10_000).nullish(),
   }),
   reply: z.object({
     metering_devices: z.union([paged(listedRow).extend({ anchor: z.string().nullable() }), z.array(listedRow)]),
@@ -244,7 +244,7 @@ export const getMeteringDevice = endpoint({
   service: 'devices',
   access: can('read', SECTION.devices),
   summary: 'One metering device with its model.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('device') }),
   reply: z.object({
     metering_device: meteringDevice.extend({
       model: deviceModel,
@@ -282,12 +282,12 @@ export const createMeteringDevice = endpoint({
   summary:
     "Creates a metering device; uplinks that arrived before it are read in. 422 with `attribute.<id>` where a value of the company's attributes is required and absent.",
   input: z.object({
-    model_id: id,
+    model_id: id.of('meteringModel'),
     ...editable,
     name: editable.name.unwrap(),
     /** Values of the company's attributes; every required one of the model. */
     attributes: z
-      .array(z.object({ attribute_id: id, value: givenValue.nullable() }))
+      .array(z.object({ attribute_id: id.of('attribute'), value: givenValue.nullable() }))
       .max(100)
       .optional(),
   }),
@@ -302,7 +302,7 @@ export const editMeteringDevice = endpoint({
   access: can('update', SECTION.devices),
   summary:
     'Changes the given fields of a metering device. With `version`, a concurrent change is refused with 409, which lists the changed fields.',
-  input: z.object({ id, version: version.optional(), ...editable }),
+  input: z.object({ id: id.of('device'), version: version.optional(), ...editable }),
   reply: z.object({ metering_device: meteringDevice, msg: z.string() }),
 });
 
@@ -314,7 +314,7 @@ export const moveDevices = endpoint({
   access: can('update', SECTION.devices),
   summary:
     'Moves devices, which need access_all, with their history into another company of the caller: their own or one below it. The meters of a gateway device move together, and it moves with them.',
-  input: z.object({ device_ids: z.array(id).min(1).max(10_000), company_id: id }),
+  input: z.object({ device_ids: z.array(id.of('device')).min(1).max(10_000), company_id: id.of('company') }),
   reply: z.object({
     /** Devices that were moved to another company; those already in it are not counted. */
     moved: z.number(),
@@ -332,9 +332,9 @@ export const deviceModels = endpoint({
   mutates: false,
   summary: "The device models of the catalogue, and those that the caller's company and the companies above it made.",
   input: z.object({
-    company_id: id.nullish(),
-    device_group_id: z.array(id).max(MOST_IDS).nullish(),
-    model_ids: z.array(id).max(MOST_IDS).nullish(),
+    company_id: id.of('entry').nullish(),
+    device_group_id: z.array(id.of('entry')).max(MOST_IDS).nullish(),
+    model_ids: z.array(id.of('meteringModel')).max(MOST_IDS).nullish(),
     append_attributes: z.boolean().nullish(),
   }),
   reply: z.object({ models: z.array(deviceModel) }),

@@ -140,7 +140,7 @@ export const updateEventChannel = endpoint({
   access: UPDATE,
   summary: 'Changes the given fields of a channel. With `version`, a change made meanwhile is refused with 409.',
   input: z.object({
-    id,
+    id: id.of('eventChannel'),
     version: version.optional(),
     ...z.object(settings).partial().shape,
     target: channelTarget.optional(),
@@ -157,7 +157,7 @@ export const toggleEventChannel = endpoint({
   access: UPDATE,
   summary:
     'Switches a channel on (1) or off (0); without `active` it toggles. Waiting messages of a channel that is off are not sent.',
-  input: z.object({ id, active: active.nullish() }),
+  input: z.object({ id: id.of('eventChannel'), active: active.nullish() }),
   reply: z.object(one),
 });
 
@@ -168,7 +168,7 @@ export const renewChannelSecret = endpoint({
   service: 'events',
   access: UPDATE,
   summary: 'Makes a new signing secret for a webhook; the old one signs nothing from then on.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('eventChannel') }),
   reply: z.object({ ...one, secret }),
 });
 
@@ -179,7 +179,7 @@ export const removeEventChannel = endpoint({
   service: 'events',
   access: can('delete', SECTION.events),
   summary: 'Deletes a channel. Rules that name it say so; what waits for it is not sent.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('eventChannel') }),
 });
 
 export const testEventChannel = endpoint({
@@ -189,7 +189,7 @@ export const testEventChannel = endpoint({
   service: 'events',
   access: UPDATE,
   summary: 'Sends a test message at once, the way of any notice; how it went is in the list of deliveries.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('eventChannel') }),
   reply: z.object({ delivery_id: z.number(), msg: z.string() }),
 });
 
@@ -237,8 +237,8 @@ export const eventDeliveries = endpoint({
   summary: 'Deliveries of notices about devices that the caller sees, newest first.',
   input: z.object({
     ...paging,
-    channel_id: id.nullish(),
-    occurred_id: id.nullish(),
+    channel_id: id.of('eventChannel').nullish(),
+    occurred_id: id.of('occurredEvent').nullish(),
     state: z.enum(DELIVERY_STATES).nullish(),
   }),
   reply: z.object({ deliveries: pagedOrAll(delivery) }),
@@ -251,7 +251,7 @@ export const retryEventDelivery = endpoint({
   service: 'events',
   access: UPDATE,
   summary: 'Sends a delivery that failed or is dead again, at once.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('delivery') }),
   reply: z.object({ msg: z.string() }),
 });
 

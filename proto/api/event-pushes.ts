@@ -65,7 +65,7 @@ export const removePush = endpoint({
   service: 'events',
   access: READ,
   summary: 'Notifies a browser of the caller no more.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('pushSubscription') }),
 });
 
 export const eventPushEndpoints = [pushSubscriptions, subscribePush, removePush];

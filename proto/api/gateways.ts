@@ -53,8 +53,8 @@ export const gateways = endpoint({
     page: z.coerce.number().int().min(0).max(1_000_000).optional(),
     /** offline: no session just now. */
     device_state: z.enum(['online', 'offline', 'no_contact', 'no_data']).nullish(),
-    model_id: z.union([id, z.array(id).max(MOST_IDS)]).nullish(),
-    ids: z.array(id).max(10_000).nullish(),
+    model_id: z.union([id.of('gatewayModel'), z.array(id.of('gatewayModel')).max(MOST_IDS)]).nullish(),
+    ids: z.array(id.of('gateway')).max(10_000).nullish(),
     is_deleted: z.boolean().nullish(),
   }),
   reply: z.object({ gateways: pagedOrAll(gatewayDevice) }),
@@ -67,7 +67,7 @@ export const getGateway = endpoint({
   service: 'devices',
   access: read,
   summary: 'One gateway device.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('gateway') }),
   reply: z.object({ gateway: gatewayDevice }),
 });
 
@@ -86,7 +86,7 @@ export const createGateway = endpoint({
   access: can(['create', 'access_all'], SECTION.devices),
   summary: 'Creates a gateway device; its greeting (IMEI) binds the next connection to it.',
   input: z.object({
-    model_id: id,
+    model_id: id.of('gatewayModel'),
     ...editable,
     name: editable.name.unwrap(),
     identity: editable.identity.unwrap(),
@@ -103,7 +103,7 @@ export const editGateway = endpoint({
   summary:
     'Changes the given fields of a gateway device. With `version`, a concurrent change is refused with 409, which lists the changed fields.',
   input: z.object({
-    id,
+    id: id.of('gateway'),
     version: version.optional(),
     ...editable,
   }),
@@ -117,7 +117,7 @@ export const switchGateway = endpoint({
   service: 'devices',
   access: can('update', SECTION.devices),
   summary: 'Switches a gateway device on or off, or, without `is_active`, over; one that is off is not let in.',
-  input: z.object({ id, is_active: z.boolean().optional() }),
+  input: z.object({ id: id.of('gateway'), is_active: z.boolean().optional() }),
   reply: z.object({ gateway: gatewayDevice, msg: z.string() }),
 });
 
@@ -128,7 +128,7 @@ export const trashGateway = endpoint({
   service: 'devices',
   access: remove,
   summary: 'Moves a gateway device to the trash. Refused while meters are behind it.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('gateway') }),
 });
 
 export const restoreGateway = endpoint({
@@ -138,7 +138,7 @@ export const restoreGateway = endpoint({
   service: 'devices',
   access: remove,
   summary: 'Takes a gateway device out of the trash, unless its identity was given to another meanwhile.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('gateway') }),
 });
 
 export const removeGateway = endpoint({
@@ -148,7 +148,7 @@ export const removeGateway = endpoint({
   service: 'devices',
   access: remove,
   summary: 'Removes a gateway device that lies in the trash for good.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('gateway') }),
 });
 
 export const gatewayModels = endpoint({
@@ -186,7 +186,7 @@ export const gatewayLog = endpoint({
   access: can('read', SECTION.devices),
   mutates: false,
   summary: 'Log of a gateway device, newest first: author, old and new value of each field.',
-  input: z.object({ ...paging, gateway_id: id, from: unixSeconds.nullish(), to: unixSeconds.nullish() }),
+  input: z.object({ ...paging, gateway_id: id.of('gateway'), from: unixSeconds.nullish(), to: unixSeconds.nullish() }),
   reply: z.object({
     log: paged(
       z.object({
@@ -221,7 +221,7 @@ export const gatewayJournal = endpoint({
     'The device journal of a gateway device: when it connected and disconnected, from where and why; 400 days back.',
   input: z.object({
     ...paging,
-    gateway_id: id,
+    gateway_id: id.of('gateway'),
     /** Unix seconds, inclusive. */
     startDate: journalTime,
     stopDate: journalTime,

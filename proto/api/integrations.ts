@@ -52,7 +52,7 @@ export const deleteIntegrationKey = endpoint({
   service: 'connector',
   access: can('delete', SECTION.devices),
   summary: 'Revokes an integration key: the next request with it is refused.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('integrationKey') }),
 });
 
 export const unknownDevices = endpoint({

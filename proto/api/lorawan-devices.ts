@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { can, endpoint, SECTION } from './endpoint';
+import { naming } from './named-ids';
 import { networkServerCause } from './network-servers';
 import { id, properName, text, version } from './shapes';
 
@@ -48,7 +49,7 @@ export const getLorawanSettings = endpoint({
   access: can('read', SECTION.devices),
   summary:
     'How a LoRaWAN device is meant to be on its network server, and how far that is carried out; null = on none.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('device') }),
   reply: z.object({ lorawan: lorawanSettings.nullable() }),
 });
 
@@ -64,11 +65,11 @@ export const saveLorawanSettings = endpoint({
   summary:
     'Says how a LoRaWAN device is meant to be on its network server, which is then carried out in the background. Keys that are not given stay as they are; no call gives them back. The same input again tries again.',
   input: z.object({
-    id,
+    id: id.of('device'),
     version: version.optional(),
-    network_server_id: id,
-    application_id: z.uuid(),
-    device_profile_id: z.uuid(),
+    network_server_id: id.of('networkServer'),
+    application_id: naming('application', z.uuid()),
+    device_profile_id: naming('application', z.uuid()),
     activation: lorawanActivation,
     join_eui: hex.optional(),
     dev_addr: hex.optional(),
@@ -90,7 +91,7 @@ export const removeLorawanSettings = endpoint({
   service: 'devices',
   access: can('update', SECTION.devices),
   summary: 'Takes a device off its network server; it is deleted there and stays here.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('device') }),
 });
 
 const devEui = text(64);
@@ -104,8 +105,8 @@ export const importLorawanDevices = endpoint({
   summary:
     'Creates devices that an application of the network server has already, with a model by device profile; a device of the company with that EUI is tied to it instead. Their keys stay where they are.',
   input: z.object({
-    network_server_id: id,
-    application_id: z.uuid(),
+    network_server_id: id.of('networkServer'),
+    application_id: naming('application', z.uuid()),
     /** Model by device profile. */
     models: z.record(z.uuid(), id),
     devices: z
@@ -113,7 +114,7 @@ export const importLorawanDevices = endpoint({
         z.object({
           dev_eui: devEui,
           name: properName(255),
-          device_profile_id: z.uuid(),
+          device_profile_id: naming('application', z.uuid()),
           model_id: id.optional(),
           /** As it is on the network server (`there.disabled` of the comparison): a new device is switched off here too. */
           disabled: z.boolean().optional(),
@@ -141,7 +142,7 @@ export const adoptFromNetworkServer = endpoint({
     devices: z
       .array(
         z.object({
-          device_id: id,
+          device_id: id.of('device'),
           name: properName(255).optional(),
           device_profile_id: z.uuid().optional(),
           disabled: z.boolean().optional(),

@@ -43,7 +43,7 @@ export const mail = endpoint({
   service: 'identity',
   access: platform,
   summary: 'One mail with its text; of a mail that went out through SMTP the text is not kept.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('entry') }),
   reply: z.object({
     mail: mailRow.extend({ text: z.string().nullable(), html: z.string().nullable() }),
   }),

@@ -113,7 +113,7 @@ export const deviceMessages = endpoint({
   mutates: false,
   summary: "A device's messages of one type in a period, newest first.",
   input: z.object({
-    device_id: id,
+    device_id: id.of('device'),
     msgType,
     ...wanted,
     ...derived,
@@ -136,7 +136,7 @@ export const systemMessages = endpoint({
   mutates: false,
   summary:
     "A device's archive of one of its systems (tabs archives_system_1 and archives_system_2): daily, if no type is given.",
-  input: z.object({ device_id: id, msgType: msgType.default(101), ...wanted, ...derived }),
+  input: z.object({ device_id: id.of('device'), msgType: msgType.default(101), ...wanted, ...derived }),
   reply: z.object({ messages: messageRows }),
 });
 
@@ -150,7 +150,7 @@ export const pointMessages = endpoint({
   summary:
     "An accounting point's messages of one type in a period: each from the device that was tied when it measured; right over a replacement whose readings were noted.",
   input: z.object({
-    accounting_point_id: id,
+    accounting_point_id: id.of('point'),
     msgType,
     ...wanted,
     with_transformation_ratio: z.boolean().default(true),
@@ -171,7 +171,7 @@ const profile = {
   access: can('read', SECTION.devices),
   mutates: false,
   input: z.object({
-    device_id: id,
+    device_id: id.of('device'),
     ...wanted,
     with_transformation_ratio: z.boolean().nullish(),
     with_loss_factor: z.boolean().nullish(),
@@ -203,7 +203,7 @@ export const lastMessages = endpoint({
   access: can('read', SECTION.devices),
   mutates: false,
   summary: 'The newest message of a device, of one type or of each.',
-  input: z.object({ id, msgType: msgType.nullish() }),
+  input: z.object({ id: id.of('device'), msgType: msgType.nullish() }),
   reply: z.object({
     messages: z.array(
       z.object({
@@ -233,7 +233,7 @@ export const reservedMaxPower = endpoint({
   access: can('read', SECTION.devices),
   mutates: false,
   summary: 'The power that is permitted where a device measures, and the highest of each month of a year.',
-  input: z.object({ id, year: z.coerce.number().int().min(1970).max(2105) }),
+  input: z.object({ id: id.of('device'), year: z.coerce.number().int().min(1970).max(2105) }),
   reply: reserve,
 });
 
@@ -246,7 +246,7 @@ export const deviceJournal = endpoint({
   mutates: false,
   summary: "A page of a device's journal: the rows of some message types by their events, newest first.",
   input: z.object({
-    device_id: id,
+    device_id: id.of('device'),
     startDate: time,
     stopDate: time,
     /** Message types. */

@@ -38,7 +38,7 @@ export const modelBrands = endpoint({
   access: readDevices,
   mutates: false,
   summary: 'The brands of metering devices, of some device groups if they are given.',
-  input: z.object({ device_group_id: z.array(id).max(MOST_IDS).nullish() }),
+  input: z.object({ device_group_id: z.array(id.of('entry')).max(MOST_IDS).nullish() }),
   reply: z.object({ brands: z.array(z.object({ name: z.string(), models: z.array(z.number()) })) }),
 });
 
@@ -62,7 +62,7 @@ export const modelTypes = endpoint({
   access: readDevices,
   mutates: false,
   summary: 'The types of metering devices with the group of each.',
-  input: z.object({ device_group_id: z.array(id).max(MOST_IDS).nullish() }),
+  input: z.object({ device_group_id: z.array(id.of('entry')).max(MOST_IDS).nullish() }),
   reply: z.object({ types: z.array(titled.extend({ device_group_id: z.number() })) }),
 });
 
@@ -74,7 +74,7 @@ export const modelPollFields = endpoint({
   access: readDevices,
   mutates: false,
   summary: 'Poll options of a model: inputs of `poll_params` and data that can be requested.',
-  input: z.object({ model_ids: z.array(id).max(1000).nullish() }),
+  input: z.object({ model_ids: z.array(id.of('meteringModel')).max(1000).nullish() }),
   reply: z.object({
     models: z.array(
       z.object({
@@ -103,7 +103,7 @@ export const modelTabs = endpoint({
   access: readDevices,
   mutates: false,
   summary: 'The tabs that the models of a device group have, with the message types and fields of each.',
-  input: z.object({ device_group_id: z.union([id, z.array(id).max(MOST_IDS)]).nullish() }),
+  input: z.object({ device_group_id: z.union([id.of('entry'), z.array(id.of('entry')).max(MOST_IDS)]).nullish() }),
   reply: z.object({
     tabs: z.record(z.string(), tabOfModels),
     /** Columns of the indications, as shown by default. */

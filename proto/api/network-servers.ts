@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { admin, can, endpoint, SECTION } from './endpoint';
+import { naming } from './named-ids';
 import { id, properName, text, version } from './shapes';
 
 /** Cause of a failure of a network server, or of a device on it. */
@@ -85,7 +86,7 @@ export type NetworkServer = z.output<typeof networkServer>;
 
 /** `https://host:port`; any other part of a URL is refused by the server. */
 const url = text(255, 8);
-const tenantId = z.union([z.literal(''), z.uuid()]);
+const tenantId = naming('application', z.union([z.literal(''), z.uuid()]));
 const apiToken = text(4096, 1);
 const pem = text(65_536);
 
@@ -153,7 +154,7 @@ export const editNetworkServer = endpoint({
   summary:
     'Changes the given fields of a network server of the company. A new address needs the API key once more, a new MQTT address its password.',
   input: z.object({
-    id,
+    id: id.of('networkServer'),
     version: version.optional(),
     name: properName(255).optional(),
     url: url.optional(),
@@ -173,7 +174,7 @@ export const deleteNetworkServer = endpoint({
   service: 'connector',
   access: admin,
   summary: 'Disconnects a network server that no device is on.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('networkServer') }),
 });
 
 export const testNetworkServer = endpoint({
@@ -185,7 +186,7 @@ export const testNetworkServer = endpoint({
   mutates: false,
   summary:
     'Asks the network server for one line and its MQTT broker for a subscription, at most 5 s long, and says what is wrong.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('networkServer') }),
   reply: z.object({
     ok: z.boolean(),
     cause: networkServerCause.nullable(),
@@ -205,7 +206,7 @@ export const networkServerTenants = endpoint({
   service: 'connector',
   access: can(['read', 'access_all'], SECTION.devices),
   summary: 'Tenants of the network server.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('networkServer') }),
   reply: z.object({ tenants: z.array(named) }),
 });
 
@@ -216,7 +217,7 @@ export const networkServerApplications = endpoint({
   service: 'connector',
   access: can(['read', 'access_all'], SECTION.devices),
   summary: 'Applications of a tenant of the network server; of the one that it is limited to where there is one.',
-  input: z.object({ id, tenant: z.uuid().optional() }),
+  input: z.object({ id: id.of('networkServer'), tenant: z.uuid().optional() }),
   reply: z.object({ applications: z.array(named) }),
 });
 
@@ -227,7 +228,7 @@ export const networkServerProfiles = endpoint({
   service: 'connector',
   access: can(['read', 'access_all'], SECTION.devices),
   summary: 'Device profiles of a tenant of the network server; of the one that it is limited to where there is one.',
-  input: z.object({ id, tenant: z.uuid().optional() }),
+  input: z.object({ id: id.of('networkServer'), tenant: z.uuid().optional() }),
   reply: z.object({
     device_profiles: z.array(
       named.extend({
@@ -267,7 +268,7 @@ export const compareNetworkServer = endpoint({
   mutates: false,
   summary:
     'The devices of an application of the network server beside those of the company: known, different, missing.',
-  input: z.object({ id, application_id: z.uuid() }),
+  input: z.object({ id: id.of('networkServer'), application_id: naming('application', z.uuid()) }),
   reply: z.object({ devices: z.array(comparedDevice) }),
 });
 
@@ -279,7 +280,7 @@ export const repairRemote = endpoint({
   access: can('update', SECTION.devices),
   summary:
     'Carries devices over to their network servers once more, as they are here; with their keys where they are missing.',
-  input: z.object({ device_ids: z.array(id).min(1).max(10_000) }),
+  input: z.object({ device_ids: z.array(id.of('device')).min(1).max(10_000) }),
   reply: z.object({
     results: z.array(z.object({ device_id: z.number(), ok: z.boolean(), msg: z.string() })),
     msg: z.string(),
@@ -294,7 +295,11 @@ export const deleteRemote = endpoint({
   access: can('delete', SECTION.devices),
   summary:
     "Deletes devices of an application on the company's own network server that no device here represents (`missing_here` of the comparison). All others are skipped and reported.",
-  input: z.object({ id, application_id: z.uuid(), dev_euis: z.array(text(32, 16)).min(1).max(1000) }),
+  input: z.object({
+    id: id.of('networkServer'),
+    application_id: naming('application', z.uuid()),
+    dev_euis: z.array(text(32, 16)).min(1).max(1000),
+  }),
   reply: z.object({
     results: z.array(z.object({ dev_eui: z.string(), ok: z.boolean(), msg: z.string() })),
     msg: z.string(),

@@ -53,7 +53,7 @@ export const readDeviceNotice = endpoint({
   service: 'devices',
   access: read,
   summary: 'Marks a notice as read by the caller.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('notice') }),
   reply: z.object({ unread }),
 });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { uuid } from './directories';
 import { can, endpoint, SECTION } from './endpoint';
+import { naming } from './named-ids';
 import { unixSeconds } from './shapes';
 
 // The heat of an object of the tree, from its accounting points (specification 2, section 7, Objects).
@@ -24,7 +25,7 @@ export const heatCalculation = endpoint({
     'Heat of an object and of all below it by day or month, from its heat accounting points, with the volume, the mean temperatures and the heat that follows from these for each. Sub-meters of a point that is counted and virtual points are shown, but not added up. 404 for an object that the caller does not see; 422 for a branch of more than 200 points.',
   input: z
     .object({
-      object_id: uuid,
+      object_id: naming('object', uuid),
       /** Unix seconds; days and months are those of the caller's time zone. */
       start_date: unixSeconds,
       /** The day or month with it is the last one. */

@@ -130,7 +130,7 @@ export const undoImport = endpoint({
   service: 'objects',
   access: can(['delete', 'access_all'], SECTION.objects),
   summary: 'Undoes an import of points or of a directory. Rows that were changed, are used or had a meter are kept.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('sheetImport') }),
   reply: z.object({ removed: z.number(), kept: z.number(), msg: z.string() }),
 });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { uuid } from './directories';
 import { can, endpoint, SECTION } from './endpoint';
+import { naming } from './named-ids';
 import { objectDetails } from './objects';
 import { isBase64 } from './point-attachments';
 
@@ -22,7 +23,7 @@ export const setObjectPhoto = endpoint({
   summary:
     'Keeps the photo of a node, in place of the one before: JPEG, PNG or WebP by its content, up to 4 MiB and 40 million pixels.',
   input: z.object({
-    object_id: uuid,
+    object_id: naming('object', uuid),
     /** Base64. */
     content: z.string().min(4).max(5_700_000).refine(isBase64),
   }),
@@ -37,7 +38,7 @@ export const objectPhoto = endpoint({
   access: can(['read', 'create', 'update', 'delete', 'access_all'], SECTION.objects),
   raw: true,
   summary: 'The photo of a node, always as a download; 404 where there is none.',
-  input: z.object({ object_id: uuid }),
+  input: z.object({ object_id: naming('object', uuid) }),
 });
 
 export const removeObjectPhoto = endpoint({
@@ -47,7 +48,7 @@ export const removeObjectPhoto = endpoint({
   service: 'objects',
   access: can('update', SECTION.objects),
   summary: 'Deletes the photo of a node for good; 404 where there is none.',
-  input: z.object({ object_id: uuid }),
+  input: z.object({ object_id: naming('object', uuid) }),
   reply: z.object({ object: objectDetails, msg: z.string() }),
 });
 

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { uuid } from './directories';
 import { can, endpoint, SECTION } from './endpoint';
+import { naming, type Thing } from './named-ids';
 import { objectNode } from './objects';
 import { id } from './shapes';
 
 // Who and what is tied to the nodes of the object tree, besides its devices (specification 2, sections 6 and 7, Objects).
 
-const ids = z.array(id).max(1000).optional();
+const idsOf = (thing: Thing) => z.array(id.of(thing)).max(1000).optional();
 
 export const tieObjectUsers = endpoint({
   id: 'objects.object.tie_users',
@@ -16,7 +17,12 @@ export const tieObjectUsers = endpoint({
   access: can(['update', 'access_all'], SECTION.objects),
   summary:
     'Ties users to nodes; needs read on users or objects. Without access_all on objects a user sees the nodes that are tied to them and all below these. `users` are the users that are tied from now on; `add` and `remove` change who is tied and leave the others.',
-  input: z.object({ object_ids: z.array(uuid).min(1).max(1000), users: ids, add: ids, remove: ids }),
+  input: z.object({
+    object_ids: z.array(naming('object', uuid)).min(1).max(1000),
+    users: idsOf('user'),
+    add: idsOf('user'),
+    remove: idsOf('user'),
+  }),
   reply: z.object({
     /** Nodes whose ties changed. */
     changed: z.number(),
@@ -34,9 +40,9 @@ export const tieUserObjects = endpoint({
   summary:
     'Sets the visible branches of a user in one step; needs read on users or objects. Nodes of `untie_object_ids` and everything below them are untied first, then `object_ids` are tied. Ties below a tied node are removed as redundant.',
   input: z.object({
-    user_id: id,
-    object_ids: z.array(uuid).max(10_000).optional(),
-    untie_object_ids: z.array(uuid).max(10_000).optional(),
+    user_id: id.of('user'),
+    object_ids: z.array(naming('object', uuid)).max(10_000).optional(),
+    untie_object_ids: z.array(naming('object', uuid)).max(10_000).optional(),
   }),
   reply: z.object({
     /** Nodes that were tied or untied. */
@@ -54,7 +60,11 @@ export const tieObjectGateways = endpoint({
   access: can('update', SECTION.objects),
   summary:
     'Ties gateways to a node and unties others; needs read or access_all on devices. A gateway is at one node only: one that is tied elsewhere is refused by name with 409.',
-  input: z.object({ object_id: uuid, gateway_ids: ids, untie_gateway_ids: ids }),
+  input: z.object({
+    object_id: naming('object', uuid),
+    gateway_ids: idsOf('gateway'),
+    untie_gateway_ids: idsOf('gateway'),
+  }),
   reply: z.object({ msg: z.string(), object: objectNode }),
 });
 
@@ -66,7 +76,11 @@ export const tieObjectStations = endpoint({
   access: can('update', SECTION.objects),
   summary:
     'Ties base stations to a node and unties others; needs read or access_all on devices. A base station is at one node only: one that is tied elsewhere is refused by name with 409.',
-  input: z.object({ object_id: uuid, base_station_ids: ids, untie_base_station_ids: ids }),
+  input: z.object({
+    object_id: naming('object', uuid),
+    base_station_ids: idsOf('baseStation'),
+    untie_base_station_ids: idsOf('baseStation'),
+  }),
   reply: z.object({ msg: z.string(), object: objectNode }),
 });
 
@@ -81,7 +95,7 @@ export const objectTies = endpoint({
   mutates: false,
   summary:
     'The users, gateways and base stations that are tied to a node; gateways and base stations of which the caller may see none are left out.',
-  input: z.object({ object_id: uuid }),
+  input: z.object({ object_id: naming('object', uuid) }),
   reply: z.object({
     user_ids: z.array(z.number()),
     /** Users that see it because they are tied to one above it. */

@@ -43,7 +43,7 @@ export const restoreObject = endpoint({
   access: can(['delete', 'access_all'], SECTION.objects),
   summary:
     'Restores a removed branch below its former parent, or at the top if that was deleted, with its users, devices, gateways, base stations and accounting points. `left_out` counts those that are at another node or were deleted.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('object') }),
   reply: z.object({
     object: objectDetails,
     left_out: z.object({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { uuid } from './directories';
 import { can, endpoint, SECTION } from './endpoint';
+import { naming } from './named-ids';
 import { id, properName, text, version } from './shapes';
 
 // The tree of objects: districts, streets, houses, flats (specification 2, sections 2.10, 3, 4, 6 and 7, Objects).
@@ -113,7 +114,7 @@ export const updateObject = endpoint({
   summary:
     'Changes the given fields of a node. With `parentId` it moves with its whole branch, to the end of the children there or to the place `sort`; a move below itself is refused with 409. With `version`, a change made meanwhile is refused with 409.',
   input: z.object({
-    _id: uuid,
+    _id: naming('object', uuid),
     version: version.optional(),
     ...z.object(editable).partial().shape,
     parentId: parent.optional(),
@@ -133,7 +134,7 @@ export const sortObjects = endpoint({
   input: z.object({
     parentId: parent,
     sort: z.enum(['asc', 'desc']).optional(),
-    ids: z.array(uuid).max(10_000).optional(),
+    ids: z.array(naming('object', uuid)).max(10_000).optional(),
   }),
 });
 
@@ -148,7 +149,7 @@ export const buildTree = endpoint({
     'The children of a node, or the top of the tree, in their order. `with_stats` counts the devices of each branch. Searched: every node with the words, wherever it stands. With `user_id` each node says how it is tied to that user.',
   input: z.object({
     parentId: parent.optional(),
-    user_id: id.nullish(),
+    user_id: id.of('user').nullish(),
     with_stats: z.boolean().nullish(),
     search_string: z.string().trim().max(200).nullish(),
   }),
@@ -174,7 +175,7 @@ export const getObject = endpoint({
   access: READ,
   mutates: false,
   summary: 'One node with its address and its counts.',
-  input: z.object({ object_id: uuid }),
+  input: z.object({ object_id: naming('object', uuid) }),
   reply: z.object({ object: objectDetails }),
 });
 
@@ -186,7 +187,7 @@ export const getObjects = endpoint({
   access: READ,
   mutates: false,
   summary: 'Nodes by their ids; those that the caller does not see are left out.',
-  input: z.object({ object_ids: z.array(uuid).min(1).max(1000) }),
+  input: z.object({ object_ids: z.array(naming('object', uuid)).min(1).max(1000) }),
   reply: z.object({ objects: z.array(objectDetails) }),
 });
 
@@ -198,7 +199,7 @@ export const linkedObjects = endpoint({
   access: READ,
   mutates: false,
   summary: 'A node with the way to it from the top and with its children: what a tree has to unfold to show it.',
-  input: z.object({ object_id: uuid }),
+  input: z.object({ object_id: naming('object', uuid) }),
   reply: z.object({ parents: z.array(treeRow), object: objectNode, childs: z.array(objectNode) }),
 });
 
@@ -237,7 +238,7 @@ export const removeObject = endpoint({
   access: can(['delete', 'access_all'], SECTION.objects),
   summary:
     'Removes a node with its whole branch, which can be restored for 30 days; its devices stay, tied to nothing. Its accounting points stay, or go along with `remove_tied_points`.',
-  input: z.object({ object_id: uuid, remove_tied_points: z.boolean().optional() }),
+  input: z.object({ object_id: naming('object', uuid), remove_tied_points: z.boolean().optional() }),
   reply: z.object({
     msg: z.string(),
     removed: z.object({ objects: z.number(), points: z.number(), trash_id: z.number() }),
@@ -253,9 +254,9 @@ export const tieObjectDevices = endpoint({
   summary:
     'Ties devices to a node and unties others; needs read or access_all on devices. A device is at one node only: one that is tied elsewhere is refused by name with 409.',
   input: z.object({
-    object_id: uuid,
-    device_ids: z.array(id).max(10_000).optional(),
-    untie_device_ids: z.array(id).max(10_000).optional(),
+    object_id: naming('object', uuid),
+    device_ids: z.array(id.of('device')).max(10_000).optional(),
+    untie_device_ids: z.array(id.of('device')).max(10_000).optional(),
   }),
   reply: z.object({ msg: z.string(), object: objectNode }),
 });
@@ -268,7 +269,10 @@ export const massTieDevices = endpoint({
   access: can('update', SECTION.objects),
   summary:
     'Moves devices to a node wherever they are tied, or with null from any; needs read or access_all on devices. Says for each device what became of it, and how many of the ids name none.',
-  input: z.object({ object_id: uuid.nullable(), device_ids: z.array(id).min(1).max(10_000) }),
+  input: z.object({
+    object_id: naming('object', uuid).nullable(),
+    device_ids: z.array(id.of('device')).min(1).max(10_000),
+  }),
   reply: z.object({
     msg: z.string(),
     results: z.array(z.object({ device_id: z.number(), result: z.enum(['tied', 'untied', 'unchanged']) })),
@@ -284,7 +288,7 @@ export const objectDevices = endpoint({
   access: READ,
   mutates: false,
   summary: 'The devices that are tied to a node, or with `branch` to it and to all below it; at most 10,000.',
-  input: z.object({ object_id: uuid, branch: z.boolean().optional() }),
+  input: z.object({ object_id: naming('object', uuid), branch: z.boolean().optional() }),
   reply: z.object({
     devices: z.array(
       z.object({
@@ -306,7 +310,10 @@ export const tiePointObject = endpoint({
   service: 'objects',
   access: can('update', SECTION.objects),
   summary: 'Moves accounting points to a node of the object tree. 404 if one of them is not visible to the caller.',
-  input: z.object({ object_id: uuid, accounting_point_ids: z.array(id).min(1).max(1000) }),
+  input: z.object({
+    object_id: naming('object', uuid),
+    accounting_point_ids: z.array(id.of('point')).min(1).max(1000),
+  }),
 });
 
 export const untiePointObject = endpoint({
@@ -317,7 +324,7 @@ export const untiePointObject = endpoint({
   access: can('update', SECTION.objects),
   summary:
     'Removes accounting points from their nodes of the object tree. 404 if one of them is not visible to the caller.',
-  input: z.object({ accounting_point_ids: z.array(id).min(1).max(1000) }),
+  input: z.object({ accounting_point_ids: z.array(id.of('point')).min(1).max(1000) }),
 });
 
 export const exportObjects = endpoint({

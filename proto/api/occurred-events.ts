@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { can, endpoint, SECTION } from './endpoint';
+import { naming } from './named-ids';
 import { EVENT_SUBJECTS } from './event-rules';
 import { EVENT_SEVERITIES } from './filter-values';
 import { id, pagedOrAll, paging, text, unixSeconds } from './shapes';
@@ -78,14 +79,14 @@ export const occurredEvents = endpoint({
     /** open: what lasts. */
     state: z.enum(['open', 'ended']).nullish(),
     severity: z.enum(EVENT_SEVERITIES).nullish(),
-    event_id: id.nullish(),
-    device_id: id.nullish(),
+    event_id: id.of('eventRule').nullish(),
+    device_id: id.of('device').nullish(),
     /** true: taken by the caller; false: by nobody. */
     taken: z.boolean().nullish(),
     /** Of what measures in a branch of the object tree. */
-    object_id: z.uuid().nullish(),
+    object_id: naming('object', z.uuid()).nullish(),
     /** Within a group: the occurrences that this one stands for. */
-    group_id: id.nullish(),
+    group_id: id.of('occurredEvent').nullish(),
     /** false: each occurrence by itself instead of one per group. */
     grouped: z.boolean().nullish(),
     /** Of `created_at`. */
@@ -130,7 +131,7 @@ export const getOccurredEvent = endpoint({
   service: 'events',
   access: READ,
   summary: 'One occurred event with its history: states, who took it, comments; newest last.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('occurredEvent') }),
   reply: z.object({
     occurred_event: occurredEvent,
     /** Of a gateway device: active devices behind it that the caller sees, whose silence it explains; null = of none. */
@@ -165,7 +166,12 @@ export const eventTimeline = endpoint({
   mutates: false,
   summary:
     'Occurred events that lasted at some time of a period: all, of a device, or of a node of the object tree and all below it; the newest 200, ungrouped, oldest first.',
-  input: z.object({ device_id: id.nullish(), object_id: z.uuid().nullish(), from: unixSeconds, to: unixSeconds }),
+  input: z.object({
+    device_id: id.of('device').nullish(),
+    object_id: naming('object', z.uuid()).nullish(),
+    from: unixSeconds,
+    to: unixSeconds,
+  }),
   reply: z.object({ spans: z.array(span), total: z.number() }),
 });
 
@@ -187,7 +193,7 @@ export const readOccurredEvent = endpoint({
   service: 'events',
   access: READ,
   summary: 'Marks one occurred event as read by the caller.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('occurredEvent') }),
   reply: z.object({ unread }),
 });
 
@@ -200,7 +206,7 @@ export const takeOccurredEvent = endpoint({
   service: 'events',
   access: WORK,
   summary: 'Takes an occurred event, so that others know who takes care of it; with `taken: false` gives it back.',
-  input: z.object({ id, taken: z.boolean().default(true) }),
+  input: z.object({ id: id.of('occurredEvent'), taken: z.boolean().default(true) }),
   reply: changed,
 });
 
@@ -211,7 +217,7 @@ export const commentOccurredEvent = endpoint({
   service: 'events',
   access: WORK,
   summary: 'Adds a comment to an occurred event.',
-  input: z.object({ id, text: text(2000, 1) }),
+  input: z.object({ id: id.of('occurredEvent'), text: text(2000, 1) }),
   reply: changed,
 });
 
@@ -222,7 +228,7 @@ export const silenceOccurredEvent = endpoint({
   service: 'events',
   access: WORK,
   summary: 'Nobody is notified of the same rule about the same device until that time; `until: null` ends the silence.',
-  input: z.object({ id, until: unixSeconds.nullable() }),
+  input: z.object({ id: id.of('occurredEvent'), until: unixSeconds.nullable() }),
   reply: changed,
 });
 
@@ -238,7 +244,7 @@ export const workOccurredEvents = endpoint({
   summary:
     'Does the same with several occurred events: takes them (`taken: false` gives back), adds a comment, or ends notices about them until a time (`until: null` ends the silence). They count as read by the caller. All or none: one that is not there refuses all.',
   input: z.object({
-    ids: z.array(id).min(1).max(MOST_WORKED),
+    ids: z.array(id.of('occurredEvent')).min(1).max(MOST_WORKED),
     taken: z.boolean().optional(),
     comment: text(2000, 1).optional(),
     until: unixSeconds.nullish(),

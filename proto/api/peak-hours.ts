@@ -38,7 +38,7 @@ export const savePeakHours = endpoint({
   access: admin,
   summary:
     "Saves the peak hours of the session's company or of one below. A custom list is accepted for `manual` only.",
-  input: z.object({ id, zone, months: months.optional() }),
+  input: z.object({ id: id.of('company'), zone, months: months.optional() }),
   reply: z.object({ peak_hours: peakHours, msg: z.string() }),
 });
 

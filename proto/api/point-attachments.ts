@@ -37,7 +37,7 @@ export const pointAttachments = endpoint({
   service: 'objects',
   access: readPoints,
   summary: 'The photos and documents of an accounting point, the newest first.',
-  input: z.object({ accounting_point_id: id }),
+  input: z.object({ accounting_point_id: id.of('point') }),
   reply: z.object({ attachments: z.array(pointAttachment) }),
 });
 
@@ -52,7 +52,7 @@ export const addPointAttachment = endpoint({
   summary:
     'Keeps a photo or a document with an accounting point: JPEG, PNG, WebP, HEIC, PDF, spreadsheet, text document or plain text by its content, up to 8 MiB, at most 30 a point.',
   input: z.object({
-    accounting_point_id: id,
+    accounting_point_id: id.of('point'),
     /** Its original name, without paths, control characters and what a file system refuses. */
     name: properName(255),
     comment: text(500).default(''),
@@ -75,7 +75,7 @@ export const pointAttachmentFile = endpoint({
   access: readPoints,
   raw: true,
   summary: 'The file itself, always as a download: nothing of it is run or shown as a page.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('attachment') }),
 });
 
 export const deletePointAttachment = endpoint({
@@ -85,7 +85,7 @@ export const deletePointAttachment = endpoint({
   service: 'objects',
   access: updatePoints,
   summary: 'Deletes a photo or a document of an accounting point for good.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('attachment') }),
 });
 
 export const pointAttachmentEndpoints = [

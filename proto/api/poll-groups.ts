@@ -63,10 +63,10 @@ const serviceParams = z.object({
 const fields = {
   name: properName(100),
   /** null = devices of any model. */
-  model_id: id.nullable(),
+  model_id: id.of('meteringModel').nullable(),
   /** Kind of connection of its devices; null = any. */
   connection_type: z.enum(['radio', 'cellular', 'wired', 'signal', 'other']).nullable(),
-  device_interface_id: id.nullable(),
+  device_interface_id: id.of('interface').nullable(),
   /** Seconds between two polls of a device. */
   report_period_update: z.literal(POLL_INTERVALS),
   /** Seconds without an answer after which a device is late; 0 = when it waits for its line for an interval. */
@@ -82,7 +82,7 @@ const fields = {
   is_active: z.boolean(),
 };
 
-const deviceIds = z.array(id).max(MOST_DEVICES);
+const deviceIds = z.array(id.of('device')).max(MOST_DEVICES);
 
 const counts = z.object({
   total: z.number(),
@@ -129,7 +129,7 @@ export const getPollGroup = endpoint({
   service: 'tasks',
   access: can('read', SECTION.devices),
   summary: 'A poll group with its devices and how each of the last 24 hours went.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('pollGroup') }),
   reply: z.object({
     polls_group: group.extend({
       device_ids: z.array(z.number()),
@@ -183,7 +183,7 @@ export const updatePollGroup = endpoint({
   summary:
     'Changes the given fields of a poll group; `device_ids` is the whole list. With the `version` that was read, 409 where somebody else has changed it meanwhile.',
   input: z.object({
-    id,
+    id: id.of('pollGroup'),
     version: version.optional(),
     ...z.object(fields).partial().shape,
     device_ids: deviceIds.optional(),
@@ -198,7 +198,7 @@ export const deletePollGroup = endpoint({
   service: 'tasks',
   access: can(['delete', 'access_all'], SECTION.devices),
   summary: 'Deletes a poll group; its devices are polled by their own schedules or intervals again.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('pollGroup') }),
 });
 
 export const switchPollGroup = endpoint({
@@ -208,7 +208,7 @@ export const switchPollGroup = endpoint({
   service: 'tasks',
   access: can('update', SECTION.devices),
   summary: 'Switches a poll group on or off. The devices of one that is off are polled only by hand.',
-  input: z.object({ id, is_active: z.boolean() }),
+  input: z.object({ id: id.of('pollGroup'), is_active: z.boolean() }),
   reply: z.object({ polls_group: group, msg: z.string() }),
 });
 
@@ -223,8 +223,8 @@ export const movePolledDevices = endpoint({
   input: z
     .object({
       device_ids: deviceIds.nullish(),
-      from_group_id: id.nullish(),
-      to_group_id: id.nullable(),
+      from_group_id: id.of('pollGroup').nullish(),
+      to_group_id: id.of('pollGroup').nullable(),
     })
     .refine(({ device_ids, from_group_id }) => Boolean(device_ids) || Boolean(from_group_id), {
       message: 'errors.poll_group_nothing_to_move',
@@ -241,7 +241,7 @@ export const devicesOfPollGroup = endpoint({
   access: can('read', SECTION.devices),
   mutates: false,
   summary: 'A page of the devices of a poll group with how each was polled last; `health` filters.',
-  input: z.object({ ...paging, poll_group_id: id, health: z.enum(POLL_HEALTH).nullish() }),
+  input: z.object({ ...paging, poll_group_id: id.of('pollGroup'), health: z.enum(POLL_HEALTH).nullish() }),
   reply: z.object({
     devices: paged(
       z.object({
@@ -272,7 +272,7 @@ export const groupsOfDevices = endpoint({
   access: can('read', SECTION.devices),
   mutates: false,
   summary: 'In which poll groups devices are; those in none, or that are not there, are left out.',
-  input: z.object({ device_ids: z.array(id).min(1).max(1000) }),
+  input: z.object({ device_ids: z.array(id.of('device')).min(1).max(1000) }),
   reply: z.object({
     members: z.array(z.object({ device_id: z.number(), poll_group_id: z.number(), name: z.string() })),
   }),

@@ -38,8 +38,8 @@ const rejectedFilter = {
   /** Of the times of the values, Unix seconds. */
   startDate: time.optional(),
   stopDate: time.optional(),
-  accounting_point_ids: z.array(id).max(1000).optional(),
-  device_ids: z.array(id).max(1000).optional(),
+  accounting_point_ids: z.array(id.of('point')).max(1000).optional(),
+  device_ids: z.array(id.of('device')).max(1000).optional(),
   msgType: msgType.optional(),
   rules: z.array(rule).max(RULE_NAMES.length).optional(),
   status: verdictStatus.optional(),
@@ -93,8 +93,8 @@ export const deviceVerdicts = endpoint({
     "Verdicts of the quality rules on the values of a device, or of an accounting point's devices while tied to it, by message type and period, oldest first; at most 10,000 per device.",
   input: z
     .object({
-      device_id: id.optional(),
-      accounting_point_id: id.optional(),
+      device_id: id.of('device').optional(),
+      accounting_point_id: id.of('point').optional(),
       msgType,
       startDate: time,
       stopDate: time,
@@ -137,7 +137,7 @@ export const validatedProfile = endpoint({
     .object({
       startDate: time,
       stopDate: time,
-      accounting_point_ids: z.array(id).max(1000).optional(),
+      accounting_point_ids: z.array(id.of('point')).max(1000).optional(),
       /** Minutes. */
       profile_type: z.union([z.literal(30), z.literal(60)]).default(30),
       page: z.coerce.number().int().min(1).max(100_000).default(1),
@@ -193,7 +193,7 @@ export const deviceQuality = endpoint({
   summary:
     'Quality of a device, or of an accounting point by the devices that were tied to it: by message type and day, how many values are complete, suspect, estimated, edited and missing, and which. Without either of them no series.',
   input: z
-    .object({ device_id: id.optional(), accounting_point_id: id.optional(), ...days })
+    .object({ device_id: id.of('device').optional(), accounting_point_id: id.of('point').optional(), ...days })
     .refine((input) => input.device_id === undefined || input.accounting_point_id === undefined, {
       message: 'errors.quality_of_one',
       path: ['device_id'],
@@ -264,7 +264,7 @@ export const knownGaps = endpoint({
   input: z
     .object({
       ...days,
-      device_ids: z.array(id).max(1000).optional(),
+      device_ids: z.array(id.of('device')).max(1000).optional(),
       msgType: msgType.optional(),
       page: z.coerce.number().int().min(1).max(100_000).default(1),
       per_page: z.coerce.number().int().min(1).max(1000).default(100),
@@ -306,7 +306,7 @@ export const decideValues = endpoint({
     'Accepts values of a device (no rule suspects them any more), rejects them (nothing is derived from them), or undoes either.',
   input: z
     .object({
-      device_id: id,
+      device_id: id.of('device'),
       msgType,
       datetimes: z.array(time).min(1).max(MOST_DECIDED),
       /** Absent = every value that a rule is about; with `undo` every value. */
@@ -369,8 +369,8 @@ export const estimateGaps = endpoint({
     "Estimates what is missing of devices (or of an accounting point's devices) in a period, so that the sum meets the registers at both ends. Estimates are marked, follow what the device sends later, and give way to it.",
   input: z
     .object({
-      device_ids: z.array(id).min(1).max(100).optional(),
-      accounting_point_id: id.optional(),
+      device_ids: z.array(id.of('device')).min(1).max(100).optional(),
+      accounting_point_id: id.of('point').optional(),
       ...estimatePeriod,
     })
     .refine((input) => (input.device_ids === undefined) !== (input.accounting_point_id === undefined), {
@@ -400,7 +400,7 @@ export const undoEstimates = endpoint({
   service: 'messages',
   access: update,
   summary: 'Takes estimates back: their values are removed, what the device sent stays.',
-  input: z.object({ estimate_ids: z.array(id).min(1).max(1000) }),
+  input: z.object({ estimate_ids: z.array(id.of('estimate')).min(1).max(1000) }),
   reply: z.object({ values: z.number(), msg: z.string() }),
 });
 
@@ -412,7 +412,7 @@ export const listEstimates = endpoint({
   access: read,
   mutates: false,
   summary: 'Estimates of a device, the newest first.',
-  input: z.object({ device_id: id }),
+  input: z.object({ device_id: id.of('device') }),
   reply: z.object({ estimates: z.array(estimate) }),
 });
 
@@ -462,9 +462,9 @@ export const setValidationRule = endpoint({
     .object({
       rule,
       resource: z.enum(RULE_RESOURCES).optional(),
-      model_id: id.optional(),
-      device_id: id.optional(),
-      accounting_point_id: id.optional(),
+      model_id: id.of('companyModel').optional(),
+      device_id: id.of('device').optional(),
+      accounting_point_id: id.of('point').optional(),
       is_on: z.boolean().default(true),
       parameters: parameterValues.default({}),
       reset: z.boolean().default(false),

@@ -44,7 +44,7 @@ export const editReading = endpoint({
   summary:
     'Edits values of a reading by hand: what the device said is kept below them, and comes back when the edit is undone. With message_api it enters a reading that a person took from the meter, which needs no reason.',
   input: z.object({
-    device_id: id,
+    device_id: id.of('device'),
     msgType,
     /** The reading's time, the values by their fields, and why. */
     message: z
@@ -86,7 +86,7 @@ export const editReadings = endpoint({
   summary:
     'Edits values of many readings of a device by hand, for one reason: all of them, or none where one cannot be.',
   input: z.object({
-    device_id: id,
+    device_id: id.of('device'),
     msgType,
     messages: z
       .array(z.object({ datetime, values: z.record(fieldName, quantity) }))
@@ -105,7 +105,7 @@ export const undoEdit = endpoint({
   access: mayEdit,
   summary: 'Undoes what was edited by hand in readings of a device: what the device said stands again.',
   input: z.object({
-    device_id: id,
+    device_id: id.of('device'),
     msgType,
     datetimes: z.array(datetime).min(1).max(MOST_EDITED),
     /** Only these fields; absent = all that were edited. */
@@ -123,7 +123,7 @@ export const readingRevisions = endpoint({
   mutates: false,
   summary:
     'Every version of a reading, the one that stands first: its values, who made it and how, and until when it stood.',
-  input: z.object({ device_id: id, msgType, datetime }),
+  input: z.object({ device_id: id.of('device'), msgType, datetime }),
   reply: z.object({
     revisions: z.array(
       z.object({

@@ -25,7 +25,7 @@ export const readingsTemplate = endpoint({
   access: mayImport,
   raw: true,
   summary: "The empty spreadsheet (.xlsx) for an import of a device's readings, in the caller's language.",
-  input: z.object({ id, msgType }),
+  input: z.object({ id: id.of('device'), msgType }),
 });
 
 export const importReadings = endpoint({
@@ -39,7 +39,7 @@ export const importReadings = endpoint({
   summary:
     "Imports readings of a device from a spreadsheet (.xlsx or .csv, at most 10,000 rows): times on the device's clock, values in the units of the template. `dry_run` only checks. A row with a fault rejects the file unless `skip_faulty`. Stored values have the mark of an import. A differing value is a correction; the previous one stays as a revision. Values edited by hand are kept.",
   input: z.object({
-    id,
+    id: id.of('device'),
     msgType,
     /** Base64. */
     content: z.string().max(14 * 1024 * 1024),

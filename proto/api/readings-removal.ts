@@ -19,7 +19,7 @@ export const removeReading = endpoint({
   summary:
     'Removes a reading of a device and rebuilds the figures that use it. It is archived with its author; if the device reports it again, it is stored again.',
   input: z.object({
-    device_id: id,
+    device_id: id.of('device'),
     msgType,
     datetime: unixSeconds,
     /** Of a row of a profile by hours (60): every reading of the hour that ends at the time. */
@@ -35,7 +35,7 @@ export const removeAllReadings = endpoint({
   service: 'messages',
   access: mayRemove,
   summary: 'Takes all readings of a device out, or all of one type, as the removal of a single one does.',
-  input: z.object({ device_id: id, msgType: msgType.nullish() }),
+  input: z.object({ device_id: id.of('device'), msgType: msgType.nullish() }),
   reply: removed,
 });
 

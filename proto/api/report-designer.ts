@@ -103,7 +103,7 @@ export const designedReport = endpoint({
   service: 'messages',
   access: RIGHTS.read,
   summary: 'A report of the designer with what it is about.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('designedReport') }),
   reply: z.object({ report: whole }),
 });
 
@@ -114,7 +114,7 @@ export const designTemplateOf = endpoint({
   service: 'messages',
   access: RIGHTS.read,
   summary: 'A template of the company with its blocks.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('designTemplate') }),
   reply: z.object({ template }),
 });
 
@@ -137,7 +137,7 @@ export const updateDesignedReport = endpoint({
   service: 'messages',
   access: RIGHTS.update,
   summary: 'Changes a report of the designer; files that were made of it stay as they are.',
-  input: z.object({ id, ...designedSettings }),
+  input: z.object({ id: id.of('designedReport'), ...designedSettings }),
   reply: z.object({ msg: z.string() }),
 });
 
@@ -148,7 +148,7 @@ export const removeDesignedReport = endpoint({
   service: 'messages',
   access: RIGHTS.delete,
   summary: 'Deletes a report of the designer for good; files that were made of it stay in the list of reports.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('designedReport') }),
 });
 
 export const generateDesignedReport = endpoint({
@@ -159,7 +159,7 @@ export const generateDesignedReport = endpoint({
   access: RIGHTS.create,
   summary:
     "Creates the file of a document in the background with the caller's rights. `report/list` shows it, `report/file` returns it.",
-  input: z.object({ id }),
+  input: z.object({ id: id.of('designedReport') }),
   reply: orderedReport,
 });
 
@@ -184,7 +184,7 @@ export const updateDesignTemplate = endpoint({
   bodyLimit: BODY,
   summary:
     'Changes a template of the company; reports are made by it as it is then. With the `version` that was read, 409 where somebody else has changed it meanwhile.',
-  input: z.object({ id, version: version.optional(), ...settings }),
+  input: z.object({ id: id.of('designTemplate'), version: version.optional(), ...settings }),
   reply: z.object({ template, msg: z.string() }),
 });
 
@@ -195,7 +195,7 @@ export const removeDesignTemplate = endpoint({
   service: 'messages',
   access: RIGHTS.delete,
   summary: 'Deletes a template of the company by which no report of the designer is made.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('designTemplate') }),
 });
 
 export const previewDesign = endpoint({

@@ -43,7 +43,7 @@ export const signReport = endpoint({
   summary:
     'Starts the signing of a completed report: keeps its file and expects the signature at `report/{id}/cryptopro_callback` with the token of the reply. A pending or failed signing is started again; a signed report is refused with 409.',
   input: z.object({
-    id,
+    id: id.of('report'),
     /** While it waits, the file stays the one that was given out, and only the token is another. */
     keep_file: z.boolean().default(false),
   }),
@@ -65,7 +65,7 @@ export const reportSigning = endpoint({
   access: can(['read', 'access_all'], SECTION.reports),
   mutates: false,
   summary: 'How the signing of a report stands; null = it was never asked for.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('report') }),
   reply: z.object({ signing: signing.nullable() }),
 });
 
@@ -78,7 +78,7 @@ export const signedFile = endpoint({
   mutates: false,
   raw: true,
   summary: 'The file of a report as it is signed (`document`), or its signature (`signature`, CMS, .sig).',
-  input: z.object({ id, part: z.enum(['document', 'signature']).default('document') }),
+  input: z.object({ id: id.of('report'), part: z.enum(['document', 'signature']).default('document') }),
 });
 
 /** What CryptoPro and programs around it call the same. */
@@ -94,7 +94,7 @@ export const cryptoproCallback = endpoint({
   summary:
     'Ends the waiting for the signature of a report: with the signature (CMS, detached or with the file in it; base64 or PEM), or with why there is none. Opened by the one-time token of `report/{id}/sign`. A signature whose SHA-1 or SHA-2 message digest is not that of the file is refused (422). Once it has ended the same call changes nothing and says how it ended.',
   input: z.object({
-    id,
+    id: id.of('report'),
     token: z.string().min(20).max(100),
     /** `failed`, `error`, `canceled`, ... end it without a signature; anything else needs one. */
     Result: said,

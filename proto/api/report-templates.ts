@@ -46,7 +46,7 @@ export const removeTemplate = endpoint({
   service: 'messages',
   access: can(['delete', 'access_all'], SECTION.reports),
   summary: 'Deletes a template of the company; reports that were made by it stay.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('reportTemplate') }),
 });
 
 export const reportTemplateEndpoints = [uploadTemplate, removeTemplate];

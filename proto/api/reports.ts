@@ -159,7 +159,7 @@ export const createSingleReport = endpoint({
   service: 'messages',
   access: CREATE,
   summary: 'Orders a report of one accounting point: its consumption by day or month. It is made behind the call.',
-  input: z.object({ ...order, template: templateOf('point_parts'), accounting_point_id: id }),
+  input: z.object({ ...order, template: templateOf('point_parts'), accounting_point_id: id.of('point') }),
   reply: orderedReport,
 });
 
@@ -175,7 +175,7 @@ export const createGroupReport = endpoint({
     ...order,
     template: templateOf('consumption', 'consumption_parts'),
     report_type_value: z.enum(['horizontal', 'vertical']).default('horizontal'),
-    accounting_point_ids: z.array(id).min(1).max(MOST_REPORT_POINTS),
+    accounting_point_ids: z.array(id.of('point')).min(1).max(MOST_REPORT_POINTS),
   }),
   reply: orderedReport,
 });
@@ -190,7 +190,7 @@ export const createBalanceReport = endpoint({
   input: z.object({
     ...order,
     template: templateOf('balance'),
-    balance_group_ids: z.array(id).min(1).max(MOST_REPORT_GROUPS),
+    balance_group_ids: z.array(id.of('balanceGroup')).min(1).max(MOST_REPORT_GROUPS),
   }),
   reply: orderedReport,
 });
@@ -230,7 +230,7 @@ export const recreateReport = endpoint({
   service: 'messages',
   access: CREATE,
   summary: 'Makes a report once more, from the readings of now and with the rights of the caller.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('report') }),
   reply: orderedReport,
 });
 
@@ -241,7 +241,7 @@ export const updateReport = endpoint({
   service: 'messages',
   access: can(['update', 'access_all'], SECTION.reports),
   summary: 'Gives a report another title.',
-  input: z.object({ id, title: properName(255) }),
+  input: z.object({ id: id.of('report'), title: properName(255) }),
   reply: orderedReport,
 });
 
@@ -252,7 +252,7 @@ export const removeReports = endpoint({
   service: 'messages',
   access: can(['delete', 'access_all'], SECTION.reports),
   summary: 'Deletes reports for good: all of them or, where one is unknown, none.',
-  input: z.object({ ids: z.array(id).min(1).max(1000) }),
+  input: z.object({ ids: z.array(id.of('report')).min(1).max(1000) }),
   reply: z.object({ removed: z.number(), msg: z.string() }),
 });
 
@@ -264,7 +264,7 @@ export const reportData = endpoint({
   access: READ,
   mutates: false,
   summary: 'A report that is ready, whole, as a spreadsheet of named columns.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('report') }),
   reply: z.object({ report: reportSpreadsheet }),
 });
 
@@ -276,7 +276,7 @@ export const previewReport = endpoint({
   access: READ,
   mutates: false,
   summary: `The first ${PREVIEW_ROWS} rows of a report that is ready, and how many there are.`,
-  input: z.object({ id }),
+  input: z.object({ id: id.of('report') }),
   reply: z.object({ report: reportSpreadsheet, total: z.number() }),
 });
 
@@ -290,7 +290,7 @@ export const reportFile = endpoint({
   raw: true,
   summary:
     'A report that is ready as a file: a workbook (.xlsx), .csv or, of those that are made as one, a PDF. Not set: as it was made.',
-  input: z.object({ id, format: z.enum(['xlsx', 'csv', 'pdf']).nullish() }),
+  input: z.object({ id: id.of('report'), format: z.enum(['xlsx', 'csv', 'pdf']).nullish() }),
 });
 
 export const reportEndpoints = [

@@ -51,7 +51,7 @@ export type PollSchedule = z.output<typeof pollSchedule>;
 
 const scheduleKind = z.enum(['poll', 'tariff']);
 const many = {
-  device_ids: z.array(id).min(1).max(1000),
+  device_ids: z.array(id.of('device')).min(1).max(1000),
   /** From when it holds; without it from now. */
   valid_from: unixSeconds.nullish(),
 };
@@ -76,7 +76,7 @@ export const getSchedule = endpoint({
   access: can('read', SECTION.devices),
   mutates: false,
   summary: "A device's schedules, the newest version of a kind first, and what its model allows.",
-  input: z.object({ device_id: id }),
+  input: z.object({ device_id: id.of('device') }),
   reply: z.object({
     schedules: z.array(
       z.object({

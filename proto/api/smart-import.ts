@@ -107,7 +107,7 @@ export const smartImportFile = endpoint({
   access: ALL,
   raw: true,
   summary: 'A spreadsheet as it was uploaded.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('townFile') }),
 });
 
 export const deleteSmartImportFile = endpoint({
@@ -117,7 +117,7 @@ export const deleteSmartImportFile = endpoint({
   service: 'objects',
   access: ALL,
   summary: 'Deletes a kept spreadsheet; what was imported from it stays.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('townFile') }),
 });
 
 export const smartImportLayout = endpoint({
@@ -127,7 +127,7 @@ export const smartImportLayout = endpoint({
   service: 'objects',
   access: ALL,
   summary: 'The columns of a kept spreadsheet with their first values, and what each was recognised as.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('townFile') }),
   reply: layout,
 });
 
@@ -162,7 +162,7 @@ export const checkSmartImport = endpoint({
   access: ALL,
   summary:
     'Dry run of a kept spreadsheet with the given meaning of its columns: says row by row what would be made or changed, and what is unclear. Nothing is made; the reply is the import that can be started.',
-  input: z.object({ id, ...reading.shape }),
+  input: z.object({ id: id.of('townFile'), ...reading.shape }),
   reply: z.object({ bulk_job: smartJob, msg: z.string() }),
 });
 
@@ -174,7 +174,7 @@ export const startSmartImport = endpoint({
   access: ALL,
   summary:
     'Makes the objects, accounting points, consumers, suppliers and ties of a dry run, in the background. Rows that are unclear are left out.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('townImport') }),
   reply: z.object({ bulk_job: smartJob, msg: z.string() }),
 });
 
@@ -185,7 +185,7 @@ export const smartImportJob = endpoint({
   service: 'objects',
   access: ALL,
   summary: 'An import or its undo, with how far it is, and what it makes in all.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('townImport') }),
   reply: z.object({
     bulk_job: smartJob,
     /** By what is made or changed, and in how many rows. */
@@ -206,7 +206,7 @@ export const smartImportDevices = endpoint({
   raw: true,
   summary:
     'The meters of an import that the company does not have, as a spreadsheet (.csv) for device/import/upload, at most 10,000: number, DevEUI, model and address under the heads of that import, other columns as they are.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('townImport') }),
 });
 
 export const smartImportRow = z.object({
@@ -230,7 +230,7 @@ export const smartImportRows = endpoint({
   mutates: false,
   summary: 'A page of the rows of an import or its undo.',
   input: z.object({
-    id,
+    id: id.of('townImport'),
     ...paging,
     state: bulkRowState.nullish(),
     /** true: rows with a warning. */
@@ -246,7 +246,7 @@ export const cancelSmartImport = endpoint({
   service: 'objects',
   access: ALL,
   summary: 'Stops an import or an undo; what is done stays done. One that has ended is refused with 409.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('townImport') }),
   reply: z.object({ bulk_job: smartJob, msg: z.string() }),
 });
 
@@ -258,7 +258,7 @@ export const undoSmartImport = endpoint({
   access: ALL,
   summary:
     'Undoes an import in the background: ties, points, consumers, suppliers and objects. Items in use since then are kept and listed in the result.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('townImport') }),
   reply: z.object({ bulk_job: smartJob, msg: z.string() }),
 });
 
@@ -270,7 +270,7 @@ export const smartImportResult = endpoint({
   access: ALL,
   raw: true,
   summary: 'The rows as a spreadsheet (.xlsx), each with what became of it and what is wrong.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('townImport') }),
 });
 
 export const smartImportEndpoints = [

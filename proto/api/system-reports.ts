@@ -50,7 +50,7 @@ const settings = {
     .min(1)
     .max(MEASURING_CHANNELS.length)
     .default([...MEASURING_CHANNELS]),
-  accounting_point_ids: z.array(id).min(1).max(MOST_SYSTEM_POINTS),
+  accounting_point_ids: z.array(id.of('point')).min(1).max(MOST_SYSTEM_POINTS),
   /** Codes of measuring points as the market knows them, by the number of the point; where there is none, its number. */
   codes: z.record(z.string().regex(/^\d{1,10}$/), z.string().regex(/^[\w-]{1,64}$/)).default({}),
   sender: organisation.default({ inn: '', name: '' }),
@@ -116,7 +116,7 @@ export const systemReport = endpoint({
   service: 'messages',
   access: RIGHTS.read,
   summary: 'A system report with what it was ordered with.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('systemReport') }),
   reply: z.object({ report: whole }),
 });
 
@@ -139,7 +139,7 @@ export const updateSystemReport = endpoint({
   service: 'messages',
   access: RIGHTS.update,
   summary: 'Changes what a system report is ordered with, and makes it once more.',
-  input: z.object({ id, ...settings }),
+  input: z.object({ id: id.of('systemReport'), ...settings }),
   reply: ordered,
 });
 
@@ -150,7 +150,7 @@ export const recreateSystemReport = endpoint({
   service: 'messages',
   access: RIGHTS.create,
   summary: 'Makes a system report once more, from the readings of now and with the rights of the caller.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('systemReport') }),
   reply: ordered,
 });
 
@@ -161,7 +161,7 @@ export const removeSystemReport = endpoint({
   service: 'messages',
   access: RIGHTS.delete,
   summary: 'Deletes a system report for good.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('systemReport') }),
 });
 
 export const systemReportFile = endpoint({
@@ -173,7 +173,7 @@ export const systemReportFile = endpoint({
   mutates: false,
   raw: true,
   summary: 'The file of a system report that is ready: .xml, .zip or .csv.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('systemReport') }),
 });
 
 const reference = {

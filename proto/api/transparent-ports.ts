@@ -27,7 +27,7 @@ export const switchTransparentPort = endpoint({
   access: update,
   summary:
     "Opens a TCP port on which an engineer's tool speaks with a meter through its gateway device, or closes it. One client, from the caller's address; polls and commands of the line wait meanwhile.",
-  input: z.object({ device_id: id, on: z.boolean() }),
+  input: z.object({ device_id: id.of('device'), on: z.boolean() }),
   reply: z.object({
     /** null = it is closed. */
     port: z.number().nullable(),
@@ -58,7 +58,7 @@ export const sendOnLine = endpoint({
   summary:
     'Sends bytes over the line of a gateway device that passes them on as they are, once, and returns what came back until the line was silent.',
   input: z.object({
-    gateway_id: id,
+    gateway_id: id.of('gateway'),
     payload: z
       .string()
       .min(2)

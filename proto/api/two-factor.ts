@@ -70,7 +70,7 @@ export const resetTwoFactor = endpoint({
   service: 'identity',
   access: admin,
   summary: 'Turns the second factor of a user of the company off, who has lost the authenticator.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('user') }),
 });
 
 export const twoFactorEndpoints = [initTwoFactor, enableTwoFactor, disableTwoFactor, newRecoveryCodes, resetTwoFactor];

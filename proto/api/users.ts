@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LANGUAGES } from './languages';
 import { admin, can, endpoint, SECTION, session } from './endpoint';
+import { naming } from './named-ids';
 import { chosenPassword, email, id, keptZone, pagedOrAll, paging, properName, text } from './shapes';
 
 const phone = text(32)
@@ -51,7 +52,7 @@ export const companyUser = endpoint({
   service: 'identity',
   access: can('read', SECTION.users),
   summary: 'One user of the company.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('user') }),
   reply: z.object({ user: userRow }),
 });
 
@@ -60,7 +61,7 @@ const userFields = {
   email,
   phone_number: phone,
   /** null only for an administrator. */
-  access_group_id: id.nullish(),
+  access_group_id: id.of('accessGroup').nullish(),
   is_admin: z.boolean().optional(),
   locale: locale.optional(),
   user_time_zone: timeZone,
@@ -75,7 +76,7 @@ export const userNames = endpoint({
   mutates: false,
   summary:
     'Names of users of the company, deleted ones included, and of the companies that the caller came through. Others are omitted.',
-  input: z.object({ user_ids: z.array(id).min(1).max(1000) }),
+  input: z.object({ user_ids: z.array(id.of('user')).min(1).max(1000) }),
   reply: z.object({ users: z.array(z.object({ id: z.number(), name: z.string() })) }),
 });
 
@@ -93,7 +94,7 @@ export const createUser = endpoint({
 
 const edited = z.object({ user: userRow, msg: z.string() });
 const changes = z.object({
-  id,
+  id: id.of('user'),
   ...z.object(userFields).partial().shape,
   /** The caller's own; needed for another email. */
   current_password: z.string().max(1024).nullish(),
@@ -126,7 +127,7 @@ export const switchUser = endpoint({
   service: 'identity',
   access: can('update', SECTION.users),
   summary: 'Blocks a user, whose sessions end, or lets them in again; without `status` the other of the two.',
-  input: z.object({ id, status: z.enum(['active', 'blocked']).optional() }),
+  input: z.object({ id: id.of('user'), status: z.enum(['active', 'blocked']).optional() }),
   reply: edited,
 });
 
@@ -137,7 +138,7 @@ export const deleteUser = endpoint({
   service: 'identity',
   access: can('delete', SECTION.users),
   summary: 'Deletes a user of the company and ends their sessions.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('user') }),
 });
 
 export const saveOwnUser = endpoint({
@@ -164,7 +165,7 @@ export const changePassword = endpoint({
   summary:
     "The caller's own password with the current one; an administrator sets one for a user of the company without. All other sessions of the user end.",
   input: z.object({
-    id,
+    id: id.of('user'),
     current_password: z.string().max(1024).nullish(),
     /** Absent or null, for another user: a random one, returned once in the reply. */
     password: chosenPassword.nullish(),
@@ -219,7 +220,7 @@ export const endOwnSession = endpoint({
   service: 'identity',
   access: session,
   summary: "Ends one of the caller's own sessions.",
-  input: z.object({ id: sessionId }),
+  input: z.object({ id: naming('session', sessionId) }),
 });
 
 export const userSessions = endpoint({
@@ -230,7 +231,7 @@ export const userSessions = endpoint({
   access: admin,
   mutates: false,
   summary: 'The open sessions of a user of the company, newest first.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('user') }),
   reply: sessions,
 });
 
@@ -241,7 +242,7 @@ export const endUserSession = endpoint({
   service: 'identity',
   access: admin,
   summary: 'Ends a session of a user of the company.',
-  input: z.object({ id: sessionId }),
+  input: z.object({ id: naming('session', sessionId) }),
 });
 
 export const userSessionEndpoints = [ownSessions, endOwnSession, userSessions, endUserSession];
