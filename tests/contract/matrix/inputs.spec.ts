@@ -61,18 +61,14 @@ it('a body that is no object is malformed, for every call', () => {
   expect(faults).toEqual([]);
 });
 
-it('a hostile text is taken or refused as an input, in every field of every call, and breaks nothing', () => {
+it('a hostile text is taken or refused as an input, in all fields of every call, and breaks nothing', () => {
   const broken: unknown[] = [];
   for (const endpoint of parsed) {
-    for (const field of fieldsOf(endpoint)) {
-      for (const text of HOSTILE) {
-        for (const value of shapesOf(text)) {
-          try {
-            refusalOf(endpoint, { [field]: value });
-          } catch (error) {
-            broken.push({ id: endpoint.id, field, text: text.slice(0, 20), error });
-          }
-        }
+    for (const value of HOSTILE.flatMap(shapesOf)) {
+      try {
+        refusalOf(endpoint, Object.fromEntries(fieldsOf(endpoint).map((field) => [field, value])));
+      } catch (error) {
+        broken.push({ id: endpoint.id, value: JSON.stringify(value).slice(0, 40), error });
       }
     }
   }
