@@ -48,7 +48,7 @@ export const removeTemplate = endpoint({
   access: can(['delete', 'access_all'], SECTION.reports),
   summary: 'Delete a report template',
   description: 'Reports built from it remain.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('reportTemplate') }),
 });
 
 export const reportTemplateEndpoints = [uploadTemplate, removeTemplate];
