@@ -19,11 +19,8 @@ import { refuseFaults } from '../metering-devices/device-conflicts';
 import type { FieldFaults } from '../metering-devices/device-form';
 import { isFault, readValue, tellValue } from './attribute-value';
 import { isEmpty, isFor } from './given-values';
-import { attributeLimitReached, attributeNameTaken, attributeOptionUsed, attributeUsed } from './attribute.errors';
+import { attributeNameTaken, attributeOptionUsed, attributeUsed } from './attribute.errors';
 import { type AttributeDraft, AttributeRepository } from './attribute.repository';
-
-/** Attributes that a company may have. */
-const LIMIT = 100;
 
 /**
  * Attributes that a company gives its devices, and their values. A value moves with its device; a new owner company
@@ -92,7 +89,6 @@ export class AttributeService {
     const draft = draftOf(input);
     refuseFaults(ctx, faultsOf(draft));
     return this.write(ctx, draft.name, async (manager) => {
-      if ((await this.attributes.lockCount(manager, ctx)) >= LIMIT) throw attributeLimitReached({ limit: LIMIT });
       const attribute = await this.attributes.insert(manager, ctx, draft);
       await this.told(manager, ctx, 'create', null, attribute);
       return attribute;

@@ -2,7 +2,6 @@ import { defineError } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import type { Language } from '@gaugeway/proto/api';
 
-export const tooManyChannels = defineError('errors.channel_too_many', 422);
 /** A bot without its token sends nothing. */
 export const tokenMissing = defineError('errors.channel_token_missing', 422);
 /** Only webhooks sign. */

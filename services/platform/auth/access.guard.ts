@@ -16,6 +16,7 @@ import {
   type Endpoint,
   endService,
   endUserSession,
+  ENTITY_LIMIT_USE,
   enterByCode,
   enterCode,
   enterSubcompany,
@@ -83,7 +84,7 @@ const OF_OWN_SESSION: ReadonlySet<string> = new Set([enterSubcompany.id, enterCo
 const OF_BRANCH: ReadonlySet<string> = new Set([
   ...[subcompanies.id, subcompanyTree.id, subcompany.id, createSubcompany.id, editSubcompany.id, switchSubcompany.id],
   ...[deleteSubcompany.id, moveSubcompany.id, servicedCompanies.id, setService.id, endService.id],
-  ...[auditList.id, companyLog.id, serviceLog.id, savePeakHours.id],
+  ...[auditList.id, companyLog.id, serviceLog.id, savePeakHours.id, ENTITY_LIMIT_USE.identity.id],
 ]);
 
 /** Calls that know the browser: sign-ins, and those about a person's own account. */
@@ -223,9 +224,10 @@ export class AccessGuard implements CanActivate {
  */
 function scopeOf({ id, access, service }: Endpoint, context: Context | null): Scope | null {
   if (access.kind === 'public' || access.kind === 'integration' || access.kind === 'platform') return 'everyone';
-  if (OF_OWN_SESSION.has(id) || (OF_PERSONS.has(service) && access.kind === 'session')) return 'everyone';
   const companyId = context?.companyId ?? null;
-  return companyId !== null && OF_BRANCH.has(id) ? { branchOf: companyId } : companyId;
+  if (companyId !== null && OF_BRANCH.has(id)) return { branchOf: companyId };
+  if (OF_OWN_SESSION.has(id) || (OF_PERSONS.has(service) && access.kind === 'session')) return 'everyone';
+  return companyId;
 }
 
 /** Why a caller may not make a call; null where they may. */

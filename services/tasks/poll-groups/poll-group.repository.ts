@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { assertRoom } from '@gaugeway/platform/limits';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
 import { Database, isSeen, isTied, type Transaction } from '@gaugeway/platform/database';
+import { taskLimits } from '../tasks.limits';
 import type { Candidate, PollGroupFields, PollGroupRow } from './poll-group.row';
 
 const COLUMNS = `g.id, g.version, g.name, g.model_id, g.connection_type, g.device_interface_id,
@@ -96,7 +96,7 @@ export class PollGroupRepository {
   }
 
   async insert(transaction: Transaction, ctx: Context, fields: PollGroupFields): Promise<number> {
-    await assertRoom(transaction, ctx.companyId, 'poll_groups', { table: 'tasks.poll_group' });
+    await taskLimits.assertRoom(transaction, ctx.companyId, 'poll_groups');
     const { rows } = await transaction.query<{ id: number }>(
       `INSERT INTO tasks.poll_group (company_id, created_by, ${SET.join(', ')})
        VALUES ($1, $2, ${SET.map((_, index) => `$${index + 3}`).join(', ')}) RETURNING id`,
