@@ -17,6 +17,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { AuditRepository } from '../audit/audit.repository';
 import { refuseFaults } from '../metering-devices/device-conflicts';
 import type { FieldFaults } from '../metering-devices/device-form';
+import { UsableModels } from '../models/usable-models';
 import { isFault, readValue, tellValue } from './attribute-value';
 import { isEmpty, isFor } from './given-values';
 import { attributeNameTaken, attributeOptionUsed, attributeUsed } from './attribute.errors';
@@ -31,6 +32,7 @@ export class AttributeService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly attributes: AttributeRepository,
+    private readonly models: UsableModels,
     private readonly audit: AuditRepository,
   ) {}
 
@@ -88,6 +90,7 @@ export class AttributeService {
   async add(ctx: Context, input: InputOf<typeof addAttribute>): Promise<DeviceAttribute> {
     const draft = draftOf(input);
     refuseFaults(ctx, faultsOf(draft));
+    await this.models.assertAll(ctx, draft.model_ids, 'model_ids');
     return this.write(ctx, draft.name, async (manager) => {
       const attribute = await this.attributes.insert(manager, ctx, draft);
       await this.told(manager, ctx, 'create', null, attribute);
@@ -103,6 +106,9 @@ export class AttributeService {
       if (input.version !== undefined && input.version !== before.version) throw changedMeanwhile();
       const draft = draftOf({ ...before, ...withoutGaps(input) });
       refuseFaults(ctx, faultsOf(draft));
+      // A model that it had before may be gone meanwhile.
+      const added = draft.model_ids.filter((modelId) => !before.model_ids.includes(modelId));
+      await this.models.assertAll(ctx, added, 'model_ids');
       await this.refuseLoss(manager, before, draft);
       const after = await this.attributes.update(manager, ctx, { ...before, ...draft });
       await this.told(manager, ctx, 'edit', before, after);

@@ -15,9 +15,17 @@ import { DeliveryRunner } from '../deliveries/delivery-runner';
 import { DeliveryRepository } from '../deliveries/delivery.repository';
 import { PushRepository } from '../push/push.repository';
 import { ChannelSecrets, newSigningSecret } from './channel-secrets';
-import { channelOff, demoUser, noSigningSecret, otherKind, tokenMissing, webhookInside } from './channel.errors';
+import {
+  channelOff,
+  demoUser,
+  groupReachesNobody,
+  noSigningSecret,
+  otherKind,
+  tokenMissing,
+  webhookInside,
+} from './channel.errors';
 import { ChannelRepository, type ChannelRow, type ChannelValues } from './channel.repository';
-import { usersOf } from './channel-users';
+import { groupsOf, usersOf } from './channel-users';
 import { UserRepository } from './user.repository';
 
 type Action = `event_channel.${'created' | 'changed' | 'opened' | 'closed' | 'deleted' | 'secret_renewed' | 'tested'}`;
@@ -157,13 +165,18 @@ export class ChannelService {
     if (host !== null) throw webhookInside(language, host);
   }
 
-  /** Users who were in it before may be gone; new ones have to be there, and to get messages. */
+  /** Users and groups that it had before may be gone; new ones have to be there, and to get messages. */
   private async checkUsers(ctx: Context, target: ChannelTarget, before: ChannelTarget | null): Promise<void> {
     const old = new Set(usersOf(before));
     const added = usersOf(target).filter((id) => !old.has(id));
     const known = await this.users.known(ctx, added);
     if (added.some((id) => !known.has(id))) throw notFound();
     if (added.some((id) => known.get(id)?.isDemo)) throw demoUser();
+    const oldGroups = new Set(groupsOf(before));
+    const addedGroups = groupsOf(target).filter((id) => !oldGroups.has(id));
+    const usedGroups = await this.users.usedGroups(ctx, addedGroups);
+    if (addedGroups.some((id) => !usedGroups.has(id)))
+      throw groupReachesNobody({}, { attribute: 'target.access_group_ids' });
   }
 
   private async described(ctx: Context, rows: readonly ChannelRow[]): Promise<EventChannel[]> {

@@ -95,6 +95,15 @@ export class PollGroupRepository {
     );
   }
 
+  /** Has a device of the company the model? */
+  async hasModel({ companyId }: Context, modelId: number): Promise<boolean> {
+    const rows = await this.database.query('SELECT FROM tasks.device WHERE company_id = $1 AND model_id = $2 LIMIT 1', [
+      companyId,
+      modelId,
+    ]);
+    return rows.length > 0;
+  }
+
   async insert(transaction: Transaction, ctx: Context, fields: PollGroupFields): Promise<number> {
     await taskLimits.assertRoom(transaction, ctx.companyId, 'poll_groups');
     const { rows } = await transaction.query<{ id: number }>(
