@@ -7,7 +7,7 @@ export const identityLimits = new EntityLimits('identity', {
     api_keys: { table: 'identity.api_key', counts: 'e.revoked_at IS NULL' },
     branding_files: { table: 'identity.branding_file' },
     branding_hosts: { table: 'identity.branding' },
-    subcompanies: { table: 'identity.company', owner: 'parent_id' },
+    subcompanies: { table: 'identity.company', owner: 'parent_id', counts: "e.status <> 'deleted'" },
   },
   unlimited: {
     'limited by the contract of the company': ['company_device', 'user'],

@@ -22,7 +22,7 @@ export const messageLimits = new EntityLimits('messages', {
       ...['quality_parameter', 'report_signing'],
     ],
     'readings and what is derived from them': [
-      ...['balance_verdict', 'estimate', 'judged_contact', 'message_revision', 'removed_message'],
+      ...['balance_verdict', 'estimate', 'judged_contact', 'message', 'message_revision', 'removed_message'],
     ],
   },
 });

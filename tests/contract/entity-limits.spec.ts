@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import {
   createAccessGroup,
   createSubcompany,
@@ -15,6 +17,7 @@ import { testApp, type TestApp, type TestReply } from '@gaugeway/platform/testin
 import { allServices } from '../../services/all-in-one/all-services';
 import { type Actor, theActors } from './matrix/actors';
 import { inputOf } from './matrix/samples/inputs';
+import { KINDS } from './matrix/samples/kinds';
 import { browserOf, counted, occurred, point, SMALL_PNG, townFile } from './matrix/samples/things';
 import { person } from './people';
 
@@ -27,7 +30,7 @@ beforeAll(async () => {
   const actors = await theActors(app);
   owner = actors.owner;
   child = actors.foreign.child;
-}, 120_000);
+}, 300_000);
 afterAll(() => app.close());
 afterEach(() => jest.restoreAllMocks());
 
@@ -46,11 +49,17 @@ interface Life {
 }
 
 /** By two calls of the contract: the first one takes a sample input, the second one the id at the path in its reply. */
-function byCalls(create: string, remove: string, path: string, field = 'id', more: () => object = () => ({})): Life {
+function byCalls(
+  create: string,
+  remove: string,
+  path: string,
+  field = 'id',
+  more: () => object | Promise<object> = () => ({}),
+): Life {
   return {
     create: async () => {
       const endpoint = endpoints.find(({ id }) => id === create) as Endpoint;
-      return ask(create, { ...(await inputOf(app, endpoint, owner)), ...more() });
+      return ask(create, { ...(await inputOf(app, endpoint, owner)), ...(await more()) });
     },
     remove: ({ body }) => {
       const id = path.split('.').reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], body.data);
@@ -109,16 +118,23 @@ const LIVES: Record<LimitedKind, Life> = {
   },
   event_rules: byCalls('events.rule.create', 'events.rule.remove', 'event.id'),
   push_subscriptions: byCalls('events.push.subscribe', 'events.push.remove', 'subscription.id'),
-  silences: byCalls('events.silence.create', 'events.silence.end', 'silence.id'),
+  silences: byCalls('events.silence.create', 'events.silence.end', 'silence.id', 'id', async () => ({
+    event_id: await KINDS.eventRule.make(app, owner),
+  })),
 
   design_templates: byCalls(
     'messages.designer.create_template',
     'messages.designer.remove_template',
     'template.number',
   ),
-  designed_reports: byCalls('messages.designer.create', 'messages.designer.remove', 'id'),
+  designed_reports: byCalls('messages.designer.create', 'messages.designer.remove', 'id', 'id', async () => ({
+    accounting_point_ids: [await KINDS.measuredPoint.make(app, owner)],
+  })),
   newsletters: byCalls('messages.newsletter.create', 'messages.newsletter.remove', 'newsletter.id'),
-  report_templates: byCalls('messages.report.template_upload', 'messages.report.template_remove', 'id'),
+  report_templates: {
+    ...byCalls('messages.report.template_upload', 'messages.report.template_remove', 'id'),
+    remove: ({ body }) => ask('messages.report.template_remove', { id: body.data.id.replace('custom:', '') }),
+  },
   reports: byCalls('messages.report.create_single', 'messages.report.remove', 'report.id', 'ids'),
   system_reports: byCalls('messages.system_report.create', 'messages.system_report.remove', 'report.id', 'id', () => ({
     date_end: '2025-11-01',
@@ -157,7 +173,7 @@ const LIVES: Record<LimitedKind, Life> = {
     },
     remove: ({ body: { object_id } }) => ask('objects.object.remove', { object_id }),
   },
-  objects: byCalls('objects.object.add', 'objects.object.remove', 'object._id', 'object_id'),
+  objects: byCalls('objects.object.add', 'objects.object.remove', 'object._id', 'object_id', () => ({ type: 'house' })),
   suppliers: byCalls('objects.supplier.create', 'objects.supplier.delete', 'supplier._id'),
   transformers: byCalls('objects.transformer.create', 'objects.transformer.delete', 'transformer._id'),
 };
@@ -208,6 +224,17 @@ describe('the limit of each kind', () => {
         for (const key of [`limits.${kind}`, `errors.limit_${kind}`]) expect(translate(language, key)).not.toBe(key);
       }
     }
+  });
+
+  it('is documented', () => {
+    const page = readFileSync(join(__dirname, '../../docs/administration/limits.md'), 'utf8');
+    const rows = [...page.matchAll(/^\| (\w+) \| ([\d,]+) \| (.+) \|$/gm)].map(([, kind, limit, name]) => ({
+      ...{ kind, limit: Number(limit?.replaceAll(',', '')), name },
+    }));
+    const declared = LIMITED_KINDS.toSorted().map((kind) => ({
+      ...{ kind, limit: ENTITY_LIMITS[kind].limit, name: translate('en', `limits.${kind}`) },
+    }));
+    expect(rows.filter(({ kind = '' }) => kind in ENTITY_LIMITS)).toEqual(declared);
   });
 
   it('refuses one more than the company may have, also when several come at once', async () => {
