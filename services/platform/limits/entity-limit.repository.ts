@@ -3,7 +3,7 @@ import type { Database, SqlExecutor } from '../database';
 import { defineError } from '../http';
 
 /** Rows of a kind; the alias of the table is `e`. */
-export interface CountedTable {
+interface CountedTable {
   /** Schema and table. */
   readonly table: string;
   /** Column of the owner. Default `company_id`. */
