@@ -42,13 +42,13 @@ function signer(algorithm: string, digest: Buffer | null, { serial = 7, hash, si
     der(0x30, oid('2a864886f70d010903'), der(0x31, oid('2a864886f70d010701'))),
     der(0x30, oid('2a864886f70d010904'), der(0x31, der(0x04, digest))),
   ];
-  const made = attributes && hash && sign(hash, der(0x31, ...attributes), key);
+  const made = attributes && hash ? sign(hash, der(0x31, ...attributes), key) : Buffer.alloc(8);
   return der(
     0x30,
     ...[der(0x02, Buffer.from([1])), der(0x30, der(0x30), der(0x02, Buffer.from([serial])))],
     der(0x30, oid(algorithm)),
     ...(attributes ? [der(0xa0, ...attributes)] : []),
-    ...[der(0x30, oid(signing ?? '2a8648ce3d040302')), der(0x04, value ?? made ?? Buffer.alloc(8))],
+    ...[der(0x30, oid(signing ?? '2a8648ce3d040302')), der(0x04, value ?? made)],
   );
 }
 const SHA256 = '608648016503040201';
