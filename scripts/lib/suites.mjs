@@ -68,6 +68,10 @@ const reading = [
   { name: 'types: server', run: () => check('node_modules/typescript-native/bin/tsc', ['-p', '.']) },
   { name: 'types: console', run: () => check('node_modules/typescript-native/bin/tsc', ['-p', 'web']) },
   {
+    name: 'types: documentation',
+    run: () => check('node_modules/typescript-native/bin/tsc', ['-p', 'docs/.vitepress']),
+  },
+  {
     name: 'boundaries',
     run: () =>
       check('node_modules/dependency-cruiser/bin/dependency-cruise.mjs', [
