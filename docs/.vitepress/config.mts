@@ -12,9 +12,12 @@ const pages = readPages();
 const bySource = new Map(pages.map((page) => [page.source, page]));
 const { nav, sidebar } = navigationOf(pages);
 
-/** Folders at the top of the repository without pages: searching them for Markdown takes longer than the build. */
-const folders = readdirSync(ROOT, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-const withoutPages = folders.filter(({ name }) => !pages.some(({ source }) => source.startsWith(`${name}/`)));
+/** All but the pages: searching every folder of the repository for Markdown takes longer than the build. */
+const withoutPages = readdirSync(ROOT, { withFileTypes: true }).flatMap((entry) => {
+  if (entry.isDirectory())
+    return pages.some(({ source }) => source.startsWith(`${entry.name}/`)) ? [] : [`${entry.name}/**`];
+  return bySource.has(entry.name) ? [] : [entry.name];
+});
 
 export default defineConfig({
   title: 'Gaugeway',
@@ -22,7 +25,7 @@ export default defineConfig({
   lang: 'en',
   base: BASE,
   srcDir: '..',
-  srcExclude: withoutPages.map(({ name }) => `${name}/**`),
+  srcExclude: withoutPages,
   rewrites: targetOf,
   additionalConfig: {},
   cacheDir: '../.data/vitepress',
@@ -38,6 +41,12 @@ export default defineConfig({
     sidebar,
     outline: [2, 3],
     search: { provider: 'local' },
+    notFound: {
+      title: 'This page does not exist',
+      quote: 'Search the documentation, or begin at its home page.',
+      linkText: 'Home page',
+      linkLabel: 'Home page',
+    },
   },
   transformHtml: (html, _, { siteConfig }) => withoutInlineScripts(html, siteConfig.outDir, BASE),
   buildEnd: ({ outDir }) => finishSite(outDir, BASE),

@@ -20,16 +20,25 @@ export interface Page {
 
 const isMarkdown = (name: string) => name.endsWith('.md');
 
-/** `docs` of the repository, and the Markdown files at its top, which the documents refer to. */
+/** `docs` of the repository, its README, and the pages beside the README that these link to. */
 export function readPages(root = ROOT): Page[] {
   const below = readdirSync(join(root, DOCS), { recursive: true, encoding: 'utf8' }).filter(isMarkdown);
-  const sources = [...below.map((name) => posix.join(DOCS, name)), ...readdirSync(root).filter(isMarkdown)];
-  return sources.sort().map((source) => {
-    const text = readFileSync(join(root, source), 'utf8');
-    const title = /^# (.+)$/m.exec(text)?.[1];
-    if (!title) throw new Error(`${source} has no heading of level 1, which the navigation needs.`);
-    return { source, target: targetOf(source), title, text };
-  });
+  const pages = [...below.map((name) => posix.join(DOCS, name)), 'README.md'].map((source) => readPage(root, source));
+  const linked = new Set(pages.flatMap(linksOf));
+  const beside = readdirSync(root).filter((name) => isMarkdown(name) && name !== 'README.md' && linked.has(name));
+  return [...pages, ...beside.map((source) => readPage(root, source))].sort((a, b) => (a.source < b.source ? -1 : 1));
+}
+
+function readPage(root: string, source: string): Page {
+  const text = readFileSync(join(root, source), 'utf8');
+  const title = /^# (.+)$/m.exec(text)?.[1];
+  if (!title) throw new Error(`${source} has no heading of level 1, which the navigation needs.`);
+  return { source, target: targetOf(source), title, text };
+}
+
+/** The files of the repository that a page links to, in its order. */
+function linksOf({ source, text }: Page): string[] {
+  return [...text.matchAll(/\]\(([^)#\s]+)/g)].map(([, link = '']) => posix.join(posix.dirname(source), link));
 }
 
 /** A README is the index of its folder. */
@@ -52,9 +61,7 @@ const folderOf = ({ target }: Page) => (target.includes('/') ? target.slice(0, t
 
 /** The order in which an index links to pages; pages that it does not link to follow by name. */
 function inOrderOf(index: Page, pages: Page[]): Page[] {
-  const linked = [...index.text.matchAll(/\]\(([^)#\s]+)/g)].map(([, link = '']) =>
-    posix.join(posix.dirname(index.source), link),
-  );
+  const linked = linksOf(index);
   const rank = ({ source }: Page) => (linked.includes(source) ? linked.indexOf(source) : linked.length);
   return pages.filter((page) => page !== index).sort((a, b) => rank(a) - rank(b));
 }

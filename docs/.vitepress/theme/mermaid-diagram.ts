@@ -1,6 +1,34 @@
 import { useData } from 'vitepress';
 import { defineComponent, h, onMounted, ref, useId, watch } from 'vue';
 
+/** A wide diagram is scrolled rather than shrunk further: its text is 9 px then. */
+const SMALLEST = 0.55;
+
+/** The colours of the console (style.css); Mermaid takes no CSS variables, as it computes shades of them. */
+const LIGHT = {
+  background: '#ffffff',
+  primaryColor: '#eef1fb',
+  primaryBorderColor: '#3454d1',
+  primaryTextColor: '#171c24',
+  lineColor: '#667085',
+  textColor: '#171c24',
+  edgeLabelBackground: '#ffffff',
+  clusterBkg: '#f6f7f9',
+  clusterBorder: '#cdd4de',
+};
+const DARK = {
+  darkMode: true,
+  background: '#151a21',
+  primaryColor: '#1f2740',
+  primaryBorderColor: '#93a8ff',
+  primaryTextColor: '#e8ebf0',
+  lineColor: '#8d98a8',
+  textColor: '#e8ebf0',
+  edgeLabelBackground: '#151a21',
+  clusterBkg: '#0e1116',
+  clusterBorder: '#3a4352',
+};
+
 /** A diagram of a Mermaid block, drawn in the browser; its source until then. */
 export const MermaidDiagram = defineComponent({
   props: { source: { type: String, required: true } },
@@ -15,11 +43,16 @@ export const MermaidDiagram = defineComponent({
       const { default: mermaid } = await import('mermaid');
       mermaid.initialize({
         startOnLoad: false,
-        theme: isDark.value ? 'dark' : 'neutral',
+        theme: 'base',
+        themeVariables: isDark.value ? DARK : LIGHT,
         fontFamily: 'inherit',
-        flowchart: { useMaxWidth: true },
+        flowchart: { nodeSpacing: 30, rankSpacing: 36, padding: 10 },
       });
-      drawn.value = (await mermaid.render(id, text)).svg;
+      const { svg } = await mermaid.render(id, text);
+      drawn.value = svg.replace(
+        /max-width: ([\d.]+)px;/,
+        (whole, width: string) => `${whole} min-width: ${Math.round(Number(width) * SMALLEST)}px;`,
+      );
     };
     onMounted(draw);
     watch(isDark, draw);

@@ -1,2 +1,2 @@
 export { HelpLink } from './help-link';
-export type { HelpPage, ScreenHelp } from './help-page';
+export type { ScreenHelp } from './help-page';
