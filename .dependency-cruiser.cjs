@@ -1,5 +1,5 @@
 // The boundaries of the house (CONTRIBUTING.md, "Rules that a tool checks").
-const tests = '\\.(spec|contract)\\.tsx?$|^services/[^/]+/testing(/|\\.ts$)|^tests/';
+const tests = '\\.(spec|test|contract)\\.tsx?$|^web/testing/|^services/[^/]+/testing(/|\\.ts$)|^tests/';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -70,7 +70,7 @@ module.exports = {
       name: 'no-test-code-in-the-product',
       severity: 'error',
       from: { path: '^(services|proto|web/src)/', pathNot: tests },
-      to: { path: '\\.(spec|contract)\\.tsx?$|^services/platform/testing/|^tests/' },
+      to: { path: '\\.(spec|test|contract)\\.tsx?$|^(services/platform|web)/testing/|^tests/' },
     },
     {
       name: 'nothing-is-named-utils',

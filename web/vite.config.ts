@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import own from './package.json' with { type: 'json' };
+import { own, resolve } from './aliases.ts';
 import { contractWithoutSchemas } from './contract-plugin';
 import { places } from './places-plugin';
 import { precompressed } from './precompress-plugin';
@@ -15,12 +15,7 @@ export default defineConfig({
   root: here('.'),
   define: { __VERSION__: JSON.stringify(own.version) },
   plugins: [contractWithoutSchemas(), react(), places(), precompressed()],
-  resolve: {
-    alias: [
-      { find: /^@gaugeway\/proto\//, replacement: here('../proto/') },
-      { find: /^@\//, replacement: here('./src/') },
-    ],
-  },
+  resolve,
   server: {
     host: '127.0.0.1',
     proxy: {

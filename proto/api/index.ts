@@ -170,6 +170,7 @@ export * from './resource-types';
 export * from './schedules';
 export * from './services';
 export type { DayRange } from './field-shapes';
+export * from './named-ids';
 export * from './shapes';
 export * from './system-reports';
 export * from './tasks';

@@ -118,6 +118,7 @@ import { Recorded } from './reports/recorded';
 import { ReportRepository } from './reports/report.repository';
 import { ReportService } from './reports/report.service';
 import { FinalFailures1766304450000 } from './migrations/1766304450000-final-failures';
+import { SystemReportParts1766304600000 } from './migrations/1766304600000-system-report-parts';
 import { VerifiedSignatures1766304455000 } from './migrations/1766304455000-verified-signatures';
 import { ReportSignings1766300000015 } from './migrations/1766300000015-report-signings';
 import { IngestedUplinks1766300000016 } from './migrations/1766300000016-ingested-uplinks';
@@ -443,5 +444,6 @@ export const messagesService = defineService({
     HeldBackValues1766300041100,
     FinalFailures1766304450000,
     VerifiedSignatures1766304455000,
+    SystemReportParts1766304600000,
   ],
 });

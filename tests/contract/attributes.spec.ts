@@ -43,7 +43,7 @@ it('adds, lists, changes and deletes an attribute', async () => {
   const reply = await add({ type: 'number', min: 0, max: 10 });
   expect(reply.body.data).toMatchObject({
     attribute: { type: 'number', min: 0, max: 10, options: [], model_ids: [], version: 1 },
-    msg: 'The attribute is added.',
+    msg: 'Attribute added.',
   });
   const id = idOf(reply);
   const changed = await app.call(updateAttribute, { id, name: 'Floor', version: 1 }, as(owner));

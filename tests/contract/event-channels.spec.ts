@@ -173,7 +173,7 @@ describe('a channel', () => {
   it('is created, changed, switched, and deleted; its secret is shown once', async () => {
     const { channel: made1, secret } = await hook('hook');
     expect(secret).toMatch(/^whsec_/);
-    expect(made1).toMatchObject({ active: 1, has_secret: true, rules: 0, version: 1, gone_user_ids: [] });
+    expect(made1).toMatchObject({ active: 1, has_secret: true, rules: 0, version: 1, deleted_user_ids: [] });
     const changed = await call(updateEventChannel, { id: made1.id, version: 1, title: 'Dispatch', digest_minutes: 5 });
     expect(changed.body.data.channel).toMatchObject({ title: 'Dispatch', digest_minutes: 5, version: 2 });
     const late = await call(updateEventChannel, { id: made1.id, version: 1, title: 'Late' });
@@ -562,12 +562,12 @@ describe('a mail', () => {
     await sql(`UPDATE identity."user" SET status = 'blocked', deleted_at = now() WHERE id = $1`, [goneId]);
     await eventually(async () =>
       expect((await call(eventChannels, {})).body.data.channels).toContainEqual(
-        expect.objectContaining({ id: mail.id, gone_user_ids: [goneId] }),
+        expect.objectContaining({ id: mail.id, deleted_user_ids: [goneId] }),
       ),
     );
     expect((await call(updateEventChannel, { id: mail.id, title: 'Kept', target: both })).status).toBe(200);
     const said = async () => (await call(getEventRule, { id: rule.id })).body.data.event.reactions[0].channel;
-    expect(await said()).toEqual({ title: 'Kept', active: 1, gone_users: 1, reaches_nobody: false });
+    expect(await said()).toEqual({ title: 'Kept', active: 1, deleted_users: 1, has_no_recipients: false });
     const [deviceId = 0] = rule.scope.kind === 'devices' ? rule.scope.device_ids : [];
     await heat([deviceId], 20, Date.now() + 1000);
     await heat([deviceId], 70, Date.now() + 2000);
@@ -585,7 +585,7 @@ describe('a mail', () => {
     // Nobody is left: the rule says so, and nothing breaks.
     const alone = await call(updateEventChannel, { id: mail.id, target: { kind: 'mail', user_ids: [goneId] } });
     expect(alone.status).toBe(200);
-    expect(await said()).toMatchObject({ gone_users: 1, reaches_nobody: true });
+    expect(await said()).toMatchObject({ deleted_users: 1, has_no_recipients: true });
 
     await sql(`UPDATE identity."user" SET status = 'blocked' WHERE id = $1`, [id]);
     await call(testEventChannel, { id: mail.id });

@@ -286,13 +286,13 @@ describe('the signature of a report', () => {
     const id = await made();
     expect((await call(reportSigning, { id })).body.data.signing).toBeNull();
     const { signing, token: first, callback } = await begin(id);
-    expect(signing).toMatchObject({ state: 'waiting', is_attached: false, ended_at: null, asked_by: owner.userName });
+    expect(signing).toMatchObject({ state: 'waiting', is_attached: false, ended_at: null, requested_by: owner.userName });
     expect(callback).toBe(`/api/report/${id}/cryptopro_callback?token=${first}`);
     const file = await fileOf(id, 'document');
     expect(signing.sha256).toBe(createHash('sha256').update(file).digest('hex'));
     const signature = signatureOf(null);
     const renewed = (await call(signReport, { id, keep_file: true })).body.data;
-    expect(renewed.signing).toMatchObject({ sha256: signing.sha256, asked_at: signing.asked_at });
+    expect(renewed.signing).toMatchObject({ sha256: signing.sha256, requested_at: signing.requested_at });
     expect((await told({ id, token: first, Signature: signatureOf(null) })).status).toBe(404);
     const { token } = renewed;
     expect((await told({ id, token: `${token}x`, Signature: signature })).status).toBe(404);
@@ -351,9 +351,7 @@ describe('the signature of a report', () => {
         { id, token, Signature },
         { headers: { 'accept-language': 'en' } },
       );
-      expect(ended.body.data.msg).toBe(
-        isVerified ? 'The report is signed.' : 'The report is signed; the signature is not verified.',
-      );
+      expect(ended.body.data.msg).toBe(isVerified ? 'Report signed.' : 'Report signed. The signature is not verified.');
       expect((await call(reportSigning, { id })).body.data.signing).toMatchObject({
         ...{ state: 'signed', is_verified: isVerified },
       });

@@ -17,8 +17,8 @@ export type BaseStationRow = ValuesOf<typeof BASE_STATION_FIELDS> & {
   id: number;
   company_id: number;
   model_id: number;
-  told_latitude: number | null;
-  told_longitude: number | null;
+  reported_latitude: number | null;
+  reported_longitude: number | null;
   state: ShelfState;
   version: number;
   created_at: number;
@@ -69,7 +69,7 @@ const SORT_COLUMNS: Record<BaseStationSortField, string> = {
 };
 
 const COLUMNS = `b.id, b.company_id, b.model_id, ${selectedColumns(BASE_STATION_FIELDS, 'b')},
-  s.latitude AS told_latitude, s.longitude AS told_longitude, s.connection,
+  s.latitude AS reported_latitude, s.longitude AS reported_longitude, s.connection,
   floor(extract(epoch FROM s.connection_at))::float8 AS connection_at, b.state, b.version, floor(extract(epoch FROM b.created_at))::float8 AS created_at, ${STATE} AS device_state,
   floor(extract(epoch FROM s.last_contact))::float8 AS last_contact, h.uplinks_hour, h.uplinks_day, h.rssi, h.snr,
   b.remote_state, b.remote_cause, b.remote_detail,

@@ -19,7 +19,7 @@ export interface ChannelValues {
 export type NamedChannel = Pick<ChannelRow, 'title' | 'active' | 'target'>;
 
 /** A channel as it leaves the service, its users still to be looked up. */
-export type ChannelRow = Omit<EventChannel, 'active' | 'gone_user_ids' | 'browsers'> & { active: boolean };
+export type ChannelRow = Omit<EventChannel, 'active' | 'deleted_user_ids' | 'browsers'> & { active: boolean };
 
 const seconds = (column: string): string => `floor(extract(epoch FROM ${column}))::float8`;
 

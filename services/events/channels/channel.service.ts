@@ -185,7 +185,7 @@ export class ChannelService {
       rows.map(async (row) => ({
         ...row,
         active: row.active ? 1 : 0,
-        gone_user_ids: usersOf(row.target).filter((id) => !known.has(id)),
+        deleted_user_ids: usersOf(row.target).filter((id) => !known.has(id)),
         browsers: await this.browsersOf(ctx, row.target),
       })),
     );

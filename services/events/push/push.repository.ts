@@ -20,7 +20,7 @@ interface StoredKey extends Record<string, unknown> {
 const seconds = (column: string): string => `floor(extract(epoch FROM ${column}))::float8`;
 
 const ROW = `id, endpoint, device, language, ${seconds('created_at')} AS created_at, ${seconds('sent_at')} AS sent_at,
-  ${seconds('gone_at')} AS gone_at`;
+  ${seconds('gone_at')} AS expired_at`;
 
 /** A user who reads events. */
 const READS_EVENTS = `NOT u.blocked AND NOT u.is_demo AND (u.is_admin

@@ -36,7 +36,7 @@ const SUBJECTS = `${subjects('device')} UNION ALL ${subjects('gateway')} UNION A
 const IS_OVER = '(s.ended_at IS NOT NULL OR s.until <= now())';
 
 const ROW = `s.id, s.rule_id, r.title, r.template, s.comment, s.created_by, ${seconds('s.created_at')} AS created_at,
-  ${seconds('s.until')} AS until, ${seconds('s.ended_at')} AS ended_at, s.ended_by, ${IS_OVER} AS is_over,
+  ${seconds('s.until')} AS until, ${seconds('s.ended_at')} AS ended_at, s.ended_by, ${IS_OVER} AS is_ended,
   CASE WHEN s.subject_kind IS NOT NULL THEN jsonb_build_object('kind', s.subject_kind,
     'total', (SELECT count(*) FROM (${SUBJECTS}) n),
     'first', coalesce((SELECT jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name))

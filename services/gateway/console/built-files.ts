@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { FastifyStaticOptions } from '@fastify/static';
+import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
 
 /** A folder of the checkout or image that contains this file, built (`dist/services/gateway/console`) or not. */
 export function builtFolder(...path: string[]): string {
@@ -27,4 +28,14 @@ export function hashedFiles(root: string, prefix: string): FastifyStaticOptions 
 /** Pages, and files that keep their names: the browser asks each time whether they have changed. */
 export function namedFiles(root: string): FastifyStaticOptions {
   return { ...BUILT, root, setHeaders: (response) => void response.header('cache-control', 'no-cache') };
+}
+
+/** Marks the routes of files as open to all: a route without a mark stops the start-up. */
+export function publicFiles(options: FastifyStaticOptions) {
+  return async (fastify: FastifyInstance): Promise<void> => {
+    fastify.addHook('onRoute', (route) => {
+      route.config = { ...route.config, isPublicFile: true };
+    });
+    await fastify.register(fastifyStatic, options);
+  };
 }

@@ -1,13 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import fastifyStatic from '@fastify/static';
 import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost, ModuleRef } from '@nestjs/core';
 import type { EnvOf } from '@gaugeway/platform/config';
 import { callOf, contentPolicyWith, HostScripts } from '@gaugeway/platform/http';
 import type { FastifyInstance } from 'fastify';
 import { gatewayEnv } from '../gateway.env';
-import { builtFolder, hashedFiles, namedFiles } from './built-files';
+import { builtFolder, hashedFiles, namedFiles, publicFiles } from './built-files';
 
 /** Serves the built console. Its files carry a hash in their names and may be cached for ever, except the page. */
 @Injectable()
@@ -28,14 +27,16 @@ export class Console implements OnModuleInit {
     }
     const fastify = this.host.httpAdapter.getInstance<FastifyInstance>();
     this.allowScripts(fastify);
-    await fastify.register(fastifyStatic, {
-      ...namedFiles(root),
-      // One route per file: nothing is guessed from the address, and Nest's own routes stay as they are.
-      wildcard: false,
-      globIgnore: ['assets/**'],
-    });
+    await fastify.register(
+      publicFiles({
+        ...namedFiles(root),
+        // One route per file: nothing is guessed from the address, and Nest's own routes stay as they are.
+        wildcard: false,
+        globIgnore: ['assets/**'],
+      }),
+    );
     // Looked up per request: a rebuilt console has other chunks while the process keeps running.
-    await fastify.register(fastifyStatic, hashedFiles(join(root, 'assets'), '/assets/'));
+    await fastify.register(publicFiles(hashedFiles(join(root, 'assets'), '/assets/')));
   }
 
   /** The page itself, on a host that the platform operator gave a script, may run that one script. */

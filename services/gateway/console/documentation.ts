@@ -1,14 +1,13 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import fastifyStatic from '@fastify/static';
 import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { DOCUMENTATION } from '@gaugeway/proto/api';
 import type { EnvOf } from '@gaugeway/platform/config';
 import type { FastifyInstance } from 'fastify';
 import { gatewayEnv } from '../gateway.env';
-import { builtFolder, hashedFiles, namedFiles } from './built-files';
+import { builtFolder, hashedFiles, namedFiles, publicFiles } from './built-files';
 
 const PREFIX = DOCUMENTATION.slice(0, -1);
 /** An address whose last part has an ending, or none at all. */
@@ -48,13 +47,10 @@ export class Documentation implements OnModuleInit {
           if (FILE_OR_FOLDER.test(path)) done();
           else void reply.redirect(query === undefined ? `${path}/` : `${path}/?${query}`, 308);
         });
-        await site.register(fastifyStatic, {
-          ...namedFiles(root),
-          decorateReply: false,
-          wildcard: false,
-          globIgnore: ['assets/**'],
-        });
-        await site.register(fastifyStatic, hashedFiles(join(root, 'assets'), '/assets/'));
+        await site.register(
+          publicFiles({ ...namedFiles(root), decorateReply: false, wildcard: false, globIgnore: ['assets/**'] }),
+        );
+        await site.register(publicFiles(hashedFiles(join(root, 'assets'), '/assets/')));
       },
       { prefix: PREFIX },
     );

@@ -7,6 +7,7 @@ import {
   MEASURING_CHANNELS,
   MOST_SYSTEM_DAYS,
   MOST_SYSTEM_REPORTS,
+  REPORT_STATUS,
   type ReplyOf,
   SECTION,
   SYSTEM_LAYOUTS,
@@ -114,11 +115,10 @@ export class SystemReportService {
   }
 
   /** Throws 404, `reportNotReady`. */
-  async file(ctx: Context, id: number): Promise<{ name: string; content: Buffer }> {
-    const { fileName } = await this.find(ctx, id);
-    const content = await this.repository.file(ctx, id);
-    if (!content || fileName === null) throw reportNotReady();
-    return { name: fileName, content };
+  async file(ctx: Context, id: number): Promise<{ name: string; parts: AsyncIterable<Uint8Array> }> {
+    const { fileName, status } = await this.find(ctx, id);
+    if (status !== REPORT_STATUS.ready || fileName === null) throw reportNotReady();
+    return { name: fileName, parts: this.repository.parts(ctx, id) };
   }
 
   private async checked(ctx: Context, settings: SystemReportSettings) {

@@ -66,7 +66,7 @@ export class AutomaticService {
       const planned = await this.known(transaction, ctx, root?._id ?? null, top);
       const made = planned.filter(({ id }) => id === null).length;
       const told = planned.slice(0, MOST_TOLD).map(({ way, type, id, devices: { length } }) => ({
-        ...{ way, type, is_new: id === null, devices: length },
+        ...{ path: way, type, is_new: id === null, devices: length },
       }));
       if (!input.dry_run) for (const node of top.values()) await this.make(transaction, ctx, root, node);
       const tied = free.length - without;

@@ -87,7 +87,7 @@ export class SheetImportService {
         action: 'sheet_import.undone',
         details: { id, kind: kind.name, file_name: made.file_name, removed, kept },
       });
-      return { removed, kept, msg: translate(ctx.language, 'sheet.undone', { removed, kept }) };
+      return { removed, not_removed: kept, msg: translate(ctx.language, 'sheet.undone', { removed, kept }) };
     });
   }
 
@@ -124,7 +124,7 @@ export class SheetImportService {
     return {
       rows: judged.length,
       new: wanted.length,
-      known: known.length,
+      existing: known.length,
       faulty: faulty.length,
       faults: faulty
         .flatMap(({ n, faults }) =>

@@ -231,8 +231,8 @@ export class SmartImportService {
 
   private async view(ctx: Context, job: StoredJob<SmartKind>): Promise<SmartJob> {
     const params = job.params as Partial<ImportParams & UndoParams>;
-    const undone_by = job.kind === 'smart_import' ? await this.files.undoOf(ctx, job.id) : null;
-    return { ...(await this.reading.view(ctx, job.id)), source_id: params.fileId ?? params.jobId ?? 0, undone_by };
+    const undo_job_id = job.kind === 'smart_import' ? await this.files.undoOf(ctx, job.id) : null;
+    return { ...(await this.reading.view(ctx, job.id)), source_id: params.fileId ?? params.jobId ?? 0, undo_job_id };
   }
 }
 

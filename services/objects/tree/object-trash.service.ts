@@ -51,8 +51,8 @@ export class ObjectTrashService implements OnModuleInit {
   }
 
   /** Throws 404, `treeTooDeep`, `formulaTooLarge`, `formulaTooDeep`. */
-  async restore(ctx: Context, id: number): Promise<{ object: ObjectDetails; left_out: LeftOut }> {
-    const { root, left_out } = await this.database.transaction(async (transaction) => {
+  async restore(ctx: Context, id: number): Promise<{ object: ObjectDetails; not_restored: LeftOut }> {
+    const { root, not_restored } = await this.database.transaction(async (transaction) => {
       await this.objects.lockTree(transaction, ctx);
       const branch = await this.trash.lock(transaction, ctx, id);
       if (!branch) throw notFound();
@@ -60,7 +60,7 @@ export class ObjectTrashService implements OnModuleInit {
       await this.trash.restore(transaction, ctx, branch, parent);
       const points = await this.points.restore(transaction, ctx, branch.id);
       await this.limits.refuseRestored(transaction, ctx, points);
-      const left_out = await this.trash.leftOut(transaction, branch);
+      const not_restored = await this.trash.leftOut(transaction, branch);
       await this.trash.forgetOne(transaction, branch.id);
       const path = `${parent?.path ?? '/'}${branch.pin}/`;
       const above = parent ? parent.path.split('/').filter(Boolean).length : 0;
@@ -68,8 +68,8 @@ export class ObjectTrashService implements OnModuleInit {
       if (levels > MOST_LEVELS) throw treeTooDeep({ max: MOST_LEVELS });
       const details = { _id: branch.root, name: branch.name };
       await this.log.add(transaction, ctx, { action: 'object.restored', details });
-      return { root: branch.root, left_out };
+      return { root: branch.root, not_restored };
     });
-    return { object: await this.tree.one(ctx, root), left_out };
+    return { object: await this.tree.one(ctx, root), not_restored };
   }
 }

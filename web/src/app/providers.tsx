@@ -5,7 +5,14 @@ import { cssVariables, theme } from './theme';
 
 const styleNonce = () => document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 
-export function Providers({ client, children }: { client: QueryClient; children: ReactNode }) {
+interface ProvidersProps {
+  client: QueryClient;
+  /** In a test nothing fades or slides: what is opened is there, what is closed is not. */
+  env?: 'default' | 'test';
+  children: ReactNode;
+}
+
+export function Providers({ client, env = 'default', children }: ProvidersProps) {
   return (
     <QueryClientProvider client={client}>
       <MantineProvider
@@ -14,6 +21,7 @@ export function Providers({ client, children }: { client: QueryClient; children:
         defaultColorScheme="auto"
         getStyleNonce={styleNonce}
         deduplicateCssVariables={false}
+        env={env}
       >
         {children}
       </MantineProvider>

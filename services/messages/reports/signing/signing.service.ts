@@ -148,6 +148,6 @@ const onBehalf = (
 const told = (signing: StoredSigning): ReportSigning => ({
   ...{ state: signing.state, reason: signing.reason, file_name: signing.fileName, sha256: signing.sha256 },
   is_verified: signing.isVerified,
-  ...{ is_attached: signing.isAttached, asked_by: signing.askedBy, asked_at: signing.askedAt },
+  ...{ is_attached: signing.isAttached, requested_by: signing.askedBy, requested_at: signing.askedAt },
   ...{ expires_at: signing.expiresAt, ended_at: signing.endedAt },
 });

@@ -89,10 +89,10 @@ export function ChannelsTab({ list, openId, onOpen, target, onTarget }: Channels
     ) : (
       t(isOn ? 'switched.on' : 'switched.off')
     );
-  const health = ({ failures, sent_at, gone_user_ids, target, browsers }: EventChannel) => {
+  const health = ({ failures, sent_at, deleted_user_ids, target, browsers }: EventChannel) => {
     if (failures > 0) return <StateMark tone="alarm" label={t('health.failing', { number: failures })} />;
-    if (isDeserted(target, gone_user_ids.length)) return <StateMark tone="alarm" label={t('health.nobody')} />;
-    if (gone_user_ids.length > 0) return <StateMark tone="warning" label={t('health.gone')} />;
+    if (isDeserted(target, deleted_user_ids.length)) return <StateMark tone="alarm" label={t('health.nobody')} />;
+    if (deleted_user_ids.length > 0) return <StateMark tone="warning" label={t('health.gone')} />;
     if (target.kind === 'push' && browsers === 0) return <StateMark tone="warning" label={t('health.no_browser')} />;
     return sent_at === null ? (
       <StateMark tone="idle" label={t('health.unused')} />
@@ -197,12 +197,12 @@ export function ChannelsTab({ list, openId, onOpen, target, onTarget }: Channels
 /** Whom a channel reaches, in a few words. */
 function useReaches() {
   const { t } = useTranslation('event-channels');
-  return ({ target, gone_user_ids, browsers }: EventChannel): string => {
+  return ({ target, deleted_user_ids, browsers }: EventChannel): string => {
     switch (target.kind) {
       case 'mail':
       case 'push':
         return [
-          target.user_ids.length > 0 && t('reaches.users', { number: target.user_ids.length - gone_user_ids.length }),
+          target.user_ids.length > 0 && t('reaches.users', { number: target.user_ids.length - deleted_user_ids.length }),
           target.access_group_ids.length > 0 && t('reaches.groups', { number: target.access_group_ids.length }),
           target.kind === 'push' && t('reaches.browsers', { number: browsers }),
         ]

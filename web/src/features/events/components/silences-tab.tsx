@@ -31,7 +31,7 @@ export function SilencesTab({ search: { list, filter, narrow }, onAdd }: Silence
     ...query(eventSilences, {
       ...pageInput(list),
       sort_field: undefined,
-      state: filter.state ? (filter.state === 'open' ? 'lasting' : 'over') : null,
+      state: filter.state ? (filter.state === 'open' ? 'active' : 'ended') : null,
     }),
     select: ({ silences }) => silences,
     placeholderData: keepPreviousData,
@@ -53,12 +53,12 @@ export function SilencesTab({ search: { list, filter, narrow }, onAdd }: Silence
     });
     if (isSure) end.mutate({ id });
   };
-  const stateText = ({ is_over, ended_at }: EventSilence): string => {
-    if (!is_over) return t('silences.state.lasting');
+  const stateText = ({ is_ended, ended_at }: EventSilence): string => {
+    if (!is_ended) return t('silences.state.lasting');
     return ended_at === null ? t('silences.state.over') : t('silences.state.ended');
   };
   const state = (silence: EventSilence) => (
-    <StateMark tone={silence.is_over ? 'idle' : 'off'} label={stateText(silence)} />
+    <StateMark tone={silence.is_ended ? 'idle' : 'off'} label={stateText(silence)} />
   );
   const until = ({ until: planned, ended_at }: EventSilence) => formatDateTime(ended_at ?? planned, zone);
   const view: ListView<EventSilence> = {
@@ -82,7 +82,7 @@ export function SilencesTab({ search: { list, filter, narrow }, onAdd }: Silence
     ],
     hasRefresh: true,
     menu: (silence) =>
-      mayWork && !silence.is_over ? (
+      mayWork && !silence.is_ended ? (
         <RowMenu
           label={t('silences.actions', { id: silence.id })}
           width={216}

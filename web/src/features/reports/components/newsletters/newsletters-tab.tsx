@@ -27,7 +27,7 @@ import { RunsDialog } from './runs-dialog';
 const LOOK_MS = 2000;
 
 const isUnderWay = ({ last_run }: NewsletterRow): boolean =>
-  last_run?.state === 'making' || (last_run?.state === 'sending' && last_run.again_at === null);
+  last_run?.state === 'making' || (last_run?.state === 'sending' && last_run.retry_at === null);
 
 /** Newsletters: reports that are made by a schedule and mailed, with how their last run went. */
 export function NewslettersTab({ bar }: { bar: ReactNode }) {
@@ -77,8 +77,8 @@ export function NewslettersTab({ bar }: { bar: ReactNode }) {
   );
   const last = ({ last_run: run }: NewsletterRow) => (run ? <RunMark run={run} /> : NO_VALUE);
   const receivers = ({ user_ids, addresses }: NewsletterRow) => user_ids.length + addresses.length;
-  const next = ({ next_at, stopped }: NewsletterRow) =>
-    next_at === null ? (stopped === null ? t('off') : t('stopped')) : formatDateTime(next_at, zone);
+  const next = ({ next_at, stop_reason }: NewsletterRow) =>
+    next_at === null ? (stop_reason === null ? t('off') : t('stopped')) : formatDateTime(next_at, zone);
   const view: ListView<NewsletterRow> = {
     name: 'newsletters',
     label: t('title'),
@@ -116,7 +116,7 @@ export function NewslettersTab({ bar }: { bar: ReactNode }) {
       lines: (row) => (
         <>
           <span>{schedule(row)}</span>
-          {(row.stopped ?? row.last_run?.error) && <span>{row.stopped ?? row.last_run?.error}</span>}
+          {(row.stop_reason ?? row.last_run?.error) && <span>{row.stop_reason ?? row.last_run?.error}</span>}
         </>
       ),
       foot: (row) => (

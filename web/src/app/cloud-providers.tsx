@@ -1,0 +1,27 @@
+import { DatesProvider } from '@mantine/dates';
+import { ModalsProvider } from '@mantine/modals';
+import { Notifications } from '@mantine/notifications';
+import dayjs from 'dayjs';
+import customParseFormat from 'dayjs/plugin/customParseFormat';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './cloud-providers.module.css';
+
+// Without it a date typed as DD.MM.YYYY is read as an American one, or not at all.
+dayjs.extend(customParseFormat);
+
+/** Monday (specification 3, section 2.8). */
+const FIRST_DAY_OF_WEEK = 1;
+
+/** What the screens behind the sign-in need besides the theme: dates, dialogs, notices. */
+export function CloudProviders({ children }: { children: ReactNode }) {
+  const { i18n } = useTranslation();
+  return (
+    <DatesProvider settings={{ locale: i18n.language, firstDayOfWeek: FIRST_DAY_OF_WEEK }}>
+      <ModalsProvider>
+        <Notifications className={classes.notices} position="bottom-center" limit={4} zIndex={400} />
+        {children}
+      </ModalsProvider>
+    </DatesProvider>
+  );
+}

@@ -1,0 +1,2 @@
+export { renderInConsole } from './render';
+export { answer, delay, refuse, sentTo, unreachable, type Answer } from './server';

@@ -1,0 +1,76 @@
+import '@testing-library/jest-dom/vitest';
+import { cleanup } from '@testing-library/react';
+import { notifications } from '@mantine/notifications';
+import { modals } from '@mantine/modals';
+import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
+import { startTranslations } from '@/shared/i18n';
+import { endServer } from './server';
+
+/** What a browser has and jsdom has not. */
+function completeBrowser(): void {
+  window.matchMedia = (media) => ({
+    media,
+    // A wide screen: the queries that ask for a narrow one are not met.
+    matches: false,
+    onchange: null,
+    addListener: () => undefined,
+    removeListener: () => undefined,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+    dispatchEvent: () => false,
+  });
+  window.ResizeObserver = class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  };
+  window.IntersectionObserver = class {
+    root = null;
+    rootMargin = '';
+    scrollMargin = '';
+    thresholds = [];
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+    takeRecords() {
+      return [];
+    }
+  };
+  // A list that draws what is in sight measures its place.
+  for (const [side, pixels] of [
+    ['offsetWidth', 1200],
+    ['offsetHeight', 800],
+  ] as const)
+    Object.defineProperty(HTMLElement.prototype, side, { configurable: true, value: pixels });
+  Element.prototype.scrollIntoView = () => undefined;
+  Element.prototype.scrollTo = () => undefined;
+  window.scrollTo = () => undefined;
+  Element.prototype.setPointerCapture = () => undefined;
+  Element.prototype.hasPointerCapture = () => false;
+  URL.createObjectURL = () => 'blob:test';
+  URL.revokeObjectURL = () => undefined;
+  Object.defineProperty(document, 'fonts', {
+    configurable: true,
+    value: { addEventListener: () => undefined, removeEventListener: () => undefined, ready: Promise.resolve() },
+  });
+}
+
+let started: Promise<void> | null = null;
+
+beforeAll(async () => {
+  completeBrowser();
+  await (started ??= startTranslations());
+});
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+afterEach(() => {
+  modals.closeAll();
+  notifications.clean();
+  cleanup();
+  vi.useRealTimers();
+  endServer();
+});

@@ -1,0 +1,40 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+import { own, resolve } from './aliases.ts';
+import { places } from './places-plugin.ts';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** Component tests (docs/developer/testing.md): the console's components in jsdom, with its own providers. */
+export default defineConfig({
+  root: here('.'),
+  define: { __VERSION__: JSON.stringify(own.version) },
+  // The contract keeps its schemas here: the fake server checks by them what a form sends.
+  plugins: [places()],
+  resolve: {
+    alias: [
+      ...resolve.alias,
+      { find: '@component-test', replacement: here('./testing/component/index.ts') },
+      // One file instead of one per icon: the tests load it in a tenth of the time.
+      {
+        find: '@tabler/icons-react',
+        replacement: here('../node_modules/@tabler/icons-react/dist/cjs/tabler-icons-react.cjs'),
+      },
+    ],
+  },
+  oxc: { jsx: { runtime: 'automatic' } },
+  cacheDir: here('../.data/vitest'),
+  test: {
+    include: ['src/**/*.test.tsx'],
+    environment: 'jsdom',
+    pool: 'threads',
+    maxWorkers: 2,
+    // Mantine and React are loaded once per thread instead of once per file; set-up.ts removes what a test leaves.
+    isolate: false,
+    css: false,
+    setupFiles: [here('./testing/component/set-up.ts')],
+    // For a loaded machine; a test of its own takes well under a second.
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
+  },
+});
