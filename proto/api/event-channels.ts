@@ -9,9 +9,6 @@ import { id, pagedOrAll, paging, properName, version } from './shapes';
 export const CHANNEL_KINDS = ['mail', 'push', 'webhook', 'telegram'] as const;
 export type ChannelKindName = (typeof CHANNEL_KINDS)[number];
 
-/** Most channels of a company. */
-export const MOST_CHANNELS = 50;
-
 const ids = (most: number) => z.array(id).max(most);
 
 /** Users of the company, and all active users with one of the access groups. */

@@ -40,6 +40,7 @@ import { occurredEventEndpoints } from './occurred-events';
 import { integrationEndpoints } from './integrations';
 import { kerberosEndpoints } from './kerberos';
 import { mailEndpoints } from './mails';
+import { entityLimitEndpoints } from './entity-limits';
 import { messageQuotaEndpoints } from './message-quota';
 import { messageEndpoints } from './messages';
 import { modelEndpoints } from './models';
@@ -244,6 +245,7 @@ export const endpoints: readonly Endpoint[] = [
   ...eventSilenceEndpoints,
   ...occurredEventEndpoints,
   ...messageEndpoints,
+  ...entityLimitEndpoints,
   ...messageQuotaEndpoints,
   ...consumptionEndpoints,
   ...qualityEndpoints,

@@ -6,8 +6,6 @@ import { MOST_REPORT_GROUPS, MOST_REPORT_POINTS } from './reports';
 
 // Reports that are made by a schedule and mailed (specification 2, section 7, Newsletters).
 
-/** Newsletters of a company at most. */
-export const MOST_NEWSLETTERS = 200;
 /** Users and addresses that one newsletter is mailed to, at most. */
 export const MOST_NEWSLETTER_USERS = 100;
 export const MOST_NEWSLETTER_ADDRESSES = 20;

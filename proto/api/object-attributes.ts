@@ -11,9 +11,6 @@ export const OBJECT_ATTRIBUTE_TYPES = ['text', 'number', 'date', 'bool'] as cons
 const attributeType = z.enum(OBJECT_ATTRIBUTE_TYPES);
 export type ObjectAttributeType = z.output<typeof attributeType>;
 
-/** Attributes that a company may give its objects. */
-export const MOST_OBJECT_ATTRIBUTES = 100;
-
 export const objectAttribute = z.object({
   id: z.number(),
   name: z.string(),

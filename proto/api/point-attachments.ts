@@ -4,8 +4,6 @@ import { id, properName, text } from './shapes';
 
 /** The largest file that a point keeps, bytes. A phone's picture is made smaller before it is sent. */
 export const LARGEST_ATTACHMENT = 8 * 1024 * 1024;
-/** The most files that one accounting point keeps. */
-export const MOST_ATTACHMENTS = 30;
 
 /** A photo or a document of an accounting point: the meter in its cellar, the act of its seal, its passport. */
 export const pointAttachment = z.object({

@@ -7,9 +7,6 @@ import { id, paged, paging, properName, text, version } from './shapes';
 
 // The report designer: templates made of blocks, and reports that are made by them (specification 2, section 7, Reports).
 
-/** Templates, and reports of the designer, that a company keeps. */
-export const MOST_DESIGNS = 100;
-export const MOST_DESIGNED_REPORTS = 500;
 /** Points of a preview. */
 export const PREVIEW_DESIGNED_POINTS = 20;
 

@@ -22,8 +22,9 @@ const signing = z.object({
   /** The signature has the file in it. */
   is_attached: z.boolean(),
   /**
-   * The message digest in the signature was compared with the file and is the same. false: it could not be compared (a
-   * GOST digest, no signed attributes). The signer's certificate and the signature value are not verified.
+   * The message digest in the signature is the one of the file, and the signature value is the one of the certificate that
+   * came with it. false: that could not be verified (GOST, no certificate, no signed attributes). Who issued the
+   * certificate, and whether it was revoked, is not verified.
    */
   is_verified: z.boolean(),
   requested_by: z.string(),

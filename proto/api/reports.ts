@@ -16,8 +16,6 @@ export const MOST_REPORT_POINTS = 2000;
 export const MOST_REPORT_GROUPS = 200;
 /** Values of one report at most: what a spreadsheet program opens within seconds. */
 export const MOST_REPORT_VALUES = 500_000;
-/** Reports that a company keeps. */
-export const MOST_REPORTS = 2000;
 /** Longest period of a report of the infrastructure, days. */
 const MOST_INFRASTRUCTURE_DAYS = 366;
 /** Days for which losses of gateway devices and base stations are known. */

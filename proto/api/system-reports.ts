@@ -8,8 +8,6 @@ import { REPORT_STATUS } from './reports';
 /** Points and days of one system report at most. */
 export const MOST_SYSTEM_POINTS = 500;
 export const MOST_SYSTEM_DAYS = 31;
-/** System reports that a company keeps. */
-export const MOST_SYSTEM_REPORTS = 500;
 
 /** 80020: a message a day, XML; csv: a row per point, channel and interval. */
 export const SYSTEM_LAYOUTS = ['80020', 'csv'] as const;

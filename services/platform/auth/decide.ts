@@ -6,6 +6,7 @@ import {
   editSubcompany,
   type Endpoint,
   endService,
+  ENTITY_LIMIT_USE,
   enterCode,
   enterSubcompany,
   moveSubcompany,
@@ -40,7 +41,7 @@ const OF_OWN_SESSION: ReadonlySet<string> = new Set([enterSubcompany.id, enterCo
 const OF_BRANCH: ReadonlySet<string> = new Set([
   ...[subcompanies.id, subcompanyTree.id, subcompany.id, createSubcompany.id, editSubcompany.id, switchSubcompany.id],
   ...[deleteSubcompany.id, moveSubcompany.id, servicedCompanies.id, setService.id, endService.id],
-  ...[auditList.id, companyLog.id, serviceLog.id, savePeakHours.id],
+  ...[auditList.id, companyLog.id, serviceLog.id, savePeakHours.id, ENTITY_LIMIT_USE.identity.id],
 ]);
 
 /** The answer of the access rules to one caller of one call. */
@@ -66,9 +67,10 @@ export function decide(endpoint: Endpoint, context: Context | null): Decision {
  */
 function scopeOf({ id, access, service }: Endpoint, context: Context | null): Scope | null {
   if (access.kind === 'public' || access.kind === 'integration' || access.kind === 'platform') return 'everyone';
-  if (OF_OWN_SESSION.has(id) || (OF_PERSONS.has(service) && access.kind === 'session')) return 'everyone';
   const companyId = context?.companyId ?? null;
-  return companyId !== null && OF_BRANCH.has(id) ? { branchOf: companyId } : companyId;
+  if (companyId !== null && OF_BRANCH.has(id)) return { branchOf: companyId };
+  if (OF_OWN_SESSION.has(id) || (OF_PERSONS.has(service) && access.kind === 'session')) return 'everyone';
+  return companyId;
 }
 
 /** The error of a refused caller; null for a permitted one. */
