@@ -26,7 +26,8 @@ export const companySettingsRoute = createRoute({
       page: 'user/company#company-settings',
       tabs: {
         'access-groups': 'user/company#access-groups',
-        attributes: 'user/company#attributes',
+        limits: 'user/company#limits',
+      attributes: 'user/company#attributes',
         'peak-hours': 'user/company#peak-hours',
         models: 'user/devices#company-models',
         branding: 'user/company#branding',
