@@ -27,7 +27,7 @@ export const companySettingsRoute = createRoute({
       tabs: {
         'access-groups': 'user/company#access-groups',
         limits: 'user/company#limits',
-      attributes: 'user/company#attributes',
+        attributes: 'user/company#attributes',
         'peak-hours': 'user/company#peak-hours',
         models: 'user/devices#company-models',
         branding: 'user/company#branding',
