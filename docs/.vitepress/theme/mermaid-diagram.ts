@@ -46,7 +46,7 @@ export const MermaidDiagram = defineComponent({
         theme: 'base',
         themeVariables: isDark.value ? DARK : LIGHT,
         fontFamily: 'inherit',
-        flowchart: { nodeSpacing: 30, rankSpacing: 36, padding: 10 },
+        flowchart: { nodeSpacing: 30, rankSpacing: 36, padding: 10, subGraphTitleMargin: { top: 0, bottom: 10 } },
       });
       const { svg } = await mermaid.render(id, text);
       drawn.value = svg.replace(
