@@ -1,4 +1,5 @@
 // The pictures of the documents: what each shows and who sees it. `npm run docs:pictures` takes them (pictures.mjs).
+import { text } from './console-texts.mjs';
 import { deviceWithSerial, gatewayNamed, groupNamed, objectOfPoint, pointNamed } from './picture-setup.mjs';
 
 /** Serial numbers of the demo fleet, which its meters keep in every run (scripts/simulate/fleet.mjs). */
@@ -15,13 +16,13 @@ export const REPORT = 'Electricity of the houses by day';
  * @property {(page: import('@playwright/test').Page) => Promise<void>} [steps] before it is taken
  */
 
-const press =
-  (name, role = 'button') =>
-  async (page) =>
-    page.getByRole(role, { name, exact: true }).first().click();
+const pressNamed = (name, role) => async (page) => page.getByRole(role, { name, exact: true }).first().click();
+/** Of a button, by the key of its text. */
+const press = (key) => pressNamed(text(key), 'button');
 
-/** Of a switch, whose button is its text. */
-const choose = (text) => async (page) => page.getByText(text, { exact: true }).first().click();
+/** Of a row, or of a switch whose button is its text. */
+const chooseNamed = (name) => async (page) => page.getByText(name, { exact: true }).first().click();
+const choose = (key) => chooseNamed(text(key));
 
 /** @type {readonly Picture[]} */
 export const PICTURES = [
@@ -32,8 +33,11 @@ export const PICTURES = [
     who: 'company',
     route: 'cloud/devices',
     steps: async (page) => {
-      await press('Add device')(page);
-      await page.getByRole('combobox', { name: 'Model' }).last().fill('SI-11');
+      await press('devices:add_device')(page);
+      await page
+        .getByRole('combobox', { name: text('devices:form.model') })
+        .last()
+        .fill('SI-11');
       await page.getByRole('option', { name: /SI-11/ }).first().click();
     },
   },
@@ -41,22 +45,22 @@ export const PICTURES = [
     name: 'device-readings',
     who: 'company',
     route: async (api) => `cloud/devices/data/${await deviceWithSerial(api, SERIAL.houseElectricity)}?group=3`,
-    steps: choose('30 days'),
+    steps: choose('common:period.month'),
   },
   {
     name: 'power-profile',
     who: 'company',
     route: async (api) => `cloud/devices/data/${await deviceWithSerial(api, SERIAL.withProfile)}`,
-    steps: press('Power Profile', 'tab'),
+    steps: pressNamed('Power Profile', 'tab'),
   },
   {
     name: 'control',
     who: 'company',
     route: async (api) => `cloud/devices/data/${await deviceWithSerial(api, SERIAL.withRelay)}`,
-    steps: press('Control'),
+    steps: press('control:deed.control'),
   },
   { name: 'tasks', who: 'company', route: 'cloud/devices/tasks' },
-  { name: 'poll-groups', who: 'company', route: 'cloud/devices/groups', steps: choose('Wired meters') },
+  { name: 'poll-groups', who: 'company', route: 'cloud/devices/groups', steps: chooseNamed('Wired meters') },
   {
     name: 'gateway',
     who: 'company',
@@ -68,7 +72,7 @@ export const PICTURES = [
     name: 'network-server',
     who: 'company',
     route: 'cloud/devices?tab=network_servers',
-    steps: press('Connect network server'),
+    steps: press('network-servers:add'),
   },
   { name: 'data-quality', who: 'company', route: 'cloud/devices/quality' },
   {
@@ -90,13 +94,13 @@ export const PICTURES = [
   },
   { name: 'events', who: 'company', route: 'cloud/events' },
   { name: 'event-rules', who: 'company', route: 'cloud/events?tab=rules' },
-  { name: 'report', who: 'company', route: 'cloud/reports', steps: choose(REPORT) },
+  { name: 'report', who: 'company', route: 'cloud/reports', steps: chooseNamed(REPORT) },
   {
     name: 'report-builder',
     who: 'company',
     route: 'cloud/reports?tab=builder',
     steps: async (page) => {
-      const points = page.getByRole('combobox', { name: 'Find an accounting point' });
+      const points = page.getByRole('combobox', { name: text('reports:form.add_point') });
       for (const street of ['Linden Street, 8', 'Port Street, 5', 'Port Street, 7']) {
         await points.fill(`Electricity, inlet, ${street}`);
         await page
@@ -104,7 +108,7 @@ export const PICTURES = [
           .first()
           .click();
       }
-      await press('This month')(page);
+      await press('report-builder:this_month')(page);
       await page.getByRole('row', { name: /Port Street, 7/ }).waitFor();
     },
   },

@@ -16,6 +16,7 @@ import { whyPortIsTaken } from '../lib/ports.mjs';
 import { ROOT, runScript, Sentence } from '../lib/project.mjs';
 import { DEMO_ADMIN_EMAIL } from '../lib/settings.mjs';
 import { apiOf } from '../simulate/api.mjs';
+import { text } from './console-texts.mjs';
 import { PICTURES, REPORT } from './picture-list.mjs';
 import { historyDelivered, orderReport, sendUnknownUplink } from './picture-setup.mjs';
 import { compress } from './png.mjs';
@@ -134,11 +135,11 @@ async function openSignedIn(context, account) {
 }
 
 async function signInAsConsumer(page) {
-  await page.getByLabel('Number of the contract').fill(CONSUMER.contract);
-  await page.getByLabel('Code').fill(CONSUMER.code);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('button', { name: 'Sign out' }).waitFor();
-  await page.getByText('Your points are loading').waitFor({ state: 'hidden' });
+  await page.getByLabel(text('own-account:contract')).fill(CONSUMER.contract);
+  await page.getByLabel(text('own-account:code'), { exact: true }).fill(CONSUMER.code);
+  await page.getByRole('button', { name: text('own-account:enter') }).click();
+  await page.getByRole('button', { name: text('own-account:sign_out') }).waitFor();
+  await page.getByText(text('own-account:loading')).waitFor({ state: 'hidden' });
 }
 
 /** Everything is loaded and drawn. */
