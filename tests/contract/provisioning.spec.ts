@@ -272,7 +272,7 @@ describe('a LoRaWAN device', () => {
     const short = await wish(id, { app_key: 'abcd', join_eui: 'zz' });
     expect(short.body.data.fields).toEqual({
       app_key: ['Enter 32 hexadecimal digits.'],
-      join_eui: ['It has to be 16 hexadecimal digits.'],
+      join_eui: ['Enter 16 hexadecimal digits.'],
     });
     expect((await wish(id, { network_server_id: 999_999 })).body.data.attribute).toBe('network_server_id');
     expect((await app.call(getLorawanSettings, { id }, as(stranger))).status).toBe(404);
@@ -677,7 +677,7 @@ describe('an application that exists already', () => {
     await done(id);
     chirpstack.devices.delete(devEui);
     await app.call(repairRemote, { device_ids: [id] }, as(owner));
-    await becomes(id, { state: 'failed', cause: 'keys_missing', msg: 'Keys are missing: app_key.' });
+    await becomes(id, { state: 'failed', cause: 'keys_missing', msg: 'Enter the missing keys: app_key.' });
     expect(chirpstack.devices.has(devEui)).toBe(false);
   });
 

@@ -25,10 +25,10 @@ test('a codec is uploaded, tried, corrected by its examples and then in use', as
   await form.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
   await form.getByRole('textbox', { name: /^Codec/ }).fill(CODEC);
 
-  await form.getByRole('tab', { name: 'Try' }).click();
-  const payload = form.getByRole('tabpanel', { name: 'Try' });
+  await form.getByRole('tab', { name: 'Test' }).click();
+  const payload = form.getByRole('tabpanel', { name: 'Test' });
   await payload.getByLabel('Payload, hex').fill('00 00 30 39 57');
-  await payload.getByRole('button', { name: 'Try', exact: true }).click();
+  await payload.getByRole('button', { name: 'Test', exact: true }).click();
   await expect(payload.getByText('"litres": 12345')).toBeVisible();
   await payload.getByRole('button', { name: 'Save as example' }).click();
 
