@@ -83,7 +83,7 @@ export const editAccessGroup = endpoint({
   summary: 'Change an access group',
   description: 'Omitted fields do not change. With `version`, a concurrent change is rejected with 409.',
   input: z.object({
-    id,
+    id: id.of('accessGroup'),
     version: version.optional(),
     name: properName(100).optional(),
     access_rules: accessRules.optional(),
@@ -99,7 +99,7 @@ export const deleteAccessGroup = endpoint({
   access: can('delete', SECTION.accessRules),
   summary: 'Delete an access group',
   description: '409 while a user has it.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('accessGroup') }),
 });
 
 export const accessGroupEndpoints = [accessGroups, createAccessGroup, editAccessGroup, deleteAccessGroup];

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { can, endpoint, SECTION } from './endpoint';
+import { naming } from './named-ids';
 import { tabOfModels } from './models';
 import { namedFormula, pointFormula, sketchedFormula } from './point-formula';
 import { calendarDay, daysIn, id, pagedOrAll, paging, properName, text, unixSeconds, version } from './shapes';
@@ -34,7 +35,7 @@ export const deviceLink = z.object({
 export type DeviceLink = z.output<typeof deviceLink>;
 
 /** 1 water, 2 sensor, 3 electricity, 4 heat, 5 gas, 6 substance, 7 other (specification 2, section 3). */
-const resourceType = z.coerce.number().int().min(1).max(7);
+const resourceType = naming('entry', z.coerce.number().int().min(1).max(7));
 /** 1 cold water, 2 hot water, 3 electricity, 4 heat, 5 gas, 6 substance, 7 other, 8 drainage, 9 drinking water. */
 const kind = z.coerce.number().int().min(1).max(9);
 
@@ -97,15 +98,15 @@ const place = {
   longitude: z.number().min(-180).max(180).nullish(),
 };
 const contract = {
-  consumer_id: z.uuid().nullish(),
-  supplier_id: z.uuid().nullish(),
+  consumer_id: naming('consumer', z.uuid()).nullish(),
+  supplier_id: naming('supplier', z.uuid()).nullish(),
   price_category: z.coerce.number().int().min(1).max(6).nullish(),
   voltage_level: z.coerce.number().int().min(1).max(4).nullish(),
   loss_factor: z.number().min(0.5).max(2).nullish(),
   max_power: z.number().min(0).max(10_000_000).nullish(),
 };
 /** Its parents: the node of the object tree, and the point of the main meter. */
-const hanging = { object_id: z.uuid().nullish(), parent_id: id.nullish() };
+const hanging = { object_id: naming('object', z.uuid()).nullish(), parent_id: id.of('point').nullish() };
 const editable = {
   title: properName(255),
   ...z.object(address).partial().shape,
@@ -128,11 +129,11 @@ export const accountingPoints = endpoint({
   input: z.object({
     ...paging,
     resource_type_id: resourceType.nullish(),
-    device_id: id.nullish(),
+    device_id: id.of('device').nullish(),
     /** Points where one of these measures. */
-    device_ids: z.array(id).max(2500).nullish(),
+    device_ids: z.array(id.of('device')).max(2500).nullish(),
     /** Points where this device measured before; the last first. */
-    past_device_id: id.nullish(),
+    past_device_id: id.of('device').nullish(),
     /** Only points without a device that one can be tied to: no virtual ones. */
     is_free: z.boolean().nullish(),
     /** Only virtual points (true), or only those that are measured (false). */
@@ -142,11 +143,11 @@ export const accountingPoints = endpoint({
     /** Kinds; any of them. */
     types: z.array(kind).max(9).nullish(),
     /** At this node of the object tree or anywhere below it. */
-    object_id: z.uuid().nullish(),
-    consumer_id: z.uuid().nullish(),
-    supplier_id: z.uuid().nullish(),
+    object_id: naming('object', z.uuid()).nullish(),
+    consumer_id: naming('consumer', z.uuid()).nullish(),
+    supplier_id: naming('supplier', z.uuid()).nullish(),
     /** Points that are a part of this one. */
-    parent_id: id.nullish(),
+    parent_id: id.of('point').nullish(),
   }),
   reply: z.object({ accounting_points: pagedOrAll(accountingPoint) }),
 });
@@ -159,7 +160,7 @@ export const getAccountingPoint = endpoint({
   access: can(['read', 'access_all'], SECTION.objects),
   summary: 'Get an accounting point',
   description: 'With all current and past devices and its reading tabs.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('point') }),
   reply: z.object({
     accounting_point: accountingPoint.extend({
       devices: z.array(deviceLink),
@@ -177,7 +178,7 @@ export const nestedPoints = endpoint({
   mutates: false,
   summary: 'List the sub-meters of an accounting point',
   description: 'By title.',
-  input: z.object({ accounting_point_id: id }),
+  input: z.object({ accounting_point_id: id.of('point') }),
   reply: z.object({ accounting_points: z.array(accountingPoint) }),
 });
 
@@ -213,7 +214,7 @@ export const pointTabs = endpoint({
   mutates: false,
   summary: 'List the reading tabs of an accounting point',
   description: 'Of the models that measure there or did before.',
-  input: z.object({ accounting_point_id: id }),
+  input: z.object({ accounting_point_id: id.of('point') }),
   reply: z.object({ tabs: z.record(z.string(), tabOfModels) }),
 });
 
@@ -229,7 +230,7 @@ export const updateStandard = endpoint({
   summary: 'Set the norms of an accounting point',
   description: 'Per hour, day and month. null removes a norm; omitted norms do not change.',
   input: z.object({
-    id,
+    id: id.of('point'),
     version: version.optional(),
     standard_hour: standard.optional(),
     standard_day: standard.optional(),
@@ -258,7 +259,12 @@ export const editAccountingPoint = endpoint({
   access: can('update', SECTION.objects),
   summary: 'Change an accounting point',
   description: 'Omitted fields do not change. With `version`, a concurrent change is rejected with 409.',
-  input: z.object({ id, version: version.optional(), ...z.object(editable).partial().shape, type: kind.optional() }),
+  input: z.object({
+    id: id.of('point'),
+    version: version.optional(),
+    ...z.object(editable).partial().shape,
+    type: kind.optional(),
+  }),
   reply: z.object({ accounting_point: accountingPoint, msg: z.string() }),
 });
 
@@ -270,7 +276,7 @@ export const deleteAccountingPoint = endpoint({
   access: can(['delete', 'access_all'], SECTION.objects),
   summary: 'Delete an accounting point',
   description: 'The readings remain with their devices.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('point') }),
 });
 
 /** When, and the values of the registers then. Not given: now, and not noted. */
@@ -285,7 +291,12 @@ export const tieDevice = endpoint({
   summary: 'Tie a device to an accounting point',
   description:
     'From now or the given time. Requires `read` or `access_all` on devices. 409 if the device or the point is already tied at that time.',
-  input: z.object({ accounting_point_id: id, device_id: id, date: at, start_values: notedValues.optional() }),
+  input: z.object({
+    accounting_point_id: id.of('point'),
+    device_id: id.of('device'),
+    date: at,
+    start_values: notedValues.optional(),
+  }),
   reply: z.object({ accounting_point: accountingPoint, msg: z.string() }),
 });
 
@@ -297,7 +308,7 @@ export const untieDevice = endpoint({
   access: can('update', SECTION.objects),
   summary: 'Untie the device of an accounting point',
   description: 'Values measured so far remain with the point.',
-  input: z.object({ accounting_point_id: id, date: at, end_values: notedValues.optional() }),
+  input: z.object({ accounting_point_id: id.of('point'), date: at, end_values: notedValues.optional() }),
   reply: z.object({ accounting_point: accountingPoint, msg: z.string() }),
 });
 
@@ -311,8 +322,8 @@ export const replaceDevice = endpoint({
   description:
     'From the given time. End reading of the old and start reading of the new device make the consumption continuous.',
   input: z.object({
-    accounting_point_id: id,
-    device_id: id,
+    accounting_point_id: id.of('point'),
+    device_id: id.of('device'),
     date: at,
     end_values: notedValues.optional(),
     start_values: notedValues.optional(),
@@ -330,7 +341,7 @@ export const changeTransformers = endpoint({
   description:
     'From the given time; null uses the ratio of the device or the losses of the point. Readings at that time make the consumption continuous. Requires `read` or `access_all` on devices.',
   input: z.object({
-    accounting_point_id: id,
+    accounting_point_id: id.of('point'),
     date: at,
     /** The product of the current and the voltage ratio. */
     transformation_ratio: z.number().gt(0).max(1_000_000).nullable(),
@@ -353,7 +364,7 @@ export const pointConsumption = endpoint({
   summary: 'Get the consumption of an accounting point',
   description: 'Between consecutive times, across replaced devices whose start and end readings are known.',
   input: z.object({
-    accounting_point_id: id,
+    accounting_point_id: id.of('point'),
     /** Unix seconds, ascending. */
     times: z
       .array(unixSeconds)
@@ -406,7 +417,7 @@ export const previewFormula = endpoint({
     parts: z.array(z.object({ day: z.string(), value: z.number() })),
     total: z.number().nullable(),
     /** Points without any consumption in the period. */
-    silent: z.array(z.number()),
+    points_without_data: z.array(z.number()),
     /** Points that count in another unit than the first one. */
     other_unit: z.array(z.number()),
   }),

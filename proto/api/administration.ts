@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { type AccessRule, endpoint } from './endpoint';
+import { naming } from './named-ids';
 import { paged, paging } from './shapes';
 
 const platform: AccessRule = { kind: 'platform' };
 
 /** `<topic>:<id in the topic>`. */
-const letterId = z.string().min(1).max(200);
+const letterId = naming('deadLetter', z.string().min(1).max(200));
 
 const deadLetter = z.object({
   id: z.string(),

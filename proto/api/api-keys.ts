@@ -42,7 +42,7 @@ export const createApiKey = endpoint({
   description: 'The secret is returned in this reply only.',
   input: z.object({
     name: properName(100),
-    access_group_id: id,
+    access_group_id: id.of('accessGroup'),
     expires_at: unixSeconds.nullish(),
   }),
   reply: z.object({ api_key: apiKey, secret: z.string(), msg: z.string() }),
@@ -56,7 +56,7 @@ export const deleteApiKey = endpoint({
   access: admin,
   summary: 'Revoke an API key',
   description: 'Effective when the reply is sent.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('apiKey') }),
 });
 
 export const apiKeyEndpoints = [apiKeyList, createApiKey, deleteApiKey];

@@ -45,7 +45,7 @@ const editable = {
   is_required: z.boolean().optional(),
   min: quantity.nullish(),
   max: quantity.nullish(),
-  model_ids: z.array(id).max(1000).optional(),
+  model_ids: z.array(id.of('meteringModel')).max(1000).optional(),
 };
 
 export const listAttributes = endpoint({
@@ -68,7 +68,7 @@ export const deviceAttributes = endpoint({
   mutates: false,
   summary: 'List the attributes of a device',
   description: 'Each with its value; null where there is none.',
-  input: z.object({ device_id: id }),
+  input: z.object({ device_id: id.of('device') }),
   reply: z.object({ attributes: z.array(deviceAttribute.extend({ value: attributeValue.nullable() })) }),
 });
 
@@ -94,7 +94,7 @@ export const updateAttribute = endpoint({
   description:
     'Type and options only while no device has such a value. Narrower bounds apply to new values. With `version`, a concurrent change is rejected with 409.',
   input: z.object({
-    id,
+    id: id.of('attribute'),
     version: version.optional(),
     name: properName(100).optional(),
     type: attributeType.optional(),
@@ -111,7 +111,7 @@ export const orderAttributes = endpoint({
   access: updateDevices,
   summary: 'Sort the device attributes',
   description: 'The given ones first, the others after them in their previous order. 404 for an unknown id.',
-  input: z.object({ attribute_ids: z.array(id).min(1).max(100) }),
+  input: z.object({ attribute_ids: z.array(id.of('attribute')).min(1).max(100) }),
   reply: z.object({ attributes: z.array(deviceAttribute), msg: z.string() }),
 });
 
@@ -123,7 +123,7 @@ export const deleteAttribute = endpoint({
   access: updateDevices,
   summary: 'Delete a device attribute',
   description: 'With its values.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('attribute') }),
   reply: z.object({
     /** How many devices had a value. */
     values: z.number(),
@@ -141,8 +141,8 @@ export const setAttributeValues = endpoint({
   description:
     'null removes the value unless the attribute is required. 404 for an unknown device; otherwise a result per device.',
   input: z.object({
-    attribute_id: id,
-    device_ids: z.array(id).min(1).max(1000),
+    attribute_id: id.of('attribute'),
+    device_ids: z.array(id.of('device')).min(1).max(1000),
     value: givenValue.nullish(),
   }),
   reply: z.object({

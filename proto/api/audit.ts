@@ -34,8 +34,8 @@ export const auditList = endpoint({
   description: 'Of the company and those below it, newest first.',
   input: z.object({
     ...paging,
-    user_id: id.nullish(),
-    company_id: id.nullish(),
+    user_id: id.of('user').nullish(),
+    company_id: id.of('company').nullish(),
     /** The beginning of an action's name: `session`, `session.refused`. */
     action: z
       .string()

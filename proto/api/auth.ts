@@ -17,7 +17,7 @@ export const login = endpoint({
   access: open,
   summary: 'Sign in',
   description:
-    'Returns an access token and sets the refresh cookie. 422 `errors.one_time_code_required` asks for `one_t_p`; a required captcha is requested the same way; 449 asks for `personal_data_access`. Repeated failures lock the account for a time (423).',
+    'Returns an access token and sets the refresh cookie. 422 `errors.code_needed` asks for `one_t_p`, 422 `errors.captcha_needed` for `captcha` with `captcha_key`, 449 `errors.consent_needed` for `personal_data_access`. Failed attempts are limited (429 `errors.too_many_sign_ins`).',
   input: z.object({
     email: text(254, 1),
     password: z.string().min(1).max(1024),

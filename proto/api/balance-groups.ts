@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { uuid } from './directories';
 import { can, endpoint, SECTION } from './endpoint';
-import { calendarDay, daysIn, id, paged, paging, properName, text, unixSeconds, version } from './shapes';
+import { naming } from './named-ids';
+import { calendarDay, daysIn, id, LARGEST_INT, paged, paging, properName, text, unixSeconds, version } from './shapes';
 
 // Groups of accounting points whose consumption has to balance (specification 2, section 7, Balance groups and Reports).
 
@@ -13,7 +14,7 @@ export const BALANCE_PAGE = 10;
 export const LONGEST_LOSS_DAYS = 400;
 
 const member = z.object({
-  accounting_point_id: id,
+  accounting_point_id: id.of('point'),
   /** 1 = what comes in, -1 = what goes out. */
   sign: z.union([z.literal(1), z.literal(-1)]),
   /** Part of the consumption that counts, percent. */
@@ -29,7 +30,7 @@ const editable = {
 };
 
 /** 1 water, 2 sensor, 3 electricity, 4 heat, 5 gas, 6 substance, 7 other (specification 2, section 3). */
-const resourceType = z.coerce.number().int().min(1).max(7);
+const resourceType = naming('entry', z.coerce.number().int().min(1).max(7));
 
 const balanceGroup = z.object({
   id: z.number(),
@@ -82,7 +83,7 @@ export const getBalanceGroup = endpoint({
   access: READ,
   summary: 'Get a balance group',
   description: 'With its members.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('balanceGroup') }),
   reply: z.object({ balance_group: balanceGroupDetails }),
 });
 
@@ -109,7 +110,7 @@ export const addBalanceGroups = endpoint({
     'One group per visible main meter with sub-meters: the main meter is the input, the points directly behind it are outputs. Main meters that are the input of a group already, or have more than 499 points behind them, are skipped. `dry_run` creates nothing.',
   input: z.object({
     /** Main meters at this node of the object tree and below it; not given = all. */
-    object_id: uuid.nullish(),
+    object_id: naming('object', uuid).nullish(),
     resource_type_id: resourceType.nullish(),
     allowed_imbalance: editable.allowed_imbalance,
     dry_run: z.boolean().default(false),
@@ -135,7 +136,7 @@ export const editBalanceGroup = endpoint({
   description:
     'Omitted fields do not change; `members` is the complete list. With `version`, a concurrent change is rejected with 409.',
   input: z.object({
-    id,
+    id: id.of('balanceGroup'),
     version: version.optional(),
     title: editable.title.optional(),
     comment: text(1000).optional(),
@@ -153,7 +154,7 @@ export const deleteBalanceGroup = endpoint({
   access: can(['delete', 'access_all'], SECTION.objects),
   summary: 'Delete a balance group',
   description: 'Its accounting points remain.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('balanceGroup') }),
 });
 
 export const pointsWithoutBalance = endpoint({
@@ -166,11 +167,7 @@ export const pointsWithoutBalance = endpoint({
   summary: 'List the accounting points without a balance group',
   description: "Of the group's resource; with the id 0 and `resource_type_id`, for a group that does not exist yet.",
   input: z.object({
-    id: z.coerce
-      .number()
-      .int()
-      .min(0)
-      .max(2 ** 31 - 1),
+    id: naming('balanceGroup', z.coerce.number().int().min(0).max(LARGEST_INT)),
     ...paging,
     resource_type_id: resourceType.nullish(),
   }),
@@ -182,7 +179,7 @@ export const pointsWithoutBalance = endpoint({
 /** Days or months of a period, in the caller's time zone. */
 const period = z
   .object({
-    id,
+    id: id.of('balanceGroup'),
     start_date: unixSeconds,
     /** The day or month with it is the last one. */
     stop_date: unixSeconds,
@@ -230,7 +227,7 @@ export const groupBalance = endpoint({
         ...amounts,
         /** Points without a value, and points that did not report in it or lack readings of a change. */
         missing: z.array(z.number()),
-        silent: z.array(z.number()),
+        points_without_data: z.array(z.number()),
       }),
     ),
     /** Over the parts whose values are all known. */

@@ -70,8 +70,8 @@ export const baseStations = endpoint({
     /** Page 0 is the first as well: lists by ids ask for it. */
     page: z.coerce.number().int().min(0).max(1_000_000).optional(),
     device_state: baseStationState.nullish(),
-    model_id: z.union([id, z.array(id).max(MOST_IDS)]).nullish(),
-    ids: z.array(id).max(10_000).nullish(),
+    model_id: z.union([id.of('entry'), z.array(id.of('entry')).max(MOST_IDS)]).nullish(),
+    ids: z.array(id.of('baseStation')).max(10_000).nullish(),
     is_deleted: z.boolean().nullish(),
   }),
   reply: z.object({ base_stations: pagedOrAll(baseStation) }),
@@ -84,7 +84,7 @@ export const getBaseStation = endpoint({
   service: 'devices',
   access: read,
   summary: 'Get a base station',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('baseStation') }),
   reply: z.object({ base_station: baseStation }),
 });
 
@@ -98,7 +98,7 @@ export const createBaseStation = endpoint({
   access: can(['create', 'access_all'], SECTION.devices),
   summary: 'Create a base station',
   description: 'Its EUI links received uplinks to it.',
-  input: z.object({ model_id: id.optional(), ...editable, name: editable.name.unwrap() }),
+  input: z.object({ model_id: id.of('entry').optional(), ...editable, name: editable.name.unwrap() }),
   reply: z.object({ base_station: baseStation, msg: z.string() }),
 });
 
@@ -111,7 +111,7 @@ export const editBaseStation = endpoint({
   summary: 'Change a base station',
   description:
     'Omitted fields do not change. With `version`, a concurrent change is rejected with 409, which lists the changed fields.',
-  input: z.object({ id, version: version.optional(), ...editable }),
+  input: z.object({ id: id.of('baseStation'), version: version.optional(), ...editable }),
   reply: z.object({ base_station: baseStation, msg: z.string() }),
 });
 
@@ -123,7 +123,7 @@ export const trashBaseStation = endpoint({
   access: remove,
   summary: 'Move a base station to the trash',
   description: 'Also deletes it on its network server.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('baseStation') }),
 });
 
 export const restoreBaseStation = endpoint({
@@ -134,7 +134,7 @@ export const restoreBaseStation = endpoint({
   access: remove,
   summary: 'Restore a base station from the trash',
   description: 'Also creates it on its network server again. 409 if its EUI is in use by another one.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('baseStation') }),
 });
 
 export const removeBaseStation = endpoint({
@@ -145,7 +145,7 @@ export const removeBaseStation = endpoint({
   access: remove,
   summary: 'Delete a base station from the trash',
   description: 'Permanently, with its receptions.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('baseStation') }),
 });
 
 export const repairBaseStation = endpoint({
@@ -156,7 +156,7 @@ export const repairBaseStation = endpoint({
   access: can('update', SECTION.devices),
   summary: 'Synchronise a base station with its network server',
   description: 'Overwrites it there with the values of this company.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('baseStation') }),
 });
 
 export const baseStationModels = endpoint({
@@ -191,7 +191,12 @@ export const baseStationMessages = endpoint({
   mutates: false,
   summary: 'List the latest uplinks through a base station',
   description: 'The last uplink of each device of the company, newest first.',
-  input: z.object({ base_station_id: id, page: paging.page, per_page: paging.per_page, perPage: paging.perPage }),
+  input: z.object({
+    base_station_id: id.of('baseStation'),
+    page: paging.page,
+    per_page: paging.per_page,
+    perPage: paging.perPage,
+  }),
   reply: z.object({
     messages: pagedOrAll(
       z.object({

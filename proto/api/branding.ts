@@ -1,17 +1,21 @@
 import { z } from 'zod';
 import { type AccessRule, admin, endpoint, open } from './endpoint';
+import { naming } from './named-ids';
 import { id, text } from './shapes';
 
 const platform: AccessRule = { kind: 'platform' };
 
 /** A host's name without a port: `meters.example.org`, `localhost`. */
-const host = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .min(1)
-  .max(253)
-  .regex(/^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/);
+const host = naming(
+  'host',
+  z
+    .string()
+    .trim()
+    .toLowerCase()
+    .min(1)
+    .max(253)
+    .regex(/^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/),
+);
 /** SHA-256 of an uploaded file, which is its name. */
 const fileHash = z.string().regex(/^[0-9a-f]{64}$/);
 const color = z.string().regex(/^#[0-9a-f]{6}$/i);
@@ -166,7 +170,7 @@ export const verifyBranding = endpoint({
   access: platform,
   summary: 'Verify the host of a company',
   description: 'A host belongs to one company at a time.',
-  input: z.object({ host, company_id: id, verified: z.boolean() }),
+  input: z.object({ host, company_id: id.of('company'), verified: z.boolean() }),
   reply: z.object({ msg: z.string() }),
 });
 

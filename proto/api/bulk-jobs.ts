@@ -86,7 +86,7 @@ export const getBulkJob = endpoint({
   access: readDevices,
   summary: 'Get an import or mass action',
   description: 'With its progress and the columns that have faults.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('bulkJob') }),
   reply: z.object({
     bulk_job: bulkJob,
     /** Columns that have something wrong, and in how many rows. */
@@ -104,7 +104,7 @@ export const bulkRows = endpoint({
   summary: 'List the rows of an import or mass action',
   description: 'With the faults per column.',
   input: z.object({
-    id,
+    id: id.of('bulkJob'),
     ...paging,
     state: bulkRowState.nullish(),
     /** true: rows with a warning. */
@@ -123,7 +123,7 @@ export const cancelBulkJob = endpoint({
   access: changeDevices,
   summary: 'Cancel an import or mass action',
   description: 'Completed rows remain. 409 if it has ended.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('bulkJob') }),
   reply: z.object({ bulk_job: bulkJob, msg: z.string() }),
 });
 
@@ -137,7 +137,7 @@ export const bulkResult = endpoint({
   summary: 'Download the result of an import or mass action',
   description:
     'An .xlsx with state, device number and faults of each row. The result of an import can be corrected and uploaded again; completed rows are skipped.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('bulkJob') }),
 });
 
 /** Devices by their ids, or all that a filter of the list finds. */
@@ -176,7 +176,7 @@ export const massEdit = endpoint({
         model_id: id,
         is_active: z.boolean(),
         /** Attributes of the company; null takes the value away. */
-        attributes: z.array(z.object({ attribute_id: id, value: givenValue.nullable() })).max(100),
+        attributes: z.array(z.object({ attribute_id: id.of('attribute'), value: givenValue.nullable() })).max(100),
       })
       .partial()
       .refine((changes) => Object.values(changes).some((value: unknown) => value !== undefined), {
@@ -195,7 +195,7 @@ export const massMove = endpoint({
   summary: 'Move many devices to another company',
   description:
     'Up to 10,000 in the background, with their history. Requires `access_all` on devices. The meters of a gateway device move together with it.',
-  input: z.object({ selection: deviceSelection, company_id: id }),
+  input: z.object({ selection: deviceSelection, company_id: id.of('company') }),
   reply: begun,
 });
 

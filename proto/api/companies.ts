@@ -11,7 +11,12 @@ const limits = z.object({ devices: limit, users: limit, messages_a_day: limit })
 const moduleIds = z.array(z.int().min(1).max(SECTION.directories)).max(32);
 
 /** What a company may set itself. */
-const ownInfo = { name: properName(255), inn: inn.optional(), company_type_id: id.optional(), time_zone: timeZone };
+const ownInfo = {
+  name: properName(255),
+  inn: inn.optional(),
+  company_type_id: id.of('entry').optional(),
+  time_zone: timeZone,
+};
 
 /**
  * Of a dealer: the companies below it, at any depth, become read-only when its contract ends, 14 days after their
@@ -118,7 +123,7 @@ export const subcompanies = endpoint({
   mutates: false,
   summary: 'List the companies below',
   description: 'All descendants of the current company, or the direct children of `parent_id`.',
-  input: z.object({ ...paging, parent_id: id.optional(), status: id.optional() }),
+  input: z.object({ ...paging, parent_id: id.of('company').optional(), status: id.optional() }),
   reply: z.object({ companies: pagedOrAll(below) }),
 });
 
@@ -142,7 +147,7 @@ export const subcompany = endpoint({
   service: 'identity',
   access: can('read', SECTION.companies),
   summary: 'Get a company below',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('company') }),
   reply: z.object({ company: below }),
 });
 
@@ -174,7 +179,7 @@ export const editSubcompany = endpoint({
   access: can('update', SECTION.companies),
   summary: 'Change a company below',
   description: 'Omitted fields do not change.',
-  input: z.object({ id, ...z.object({ ...ownInfo, ...decidedAbove, version }).partial().shape }),
+  input: z.object({ id: id.of('company'), ...z.object({ ...ownInfo, ...decidedAbove, version }).partial().shape }),
 });
 
 export const switchSubcompany = endpoint({
@@ -185,7 +190,7 @@ export const switchSubcompany = endpoint({
   access: can('update', SECTION.companies),
   summary: 'Block or unblock a company below',
   description: 'Blocking ends the sessions of its users.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('company') }),
   reply: z.object({ status: z.number(), msg: z.string() }),
 });
 
@@ -197,7 +202,7 @@ export const deleteSubcompany = endpoint({
   access: can('delete', SECTION.companies),
   summary: 'Delete a company below',
   description: 'The company must have no users, devices or companies (409).',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('company') }),
 });
 
 export const moveSubcompany = endpoint({
@@ -208,7 +213,7 @@ export const moveSubcompany = endpoint({
   access: can('update', SECTION.companies),
   summary: 'Move a company to another dealer',
   description: 'Moves a company below together with its descendants and their history.',
-  input: z.object({ company_id: id, parent_id: id }),
+  input: z.object({ company_id: id.of('company'), parent_id: id.of('company') }),
 });
 
 const enteredToken = z.object({
@@ -226,7 +231,7 @@ export const enterSubcompany = endpoint({
   access: can('read', SECTION.companies),
   summary: 'Enter a company below',
   description: "Moves the session into the company with the user's own rights. Returns a new access token.",
-  input: z.object({ company_id: id }),
+  input: z.object({ company_id: id.of('company') }),
   reply: enteredToken,
 });
 
@@ -238,7 +243,7 @@ export const enterCode = endpoint({
   access: can('read', SECTION.companies),
   summary: 'Create a code for entering a company',
   description: 'Another tab enters a company below with it while this one stays. Valid once and for one minute.',
-  input: z.object({ company_id: id }),
+  input: z.object({ company_id: id.of('company') }),
   reply: z.object({
     code: z.string(),
     /** Seconds. */

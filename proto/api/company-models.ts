@@ -327,7 +327,7 @@ export const getCompanyModel = endpoint({
   access: readDevices,
   summary: 'Get a company model',
   description: 'With its complete definition.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('companyModel') }),
   reply: z.object({ company_model: one }),
 });
 
@@ -338,7 +338,7 @@ export const copyModel = endpoint({
   service: 'devices',
   access: makeDevices,
   summary: 'Create a company model from a catalogue model',
-  input: z.object({ model_id: id, ...named, ...modelCopy.shape }),
+  input: z.object({ model_id: id.of('meteringModel'), ...named, ...modelCopy.shape }),
   reply: z.object({ company_model: one, msg: z.string() }),
 });
 
@@ -350,7 +350,7 @@ export const editModelCopy = endpoint({
   access: updateDevices,
   summary: 'Change a copied company model',
   description: 'Applies to all of its devices. With `version`, a concurrent change is rejected with 409.',
-  input: z.object({ id, version: version.optional(), ...named, ...modelCopy.shape }),
+  input: z.object({ id: id.of('companyModel'), version: version.optional(), ...named, ...modelCopy.shape }),
   reply: z.object({ company_model: one, msg: z.string() }),
 });
 
@@ -379,7 +379,7 @@ export const editCodec = endpoint({
   summary: 'Change the codec of a company model',
   description:
     'Devices use the previous codec until all examples of the new one pass. With `version`, a concurrent change is rejected with 409.',
-  input: z.object({ id, version: version.optional(), ...named, ...modelCodec.shape }),
+  input: z.object({ id: id.of('companyModel'), version: version.optional(), ...named, ...modelCodec.shape }),
   reply: saved,
 });
 
@@ -391,7 +391,7 @@ export const discardModelDraft = endpoint({
   access: updateDevices,
   summary: 'Discard the draft of a codec',
   description: 'The model keeps the codec in use. 409 if there is no draft; delete a model that is a draft as a whole.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('companyModel') }),
   reply: z.object({ company_model: one, msg: z.string() }),
 });
 
@@ -422,7 +422,7 @@ export const deleteCompanyModel = endpoint({
   access: can(['delete', 'access_all'], SECTION.devices),
   summary: 'Delete a company model',
   description: '409 with the number of devices while devices use it, including those in the trash.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('companyModel') }),
   reply: z.object({ msg: z.string() }),
 });
 

@@ -32,7 +32,7 @@ export const setService = endpoint({
   service: 'identity',
   access: can('update', SECTION.companies),
   summary: 'Assign a service level to a company below',
-  input: z.object({ company_id: id, service_group_id: id }),
+  input: z.object({ company_id: id.of('company'), service_group_id: id.of('entry') }),
 });
 
 export const endService = endpoint({
@@ -42,7 +42,7 @@ export const endService = endpoint({
   service: 'identity',
   access: can('update', SECTION.companies),
   summary: 'Remove the service level of a company below',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('company') }),
 });
 
 export const tariffPlans = endpoint({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { uuid } from './directories';
 import { can, consumerSession, endpoint, open, SECTION } from './endpoint';
+import { naming } from './named-ids';
 import { calendarDay, daysIn, id, paged, paging, text } from './shapes';
 
 // The account in which a consumer sees the own accounting points and hands in readings: what an operator does with it, and
@@ -41,7 +42,7 @@ export const consumerAccount = endpoint({
   access: mayRead,
   summary: 'Get the portal account of a consumer',
   description: 'State, time of issue of its code, and last use.',
-  input: z.object({ id: uuid }),
+  input: z.object({ id: naming('consumer', uuid) }),
   reply: z.object({ account }),
 });
 
@@ -53,7 +54,7 @@ export const issueConsumerCode = endpoint({
   access: mayManage,
   summary: 'Issue a sign-in code to a consumer',
   description: 'Returned in this reply only. Invalidates the previous code, its sessions and a block.',
-  input: z.object({ id: uuid }),
+  input: z.object({ id: naming('consumer', uuid) }),
   reply: z.object({ code: z.string(), account, msg: z.string() }),
 });
 
@@ -66,7 +67,7 @@ export const consumerLetter = endpoint({
   raw: true,
   summary: 'Download the letter with a sign-in code',
   description: 'A PDF for the consumer. 409 if the code is not the current one.',
-  input: z.object({ id: uuid, code }),
+  input: z.object({ id: naming('consumer', uuid), code }),
   reply: z.object({}),
 });
 
@@ -78,7 +79,7 @@ export const mailConsumerCode = endpoint({
   access: mayManage,
   summary: 'Mail a sign-in code to a consumer',
   description: '409 if the code is not the current one or the consumer has no email.',
-  input: z.object({ id: uuid, code }),
+  input: z.object({ id: naming('consumer', uuid), code }),
 });
 
 export const blockConsumerAccount = endpoint({
@@ -89,7 +90,7 @@ export const blockConsumerAccount = endpoint({
   access: mayManage,
   summary: 'Block the portal account of a consumer',
   description: 'Its code and sessions end. A new code unblocks it.',
-  input: z.object({ id: uuid }),
+  input: z.object({ id: naming('consumer', uuid) }),
   reply: z.object({ account, msg: z.string() }),
 });
 
@@ -225,7 +226,7 @@ export const ownPointHistory = endpoint({
   description:
     'Consumption by day or month, and the last reading of each day, for the time in which the point belongs to the consumer.',
   input: z
-    .object({ point_id: id, by: z.enum(['day', 'month']), from: calendarDay, to: calendarDay })
+    .object({ point_id: id.of('point'), by: z.enum(['day', 'month']), from: calendarDay, to: calendarDay })
     .refine(({ from, to }) => from <= to, { message: 'errors.field_period', path: ['to'] })
     .refine(({ from, to, by }) => daysIn(from, to) <= SPANS_OF_HISTORY[by], {
       message: 'errors.consumption_long',
@@ -253,7 +254,7 @@ export const handInReading = endpoint({
   description:
     '422 if it is below the last reading. Without `is_confirmed`: 409 `errors.reading_unusual` for a multiple of the usual consumption, and `errors.reading_tenfold` for ten times the last reading when no usual consumption is known.',
   input: z.object({
-    point_id: id,
+    point_id: id.of('point'),
     values: z
       .array(z.object({ field: text(64, 1), value: z.number().min(0).max(1e12) }))
       .min(1)
@@ -275,7 +276,12 @@ export const downloadOwnHistory = endpoint({
   summary: "Download the history of a consumer's accounting point",
   description: 'A spreadsheet of readings and daily consumption.',
   input: z
-    .object({ point_id: id, from: calendarDay, to: calendarDay, format: z.enum(['xlsx', 'csv']).default('xlsx') })
+    .object({
+      point_id: id.of('point'),
+      from: calendarDay,
+      to: calendarDay,
+      format: z.enum(['xlsx', 'csv']).default('xlsx'),
+    })
     .refine(({ from, to }) => from <= to, { message: 'errors.field_period', path: ['to'] })
     .refine(({ from, to }) => daysIn(from, to) <= SPANS_OF_HISTORY.month, {
       message: 'errors.consumption_long',

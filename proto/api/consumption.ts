@@ -69,8 +69,8 @@ export const consumptionSeries = endpoint({
   input: z
     .object({
       resource: resource.optional(),
-      device_id: id.optional(),
-      accounting_point_id: id.optional(),
+      device_id: id.of('device').optional(),
+      accounting_point_id: id.of('point').optional(),
       quantity: z.enum(CONSUMPTION_QUANTITIES).default('consumption'),
       by: z.enum(PARTS),
       /** Days, inclusive, by the clock of the devices. */
@@ -141,7 +141,7 @@ export const rebuildConsumption = endpoint({
   access: admin,
   summary: 'Rebuild the consumption aggregates',
   description: 'Of all or some devices of the company, in the background.',
-  input: z.object({ device_ids: z.array(id).min(1).max(10_000).optional() }),
+  input: z.object({ device_ids: z.array(id.of('device')).min(1).max(10_000).optional() }),
   reply: z.object({ devices: z.number(), msg: z.string() }),
 });
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { RESOURCES, SPANS } from './consumption';
 import { uuid } from './directories';
 import { can, endpoint, SECTION } from './endpoint';
+import { naming } from './named-ids';
 import { id, text, unixSeconds } from './shapes';
 
 /** What a widget shows. */
@@ -43,9 +44,9 @@ const widget = z
     /** What is not set is the kind's own default. */
     options: z.strictObject({
       /** Of a device's chart. */
-      device_id: id.optional(),
+      device_id: id.of('device').optional(),
       /** Of the consumption: a node of the object tree with all below it; without it the whole company. */
-      object_id: uuid.optional(),
+      object_id: naming('object', uuid).optional(),
       resource: z.enum(RESOURCES).optional(),
       span: z.enum(SPANS).optional(),
       limit: z.number().int().min(1).max(100).optional(),

@@ -7,7 +7,7 @@ export const LONGEST_CARD = 366 * 86_400;
 
 const input = z
   .object({
-    device_id: id,
+    device_id: id.of('device'),
     /** Unix seconds; without it 31 days before the end. */
     startDate: unixSeconds.optional(),
     /** Unix seconds, inclusive; without it now. */

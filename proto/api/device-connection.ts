@@ -15,9 +15,9 @@ export const setConnectionParams = endpoint({
   summary: 'Change the connection of a metering device',
   description: 'How it is reached and polled; nothing else changes.',
   input: z.object({
-    id,
+    id: id.of('device'),
     version: version.optional(),
-    gatewayID: id.nullish(),
+    gatewayID: id.of('gateway').nullish(),
     inside_addr: text(64).optional(),
     deviceID: text(64).optional(),
     deviceTimezone: timeZone,
@@ -37,7 +37,7 @@ export const clearSettings = endpoint({
   summary: 'Reset the settings of a metering device',
   description:
     'Poll parameters, report period and permitted time without contact return to the defaults of its model. Identifiers, ratios and password are kept.',
-  input: z.object({ id, version: version.optional() }),
+  input: z.object({ id: id.of('device'), version: version.optional() }),
   reply: changed,
 });
 
@@ -50,8 +50,8 @@ export const replaceGateway = endpoint({
   summary: 'Move a metering device to another gateway device',
   description: 'Optionally with another address or starting value.',
   input: z.object({
-    device_id: id,
-    gateway_id: id,
+    device_id: id.of('device'),
+    gateway_id: id.of('gateway'),
     starting_value: quantity.optional(),
     inside_addr: text(64).optional(),
     version: version.optional(),
@@ -67,7 +67,7 @@ export const massReplaceGateway = endpoint({
   access: mayChange,
   summary: 'Move metering devices to another gateway device',
   description: 'All or none.',
-  input: z.object({ device_ids: z.array(id).min(1).max(10_000), gateway_id: id }),
+  input: z.object({ device_ids: z.array(id.of('device')).min(1).max(10_000), gateway_id: id.of('gateway') }),
   reply: z.object({ /** Devices that were behind another one. */ replaced: z.number(), msg: z.string() }),
 });
 
@@ -80,7 +80,7 @@ export const compatibleGateways = endpoint({
   mutates: false,
   summary: 'List the compatible gateway devices',
   description: 'For a metering device, or for devices of a model.',
-  input: z.object({ ...paging, device_id: id.nullish(), model_id: id.nullish() }),
+  input: z.object({ ...paging, device_id: id.of('device').nullish(), model_id: id.of('meteringModel').nullish() }),
   reply: z.object({
     gateways: paged(
       z.object({

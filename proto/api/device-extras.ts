@@ -29,7 +29,7 @@ export const deviceLog = endpoint({
     'Newest first: author, old and new value of each field, accounting points, and network server events (joins, downlinks, faults).',
   input: z.object({
     ...paging,
-    device_id: id,
+    device_id: id.of('device'),
     from: unixSeconds.nullish(),
     to: unixSeconds.nullish(),
     /** Only entries about these; none: all. */
@@ -84,7 +84,7 @@ export const addToDashboard = endpoint({
   access: can('read', SECTION.devices),
   summary: 'Add a metering device to the own dashboard',
   description: 'Returns the devices of the dashboard in the order of adding.',
-  input: z.object({ device_id: id }),
+  input: z.object({ device_id: id.of('device') }),
   reply: onDashboard,
 });
 
@@ -96,7 +96,7 @@ export const removeFromDashboard = endpoint({
   access: can('update', SECTION.dashboard),
   summary: 'Remove a metering device from the own dashboard',
   description: 'Requires `read` on devices. Returns the remaining devices.',
-  input: z.object({ device_id: id }),
+  input: z.object({ device_id: id.of('device') }),
   reply: onDashboard,
 });
 

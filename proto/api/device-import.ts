@@ -42,7 +42,7 @@ export const startImport = endpoint({
   access: createDevices,
   summary: 'Start an import of metering devices',
   description: 'In the background. Rows with faults are skipped and listed in the result file.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('bulkJob') }),
   reply: z.object({ bulk_job: bulkJob, msg: z.string() }),
 });
 

@@ -4,7 +4,7 @@ import { meteringDevice } from './devices';
 import { LARGEST_INT, id } from './shapes';
 
 /** The most that one selection of the console has. */
-const ids = z.array(id).min(1).max(10_000);
+const ids = z.array(id.of('device')).min(1).max(10_000);
 /** The version that the caller has seen; with any other, nothing is changed (409). */
 const version = z.coerce.number().int().min(0).max(LARGEST_INT).optional();
 
@@ -37,7 +37,7 @@ export const switchMeteringDevice = endpoint({
   access: can('update', SECTION.devices),
   summary: 'Switch a metering device on or off',
   description: 'Without `is_active` the state is toggled.',
-  input: z.object({ id, is_active: z.boolean().optional(), version }),
+  input: z.object({ id: id.of('device'), is_active: z.boolean().optional(), version }),
   reply: changed,
 });
 
@@ -49,7 +49,7 @@ export const trashMeteringDevice = endpoint({
   access: mayDelete,
   summary: 'Move a metering device to the trash',
   description: 'Its identifiers become available to others; its history is kept.',
-  input: z.object({ id, version }),
+  input: z.object({ id: id.of('device'), version }),
   reply: changed,
 });
 
@@ -62,7 +62,7 @@ export const restoreMeteringDevice = endpoint({
   summary: 'Restore a metering device from the trash',
   description:
     "409 if its serial number or device EUI is in use, its gateway device is in the trash, or the company's device limit is reached.",
-  input: z.object({ id, version }),
+  input: z.object({ id: id.of('device'), version }),
   reply: changed,
 });
 
@@ -74,7 +74,7 @@ export const removeMeteringDevice = endpoint({
   access: mayDelete,
   summary: 'Delete a metering device from the trash',
   description: 'Permanently.',
-  input: z.object({ id, version }),
+  input: z.object({ id: id.of('device'), version }),
 });
 
 export const clearDeviceTrash = endpoint({
@@ -147,7 +147,7 @@ export const trashMarks = endpoint({
   description: 'Author and time of moving metering devices, gateway devices or base stations to the trash.',
   input: z.object({
     entity: z.enum(['metering_device', 'gateway_device', 'base_station']),
-    ids: z.array(id).min(1).max(2500),
+    ids: z.array(id.of('device')).min(1).max(2500),
   }),
   reply: z.object({
     /** Of each in the company's trash that the caller sees. */

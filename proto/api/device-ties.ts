@@ -12,7 +12,7 @@ export const tieUser = endpoint({
   description:
     'Without `access_all` a user sees only tied devices. `users` replaces the list; `add` and `remove` change it. Users must belong to the company or to one that the caller came through.',
   input: z.object({
-    device_ids: z.array(id).min(1).max(10_000),
+    device_ids: z.array(id.of('device')).min(1).max(10_000),
     users: z.array(id).max(1000).optional(),
     add: z.array(id).max(1000).optional(),
     remove: z.array(id).max(1000).optional(),
@@ -39,7 +39,7 @@ export const tiedUsers = endpoint({
   },
   mutates: false,
   summary: 'List the users tied to metering devices',
-  input: z.object({ device_ids: z.array(id).min(1).max(10_000) }),
+  input: z.object({ device_ids: z.array(id.of('device')).min(1).max(10_000) }),
   reply: z.object({
     /** Of each device that the caller sees. */
     ties: z.array(z.object({ device_id: z.number(), user_ids: z.array(z.number()) })),

@@ -198,7 +198,7 @@ export const meteringDevices = endpoint({
     /** Either shows the trash. */
     is_archived: z.boolean().nullish(),
     is_deleted: z.boolean().nullish(),
-    model_id: z.union([id, z.array(id).max(MOST_IDS)]).nullish(),
+    model_id: z.union([id.of('meteringModel'), z.array(id.of('meteringModel')).max(MOST_IDS)]).nullish(),
     /** Devices whose models can do all of these. */
     model_options: z
       .array(z.enum(['now_value', 'archive_profile', 'archive', 'event_log', 'tariff']))
@@ -227,10 +227,10 @@ export const meteringDevices = endpoint({
     only: z.array(deviceFieldName).max(50).nullish(),
     /** true: devices that measure at no accounting point. */
     available_accounting_points: z.boolean().nullish(),
-    interface_id: z.union([id, z.array(id).max(MOST_IDS)]).nullish(),
-    device_group_id: z.array(id).max(MOST_IDS).nullish(),
-    gateway_ids: z.array(id).max(MOST_IDS).nullish(),
-    ids: z.array(id).max(10_000).nullish(),
+    interface_id: z.union([id.of('interface'), z.array(id.of('interface')).max(MOST_IDS)]).nullish(),
+    device_group_id: z.array(id.of('entry')).max(MOST_IDS).nullish(),
+    gateway_ids: z.array(id.of('gateway')).max(MOST_IDS).nullish(),
+    ids: z.array(id.of('device')).max(10_000).nullish(),
   }),
   reply: z.object({
     metering_devices: z.union([paged(listedRow).extend({ anchor: z.string().nullable() }), z.array(listedRow)]),
@@ -245,7 +245,7 @@ export const getMeteringDevice = endpoint({
   access: can('read', SECTION.devices),
   summary: 'Get a metering device',
   description: 'With its model, tabs, attributes and current accounting point.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('device') }),
   reply: z.object({
     metering_device: meteringDevice.extend({
       model: deviceModel,
@@ -284,12 +284,12 @@ export const createMeteringDevice = endpoint({
   description:
     "Uplinks that arrived before its creation are decoded and stored. 422 with `attribute.<id>` if a required attribute of the company has no value. 409 if an identifier is already in use or the company's device limit is reached.",
   input: z.object({
-    model_id: id,
+    model_id: id.of('meteringModel'),
     ...editable,
     name: editable.name.unwrap(),
     /** Values of the company's attributes; every required one of the model. */
     attributes: z
-      .array(z.object({ attribute_id: id, value: givenValue.nullable() }))
+      .array(z.object({ attribute_id: id.of('attribute'), value: givenValue.nullable() }))
       .max(100)
       .optional(),
   }),
@@ -305,7 +305,7 @@ export const editMeteringDevice = endpoint({
   summary: 'Change a metering device',
   description:
     'Omitted fields do not change. With `version`, a concurrent change is rejected with 409, which lists the changed fields.',
-  input: z.object({ id, version: version.optional(), ...editable }),
+  input: z.object({ id: id.of('device'), version: version.optional(), ...editable }),
   reply: z.object({ metering_device: meteringDevice, msg: z.string() }),
 });
 
@@ -318,7 +318,7 @@ export const moveDevices = endpoint({
   summary: 'Move devices to another company',
   description:
     "With their history, into the caller's own company or one below. Requires `access_all` on devices. The meters of a gateway device move together with it.",
-  input: z.object({ device_ids: z.array(id).min(1).max(10_000), company_id: id }),
+  input: z.object({ device_ids: z.array(id.of('device')).min(1).max(10_000), company_id: id.of('company') }),
   reply: z.object({
     /** Devices that were moved to another company; those already in it are not counted. */
     moved: z.number(),
@@ -337,9 +337,9 @@ export const deviceModels = endpoint({
   summary: 'List the device models',
   description: "Of the catalogue, the caller's company and the companies above it.",
   input: z.object({
-    company_id: id.nullish(),
-    device_group_id: z.array(id).max(MOST_IDS).nullish(),
-    model_ids: z.array(id).max(MOST_IDS).nullish(),
+    company_id: id.of('entry').nullish(),
+    device_group_id: z.array(id.of('entry')).max(MOST_IDS).nullish(),
+    model_ids: z.array(id.of('meteringModel')).max(MOST_IDS).nullish(),
     append_attributes: z.boolean().nullish(),
   }),
   reply: z.object({ models: z.array(deviceModel) }),

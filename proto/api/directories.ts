@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { can, endpoint, SECTION } from './endpoint';
+import { naming, type Thing } from './named-ids';
 import { email, paged, paging, properName, text, version } from './shapes';
 
 // Consumers, suppliers and transformers (specification 2, sections 3, 6 and 7, Reference data).
@@ -30,7 +31,7 @@ const used = { points_count: z.number() };
 
 /** 1 a person, 2 an organisation. */
 export const SUBJECT = { person: 1, organisation: 2 } as const;
-const subjectType = z.coerce.number().int().min(1).max(2);
+const subjectType = naming('entry', z.coerce.number().int().min(1).max(2));
 
 const consumerFields = {
   name: properName(255),
@@ -88,7 +89,7 @@ export type Transformer = z.output<typeof transformer>;
 
 const READ = can(['read', 'create', 'update', 'delete'], SECTION.objects);
 const list = z.object(paging);
-const one = z.object({ id: uuid });
+const one = (thing: Thing) => z.object({ id: naming(thing, uuid) });
 
 export const consumers = endpoint({
   id: 'objects.consumer.list',
@@ -110,7 +111,7 @@ export const getConsumer = endpoint({
   service: 'objects',
   access: READ,
   summary: 'Get a consumer',
-  input: one,
+  input: one('consumer'),
   reply: z.object({ consumer }),
 });
 
@@ -138,7 +139,11 @@ export const editConsumer = endpoint({
   access: can('update', SECTION.objects),
   summary: 'Change a consumer',
   description: 'Omitted fields do not change. With `version`, a concurrent change is rejected with 409.',
-  input: z.object({ _id: uuid, version: version.optional(), ...z.object(consumerFields).partial().shape }),
+  input: z.object({
+    _id: naming('consumer', uuid),
+    version: version.optional(),
+    ...z.object(consumerFields).partial().shape,
+  }),
   reply: z.object({ consumer, msg: z.string() }),
 });
 
@@ -150,7 +155,7 @@ export const deleteConsumer = endpoint({
   access: can('delete', SECTION.objects),
   summary: 'Delete a consumer',
   description: 'Its accounting points remain, without a consumer.',
-  input: one,
+  input: one('consumer'),
 });
 
 export const suppliers = endpoint({
@@ -173,7 +178,7 @@ export const getSupplier = endpoint({
   service: 'objects',
   access: READ,
   summary: 'Get a supplier',
-  input: one,
+  input: one('supplier'),
   reply: z.object({ supplier }),
 });
 
@@ -197,7 +202,11 @@ export const editSupplier = endpoint({
   access: can('update', SECTION.objects),
   summary: 'Change a supplier',
   description: 'Omitted fields do not change. With `version`, a concurrent change is rejected with 409.',
-  input: z.object({ _id: uuid, version: version.optional(), ...z.object(supplierFields).partial().shape }),
+  input: z.object({
+    _id: naming('supplier', uuid),
+    version: version.optional(),
+    ...z.object(supplierFields).partial().shape,
+  }),
   reply: z.object({ supplier, msg: z.string() }),
 });
 
@@ -209,7 +218,7 @@ export const deleteSupplier = endpoint({
   access: can('delete', SECTION.objects),
   summary: 'Delete a supplier',
   description: 'Its accounting points remain, without a supplier.',
-  input: one,
+  input: one('supplier'),
 });
 
 export const transformers = endpoint({
@@ -250,7 +259,11 @@ export const editTransformer = endpoint({
   access: can('update', SECTION.objects),
   summary: 'Change an instrument transformer',
   description: 'Omitted fields do not change. With `version`, a concurrent change is rejected with 409.',
-  input: z.object({ _id: uuid, version: version.optional(), ...z.object(transformerFields).partial().shape }),
+  input: z.object({
+    _id: naming('transformer', uuid),
+    version: version.optional(),
+    ...z.object(transformerFields).partial().shape,
+  }),
   reply: z.object({ transformer, msg: z.string() }),
 });
 
@@ -261,7 +274,7 @@ export const deleteTransformer = endpoint({
   service: 'objects',
   access: can('delete', SECTION.objects),
   summary: 'Delete an instrument transformer',
-  input: one,
+  input: one('transformer'),
 });
 
 export const subjectTypes = endpoint({

@@ -25,7 +25,7 @@ export const previewDownlink = endpoint({
   mutates: false,
   summary: 'Preview the downlink of a control',
   description: 'Bytes, time on air and decoded content, without sending.',
-  input: z.object({ device_id: id, management: z.record(z.string().max(100), z.unknown()) }),
+  input: z.object({ device_id: id.of('device'), management: z.record(z.string().max(100), z.unknown()) }),
   reply: z.object({
     f_port: z.number(),
     /** Hex. */

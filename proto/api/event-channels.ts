@@ -9,9 +9,6 @@ import { id, pagedOrAll, paging, properName, version } from './shapes';
 export const CHANNEL_KINDS = ['mail', 'push', 'webhook', 'telegram'] as const;
 export type ChannelKindName = (typeof CHANNEL_KINDS)[number];
 
-/** Most channels of a company. */
-export const MOST_CHANNELS = 50;
-
 const ids = (most: number) => z.array(id).max(most);
 
 /** Users of the company, and all active users with one of the access groups. */
@@ -143,7 +140,7 @@ export const updateEventChannel = endpoint({
   summary: 'Change a notification channel',
   description: 'Omitted fields do not change. With `version`, a concurrent change is rejected with 409.',
   input: z.object({
-    id,
+    id: id.of('eventChannel'),
     version: version.optional(),
     ...z.object(settings).partial().shape,
     target: channelTarget.optional(),
@@ -161,7 +158,7 @@ export const toggleEventChannel = endpoint({
   summary: 'Switch a notification channel on or off',
   description:
     '`active` is 1 or 0; without it the state is toggled. Queued messages of a channel that is off are not sent.',
-  input: z.object({ id, active: active.nullish() }),
+  input: z.object({ id: id.of('eventChannel'), active: active.nullish() }),
   reply: z.object(one),
 });
 
@@ -173,7 +170,7 @@ export const renewChannelSecret = endpoint({
   access: UPDATE,
   summary: 'Renew the signing secret of a webhook',
   description: 'The previous secret is invalid from then on.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('eventChannel') }),
   reply: z.object({ ...one, secret }),
 });
 
@@ -185,7 +182,7 @@ export const removeEventChannel = endpoint({
   access: can('delete', SECTION.events),
   summary: 'Delete a notification channel',
   description: 'Rules that use it show the missing channel; queued messages are not sent.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('eventChannel') }),
 });
 
 export const testEventChannel = endpoint({
@@ -196,7 +193,7 @@ export const testEventChannel = endpoint({
   access: UPDATE,
   summary: 'Send a test message through a channel',
   description: 'The result is in the list of deliveries.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('eventChannel') }),
   reply: z.object({ delivery_id: z.number(), msg: z.string() }),
 });
 
@@ -245,8 +242,8 @@ export const eventDeliveries = endpoint({
   description: 'About devices that the caller sees, newest first.',
   input: z.object({
     ...paging,
-    channel_id: id.nullish(),
-    occurred_id: id.nullish(),
+    channel_id: id.of('eventChannel').nullish(),
+    occurred_id: id.of('occurredEvent').nullish(),
     state: z.enum(DELIVERY_STATES).nullish(),
   }),
   reply: z.object({ deliveries: pagedOrAll(delivery) }),
@@ -260,7 +257,7 @@ export const retryEventDelivery = endpoint({
   access: UPDATE,
   summary: 'Retry a failed delivery',
   description: 'Immediately.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('delivery') }),
   reply: z.object({ msg: z.string() }),
 });
 

@@ -67,7 +67,7 @@ export const removePush = endpoint({
   service: 'events',
   access: READ,
   summary: 'Unsubscribe a browser from push notifications',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('pushSubscription') }),
 });
 
 export const eventPushEndpoints = [pushSubscriptions, subscribePush, removePush];

@@ -151,15 +151,15 @@ export const EVENT_RESOURCES = ['electricity', 'water', 'heat', 'gas', 'sensor',
 export const eventScope = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('all') }),
   z.object({ kind: z.literal('resources'), resources: z.array(z.enum(EVENT_RESOURCES)).min(1).max(7) }),
-  z.object({ kind: z.literal('models'), model_ids: z.array(id).min(1).max(100) }),
-  z.object({ kind: z.literal('devices'), device_ids: z.array(id).min(1).max(1000) }),
-  z.object({ kind: z.literal('gateways'), gateway_ids: z.array(id).min(1).max(1000) }),
+  z.object({ kind: z.literal('models'), model_ids: z.array(id.of('meteringModel')).min(1).max(100) }),
+  z.object({ kind: z.literal('devices'), device_ids: z.array(id.of('device')).min(1).max(1000) }),
+  z.object({ kind: z.literal('gateways'), gateway_ids: z.array(id.of('gateway')).min(1).max(1000) }),
   z.object({ kind: z.literal('objects'), object_ids: z.array(z.uuid()).min(1).max(100) }),
   z.object({ kind: z.literal('points'), point_ids: z.array(id).min(1).max(1000) }),
   z.object({ kind: z.literal('poll_groups'), group_ids: z.array(id).min(1).max(1000) }),
   z.object({
     kind: z.literal('attribute'),
-    attribute_id: id,
+    attribute_id: id.of('attribute'),
     /** As they are shown, whatever the case; a date as YYYY-MM-DD, a state as true or false. */
     values: z.array(properName(1000)).min(1).max(100),
   }),
@@ -200,7 +200,7 @@ export type EventDefinition = z.output<typeof eventDefinition>;
 
 /** A channel that is notified besides the console. */
 const reaction = z.object({
-  channel_id: id,
+  channel_id: id.of('eventChannel'),
   /** 0 = at once; else only if nobody has taken it by then and it still lasts. */
   after_minutes: z.int().min(0).max(1440).default(0),
   /** It is also notified of the end. */
@@ -310,7 +310,7 @@ export const getEventRule = endpoint({
   access: READ,
   mutates: false,
   summary: 'Get an event rule',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('eventRule') }),
   reply: z.object({ event: eventRule }),
 });
 
@@ -356,7 +356,7 @@ export const updateEventRule = endpoint({
   description:
     'Omitted fields do not change. Changed conditions end its occurrences and restart the evaluation. References to deleted entities can remain. With `version`, a concurrent change is rejected with 409.',
   input: z.object({
-    id,
+    id: id.of('eventRule'),
     version: version.optional(),
     title: properName(255).optional(),
     active: active.optional(),
@@ -377,7 +377,7 @@ export const removeEventRule = endpoint({
   access: can('delete', SECTION.events),
   summary: 'Delete an event rule',
   description: 'Its occurrences end and remain in the list.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('eventRule') }),
 });
 
 export const copyEventRule = endpoint({
@@ -388,7 +388,7 @@ export const copyEventRule = endpoint({
   access: can('create', SECTION.events),
   summary: 'Copy an event rule',
   description: 'The copy is switched off.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('eventRule') }),
   reply: z.object({ event: eventRule, msg: z.string() }),
 });
 
@@ -400,7 +400,7 @@ export const toggleEventRule = endpoint({
   access: can('update', SECTION.events),
   summary: 'Switch an event rule on or off',
   description: '`active` is 1 or 0; without it the state is toggled. Switching off ends its occurrences.',
-  input: z.object({ id, active: active.nullish() }),
+  input: z.object({ id: id.of('eventRule'), active: active.nullish() }),
   reply: z.object({ event: eventRule, msg: z.string() }),
 });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { can, endpoint, SECTION } from './endpoint';
+import { naming } from './named-ids';
 import { EVENT_SUBJECTS } from './event-rules';
 import { id, pagedOrAll, paging, text, unixSeconds } from './shapes';
 
@@ -65,10 +66,10 @@ export const createEventSilence = endpoint({
   description:
     'Suppresses notifications of a rule, about devices, or in a branch of the object tree until a time. Criteria are combined. Events are still recorded.',
   input: z.object({
-    event_id: id.nullish(),
-    device_ids: z.array(id).min(1).max(MOST_SILENCED).nullish(),
-    gateway_ids: z.array(id).min(1).max(MOST_SILENCED).nullish(),
-    object_id: z.uuid().nullish(),
+    event_id: id.of('eventRule').nullish(),
+    device_ids: z.array(id.of('device')).min(1).max(MOST_SILENCED).nullish(),
+    gateway_ids: z.array(id.of('gateway')).min(1).max(MOST_SILENCED).nullish(),
+    object_id: naming('object', z.uuid()).nullish(),
     until: unixSeconds,
     comment: text(500).default(''),
   }),
@@ -83,7 +84,7 @@ export const endEventSilence = endpoint({
   access: WORK,
   summary: 'End a silence',
   description: 'Events that start afterwards are notified.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('eventSilence') }),
   reply: z.object({ silence, msg: z.string() }),
 });
 

@@ -54,8 +54,8 @@ export const gateways = endpoint({
     page: z.coerce.number().int().min(0).max(1_000_000).optional(),
     /** offline: no session just now. */
     device_state: z.enum(['online', 'offline', 'no_contact', 'no_data']).nullish(),
-    model_id: z.union([id, z.array(id).max(MOST_IDS)]).nullish(),
-    ids: z.array(id).max(10_000).nullish(),
+    model_id: z.union([id.of('gatewayModel'), z.array(id.of('gatewayModel')).max(MOST_IDS)]).nullish(),
+    ids: z.array(id.of('gateway')).max(10_000).nullish(),
     is_deleted: z.boolean().nullish(),
   }),
   reply: z.object({ gateways: pagedOrAll(gatewayDevice) }),
@@ -68,7 +68,7 @@ export const getGateway = endpoint({
   service: 'devices',
   access: read,
   summary: 'Get a gateway device',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('gateway') }),
   reply: z.object({ gateway: gatewayDevice }),
 });
 
@@ -88,7 +88,7 @@ export const createGateway = endpoint({
   summary: 'Create a gateway device',
   description: 'Its identity (IMEI) binds the next connection to it. 409 if the identity is already in use.',
   input: z.object({
-    model_id: id,
+    model_id: id.of('gatewayModel'),
     ...editable,
     name: editable.name.unwrap(),
     identity: editable.identity.unwrap(),
@@ -106,7 +106,7 @@ export const editGateway = endpoint({
   description:
     'Omitted fields do not change. With `version`, a concurrent change is rejected with 409, which lists the changed fields.',
   input: z.object({
-    id,
+    id: id.of('gateway'),
     version: version.optional(),
     ...editable,
   }),
@@ -121,7 +121,7 @@ export const switchGateway = endpoint({
   access: can('update', SECTION.devices),
   summary: 'Switch a gateway device on or off',
   description: 'Without `is_active` the state is toggled. Connections of a gateway device that is off are rejected.',
-  input: z.object({ id, is_active: z.boolean().optional() }),
+  input: z.object({ id: id.of('gateway'), is_active: z.boolean().optional() }),
   reply: z.object({ gateway: gatewayDevice, msg: z.string() }),
 });
 
@@ -133,7 +133,7 @@ export const trashGateway = endpoint({
   access: remove,
   summary: 'Move a gateway device to the trash',
   description: '409 while meters are connected through it.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('gateway') }),
 });
 
 export const restoreGateway = endpoint({
@@ -144,7 +144,7 @@ export const restoreGateway = endpoint({
   access: remove,
   summary: 'Restore a gateway device from the trash',
   description: '409 if its identity is in use by another one.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('gateway') }),
 });
 
 export const removeGateway = endpoint({
@@ -155,7 +155,7 @@ export const removeGateway = endpoint({
   access: remove,
   summary: 'Delete a gateway device from the trash',
   description: 'Permanently.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('gateway') }),
 });
 
 export const gatewayModels = endpoint({
@@ -194,7 +194,7 @@ export const gatewayLog = endpoint({
   mutates: false,
   summary: 'List the change log of a gateway device',
   description: 'Newest first: author, old and new value of each field.',
-  input: z.object({ ...paging, gateway_id: id, from: unixSeconds.nullish(), to: unixSeconds.nullish() }),
+  input: z.object({ ...paging, gateway_id: id.of('gateway'), from: unixSeconds.nullish(), to: unixSeconds.nullish() }),
   reply: z.object({
     log: paged(
       z.object({
@@ -229,7 +229,7 @@ export const gatewayJournal = endpoint({
   description: 'Time of connection and disconnection, remote address and cause; of the last 400 days.',
   input: z.object({
     ...paging,
-    gateway_id: id,
+    gateway_id: id.of('gateway'),
     /** Unix seconds, inclusive. */
     startDate: journalTime,
     stopDate: journalTime,

@@ -56,7 +56,7 @@ export const deleteIntegrationKey = endpoint({
   access: can('delete', SECTION.devices),
   summary: 'Revoke an integration key',
   description: 'The next request with it is rejected.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('integrationKey') }),
 });
 
 export const unknownDevices = endpoint({

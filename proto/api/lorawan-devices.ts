@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { can, endpoint, SECTION } from './endpoint';
+import { naming } from './named-ids';
 import { networkServerCause } from './network-servers';
 import { id, properName, text, version } from './shapes';
 
@@ -48,7 +49,7 @@ export const getLorawanSettings = endpoint({
   access: can('read', SECTION.devices),
   summary: 'Get the network server settings of a LoRaWAN device',
   description: 'The intended state and the progress of its synchronisation; null without a network server.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('device') }),
   reply: z.object({ lorawan: lorawanSettings.nullable() }),
 });
 
@@ -65,11 +66,11 @@ export const saveLorawanSettings = endpoint({
   description:
     'Applied in the background. Omitted keys do not change; keys are never returned. The same input retries a failed synchronisation.',
   input: z.object({
-    id,
+    id: id.of('device'),
     version: version.optional(),
-    network_server_id: id,
-    application_id: z.uuid(),
-    device_profile_id: z.uuid(),
+    network_server_id: id.of('networkServer'),
+    application_id: naming('application', z.uuid()),
+    device_profile_id: naming('application', z.uuid()),
     activation: lorawanActivation,
     join_eui: hex.optional(),
     dev_addr: hex.optional(),
@@ -92,7 +93,7 @@ export const removeLorawanSettings = endpoint({
   access: can('update', SECTION.devices),
   summary: 'Remove a LoRaWAN device from its network server',
   description: 'The device is deleted there and kept here.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('device') }),
 });
 
 const devEui = text(64);
@@ -107,8 +108,8 @@ export const importLorawanDevices = endpoint({
   description:
     'Creates devices with a model per device profile. A device of the company with the same EUI is linked instead. Keys remain on the network server.',
   input: z.object({
-    network_server_id: id,
-    application_id: z.uuid(),
+    network_server_id: id.of('networkServer'),
+    application_id: naming('application', z.uuid()),
     /** Model by device profile. */
     models: z.record(z.uuid(), id),
     devices: z
@@ -116,7 +117,7 @@ export const importLorawanDevices = endpoint({
         z.object({
           dev_eui: devEui,
           name: properName(255),
-          device_profile_id: z.uuid(),
+          device_profile_id: naming('application', z.uuid()),
           model_id: id.optional(),
           /** As it is on the network server (`there.disabled` of the comparison): a new device is switched off here too. */
           disabled: z.boolean().optional(),
@@ -145,7 +146,7 @@ export const adoptFromNetworkServer = endpoint({
     devices: z
       .array(
         z.object({
-          device_id: id,
+          device_id: id.of('device'),
           name: properName(255).optional(),
           device_profile_id: z.uuid().optional(),
           disabled: z.boolean().optional(),

@@ -45,7 +45,7 @@ export const mail = endpoint({
   access: platform,
   summary: 'Get an outgoing mail with its text',
   description: 'The text of a mail that was sent through SMTP is not stored.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('entry') }),
   reply: z.object({
     mail: mailRow.extend({ text: z.string().nullable(), html: z.string().nullable() }),
   }),

@@ -12,7 +12,7 @@ export const messageQuotas = endpoint({
   summary: 'Get the daily message quota',
   description:
     'Stored and rejected messages of today, of the current company and, with `read` on companies, of those below.',
-  input: z.object({ company_ids: z.array(id).max(1000).nullish() }),
+  input: z.object({ company_ids: z.array(id.of('company')).max(1000).nullish() }),
   reply: z.object({
     quotas: z.array(
       z.object({

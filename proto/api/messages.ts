@@ -114,7 +114,7 @@ export const deviceMessages = endpoint({
   summary: 'List the messages of a device',
   description: 'Of one type in a period, newest first.',
   input: z.object({
-    device_id: id,
+    device_id: id.of('device'),
     msgType,
     ...wanted,
     ...derived,
@@ -137,7 +137,7 @@ export const systemMessages = endpoint({
   mutates: false,
   summary: 'List the system archive of a device',
   description: 'Tabs `archives_system_1` and `archives_system_2`; daily by default.',
-  input: z.object({ device_id: id, msgType: msgType.default(101), ...wanted, ...derived }),
+  input: z.object({ device_id: id.of('device'), msgType: msgType.default(101), ...wanted, ...derived }),
   reply: z.object({ messages: messageRows }),
 });
 
@@ -152,7 +152,7 @@ export const pointMessages = endpoint({
   description:
     'Of one type in a period, each from the device that was tied at its time; continuous over a replacement with noted readings.',
   input: z.object({
-    accounting_point_id: id,
+    accounting_point_id: id.of('point'),
     msgType,
     ...wanted,
     with_transformation_ratio: z.boolean().default(true),
@@ -173,7 +173,7 @@ const profile = {
   access: can('read', SECTION.devices),
   mutates: false,
   input: z.object({
-    device_id: id,
+    device_id: id.of('device'),
     ...wanted,
     with_transformation_ratio: z.boolean().nullish(),
     with_loss_factor: z.boolean().nullish(),
@@ -208,7 +208,7 @@ export const lastMessages = endpoint({
   mutates: false,
   summary: 'Get the latest messages of a device',
   description: 'Of one type or of each.',
-  input: z.object({ id, msgType: msgType.nullish() }),
+  input: z.object({ id: id.of('device'), msgType: msgType.nullish() }),
   reply: z.object({
     messages: z.array(
       z.object({
@@ -239,7 +239,7 @@ export const reservedMaxPower = endpoint({
   mutates: false,
   summary: 'Get the permitted and used power of a device',
   description: 'The permitted power and the maximum of each month of a year.',
-  input: z.object({ id, year: z.coerce.number().int().min(1970).max(2105) }),
+  input: z.object({ id: id.of('device'), year: z.coerce.number().int().min(1970).max(2105) }),
   reply: reserve,
 });
 
@@ -253,7 +253,7 @@ export const deviceJournal = endpoint({
   summary: 'List the journal of a device',
   description: 'Rows of message types by event, newest first.',
   input: z.object({
-    device_id: id,
+    device_id: id.of('device'),
     startDate: time,
     stopDate: time,
     /** Message types. */

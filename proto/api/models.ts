@@ -40,7 +40,7 @@ export const modelBrands = endpoint({
   mutates: false,
   summary: 'List the device brands',
   description: 'Optionally of some device groups.',
-  input: z.object({ device_group_id: z.array(id).max(MOST_IDS).nullish() }),
+  input: z.object({ device_group_id: z.array(id.of('entry')).max(MOST_IDS).nullish() }),
   reply: z.object({ brands: z.array(z.object({ name: z.string(), models: z.array(z.number()) })) }),
 });
 
@@ -66,7 +66,7 @@ export const modelTypes = endpoint({
   mutates: false,
   summary: 'List the metering device types',
   description: 'With the group of each.',
-  input: z.object({ device_group_id: z.array(id).max(MOST_IDS).nullish() }),
+  input: z.object({ device_group_id: z.array(id.of('entry')).max(MOST_IDS).nullish() }),
   reply: z.object({ types: z.array(titled.extend({ device_group_id: z.number() })) }),
 });
 
@@ -79,7 +79,7 @@ export const modelPollFields = endpoint({
   mutates: false,
   summary: 'List the poll options of a model',
   description: 'Inputs of `poll_params` and the data that can be requested.',
-  input: z.object({ model_ids: z.array(id).max(1000).nullish() }),
+  input: z.object({ model_ids: z.array(id.of('meteringModel')).max(1000).nullish() }),
   reply: z.object({
     models: z.array(
       z.object({
@@ -109,7 +109,7 @@ export const modelTabs = endpoint({
   mutates: false,
   summary: 'List the tabs of a device group',
   description: 'With the message types and fields of each.',
-  input: z.object({ device_group_id: z.union([id, z.array(id).max(MOST_IDS)]).nullish() }),
+  input: z.object({ device_group_id: z.union([id.of('entry'), z.array(id.of('entry')).max(MOST_IDS)]).nullish() }),
   reply: z.object({
     tabs: z.record(z.string(), tabOfModels),
     /** Columns of the indications, as shown by default. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { admin, can, endpoint, SECTION } from './endpoint';
+import { naming } from './named-ids';
 import { id, properName, text, version } from './shapes';
 
 /** Cause of a failure of a network server, or of a device on it. */
@@ -85,7 +86,7 @@ export type NetworkServer = z.output<typeof networkServer>;
 
 /** `https://host:port`; any other part of a URL is refused by the server. */
 const url = text(255, 8);
-const tenantId = z.union([z.literal(''), z.uuid()]);
+const tenantId = naming('application', z.union([z.literal(''), z.uuid()]));
 const apiToken = text(4096, 1);
 const pem = text(65_536);
 
@@ -153,7 +154,7 @@ export const editNetworkServer = endpoint({
   summary: 'Change a network server',
   description: 'Omitted fields do not change. A new address requires the API key, a new MQTT address its password.',
   input: z.object({
-    id,
+    id: id.of('networkServer'),
     version: version.optional(),
     name: properName(255).optional(),
     url: url.optional(),
@@ -174,7 +175,7 @@ export const deleteNetworkServer = endpoint({
   access: admin,
   summary: 'Delete a network server',
   description: '409 while devices are on it.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('networkServer') }),
 });
 
 export const testNetworkServer = endpoint({
@@ -186,7 +187,7 @@ export const testNetworkServer = endpoint({
   mutates: false,
   summary: 'Test the connection to a network server',
   description: 'Calls its API and subscribes to its MQTT broker, at most 5 s each, and reports the cause of a failure.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('networkServer') }),
   reply: z.object({
     ok: z.boolean(),
     cause: networkServerCause.nullable(),
@@ -206,7 +207,7 @@ export const networkServerTenants = endpoint({
   service: 'connector',
   access: can(['read', 'access_all'], SECTION.devices),
   summary: 'List the tenants of a network server',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('networkServer') }),
   reply: z.object({ tenants: z.array(named) }),
 });
 
@@ -218,7 +219,7 @@ export const networkServerApplications = endpoint({
   access: can(['read', 'access_all'], SECTION.devices),
   summary: 'List the applications of a network server',
   description: 'Of a tenant; if the connection is limited to one tenant, of that one.',
-  input: z.object({ id, tenant: z.uuid().optional() }),
+  input: z.object({ id: id.of('networkServer'), tenant: z.uuid().optional() }),
   reply: z.object({ applications: z.array(named) }),
 });
 
@@ -230,7 +231,7 @@ export const networkServerProfiles = endpoint({
   access: can(['read', 'access_all'], SECTION.devices),
   summary: 'List the device profiles of a network server',
   description: 'Of a tenant; if the connection is limited to one tenant, of that one.',
-  input: z.object({ id, tenant: z.uuid().optional() }),
+  input: z.object({ id: id.of('networkServer'), tenant: z.uuid().optional() }),
   reply: z.object({
     device_profiles: z.array(
       named.extend({
@@ -270,7 +271,7 @@ export const compareNetworkServer = endpoint({
   mutates: false,
   summary: 'Compare the devices of a network server',
   description: 'The devices of an application there with those of the company: same, different, missing.',
-  input: z.object({ id, application_id: z.uuid() }),
+  input: z.object({ id: id.of('networkServer'), application_id: naming('application', z.uuid()) }),
   reply: z.object({ devices: z.array(comparedDevice) }),
 });
 
@@ -282,7 +283,7 @@ export const repairRemote = endpoint({
   access: can('update', SECTION.devices),
   summary: 'Synchronise devices with their network servers',
   description: 'Overwrites them there with the values of this company, and adds missing keys.',
-  input: z.object({ device_ids: z.array(id).min(1).max(10_000) }),
+  input: z.object({ device_ids: z.array(id.of('device')).min(1).max(10_000) }),
   reply: z.object({
     results: z.array(z.object({ device_id: z.number(), ok: z.boolean(), msg: z.string() })),
     msg: z.string(),
@@ -298,7 +299,11 @@ export const deleteRemote = endpoint({
   summary: 'Delete devices on a network server',
   description:
     "On the company's own network server only, and only those without a device in this company (`missing_here` of the comparison). Others are skipped and reported.",
-  input: z.object({ id, application_id: z.uuid(), dev_euis: z.array(text(32, 16)).min(1).max(1000) }),
+  input: z.object({
+    id: id.of('networkServer'),
+    application_id: naming('application', z.uuid()),
+    dev_euis: z.array(text(32, 16)).min(1).max(1000),
+  }),
   reply: z.object({
     results: z.array(z.object({ dev_eui: z.string(), ok: z.boolean(), msg: z.string() })),
     msg: z.string(),

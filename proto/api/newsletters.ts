@@ -6,8 +6,6 @@ import { MOST_REPORT_GROUPS, MOST_REPORT_POINTS } from './reports';
 
 // Reports that are made by a schedule and mailed (specification 2, section 7, Newsletters).
 
-/** Newsletters of a company at most. */
-export const MOST_NEWSLETTERS = 200;
 /** Users and addresses that one newsletter is mailed to, at most. */
 export const MOST_NEWSLETTER_USERS = 100;
 export const MOST_NEWSLETTER_ADDRESSES = 20;
@@ -26,14 +24,17 @@ const points = z.array(id).max(MOST_REPORT_POINTS).default([]);
 
 /** What is mailed. */
 export const newsletterContent = z.discriminatedUnion('template', [
-  z.object({ template: z.literal('point_parts'), accounting_point_id: id }),
+  z.object({ template: z.literal('point_parts'), accounting_point_id: id.of('point') }),
   z.object({ template: z.literal('consumption'), accounting_point_ids: points }),
   z.object({
     template: z.literal('consumption_parts'),
     accounting_point_ids: points,
     report_type_value: z.enum(['horizontal', 'vertical']).default('horizontal'),
   }),
-  z.object({ template: z.literal('balance'), balance_group_ids: z.array(id).min(1).max(MOST_REPORT_GROUPS) }),
+  z.object({
+    template: z.literal('balance'),
+    balance_group_ids: z.array(id.of('balanceGroup')).min(1).max(MOST_REPORT_GROUPS),
+  }),
   /** Gateway devices, base stations and metering devices that the author sees when it is made. */
   z.object({
     template: z.literal('infrastructure'),
@@ -68,7 +69,7 @@ const settings = {
   zone: z.number().min(-12).max(14).optional(),
   format: z.enum(['xlsx', 'csv']).default('xlsx'),
   /** Users of the company, each of whom gets it in their language. */
-  user_ids: z.array(id).max(MOST_NEWSLETTER_USERS).default([]),
+  user_ids: z.array(id.of('user')).max(MOST_NEWSLETTER_USERS).default([]),
   /** Others, who get it in the author's language. */
   addresses: z.array(email).max(MOST_NEWSLETTER_ADDRESSES).default([]),
 };
@@ -159,7 +160,7 @@ export const newsletter = endpoint({
   access: RIGHTS.read,
   summary: 'Get a newsletter',
   description: 'With its settings and last 20 runs.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('newsletter') }),
   reply: z.object({ newsletter: whole }),
 });
 
@@ -184,7 +185,7 @@ export const updateNewsletter = endpoint({
   access: RIGHTS.update,
   summary: 'Change a newsletter',
   description: 'The caller becomes its author. Its on/off state does not change.',
-  input: z.object({ id, ...settings }),
+  input: z.object({ id: id.of('newsletter'), ...settings }),
   reply: z.object(one),
 });
 
@@ -192,7 +193,7 @@ const switching = {
   method: 'PUT',
   service: 'messages',
   access: RIGHTS.update,
-  input: z.object({ id, is_active: z.boolean() }),
+  input: z.object({ id: id.of('newsletter'), is_active: z.boolean() }),
   reply: z.object(one),
 } as const;
 
@@ -221,7 +222,7 @@ export const sendNewsletter = endpoint({
   access: RIGHTS.update,
   summary: 'Send a newsletter now',
   description: 'For the period before today; the schedule does not change.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('newsletter') }),
   reply: z.object(one),
 });
 
@@ -233,7 +234,7 @@ export const removeNewsletter = endpoint({
   access: RIGHTS.delete,
   summary: 'Delete a newsletter',
   description: 'Its reports remain.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('newsletter') }),
 });
 
 export const subscribeNewsletter = endpoint({

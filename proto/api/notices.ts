@@ -55,7 +55,7 @@ export const readDeviceNotice = endpoint({
   access: read,
   summary: 'Mark a contact notice as read',
   description: 'For the caller.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('notice') }),
   reply: z.object({ unread }),
 });
 

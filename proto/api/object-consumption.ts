@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { RESOURCES } from './consumption';
 import { uuid } from './directories';
 import { can, endpoint, SECTION } from './endpoint';
+import { naming } from './named-ids';
 import { calendarDay, daysIn } from './shapes';
 
 // What a branch of the object tree consumes, from its accounting points.
@@ -49,7 +50,7 @@ export const objectConsumption = endpoint({
     'By day or month, of the node and everything below, from the accounting points visible to the caller. Sub-meters behind a counted main meter and virtual points are not added. Without `resource`, the first measured one is used.',
   input: z
     .object({
-      object_id: uuid,
+      object_id: naming('object', uuid),
       resource: resource.nullish(),
       by: z.enum(['day', 'month']).default('day'),
       /** Days, inclusive, by the clock of the devices. */
@@ -68,7 +69,7 @@ export const objectConsumption = endpoint({
     /** Points whose consumption is added up. */
     counted: z.number(),
     /** Points of which nothing came in the period. */
-    silent: z.number(),
+    points_without_data: z.number(),
     parts: z.array(
       z.object({
         /** The day, or the first of the month. */

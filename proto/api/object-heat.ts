@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { uuid } from './directories';
 import { can, endpoint, SECTION } from './endpoint';
+import { naming } from './named-ids';
 import { unixSeconds } from './shapes';
 
 // The heat of an object of the tree, from its accounting points (specification 2, section 7, Objects).
@@ -25,7 +26,7 @@ export const heatCalculation = endpoint({
     'By day or month from the heat accounting points of the branch: heat, volume, mean temperatures and the heat calculated from them. Sub-meters of a counted point and virtual points are listed but not added. 422 for more than 200 points.',
   input: z
     .object({
-      object_id: uuid,
+      object_id: naming('object', uuid),
       /** Unix seconds; days and months are those of the caller's time zone. */
       start_date: unixSeconds,
       /** The day or month with it is the last one. */

@@ -136,7 +136,7 @@ export const undoImport = endpoint({
   access: can(['delete', 'access_all'], SECTION.objects),
   summary: 'Undo an import of accounting points or a directory',
   description: 'Rows that were changed, are in use or had a meter are not removed.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('sheetImport') }),
   reply: z.object({ removed: z.number(), not_removed: z.number(), msg: z.string() }),
 });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { fieldChange } from './edits';
 import { can, endpoint, SECTION } from './endpoint';
+import { naming } from './named-ids';
 import { id, paged, paging, unixSeconds } from './shapes';
 
 // The histories of accounting points and of objects (specification 2, section 7, Objects).
@@ -36,7 +37,7 @@ export const pointLogs = endpoint({
   mutates: false,
   summary: 'List the change log of an accounting point',
   description: 'Newest first: author, old and new value of each field, tied and untied meters with their readings.',
-  input: z.object({ ...paging, ...period, accounting_point_id: id }),
+  input: z.object({ ...paging, ...period, accounting_point_id: id.of('point') }),
   reply: z.object({ log: paged(entry) }),
 });
 
@@ -49,7 +50,7 @@ export const objectLogs = endpoint({
   mutates: false,
   summary: 'List the change log of an object',
   description: 'Newest first: fields, position, attributes and ties.',
-  input: z.object({ ...paging, ...period, object_id: z.uuid() }),
+  input: z.object({ ...paging, ...period, object_id: naming('object', z.uuid()) }),
   reply: z.object({ log: paged(entry) }),
 });
 

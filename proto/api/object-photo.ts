@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { uuid } from './directories';
 import { can, endpoint, SECTION } from './endpoint';
+import { naming } from './named-ids';
 import { objectDetails } from './objects';
 import { isBase64 } from './point-attachments';
 
@@ -22,7 +23,7 @@ export const setObjectPhoto = endpoint({
   summary: 'Set the photo of an object',
   description: 'Replaces the previous one. JPEG, PNG or WebP by content, at most 4 MiB and 40 million pixels.',
   input: z.object({
-    object_id: uuid,
+    object_id: naming('object', uuid),
     /** Base64. */
     content: z.string().min(4).max(5_700_000).refine(isBase64),
   }),
@@ -38,7 +39,7 @@ export const objectPhoto = endpoint({
   raw: true,
   summary: 'Download the photo of an object',
   description: '404 without a photo.',
-  input: z.object({ object_id: uuid }),
+  input: z.object({ object_id: naming('object', uuid) }),
 });
 
 export const removeObjectPhoto = endpoint({
@@ -49,7 +50,7 @@ export const removeObjectPhoto = endpoint({
   access: can('update', SECTION.objects),
   summary: 'Delete the photo of an object',
   description: '404 without a photo.',
-  input: z.object({ object_id: uuid }),
+  input: z.object({ object_id: naming('object', uuid) }),
   reply: z.object({ object: objectDetails, msg: z.string() }),
 });
 

@@ -45,7 +45,7 @@ export const restoreObject = endpoint({
   summary: 'Restore a deleted object',
   description:
     'Below its former parent, or at the top if that was deleted, with its users, devices, gateway devices, base stations and accounting points. `not_restored` counts those that are tied elsewhere or deleted.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('object') }),
   reply: z.object({
     object: objectDetails,
     not_restored: z.object({

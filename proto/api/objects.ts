@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { uuid } from './directories';
 import { can, endpoint, SECTION } from './endpoint';
+import { naming } from './named-ids';
 import { id, properName, text, version } from './shapes';
 
 // The tree of objects: districts, streets, houses, flats (specification 2, sections 2.10, 3, 4, 6 and 7, Objects).
@@ -115,7 +116,7 @@ export const updateObject = endpoint({
   description:
     'Omitted fields do not change. `parentId` moves the node with its branch to the end of the new siblings, or to the position `sort`. A move below itself is rejected with 409. With `version`, a concurrent change is rejected with 409.',
   input: z.object({
-    _id: uuid,
+    _id: naming('object', uuid),
     version: version.optional(),
     ...z.object(editable).partial().shape,
     parentId: parent.optional(),
@@ -136,7 +137,7 @@ export const sortObjects = endpoint({
   input: z.object({
     parentId: parent,
     sort: z.enum(['asc', 'desc']).optional(),
-    ids: z.array(uuid).max(10_000).optional(),
+    ids: z.array(naming('object', uuid)).max(10_000).optional(),
   }),
 });
 
@@ -152,7 +153,7 @@ export const buildTree = endpoint({
     'In their order; without a node, the top of the tree. `with_stats` counts the devices of each branch. A search returns matching nodes of the whole tree. `user_id` adds how each node is tied to that user.',
   input: z.object({
     parentId: parent.optional(),
-    user_id: id.nullish(),
+    user_id: id.of('user').nullish(),
     with_stats: z.boolean().nullish(),
     search_string: z.string().trim().max(200).nullish(),
   }),
@@ -180,7 +181,7 @@ export const getObject = endpoint({
   mutates: false,
   summary: 'Get an object',
   description: 'With its address and counts.',
-  input: z.object({ object_id: uuid }),
+  input: z.object({ object_id: naming('object', uuid) }),
   reply: z.object({ object: objectDetails }),
 });
 
@@ -193,7 +194,7 @@ export const getObjects = endpoint({
   mutates: false,
   summary: 'Get several objects',
   description: 'Nodes that the caller does not see are omitted.',
-  input: z.object({ object_ids: z.array(uuid).min(1).max(1000) }),
+  input: z.object({ object_ids: z.array(naming('object', uuid)).min(1).max(1000) }),
   reply: z.object({ objects: z.array(objectDetails) }),
 });
 
@@ -206,7 +207,7 @@ export const linkedObjects = endpoint({
   mutates: false,
   summary: 'Get an object with its ancestors and children',
   description: 'For a tree that opens at this node.',
-  input: z.object({ object_id: uuid }),
+  input: z.object({ object_id: naming('object', uuid) }),
   reply: z.object({ parents: z.array(treeRow), object: objectNode, childs: z.array(objectNode) }),
 });
 
@@ -246,7 +247,7 @@ export const removeObject = endpoint({
   summary: 'Move an object to the trash',
   description:
     'With its branch; it can be restored for 30 days. Its devices are untied. Accounting points remain, or are removed with `remove_tied_points`.',
-  input: z.object({ object_id: uuid, remove_tied_points: z.boolean().optional() }),
+  input: z.object({ object_id: naming('object', uuid), remove_tied_points: z.boolean().optional() }),
   reply: z.object({
     msg: z.string(),
     removed: z.object({ objects: z.number(), points: z.number(), trash_id: z.number() }),
@@ -263,9 +264,9 @@ export const tieObjectDevices = endpoint({
   description:
     'Also unties others. Requires `read` or `access_all` on devices. A device is tied to one node; 409 names devices that are tied elsewhere.',
   input: z.object({
-    object_id: uuid,
-    device_ids: z.array(id).max(10_000).optional(),
-    untie_device_ids: z.array(id).max(10_000).optional(),
+    object_id: naming('object', uuid),
+    device_ids: z.array(id.of('device')).max(10_000).optional(),
+    untie_device_ids: z.array(id.of('device')).max(10_000).optional(),
   }),
   reply: z.object({ msg: z.string(), object: objectNode }),
 });
@@ -279,7 +280,10 @@ export const massTieDevices = endpoint({
   summary: 'Move devices to an object',
   description:
     'From any node, or with null off all nodes. Requires `read` or `access_all` on devices. Returns the result per device and the number of unknown ids.',
-  input: z.object({ object_id: uuid.nullable(), device_ids: z.array(id).min(1).max(10_000) }),
+  input: z.object({
+    object_id: naming('object', uuid).nullable(),
+    device_ids: z.array(id.of('device')).min(1).max(10_000),
+  }),
   reply: z.object({
     msg: z.string(),
     results: z.array(z.object({ device_id: z.number(), result: z.enum(['tied', 'untied', 'unchanged']) })),
@@ -296,7 +300,7 @@ export const objectDevices = endpoint({
   mutates: false,
   summary: 'List the devices of an object',
   description: 'With `branch`, also those of the nodes below; at most 10,000.',
-  input: z.object({ object_id: uuid, branch: z.boolean().optional() }),
+  input: z.object({ object_id: naming('object', uuid), branch: z.boolean().optional() }),
   reply: z.object({
     devices: z.array(
       z.object({
@@ -319,7 +323,10 @@ export const tiePointObject = endpoint({
   access: can('update', SECTION.objects),
   summary: 'Tie accounting points to an object',
   description: 'Moves them from their previous node. 404 if one of them is not visible to the caller.',
-  input: z.object({ object_id: uuid, accounting_point_ids: z.array(id).min(1).max(1000) }),
+  input: z.object({
+    object_id: naming('object', uuid),
+    accounting_point_ids: z.array(id.of('point')).min(1).max(1000),
+  }),
 });
 
 export const untiePointObject = endpoint({
@@ -330,7 +337,7 @@ export const untiePointObject = endpoint({
   access: can('update', SECTION.objects),
   summary: 'Untie accounting points from their object',
   description: '404 if one of them is not visible to the caller.',
-  input: z.object({ accounting_point_ids: z.array(id).min(1).max(1000) }),
+  input: z.object({ accounting_point_ids: z.array(id.of('point')).min(1).max(1000) }),
 });
 
 export const exportObjects = endpoint({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { can, endpoint, SECTION } from './endpoint';
+import { naming } from './named-ids';
 import { EVENT_SUBJECTS } from './event-rules';
 import { EVENT_SEVERITIES } from './filter-values';
 import { id, pagedOrAll, paging, text, unixSeconds } from './shapes';
@@ -79,14 +80,14 @@ export const occurredEvents = endpoint({
     /** open: what lasts. */
     state: z.enum(['open', 'ended']).nullish(),
     severity: z.enum(EVENT_SEVERITIES).nullish(),
-    event_id: id.nullish(),
-    device_id: id.nullish(),
+    event_id: id.of('eventRule').nullish(),
+    device_id: id.of('device').nullish(),
     /** true: assigned to the caller; false: to nobody. */
     assigned: z.boolean().nullish(),
     /** Of what measures in a branch of the object tree. */
-    object_id: z.uuid().nullish(),
+    object_id: naming('object', z.uuid()).nullish(),
     /** Within a group: the occurrences that this one stands for. */
-    group_id: id.nullish(),
+    group_id: id.of('occurredEvent').nullish(),
     /** false: each occurrence by itself instead of one per group. */
     grouped: z.boolean().nullish(),
     /** Of `created_at`. */
@@ -132,7 +133,7 @@ export const getOccurredEvent = endpoint({
   access: READ,
   summary: 'Get an occurred event',
   description: 'With its history: states, assignments and comments, newest last.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('occurredEvent') }),
   reply: z.object({
     occurred_event: occurredEvent,
     /** Of a gateway device: active devices behind it that the caller sees, whose silence it explains; null = of none. */
@@ -167,7 +168,12 @@ export const eventTimeline = endpoint({
   mutates: false,
   summary: 'List the occurred events of a period',
   description: 'All, of a device, or of a branch of the object tree; the newest 200, ungrouped, oldest first.',
-  input: z.object({ device_id: id.nullish(), object_id: z.uuid().nullish(), from: unixSeconds, to: unixSeconds }),
+  input: z.object({
+    device_id: id.of('device').nullish(),
+    object_id: naming('object', z.uuid()).nullish(),
+    from: unixSeconds,
+    to: unixSeconds,
+  }),
   reply: z.object({ spans: z.array(span), total: z.number() }),
 });
 
@@ -191,7 +197,7 @@ export const readOccurredEvent = endpoint({
   access: READ,
   summary: 'Mark an occurred event as read',
   description: 'For the caller.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('occurredEvent') }),
   reply: z.object({ unread }),
 });
 
@@ -205,7 +211,7 @@ export const takeOccurredEvent = endpoint({
   access: WORK,
   summary: 'Assign an occurred event to the caller',
   description: '`assigned: false` releases it.',
-  input: z.object({ id, assigned: z.boolean().default(true) }),
+  input: z.object({ id: id.of('occurredEvent'), assigned: z.boolean().default(true) }),
   reply: changed,
 });
 
@@ -216,7 +222,7 @@ export const commentOccurredEvent = endpoint({
   service: 'events',
   access: WORK,
   summary: 'Comment on an occurred event',
-  input: z.object({ id, text: text(2000, 1) }),
+  input: z.object({ id: id.of('occurredEvent'), text: text(2000, 1) }),
   reply: changed,
 });
 
@@ -228,7 +234,7 @@ export const silenceOccurredEvent = endpoint({
   access: WORK,
   summary: 'Silence an occurred event',
   description: 'Suppresses notifications of the same rule about the same device until a time; `until: null` ends it.',
-  input: z.object({ id, until: unixSeconds.nullable() }),
+  input: z.object({ id: id.of('occurredEvent'), until: unixSeconds.nullable() }),
   reply: changed,
 });
 
@@ -245,7 +251,7 @@ export const workOccurredEvents = endpoint({
   description:
     'Assigns (`assigned: false` releases), comments, or silences until a time (`until: null` ends). They become read by the caller. All or none.',
   input: z.object({
-    ids: z.array(id).min(1).max(MOST_WORKED),
+    ids: z.array(id.of('occurredEvent')).min(1).max(MOST_WORKED),
     assigned: z.boolean().optional(),
     comment: text(2000, 1).optional(),
     until: unixSeconds.nullish(),

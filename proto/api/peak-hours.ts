@@ -39,7 +39,7 @@ export const savePeakHours = endpoint({
   access: admin,
   summary: 'Save the peak hours of a company',
   description: 'The current company or one below. A custom list is accepted for `manual` only.',
-  input: z.object({ id, zone, months: months.optional() }),
+  input: z.object({ id: id.of('company'), zone, months: months.optional() }),
   reply: z.object({ peak_hours: peakHours, msg: z.string() }),
 });
 

@@ -4,8 +4,6 @@ import { id, properName, text } from './shapes';
 
 /** The largest file that a point keeps, bytes. A phone's picture is made smaller before it is sent. */
 export const LARGEST_ATTACHMENT = 8 * 1024 * 1024;
-/** The most files that one accounting point keeps. */
-export const MOST_ATTACHMENTS = 30;
 
 /** A photo or a document of an accounting point: the meter in its cellar, the act of its seal, its passport. */
 export const pointAttachment = z.object({
@@ -38,7 +36,7 @@ export const pointAttachments = endpoint({
   access: readPoints,
   summary: 'List the attachments of an accounting point',
   description: 'Newest first.',
-  input: z.object({ accounting_point_id: id }),
+  input: z.object({ accounting_point_id: id.of('point') }),
   reply: z.object({ attachments: z.array(pointAttachment) }),
 });
 
@@ -54,7 +52,7 @@ export const addPointAttachment = endpoint({
   description:
     'JPEG, PNG, WebP, HEIC, PDF, spreadsheet, text document or plain text by content; at most 8 MiB each and 30 per point.',
   input: z.object({
-    accounting_point_id: id,
+    accounting_point_id: id.of('point'),
     /** Its original name, without paths, control characters and what a file system refuses. */
     name: properName(255),
     comment: text(500).default(''),
@@ -77,7 +75,7 @@ export const pointAttachmentFile = endpoint({
   access: readPoints,
   raw: true,
   summary: 'Download an attachment',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('attachment') }),
 });
 
 export const deletePointAttachment = endpoint({
@@ -88,7 +86,7 @@ export const deletePointAttachment = endpoint({
   access: updatePoints,
   summary: 'Delete an attachment',
   description: 'Permanently.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('attachment') }),
 });
 
 export const pointAttachmentEndpoints = [

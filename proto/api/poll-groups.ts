@@ -63,10 +63,10 @@ const serviceParams = z.object({
 const fields = {
   name: properName(100),
   /** null = devices of any model. */
-  model_id: id.nullable(),
+  model_id: id.of('meteringModel').nullable(),
   /** Kind of connection of its devices; null = any. */
   connection_type: z.enum(['radio', 'cellular', 'wired', 'signal', 'other']).nullable(),
-  device_interface_id: id.nullable(),
+  device_interface_id: id.of('interface').nullable(),
   /** Seconds between two polls of a device. */
   report_period_update: z.literal(POLL_INTERVALS),
   /** Seconds without an answer after which a device is late; 0 = when it waits for its line for an interval. */
@@ -82,7 +82,7 @@ const fields = {
   is_active: z.boolean(),
 };
 
-const deviceIds = z.array(id).max(MOST_DEVICES);
+const deviceIds = z.array(id.of('device')).max(MOST_DEVICES);
 
 const counts = z.object({
   total: z.number(),
@@ -131,7 +131,7 @@ export const getPollGroup = endpoint({
   access: can('read', SECTION.devices),
   summary: 'Get a poll group',
   description: 'With its devices and the results of the last 24 hours.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('pollGroup') }),
   reply: z.object({
     polls_group: group.extend({
       device_ids: z.array(z.number()),
@@ -187,7 +187,7 @@ export const updatePollGroup = endpoint({
   description:
     'Omitted fields do not change; `device_ids` is the complete list. With `version`, a concurrent change is rejected with 409.',
   input: z.object({
-    id,
+    id: id.of('pollGroup'),
     version: version.optional(),
     ...z.object(fields).partial().shape,
     device_ids: deviceIds.optional(),
@@ -203,7 +203,7 @@ export const deletePollGroup = endpoint({
   access: can(['delete', 'access_all'], SECTION.devices),
   summary: 'Delete a poll group',
   description: 'Its devices return to their own schedules or intervals.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('pollGroup') }),
 });
 
 export const switchPollGroup = endpoint({
@@ -214,7 +214,7 @@ export const switchPollGroup = endpoint({
   access: can('update', SECTION.devices),
   summary: 'Switch a poll group on or off',
   description: 'The devices of a group that is off are polled manually only.',
-  input: z.object({ id, is_active: z.boolean() }),
+  input: z.object({ id: id.of('pollGroup'), is_active: z.boolean() }),
   reply: z.object({ polls_group: group, msg: z.string() }),
 });
 
@@ -229,8 +229,8 @@ export const movePolledDevices = endpoint({
   input: z
     .object({
       device_ids: deviceIds.nullish(),
-      from_group_id: id.nullish(),
-      to_group_id: id.nullable(),
+      from_group_id: id.of('pollGroup').nullish(),
+      to_group_id: id.of('pollGroup').nullable(),
     })
     .refine(({ device_ids, from_group_id }) => Boolean(device_ids) || Boolean(from_group_id), {
       message: 'errors.poll_group_nothing_to_move',
@@ -248,7 +248,7 @@ export const devicesOfPollGroup = endpoint({
   mutates: false,
   summary: 'List the devices of a poll group',
   description: 'With the last poll of each; filtered by `health`.',
-  input: z.object({ ...paging, poll_group_id: id, health: z.enum(POLL_HEALTH).nullish() }),
+  input: z.object({ ...paging, poll_group_id: id.of('pollGroup'), health: z.enum(POLL_HEALTH).nullish() }),
   reply: z.object({
     devices: paged(
       z.object({
@@ -280,7 +280,7 @@ export const groupsOfDevices = endpoint({
   mutates: false,
   summary: 'List the poll groups of devices',
   description: 'Devices without a group and unknown devices are omitted.',
-  input: z.object({ device_ids: z.array(id).min(1).max(1000) }),
+  input: z.object({ device_ids: z.array(id.of('device')).min(1).max(1000) }),
   reply: z.object({
     members: z.array(z.object({ device_id: z.number(), poll_group_id: z.number(), name: z.string() })),
   }),

@@ -38,8 +38,8 @@ const rejectedFilter = {
   /** Of the times of the values, Unix seconds. */
   startDate: time.optional(),
   stopDate: time.optional(),
-  accounting_point_ids: z.array(id).max(1000).optional(),
-  device_ids: z.array(id).max(1000).optional(),
+  accounting_point_ids: z.array(id.of('point')).max(1000).optional(),
+  device_ids: z.array(id.of('device')).max(1000).optional(),
   msgType: msgType.optional(),
   rules: z.array(rule).max(RULE_NAMES.length).optional(),
   status: verdictStatus.optional(),
@@ -95,8 +95,8 @@ export const deviceVerdicts = endpoint({
     'Of a device or of the devices of an accounting point, by message type and period, oldest first; at most 10,000 per device.',
   input: z
     .object({
-      device_id: id.optional(),
-      accounting_point_id: id.optional(),
+      device_id: id.of('device').optional(),
+      accounting_point_id: id.of('point').optional(),
       msgType,
       startDate: time,
       stopDate: time,
@@ -140,7 +140,7 @@ export const validatedProfile = endpoint({
     .object({
       startDate: time,
       stopDate: time,
-      accounting_point_ids: z.array(id).max(1000).optional(),
+      accounting_point_ids: z.array(id.of('point')).max(1000).optional(),
       /** Minutes. */
       profile_type: z.union([z.literal(30), z.literal(60)]).default(30),
       page: z.coerce.number().int().min(1).max(100_000).default(1),
@@ -197,7 +197,7 @@ export const deviceQuality = endpoint({
   description:
     'Or of an accounting point: complete, suspect, estimated, edited and missing values by message type and day. Without either, no series.',
   input: z
-    .object({ device_id: id.optional(), accounting_point_id: id.optional(), ...days })
+    .object({ device_id: id.of('device').optional(), accounting_point_id: id.of('point').optional(), ...days })
     .refine((input) => input.device_id === undefined || input.accounting_point_id === undefined, {
       message: 'errors.quality_of_one',
       path: ['device_id'],
@@ -269,7 +269,7 @@ export const knownGaps = endpoint({
   input: z
     .object({
       ...days,
-      device_ids: z.array(id).max(1000).optional(),
+      device_ids: z.array(id.of('device')).max(1000).optional(),
       msgType: msgType.optional(),
       page: z.coerce.number().int().min(1).max(100_000).default(1),
       per_page: z.coerce.number().int().min(1).max(1000).default(100),
@@ -312,7 +312,7 @@ export const decideValues = endpoint({
     'Accepted values are no longer suspect; rejected ones are excluded from all totals. `undo` reverts either.',
   input: z
     .object({
-      device_id: id,
+      device_id: id.of('device'),
       msgType,
       datetimes: z.array(time).min(1).max(MOST_DECIDED),
       /** Absent = every value that a rule is about; with `undo` every value. */
@@ -377,8 +377,8 @@ export const estimateGaps = endpoint({
     'Of devices or an accounting point in a period, so that the sum matches the registers at both ends. Estimates are marked and replaced by data that the device sends later.',
   input: z
     .object({
-      device_ids: z.array(id).min(1).max(100).optional(),
-      accounting_point_id: id.optional(),
+      device_ids: z.array(id.of('device')).min(1).max(100).optional(),
+      accounting_point_id: id.of('point').optional(),
       ...estimatePeriod,
     })
     .refine((input) => (input.device_ids === undefined) !== (input.accounting_point_id === undefined), {
@@ -409,7 +409,7 @@ export const undoEstimates = endpoint({
   access: update,
   summary: 'Undo estimates',
   description: 'Removes the estimated values; measured values remain.',
-  input: z.object({ estimate_ids: z.array(id).min(1).max(1000) }),
+  input: z.object({ estimate_ids: z.array(id.of('estimate')).min(1).max(1000) }),
   reply: z.object({ values: z.number(), msg: z.string() }),
 });
 
@@ -422,7 +422,7 @@ export const listEstimates = endpoint({
   mutates: false,
   summary: 'List the estimates of a device',
   description: 'Newest first.',
-  input: z.object({ device_id: id }),
+  input: z.object({ device_id: id.of('device') }),
   reply: z.object({ estimates: z.array(estimate) }),
 });
 
@@ -474,9 +474,9 @@ export const setValidationRule = endpoint({
     .object({
       rule,
       resource: z.enum(RULE_RESOURCES).optional(),
-      model_id: id.optional(),
-      device_id: id.optional(),
-      accounting_point_id: id.optional(),
+      model_id: id.of('companyModel').optional(),
+      device_id: id.of('device').optional(),
+      accounting_point_id: id.of('point').optional(),
       is_on: z.boolean().default(true),
       parameters: parameterValues.default({}),
       reset: z.boolean().default(false),

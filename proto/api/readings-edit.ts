@@ -45,7 +45,7 @@ export const editReading = endpoint({
   description:
     'The value sent by the device is kept as a revision and restored by undo. With `message_api` the call enters a reading taken from the meter, which needs no reason.',
   input: z.object({
-    device_id: id,
+    device_id: id.of('device'),
     msgType,
     /** The reading's time, the values by their fields, and why. */
     message: z
@@ -87,7 +87,7 @@ export const editReadings = endpoint({
   summary: 'Edit many readings of a device',
   description: 'With one reason; all or none.',
   input: z.object({
-    device_id: id,
+    device_id: id.of('device'),
     msgType,
     messages: z
       .array(z.object({ datetime, values: z.record(fieldName, quantity) }))
@@ -107,7 +107,7 @@ export const undoEdit = endpoint({
   summary: 'Undo edits of readings',
   description: 'Restores the values sent by the device.',
   input: z.object({
-    device_id: id,
+    device_id: id.of('device'),
     msgType,
     datetimes: z.array(datetime).min(1).max(MOST_EDITED),
     /** Only these fields; absent = all that were edited. */
@@ -125,7 +125,7 @@ export const readingRevisions = endpoint({
   mutates: false,
   summary: 'List the revisions of a reading',
   description: 'The current one first: values, author, method and time.',
-  input: z.object({ device_id: id, msgType, datetime }),
+  input: z.object({ device_id: id.of('device'), msgType, datetime }),
   reply: z.object({
     revisions: z.array(
       z.object({

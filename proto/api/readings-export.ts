@@ -27,7 +27,7 @@ export const exportReadings = endpoint({
       start_date: unixSeconds,
       stop_date: unixSeconds,
       /** Only these; absent = all. Those that are not the company's are passed over. */
-      device_ids: z.array(id).min(1).max(MOST_EXPORTED).optional(),
+      device_ids: z.array(id.of('device')).min(1).max(MOST_EXPORTED).optional(),
     })
     .refine(({ start_date, stop_date }) => stop_date >= start_date, {
       path: ['stop_date'],
@@ -54,7 +54,7 @@ export const exportMessages = endpoint({
     "Of one type in any period, oldest first, on the device's clock: .csv with any number of rows, or .xlsx with at most 1,048,575.",
   input: z
     .object({
-      device_id: id,
+      device_id: id.of('device'),
       msgType: z.coerce.number().int().min(0).max(255),
       /** Unix seconds, inclusive. */
       startDate: time,

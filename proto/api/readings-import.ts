@@ -26,7 +26,7 @@ export const readingsTemplate = endpoint({
   raw: true,
   summary: 'Download the template for importing readings',
   description: "An empty .xlsx for the device, in the caller's language.",
-  input: z.object({ id, msgType }),
+  input: z.object({ id: id.of('device'), msgType }),
 });
 
 export const importReadings = endpoint({
@@ -41,7 +41,7 @@ export const importReadings = endpoint({
   description:
     ".xlsx or .csv, at most 10,000 rows; times on the device's clock, values in the units of the template. `dry_run` only validates. A faulty row rejects the file unless `skip_faulty`. A differing value becomes a correction; the previous one stays as a revision. Values edited by hand do not change.",
   input: z.object({
-    id,
+    id: id.of('device'),
     msgType,
     /** Base64. */
     content: z.string().max(14 * 1024 * 1024),

@@ -20,7 +20,7 @@ export const removeReading = endpoint({
   description:
     'Rebuilds dependent totals. The reading is archived with the author; it is stored again if the device sends it again.',
   input: z.object({
-    device_id: id,
+    device_id: id.of('device'),
     msgType,
     datetime: unixSeconds,
     /** Of a row of a profile by hours (60): every reading of the hour that ends at the time. */
@@ -37,7 +37,7 @@ export const removeAllReadings = endpoint({
   access: mayRemove,
   summary: 'Delete all readings of a device',
   description: 'Or all of one type; otherwise like the deletion of one reading.',
-  input: z.object({ device_id: id, msgType: msgType.nullish() }),
+  input: z.object({ device_id: id.of('device'), msgType: msgType.nullish() }),
   reply: removed,
 });
 

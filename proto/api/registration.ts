@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, open } from './endpoint';
+import { naming } from './named-ids';
 import { chosenPassword, email, inn, LONGEST_PASSWORD, properName, timeZone } from './shapes';
 
 /** As in the link of a mail. */
@@ -60,7 +61,7 @@ export const signup = endpoint({
     .object({
       name: properName(100),
       email,
-      company_type_id: z.literal(1).default(1),
+      company_type_id: naming('entry', z.literal(1)).default(1),
       company_name: properName(200),
       inn: inn.nullish(),
       phone_number: z

@@ -7,9 +7,6 @@ import { id, paged, paging, properName, text, version } from './shapes';
 
 // The report designer: templates made of blocks, and reports that are made by them (specification 2, section 7, Reports).
 
-/** Templates, and reports of the designer, that a company keeps. */
-export const MOST_DESIGNS = 100;
-export const MOST_DESIGNED_REPORTS = 500;
 /** Points of a preview. */
 export const PREVIEW_DESIGNED_POINTS = 20;
 
@@ -105,7 +102,7 @@ export const designedReport = endpoint({
   service: 'messages',
   access: RIGHTS.read,
   summary: 'Get a designer report',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('designedReport') }),
   reply: z.object({ report: whole }),
 });
 
@@ -117,7 +114,7 @@ export const designTemplateOf = endpoint({
   access: RIGHTS.read,
   summary: 'Get a designer template',
   description: 'With its blocks.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('designTemplate') }),
   reply: z.object({ template }),
 });
 
@@ -141,7 +138,7 @@ export const updateDesignedReport = endpoint({
   access: RIGHTS.update,
   summary: 'Change a designer report',
   description: 'Existing files do not change.',
-  input: z.object({ id, ...designedSettings }),
+  input: z.object({ id: id.of('designedReport'), ...designedSettings }),
   reply: z.object({ msg: z.string() }),
 });
 
@@ -153,7 +150,7 @@ export const removeDesignedReport = endpoint({
   access: RIGHTS.delete,
   summary: 'Delete a designer report',
   description: 'Permanently. Its files remain in the list of reports.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('designedReport') }),
 });
 
 export const generateDesignedReport = endpoint({
@@ -164,7 +161,7 @@ export const generateDesignedReport = endpoint({
   access: RIGHTS.create,
   summary: 'Build the file of a designer report',
   description: "In the background with the caller's rights. `report/list` shows it, `report/file` returns it.",
-  input: z.object({ id }),
+  input: z.object({ id: id.of('designedReport') }),
   reply: orderedReport,
 });
 
@@ -190,7 +187,7 @@ export const updateDesignTemplate = endpoint({
   bodyLimit: BODY,
   summary: 'Change a designer template',
   description: 'Later reports use the new version. With `version`, a concurrent change is rejected with 409.',
-  input: z.object({ id, version: version.optional(), ...settings }),
+  input: z.object({ id: id.of('designTemplate'), version: version.optional(), ...settings }),
   reply: z.object({ template, msg: z.string() }),
 });
 
@@ -202,7 +199,7 @@ export const removeDesignTemplate = endpoint({
   access: RIGHTS.delete,
   summary: 'Delete a designer template',
   description: '409 while a designer report uses it.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('designTemplate') }),
 });
 
 export const previewDesign = endpoint({

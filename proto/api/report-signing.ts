@@ -22,8 +22,9 @@ const signing = z.object({
   /** The signature has the file in it. */
   is_attached: z.boolean(),
   /**
-   * The message digest in the signature was compared with the file and is the same. false: it could not be compared (a
-   * GOST digest, no signed attributes). The signer's certificate and the signature value are not verified.
+   * The message digest in the signature is the one of the file, and the signature value is the one of the certificate that
+   * came with it. false: that could not be verified (GOST, no certificate, no signed attributes). Who issued the
+   * certificate, and whether it was revoked, is not verified.
    */
   is_verified: z.boolean(),
   requested_by: z.string(),
@@ -44,7 +45,7 @@ export const signReport = endpoint({
   description:
     'Stores the file of a completed report and waits for the signature at `report/{id}/cryptopro_callback` with the token of the reply. A pending or failed signing is restarted; 409 for a signed report.',
   input: z.object({
-    id,
+    id: id.of('report'),
     /** While it waits, the file stays the one that was given out, and only the token is another. */
     keep_file: z.boolean().default(false),
   }),
@@ -67,7 +68,7 @@ export const reportSigning = endpoint({
   mutates: false,
   summary: 'Get the signing state of a report',
   description: 'null if signing was never requested.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('report') }),
   reply: z.object({ signing: signing.nullable() }),
 });
 
@@ -81,7 +82,7 @@ export const signedFile = endpoint({
   raw: true,
   summary: 'Download a signed report',
   description: 'The signed file (`document`) or its signature (`signature`, CMS, .sig).',
-  input: z.object({ id, part: z.enum(['document', 'signature']).default('document') }),
+  input: z.object({ id: id.of('report'), part: z.enum(['document', 'signature']).default('document') }),
 });
 
 /** What CryptoPro and programs around it call the same. */
@@ -98,7 +99,7 @@ export const cryptoproCallback = endpoint({
   description:
     'Called by the signing server with the one-time token of `report/{id}/sign`: the signature (CMS, detached or attached; base64 or PEM), or the reason of a failure. 422 if the SHA-1 or SHA-2 digest does not match the file. A repeated call returns the outcome.',
   input: z.object({
-    id,
+    id: id.of('report'),
     token: z.string().min(20).max(100),
     /** `failed`, `error`, `canceled`, ... end it without a signature; anything else needs one. */
     Result: said,

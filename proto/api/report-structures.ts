@@ -19,7 +19,7 @@ const structured = reportStructure.extend({
 });
 const ofGroup = structured.extend({
   report_type: z.literal('group').default('group'),
-  accounting_point_ids: z.array(id).min(1).max(MOST_REPORT_POINTS),
+  accounting_point_ids: z.array(id.of('point')).min(1).max(MOST_REPORT_POINTS),
 });
 const asFile = { format: z.enum(['xlsx', 'csv']).default('xlsx') };
 
@@ -36,7 +36,11 @@ export const createStructure = endpoint({
   raw: true,
   summary: 'Download a report of one accounting point',
   description: 'Selected fields as .xlsx or .csv; properties of the point are above the table.',
-  input: structured.extend({ report_type: z.literal('single').default('single'), accounting_point_id: id, ...asFile }),
+  input: structured.extend({
+    report_type: z.literal('single').default('single'),
+    accounting_point_id: id.of('point'),
+    ...asFile,
+  }),
 });
 
 export const createGroupStructure = endpoint({
@@ -83,7 +87,7 @@ export const templateVariables = endpoint({
   summary: 'List the fields available to a report',
   description: 'Of the report, of points, and of the messages of the given points (without points: of all models).',
   input: z.object({
-    accounting_point_ids: z.array(id).max(MOST_REPORT_POINTS).default([]),
+    accounting_point_ids: z.array(id.of('point')).max(MOST_REPORT_POINTS).default([]),
     message_type: z.coerce.number().int().min(0).max(125).default(PERIOD_READINGS),
   }),
   reply: z.object({

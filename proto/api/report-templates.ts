@@ -8,8 +8,6 @@ import { id, properName, text } from './shapes';
 
 /** Bytes of a workbook that is a template. */
 export const LARGEST_TEMPLATE = 2 * 1024 * 1024;
-/** Templates that a company keeps. */
-export const MOST_TEMPLATES = 100;
 
 export const uploadTemplate = endpoint({
   id: 'messages.report.template_upload',
@@ -48,7 +46,7 @@ export const removeTemplate = endpoint({
   access: can(['delete', 'access_all'], SECTION.reports),
   summary: 'Delete a report template',
   description: 'Reports built from it remain.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('reportTemplate') }),
 });
 
 export const reportTemplateEndpoints = [uploadTemplate, removeTemplate];

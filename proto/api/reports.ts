@@ -16,8 +16,6 @@ export const MOST_REPORT_POINTS = 2000;
 export const MOST_REPORT_GROUPS = 200;
 /** Values of one report at most: what a spreadsheet program opens within seconds. */
 export const MOST_REPORT_VALUES = 500_000;
-/** Reports that a company keeps. */
-export const MOST_REPORTS = 2000;
 /** Longest period of a report of the infrastructure, days. */
 const MOST_INFRASTRUCTURE_DAYS = 366;
 /** Days for which losses of gateway devices and base stations are known. */
@@ -161,7 +159,7 @@ export const createSingleReport = endpoint({
   access: CREATE,
   summary: 'Create a report of one accounting point',
   description: 'Consumption by day or month, built in the background.',
-  input: z.object({ ...order, template: templateOf('point_parts'), accounting_point_id: id }),
+  input: z.object({ ...order, template: templateOf('point_parts'), accounting_point_id: id.of('point') }),
   reply: orderedReport,
 });
 
@@ -178,7 +176,7 @@ export const createGroupReport = endpoint({
     ...order,
     template: templateOf('consumption', 'consumption_parts'),
     report_type_value: z.enum(['horizontal', 'vertical']).default('horizontal'),
-    accounting_point_ids: z.array(id).min(1).max(MOST_REPORT_POINTS),
+    accounting_point_ids: z.array(id.of('point')).min(1).max(MOST_REPORT_POINTS),
   }),
   reply: orderedReport,
 });
@@ -194,7 +192,7 @@ export const createBalanceReport = endpoint({
   input: z.object({
     ...order,
     template: templateOf('balance'),
-    balance_group_ids: z.array(id).min(1).max(MOST_REPORT_GROUPS),
+    balance_group_ids: z.array(id.of('balanceGroup')).min(1).max(MOST_REPORT_GROUPS),
   }),
   reply: orderedReport,
 });
@@ -237,7 +235,7 @@ export const recreateReport = endpoint({
   access: CREATE,
   summary: 'Rebuild a report',
   description: 'From the current readings, with the rights of the caller.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('report') }),
   reply: orderedReport,
 });
 
@@ -248,7 +246,7 @@ export const updateReport = endpoint({
   service: 'messages',
   access: can(['update', 'access_all'], SECTION.reports),
   summary: 'Rename a report',
-  input: z.object({ id, title: properName(255) }),
+  input: z.object({ id: id.of('report'), title: properName(255) }),
   reply: orderedReport,
 });
 
@@ -260,7 +258,7 @@ export const removeReports = endpoint({
   access: can(['delete', 'access_all'], SECTION.reports),
   summary: 'Delete reports',
   description: 'Permanently; all or, if one is unknown, none.',
-  input: z.object({ ids: z.array(id).min(1).max(1000) }),
+  input: z.object({ ids: z.array(id.of('report')).min(1).max(1000) }),
   reply: z.object({ removed: z.number(), msg: z.string() }),
 });
 
@@ -273,7 +271,7 @@ export const reportData = endpoint({
   mutates: false,
   summary: 'Get the content of a report',
   description: 'The complete table with named columns. 409 unless the report is ready.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('report') }),
   reply: z.object({ report: reportSpreadsheet }),
 });
 
@@ -286,7 +284,7 @@ export const previewReport = endpoint({
   mutates: false,
   summary: 'Preview a report',
   description: 'The first 50 rows and the number of rows.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('report') }),
   reply: z.object({ report: reportSpreadsheet, total: z.number() }),
 });
 
@@ -300,7 +298,7 @@ export const reportFile = endpoint({
   raw: true,
   summary: 'Download a report',
   description: '.xlsx, .csv, or PDF where the report was built as one; by default the format of the report.',
-  input: z.object({ id, format: z.enum(['xlsx', 'csv', 'pdf']).nullish() }),
+  input: z.object({ id: id.of('report'), format: z.enum(['xlsx', 'csv', 'pdf']).nullish() }),
 });
 
 export const reportEndpoints = [

@@ -51,7 +51,7 @@ export type PollSchedule = z.output<typeof pollSchedule>;
 
 const scheduleKind = z.enum(['poll', 'tariff']);
 const many = {
-  device_ids: z.array(id).min(1).max(1000),
+  device_ids: z.array(id.of('device')).min(1).max(1000),
   /** From when it holds; without it from now. */
   valid_from: unixSeconds.nullish(),
 };
@@ -77,7 +77,7 @@ export const getSchedule = endpoint({
   mutates: false,
   summary: 'Get the schedules of a device',
   description: 'Newest version of each kind first, and the limits of its model.',
-  input: z.object({ device_id: id }),
+  input: z.object({ device_id: id.of('device') }),
   reply: z.object({
     schedules: z.array(
       z.object({

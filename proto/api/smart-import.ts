@@ -108,7 +108,7 @@ export const smartImportFile = endpoint({
   access: ALL,
   raw: true,
   summary: 'Download an uploaded spreadsheet',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('townFile') }),
 });
 
 export const deleteSmartImportFile = endpoint({
@@ -119,7 +119,7 @@ export const deleteSmartImportFile = endpoint({
   access: ALL,
   summary: 'Delete an uploaded spreadsheet',
   description: 'Imported entities remain.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('townFile') }),
 });
 
 export const smartImportLayout = endpoint({
@@ -130,7 +130,7 @@ export const smartImportLayout = endpoint({
   access: ALL,
   summary: 'Get the columns of an uploaded spreadsheet',
   description: 'With sample values and the detected meaning.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('townFile') }),
   reply: layout,
 });
 
@@ -166,7 +166,7 @@ export const checkSmartImport = endpoint({
   summary: 'Validate a smart import',
   description:
     'Dry run with the given column meanings: the planned change or the fault of each row. The reply is a job that can be started.',
-  input: z.object({ id, ...reading.shape }),
+  input: z.object({ id: id.of('townFile'), ...reading.shape }),
   reply: z.object({ bulk_job: smartJob, msg: z.string() }),
 });
 
@@ -179,7 +179,7 @@ export const startSmartImport = endpoint({
   summary: 'Start a smart import',
   description:
     'Creates the objects, accounting points, consumers, suppliers and ties of a dry run in the background. Rows with faults are skipped.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('townImport') }),
   reply: z.object({ bulk_job: smartJob, msg: z.string() }),
 });
 
@@ -191,7 +191,7 @@ export const smartImportJob = endpoint({
   access: ALL,
   summary: 'Get a smart import job',
   description: 'An import or its undo, with progress and totals.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('townImport') }),
   reply: z.object({
     bulk_job: smartJob,
     /** By what is made or changed, and in how many rows. */
@@ -213,7 +213,7 @@ export const smartImportDevices = endpoint({
   summary: 'Download the unknown meters of a smart import',
   description:
     'A .csv for `device/import/upload`: number, DevEUI, model and address, other columns unchanged; at most 10,000 rows.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('townImport') }),
 });
 
 export const smartImportRow = z.object({
@@ -237,7 +237,7 @@ export const smartImportRows = endpoint({
   mutates: false,
   summary: 'List the rows of a smart import job',
   input: z.object({
-    id,
+    id: id.of('townImport'),
     ...paging,
     state: bulkRowState.nullish(),
     /** true: rows with a warning. */
@@ -254,7 +254,7 @@ export const cancelSmartImport = endpoint({
   access: ALL,
   summary: 'Cancel a smart import job',
   description: 'Completed rows remain. 409 if it has ended.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('townImport') }),
   reply: z.object({ bulk_job: smartJob, msg: z.string() }),
 });
 
@@ -266,7 +266,7 @@ export const undoSmartImport = endpoint({
   access: ALL,
   summary: 'Undo a smart import',
   description: 'In the background. Entities in use since the import are kept and listed in the result.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('townImport') }),
   reply: z.object({ bulk_job: smartJob, msg: z.string() }),
 });
 
@@ -279,7 +279,7 @@ export const smartImportResult = endpoint({
   raw: true,
   summary: 'Download the result of a smart import',
   description: 'An .xlsx with the result and faults of each row.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('townImport') }),
 });
 
 export const smartImportEndpoints = [

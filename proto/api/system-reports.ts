@@ -8,8 +8,6 @@ import { REPORT_STATUS } from './reports';
 /** Points and days of one system report at most. */
 export const MOST_SYSTEM_POINTS = 500;
 export const MOST_SYSTEM_DAYS = 31;
-/** System reports that a company keeps. */
-export const MOST_SYSTEM_REPORTS = 500;
 
 /** 80020: a message a day, XML; csv: a row per point, channel and interval. */
 export const SYSTEM_LAYOUTS = ['80020', 'csv'] as const;
@@ -50,7 +48,7 @@ const settings = {
     .min(1)
     .max(MEASURING_CHANNELS.length)
     .default([...MEASURING_CHANNELS]),
-  accounting_point_ids: z.array(id).min(1).max(MOST_SYSTEM_POINTS),
+  accounting_point_ids: z.array(id.of('point')).min(1).max(MOST_SYSTEM_POINTS),
   /** Codes of measuring points as the market knows them, by the number of the point; where there is none, its number. */
   codes: z.record(z.string().regex(/^\d{1,10}$/), z.string().regex(/^[\w-]{1,64}$/)).default({}),
   sender: organisation.default({ inn: '', name: '' }),
@@ -117,7 +115,7 @@ export const systemReport = endpoint({
   access: RIGHTS.read,
   summary: 'Get a system report',
   description: 'With its parameters.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('systemReport') }),
   reply: z.object({ report: whole }),
 });
 
@@ -141,7 +139,7 @@ export const updateSystemReport = endpoint({
   service: 'messages',
   access: RIGHTS.update,
   summary: 'Change and rebuild a system report',
-  input: z.object({ id, ...settings }),
+  input: z.object({ id: id.of('systemReport'), ...settings }),
   reply: ordered,
 });
 
@@ -153,7 +151,7 @@ export const recreateSystemReport = endpoint({
   access: RIGHTS.create,
   summary: 'Rebuild a system report',
   description: 'From the current readings, with the rights of the caller.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('systemReport') }),
   reply: ordered,
 });
 
@@ -165,7 +163,7 @@ export const removeSystemReport = endpoint({
   access: RIGHTS.delete,
   summary: 'Delete a system report',
   description: 'Permanently.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('systemReport') }),
 });
 
 export const systemReportFile = endpoint({
@@ -178,7 +176,7 @@ export const systemReportFile = endpoint({
   raw: true,
   summary: 'Download a system report',
   description: '.xml, .zip or .csv.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('systemReport') }),
 });
 
 const reference = {

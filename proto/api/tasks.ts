@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { admin, can, endpoint, SECTION } from './endpoint';
+import { naming } from './named-ids';
 import { id, paged, paging, text, unixSeconds } from './shapes';
 
 export {
@@ -16,7 +17,7 @@ export {
 export { HANDED_OVER, isTaskStep, TASK_STEPS, type TaskStep } from './task-steps';
 
 /** Number of a task: 32 bits are too few for what a large fleet is asked. */
-export const taskId = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+export const taskId = naming('task', z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER));
 
 export const task = z.object({
   id: z.number(),
@@ -73,10 +74,10 @@ export const createTask = endpoint({
       title_en: text(255).default(''),
       title_mn: text(255).default(''),
       /** At least one, unless a poll group is polled. */
-      device_ids: z.array(id).max(10_000).default([]),
+      device_ids: z.array(id.of('device')).max(10_000).default([]),
       management: management.default({}),
       /** Polls the devices of a group now, for what the group reads; those that are switched off are left out. */
-      poll_group_id: id.nullish(),
+      poll_group_id: id.of('pollGroup').nullish(),
     })
     .refine(({ device_ids, poll_group_id }) => device_ids.length > 0 || Boolean(poll_group_id), {
       message: 'errors.task_no_devices',
@@ -100,7 +101,7 @@ export const checkCommand = endpoint({
     'Dry run of `task/device/create`: devices that can and cannot execute it with the cause, and whether a second user must release it.',
   input: z.object({
     command_type: z.enum(['poll', 'control']),
-    device_ids: z.array(id).min(1).max(10_000),
+    device_ids: z.array(id.of('device')).min(1).max(10_000),
     management: management.default({}),
   }),
   reply: z.object({
@@ -160,10 +161,10 @@ export const saveCommandBrake = endpoint({
 });
 
 const taskFilter = {
-  device_ids: z.array(id).max(10_000).nullish(),
+  device_ids: z.array(id.of('device')).max(10_000).nullish(),
   ids: z.array(taskId).max(10_000).nullish(),
   status: z.array(z.number().int().min(0).max(1000)).max(100).nullish(),
-  poll_group_id: id.nullish(),
+  poll_group_id: id.of('pollGroup').nullish(),
   command_type: z.enum(['poll', 'control']).nullish(),
   /** Unix seconds; the tasks created in between. */
   start_date: unixSeconds.nullish(),
@@ -223,7 +224,7 @@ export const controlDevice = endpoint({
   description:
     'As its model permits (`options.control`). Waits up to 20 s for a directly reachable device; otherwise the reply states that the command is queued. A command that changes the device requires `update` on devices.',
   input: z.object({
-    id,
+    id: id.of('device'),
     management,
     title: text(255).default(''),
     title_en: text(255).default(''),
@@ -258,8 +259,8 @@ export const cancelTasks = endpoint({
   input: z
     .object({
       device_task_ids: z.array(taskId).min(1).max(10_000).optional(),
-      device_id: id.optional(),
-      poll_group_id: id.optional(),
+      device_id: id.of('device').optional(),
+      poll_group_id: id.of('pollGroup').optional(),
       delete_all: z.literal(true).optional(),
     })
     .refine((given) => Object.keys(given).length === 1, {
@@ -278,7 +279,7 @@ export const tasksOfDevice = endpoint({
   mutates: false,
   summary: 'List the tasks of a device',
   description: 'Newest first.',
-  input: z.object({ ...paging, device_id: id }),
+  input: z.object({ ...paging, device_id: id.of('device') }),
   reply: z.object({ device_tasks: pagedTasks }),
 });
 
@@ -334,7 +335,7 @@ export const taskLogs = endpoint({
   input: z.object({
     ...paging,
     device_task_ids: z.array(taskId).max(1000).nullish(),
-    device_id: id.nullish(),
+    device_id: id.of('device').nullish(),
     type: z.enum(['poll', 'control']).nullish(),
     result_code: z.string().max(32).nullish(),
   }),
@@ -355,8 +356,8 @@ export const taskStatistics = endpoint({
       /** Unix seconds; the tasks created in between, at most 99 days. */
       start_date: unixSeconds,
       stop_date: unixSeconds,
-      device_id: id.nullish(),
-      poll_group_id: id.nullish(),
+      device_id: id.of('device').nullish(),
+      poll_group_id: id.of('pollGroup').nullish(),
     })
     .refine(({ start_date, stop_date }) => stop_date >= start_date && stop_date - start_date <= 8_553_600, {
       message: 'errors.field_period',
@@ -401,7 +402,7 @@ export const nextPolls = endpoint({
   mutates: false,
   summary: 'Get the next poll of devices',
   description: 'By schedule or interval. Unknown devices are omitted.',
-  input: z.object({ device_ids: z.array(id).min(1).max(1000) }),
+  input: z.object({ device_ids: z.array(id.of('device')).min(1).max(1000) }),
   reply: z.object({
     polls: z.array(
       z.object({
@@ -438,7 +439,7 @@ export const polledDevices = endpoint({
   description: 'Devices behind gateway devices, with on/off state and next poll.',
   input: z.object({
     ...paging,
-    device_ids: z.array(id).max(10_000).nullish(),
+    device_ids: z.array(id.of('device')).max(10_000).nullish(),
     is_active: z.boolean().nullish(),
   }),
   reply: z.object({ polls: paged(polled) }),
@@ -452,7 +453,7 @@ export const switchPolling = endpoint({
   access: can('update', SECTION.devices),
   summary: 'Switch the automatic polling of devices on or off',
   description: 'Schedule and interval are kept; manual requests remain possible.',
-  input: z.object({ device_ids: z.array(id).min(1).max(1000), is_active: z.boolean() }),
+  input: z.object({ device_ids: z.array(id.of('device')).min(1).max(1000), is_active: z.boolean() }),
   reply: z.object({ polls: z.array(polled), msg: z.string() }),
 });
 

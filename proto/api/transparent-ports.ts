@@ -28,7 +28,7 @@ export const switchTransparentPort = endpoint({
   summary: 'Open or close a transparent port',
   description:
     "A TCP port through which an engineer's tool talks to a meter behind its gateway device. One client, from the caller's address; polls and commands on the line wait meanwhile.",
-  input: z.object({ device_id: id, on: z.boolean() }),
+  input: z.object({ device_id: id.of('device'), on: z.boolean() }),
   reply: z.object({
     /** null = it is closed. */
     port: z.number().nullable(),
@@ -60,7 +60,7 @@ export const sendOnLine = endpoint({
   summary: 'Send raw bytes to a gateway device line',
   description: 'Once; returns the bytes received until the line is idle.',
   input: z.object({
-    gateway_id: id,
+    gateway_id: id.of('gateway'),
     payload: z
       .string()
       .min(2)

@@ -74,7 +74,7 @@ export const resetTwoFactor = endpoint({
   access: admin,
   summary: 'Disable the second factor of a user',
   description: 'For a user of the company who lost the authenticator.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('user') }),
 });
 
 export const twoFactorEndpoints = [initTwoFactor, enableTwoFactor, disableTwoFactor, newRecoveryCodes, resetTwoFactor];

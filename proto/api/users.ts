@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LANGUAGES } from './languages';
 import { admin, can, endpoint, SECTION, session } from './endpoint';
+import { naming } from './named-ids';
 import { chosenPassword, email, id, keptZone, pagedOrAll, paging, properName, text } from './shapes';
 
 const phone = text(32)
@@ -51,7 +52,7 @@ export const companyUser = endpoint({
   service: 'identity',
   access: can('read', SECTION.users),
   summary: 'Get a user of the company',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('user') }),
   reply: z.object({ user: userRow }),
 });
 
@@ -60,7 +61,7 @@ const userFields = {
   email,
   phone_number: phone,
   /** null only for an administrator. */
-  access_group_id: id.nullish(),
+  access_group_id: id.of('accessGroup').nullish(),
   is_admin: z.boolean().optional(),
   locale: locale.optional(),
   user_time_zone: timeZone,
@@ -76,7 +77,7 @@ export const userNames = endpoint({
   summary: 'Resolve user ids to names',
   description:
     'Includes deleted users and users of the companies that the caller came through. Unknown ids are omitted.',
-  input: z.object({ user_ids: z.array(id).min(1).max(1000) }),
+  input: z.object({ user_ids: z.array(id.of('user')).min(1).max(1000) }),
   reply: z.object({ users: z.array(z.object({ id: z.number(), name: z.string() })) }),
 });
 
@@ -94,7 +95,7 @@ export const createUser = endpoint({
 
 const edited = z.object({ user: userRow, msg: z.string() });
 const changes = z.object({
-  id,
+  id: id.of('user'),
   ...z.object(userFields).partial().shape,
   /** The caller's own; needed for another email. */
   current_password: z.string().max(1024).nullish(),
@@ -130,7 +131,7 @@ export const switchUser = endpoint({
   access: can('update', SECTION.users),
   summary: 'Block or unblock a user',
   description: "Blocking ends the user's sessions. Without `status` the state is toggled.",
-  input: z.object({ id, status: z.enum(['active', 'blocked']).optional() }),
+  input: z.object({ id: id.of('user'), status: z.enum(['active', 'blocked']).optional() }),
   reply: edited,
 });
 
@@ -142,7 +143,7 @@ export const deleteUser = endpoint({
   access: can('delete', SECTION.users),
   summary: 'Delete a user',
   description: "Ends the user's sessions.",
-  input: z.object({ id }),
+  input: z.object({ id: id.of('user') }),
 });
 
 export const saveOwnUser = endpoint({
@@ -171,7 +172,7 @@ export const changePassword = endpoint({
   description:
     'The own one with the current password; an administrator sets that of another user without it. All other sessions of the user end.',
   input: z.object({
-    id,
+    id: id.of('user'),
     current_password: z.string().max(1024).nullish(),
     /** Absent or null, for another user: a random one, returned once in the reply. */
     password: chosenPassword.nullish(),
@@ -227,7 +228,7 @@ export const endOwnSession = endpoint({
   service: 'identity',
   access: session,
   summary: 'End an own session',
-  input: z.object({ id: sessionId }),
+  input: z.object({ id: naming('session', sessionId) }),
 });
 
 export const userSessions = endpoint({
@@ -239,7 +240,7 @@ export const userSessions = endpoint({
   mutates: false,
   summary: 'List the sessions of a user',
   description: 'Newest first.',
-  input: z.object({ id }),
+  input: z.object({ id: id.of('user') }),
   reply: sessions,
 });
 
@@ -250,7 +251,7 @@ export const endUserSession = endpoint({
   service: 'identity',
   access: admin,
   summary: 'End a session of a user',
-  input: z.object({ id: sessionId }),
+  input: z.object({ id: naming('session', sessionId) }),
 });
 
 export const userSessionEndpoints = [ownSessions, endOwnSession, userSessions, endUserSession];

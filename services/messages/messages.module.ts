@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { Database } from '@gaugeway/platform/database';
 import { modelShelf } from '@gaugeway/platform/company-models';
 import { defineService } from '@gaugeway/platform/service';
+import { messageLimits } from './messages.limits';
 import { messageRows } from './messages.rows';
 import { AccountingPointRegistryConsumer } from './accounting-points/accounting-point-registry.consumer';
 import { AccountingPointRepository } from './accounting-points/accounting-point.repository';
@@ -398,6 +399,7 @@ export const messagesService = defineService({
   module: MessagesModule,
   schema: 'messages',
   rows: messageRows,
+  limits: messageLimits,
   entities: [],
   migrations: [
     CreateMessages1763700300000,

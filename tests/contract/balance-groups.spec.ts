@@ -187,7 +187,7 @@ it('the balance of a period shows the loss, and whose readings are missing', asy
     await call(createBalanceGroup, { title: 'House 14', resource_type_id: 1, allowed_imbalance: 10, members })
   ).body.data.balance_group as { id: number };
   const period = { id, start_date: START, stop_date: START + 2 * DAY };
-  const side = { is_complete: true, missing: [], silent: [] };
+  const side = { is_complete: true, missing: [], points_without_data: [] };
   await eventually(async () => {
     const { body } = await call(groupBalance, period);
     expect(body.data).toMatchObject({
@@ -195,7 +195,7 @@ it('the balance of a period shows the loss, and whose readings are missing', asy
       parts: [
         { from: START, to: START + DAY, in: 10, out: 8, loss: 2, percent: 20, is_exceeded: true, ...side },
         { in: 10, out: 10, loss: 0, percent: 0, is_exceeded: false, ...side },
-        { in: 10, out: 4, loss: 6, is_complete: false, is_exceeded: false, missing: [], silent: [second] },
+        { in: 10, out: 4, loss: 6, is_complete: false, is_exceeded: false, missing: [], points_without_data: [second] },
       ],
       total: { in: 30, out: 22, loss: 8, parts: 3, is_complete: false },
       members: [

@@ -193,6 +193,8 @@ describe('a channel', () => {
   });
 
   it('that makes no sense is refused with a sentence', async () => {
+    const { database } = app.database;
+    const [ownGroup, foreignGroup] = [71, 72];
     const cases: [object, number, string][] = [
       [{ target: { kind: 'mail', user_ids: [], access_group_ids: [] } }, 422, 'errors.invalid'],
       [{ target: { kind: 'webhook', url: 'ftp://x.example' } }, 422, 'errors.invalid'],
@@ -200,11 +202,30 @@ describe('a channel', () => {
       [{ target: { kind: 'telegram', chat_id: 'nonsense' }, token: '1:2' }, 422, 'errors.invalid'],
       [{ target: { kind: 'telegram', chat_id: '-100' } }, 422, 'errors.channel_token_missing'],
       [{ target: { kind: 'mail', user_ids: [999_999] } }, 404, 'errors.not_found'],
+      [{ target: { kind: 'mail', access_group_ids: [999_999] } }, 422, 'errors.channel_group_nobody'],
+      [{ target: { kind: 'push', access_group_ids: [foreignGroup] } }, 422, 'errors.channel_group_nobody'],
     ];
+    await database.query(
+      `INSERT INTO events.company_user (user_id, company_id, access_group_id) VALUES (700001, $1, $3), (700002, $2, $4)`,
+      [owner.companyId, stranger.companyId, ownGroup, foreignGroup],
+    );
     for (const [input, status, key] of cases) {
       const reply = await call(createEventChannel, { title: 'No', ...input } as never);
       expect({ status: reply.status, key: reply.body.key }).toEqual({ status, key });
     }
+    const target = { kind: 'mail' as const, user_ids: [], access_group_ids: [ownGroup] };
+    const reached = await call(createEventChannel, { title: 'A group', target });
+    expect(reached.status).toBe(200);
+    const { id } = reached.body.data.channel;
+    const grown = { ...target, access_group_ids: [ownGroup, foreignGroup] };
+    expect(await call(updateEventChannel, { id, target: grown })).toMatchObject({
+      status: 422,
+      body: { key: 'errors.channel_group_nobody' },
+    });
+    // A group that it had before may have lost its users.
+    await database.query('DELETE FROM events.company_user WHERE user_id IN (700001, 700002)');
+    expect((await call(updateEventChannel, { id, target })).status).toBe(200);
+    expect((await call(removeEventChannel, { id })).status).toBe(200);
     // The sentence is that of the input, once.
     const said = async (target: object, token?: string): Promise<unknown> =>
       (await call(createEventChannel, { title: 'No', target, token } as never)).body.data.fields;

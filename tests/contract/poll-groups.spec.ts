@@ -307,3 +307,17 @@ it('loses a device that is thrown into the trash', async () => {
     ).toEqual([]),
   );
 });
+
+it('names only a model and an interface that there are', async () => {
+  const id = await made();
+  const change = (input: object) => app.call(updatePollGroup, { id, ...input }, as(owner));
+  for (const [input, key] of [
+    [{ model_id: 999_999 }, 'errors.unknown_model'],
+    [{ device_interface_id: 999_999 }, 'errors.unknown_interface'],
+  ] as const) {
+    expect(await make(input)).toMatchObject({ status: 422, body: { key } });
+    expect(await change(input)).toMatchObject({ status: 422, body: { key } });
+  }
+  expect((await change({ model_id: wiredModel.id, device_interface_id: wiredModel.interfaceId })).status).toBe(200);
+  await drop(id);
+});

@@ -58,8 +58,8 @@ test('a host gets its own look, which its visitors see', async ({ page, browser,
   await picture(page, 'branding-form');
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(form).toHaveCount(0);
-  await page.getByRole('button', { name: 'Verify' }).click();
-  await expect(page.getByText('Verified').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText('Confirmed').first()).toBeVisible();
 
   const visitor = await browser.newPage();
   await openIn(visitor, 'en', `${protocol}//localhost:${port}/`);

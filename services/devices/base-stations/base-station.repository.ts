@@ -3,6 +3,7 @@ import { type Context, tiedTo } from '@gaugeway/platform/auth';
 import { Database } from '@gaugeway/platform/database';
 import type { BaseStation } from '@gaugeway/proto/api';
 import type { EntityManager } from 'typeorm';
+import { deviceLimits } from '../devices.limits';
 import { containing, searchWords, SqlParameters } from '../search-sql';
 import { seenBaseStation } from '../seen-sql';
 import { BASE_STATION_FIELDS } from '@gaugeway/proto/fields/base-station';
@@ -94,6 +95,7 @@ export class BaseStationRepository {
     ctx: Context,
     station: BaseStationDraft & Pick<BaseStationEntity, 'modelId'>,
   ): Promise<BaseStationEntity> {
+    await deviceLimits.assertRoom(manager, ctx.companyId, 'base_stations');
     return manager.save(
       manager.create(BaseStationEntity, { ...station, companyId: ctx.companyId, tiedUsers: [ctx.userId] }),
     );

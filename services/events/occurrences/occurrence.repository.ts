@@ -3,6 +3,7 @@ import { type Context, tiedTo } from '@gaugeway/platform/auth';
 import { Database, isTied, type Transaction } from '@gaugeway/platform/database';
 import type { EventSeverity, EventSpan, OccurredEvent, OccurrenceNote } from '@gaugeway/proto/api';
 import type { SubjectKind } from '../evaluation/rule-state.repository';
+import { eventLimits } from '../events.limits';
 
 /** An occurrence as it leaves the service, its title still to be put into words. */
 export type OccurrenceRow = Omit<OccurredEvent, 'event' | 'device'> & {
@@ -230,6 +231,7 @@ export class OccurrenceRepository {
   }
 
   async note(transaction: Transaction, ctx: Context, id: number, kind: string, text: string): Promise<void> {
+    if (kind === 'comment') await eventLimits.assertRoom(transaction, id, 'event_comments');
     await transaction.query(
       'INSERT INTO events.occurrence_note (occurrence_id, kind, user_id, text) VALUES ($1, $2, $3, $4)',
       [id, kind, ctx.userId, text],

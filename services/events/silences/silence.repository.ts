@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { assertRoom } from '@gaugeway/platform/limits';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
 import { Database, isSeen, type Transaction } from '@gaugeway/platform/database';
 import type { EventSilence } from '@gaugeway/proto/api';
 import type { SubjectKind } from '../evaluation/rule-state.repository';
+import { eventLimits } from '../events.limits';
 import { seen } from '../occurrences/occurrence.repository';
 
 /** What is silenced: all that is given has to fit. */
@@ -92,8 +92,7 @@ export class SilenceRepository {
     { ruleId, subjects: of, objectId }: Silenced,
     { until, comment }: { until: number; comment: string },
   ): Promise<number> {
-    const table = { table: 'events.silence', counts: 'e.ended_at IS NULL AND e.until > now()' };
-    await assertRoom(transaction, ctx.companyId, 'silences', table);
+    await eventLimits.assertRoom(transaction, ctx.companyId, 'silences');
     const { rows } = await transaction.query<{ id: number }>(
       `INSERT INTO events.silence (company_id, rule_id, subject_kind, subject_ids, object_id, comment, created_by, until)
        VALUES ($1, $2, $3, $4::int[], $5, $6, $7, to_timestamp($8::float8)) RETURNING id`,

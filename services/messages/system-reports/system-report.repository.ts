@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { Database, type Transaction } from '@gaugeway/platform/database';
-import { MOST_SYSTEM_REPORTS, REPORT_STATUS, type SystemReportSettings } from '@gaugeway/proto/api';
+import { ENTITY_LIMITS, REPORT_STATUS, type SystemReportSettings } from '@gaugeway/proto/api';
+import { messageLimits } from '../messages.limits';
 import type { Orderer } from '../reports/report.repository';
 
 /** What a system report is made with. */
@@ -47,7 +48,7 @@ export class SystemReportRepository {
   async all(ctx: Context, user: number | null): Promise<StoredSystemReport[]> {
     return this.database.query<Row<StoredSystemReport>>(
       `SELECT ${REPORT} FROM messages.system_report r WHERE ${SEEN} ORDER BY r.id DESC LIMIT $3`,
-      [ctx.companyId, user, MOST_SYSTEM_REPORTS],
+      [ctx.companyId, user, ENTITY_LIMITS.system_reports.limit],
     );
   }
 
@@ -84,19 +85,12 @@ export class SystemReportRepository {
     );
   }
 
-  async count(ctx: Context): Promise<number> {
-    const [row] = await this.database.query<{ count: number }>(
-      'SELECT count(*)::int AS count FROM messages.system_report WHERE company_id = $1',
-      [ctx.companyId],
-    );
-    return row?.count ?? 0;
-  }
-
   async add(
     transaction: Transaction,
     ctx: Context,
     { title, given, orderedBy }: { title: string; given: GivenSettings; orderedBy: Orderer },
   ): Promise<number> {
+    await messageLimits.assertRoom(transaction, ctx.companyId, 'system_reports');
     const { rows } = await transaction.query<{ id: number }>(
       `INSERT INTO messages.system_report (company_id, user_id, author, title, given, ordered_by)
        VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`,

@@ -13,6 +13,7 @@ import {
 } from '@gaugeway/proto/api';
 import { FormulaLimits } from '../accounting-points/formula-limits';
 import { ChangeLog } from '../log/change-log';
+import { objectLimits } from '../objects.limits';
 import { treeTooDeep } from './object.errors';
 import { ObjectRepository } from './object.repository';
 import { ObjectService } from './object.service';
@@ -50,7 +51,7 @@ export class ObjectTrashService implements OnModuleInit {
     return { removed_objects: pageReply(rows, total, at) };
   }
 
-  /** Throws 404, `treeTooDeep`, `formulaTooLarge`, `formulaTooDeep`. */
+  /** Throws 404, 409 of a limit, `treeTooDeep`, `formulaTooLarge`, `formulaTooDeep`. */
   async restore(ctx: Context, id: number): Promise<{ object: ObjectDetails; not_restored: LeftOut }> {
     const { root, not_restored } = await this.database.transaction(async (transaction) => {
       await this.objects.lockTree(transaction, ctx);
@@ -58,7 +59,10 @@ export class ObjectTrashService implements OnModuleInit {
       if (!branch) throw notFound();
       const [parent = null] = branch.parentId ? await this.objects.find(ctx, [branch.parentId], transaction) : [];
       await this.trash.restore(transaction, ctx, branch, parent);
+      await objectLimits.assertWithin(transaction, ctx.companyId, 'objects');
+      await objectLimits.assertWithin(transaction, ctx.companyId, 'object_attributes');
       const points = await this.points.restore(transaction, ctx, branch.id);
+      if (points.length > 0) await objectLimits.assertWithin(transaction, ctx.companyId, 'accounting_points');
       await this.limits.refuseRestored(transaction, ctx, points);
       const not_restored = await this.trash.leftOut(transaction, branch);
       await this.trash.forgetOne(transaction, branch.id);

@@ -64,32 +64,38 @@ function operation(endpoint: Endpoint): Json {
     ...security(endpoint),
     'x-access': endpoint.access,
     parameters: [...inPath.map((name) => parameter(name, 'path')), ...inQuery.map((name) => parameter(name, 'query'))],
-    ...(endpoint.method !== 'GET' &&
-      (!endpoint.raw || Object.keys(body.properties).length > 0) && {
-        requestBody: {
-          content: {
-            'application/json': { schema: body, ...(example && { example: without(example.request, inPath) }) },
-          },
-        },
-      }),
+    ...requestBody(endpoint, body, inPath),
     responses: {
-      '200': {
-        description: endpoint.raw ? 'The file or text.' : 'Success.',
-        ...(!endpoint.raw && {
-          content: {
-            'application/json': {
-              schema: {
-                type: 'object',
-                required: ['data'],
-                properties: { data: jsonSchema(endpoint.reply, 'output') },
-              },
-              ...(example && { example: { data: example.reply } }),
-            },
-          },
-        }),
-      },
+      '200': successResponse(endpoint),
       ...errorResponses(commonErrors(endpoint)),
     },
+  };
+}
+
+/** JSON of the input, or the bytes of a call that takes a file. */
+function requestBody(endpoint: Endpoint, schema: Json & { properties: Json }, inPath: readonly string[]): Json {
+  if (endpoint.method === 'GET') return {};
+  const example = callExamples.get(endpoint.id);
+  const hasFields = Object.keys(schema.properties).length > 0;
+  const value = example?.body ?? (hasFields ? example && without(example.request, inPath) : undefined);
+  if (endpoint.raw && !hasFields) {
+    const content =
+      value === undefined ? { 'application/octet-stream': {} } : { 'application/json': { example: value } };
+    return { requestBody: { content } };
+  }
+  return {
+    requestBody: { content: { 'application/json': { schema, ...(value !== undefined && { example: value }) } } },
+  };
+}
+
+function successResponse(endpoint: Endpoint): Json {
+  if (endpoint.raw) return { description: 'A file, text or redirect.' };
+  const example = callExamples.get(endpoint.id);
+  const data = jsonSchema(endpoint.reply, 'output');
+  const schema = { type: 'object', required: ['data'], properties: { data } };
+  return {
+    description: 'Success.',
+    content: { 'application/json': { schema, ...(example && { example: { data: example.reply } }) } },
   };
 }
 

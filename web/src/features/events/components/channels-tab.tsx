@@ -7,15 +7,16 @@ import {
   toggleEventChannel,
 } from '@gaugeway/proto/api/event-channels';
 import { eventRules } from '@gaugeway/proto/api/event-rules';
-import { Button, Switch } from '@mantine/core';
+import { Switch } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { IconKey, IconPencil, IconPlus, IconPower, IconSend, IconTrash } from '@tabler/icons-react';
+import { IconKey, IconPencil, IconPower, IconSend, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan, useUserZone } from '@/shared/access';
 import { query, useCall } from '@/shared/api';
 import type { ListAddress } from '@/shared/data-table';
 import { formatDateTime, NO_VALUE } from '@/shared/i18n';
+import { AddButton } from '@/shared/limits';
 import { ListTable, type ListView, RowMenu } from '@/shared/list-page';
 import { confirm, notifyDone, prompt, StateMark } from '@/shared/ui';
 import { ChannelForm } from './channel-form';
@@ -170,9 +171,9 @@ export function ChannelsTab({ list, openId, onOpen, target, onTarget }: Channels
       title: t('blank'),
       hint: t('blank_hint'),
       add: mayCreate && (
-        <Button leftSection={<IconPlus size={16} />} onClick={() => onTarget({ channel: null })}>
+        <AddButton kind="event_channels" onClick={() => onTarget({ channel: null })}>
           {t('add')}
-        </Button>
+        </AddButton>
       ),
       filtered: { title: t('blank') },
     },

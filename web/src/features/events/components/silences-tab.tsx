@@ -1,15 +1,15 @@
 import { SECTION } from '@gaugeway/proto/api/endpoint';
 import { endEventSilence, type EventSilence, eventSilences } from '@gaugeway/proto/api/event-silences';
 import { getOccurredEvent, occurredEvents } from '@gaugeway/proto/api/occurred-events';
-import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { IconBell, IconBellOff, IconPlus } from '@tabler/icons-react';
+import { IconBell, IconBellOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useCan, useUserZone } from '@/shared/access';
 import { useUserNames } from '@/shared/account';
 import { query, useCall } from '@/shared/api';
 import { pageInput } from '@/shared/data-table';
 import { formatDateTime } from '@/shared/i18n';
+import { AddButton } from '@/shared/limits';
 import { ListTable, type ListView, RowMenu } from '@/shared/list-page';
 import { confirm, notifyDone, StateMark } from '@/shared/ui';
 import type { useEventsSearch } from '../model/use-events-search';
@@ -130,9 +130,9 @@ export function SilencesTab({ search: { list, filter, narrow }, onAdd }: Silence
       title: t('silences.blank'),
       hint: t('silences.blank_hint'),
       add: mayWork && (
-        <Button leftSection={<IconPlus size={16} />} onClick={onAdd}>
+        <AddButton kind="silences" onClick={onAdd}>
           {t('silences.add')}
-        </Button>
+        </AddButton>
       ),
       filtered: { title: t('silences.filtered'), hint: t('occurred.filtered_hint') },
     },

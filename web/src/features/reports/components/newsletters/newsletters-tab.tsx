@@ -8,15 +8,16 @@ import {
   sendNewsletter,
   switchNewsletter,
 } from '@gaugeway/proto/api/newsletters';
-import { Button, Switch } from '@mantine/core';
+import { Switch } from '@mantine/core';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import { IconHistory, IconMail, IconPencil, IconPlus, IconSend, IconTrash } from '@tabler/icons-react';
+import { IconHistory, IconMail, IconPencil, IconSend, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan, useUserZone } from '@/shared/access';
 import { type ApiError, call, query, useCall } from '@/shared/api';
 import { pageInput } from '@/shared/data-table';
 import { formatDateTime, NO_VALUE } from '@/shared/i18n';
+import { AddButton } from '@/shared/limits';
 import { ListTable, type ListView, RowMenu } from '@/shared/list-page';
 import { confirm, notifyDone, Page } from '@/shared/ui';
 import { useReportsSearch } from '../../model/use-reports-search';
@@ -56,9 +57,9 @@ export function NewslettersTab({ bar }: { bar: ReactNode }) {
   });
   const menu = useNewsletterMenu({ onEdit: ({ id }) => open.mutate(id), onRuns: setShown, onSuccess });
   const add = mayCreate && (
-    <Button leftSection={<IconPlus size={16} />} onClick={() => setEdited({ newsletter: null })}>
+    <AddButton kind="newsletters" onClick={() => setEdited({ newsletter: null })}>
       {t('add')}
-    </Button>
+    </AddButton>
   );
   const schedule = ({ schedule: { every, weekday, day, hour } }: NewsletterRow) => {
     const at = `${String(hour).padStart(2, '0')}:00`;
