@@ -114,7 +114,7 @@ describe('controls of the frame', () => {
     expect(pressed[0]).toHaveAttribute('lang', language);
   });
 
-  it.each(['Русский', 'English', 'Монгол'])('offer %s', async (name) => {
+  it.each(['Русский', 'Монгол'])('offer %s', async (name) => {
     const onChoose = vi.fn<(language: Language) => void>();
     await renderInConsole(<LanguageMenu onChoose={onChoose} />);
     fireEvent.click(screen.getByRole('button', { name: 'Language: English' }));
@@ -131,11 +131,9 @@ describe('controls of the frame', () => {
   });
 
   it('copy a text', async () => {
-    const writeText = vi.fn(() => Promise.resolve());
-    Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
-    await renderInConsole(<CopyField label="Key" value="a1b2" />);
-    fireEvent.click(screen.getByRole('button', { name: 'Copy: Key' }));
-    expect(writeText).toHaveBeenCalledExactlyOnceWith('a1b2');
+    const { user } = await renderInConsole(<CopyField label="Key" value="a1b2" />);
+    await user.click(screen.getByRole('button', { name: 'Copy: Key' }));
+    expect(await navigator.clipboard.readText()).toBe('a1b2');
   });
 
   it('go from tab to tab', async () => {
