@@ -79,16 +79,4 @@ export default tseslint.config(
     files: ['tests/journeys/**'],
     rules: { 'no-restricted-syntax': ['error', ...testNames, liveNotices] },
   },
-  {
-    // The rules of the typed set that oxlint has not. The types of TypeScript 5 cost them a minute of a processor, so they
-    // look where classes and enums are: outside of the services there is hardly a value that is typed by one.
-    files: ['services/**/*.ts'],
-    ignores: tests,
-    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
-    plugins: { '@typescript-eslint': tseslint.plugin },
-    rules: {
-      '@typescript-eslint/no-unsafe-class-instance-assignment': 'error',
-      '@typescript-eslint/no-unsafe-enum-assignment': 'error',
-    },
-  },
 );

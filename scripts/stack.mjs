@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process';
 import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { DiskGuard } from './lib/disk-guard.mjs';
 import { stopLeftOver } from './lib/instance.mjs';
 import { takeLock } from './lib/lock.mjs';
 import { whyPortIsTaken } from './lib/ports.mjs';
@@ -24,6 +25,7 @@ export class Stack {
   #startedAt = new Date().toISOString();
   #databaseUrl = null;
   #secrets = null;
+  #guard = null;
   #givenUp = () => undefined;
   /** Resolves with a Sentence when a part died for good; the caller then stops the rest. */
   failed = new Promise((done) => (this.#givenUp = done));
@@ -78,9 +80,13 @@ export class Stack {
     const { dataDir } = this.settings;
     this.#databaseUrl = this.settings.databaseUrl;
     if (!this.#databaseUrl) {
+      const guard = (this.#guard = new DiskGuard(dataDir, { say: this.say }));
+      const missing = await guard.missingMb();
+      if (missing > 0)
+        throw new Sentence(`The disk of DATA_DIR (${dataDir}) is full: free ${missing} MB and start again.`);
       let port;
       await this.#run('PostgreSQL', async () => {
-        const postgres = await startPostgres({ dataDir, port });
+        const postgres = await startPostgres({ dataDir, port, guard });
         port = postgres.port;
         this.#databaseUrl = postgres.url;
         return postgres;
@@ -106,6 +112,7 @@ export class Stack {
   /** Stops what was started, the last first, and gives the data folder back. */
   async stop() {
     for (const part of this.#parts.toReversed()) await part.stop();
+    await this.#guard?.stop();
     if (!this.#lock) return;
     await rm(this.#pathTo('runtime.json'), { force: true });
     await this.#lock.release();

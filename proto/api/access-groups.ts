@@ -55,7 +55,8 @@ export const accessGroups = endpoint({
   path: 'access/groups',
   service: 'identity',
   access: readsGroups,
-  summary: "The company's access groups with their rights, by name.",
+  summary: 'List the access groups',
+  description: 'With their rights, by name.',
   reply: z.object({ access_groups: z.array(accessGroup) }),
 });
 
@@ -67,7 +68,8 @@ export const createAccessGroup = endpoint({
   path: 'access/group/create',
   service: 'identity',
   access: can('create', SECTION.accessRules),
-  summary: 'Creates an access group. Nobody gives a right that they do not have.',
+  summary: 'Create an access group',
+  description: 'The caller can grant only rights that the caller has.',
   input: z.object({ name: properName(100), access_rules: accessRules }),
   reply: saved,
 });
@@ -78,10 +80,10 @@ export const editAccessGroup = endpoint({
   path: 'access/group/{id}',
   service: 'identity',
   access: can('update', SECTION.accessRules),
-  summary:
-    'Changes the name and the rights of an access group; what is not sent stays as it is. With the `version` that was read, 409 where somebody else has changed it meanwhile.',
+  summary: 'Change an access group',
+  description: 'Omitted fields do not change. With `version`, a concurrent change is rejected with 409.',
   input: z.object({
-    id,
+    id: id.of('accessGroup'),
     version: version.optional(),
     name: properName(100).optional(),
     access_rules: accessRules.optional(),
@@ -95,8 +97,9 @@ export const deleteAccessGroup = endpoint({
   path: 'access/group/{id}',
   service: 'identity',
   access: can('delete', SECTION.accessRules),
-  summary: 'Deletes an access group that no user has; 409 while one has it.',
-  input: z.object({ id }),
+  summary: 'Delete an access group',
+  description: '409 while a user has it.',
+  input: z.object({ id: id.of('accessGroup') }),
 });
 
 export const accessGroupEndpoints = [accessGroups, createAccessGroup, editAccessGroup, deleteAccessGroup];

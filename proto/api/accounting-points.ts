@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { can, endpoint, SECTION } from './endpoint';
+import { naming } from './named-ids';
 import { tabOfModels } from './models';
 import { namedFormula, pointFormula, sketchedFormula } from './point-formula';
 import { calendarDay, daysIn, id, pagedOrAll, paging, properName, text, unixSeconds, version } from './shapes';
@@ -34,7 +35,7 @@ export const deviceLink = z.object({
 export type DeviceLink = z.output<typeof deviceLink>;
 
 /** 1 water, 2 sensor, 3 electricity, 4 heat, 5 gas, 6 substance, 7 other (specification 2, section 3). */
-const resourceType = z.coerce.number().int().min(1).max(7);
+const resourceType = naming('entry', z.coerce.number().int().min(1).max(7));
 /** 1 cold water, 2 hot water, 3 electricity, 4 heat, 5 gas, 6 substance, 7 other, 8 drainage, 9 drinking water. */
 const kind = z.coerce.number().int().min(1).max(9);
 
@@ -97,15 +98,15 @@ const place = {
   longitude: z.number().min(-180).max(180).nullish(),
 };
 const contract = {
-  consumer_id: z.uuid().nullish(),
-  supplier_id: z.uuid().nullish(),
+  consumer_id: naming('consumer', z.uuid()).nullish(),
+  supplier_id: naming('supplier', z.uuid()).nullish(),
   price_category: z.coerce.number().int().min(1).max(6).nullish(),
   voltage_level: z.coerce.number().int().min(1).max(4).nullish(),
   loss_factor: z.number().min(0.5).max(2).nullish(),
   max_power: z.number().min(0).max(10_000_000).nullish(),
 };
 /** Its parents: the node of the object tree, and the point of the main meter. */
-const hanging = { object_id: z.uuid().nullish(), parent_id: id.nullish() };
+const hanging = { object_id: naming('object', z.uuid()).nullish(), parent_id: id.of('point').nullish() };
 const editable = {
   title: properName(255),
   ...z.object(address).partial().shape,
@@ -123,15 +124,16 @@ export const accountingPoints = endpoint({
   service: 'objects',
   access: can(['read', 'access_all'], SECTION.objects),
   mutates: false,
-  summary: 'A page of accounting points, searched by title and address, by title; or those that a device has left.',
+  summary: 'List the accounting points',
+  description: 'By title, searched by title and address; or those that a device was tied to before.',
   input: z.object({
     ...paging,
     resource_type_id: resourceType.nullish(),
-    device_id: id.nullish(),
+    device_id: id.of('device').nullish(),
     /** Points where one of these measures. */
-    device_ids: z.array(id).max(2500).nullish(),
+    device_ids: z.array(id.of('device')).max(2500).nullish(),
     /** Points where this device measured before; the last first. */
-    past_device_id: id.nullish(),
+    past_device_id: id.of('device').nullish(),
     /** Only points without a device that one can be tied to: no virtual ones. */
     is_free: z.boolean().nullish(),
     /** Only virtual points (true), or only those that are measured (false). */
@@ -141,11 +143,11 @@ export const accountingPoints = endpoint({
     /** Kinds; any of them. */
     types: z.array(kind).max(9).nullish(),
     /** At this node of the object tree or anywhere below it. */
-    object_id: z.uuid().nullish(),
-    consumer_id: z.uuid().nullish(),
-    supplier_id: z.uuid().nullish(),
+    object_id: naming('object', z.uuid()).nullish(),
+    consumer_id: naming('consumer', z.uuid()).nullish(),
+    supplier_id: naming('supplier', z.uuid()).nullish(),
     /** Points that are a part of this one. */
-    parent_id: id.nullish(),
+    parent_id: id.of('point').nullish(),
   }),
   reply: z.object({ accounting_points: pagedOrAll(accountingPoint) }),
 });
@@ -156,8 +158,9 @@ export const getAccountingPoint = endpoint({
   path: 'objects/accounting_point/{id}',
   service: 'objects',
   access: can(['read', 'access_all'], SECTION.objects),
-  summary: 'One accounting point with every device that has measured there, and the tabs of its readings.',
-  input: z.object({ id }),
+  summary: 'Get an accounting point',
+  description: 'With all current and past devices and its reading tabs.',
+  input: z.object({ id: id.of('point') }),
   reply: z.object({
     accounting_point: accountingPoint.extend({
       devices: z.array(deviceLink),
@@ -173,8 +176,9 @@ export const nestedPoints = endpoint({
   service: 'objects',
   access: can(['read', 'access_all'], SECTION.objects),
   mutates: false,
-  summary: 'The points that are a part of a point: the sub-meters behind a main meter, by title.',
-  input: z.object({ accounting_point_id: id }),
+  summary: 'List the sub-meters of an accounting point',
+  description: 'By title.',
+  input: z.object({ accounting_point_id: id.of('point') }),
   reply: z.object({ accounting_points: z.array(accountingPoint) }),
 });
 
@@ -185,7 +189,8 @@ export const companyPoints = endpoint({
   service: 'objects',
   access: can(['read', 'access_all'], SECTION.objects),
   mutates: false,
-  summary: 'The accounting points of the company in short, for a choice among them.',
+  summary: 'List the accounting points in short',
+  description: 'For selection inputs.',
   input: z.object({ ...paging, resource_type_id: resourceType.nullish() }),
   reply: z.object({
     accounting_points: pagedOrAll(
@@ -207,8 +212,9 @@ export const pointTabs = endpoint({
   service: 'objects',
   access: can(['read', 'access_all'], SECTION.objects),
   mutates: false,
-  summary: 'The tabs of the readings of a point: those of the models that measure there or did.',
-  input: z.object({ accounting_point_id: id }),
+  summary: 'List the reading tabs of an accounting point',
+  description: 'Of the models that measure there or did before.',
+  input: z.object({ accounting_point_id: id.of('point') }),
   reply: z.object({ tabs: z.record(z.string(), tabOfModels) }),
 });
 
@@ -221,9 +227,10 @@ export const updateStandard = endpoint({
   path: 'objects/accounting_point/update_standard/{id}',
   service: 'objects',
   access: can('update', SECTION.objects),
-  summary: 'Sets the norms of an hour, a day and a month. null removes a norm; omitted norms do not change.',
+  summary: 'Set the norms of an accounting point',
+  description: 'Per hour, day and month. null removes a norm; omitted norms do not change.',
   input: z.object({
-    id,
+    id: id.of('point'),
     version: version.optional(),
     standard_hour: standard.optional(),
     standard_day: standard.optional(),
@@ -238,7 +245,8 @@ export const createAccountingPoint = endpoint({
   path: 'objects/accounting_point/create',
   service: 'objects',
   access: can(['create', 'access_all'], SECTION.objects),
-  summary: 'Makes an accounting point: a place where something is consumed, whichever device measures it.',
+  summary: 'Create an accounting point',
+  description: 'A place of consumption, independent of the device that measures it.',
   input: z.object({ ...editable, resource_type_id: resourceType, type: kind }),
   reply: z.object({ accounting_point: accountingPoint, msg: z.string() }),
 });
@@ -249,8 +257,14 @@ export const editAccountingPoint = endpoint({
   path: 'objects/accounting_point/update',
   service: 'objects',
   access: can('update', SECTION.objects),
-  summary: 'Changes the given fields. With `version`, a change made meanwhile by somebody else is refused with 409.',
-  input: z.object({ id, version: version.optional(), ...z.object(editable).partial().shape, type: kind.optional() }),
+  summary: 'Change an accounting point',
+  description: 'Omitted fields do not change. With `version`, a concurrent change is rejected with 409.',
+  input: z.object({
+    id: id.of('point'),
+    version: version.optional(),
+    ...z.object(editable).partial().shape,
+    type: kind.optional(),
+  }),
   reply: z.object({ accounting_point: accountingPoint, msg: z.string() }),
 });
 
@@ -260,8 +274,9 @@ export const deleteAccountingPoint = endpoint({
   path: 'objects/accounting_point/delete',
   service: 'objects',
   access: can(['delete', 'access_all'], SECTION.objects),
-  summary: 'Deletes an accounting point; the readings stay with their devices.',
-  input: z.object({ id }),
+  summary: 'Delete an accounting point',
+  description: 'The readings remain with their devices.',
+  input: z.object({ id: id.of('point') }),
 });
 
 /** When, and the values of the registers then. Not given: now, and not noted. */
@@ -273,8 +288,15 @@ export const tieDevice = endpoint({
   path: 'objects/accounting_point/tie_device',
   service: 'objects',
   access: can('update', SECTION.objects),
-  summary: 'A device measures at the point from now, or from the given time, on; needs read or access_all on devices.',
-  input: z.object({ accounting_point_id: id, device_id: id, date: at, start_values: notedValues.optional() }),
+  summary: 'Tie a device to an accounting point',
+  description:
+    'From now or the given time. Requires `read` or `access_all` on devices. 409 if the device or the point is already tied at that time.',
+  input: z.object({
+    accounting_point_id: id.of('point'),
+    device_id: id.of('device'),
+    date: at,
+    start_values: notedValues.optional(),
+  }),
   reply: z.object({ accounting_point: accountingPoint, msg: z.string() }),
 });
 
@@ -284,8 +306,9 @@ export const untieDevice = endpoint({
   path: 'objects/accounting_point/untie_device',
   service: 'objects',
   access: can('update', SECTION.objects),
-  summary: 'The device that measures at the point measures there no longer; what it has measured stays the point’s.',
-  input: z.object({ accounting_point_id: id, date: at, end_values: notedValues.optional() }),
+  summary: 'Untie the device of an accounting point',
+  description: 'Values measured so far remain with the point.',
+  input: z.object({ accounting_point_id: id.of('point'), date: at, end_values: notedValues.optional() }),
   reply: z.object({ accounting_point: accountingPoint, msg: z.string() }),
 });
 
@@ -295,11 +318,12 @@ export const replaceDevice = endpoint({
   path: 'objects/accounting_point/replace_device',
   service: 'objects',
   access: can('update', SECTION.objects),
-  summary:
-    'Another device measures at the point from the given time on. The end reading of the old one and the start reading of the new one make the consumption over the change right.',
+  summary: 'Replace the device of an accounting point',
+  description:
+    'From the given time. End reading of the old and start reading of the new device make the consumption continuous.',
   input: z.object({
-    accounting_point_id: id,
-    device_id: id,
+    accounting_point_id: id.of('point'),
+    device_id: id.of('device'),
     date: at,
     end_values: notedValues.optional(),
     start_values: notedValues.optional(),
@@ -313,10 +337,11 @@ export const changeTransformers = endpoint({
   path: 'objects/accounting_point/change_transformers',
   service: 'objects',
   access: can('update', SECTION.objects),
-  summary:
-    'From the given time on other transformers stand before the device of an electricity point, or other losses are accounted; null = as the device and the point have them. The readings at that time make the consumption over the change right; needs read or access_all on devices.',
+  summary: 'Change the transformers or losses of an electricity point',
+  description:
+    'From the given time; null uses the ratio of the device or the losses of the point. Readings at that time make the consumption continuous. Requires `read` or `access_all` on devices.',
   input: z.object({
-    accounting_point_id: id,
+    accounting_point_id: id.of('point'),
     date: at,
     /** The product of the current and the voltage ratio. */
     transformation_ratio: z.number().gt(0).max(1_000_000).nullable(),
@@ -336,10 +361,10 @@ export const pointConsumption = endpoint({
   service: 'messages',
   access: can(['read', 'access_all'], SECTION.objects),
   mutates: false,
-  summary:
-    'Consumption of an accounting point between consecutive times, across replaced devices whose start and end readings are known.',
+  summary: 'Get the consumption of an accounting point',
+  description: 'Between consecutive times, across replaced devices whose start and end readings are known.',
   input: z.object({
-    accounting_point_id: id,
+    accounting_point_id: id.of('point'),
     /** Unix seconds, ascending. */
     times: z
       .array(unixSeconds)
@@ -366,7 +391,7 @@ export const pointConsumption = endpoint({
     ),
     unit: z.string(),
     /** The device counts in a unit that is not converted to the resource's: sums of points are without it. */
-    is_left_out: z.boolean(),
+    is_excluded: z.boolean(),
   }),
 });
 
@@ -377,7 +402,8 @@ export const previewFormula = endpoint({
   service: 'messages',
   access: can(['create', 'update', 'access_all'], SECTION.objects),
   mutates: false,
-  summary: 'Preview of a formula: daily consumption of the virtual point before it is saved.',
+  summary: 'Preview the formula of a virtual point',
+  description: 'Daily consumption before the point is saved.',
   input: z
     .object({ formula: sketchedFormula, from: calendarDay, to: calendarDay })
     .refine(({ from, to }) => from <= to, { message: 'errors.field_period', path: ['to'] })
@@ -391,7 +417,7 @@ export const previewFormula = endpoint({
     parts: z.array(z.object({ day: z.string(), value: z.number() })),
     total: z.number().nullable(),
     /** Points without any consumption in the period. */
-    silent: z.array(z.number()),
+    points_without_data: z.array(z.number()),
     /** Points that count in another unit than the first one. */
     other_unit: z.array(z.number()),
   }),

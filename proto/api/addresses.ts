@@ -42,8 +42,8 @@ export const dadataAddress = endpoint({
   service: 'objects',
   access: mayAsk,
   mutates: false,
-  summary:
-    'At most 5 addresses that DaData suggests for what was typed, in parts and with coordinates. 503 where the service does not answer.',
+  summary: 'Suggest addresses (DaData)',
+  description: 'At most 5, in parts and with coordinates. 503 if the service does not answer.',
   input: z.object({ query: typed }),
   reply: found,
 });
@@ -55,8 +55,8 @@ export const geocodeAddress = endpoint({
   service: 'objects',
   access: mayAsk,
   mutates: false,
-  summary:
-    'At most 5 places that a Nominatim-compatible geocoder knows for an address. 503 where the service does not answer.',
+  summary: 'Find coordinates of an address',
+  description: 'At most 5 places of a Nominatim-compatible geocoder. 503 if the service does not answer.',
   input: z.object({ query: typed }),
   reply: found,
 });
@@ -68,7 +68,8 @@ export const addressOfPlace = endpoint({
   service: 'objects',
   access: mayAsk,
   mutates: false,
-  summary: 'The address at coordinates, from the geocoder; none in the steppe. 503 where the service does not answer.',
+  summary: 'Find the address at coordinates',
+  description: 'null where the geocoder knows none. 503 if the service does not answer.',
   input: z.object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) }),
   reply: found,
 });
@@ -80,8 +81,8 @@ export const garHints = endpoint({
   service: 'objects',
   access: mayAsk,
   mutates: false,
-  summary:
-    'At most 5 hints of the state address register (GAR) for what was typed. 503 where the service does not answer.',
+  summary: 'Suggest addresses (state address register)',
+  description: 'At most 5 suggestions of GAR. 503 if the service does not answer.',
   input: z.object({ search_string: typed }),
   reply: z.object({
     is_on: z.boolean(),

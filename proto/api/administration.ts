@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { type AccessRule, endpoint } from './endpoint';
+import { naming } from './named-ids';
 import { paged, paging } from './shapes';
 
 const platform: AccessRule = { kind: 'platform' };
 
 /** `<topic>:<id in the topic>`. */
-const letterId = z.string().min(1).max(200);
+const letterId = naming('deadLetter', z.string().min(1).max(200));
 
 const deadLetter = z.object({
   id: z.string(),
@@ -22,7 +23,7 @@ const deadLetter = z.object({
   /** Bytes. */
   size: z.number(),
   /** false: its topic keeps the newest event of a key, which an old one must not replace. */
-  may_replay: z.boolean(),
+  can_replay: z.boolean(),
 });
 
 export const deadLetterList = endpoint({
@@ -32,7 +33,8 @@ export const deadLetterList = endpoint({
   service: 'identity',
   access: platform,
   mutates: false,
-  summary: 'Events that could not be handled, newest first; of each topic at most the newest thousand.',
+  summary: 'List the dead letters',
+  description: 'Events that could not be processed, newest first; at most 1,000 per topic.',
   input: z.object({ ...paging, topic: z.string().max(100).nullish() }),
   reply: z.object({
     dead_letters: paged(deadLetter),
@@ -46,7 +48,8 @@ export const getDeadLetter = endpoint({
   path: 'admin/dead_letters/{id}',
   service: 'identity',
   access: platform,
-  summary: 'One event that could not be handled, with its content.',
+  summary: 'Get a dead letter',
+  description: 'With its content.',
   input: z.object({ id: letterId }),
   reply: z.object({
     dead_letter: deadLetter.extend({
@@ -72,7 +75,8 @@ export const replayDeadLetters = endpoint({
   path: 'admin/dead_letters/replay',
   service: 'identity',
   access: platform,
-  summary: 'Publishes the events once more, with the identity that they had, and removes them from the dead letters.',
+  summary: 'Replay dead letters',
+  description: 'Publishes the events again with their original ids and removes them from the dead letters.',
   input: letterIds,
   reply: outcome,
 });
@@ -83,7 +87,8 @@ export const dropDeadLetters = endpoint({
   path: 'admin/dead_letters/drop',
   service: 'identity',
   access: platform,
-  summary: 'Removes dead letters for good.',
+  summary: 'Delete dead letters',
+  description: 'Permanently.',
   input: letterIds,
   reply: outcome,
 });
@@ -94,7 +99,8 @@ export const health = endpoint({
   path: 'admin/health',
   service: 'identity',
   access: platform,
-  summary: 'How the parts of the installation are: those of /readyz, the consumers, and what there is.',
+  summary: 'Get the health of the installation',
+  description: 'The checks of `/readyz`, the consumers with their lag, and totals.',
   reply: z.object({
     health: z.object({
       version: z.string(),

@@ -27,7 +27,8 @@ export const apiKeyList = endpoint({
   service: 'identity',
   access: admin,
   mutates: false,
-  summary: "The company's keys for machines, and the access groups that a key may have.",
+  summary: 'List the API keys',
+  description: 'With the access groups that a key can have. Secrets are never returned.',
   reply: z.object({ api_keys: z.array(apiKey), access_groups: z.array(group) }),
 });
 
@@ -37,10 +38,11 @@ export const createApiKey = endpoint({
   path: 'api_key/create',
   service: 'identity',
   access: admin,
-  summary: 'Creates an API key. The secret is returned in this reply only.',
+  summary: 'Create an API key',
+  description: 'The secret is returned in this reply only.',
   input: z.object({
     name: properName(100),
-    access_group_id: id,
+    access_group_id: id.of('accessGroup'),
     expires_at: unixSeconds.nullish(),
   }),
   reply: z.object({ api_key: apiKey, secret: z.string(), msg: z.string() }),
@@ -52,8 +54,9 @@ export const deleteApiKey = endpoint({
   path: 'api_key/{id}',
   service: 'identity',
   access: admin,
-  summary: 'Revokes a key. No call with it passes after the answer.',
-  input: z.object({ id }),
+  summary: 'Revoke an API key',
+  description: 'Effective when the reply is sent.',
+  input: z.object({ id: id.of('apiKey') }),
 });
 
 export const apiKeyEndpoints = [apiKeyList, createApiKey, deleteApiKey];

@@ -45,7 +45,7 @@ const editable = {
   is_required: z.boolean().optional(),
   min: quantity.nullish(),
   max: quantity.nullish(),
-  model_ids: z.array(id).max(1000).optional(),
+  model_ids: z.array(id.of('meteringModel')).max(1000).optional(),
 };
 
 export const listAttributes = endpoint({
@@ -54,8 +54,8 @@ export const listAttributes = endpoint({
   path: 'device/attributes/list',
   service: 'devices',
   access: readDevices,
-  summary:
-    "The attributes that the caller's company gave its devices, in the company's order, each with how many devices have a value.",
+  summary: 'List the device attributes',
+  description: 'Of the company, in its order, each with the number of devices that have a value.',
   reply: z.object({ attributes: z.array(deviceAttribute.extend({ values: z.number() })) }),
 });
 
@@ -66,8 +66,9 @@ export const deviceAttributes = endpoint({
   service: 'devices',
   access: readDevices,
   mutates: false,
-  summary: 'The attributes that a device can have, each with its value; null where it has none.',
-  input: z.object({ device_id: id }),
+  summary: 'List the attributes of a device',
+  description: 'Each with its value; null where there is none.',
+  input: z.object({ device_id: id.of('device') }),
   reply: z.object({ attributes: z.array(deviceAttribute.extend({ value: attributeValue.nullable() })) }),
 });
 
@@ -77,7 +78,8 @@ export const addAttribute = endpoint({
   path: 'device/attribute/add',
   service: 'devices',
   access: updateDevices,
-  summary: 'Adds an attribute to the devices of the company: at most 100.',
+  summary: 'Create a device attribute',
+  description: 'At most 100 per company.',
   input: z.object({ name: properName(100), type: attributeType.default('text'), ...editable }),
   reply: z.object({ attribute: deviceAttribute, msg: z.string() }),
 });
@@ -88,10 +90,11 @@ export const updateAttribute = endpoint({
   path: 'device/attribute/update',
   service: 'devices',
   access: updateDevices,
-  summary:
-    'Changes an attribute. Its type, and an option, only while no device has such a value; narrower bounds hold for values that are given from now on. With `version`, a change made meanwhile is refused with 409.',
+  summary: 'Change a device attribute',
+  description:
+    'Type and options only while no device has such a value. Narrower bounds apply to new values. With `version`, a concurrent change is rejected with 409.',
   input: z.object({
-    id,
+    id: id.of('attribute'),
     version: version.optional(),
     name: properName(100).optional(),
     type: attributeType.optional(),
@@ -106,9 +109,9 @@ export const orderAttributes = endpoint({
   path: 'device/attribute/order',
   service: 'devices',
   access: updateDevices,
-  summary:
-    'Puts attributes into an order: the given ones first, the others after them as they stood. 404 if one is not there.',
-  input: z.object({ attribute_ids: z.array(id).min(1).max(100) }),
+  summary: 'Sort the device attributes',
+  description: 'The given ones first, the others after them in their previous order. 404 for an unknown id.',
+  input: z.object({ attribute_ids: z.array(id.of('attribute')).min(1).max(100) }),
   reply: z.object({ attributes: z.array(deviceAttribute), msg: z.string() }),
 });
 
@@ -118,8 +121,9 @@ export const deleteAttribute = endpoint({
   path: 'device/attribute/delete',
   service: 'devices',
   access: updateDevices,
-  summary: 'Deletes an attribute with its values.',
-  input: z.object({ id }),
+  summary: 'Delete a device attribute',
+  description: 'With its values.',
+  input: z.object({ id: id.of('attribute') }),
   reply: z.object({
     /** How many devices had a value. */
     values: z.number(),
@@ -133,11 +137,12 @@ export const setAttributeValues = endpoint({
   path: 'devices/attribute/values',
   service: 'devices',
   access: updateDevices,
-  summary:
-    'Sets the value of an attribute of many devices. null removes it unless the attribute is required. 404 if a device is unknown; otherwise the reply has a result per device.',
+  summary: 'Set an attribute of many devices',
+  description:
+    'null removes the value unless the attribute is required. 404 for an unknown device; otherwise a result per device.',
   input: z.object({
-    attribute_id: id,
-    device_ids: z.array(id).min(1).max(1000),
+    attribute_id: id.of('attribute'),
+    device_ids: z.array(id.of('device')).min(1).max(1000),
     value: givenValue.nullish(),
   }),
   reply: z.object({
@@ -152,7 +157,8 @@ export const companyAttributes = endpoint({
   path: 'device/model/company/attributes',
   service: 'devices',
   access: readDevices,
-  summary: "The models that the caller's company has devices of, with the attributes of each.",
+  summary: 'List the attributes by device model',
+  description: 'For the models of which the company has devices.',
   reply: z.object({
     attributes: z.array(deviceAttribute),
     models: z.array(z.object({ model_id: z.number(), attribute_ids: z.array(z.number()) })),

@@ -30,11 +30,12 @@ export const auditList = endpoint({
   service: 'identity',
   access: admin,
   mutates: false,
-  summary: 'The audit log of the company and of those below it, newest first.',
+  summary: 'List the audit log',
+  description: 'Of the company and those below it, newest first.',
   input: z.object({
     ...paging,
-    user_id: id.nullish(),
-    company_id: id.nullish(),
+    user_id: id.of('user').nullish(),
+    company_id: id.of('company').nullish(),
     /** The beginning of an action's name: `session`, `session.refused`. */
     action: z
       .string()

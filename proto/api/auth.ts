@@ -15,7 +15,9 @@ export const login = endpoint({
   path: 'auth/login',
   service: 'identity',
   access: open,
-  summary: 'Signs a user in; sets the refresh cookie and answers the access token.',
+  summary: 'Sign in',
+  description:
+    'Returns an access token and sets the refresh cookie. 422 `errors.code_needed` asks for `one_t_p`, 422 `errors.captcha_needed` for `captcha` with `captcha_key`, 449 `errors.consent_needed` for `personal_data_access`. Failed attempts are limited (429 `errors.too_many_sign_ins`).',
   input: z.object({
     email: text(254, 1),
     password: z.string().min(1).max(1024),
@@ -33,8 +35,8 @@ export const refresh = endpoint({
   path: 'auth/refresh',
   service: 'identity',
   access: open,
-  summary:
-    'Exchanges the refresh cookie for a new access token and rotates the cookie; a cookie used twice ends the session.',
+  summary: 'Exchange the refresh cookie for an access token',
+  description: 'Rotates the cookie. A cookie that is used twice ends the session.',
   reply: token,
 });
 
@@ -44,7 +46,8 @@ export const logout = endpoint({
   path: 'auth/logout',
   service: 'identity',
   access: session,
-  summary: 'Ends the session of the bearer token and clears the refresh cookie.',
+  summary: 'Sign out',
+  description: 'Ends the session of the bearer token in every process and clears the refresh cookie.',
 });
 
 export const enterByCode = endpoint({
@@ -53,8 +56,9 @@ export const enterByCode = endpoint({
   path: 'auth/enter',
   service: 'identity',
   access: open,
-  summary:
-    'Exchanges a code of company/subcompany/enter_code for a session of its user in that company. Sets the refresh cookie of the tab named by `X-Gaugeway-Tab`.',
+  summary: 'Exchange a company code for a session',
+  description:
+    'The code comes from `company/subcompany/enter_code`. Sets the refresh cookie of the tab named by `X-Gaugeway-Tab`.',
   input: z.object({ code: z.string().max(64) }),
   reply: token,
 });
@@ -66,8 +70,8 @@ export const findEnterCode = endpoint({
   service: 'identity',
   access: open,
   mutates: false,
-  summary:
-    'Says into which company a code leads and as whom; the code stays good, so that its user can be asked first.',
+  summary: 'Get the company and user of a company code',
+  description: 'The code remains valid, so that its user can be asked for confirmation first.',
   input: z.object({ code: z.string().max(64) }),
   reply: z.object({ company_name: z.string(), user_name: z.string() }),
 });

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { uuid } from './directories';
 import { can, endpoint, SECTION } from './endpoint';
-import { calendarDay, daysIn, id, paged, paging, properName, text, unixSeconds, version } from './shapes';
+import { naming } from './named-ids';
+import { calendarDay, daysIn, id, LARGEST_INT, paged, paging, properName, text, unixSeconds, version } from './shapes';
 
 // Groups of accounting points whose consumption has to balance (specification 2, section 7, Balance groups and Reports).
 
@@ -13,7 +14,7 @@ export const BALANCE_PAGE = 10;
 export const LONGEST_LOSS_DAYS = 400;
 
 const member = z.object({
-  accounting_point_id: id,
+  accounting_point_id: id.of('point'),
   /** 1 = what comes in, -1 = what goes out. */
   sign: z.union([z.literal(1), z.literal(-1)]),
   /** Part of the consumption that counts, percent. */
@@ -29,7 +30,7 @@ const editable = {
 };
 
 /** 1 water, 2 sensor, 3 electricity, 4 heat, 5 gas, 6 substance, 7 other (specification 2, section 3). */
-const resourceType = z.coerce.number().int().min(1).max(7);
+const resourceType = naming('entry', z.coerce.number().int().min(1).max(7));
 
 const balanceGroup = z.object({
   id: z.number(),
@@ -67,8 +68,9 @@ export const balanceGroups = endpoint({
   service: 'objects',
   access: READ,
   mutates: false,
-  summary:
-    'A page of balance groups, at most 10, searched and sorted by title. A group is seen by those who see all of its points.',
+  summary: 'List the balance groups',
+  description:
+    'At most 10 per page, searched and sorted by title. A group is visible to users who see all of its points.',
   input: z.object({ ...paging, resource_type_id: resourceType.nullish() }),
   reply: z.object({ balance_groups: paged(balanceGroup) }),
 });
@@ -79,8 +81,9 @@ export const getBalanceGroup = endpoint({
   path: 'balance/group/{id}',
   service: 'objects',
   access: READ,
-  summary: 'One balance group with its members.',
-  input: z.object({ id }),
+  summary: 'Get a balance group',
+  description: 'With its members.',
+  input: z.object({ id: id.of('balanceGroup') }),
   reply: z.object({ balance_group: balanceGroupDetails }),
 });
 
@@ -90,7 +93,8 @@ export const createBalanceGroup = endpoint({
   path: 'balance/group/create',
   service: 'objects',
   access: can(['create', 'access_all'], SECTION.objects),
-  summary: 'Creates a balance group of one resource. Each point is in it once; it may be in other groups as well.',
+  summary: 'Create a balance group',
+  description: 'Of one resource. A point is in a group once and can be in several groups.',
   input: z.object({ ...editable, resource_type_id: resourceType }),
   reply: z.object({ balance_group: balanceGroupDetails, msg: z.string() }),
 });
@@ -101,11 +105,12 @@ export const addBalanceGroups = endpoint({
   path: 'balance/groups/add_automatically',
   service: 'objects',
   access: can(['create', 'access_all'], SECTION.objects),
-  summary:
-    'Creates a balance group for each main meter with sub-meters that the caller sees: the point of the main meter comes in, the points directly behind it go out. A main meter that comes in to a group already is left out, so the same call twice makes nothing; so are those with more than 499 points behind them. With `dry_run` nothing is created.',
+  summary: 'Create balance groups from main meters',
+  description:
+    'One group per visible main meter with sub-meters: the main meter is the input, the points directly behind it are outputs. Main meters that are the input of a group already, or have more than 499 points behind them, are skipped. `dry_run` creates nothing.',
   input: z.object({
     /** Main meters at this node of the object tree and below it; not given = all. */
-    object_id: uuid.nullish(),
+    object_id: naming('object', uuid).nullish(),
     resource_type_id: resourceType.nullish(),
     allowed_imbalance: editable.allowed_imbalance,
     dry_run: z.boolean().default(false),
@@ -114,7 +119,7 @@ export const addBalanceGroups = endpoint({
     /** Groups that were, or with `dry_run` would be, created. */
     created: z.number(),
     /** Main meters that are in a group already. */
-    known: z.number(),
+    existing: z.number(),
     /** Main meters with more points behind them than a group has members. */
     too_large: z.number(),
     msg: z.string(),
@@ -127,10 +132,11 @@ export const editBalanceGroup = endpoint({
   path: 'balance/group/{id}',
   service: 'objects',
   access: can('update', SECTION.objects),
-  summary:
-    'Changes the given fields of a balance group; `members` are all members from now on. With `version`, a change made meanwhile is refused with 409.',
+  summary: 'Change a balance group',
+  description:
+    'Omitted fields do not change; `members` is the complete list. With `version`, a concurrent change is rejected with 409.',
   input: z.object({
-    id,
+    id: id.of('balanceGroup'),
     version: version.optional(),
     title: editable.title.optional(),
     comment: text(1000).optional(),
@@ -146,8 +152,9 @@ export const deleteBalanceGroup = endpoint({
   path: 'balance/group/{id}',
   service: 'objects',
   access: can(['delete', 'access_all'], SECTION.objects),
-  summary: 'Deletes a balance group; its accounting points stay.',
-  input: z.object({ id }),
+  summary: 'Delete a balance group',
+  description: 'Its accounting points remain.',
+  input: z.object({ id: id.of('balanceGroup') }),
 });
 
 export const pointsWithoutBalance = endpoint({
@@ -157,14 +164,10 @@ export const pointsWithoutBalance = endpoint({
   service: 'objects',
   access: READ,
   mutates: false,
-  summary:
-    'Accounting points that are in no balance group, of the resource of the group; with the id 0, for a group that is not created yet, of `resource_type_id`.',
+  summary: 'List the accounting points without a balance group',
+  description: "Of the group's resource; with the id 0 and `resource_type_id`, for a group that does not exist yet.",
   input: z.object({
-    id: z.coerce
-      .number()
-      .int()
-      .min(0)
-      .max(2 ** 31 - 1),
+    id: naming('balanceGroup', z.coerce.number().int().min(0).max(LARGEST_INT)),
     ...paging,
     resource_type_id: resourceType.nullish(),
   }),
@@ -176,7 +179,7 @@ export const pointsWithoutBalance = endpoint({
 /** Days or months of a period, in the caller's time zone. */
 const period = z
   .object({
-    id,
+    id: id.of('balanceGroup'),
     start_date: unixSeconds,
     /** The day or month with it is the last one. */
     stop_date: unixSeconds,
@@ -208,8 +211,9 @@ export const groupBalance = endpoint({
   service: 'messages',
   access: READ,
   mutates: false,
-  summary:
-    'The balance of a group by day or month: what came in, what went out, the loss and its percent, and whose readings are missing. Days and months that have not begun are left out. Points of another unit than the first are left out and named.',
+  summary: 'Get the balance of a group',
+  description:
+    'By day or month: input, output, loss and its percentage, and points with missing readings. Future periods are omitted. Points with another unit than the first are excluded and listed.',
   input: period,
   reply: z.object({
     title: z.string(),
@@ -223,7 +227,7 @@ export const groupBalance = endpoint({
         ...amounts,
         /** Points without a value, and points that did not report in it or lack readings of a change. */
         missing: z.array(z.number()),
-        silent: z.array(z.number()),
+        points_without_data: z.array(z.number()),
       }),
     ),
     /** Over the parts whose values are all known. */
@@ -262,8 +266,9 @@ export const balanceLosses = endpoint({
   service: 'messages',
   access: READ,
   mutates: false,
-  summary:
-    'A page of balance groups, at most 10, with what came in, went out and was lost in the days of a period, by the sums of days: sorted by `title`, `loss` or `percent`; `exceeded`: only those that lose more than they are allowed. Groups without a known loss come last. A group is seen by those who see all of its points.',
+  summary: 'List the losses of balance groups',
+  description:
+    'At most 10 per page; input, output and loss over the days of a period, sorted by `title`, `loss` or `percent`. `exceeded` selects groups above their allowed imbalance. Groups without a known loss come last.',
   input: z
     .object({
       ...paging,
@@ -293,8 +298,8 @@ export const balanceReport = endpoint({
   access: READ,
   mutates: false,
   raw: true,
-  summary:
-    'The balance of a group as a spreadsheet (.xlsx): the parts of the period, and the members with their values.',
+  summary: 'Download the balance of a group',
+  description: 'An .xlsx with the periods and the values of the members.',
   input: period,
 });
 

@@ -19,8 +19,8 @@ export const baseStation = z.object({
   /** The position was typed by a user: it wins over the one that the base station reports. */
   ...repliesOf(BASE_STATION_FIELDS),
   /** Its position as it reports it (GPS); null = it reports none. */
-  told_latitude: z.number().nullable(),
-  told_longitude: z.number().nullable(),
+  reported_latitude: z.number().nullable(),
+  reported_longitude: z.number().nullable(),
   is_active: z.boolean(),
   device_state: baseStationState,
   /** Unix seconds of its last message: an uplink that it heard, its statistics, its connection. */
@@ -63,14 +63,15 @@ export const baseStations = endpoint({
   service: 'devices',
   access: read,
   mutates: false,
-  summary: 'A page of base stations with what they heard of late, filtered, searched and sorted.',
+  summary: 'List the base stations',
+  description: 'With their recent receptions; filtered, searched and sorted.',
   input: z.object({
     ...paging,
     /** Page 0 is the first as well: lists by ids ask for it. */
     page: z.coerce.number().int().min(0).max(1_000_000).optional(),
     device_state: baseStationState.nullish(),
-    model_id: z.union([id, z.array(id).max(MOST_IDS)]).nullish(),
-    ids: z.array(id).max(10_000).nullish(),
+    model_id: z.union([id.of('entry'), z.array(id.of('entry')).max(MOST_IDS)]).nullish(),
+    ids: z.array(id.of('baseStation')).max(10_000).nullish(),
     is_deleted: z.boolean().nullish(),
   }),
   reply: z.object({ base_stations: pagedOrAll(baseStation) }),
@@ -82,8 +83,8 @@ export const getBaseStation = endpoint({
   path: 'device/base_station/{id}',
   service: 'devices',
   access: read,
-  summary: 'One base station.',
-  input: z.object({ id }),
+  summary: 'Get a base station',
+  input: z.object({ id: id.of('baseStation') }),
   reply: z.object({ base_station: baseStation }),
 });
 
@@ -95,8 +96,9 @@ export const createBaseStation = endpoint({
   path: 'device/base_station/create',
   service: 'devices',
   access: can(['create', 'access_all'], SECTION.devices),
-  summary: 'Creates a base station; by its EUI it is known what was heard through it.',
-  input: z.object({ model_id: id.optional(), ...editable, name: editable.name.unwrap() }),
+  summary: 'Create a base station',
+  description: 'Its EUI links received uplinks to it.',
+  input: z.object({ model_id: id.of('entry').optional(), ...editable, name: editable.name.unwrap() }),
   reply: z.object({ base_station: baseStation, msg: z.string() }),
 });
 
@@ -106,9 +108,10 @@ export const editBaseStation = endpoint({
   path: 'device/base_station/edit',
   service: 'devices',
   access: can('update', SECTION.devices),
-  summary:
-    'Changes the given fields of a base station. With `version`, a concurrent change is refused with 409, which lists the changed fields.',
-  input: z.object({ id, version: version.optional(), ...editable }),
+  summary: 'Change a base station',
+  description:
+    'Omitted fields do not change. With `version`, a concurrent change is rejected with 409, which lists the changed fields.',
+  input: z.object({ id: id.of('baseStation'), version: version.optional(), ...editable }),
   reply: z.object({ base_station: baseStation, msg: z.string() }),
 });
 
@@ -118,8 +121,9 @@ export const trashBaseStation = endpoint({
   path: 'device/base_stations/remove_in_trash/{id}',
   service: 'devices',
   access: remove,
-  summary: 'Throws a base station into the trash; on its network server it is deleted.',
-  input: z.object({ id }),
+  summary: 'Move a base station to the trash',
+  description: 'Also deletes it on its network server.',
+  input: z.object({ id: id.of('baseStation') }),
 });
 
 export const restoreBaseStation = endpoint({
@@ -128,9 +132,9 @@ export const restoreBaseStation = endpoint({
   path: 'device/base_stations/restore_from_trash/{id}',
   service: 'devices',
   access: remove,
-  summary:
-    'Takes a base station out of the trash, unless its EUI was given to another meanwhile; on its network server it is made again.',
-  input: z.object({ id }),
+  summary: 'Restore a base station from the trash',
+  description: 'Also creates it on its network server again. 409 if its EUI is in use by another one.',
+  input: z.object({ id: id.of('baseStation') }),
 });
 
 export const removeBaseStation = endpoint({
@@ -139,8 +143,9 @@ export const removeBaseStation = endpoint({
   path: 'device/base_stations/remove_from_trash/{id}',
   service: 'devices',
   access: remove,
-  summary: 'Removes a base station that lies in the trash for good, with what it heard.',
-  input: z.object({ id }),
+  summary: 'Delete a base station from the trash',
+  description: 'Permanently, with its receptions.',
+  input: z.object({ id: id.of('baseStation') }),
 });
 
 export const repairBaseStation = endpoint({
@@ -149,8 +154,9 @@ export const repairBaseStation = endpoint({
   path: 'device/base_station/repair',
   service: 'devices',
   access: can('update', SECTION.devices),
-  summary: 'Carries a base station over to its network server once more, as it is here.',
-  input: z.object({ id }),
+  summary: 'Synchronise a base station with its network server',
+  description: 'Overwrites it there with the values of this company.',
+  input: z.object({ id: id.of('baseStation') }),
 });
 
 export const baseStationModels = endpoint({
@@ -160,7 +166,7 @@ export const baseStationModels = endpoint({
   service: 'devices',
   access: read,
   mutates: false,
-  summary: 'The models of base stations.',
+  summary: 'List the base station models',
   input: z.object({}),
   reply: z.object({
     models: z.array(
@@ -183,8 +189,14 @@ export const baseStationMessages = endpoint({
   service: 'devices',
   access: read,
   mutates: false,
-  summary: "Last uplink of each of the company's devices through a base station, newest first.",
-  input: z.object({ base_station_id: id, page: paging.page, per_page: paging.per_page, perPage: paging.perPage }),
+  summary: 'List the latest uplinks through a base station',
+  description: 'The last uplink of each device of the company, newest first.',
+  input: z.object({
+    base_station_id: id.of('baseStation'),
+    page: paging.page,
+    per_page: paging.per_page,
+    perPage: paging.perPage,
+  }),
   reply: z.object({
     messages: pagedOrAll(
       z.object({

@@ -1,17 +1,21 @@
 import { z } from 'zod';
 import { type AccessRule, admin, endpoint, open } from './endpoint';
+import { naming } from './named-ids';
 import { id, text } from './shapes';
 
 const platform: AccessRule = { kind: 'platform' };
 
 /** A host's name without a port: `meters.example.org`, `localhost`. */
-const host = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .min(1)
-  .max(253)
-  .regex(/^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/);
+const host = naming(
+  'host',
+  z
+    .string()
+    .trim()
+    .toLowerCase()
+    .min(1)
+    .max(253)
+    .regex(/^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/),
+);
 /** SHA-256 of an uploaded file, which is its name. */
 const fileHash = z.string().regex(/^[0-9a-f]{64}$/);
 const color = z.string().regex(/^#[0-9a-f]{6}$/i);
@@ -26,7 +30,8 @@ export const branding = endpoint({
   path: 'branding',
   service: 'identity',
   access: open,
-  summary: 'How the console looks on the host that the call came to; nothing but nulls where nobody has set anything.',
+  summary: 'Get the branding of the current host',
+  description: 'All fields are null without a branding.',
   reply: z.object({
     branding: z.object({
       title: z.string().nullable(),
@@ -55,7 +60,8 @@ export const brandingFile = endpoint({
   service: 'identity',
   access: open,
   raw: true,
-  summary: 'An image or a style sheet of a host; it may be kept for ever, for its name is its content.',
+  summary: 'Download a branding file',
+  description: 'Can be cached permanently: the name is the hash of its content.',
   input: z.object({ hash: z.string().max(128) }),
 });
 
@@ -84,7 +90,7 @@ export const companyBranding = endpoint({
   path: 'company/branding',
   service: 'identity',
   access: admin,
-  summary: "The company's hosts and how the console looks there.",
+  summary: 'List the branded hosts of the company',
   reply: z.object({ hosts: z.array(hostSettings) }),
 });
 
@@ -94,7 +100,8 @@ export const saveBranding = endpoint({
   path: 'company/branding',
   service: 'identity',
   access: admin,
-  summary: 'Sets how the console looks on a host. A new host waits for the platform operator; only they set a script.',
+  summary: 'Save the branding of a host',
+  description: 'A new host must be verified by the platform operator, who alone can set a script.',
   input: z.object({
     host,
     title: text(100).optional(),
@@ -119,7 +126,8 @@ export const uploadBrandingFile = endpoint({
   service: 'identity',
   access: admin,
   bodyLimit: 512 * 1024,
-  summary: 'Keeps an image for a host: PNG or SVG up to 256 KiB, for a favicon also ICO, up to 64 KiB.',
+  summary: 'Upload a branding image',
+  description: 'PNG or SVG up to 256 KiB; for a favicon also ICO, up to 64 KiB.',
   input: z.object({
     kind: z.enum(['logo', 'favicon']),
     /** Base64. */
@@ -138,7 +146,7 @@ export const deleteBranding = endpoint({
   path: 'company/branding/{host}',
   service: 'identity',
   access: admin,
-  summary: "Takes a host out of the company's hands; the console looks there as it does everywhere.",
+  summary: 'Delete the branding of a host',
   input: z.object({ host }),
 });
 
@@ -149,7 +157,8 @@ export const brandingHosts = endpoint({
   service: 'identity',
   access: platform,
   mutates: false,
-  summary: 'The hosts of all companies, those that wait for verification first.',
+  summary: 'List the branded hosts of all companies',
+  description: 'Those waiting for verification first.',
   reply: z.object({ hosts: z.array(hostSettings) }),
 });
 
@@ -159,8 +168,9 @@ export const verifyBranding = endpoint({
   path: 'admin/branding/verify',
   service: 'identity',
   access: platform,
-  summary: 'Says whether a host is the company’s; a host is of one company at a time.',
-  input: z.object({ host, company_id: id, verified: z.boolean() }),
+  summary: 'Verify the host of a company',
+  description: 'A host belongs to one company at a time.',
+  input: z.object({ host, company_id: id.of('company'), verified: z.boolean() }),
   reply: z.object({ msg: z.string() }),
 });
 

@@ -40,7 +40,8 @@ export const brokerPorts = endpoint({
   path: 'admin/broker/list/ports',
   service: 'connector',
   access: platform,
-  summary: 'The ports for modems and gateways: the id of each by its name.',
+  summary: 'List the broker ports',
+  description: 'A map of port name to id.',
   reply: z.record(z.string(), z.number()),
 });
 
@@ -51,8 +52,8 @@ export const connectedGateways = endpoint({
   service: 'connector',
   access: platform,
   mutates: false,
-  summary:
-    'A page of the modems and gateways that are or were connected, heard last first: of all companies and in quarantine.',
+  summary: 'List the connected modems and gateways',
+  description: 'Of all companies and in quarantine, including disconnected ones; latest contact first.',
   input: z.object({
     ...paging,
     /** Part of the identity. */
@@ -100,8 +101,8 @@ export const requestData = endpoint({
   path: 'admin/broker/request_data',
   service: 'connector',
   access: platform,
-  summary:
-    'Polls the first meter behind a connected gateway at once, before other work on its line. The answers are stored as readings.',
+  summary: 'Poll the meter behind a connected gateway',
+  description: 'The first meter, immediately, before other work on its line. The answers are stored as readings.',
   input: z.object({ port: z.string().min(1).max(32), imei: identity }),
   reply: z.object({
     /** Whether the meter answered. */
@@ -167,8 +168,9 @@ export const brokerTrace = endpoint({
   service: 'connector',
   access: platform,
   mutates: false,
-  summary:
-    'Live trace of a connection: frames with their parts and purpose, recorded from the first call until 30 s after the last. Repeat the call with the highest known number.',
+  summary: 'Trace a connection',
+  description:
+    'Decoded frames, recorded from the first call until 30 s after the last. Repeat the call with the highest known number.',
   input: z.object({
     port: z.string().min(1).max(32),
     imei: identity,

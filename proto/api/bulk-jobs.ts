@@ -72,8 +72,8 @@ export const bulkJobs = endpoint({
   service: 'devices',
   access: readDevices,
   mutates: false,
-  summary:
-    "Imports and mass actions of the caller's company, the newest first; without access_all those of the caller alone. They are kept for 90 days.",
+  summary: 'List the imports and mass actions',
+  description: 'Newest first, of the last 90 days; without `access_all` those of the caller.',
   input: z.object({ ...paging, kind: bulkKind.nullish(), state: z.array(bulkState).max(20).nullish() }),
   reply: z.object({ bulk_jobs: pagedOrAll(bulkJob) }),
 });
@@ -84,8 +84,9 @@ export const getBulkJob = endpoint({
   path: 'device/bulk/{id}',
   service: 'devices',
   access: readDevices,
-  summary: 'An import or a mass action with how far it is.',
-  input: z.object({ id }),
+  summary: 'Get an import or mass action',
+  description: 'With its progress and the columns that have faults.',
+  input: z.object({ id: id.of('bulkJob') }),
   reply: z.object({
     bulk_job: bulkJob,
     /** Columns that have something wrong, and in how many rows. */
@@ -100,9 +101,10 @@ export const bulkRows = endpoint({
   service: 'devices',
   access: readDevices,
   mutates: false,
-  summary: 'A page of the rows of an import or a mass action, with what is wrong in which column.',
+  summary: 'List the rows of an import or mass action',
+  description: 'With the faults per column.',
   input: z.object({
-    id,
+    id: id.of('bulkJob'),
     ...paging,
     state: bulkRowState.nullish(),
     /** true: rows with a warning. */
@@ -119,8 +121,9 @@ export const cancelBulkJob = endpoint({
   path: 'device/bulk/cancel/{id}',
   service: 'devices',
   access: changeDevices,
-  summary: 'Stops an import or a mass action; what is done stays done. One that has ended is refused with 409.',
-  input: z.object({ id }),
+  summary: 'Cancel an import or mass action',
+  description: 'Completed rows remain. 409 if it has ended.',
+  input: z.object({ id: id.of('bulkJob') }),
   reply: z.object({ bulk_job: bulkJob, msg: z.string() }),
 });
 
@@ -131,9 +134,10 @@ export const bulkResult = endpoint({
   service: 'devices',
   access: readDevices,
   raw: true,
-  summary:
-    'Rows of a job as a spreadsheet (.xlsx): state, device number and faults. The result of an import can be corrected and uploaded again; completed rows are skipped.',
-  input: z.object({ id }),
+  summary: 'Download the result of an import or mass action',
+  description:
+    'An .xlsx with state, device number and faults of each row. The result of an import can be corrected and uploaded again; completed rows are skipped.',
+  input: z.object({ id: id.of('bulkJob') }),
 });
 
 /** Devices by their ids, or all that a filter of the list finds. */
@@ -161,8 +165,8 @@ export const massEdit = endpoint({
   path: 'device/bulk/edit',
   service: 'devices',
   access: can('update', SECTION.devices),
-  summary:
-    'Changes the given fields of up to 10,000 metering devices in the background, one by one. Failures are reported and do not stop the others.',
+  summary: 'Change many metering devices',
+  description: 'Up to 10,000 in the background, one by one. Failures are reported and do not stop the others.',
   input: z.object({
     selection: deviceSelection,
     changes: z
@@ -172,7 +176,7 @@ export const massEdit = endpoint({
         model_id: id,
         is_active: z.boolean(),
         /** Attributes of the company; null takes the value away. */
-        attributes: z.array(z.object({ attribute_id: id, value: givenValue.nullable() })).max(100),
+        attributes: z.array(z.object({ attribute_id: id.of('attribute'), value: givenValue.nullable() })).max(100),
       })
       .partial()
       .refine((changes) => Object.values(changes).some((value: unknown) => value !== undefined), {
@@ -188,9 +192,10 @@ export const massMove = endpoint({
   path: 'device/bulk/move',
   service: 'devices',
   access: can('update', SECTION.devices),
-  summary:
-    'Moves up to 10,000 devices, which needs access_all, with their history into another company of the caller, in the background. The meters of a gateway device move together, and it moves with them.',
-  input: z.object({ selection: deviceSelection, company_id: id }),
+  summary: 'Move many devices to another company',
+  description:
+    'Up to 10,000 in the background, with their history. Requires `access_all` on devices. The meters of a gateway device move together with it.',
+  input: z.object({ selection: deviceSelection, company_id: id.of('company') }),
   reply: begun,
 });
 
@@ -200,7 +205,8 @@ export const massTie = endpoint({
   path: 'device/bulk/tie',
   service: 'devices',
   access: can(['update', 'access_all'], SECTION.devices),
-  summary: 'Ties users to up to 10,000 devices, or unties them, in the background.',
+  summary: 'Tie users to many devices',
+  description: 'Or untie them; up to 10,000 devices in the background.',
   input: z
     .object({
       selection: deviceSelection,

@@ -11,7 +11,12 @@ const limits = z.object({ devices: limit, users: limit, messages_a_day: limit })
 const moduleIds = z.array(z.int().min(1).max(SECTION.directories)).max(32);
 
 /** What a company may set itself. */
-const ownInfo = { name: properName(255), inn: inn.optional(), company_type_id: id.optional(), time_zone: timeZone };
+const ownInfo = {
+  name: properName(255),
+  inn: inn.optional(),
+  company_type_id: id.of('entry').optional(),
+  time_zone: timeZone,
+};
 
 /**
  * Of a dealer: the companies below it, at any depth, become read-only when its contract ends, 14 days after their
@@ -55,7 +60,7 @@ const shown = z.object({
 
 const below = shown.extend({
   /** Names of the companies between the caller's and this one, outermost first. */
-  way: z.array(z.string()),
+  path: z.array(z.string()),
   subcompanies_count: z.number(),
 });
 export type Subcompany = z.infer<typeof below>;
@@ -69,7 +74,8 @@ export const userCompany = endpoint({
   path: 'user/company',
   service: 'identity',
   access: session,
-  summary: 'The company of the session with its peak hours, and the companies that were entered on the way to it.',
+  summary: 'Get the current company',
+  description: 'With its peak hours and the companies that were entered on the way to it.',
   reply: z.object({
     company: shown.extend({ options: currentOptions, peak_hours: peakHours.nullable() }),
     /** Outermost first, the company itself last. */
@@ -83,7 +89,8 @@ export const editCompany = endpoint({
   path: 'company',
   service: 'identity',
   access: admin,
-  summary: "Changes what the session's company says about itself.",
+  summary: 'Change the current company',
+  description: 'Omitted fields do not change.',
   input: z.object({ ...ownInfo, version: version.optional() }).partial(),
 });
 
@@ -93,7 +100,7 @@ export const companyTypes = endpoint({
   path: 'company/types',
   service: 'identity',
   access: session,
-  summary: 'The kinds of companies.',
+  summary: 'List the company types',
   reply: z.object({ company_types: z.array(choice) }),
 });
 
@@ -103,7 +110,7 @@ export const companyStatuses = endpoint({
   path: 'company/statuses',
   service: 'identity',
   access: session,
-  summary: 'The states that a company can be in.',
+  summary: 'List the company statuses',
   reply: z.object({ company_statuses: z.array(choice) }),
 });
 
@@ -114,8 +121,9 @@ export const subcompanies = endpoint({
   service: 'identity',
   access: can('read', SECTION.companies),
   mutates: false,
-  summary: "Companies below the session's one: all of them, or those directly below `parent_id`.",
-  input: z.object({ ...paging, parent_id: id.optional(), status: id.optional() }),
+  summary: 'List the companies below',
+  description: 'All descendants of the current company, or the direct children of `parent_id`.',
+  input: z.object({ ...paging, parent_id: id.of('company').optional(), status: id.optional() }),
   reply: z.object({ companies: pagedOrAll(below) }),
 });
 
@@ -125,7 +133,8 @@ export const subcompanyTree = endpoint({
   path: 'company/subcompanies',
   service: 'identity',
   access: can('read', SECTION.companies),
-  summary: "Every company below the session's one with its place, parents before their children.",
+  summary: 'List the company tree',
+  description: 'All descendants of the current company, parents before their children.',
   reply: z.object({
     companies: z.array(link.extend({ parent_id: z.number(), depth: z.number(), is_dealer: z.boolean() })),
   }),
@@ -137,8 +146,8 @@ export const subcompany = endpoint({
   path: 'company/subcompany/{id}',
   service: 'identity',
   access: can('read', SECTION.companies),
-  summary: 'One company below.',
-  input: z.object({ id }),
+  summary: 'Get a company below',
+  input: z.object({ id: id.of('company') }),
   reply: z.object({ company: below }),
 });
 
@@ -148,7 +157,8 @@ export const createSubcompany = endpoint({
   path: 'company/create',
   service: 'identity',
   access: can('create', SECTION.companies),
-  summary: "Makes a company directly below the session's one, which has to be a dealer's.",
+  summary: 'Create a company',
+  description: 'Directly below the current company, which must be a dealer.',
   input: z.object({
     ...ownInfo,
     is_dealer: z.boolean().default(false),
@@ -167,8 +177,9 @@ export const editSubcompany = endpoint({
   path: 'company/subcompany/{id}',
   service: 'identity',
   access: can('update', SECTION.companies),
-  summary: 'Changes a company below.',
-  input: z.object({ id, ...z.object({ ...ownInfo, ...decidedAbove, version }).partial().shape }),
+  summary: 'Change a company below',
+  description: 'Omitted fields do not change.',
+  input: z.object({ id: id.of('company'), ...z.object({ ...ownInfo, ...decidedAbove, version }).partial().shape }),
 });
 
 export const switchSubcompany = endpoint({
@@ -177,8 +188,9 @@ export const switchSubcompany = endpoint({
   path: 'company/subcompany/switch/{id}',
   service: 'identity',
   access: can('update', SECTION.companies),
-  summary: 'Blocks a company below, which ends the sessions of its users, or opens it again.',
-  input: z.object({ id }),
+  summary: 'Block or unblock a company below',
+  description: 'Blocking ends the sessions of its users.',
+  input: z.object({ id: id.of('company') }),
   reply: z.object({ status: z.number(), msg: z.string() }),
 });
 
@@ -188,8 +200,9 @@ export const deleteSubcompany = endpoint({
   path: 'company/subcompany/{id}',
   service: 'identity',
   access: can('delete', SECTION.companies),
-  summary: 'Removes a company below that has no users, devices or companies any more.',
-  input: z.object({ id }),
+  summary: 'Delete a company below',
+  description: 'The company must have no users, devices or companies (409).',
+  input: z.object({ id: id.of('company') }),
 });
 
 export const moveSubcompany = endpoint({
@@ -198,8 +211,9 @@ export const moveSubcompany = endpoint({
   path: 'company/subcompany/move',
   service: 'identity',
   access: can('update', SECTION.companies),
-  summary: 'Puts a company below, with all that is below it and their history, under another dealer.',
-  input: z.object({ company_id: id, parent_id: id }),
+  summary: 'Move a company to another dealer',
+  description: 'Moves a company below together with its descendants and their history.',
+  input: z.object({ company_id: id.of('company'), parent_id: id.of('company') }),
 });
 
 const enteredToken = z.object({
@@ -215,8 +229,9 @@ export const enterSubcompany = endpoint({
   path: 'company/subcompany/enter',
   service: 'identity',
   access: can('read', SECTION.companies),
-  summary: 'Moves the session into a company below; the rights stay those of the user. Answers a new access token.',
-  input: z.object({ company_id: id }),
+  summary: 'Enter a company below',
+  description: "Moves the session into the company with the user's own rights. Returns a new access token.",
+  input: z.object({ company_id: id.of('company') }),
   reply: enteredToken,
 });
 
@@ -226,8 +241,9 @@ export const enterCode = endpoint({
   path: 'company/subcompany/enter_code',
   service: 'identity',
   access: can('read', SECTION.companies),
-  summary: 'A code, good once and for a minute, by which another tab enters a company below while this one stays.',
-  input: z.object({ company_id: id }),
+  summary: 'Create a code for entering a company',
+  description: 'Another tab enters a company below with it while this one stays. Valid once and for one minute.',
+  input: z.object({ company_id: id.of('company') }),
   reply: z.object({
     code: z.string(),
     /** Seconds. */
@@ -241,7 +257,8 @@ export const leaveSubcompany = endpoint({
   path: 'company/subcompany/leave',
   service: 'identity',
   access: session,
-  summary: "Moves the session one company up, or back into the user's own.",
+  summary: 'Leave the entered company',
+  description: "Moves the session one company up, or back to the user's own company.",
   input: z.object({ exit_point: z.enum(['parent', 'main']) }),
   reply: enteredToken,
 });
@@ -274,7 +291,8 @@ export const companyLog = endpoint({
   service: 'identity',
   access: admin,
   mutates: false,
-  summary: "Audit log of the session's company, newest first.",
+  summary: 'List the audit log of the current company',
+  description: 'Newest first.',
   input: logInput,
   reply: z.object({ log: paged(serviceLogEntry) }),
 });
@@ -286,7 +304,8 @@ export const serviceLog = endpoint({
   service: 'identity',
   access: admin,
   mutates: false,
-  summary: "Audit log of the session's company, and of its actions in companies below, newest first.",
+  summary: 'List the audit log including actions in companies below',
+  description: 'Newest first.',
   input: logInput,
   reply: z.object({ service_logs: paged(serviceLogEntry) }),
 });

@@ -276,7 +276,7 @@ const codecRun = z.object({
   /** null where nothing was expected. */
   passed: z.boolean().nullable(),
   /** Where the output is not what was expected; both as JSON, empty = not there. */
-  differences: z.array(z.object({ path: z.string(), expected: z.string(), got: z.string() })),
+  differences: z.array(z.object({ path: z.string(), expected: z.string(), actual: z.string() })),
 });
 
 export type CodecRun = z.output<typeof codecRun>;
@@ -288,7 +288,8 @@ export const companyModels = endpoint({
   service: 'devices',
   access: readDevices,
   mutates: false,
-  summary: "The models that the caller's company made, and those of the companies above it, by name.",
+  summary: "List the company's own device models",
+  description: 'With those of the companies above, by name.',
   input: z.object({}),
   reply: z.object({ company_models: z.array(summary) }),
 });
@@ -299,7 +300,8 @@ export const companyModelOptions = endpoint({
   path: 'device/model/company/options',
   service: 'devices',
   access: readDevices,
-  summary: 'Building blocks of a company model: fields with their units, all units, message types, resources.',
+  summary: 'List the building blocks of a company model',
+  description: 'Fields with their units, all units, message types and resources.',
   reply: z.object({
     fields: z.array(z.object({ name: z.string(), title: z.string(), unit: z.string() })),
     units: z.array(z.object({ name: z.string(), title: z.string() })),
@@ -323,8 +325,9 @@ export const getCompanyModel = endpoint({
   path: 'device/model/company/{id}',
   service: 'devices',
   access: readDevices,
-  summary: "A model of the caller's company with all that it says.",
-  input: z.object({ id }),
+  summary: 'Get a company model',
+  description: 'With its complete definition.',
+  input: z.object({ id: id.of('companyModel') }),
   reply: z.object({ company_model: one }),
 });
 
@@ -334,8 +337,8 @@ export const copyModel = endpoint({
   path: 'device/model/company/copy',
   service: 'devices',
   access: makeDevices,
-  summary: 'Makes a model of the company by copying one of the catalogue.',
-  input: z.object({ model_id: id, ...named, ...modelCopy.shape }),
+  summary: 'Create a company model from a catalogue model',
+  input: z.object({ model_id: id.of('meteringModel'), ...named, ...modelCopy.shape }),
   reply: z.object({ company_model: one, msg: z.string() }),
 });
 
@@ -345,9 +348,9 @@ export const editModelCopy = endpoint({
   path: 'device/model/company/copy',
   service: 'devices',
   access: updateDevices,
-  summary:
-    'Changes a copied model for all of its devices. With `version`, a change made meanwhile is refused with 409.',
-  input: z.object({ id, version: version.optional(), ...named, ...modelCopy.shape }),
+  summary: 'Change a copied company model',
+  description: 'Applies to all of its devices. With `version`, a concurrent change is rejected with 409.',
+  input: z.object({ id: id.of('companyModel'), version: version.optional(), ...named, ...modelCopy.shape }),
   reply: z.object({ company_model: one, msg: z.string() }),
 });
 
@@ -360,8 +363,9 @@ export const uploadCodec = endpoint({
   path: 'device/model/company/codec',
   service: 'devices',
   access: makeDevices,
-  summary:
-    'Makes a LoRaWAN model of the company by a TS013 payload codec. It can be used as soon as all of its examples pass, of which it needs one uplink at least; until then it is kept as a draft.',
+  summary: 'Create a LoRaWAN model from a payload codec',
+  description:
+    'The codec follows LoRa Alliance TS013. At least one uplink example is required. The model is a draft until all examples pass.',
   input: z.object({ ...named, ...modelCodec.shape }),
   reply: saved,
 });
@@ -372,9 +376,10 @@ export const editCodec = endpoint({
   path: 'device/model/company/codec',
   service: 'devices',
   access: updateDevices,
-  summary:
-    'Changes the codec of a model. Devices use the older text until all examples of the new one pass. With `version`, a change made meanwhile is refused with 409.',
-  input: z.object({ id, version: version.optional(), ...named, ...modelCodec.shape }),
+  summary: 'Change the codec of a company model',
+  description:
+    'Devices use the previous codec until all examples of the new one pass. With `version`, a concurrent change is rejected with 409.',
+  input: z.object({ id: id.of('companyModel'), version: version.optional(), ...named, ...modelCodec.shape }),
   reply: saved,
 });
 
@@ -384,9 +389,9 @@ export const discardModelDraft = endpoint({
   path: 'device/model/company/draft/{id}',
   service: 'devices',
   access: updateDevices,
-  summary:
-    'Throws away the newer text of a codec that waits for its examples: the model is again what devices use. 409 where none waits; a model that is a draft as a whole is deleted.',
-  input: z.object({ id }),
+  summary: 'Discard the draft of a codec',
+  description: 'The model keeps the codec in use. 409 if there is no draft; delete a model that is a draft as a whole.',
+  input: z.object({ id: id.of('companyModel') }),
   reply: z.object({ company_model: one, msg: z.string() }),
 });
 
@@ -397,7 +402,8 @@ export const tryCodec = endpoint({
   service: 'devices',
   access: can(['create', 'update', 'access_all'], SECTION.devices),
   mutates: false,
-  summary: 'Runs a codec on inputs, with what was expected where that is given, and stores nothing.',
+  summary: 'Test a codec',
+  description: 'Runs the codec on the inputs, compares with the expected outputs where given, and stores nothing.',
   input: z.object({
     ...codecText,
     inputs: z
@@ -414,8 +420,9 @@ export const deleteCompanyModel = endpoint({
   path: 'device/model/company/{id}',
   service: 'devices',
   access: can(['delete', 'access_all'], SECTION.devices),
-  summary: 'Deletes a model of the company; 409 with their count while devices have it, also in the trash.',
-  input: z.object({ id }),
+  summary: 'Delete a company model',
+  description: '409 with the number of devices while devices use it, including those in the trash.',
+  input: z.object({ id: id.of('companyModel') }),
   reply: z.object({ msg: z.string() }),
 });
 

@@ -11,7 +11,7 @@ export const servicedCompanies = endpoint({
   path: 'service/company/list',
   service: 'identity',
   access: can('read', SECTION.companies),
-  summary: 'The companies below with the level of service that was agreed with each.',
+  summary: 'List the service levels of companies below',
   reply: z.object({ companies: z.array(serviced) }),
 });
 
@@ -21,7 +21,7 @@ export const serviceGroups = endpoint({
   path: 'service/groups',
   service: 'identity',
   access: can('read', SECTION.companies),
-  summary: 'The levels of service that can be agreed.',
+  summary: 'List the available service levels',
   reply: z.object({ service_groups: z.array(z.object({ id: z.number(), name: z.string() })) }),
 });
 
@@ -31,8 +31,8 @@ export const setService = endpoint({
   path: 'service/company/set',
   service: 'identity',
   access: can('update', SECTION.companies),
-  summary: 'Agrees a level of service with a company below.',
-  input: z.object({ company_id: id, service_group_id: id }),
+  summary: 'Assign a service level to a company below',
+  input: z.object({ company_id: id.of('company'), service_group_id: id.of('entry') }),
 });
 
 export const endService = endpoint({
@@ -41,8 +41,8 @@ export const endService = endpoint({
   path: 'service/company/{id}',
   service: 'identity',
   access: can('update', SECTION.companies),
-  summary: 'Ends the service of a company below.',
-  input: z.object({ id }),
+  summary: 'Remove the service level of a company below',
+  input: z.object({ id: id.of('company') }),
 });
 
 export const tariffPlans = endpoint({
@@ -52,7 +52,8 @@ export const tariffPlans = endpoint({
   service: 'identity',
   access: can('read', SECTION.companies),
   mutates: false,
-  summary: 'The tariff plans whose limits a company can be given.',
+  summary: 'List the tariff plans',
+  description: 'Each with the limits that it sets for a company.',
   input: z.object(paging),
   reply: z.object({
     tariff_plans: z.array(
@@ -75,7 +76,8 @@ export const licenseInfo = endpoint({
   path: 'admin/license/info',
   service: 'identity',
   access: platform,
-  summary: "Limits of the installation's licence and their use.",
+  summary: 'Get the licence of the installation',
+  description: 'Limits and their current use.',
   // The specification reads the three straight from `data`.
   reply: z.object({
     /** Unix seconds; null = never. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { uuid } from './directories';
 import { can, consumerSession, endpoint, open, SECTION } from './endpoint';
+import { naming } from './named-ids';
 import { calendarDay, daysIn, id, paged, paging, text } from './shapes';
 
 // The account in which a consumer sees the own accounting points and hands in readings: what an operator does with it, and
@@ -39,8 +40,9 @@ export const consumerAccount = endpoint({
   path: 'reference/consumer/{id}/account',
   service: 'identity',
   access: mayRead,
-  summary: 'The account of a consumer: its state, when its code was issued, when it was last used.',
-  input: z.object({ id: uuid }),
+  summary: 'Get the portal account of a consumer',
+  description: 'State, time of issue of its code, and last use.',
+  input: z.object({ id: naming('consumer', uuid) }),
   reply: z.object({ account }),
 });
 
@@ -50,9 +52,9 @@ export const issueConsumerCode = endpoint({
   path: 'reference/consumer/account/issue',
   service: 'identity',
   access: mayManage,
-  summary:
-    'Issues the code with which a consumer signs in, and answers it this one time. An earlier code, the sessions that it opened and a block end.',
-  input: z.object({ id: uuid }),
+  summary: 'Issue a sign-in code to a consumer',
+  description: 'Returned in this reply only. Invalidates the previous code, its sessions and a block.',
+  input: z.object({ id: naming('consumer', uuid) }),
   reply: z.object({ code: z.string(), account, msg: z.string() }),
 });
 
@@ -63,8 +65,9 @@ export const consumerLetter = endpoint({
   service: 'identity',
   access: mayManage,
   raw: true,
-  summary: 'The letter (PDF) that carries a code to its consumer; 409 for a code that is not the current one.',
-  input: z.object({ id: uuid, code }),
+  summary: 'Download the letter with a sign-in code',
+  description: 'A PDF for the consumer. 409 if the code is not the current one.',
+  input: z.object({ id: naming('consumer', uuid), code }),
   reply: z.object({}),
 });
 
@@ -74,9 +77,9 @@ export const mailConsumerCode = endpoint({
   path: 'reference/consumer/account/mail',
   service: 'identity',
   access: mayManage,
-  summary:
-    "Mails a code to the consumer's email; 409 for a code that is not the current one, and where the consumer has no email.",
-  input: z.object({ id: uuid, code }),
+  summary: 'Mail a sign-in code to a consumer',
+  description: '409 if the code is not the current one or the consumer has no email.',
+  input: z.object({ id: naming('consumer', uuid), code }),
 });
 
 export const blockConsumerAccount = endpoint({
@@ -85,8 +88,9 @@ export const blockConsumerAccount = endpoint({
   path: 'reference/consumer/account/block',
   service: 'identity',
   access: mayManage,
-  summary: 'Blocks the account of a consumer: its code and its sessions end. Issuing a code opens it again.',
-  input: z.object({ id: uuid }),
+  summary: 'Block the portal account of a consumer',
+  description: 'Its code and sessions end. A new code unblocks it.',
+  input: z.object({ id: naming('consumer', uuid) }),
   reply: z.object({ account, msg: z.string() }),
 });
 
@@ -103,8 +107,9 @@ export const consumerSignIn = endpoint({
   path: 'account/sign_in',
   service: 'identity',
   access: open,
-  summary:
-    'Signs a consumer in with the contract number and the code of the letter; sets a separate cookie. The answer is the same for an unknown contract, a wrong code and a closed account.',
+  summary: 'Sign in a consumer',
+  description:
+    'With the contract number and the code of the letter; sets a separate cookie. The reply does not distinguish an unknown contract, a wrong code and a closed account.',
   input: z.object({ contract: text(50, 1), code }),
   reply: token,
 });
@@ -115,7 +120,7 @@ export const consumerRefresh = endpoint({
   path: 'account/refresh',
   service: 'identity',
   access: open,
-  summary: "A new access token for the cookie of a consumer's session.",
+  summary: 'Exchange the consumer cookie for an access token',
   reply: token,
 });
 
@@ -125,7 +130,8 @@ export const consumerSignOut = endpoint({
   path: 'account/sign_out',
   service: 'identity',
   access: consumerSession,
-  summary: "Ends the consumer's session and clears its cookie.",
+  summary: 'Sign out a consumer',
+  description: 'Ends the session and clears its cookie.',
 });
 
 export const consumerProfile = endpoint({
@@ -134,7 +140,8 @@ export const consumerProfile = endpoint({
   path: 'account/profile',
   service: 'identity',
   access: consumerSession,
-  summary: 'The signed-in consumer: name, contract, address, and the company that the contract is with.',
+  summary: 'Get the signed-in consumer',
+  description: 'Name, contract, address and company.',
   reply: z.object({
     name: z.string(),
     number_of_contract: z.string(),
@@ -191,8 +198,8 @@ export const ownPoints = endpoint({
   service: 'messages',
   access: consumerSession,
   mutates: false,
-  summary:
-    "The consumer's accounting points, those of now first, each with its meter, the newest reading, what this month took and its norm.",
+  summary: "List the consumer's accounting points",
+  description: 'Current ones first, each with its meter, latest reading, consumption of this month and norm.',
   input: z.object(paging),
   reply: z.object({ points: paged(ownPoint) }),
 });
@@ -215,10 +222,11 @@ export const ownPointHistory = endpoint({
   service: 'messages',
   access: consumerSession,
   mutates: false,
-  summary:
-    "Consumption by day or month of one of the consumer's points, and its readings (the last of each day), of the time in which the point is the consumer's.",
+  summary: "Get the history of a consumer's accounting point",
+  description:
+    'Consumption by day or month, and the last reading of each day, for the time in which the point belongs to the consumer.',
   input: z
-    .object({ point_id: id, by: z.enum(['day', 'month']), from: calendarDay, to: calendarDay })
+    .object({ point_id: id.of('point'), by: z.enum(['day', 'month']), from: calendarDay, to: calendarDay })
     .refine(({ from, to }) => from <= to, { message: 'errors.field_period', path: ['to'] })
     .refine(({ from, to, by }) => daysIn(from, to) <= SPANS_OF_HISTORY[by], {
       message: 'errors.consumption_long',
@@ -242,10 +250,11 @@ export const handInReading = endpoint({
   path: 'account/reading',
   service: 'messages',
   access: consumerSession,
-  summary:
-    'Hands in what the meter shows now. 422 where it is below the last reading; 409 `errors.reading_unusual` where it is many times the usual, and `errors.reading_tenfold` where nothing is usual yet and it is ten times the last one or more, unless `is_confirmed`.',
+  summary: 'Submit a meter reading',
+  description:
+    '422 if it is below the last reading. Without `is_confirmed`: 409 `errors.reading_unusual` for a multiple of the usual consumption, and `errors.reading_tenfold` for ten times the last reading when no usual consumption is known.',
   input: z.object({
-    point_id: id,
+    point_id: id.of('point'),
     values: z
       .array(z.object({ field: text(64, 1), value: z.number().min(0).max(1e12) }))
       .min(1)
@@ -264,9 +273,15 @@ export const downloadOwnHistory = endpoint({
   access: consumerSession,
   mutates: false,
   raw: true,
-  summary: "Readings and consumption by day of one of the consumer's points as a spreadsheet.",
+  summary: "Download the history of a consumer's accounting point",
+  description: 'A spreadsheet of readings and daily consumption.',
   input: z
-    .object({ point_id: id, from: calendarDay, to: calendarDay, format: z.enum(['xlsx', 'csv']).default('xlsx') })
+    .object({
+      point_id: id.of('point'),
+      from: calendarDay,
+      to: calendarDay,
+      format: z.enum(['xlsx', 'csv']).default('xlsx'),
+    })
     .refine(({ from, to }) => from <= to, { message: 'errors.field_period', path: ['to'] })
     .refine(({ from, to }) => daysIn(from, to) <= SPANS_OF_HISTORY.month, {
       message: 'errors.consumption_long',

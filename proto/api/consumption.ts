@@ -29,7 +29,7 @@ const compared = z.object({
   /** Of as much time of the span before. */
   before: z.number().nullable(),
   /** Of `value`, what the devices have that `before` is of: with meters that came since, only these can be compared. */
-  value_of_same: z.number().nullable(),
+  comparable_value: z.number().nullable(),
 });
 
 export const consumptionOverview = endpoint({
@@ -39,8 +39,9 @@ export const consumptionOverview = endpoint({
   service: 'messages',
   access: read,
   mutates: false,
-  summary:
-    'Consumption of the company by resource: today, this week and this month until now, each against as much of the one before; of the devices that the caller sees.',
+  summary: 'Get the consumption overview',
+  description:
+    'By resource: today, this week and this month so far, each with the same part of the previous one; of devices that the caller sees.',
   reply: z.object({
     resources: z.array(
       z.object({
@@ -63,13 +64,13 @@ export const consumptionSeries = endpoint({
   service: 'messages',
   access: read,
   mutates: false,
-  summary:
-    'Consumption by hour, day or month of a resource of the company, of a device or of an accounting point (each device for the time that it was tied).',
+  summary: 'Get a consumption series',
+  description: 'By hour, day or month, of a resource of the company, a device or an accounting point.',
   input: z
     .object({
       resource: resource.optional(),
-      device_id: id.optional(),
-      accounting_point_id: id.optional(),
+      device_id: id.of('device').optional(),
+      accounting_point_id: id.of('point').optional(),
       quantity: z.enum(CONSUMPTION_QUANTITIES).default('consumption'),
       by: z.enum(PARTS),
       /** Days, inclusive, by the clock of the devices. */
@@ -109,7 +110,8 @@ export const consumptionTop = endpoint({
   service: 'messages',
   access: read,
   mutates: false,
-  summary: 'The devices that consumed most of a resource in a span, each against as much of the span before.',
+  summary: 'List the top consumers',
+  description: 'Devices with the highest consumption of a resource in a period, each with the previous period.',
   input: z.object({
     resource,
     span: span.default('month'),
@@ -137,9 +139,9 @@ export const rebuildConsumption = endpoint({
   path: 'consumption/rebuild',
   service: 'messages',
   access: admin,
-  summary:
-    "Builds the aggregates of the company's devices, or of some of them, from their readings again; behind the reply.",
-  input: z.object({ device_ids: z.array(id).min(1).max(10_000).optional() }),
+  summary: 'Rebuild the consumption aggregates',
+  description: 'Of all or some devices of the company, in the background.',
+  input: z.object({ device_ids: z.array(id.of('device')).min(1).max(10_000).optional() }),
   reply: z.object({ devices: z.number(), msg: z.string() }),
 });
 

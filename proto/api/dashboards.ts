@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { RESOURCES, SPANS } from './consumption';
 import { uuid } from './directories';
 import { can, endpoint, SECTION } from './endpoint';
+import { naming } from './named-ids';
 import { id, text, unixSeconds } from './shapes';
 
 /** What a widget shows. */
@@ -43,9 +44,9 @@ const widget = z
     /** What is not set is the kind's own default. */
     options: z.strictObject({
       /** Of a device's chart. */
-      device_id: id.optional(),
+      device_id: id.of('device').optional(),
       /** Of the consumption: a node of the object tree with all below it; without it the whole company. */
-      object_id: uuid.optional(),
+      object_id: naming('object', uuid).optional(),
       resource: z.enum(RESOURCES).optional(),
       span: z.enum(SPANS).optional(),
       limit: z.number().int().min(1).max(100).optional(),
@@ -88,7 +89,8 @@ export const getDashboard = endpoint({
   service: 'devices',
   access: read,
   mutates: false,
-  summary: "The caller's dashboard: their own layout, else the one that the company shares.",
+  summary: 'Get the dashboard',
+  description: "The caller's own layout, otherwise the shared one of the company.",
   reply: z.object({ dashboard }),
 });
 
@@ -98,8 +100,9 @@ export const saveDashboard = endpoint({
   path: 'dashboard/save',
   service: 'devices',
   access: can('update', SECTION.dashboard),
-  summary:
-    "Saves the caller's own layout. The devices of its charts are those on the caller's dashboard from then on; devices that the caller does not see are left out.",
+  summary: 'Save the own dashboard',
+  description:
+    "The devices of its charts become those of the caller's dashboard; devices that the caller does not see are omitted.",
   input: z.object({ widgets }),
   reply: z.object({ dashboard, msg: z.string() }),
 });
@@ -110,7 +113,8 @@ export const shareDashboard = endpoint({
   path: 'dashboard/share',
   service: 'devices',
   access: can('access_all', SECTION.dashboard),
-  summary: "Saves the company's shared layout, used by users without their own layout.",
+  summary: 'Share a dashboard layout with the company',
+  description: 'Shown to users without their own layout.',
   input: z.object({ widgets }),
   reply: z.object({ dashboard, msg: z.string() }),
 });
@@ -121,7 +125,8 @@ export const resetDashboard = endpoint({
   path: 'dashboard/reset',
   service: 'devices',
   access: can('update', SECTION.dashboard),
-  summary: "Drops the caller's own layout, so that the company's is shown.",
+  summary: 'Reset the own dashboard',
+  description: 'The shared layout is shown again.',
   reply: z.object({ dashboard, msg: z.string() }),
 });
 
@@ -142,8 +147,9 @@ export const fleetState = endpoint({
   service: 'devices',
   access: can('read', SECTION.devices),
   mutates: false,
-  summary:
-    'How many of the metering devices that the caller sees are in which state and reported today, in all and by device group; gateway devices by their contact.',
+  summary: 'Count the devices by state',
+  description:
+    'Visible metering devices in total and by device group, those that reported today, and gateway devices by contact.',
   input: z.object({
     /** When the day began, Unix seconds. */
     since: unixSeconds,

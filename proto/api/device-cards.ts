@@ -7,7 +7,7 @@ export const LONGEST_CARD = 366 * 86_400;
 
 const input = z
   .object({
-    device_id: id,
+    device_id: id.of('device'),
     /** Unix seconds; without it 31 days before the end. */
     startDate: unixSeconds.optional(),
     /** Unix seconds, inclusive; without it now. */
@@ -41,29 +41,30 @@ export const collectionCard = endpoint({
   ...card,
   id: 'messages.card.whole',
   path: 'device/collection_card',
-  summary:
-    'The card of a device as a PDF to print (A4) or a spreadsheet: what it is, its readings, power profile and archive of a period of at most a year, in the language of the caller and the time zone of the device.',
+  summary: 'Download the card of a device',
+  description:
+    "PDF (A4) or spreadsheet: properties, readings, power profile and archive of at most a year, in the caller's language and the device's time zone.",
 });
 
 export const collectionCardIndications = endpoint({
   ...card,
   id: 'messages.card.indications',
   path: 'device/collection_card_indications',
-  summary: 'The card of a device with its readings of a period.',
+  summary: 'Download the card of a device with readings',
 });
 
 export const collectionCardPower = endpoint({
   ...card,
   id: 'messages.card.power',
   path: 'device/collection_card_power',
-  summary: 'The card of a device with its power profile of a period.',
+  summary: 'Download the card of a device with its power profile',
 });
 
 export const collectionCardArchive = endpoint({
   ...card,
   id: 'messages.card.archive',
   path: 'device/collection_card_archive',
-  summary: 'The card of a device with an archive of a period.',
+  summary: 'Download the card of a device with an archive',
 });
 
 export const deviceCardEndpoints = [

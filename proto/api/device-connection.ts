@@ -12,11 +12,12 @@ export const setConnectionParams = endpoint({
   path: 'device/metering_devices/set_connection_params/{id}',
   service: 'devices',
   access: mayChange,
-  summary: 'Changes how a metering device is reached and polled, and nothing else of it.',
+  summary: 'Change the connection of a metering device',
+  description: 'How it is reached and polled; nothing else changes.',
   input: z.object({
-    id,
+    id: id.of('device'),
     version: version.optional(),
-    gatewayID: id.nullish(),
+    gatewayID: id.of('gateway').nullish(),
     inside_addr: text(64).optional(),
     deviceID: text(64).optional(),
     deviceTimezone: timeZone,
@@ -33,9 +34,10 @@ export const clearSettings = endpoint({
   path: 'device/settings_clear/{id}',
   service: 'devices',
   access: mayChange,
-  summary:
-    "Resets the poll parameters, the report period and the permitted time without contact of a metering device to its model's defaults. Identifiers, ratios and password are kept.",
-  input: z.object({ id, version: version.optional() }),
+  summary: 'Reset the settings of a metering device',
+  description:
+    'Poll parameters, report period and permitted time without contact return to the defaults of its model. Identifiers, ratios and password are kept.',
+  input: z.object({ id: id.of('device'), version: version.optional() }),
   reply: changed,
 });
 
@@ -45,10 +47,11 @@ export const replaceGateway = endpoint({
   path: 'device/gateway/replace',
   service: 'devices',
   access: mayChange,
-  summary: 'Puts a metering device behind another gateway device, with another address or starting value if given.',
+  summary: 'Move a metering device to another gateway device',
+  description: 'Optionally with another address or starting value.',
   input: z.object({
-    device_id: id,
-    gateway_id: id,
+    device_id: id.of('device'),
+    gateway_id: id.of('gateway'),
     starting_value: quantity.optional(),
     inside_addr: text(64).optional(),
     version: version.optional(),
@@ -62,8 +65,9 @@ export const massReplaceGateway = endpoint({
   path: 'device/gateway/mass_replace/',
   service: 'devices',
   access: mayChange,
-  summary: 'Puts metering devices behind another gateway device, all of them or none.',
-  input: z.object({ device_ids: z.array(id).min(1).max(10_000), gateway_id: id }),
+  summary: 'Move metering devices to another gateway device',
+  description: 'All or none.',
+  input: z.object({ device_ids: z.array(id.of('device')).min(1).max(10_000), gateway_id: id.of('gateway') }),
   reply: z.object({ /** Devices that were behind another one. */ replaced: z.number(), msg: z.string() }),
 });
 
@@ -74,8 +78,9 @@ export const compatibleGateways = endpoint({
   service: 'devices',
   access: can(['read', 'access_all'], SECTION.devices),
   mutates: false,
-  summary: 'Gateway devices to which a metering device, or a device of a model, can be connected.',
-  input: z.object({ ...paging, device_id: id.nullish(), model_id: id.nullish() }),
+  summary: 'List the compatible gateway devices',
+  description: 'For a metering device, or for devices of a model.',
+  input: z.object({ ...paging, device_id: id.of('device').nullish(), model_id: id.of('meteringModel').nullish() }),
   reply: z.object({
     gateways: paged(
       z.object({

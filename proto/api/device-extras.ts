@@ -24,11 +24,12 @@ export const deviceLog = endpoint({
   service: 'devices',
   access: can('read', SECTION.devices),
   mutates: false,
-  summary:
-    'Log of a metering device, newest first: author, old and new value of each field, accounting points, and events of its network server (joins, downlinks, faults).',
+  summary: 'List the change log of a metering device',
+  description:
+    'Newest first: author, old and new value of each field, accounting points, and network server events (joins, downlinks, faults).',
   input: z.object({
     ...paging,
-    device_id: id,
+    device_id: id.of('device'),
     from: unixSeconds.nullish(),
     to: unixSeconds.nullish(),
     /** Only entries about these; none: all. */
@@ -68,7 +69,8 @@ export const generateUuid = endpoint({
   service: 'devices',
   access: can(['create', 'update'], SECTION.devices),
   mutates: false,
-  summary: 'A UUID of version 1 (RFC 9562), which is given out once.',
+  summary: 'Generate a UUID',
+  description: 'Version 1 (RFC 9562); each value is returned once.',
   reply: z.object({ uuid: z.string() }),
 });
 
@@ -80,8 +82,9 @@ export const addToDashboard = endpoint({
   path: 'dashboard/add_device',
   service: 'devices',
   access: can('read', SECTION.devices),
-  summary: "Puts a metering device on the caller's dashboard; gives all that are there, in the order of their coming.",
-  input: z.object({ device_id: id }),
+  summary: 'Add a metering device to the own dashboard',
+  description: 'Returns the devices of the dashboard in the order of adding.',
+  input: z.object({ device_id: id.of('device') }),
   reply: onDashboard,
 });
 
@@ -91,9 +94,9 @@ export const removeFromDashboard = endpoint({
   path: 'dashboard/delete_device',
   service: 'devices',
   access: can('update', SECTION.dashboard),
-  summary:
-    "Takes a metering device, which needs read on devices, off the caller's dashboard; gives those that are left.",
-  input: z.object({ device_id: id }),
+  summary: 'Remove a metering device from the own dashboard',
+  description: 'Requires `read` on devices. Returns the remaining devices.',
+  input: z.object({ device_id: id.of('device') }),
   reply: onDashboard,
 });
 
@@ -104,7 +107,8 @@ export const addresses = endpoint({
   service: 'devices',
   access: can('read', SECTION.devices),
   mutates: false,
-  summary: "The addresses of the company's metering devices that contain a text, for suggestions.",
+  summary: 'Suggest device addresses',
+  description: "Addresses of the company's metering devices that contain a text.",
   input: z.object({
     search_string: z.string().trim().max(200).nullish(),
     limit: z.coerce.number().int().min(1).max(100).default(20),

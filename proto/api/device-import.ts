@@ -15,8 +15,9 @@ export const importTemplate = endpoint({
   service: 'devices',
   access: createDevices,
   raw: true,
-  summary:
-    "The empty spreadsheet (.xlsx) for an import of metering devices, in the caller's language: every column with its help, unit and allowed values, the company's attributes too, and a row as an example.",
+  summary: 'Download the template for importing metering devices',
+  description:
+    "An empty .xlsx in the caller's language: every column with help, unit and allowed values, the company's attributes, and an example row.",
 });
 
 export const uploadImport = endpoint({
@@ -27,8 +28,9 @@ export const uploadImport = endpoint({
   access: createDevices,
   raw: true,
   bodyLimit: LARGEST_UPLOAD,
-  summary:
-    'Reads a spreadsheet of metering devices (.xlsx or .csv, at most 10,000 rows, as the body of the request; its name in `content-disposition`) and judges it. No device is made: the reply is the import that could be started, with its totals.',
+  summary: 'Upload a spreadsheet of metering devices',
+  description:
+    '.xlsx or .csv as the request body, at most 10,000 rows; file name in `content-disposition`. Validates and creates nothing: the reply is a job that can be started.',
   reply: z.object({ bulk_job: bulkJob, msg: z.string() }),
 });
 
@@ -38,9 +40,9 @@ export const startImport = endpoint({
   path: 'device/import/start/{id}',
   service: 'devices',
   access: createDevices,
-  summary:
-    'Creates the devices of an uploaded spreadsheet in the background. Rows with faults are skipped and listed in the result file.',
-  input: z.object({ id }),
+  summary: 'Start an import of metering devices',
+  description: 'In the background. Rows with faults are skipped and listed in the result file.',
+  input: z.object({ id: id.of('bulkJob') }),
   reply: z.object({ bulk_job: bulkJob, msg: z.string() }),
 });
 

@@ -4,7 +4,7 @@ import { meteringDevice } from './devices';
 import { LARGEST_INT, id } from './shapes';
 
 /** The most that one selection of the console has. */
-const ids = z.array(id).min(1).max(10_000);
+const ids = z.array(id.of('device')).min(1).max(10_000);
 /** The version that the caller has seen; with any other, nothing is changed (409). */
 const version = z.coerce.number().int().min(0).max(LARGEST_INT).optional();
 
@@ -35,8 +35,9 @@ export const switchMeteringDevice = endpoint({
   path: 'device/metering_device/switch/{id}',
   service: 'devices',
   access: can('update', SECTION.devices),
-  summary: 'Switches a metering device on or off; without `is_active` to what it is not.',
-  input: z.object({ id, is_active: z.boolean().optional(), version }),
+  summary: 'Switch a metering device on or off',
+  description: 'Without `is_active` the state is toggled.',
+  input: z.object({ id: id.of('device'), is_active: z.boolean().optional(), version }),
   reply: changed,
 });
 
@@ -46,8 +47,9 @@ export const trashMeteringDevice = endpoint({
   path: 'device/metering_device/remove_in_trash/{id}',
   service: 'devices',
   access: mayDelete,
-  summary: 'Moves a metering device to the trash: its identifiers are free for others, its history stays.',
-  input: z.object({ id, version }),
+  summary: 'Move a metering device to the trash',
+  description: 'Its identifiers become available to others; its history is kept.',
+  input: z.object({ id: id.of('device'), version }),
   reply: changed,
 });
 
@@ -57,9 +59,10 @@ export const restoreMeteringDevice = endpoint({
   path: 'device/metering_device/restore_from_trash/{id}',
   service: 'devices',
   access: mayDelete,
-  summary:
-    'Takes a metering device out of the trash, as it was. Refused with 409 where its serial number or device EUI was taken meanwhile, its gateway device is in the trash, or the company is full.',
-  input: z.object({ id, version }),
+  summary: 'Restore a metering device from the trash',
+  description:
+    "409 if its serial number or device EUI is in use, its gateway device is in the trash, or the company's device limit is reached.",
+  input: z.object({ id: id.of('device'), version }),
   reply: changed,
 });
 
@@ -69,8 +72,9 @@ export const removeMeteringDevice = endpoint({
   path: 'device/metering_device/remove_from_trash/{id}',
   service: 'devices',
   access: mayDelete,
-  summary: 'Deletes a metering device in the trash for good.',
-  input: z.object({ id, version }),
+  summary: 'Delete a metering device from the trash',
+  description: 'Permanently.',
+  input: z.object({ id: id.of('device'), version }),
 });
 
 export const clearDeviceTrash = endpoint({
@@ -79,7 +83,8 @@ export const clearDeviceTrash = endpoint({
   path: 'device/metering_device/clear_trash',
   service: 'devices',
   access: mayDelete,
-  summary: "Deletes for good every metering device in the company's trash that the caller sees.",
+  summary: 'Empty the trash of metering devices',
+  description: 'Permanently deletes all that the caller sees.',
   reply: z.object({ removed: z.number(), msg: z.string() }),
 });
 
@@ -89,7 +94,8 @@ export const switchMeteringDevices = endpoint({
   path: 'device/metering_devices/switch',
   service: 'devices',
   access: can('update', SECTION.devices),
-  summary: 'Switches metering devices on or off, and says what became of each.',
+  summary: 'Switch metering devices on or off',
+  description: 'Returns a result per device.',
   input: z.object({ ids, is_active: z.boolean() }),
   reply: massResult,
 });
@@ -100,7 +106,8 @@ export const trashMeteringDevices = endpoint({
   path: 'device/metering_devices/remove_in_trash',
   service: 'devices',
   access: mayDelete,
-  summary: 'Moves metering devices to the trash, and says what became of each.',
+  summary: 'Move metering devices to the trash',
+  description: 'Returns a result per device.',
   input: z.object({ ids }),
   reply: massResult,
 });
@@ -111,7 +118,8 @@ export const restoreMeteringDevices = endpoint({
   path: 'device/metering_devices/restore_from_trash',
   service: 'devices',
   access: mayDelete,
-  summary: 'Takes metering devices out of the trash, and says what became of each.',
+  summary: 'Restore metering devices from the trash',
+  description: 'Returns a result per device.',
   input: z.object({ ids }),
   reply: massResult,
 });
@@ -122,7 +130,8 @@ export const removeMeteringDevices = endpoint({
   path: 'device/metering_devices/remove_from_trash',
   service: 'devices',
   access: mayDelete,
-  summary: 'Deletes metering devices in the trash for good, and says what became of each.',
+  summary: 'Delete metering devices from the trash',
+  description: 'Permanently. Returns a result per device.',
   input: z.object({ ids }),
   reply: massResult,
 });
@@ -134,10 +143,11 @@ export const trashMarks = endpoint({
   service: 'devices',
   access: can(['read', 'access_all'], SECTION.devices),
   mutates: false,
-  summary: 'Author and time of moving metering devices, gateway devices or base stations to the trash.',
+  summary: 'List the authors of the trash',
+  description: 'Author and time of moving metering devices, gateway devices or base stations to the trash.',
   input: z.object({
     entity: z.enum(['metering_device', 'gateway_device', 'base_station']),
-    ids: z.array(id).min(1).max(2500),
+    ids: z.array(id.of('device')).min(1).max(2500),
   }),
   reply: z.object({
     /** Of each in the company's trash that the caller sees. */

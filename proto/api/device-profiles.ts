@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { can, endpoint, SECTION } from './endpoint';
+import { naming } from './named-ids';
 import { id, properName } from './shapes';
 
 /** Regions of ChirpStack v4, by their names in LoRaWAN Regional Parameters. */
@@ -46,7 +47,7 @@ const settings = {
   /** Seconds between uplinks that are expected of a device: a longer silence counts as away on the server. */
   uplink_interval: z.number().int().min(1).max(31_536_000),
   /** One of `adr_algorithms`. */
-  adr_algorithm_id: properName(100),
+  adr_algorithm_id: naming('algorithm', properName(100)),
 };
 
 /** A network server may return a value newer than these lists: it is then returned under the server's own name. */
@@ -67,7 +68,7 @@ export const deviceProfile = z.object({
 export type DeviceProfile = z.output<typeof deviceProfile>;
 
 const read = can(['read', 'access_all'], SECTION.devices);
-const profileId = z.uuid();
+const profileId = naming('application', z.uuid());
 
 export const getDeviceProfile = endpoint({
   id: 'connector.device_profile.get',
@@ -75,8 +76,9 @@ export const getDeviceProfile = endpoint({
   path: 'device/network_server/{id}/device_profile/{profile_id}',
   service: 'connector',
   access: read,
-  summary: 'One device profile of the network server, and how many devices here are meant to have it.',
-  input: z.object({ id, profile_id: profileId }),
+  summary: 'Get a device profile',
+  description: 'With the number of devices that are assigned to it.',
+  input: z.object({ id: id.of('networkServer'), profile_id: profileId }),
   reply: z.object({ device_profile: deviceProfile }),
 });
 
@@ -86,8 +88,8 @@ export const adrAlgorithms = endpoint({
   path: 'device/network_server/{id}/adr_algorithms',
   service: 'connector',
   access: read,
-  summary: 'The adaptive data rate algorithms of the network server.',
-  input: z.object({ id }),
+  summary: 'List the adaptive data rate algorithms of a network server',
+  input: z.object({ id: id.of('networkServer') }),
   reply: z.object({ adr_algorithms: z.array(z.object({ id: z.string(), name: z.string() })) }),
 });
 
@@ -97,10 +99,11 @@ export const createDeviceProfile = endpoint({
   path: 'device/network_server/device_profile/create',
   service: 'connector',
   access: can('create', SECTION.devices),
-  summary:
-    "Makes a device profile on the company's own network server, at once. Without OTAA it gets the receive windows that its region begins with.",
+  summary: 'Create a device profile',
+  description:
+    "On the company's own network server, immediately. Without OTAA it gets the default receive windows of its region.",
   input: z.object({
-    id,
+    id: id.of('networkServer'),
     /** Of the one that the server is limited to, if any. */
     tenant: z.uuid().optional(),
     ...settings,
@@ -117,8 +120,9 @@ export const editDeviceProfile = endpoint({
   path: 'device/network_server/device_profile/edit',
   service: 'connector',
   access: can('update', SECTION.devices),
-  summary: "Changes the given fields of a device profile on the company's own network server, at once.",
-  input: z.object({ id, profile_id: profileId, ...z.object(settings).partial().shape }),
+  summary: 'Change a device profile',
+  description: "On the company's own network server, immediately. Omitted fields do not change.",
+  input: z.object({ id: id.of('networkServer'), profile_id: profileId, ...z.object(settings).partial().shape }),
   reply: z.object({ device_profile: deviceProfile, msg: z.string() }),
 });
 
@@ -128,9 +132,10 @@ export const deleteDeviceProfile = endpoint({
   path: 'device/network_server/{id}/device_profile/{profile_id}',
   service: 'connector',
   access: can('delete', SECTION.devices),
-  summary:
-    "Deletes a device profile on the company's own network server, at once; 409 while devices have it, here or there, which ChirpStack would delete with it.",
-  input: z.object({ id, profile_id: profileId }),
+  summary: 'Delete a device profile',
+  description:
+    "On the company's own network server, immediately. 409 while devices use it: ChirpStack would delete them with it.",
+  input: z.object({ id: id.of('networkServer'), profile_id: profileId }),
 });
 
 export const deviceProfileEndpoints = [

@@ -8,10 +8,11 @@ export const tieUser = endpoint({
   path: 'device/tie_user',
   service: 'devices',
   access: can(['update', 'access_all'], SECTION.devices),
-  summary:
-    'Ties users to metering devices: without access_all a user sees the devices that are tied to them. `users` are the users that are tied from now on; `add` and `remove` change who is tied and leave the others. A user has to belong to the company, or to one that the caller came through.',
+  summary: 'Tie users to metering devices',
+  description:
+    'Without `access_all` a user sees only tied devices. `users` replaces the list; `add` and `remove` change it. Users must belong to the company or to one that the caller came through.',
   input: z.object({
-    device_ids: z.array(id).min(1).max(10_000),
+    device_ids: z.array(id.of('device')).min(1).max(10_000),
     users: z.array(id).max(1000).optional(),
     add: z.array(id).max(1000).optional(),
     remove: z.array(id).max(1000).optional(),
@@ -37,8 +38,8 @@ export const tiedUsers = endpoint({
     ],
   },
   mutates: false,
-  summary: 'The users that are tied to metering devices.',
-  input: z.object({ device_ids: z.array(id).min(1).max(10_000) }),
+  summary: 'List the users tied to metering devices',
+  input: z.object({ device_ids: z.array(id.of('device')).min(1).max(10_000) }),
   reply: z.object({
     /** Of each device that the caller sees. */
     ties: z.array(z.object({ device_id: z.number(), user_ids: z.array(z.number()) })),

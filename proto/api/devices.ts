@@ -132,7 +132,7 @@ export const deviceModel = z.object({
   /** Types of the resources at whose accounting points its devices can measure. */
   resource_type_ids: z.array(z.number()),
   /** Those of them whose sums are without its devices: they count in a unit that is not converted to the resource's. */
-  left_out_type_ids: z.array(z.number()),
+  excluded_type_ids: z.array(z.number()),
   interface: z.string(),
   interface_id: z.number(),
   device_group_id: z.number(),
@@ -185,8 +185,8 @@ export const meteringDevices = endpoint({
   service: 'devices',
   access: can('read', SECTION.devices),
   mutates: false,
-  summary:
-    'A page of metering devices, filtered, searched by name, serial, device EUI, address, number or modem, and sorted.',
+  summary: 'List the metering devices',
+  description: 'Filtered, sorted, and searched by name, serial number, device EUI, address, device number or modem.',
   input: z.object({
     ...paging,
     per_page: perPage,
@@ -198,7 +198,7 @@ export const meteringDevices = endpoint({
     /** Either shows the trash. */
     is_archived: z.boolean().nullish(),
     is_deleted: z.boolean().nullish(),
-    model_id: z.union([id, z.array(id).max(MOST_IDS)]).nullish(),
+    model_id: z.union([id.of('meteringModel'), z.array(id.of('meteringModel')).max(MOST_IDS)]).nullish(),
     /** Devices whose models can do all of these. */
     model_options: z
       .array(z.enum(['now_value', 'archive_profile', 'archive', 'event_log', 'tariff']))
@@ -227,10 +227,10 @@ export const meteringDevices = endpoint({
     only: z.array(deviceFieldName).max(50).nullish(),
     /** true: devices that measure at no accounting point. */
     available_accounting_points: z.boolean().nullish(),
-    interface_id: z.union([id, z.array(id).max(MOST_IDS)]).nullish(),
-    device_group_id: z.array(id).max(MOST_IDS).nullish(),
-    gateway_ids: z.array(id).max(MOST_IDS).nullish(),
-    ids: z.array(id).max(10_000).nullish(),
+    interface_id: z.union([id.of('interface'), z.array(id.of('interface')).max(MOST_IDS)]).nullish(),
+    device_group_id: z.array(id.of('entry')).max(MOST_IDS).nullish(),
+    gateway_ids: z.array(id.of('gateway')).max(MOST_IDS).nullish(),
+    ids: z.array(id.of('device')).max(10_000).nullish(),
   }),
   reply: z.object({
     metering_devices: z.union([paged(listedRow).extend({ anchor: z.string().nullable() }), z.array(listedRow)]),
@@ -243,8 +243,9 @@ export const getMeteringDevice = endpoint({
   path: 'device/metering_device/{id}',
   service: 'devices',
   access: can('read', SECTION.devices),
-  summary: 'One metering device with its model.',
-  input: z.object({ id }),
+  summary: 'Get a metering device',
+  description: 'With its model, tabs, attributes and current accounting point.',
+  input: z.object({ id: id.of('device') }),
   reply: z.object({
     metering_device: meteringDevice.extend({
       model: deviceModel,
@@ -279,15 +280,16 @@ export const createMeteringDevice = endpoint({
   path: 'device/metering_device/create',
   service: 'devices',
   access: can(['create', 'access_all'], SECTION.devices),
-  summary:
-    "Creates a metering device; uplinks that arrived before it are read in. 422 with `attribute.<id>` where a value of the company's attributes is required and absent.",
+  summary: 'Create a metering device',
+  description:
+    "Uplinks that arrived before its creation are decoded and stored. 422 with `attribute.<id>` if a required attribute of the company has no value. 409 if an identifier is already in use or the company's device limit is reached.",
   input: z.object({
-    model_id: id,
+    model_id: id.of('meteringModel'),
     ...editable,
     name: editable.name.unwrap(),
     /** Values of the company's attributes; every required one of the model. */
     attributes: z
-      .array(z.object({ attribute_id: id, value: givenValue.nullable() }))
+      .array(z.object({ attribute_id: id.of('attribute'), value: givenValue.nullable() }))
       .max(100)
       .optional(),
   }),
@@ -300,9 +302,10 @@ export const editMeteringDevice = endpoint({
   path: 'device/metering_device/edit',
   service: 'devices',
   access: can('update', SECTION.devices),
-  summary:
-    'Changes the given fields of a metering device. With `version`, a concurrent change is refused with 409, which lists the changed fields.',
-  input: z.object({ id, version: version.optional(), ...editable }),
+  summary: 'Change a metering device',
+  description:
+    'Omitted fields do not change. With `version`, a concurrent change is rejected with 409, which lists the changed fields.',
+  input: z.object({ id: id.of('device'), version: version.optional(), ...editable }),
   reply: z.object({ metering_device: meteringDevice, msg: z.string() }),
 });
 
@@ -312,9 +315,10 @@ export const moveDevices = endpoint({
   path: 'device/move',
   service: 'devices',
   access: can('update', SECTION.devices),
-  summary:
-    'Moves devices, which need access_all, with their history into another company of the caller: their own or one below it. The meters of a gateway device move together, and it moves with them.',
-  input: z.object({ device_ids: z.array(id).min(1).max(10_000), company_id: id }),
+  summary: 'Move devices to another company',
+  description:
+    "With their history, into the caller's own company or one below. Requires `access_all` on devices. The meters of a gateway device move together with it.",
+  input: z.object({ device_ids: z.array(id.of('device')).min(1).max(10_000), company_id: id.of('company') }),
   reply: z.object({
     /** Devices that were moved to another company; those already in it are not counted. */
     moved: z.number(),
@@ -330,11 +334,12 @@ export const deviceModels = endpoint({
   service: 'devices',
   access: can('read', SECTION.devices),
   mutates: false,
-  summary: "The device models of the catalogue, and those that the caller's company and the companies above it made.",
+  summary: 'List the device models',
+  description: "Of the catalogue, the caller's company and the companies above it.",
   input: z.object({
-    company_id: id.nullish(),
-    device_group_id: z.array(id).max(MOST_IDS).nullish(),
-    model_ids: z.array(id).max(MOST_IDS).nullish(),
+    company_id: id.of('entry').nullish(),
+    device_group_id: z.array(id.of('entry')).max(MOST_IDS).nullish(),
+    model_ids: z.array(id.of('meteringModel')).max(MOST_IDS).nullish(),
     append_attributes: z.boolean().nullish(),
   }),
   reply: z.object({ models: z.array(deviceModel) }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { can, endpoint, SECTION } from './endpoint';
+import { naming, type Thing } from './named-ids';
 import { email, paged, paging, properName, text, version } from './shapes';
 
 // Consumers, suppliers and transformers (specification 2, sections 3, 6 and 7, Reference data).
@@ -30,7 +31,7 @@ const used = { points_count: z.number() };
 
 /** 1 a person, 2 an organisation. */
 export const SUBJECT = { person: 1, organisation: 2 } as const;
-const subjectType = z.coerce.number().int().min(1).max(2);
+const subjectType = naming('entry', z.coerce.number().int().min(1).max(2));
 
 const consumerFields = {
   name: properName(255),
@@ -88,7 +89,7 @@ export type Transformer = z.output<typeof transformer>;
 
 const READ = can(['read', 'create', 'update', 'delete'], SECTION.objects);
 const list = z.object(paging);
-const one = z.object({ id: uuid });
+const one = (thing: Thing) => z.object({ id: naming(thing, uuid) });
 
 export const consumers = endpoint({
   id: 'objects.consumer.list',
@@ -97,7 +98,8 @@ export const consumers = endpoint({
   service: 'objects',
   access: READ,
   mutates: false,
-  summary: 'A page of consumers, searched by name, contract, INN, address, phone and email.',
+  summary: 'List the consumers',
+  description: 'Searched by name, contract, INN, address, phone and email.',
   input: list,
   reply: z.object({ consumers: paged(consumer) }),
 });
@@ -108,8 +110,8 @@ export const getConsumer = endpoint({
   path: 'reference/consumer/{id}',
   service: 'objects',
   access: READ,
-  summary: 'One consumer.',
-  input: one,
+  summary: 'Get a consumer',
+  input: one('consumer'),
   reply: z.object({ consumer }),
 });
 
@@ -119,7 +121,8 @@ export const createConsumer = endpoint({
   path: 'reference/consumer/create',
   service: 'objects',
   access: can('create', SECTION.objects),
-  summary: 'Creates a consumer: a person or an organisation. The number of the contract is unique in a company.',
+  summary: 'Create a consumer',
+  description: 'A person or an organisation. The contract number is unique in a company.',
   input: z.object({
     ...z.object(consumerFields).partial().shape,
     name: consumerFields.name,
@@ -134,8 +137,13 @@ export const editConsumer = endpoint({
   path: 'reference/consumer/update',
   service: 'objects',
   access: can('update', SECTION.objects),
-  summary: 'Changes the given fields of a consumer. With `version`, a change made meanwhile is refused with 409.',
-  input: z.object({ _id: uuid, version: version.optional(), ...z.object(consumerFields).partial().shape }),
+  summary: 'Change a consumer',
+  description: 'Omitted fields do not change. With `version`, a concurrent change is rejected with 409.',
+  input: z.object({
+    _id: naming('consumer', uuid),
+    version: version.optional(),
+    ...z.object(consumerFields).partial().shape,
+  }),
   reply: z.object({ consumer, msg: z.string() }),
 });
 
@@ -145,8 +153,9 @@ export const deleteConsumer = endpoint({
   path: 'reference/consumer/{id}',
   service: 'objects',
   access: can('delete', SECTION.objects),
-  summary: 'Deletes a consumer; the accounting points that name it stay, without a consumer.',
-  input: one,
+  summary: 'Delete a consumer',
+  description: 'Its accounting points remain, without a consumer.',
+  input: one('consumer'),
 });
 
 export const suppliers = endpoint({
@@ -156,7 +165,8 @@ export const suppliers = endpoint({
   service: 'objects',
   access: READ,
   mutates: false,
-  summary: 'A page of suppliers, searched by name, contract, INN and email.',
+  summary: 'List the suppliers',
+  description: 'Searched by name, contract, INN and email.',
   input: list,
   reply: z.object({ suppliers: paged(supplier) }),
 });
@@ -167,8 +177,8 @@ export const getSupplier = endpoint({
   path: 'reference/supplier/{id}',
   service: 'objects',
   access: READ,
-  summary: 'One supplier.',
-  input: one,
+  summary: 'Get a supplier',
+  input: one('supplier'),
   reply: z.object({ supplier }),
 });
 
@@ -178,7 +188,8 @@ export const createSupplier = endpoint({
   path: 'reference/supplier/create',
   service: 'objects',
   access: can('create', SECTION.objects),
-  summary: 'Creates a supplier of energy, water, heat or gas.',
+  summary: 'Create a supplier',
+  description: 'Of energy, water, heat or gas.',
   input: z.object({ ...z.object(supplierFields).partial().shape, name: supplierFields.name }),
   reply: z.object({ supplier, msg: z.string() }),
 });
@@ -189,8 +200,13 @@ export const editSupplier = endpoint({
   path: 'reference/supplier/update',
   service: 'objects',
   access: can('update', SECTION.objects),
-  summary: 'Changes the given fields of a supplier. With `version`, a change made meanwhile is refused with 409.',
-  input: z.object({ _id: uuid, version: version.optional(), ...z.object(supplierFields).partial().shape }),
+  summary: 'Change a supplier',
+  description: 'Omitted fields do not change. With `version`, a concurrent change is rejected with 409.',
+  input: z.object({
+    _id: naming('supplier', uuid),
+    version: version.optional(),
+    ...z.object(supplierFields).partial().shape,
+  }),
   reply: z.object({ supplier, msg: z.string() }),
 });
 
@@ -200,8 +216,9 @@ export const deleteSupplier = endpoint({
   path: 'reference/supplier/{id}',
   service: 'objects',
   access: can('delete', SECTION.objects),
-  summary: 'Deletes a supplier; the accounting points that name it stay, without a supplier.',
-  input: one,
+  summary: 'Delete a supplier',
+  description: 'Its accounting points remain, without a supplier.',
+  input: one('supplier'),
 });
 
 export const transformers = endpoint({
@@ -211,7 +228,8 @@ export const transformers = endpoint({
   service: 'objects',
   access: READ,
   mutates: false,
-  summary: 'A page of instrument transformers with their ratios, searched by name and serial number.',
+  summary: 'List the instrument transformers',
+  description: 'With their ratios, searched by name and serial number.',
   input: z.object({ ...paging, kind: transformerKind.nullish() }),
   reply: z.object({ transformers: paged(transformer) }),
 });
@@ -222,7 +240,7 @@ export const createTransformer = endpoint({
   path: 'reference/transformer/create',
   service: 'objects',
   access: can('create', SECTION.objects),
-  summary: 'Creates an instrument transformer.',
+  summary: 'Create an instrument transformer',
   input: z.object({
     ...z.object(transformerFields).partial().shape,
     name: transformerFields.name,
@@ -239,8 +257,13 @@ export const editTransformer = endpoint({
   path: 'reference/transformer/update',
   service: 'objects',
   access: can('update', SECTION.objects),
-  summary: 'Changes the given fields of a transformer. With `version`, a change made meanwhile is refused with 409.',
-  input: z.object({ _id: uuid, version: version.optional(), ...z.object(transformerFields).partial().shape }),
+  summary: 'Change an instrument transformer',
+  description: 'Omitted fields do not change. With `version`, a concurrent change is rejected with 409.',
+  input: z.object({
+    _id: naming('transformer', uuid),
+    version: version.optional(),
+    ...z.object(transformerFields).partial().shape,
+  }),
   reply: z.object({ transformer, msg: z.string() }),
 });
 
@@ -250,8 +273,8 @@ export const deleteTransformer = endpoint({
   path: 'reference/transformer/{id}',
   service: 'objects',
   access: can('delete', SECTION.objects),
-  summary: 'Deletes an instrument transformer.',
-  input: one,
+  summary: 'Delete an instrument transformer',
+  input: one('transformer'),
 });
 
 export const subjectTypes = endpoint({
@@ -260,7 +283,8 @@ export const subjectTypes = endpoint({
   path: 'reference/subject/types',
   service: 'objects',
   access: READ,
-  summary: 'Types of consumers: person or organisation.',
+  summary: 'List the consumer types',
+  description: 'Person or organisation.',
   reply: z.object({ subject_types: z.array(z.object({ id: z.number(), title: z.string() })) }),
 });
 

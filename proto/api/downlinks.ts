@@ -23,9 +23,9 @@ export const previewDownlink = endpoint({
   service: 'connector',
   access: can('read', SECTION.devices),
   mutates: false,
-  summary:
-    'The frame that a control would send to a LoRaWAN device, without sending it: its bytes, its time on air, and what the codec of the model reads in it.',
-  input: z.object({ device_id: id, management: z.record(z.string().max(100), z.unknown()) }),
+  summary: 'Preview the downlink of a control',
+  description: 'Bytes, time on air and decoded content, without sending.',
+  input: z.object({ device_id: id.of('device'), management: z.record(z.string().max(100), z.unknown()) }),
   reply: z.object({
     f_port: z.number(),
     /** Hex. */

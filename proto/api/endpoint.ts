@@ -57,8 +57,10 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, R extends z.ZodType =
   readonly path: string;
   readonly service: ServiceName;
   readonly access: AccessRule;
-  /** One sentence for the API documentation. */
+  /** Short imperative for the API documentation: "List the metering devices". */
   readonly summary: string;
+  /** Effects, limits and errors of its own. Access, rate and common errors are derived (platform/http). */
+  readonly description?: string;
   /** Path parameters, query and body, merged; the path wins over the body, the body over the query. */
   readonly input: I;
   /** `data` of the reply. */

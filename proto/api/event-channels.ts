@@ -9,9 +9,6 @@ import { id, pagedOrAll, paging, properName, version } from './shapes';
 export const CHANNEL_KINDS = ['mail', 'push', 'webhook', 'telegram'] as const;
 export type ChannelKindName = (typeof CHANNEL_KINDS)[number];
 
-/** Most channels of a company. */
-export const MOST_CHANNELS = 50;
-
 const ids = (most: number) => z.array(id).max(most);
 
 /** Users of the company, and all active users with one of the access groups. */
@@ -71,7 +68,7 @@ const channel = z.object({
   /** A token or a key is kept. */
   has_secret: z.boolean(),
   /** Users of the target who are gone. */
-  gone_user_ids: z.array(z.number()),
+  deleted_user_ids: z.array(z.number()),
   /** Browsers that a channel of the kind `push` reaches now; 0 for the other kinds. */
   browsers: z.number(),
   /** Rules that name it. */
@@ -107,7 +104,8 @@ export const eventChannels = endpoint({
   service: 'events',
   access: READ,
   mutates: false,
-  summary: 'The channels of the company, by title.',
+  summary: 'List the notification channels',
+  description: 'By title.',
   reply: z.object({ channels: z.array(channel) }),
 });
 
@@ -117,8 +115,9 @@ export const createEventChannel = endpoint({
   path: 'event/channel/create',
   service: 'events',
   access: can('create', SECTION.events),
-  summary:
-    'Creates a channel: mail to users, push notices to their browsers, a webhook (signed as Standard Webhooks says), or a Telegram bot. The signing secret of a webhook is in the reply, and only there.',
+  summary: 'Create a notification channel',
+  description:
+    'Mail to users, push to their browsers, a webhook (Standard Webhooks signature), or a Telegram bot. The signing secret of a webhook is returned in this reply only.',
   input: z.object({
     title: settings.title,
     target: channelTarget,
@@ -138,9 +137,10 @@ export const updateEventChannel = endpoint({
   path: 'event/channel/update',
   service: 'events',
   access: UPDATE,
-  summary: 'Changes the given fields of a channel. With `version`, a change made meanwhile is refused with 409.',
+  summary: 'Change a notification channel',
+  description: 'Omitted fields do not change. With `version`, a concurrent change is rejected with 409.',
   input: z.object({
-    id,
+    id: id.of('eventChannel'),
     version: version.optional(),
     ...z.object(settings).partial().shape,
     target: channelTarget.optional(),
@@ -155,9 +155,10 @@ export const toggleEventChannel = endpoint({
   path: 'event/channel/toggle_status/{id}',
   service: 'events',
   access: UPDATE,
-  summary:
-    'Switches a channel on (1) or off (0); without `active` it toggles. Waiting messages of a channel that is off are not sent.',
-  input: z.object({ id, active: active.nullish() }),
+  summary: 'Switch a notification channel on or off',
+  description:
+    '`active` is 1 or 0; without it the state is toggled. Queued messages of a channel that is off are not sent.',
+  input: z.object({ id: id.of('eventChannel'), active: active.nullish() }),
   reply: z.object(one),
 });
 
@@ -167,8 +168,9 @@ export const renewChannelSecret = endpoint({
   path: 'event/channel/renew_secret/{id}',
   service: 'events',
   access: UPDATE,
-  summary: 'Makes a new signing secret for a webhook; the old one signs nothing from then on.',
-  input: z.object({ id }),
+  summary: 'Renew the signing secret of a webhook',
+  description: 'The previous secret is invalid from then on.',
+  input: z.object({ id: id.of('eventChannel') }),
   reply: z.object({ ...one, secret }),
 });
 
@@ -178,8 +180,9 @@ export const removeEventChannel = endpoint({
   path: 'event/channel/remove/{id}',
   service: 'events',
   access: can('delete', SECTION.events),
-  summary: 'Deletes a channel. Rules that name it say so; what waits for it is not sent.',
-  input: z.object({ id }),
+  summary: 'Delete a notification channel',
+  description: 'Rules that use it show the missing channel; queued messages are not sent.',
+  input: z.object({ id: id.of('eventChannel') }),
 });
 
 export const testEventChannel = endpoint({
@@ -188,8 +191,9 @@ export const testEventChannel = endpoint({
   path: 'event/channel/test/{id}',
   service: 'events',
   access: UPDATE,
-  summary: 'Sends a test message at once, the way of any notice; how it went is in the list of deliveries.',
-  input: z.object({ id }),
+  summary: 'Send a test message through a channel',
+  description: 'The result is in the list of deliveries.',
+  input: z.object({ id: id.of('eventChannel') }),
   reply: z.object({ delivery_id: z.number(), msg: z.string() }),
 });
 
@@ -234,11 +238,12 @@ export const eventDeliveries = endpoint({
   service: 'events',
   access: READ,
   mutates: false,
-  summary: 'Deliveries of notices about devices that the caller sees, newest first.',
+  summary: 'List the deliveries of notifications',
+  description: 'About devices that the caller sees, newest first.',
   input: z.object({
     ...paging,
-    channel_id: id.nullish(),
-    occurred_id: id.nullish(),
+    channel_id: id.of('eventChannel').nullish(),
+    occurred_id: id.of('occurredEvent').nullish(),
     state: z.enum(DELIVERY_STATES).nullish(),
   }),
   reply: z.object({ deliveries: pagedOrAll(delivery) }),
@@ -250,8 +255,9 @@ export const retryEventDelivery = endpoint({
   path: 'event/delivery/retry/{id}',
   service: 'events',
   access: UPDATE,
-  summary: 'Sends a delivery that failed or is dead again, at once.',
-  input: z.object({ id }),
+  summary: 'Retry a failed delivery',
+  description: 'Immediately.',
+  input: z.object({ id: id.of('delivery') }),
   reply: z.object({ msg: z.string() }),
 });
 

@@ -24,7 +24,7 @@ const subscription = z.object({
   /** When the last message was taken, Unix seconds; null = none yet. */
   sent_at: z.number().nullable(),
   /** When the service of the browser's maker said that it is there no more; nothing is sent to it. null = it is. */
-  gone_at: z.number().nullable(),
+  expired_at: z.number().nullable(),
 });
 
 export type PushSubscriptionRow = z.output<typeof subscription>;
@@ -36,7 +36,8 @@ export const pushSubscriptions = endpoint({
   service: 'events',
   access: READ,
   mutates: false,
-  summary: 'Browsers of the caller that are notified, the newest first, and the key that a browser subscribes with.',
+  summary: 'List the own push subscriptions',
+  description: 'Browsers, newest first, and the public key that a browser subscribes with.',
   reply: z.object({ public_key: z.string(), subscriptions: z.array(subscription) }),
 });
 
@@ -46,8 +47,9 @@ export const subscribePush = endpoint({
   path: 'event/push/subscribe',
   service: 'events',
   access: READ,
-  summary:
-    "Notifies a browser of the caller from now on, by the channels of the kind `push` that reach the caller. A browser that another user had is the caller's from then on.",
+  summary: 'Subscribe a browser to push notifications',
+  description:
+    'For channels of the kind `push` that reach the caller. A subscription of another user in this browser is replaced.',
   input: z.object({
     endpoint: z.url({ protocol: /^https?$/, message: 'errors.push_endpoint_https' }).max(1000),
     /** Of the browser: its public key on P-256, uncompressed, and its authentication secret. */
@@ -64,8 +66,8 @@ export const removePush = endpoint({
   path: 'event/push/remove/{id}',
   service: 'events',
   access: READ,
-  summary: 'Notifies a browser of the caller no more.',
-  input: z.object({ id }),
+  summary: 'Unsubscribe a browser from push notifications',
+  input: z.object({ id: id.of('pushSubscription') }),
 });
 
 export const eventPushEndpoints = [pushSubscriptions, subscribePush, removePush];

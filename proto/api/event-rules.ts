@@ -151,15 +151,15 @@ export const EVENT_RESOURCES = ['electricity', 'water', 'heat', 'gas', 'sensor',
 export const eventScope = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('all') }),
   z.object({ kind: z.literal('resources'), resources: z.array(z.enum(EVENT_RESOURCES)).min(1).max(7) }),
-  z.object({ kind: z.literal('models'), model_ids: z.array(id).min(1).max(100) }),
-  z.object({ kind: z.literal('devices'), device_ids: z.array(id).min(1).max(1000) }),
-  z.object({ kind: z.literal('gateways'), gateway_ids: z.array(id).min(1).max(1000) }),
+  z.object({ kind: z.literal('models'), model_ids: z.array(id.of('meteringModel')).min(1).max(100) }),
+  z.object({ kind: z.literal('devices'), device_ids: z.array(id.of('device')).min(1).max(1000) }),
+  z.object({ kind: z.literal('gateways'), gateway_ids: z.array(id.of('gateway')).min(1).max(1000) }),
   z.object({ kind: z.literal('objects'), object_ids: z.array(z.uuid()).min(1).max(100) }),
   z.object({ kind: z.literal('points'), point_ids: z.array(id).min(1).max(1000) }),
   z.object({ kind: z.literal('poll_groups'), group_ids: z.array(id).min(1).max(1000) }),
   z.object({
     kind: z.literal('attribute'),
-    attribute_id: id,
+    attribute_id: id.of('attribute'),
     /** As they are shown, whatever the case; a date as YYYY-MM-DD, a state as true or false. */
     values: z.array(properName(1000)).min(1).max(100),
   }),
@@ -200,7 +200,7 @@ export type EventDefinition = z.output<typeof eventDefinition>;
 
 /** A channel that is notified besides the console. */
 const reaction = z.object({
-  channel_id: id,
+  channel_id: id.of('eventChannel'),
   /** 0 = at once; else only if nobody has taken it by then and it still lasts. */
   after_minutes: z.int().min(0).max(1440).default(0),
   /** It is also notified of the end. */
@@ -211,9 +211,9 @@ const namedChannel = z.object({
   title: z.string(),
   active: z.number(),
   /** Users whom it names and who are gone; the others are notified on. */
-  gone_users: z.number(),
+  deleted_users: z.number(),
   /** All of its users are gone: nobody is notified. */
-  reaches_nobody: z.boolean(),
+  has_no_recipients: z.boolean(),
 });
 
 export type EventReaction = z.output<typeof reaction>;
@@ -265,11 +265,11 @@ export const eventRule = z.object({
    */
   places: z.array(z.object({ id: z.string(), name: z.string() })),
   /** What it names and that is not there any more: it goes on with the rest. A channel that is gone stands at its reaction. */
-  gone: z.object({
+  missing: z.object({
     /** Values that none of its devices can have. */
     fields: z.array(z.string()),
     /** Ids of the scope: deleted, or in the trash. */
-    things: z.array(z.string()),
+    scope_ids: z.array(z.string()),
   }),
   /** It came with the company. */
   is_ready_made: z.boolean(),
@@ -292,7 +292,8 @@ export const eventRules = endpoint({
   service: 'events',
   access: READ,
   mutates: false,
-  summary: 'The rules of events of the company, searched by title; with `paginate: false` the bare array.',
+  summary: 'List the event rules',
+  description: 'Searched by title; with `paginate: false` the bare array.',
   input: z.object({
     ...paging,
     sort_field: z.enum(['id', 'title', 'created_at', 'updated_at', 'severity', 'active']).optional(),
@@ -308,8 +309,8 @@ export const getEventRule = endpoint({
   service: 'events',
   access: READ,
   mutates: false,
-  summary: 'One rule.',
-  input: z.object({ id }),
+  summary: 'Get an event rule',
+  input: z.object({ id: id.of('eventRule') }),
   reply: z.object({ event: eventRule }),
 });
 
@@ -330,8 +331,9 @@ export const createEventRule = endpoint({
   path: 'event/create',
   service: 'events',
   access: can('create', SECTION.events),
-  summary:
-    'Creates a rule of one to five conditions, which are judged by what devices report from then on. A command as an action needs the right to update all devices.',
+  summary: 'Create an event rule',
+  description:
+    'One to five conditions, evaluated for data received from then on. A command as an action requires `update` and `access_all` on devices.',
   input: z.object({
     title: properName(255),
     active: active.default(1),
@@ -350,10 +352,11 @@ export const updateEventRule = endpoint({
   path: 'event/update',
   service: 'events',
   access: can('update', SECTION.events),
-  summary:
-    'Changes the given fields of a rule. A change of its conditions ends its occurrences and starts the evaluation again. References to deleted entities may stay. With `version`, a concurrent change is refused with 409.',
+  summary: 'Change an event rule',
+  description:
+    'Omitted fields do not change. Changed conditions end its occurrences and restart the evaluation. References to deleted entities can remain. With `version`, a concurrent change is rejected with 409.',
   input: z.object({
-    id,
+    id: id.of('eventRule'),
     version: version.optional(),
     title: properName(255).optional(),
     active: active.optional(),
@@ -372,8 +375,9 @@ export const removeEventRule = endpoint({
   path: 'event/remove/{id}',
   service: 'events',
   access: can('delete', SECTION.events),
-  summary: 'Deletes a rule. Its occurrences end and stay in the list.',
-  input: z.object({ id }),
+  summary: 'Delete an event rule',
+  description: 'Its occurrences end and remain in the list.',
+  input: z.object({ id: id.of('eventRule') }),
 });
 
 export const copyEventRule = endpoint({
@@ -382,8 +386,9 @@ export const copyEventRule = endpoint({
   path: 'event/copy/{id}',
   service: 'events',
   access: can('create', SECTION.events),
-  summary: 'Makes a copy of a rule, switched off.',
-  input: z.object({ id }),
+  summary: 'Copy an event rule',
+  description: 'The copy is switched off.',
+  input: z.object({ id: id.of('eventRule') }),
   reply: z.object({ event: eventRule, msg: z.string() }),
 });
 
@@ -393,8 +398,9 @@ export const toggleEventRule = endpoint({
   path: 'event/toggle_status/{id}',
   service: 'events',
   access: can('update', SECTION.events),
-  summary: 'Switches a rule on (1) or off (0); without `active` to the other. The occurrences of one that is off end.',
-  input: z.object({ id, active: active.nullish() }),
+  summary: 'Switch an event rule on or off',
+  description: '`active` is 1 or 0; without it the state is toggled. Switching off ends its occurrences.',
+  input: z.object({ id: id.of('eventRule'), active: active.nullish() }),
   reply: z.object({ event: eventRule, msg: z.string() }),
 });
 

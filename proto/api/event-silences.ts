@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { can, endpoint, SECTION } from './endpoint';
+import { naming } from './named-ids';
 import { EVENT_SUBJECTS } from './event-rules';
 import { id, pagedOrAll, paging, text, unixSeconds } from './shapes';
 
@@ -28,7 +29,7 @@ const silence = z.object({
   /** Somebody ended it before its time. */
   ended_at: z.number().nullable(),
   ended_by: z.number().nullable(),
-  is_over: z.boolean(),
+  is_ended: z.boolean(),
   /** Events that last now and are silenced by it. */
   silenced: z.number(),
 });
@@ -45,11 +46,12 @@ export const eventSilences = endpoint({
   service: 'events',
   access: READ,
   mutates: false,
-  summary: 'Silences of the company, newest first: who, until when, of what. Those of devices that the caller sees.',
+  summary: 'List the silences',
+  description: 'Newest first, of devices that the caller sees.',
   input: z.object({
     ...paging,
-    /** lasting: those that are not over. */
-    state: z.enum(['lasting', 'over']).nullish(),
+    /** active: not ended yet. */
+    state: z.enum(['active', 'ended']).nullish(),
   }),
   reply: z.object({ silences: pagedOrAll(silence) }),
 });
@@ -60,13 +62,14 @@ export const createEventSilence = endpoint({
   path: 'event/silence/create',
   service: 'events',
   access: WORK,
-  summary:
-    'Suppresses notifications of a rule, about devices, or in a branch of the object tree until a time. Given criteria are combined; events are still recorded.',
+  summary: 'Create a silence',
+  description:
+    'Suppresses notifications of a rule, about devices, or in a branch of the object tree until a time. Criteria are combined. Events are still recorded.',
   input: z.object({
-    event_id: id.nullish(),
-    device_ids: z.array(id).min(1).max(MOST_SILENCED).nullish(),
-    gateway_ids: z.array(id).min(1).max(MOST_SILENCED).nullish(),
-    object_id: z.uuid().nullish(),
+    event_id: id.of('eventRule').nullish(),
+    device_ids: z.array(id.of('device')).min(1).max(MOST_SILENCED).nullish(),
+    gateway_ids: z.array(id.of('gateway')).min(1).max(MOST_SILENCED).nullish(),
+    object_id: naming('object', z.uuid()).nullish(),
     until: unixSeconds,
     comment: text(500).default(''),
   }),
@@ -79,8 +82,9 @@ export const endEventSilence = endpoint({
   path: 'event/silence/end/{id}',
   service: 'events',
   access: WORK,
-  summary: 'Ends a silence before its time: people are notified of what begins from then on.',
-  input: z.object({ id }),
+  summary: 'End a silence',
+  description: 'Events that start afterwards are notified.',
+  input: z.object({ id: id.of('eventSilence') }),
   reply: z.object({ silence, msg: z.string() }),
 });
 

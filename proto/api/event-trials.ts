@@ -38,9 +38,9 @@ const trial = z.object({
   devices_fired: z.number(),
   rows: z.number(),
   /** Not all devices, or not all of their rows, were looked at. */
-  is_cut: z.boolean(),
+  is_truncated: z.boolean(),
   /** Kinds of its conditions that stored readings say nothing of; they count as not met. */
-  untried: z.array(z.string()),
+  skipped_conditions: z.array(z.string()),
 });
 
 export type EventTrial = z.output<typeof trial>;
@@ -52,7 +52,9 @@ export const tryEventRule = endpoint({
   service: 'messages',
   access: can(['read', 'access_all'], SECTION.events),
   mutates: false,
-  summary: `When a rule, saved or still being edited, would have fired on the readings of the last days, or on what was judged of gateways and base stations: of ${MOST_TRIED_DEVICES} devices that the caller sees and ${MOST_TRIED_ROWS} rows at most.`,
+  summary: 'Test an event rule on past readings',
+  description:
+    'When a saved or edited rule would have fired in the last days; at most 200 visible devices and 200,000 rows.',
   input: z.object({ ...givenDefinition, days: z.int().min(1).max(LONGEST_TRIAL_DAYS).default(LONGEST_TRIAL_DAYS) }),
   reply: z.object({ trial }),
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Field, type FieldBounds, type Fields, fieldsOf, type NamesOf } from '../fields/field';
+import { naming } from './named-ids';
 import { calendarDay, id, properName, quantity, text, timeZone } from './shapes';
 
 function bounded({ min, max, above }: FieldBounds) {
@@ -17,9 +18,9 @@ const INPUTS = {
   name: ({ max = 255 }: FieldBounds) => properName(max).optional(),
   text: ({ max = 255, min }: FieldBounds) => text(max, min).optional(),
   eui: ({ max = 64 }: FieldBounds) => text(max).optional(),
-  uuid: () => z.union([z.literal(''), z.uuid()]).optional(),
-  gateway: () => id.nullish(),
-  server: () => id.nullish(),
+  uuid: () => naming('application', z.union([z.literal(''), z.uuid()])).optional(),
+  gateway: () => id.of('gateway').nullish(),
+  server: () => id.of('networkServer').nullish(),
   zone: () => timeZone,
   coordinate: (bounds: FieldBounds) => bounded(bounds).nullish(),
   seconds: ({ min = 0, max }: FieldBounds) => bounded({ min, max }).int().optional(),
@@ -45,7 +46,7 @@ const REPLIES = {
 } satisfies Record<Field['kind'], z.ZodType>;
 
 /** Value that many devices can be given at once; may be empty where the field is optional. */
-const CHANGES = { ...INPUTS, gateway: () => id.optional() };
+const CHANGES = { ...INPUTS, gateway: () => id.of('gateway').optional() };
 
 /** How a list can be filtered by a field, by its kind of filter. */
 const FILTERS = {

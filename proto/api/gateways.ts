@@ -46,15 +46,16 @@ export const gateways = endpoint({
   service: 'devices',
   access: read,
   mutates: false,
-  summary: 'A page of gateway devices (modems, concentrators), filtered, searched and sorted.',
+  summary: 'List the gateway devices',
+  description: 'Modems and concentrators; filtered, searched and sorted.',
   input: z.object({
     ...paging,
     /** Page 0 is the first as well: lists by ids ask for it. */
     page: z.coerce.number().int().min(0).max(1_000_000).optional(),
     /** offline: no session just now. */
     device_state: z.enum(['online', 'offline', 'no_contact', 'no_data']).nullish(),
-    model_id: z.union([id, z.array(id).max(MOST_IDS)]).nullish(),
-    ids: z.array(id).max(10_000).nullish(),
+    model_id: z.union([id.of('gatewayModel'), z.array(id.of('gatewayModel')).max(MOST_IDS)]).nullish(),
+    ids: z.array(id.of('gateway')).max(10_000).nullish(),
     is_deleted: z.boolean().nullish(),
   }),
   reply: z.object({ gateways: pagedOrAll(gatewayDevice) }),
@@ -66,8 +67,8 @@ export const getGateway = endpoint({
   path: 'device/gateway/{id}',
   service: 'devices',
   access: read,
-  summary: 'One gateway device.',
-  input: z.object({ id }),
+  summary: 'Get a gateway device',
+  input: z.object({ id: id.of('gateway') }),
   reply: z.object({ gateway: gatewayDevice }),
 });
 
@@ -84,9 +85,10 @@ export const createGateway = endpoint({
   path: 'device/gateway/create',
   service: 'devices',
   access: can(['create', 'access_all'], SECTION.devices),
-  summary: 'Creates a gateway device; its greeting (IMEI) binds the next connection to it.',
+  summary: 'Create a gateway device',
+  description: 'Its identity (IMEI) binds the next connection to it. 409 if the identity is already in use.',
   input: z.object({
-    model_id: id,
+    model_id: id.of('gatewayModel'),
     ...editable,
     name: editable.name.unwrap(),
     identity: editable.identity.unwrap(),
@@ -100,10 +102,11 @@ export const editGateway = endpoint({
   path: 'device/gateway/edit',
   service: 'devices',
   access: can('update', SECTION.devices),
-  summary:
-    'Changes the given fields of a gateway device. With `version`, a concurrent change is refused with 409, which lists the changed fields.',
+  summary: 'Change a gateway device',
+  description:
+    'Omitted fields do not change. With `version`, a concurrent change is rejected with 409, which lists the changed fields.',
   input: z.object({
-    id,
+    id: id.of('gateway'),
     version: version.optional(),
     ...editable,
   }),
@@ -116,8 +119,9 @@ export const switchGateway = endpoint({
   path: 'device/gateway/switch/{id}',
   service: 'devices',
   access: can('update', SECTION.devices),
-  summary: 'Switches a gateway device on or off, or, without `is_active`, over; one that is off is not let in.',
-  input: z.object({ id, is_active: z.boolean().optional() }),
+  summary: 'Switch a gateway device on or off',
+  description: 'Without `is_active` the state is toggled. Connections of a gateway device that is off are rejected.',
+  input: z.object({ id: id.of('gateway'), is_active: z.boolean().optional() }),
   reply: z.object({ gateway: gatewayDevice, msg: z.string() }),
 });
 
@@ -127,8 +131,9 @@ export const trashGateway = endpoint({
   path: 'device/gateway/remove_in_trash/{id}',
   service: 'devices',
   access: remove,
-  summary: 'Moves a gateway device to the trash. Refused while meters are behind it.',
-  input: z.object({ id }),
+  summary: 'Move a gateway device to the trash',
+  description: '409 while meters are connected through it.',
+  input: z.object({ id: id.of('gateway') }),
 });
 
 export const restoreGateway = endpoint({
@@ -137,8 +142,9 @@ export const restoreGateway = endpoint({
   path: 'device/gateway/restore_from_trash/{id}',
   service: 'devices',
   access: remove,
-  summary: 'Takes a gateway device out of the trash, unless its identity was given to another meanwhile.',
-  input: z.object({ id }),
+  summary: 'Restore a gateway device from the trash',
+  description: '409 if its identity is in use by another one.',
+  input: z.object({ id: id.of('gateway') }),
 });
 
 export const removeGateway = endpoint({
@@ -147,8 +153,9 @@ export const removeGateway = endpoint({
   path: 'device/gateway/remove_from_trash/{id}',
   service: 'devices',
   access: remove,
-  summary: 'Removes a gateway device that lies in the trash for good.',
-  input: z.object({ id }),
+  summary: 'Delete a gateway device from the trash',
+  description: 'Permanently.',
+  input: z.object({ id: id.of('gateway') }),
 });
 
 export const gatewayModels = endpoint({
@@ -158,7 +165,7 @@ export const gatewayModels = endpoint({
   service: 'devices',
   access: read,
   mutates: false,
-  summary: 'The models of gateway devices.',
+  summary: 'List the gateway device models',
   input: z.object({}),
   reply: z.object({
     models: z.array(
@@ -169,7 +176,7 @@ export const gatewayModels = endpoint({
         interface_id: z.number(),
         interface: z.string(),
         /** Whether `login` and `password` are needed. */
-        needs_login: z.boolean(),
+        requires_login: z.boolean(),
         /** Tabs of its page (specification 3, section 2.7). */
         tabs: z.array(gatewayTab),
         options: z.object({ control: z.record(z.string(), z.object({ active: z.boolean() })) }),
@@ -185,8 +192,9 @@ export const gatewayLog = endpoint({
   service: 'devices',
   access: can('read', SECTION.devices),
   mutates: false,
-  summary: 'Log of a gateway device, newest first: author, old and new value of each field.',
-  input: z.object({ ...paging, gateway_id: id, from: unixSeconds.nullish(), to: unixSeconds.nullish() }),
+  summary: 'List the change log of a gateway device',
+  description: 'Newest first: author, old and new value of each field.',
+  input: z.object({ ...paging, gateway_id: id.of('gateway'), from: unixSeconds.nullish(), to: unixSeconds.nullish() }),
   reply: z.object({
     log: paged(
       z.object({
@@ -217,11 +225,11 @@ export const gatewayJournal = endpoint({
   service: 'devices',
   access: can('read', SECTION.devices),
   mutates: false,
-  summary:
-    'The device journal of a gateway device: when it connected and disconnected, from where and why; 400 days back.',
+  summary: 'List the connections of a gateway device',
+  description: 'Time of connection and disconnection, remote address and cause; of the last 400 days.',
   input: z.object({
     ...paging,
-    gateway_id: id,
+    gateway_id: id.of('gateway'),
     /** Unix seconds, inclusive. */
     startDate: journalTime,
     stopDate: journalTime,

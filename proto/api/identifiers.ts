@@ -18,8 +18,9 @@ export const releaseIdentifier = endpoint({
   path: 'admin/device/identifier/release',
   service: 'devices',
   access: platform,
-  summary:
-    'Frees an EUI or a greeting (IMEI) that a company registered and that is not its own, once its owner has shown that to the operator: metering devices and base stations go to the trash of that company, a gateway device keeps its meters under another greeting. 404 where nobody has it.',
+  summary: 'Release an identifier of another company',
+  description:
+    'Frees an EUI or identity (IMEI) after its owner has proven ownership to the operator. Metering devices and base stations go to the trash of that company; a gateway device keeps its meters under another identity. 404 if it is not in use.',
   input: z.object({
     kind: released.shape.kind,
     /** DevEUI, gateway EUI or the greeting of a gateway device. */

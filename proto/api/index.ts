@@ -40,6 +40,7 @@ import { occurredEventEndpoints } from './occurred-events';
 import { integrationEndpoints } from './integrations';
 import { kerberosEndpoints } from './kerberos';
 import { mailEndpoints } from './mails';
+import { entityLimitEndpoints } from './entity-limits';
 import { messageQuotaEndpoints } from './message-quota';
 import { messageEndpoints } from './messages';
 import { modelEndpoints } from './models';
@@ -169,6 +170,7 @@ export * from './resource-types';
 export * from './schedules';
 export * from './services';
 export type { DayRange } from './field-shapes';
+export * from './named-ids';
 export * from './shapes';
 export * from './system-reports';
 export * from './tasks';
@@ -242,6 +244,7 @@ export const endpoints: readonly Endpoint[] = [
   ...eventSilenceEndpoints,
   ...occurredEventEndpoints,
   ...messageEndpoints,
+  ...entityLimitEndpoints,
   ...messageQuotaEndpoints,
   ...consumptionEndpoints,
   ...qualityEndpoints,

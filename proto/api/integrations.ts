@@ -20,8 +20,9 @@ export const chirpstackEvents = endpoint({
   service: 'connector',
   access: { kind: 'integration' },
   raw: true,
-  summary:
-    "ChirpStack's HTTP integration: `?event=up|join|status|ack|txack|log|location|integration`, JSON or protobuf. 200 means that the event is durable.",
+  summary: 'Receive a ChirpStack event',
+  description:
+    'HTTP integration with `?event=up|join|status|ack|txack|log|location|integration`, JSON or protobuf. 200 confirms durable storage.',
 });
 
 export const integrationKeys = endpoint({
@@ -30,7 +31,8 @@ export const integrationKeys = endpoint({
   path: 'integration/keys',
   service: 'connector',
   access: can('read', SECTION.devices),
-  summary: 'The integration keys of the company, without their secrets.',
+  summary: 'List the integration keys',
+  description: 'Without their secrets.',
   reply: z.object({ integration_keys: z.array(integrationKey) }),
 });
 
@@ -40,7 +42,8 @@ export const createIntegrationKey = endpoint({
   path: 'integration/key/create',
   service: 'connector',
   access: can('create', SECTION.devices),
-  summary: 'Creates an integration key. The secret is returned in this reply only.',
+  summary: 'Create an integration key',
+  description: 'The secret is returned in this reply only.',
   input: z.object({ name: properName(100) }),
   reply: z.object({ integration_key: integrationKey, secret: z.string(), msg: z.string() }),
 });
@@ -51,8 +54,9 @@ export const deleteIntegrationKey = endpoint({
   path: 'integration/key/{id}',
   service: 'connector',
   access: can('delete', SECTION.devices),
-  summary: 'Revokes an integration key: the next request with it is refused.',
-  input: z.object({ id }),
+  summary: 'Revoke an integration key',
+  description: 'The next request with it is rejected.',
+  input: z.object({ id: id.of('integrationKey') }),
 });
 
 export const unknownDevices = endpoint({
@@ -62,8 +66,9 @@ export const unknownDevices = endpoint({
   service: 'connector',
   access: can('read', SECTION.devices),
   mutates: false,
-  summary:
-    'Devices and gateway devices that were heard but do not exist here yet; what they sent is kept and read in once they are created.',
+  summary: 'List the unknown devices',
+  description:
+    'Devices and gateway devices that were received but do not exist. Their stored uplinks are decoded when the device is created.',
   input: z.object({ ...paging }),
   reply: z.object({
     unknown_devices: paged(
@@ -78,7 +83,7 @@ export const unknownDevices = endpoint({
         last_seen: z.number(),
         /** Deliveries heard, and how many of them are kept. */
         count: z.number(),
-        kept: z.number(),
+        stored: z.number(),
       }),
     ),
   }),

@@ -8,8 +8,9 @@ export const kerberosLogin = endpoint({
   path: 'auth/kerberos',
   service: 'identity',
   access: open,
-  summary:
-    'Signs in whom the trusted front proxy names (`is_kerberos` of site_properties); sets the refresh cookie and answers the access token. Needs `X-Requested-With: gaugeway`, which no page of another site can send.',
+  summary: 'Sign in with Kerberos',
+  description:
+    'Signs in the user whom the trusted front proxy names (`is_kerberos` of `site_properties`). Returns an access token and sets the refresh cookie. Requires the header `X-Requested-With: gaugeway`, which pages of other sites cannot send.',
   input: z.object({
     personal_data_access: z.boolean().nullish(),
     one_t_p: z.string().max(16).nullish(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { can, endpoint, SECTION } from './endpoint';
+import { naming } from './named-ids';
 import { networkServerCause } from './network-servers';
 import { id, properName, text, version } from './shapes';
 
@@ -46,9 +47,9 @@ export const getLorawanSettings = endpoint({
   path: 'device/metering_device/lorawan/{id}',
   service: 'devices',
   access: can('read', SECTION.devices),
-  summary:
-    'How a LoRaWAN device is meant to be on its network server, and how far that is carried out; null = on none.',
-  input: z.object({ id }),
+  summary: 'Get the network server settings of a LoRaWAN device',
+  description: 'The intended state and the progress of its synchronisation; null without a network server.',
+  input: z.object({ id: id.of('device') }),
   reply: z.object({ lorawan: lorawanSettings.nullable() }),
 });
 
@@ -61,14 +62,15 @@ export const saveLorawanSettings = endpoint({
   path: 'device/metering_device/lorawan/{id}',
   service: 'devices',
   access: can(['create', 'update'], SECTION.devices),
-  summary:
-    'Says how a LoRaWAN device is meant to be on its network server, which is then carried out in the background. Keys that are not given stay as they are; no call gives them back. The same input again tries again.',
+  summary: 'Save the network server settings of a LoRaWAN device',
+  description:
+    'Applied in the background. Omitted keys do not change; keys are never returned. The same input retries a failed synchronisation.',
   input: z.object({
-    id,
+    id: id.of('device'),
     version: version.optional(),
-    network_server_id: id,
-    application_id: z.uuid(),
-    device_profile_id: z.uuid(),
+    network_server_id: id.of('networkServer'),
+    application_id: naming('application', z.uuid()),
+    device_profile_id: naming('application', z.uuid()),
     activation: lorawanActivation,
     join_eui: hex.optional(),
     dev_addr: hex.optional(),
@@ -89,8 +91,9 @@ export const removeLorawanSettings = endpoint({
   path: 'device/metering_device/lorawan/{id}',
   service: 'devices',
   access: can('update', SECTION.devices),
-  summary: 'Takes a device off its network server; it is deleted there and stays here.',
-  input: z.object({ id }),
+  summary: 'Remove a LoRaWAN device from its network server',
+  description: 'The device is deleted there and kept here.',
+  input: z.object({ id: id.of('device') }),
 });
 
 const devEui = text(64);
@@ -101,11 +104,12 @@ export const importLorawanDevices = endpoint({
   path: 'device/metering_device/lorawan/import',
   service: 'devices',
   access: can(['create', 'access_all'], SECTION.devices),
-  summary:
-    'Creates devices that an application of the network server has already, with a model by device profile; a device of the company with that EUI is tied to it instead. Their keys stay where they are.',
+  summary: 'Import devices of a network server',
+  description:
+    'Creates devices with a model per device profile. A device of the company with the same EUI is linked instead. Keys remain on the network server.',
   input: z.object({
-    network_server_id: id,
-    application_id: z.uuid(),
+    network_server_id: id.of('networkServer'),
+    application_id: naming('application', z.uuid()),
     /** Model by device profile. */
     models: z.record(z.uuid(), id),
     devices: z
@@ -113,7 +117,7 @@ export const importLorawanDevices = endpoint({
         z.object({
           dev_eui: devEui,
           name: properName(255),
-          device_profile_id: z.uuid(),
+          device_profile_id: naming('application', z.uuid()),
           model_id: id.optional(),
           /** As it is on the network server (`there.disabled` of the comparison): a new device is switched off here too. */
           disabled: z.boolean().optional(),
@@ -135,13 +139,14 @@ export const adoptFromNetworkServer = endpoint({
   path: 'device/metering_device/lorawan/adopt',
   service: 'devices',
   access: can('update', SECTION.devices),
-  summary:
-    'Makes devices here what they are on their network server: name, device profile, on or off; one that is missing there is taken off it.',
+  summary: 'Adopt the state of the network server',
+  description:
+    'Copies name, device profile and on/off state of devices from there. A device that is missing there is removed from it.',
   input: z.object({
     devices: z
       .array(
         z.object({
-          device_id: id,
+          device_id: id.of('device'),
           name: properName(255).optional(),
           device_profile_id: z.uuid().optional(),
           disabled: z.boolean().optional(),

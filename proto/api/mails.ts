@@ -26,7 +26,8 @@ export const mails = endpoint({
   service: 'identity',
   access: platform,
   mutates: false,
-  summary: 'Mails that the installation sends, the newest first.',
+  summary: 'List the outgoing mails of the installation',
+  description: 'Newest first.',
   input: z.object({
     page: paging.page,
     per_page: paging.per_page,
@@ -42,8 +43,9 @@ export const mail = endpoint({
   path: 'admin/mails/{id}',
   service: 'identity',
   access: platform,
-  summary: 'One mail with its text; of a mail that went out through SMTP the text is not kept.',
-  input: z.object({ id }),
+  summary: 'Get an outgoing mail with its text',
+  description: 'The text of a mail that was sent through SMTP is not stored.',
+  input: z.object({ id: id.of('entry') }),
   reply: z.object({
     mail: mailRow.extend({ text: z.string().nullable(), html: z.string().nullable() }),
   }),

@@ -9,9 +9,10 @@ export const messageQuotas = endpoint({
   service: 'messages',
   access: session,
   mutates: false,
-  summary:
-    "How many messages of a company's devices were stored today, and what its limit kept out: of the session's company, and of those below it for who may read companies.",
-  input: z.object({ company_ids: z.array(id).max(1000).nullish() }),
+  summary: 'Get the daily message quota',
+  description:
+    'Stored and rejected messages of today, of the current company and, with `read` on companies, of those below.',
+  input: z.object({ company_ids: z.array(id.of('company')).max(1000).nullish() }),
   reply: z.object({
     quotas: z.array(
       z.object({

@@ -111,9 +111,10 @@ export const deviceMessages = endpoint({
   service: 'messages',
   access: can('read', SECTION.devices),
   mutates: false,
-  summary: "A device's messages of one type in a period, newest first.",
+  summary: 'List the messages of a device',
+  description: 'Of one type in a period, newest first.',
   input: z.object({
-    device_id: id,
+    device_id: id.of('device'),
     msgType,
     ...wanted,
     ...derived,
@@ -134,9 +135,9 @@ export const systemMessages = endpoint({
   service: 'messages',
   access: can('read', SECTION.devices),
   mutates: false,
-  summary:
-    "A device's archive of one of its systems (tabs archives_system_1 and archives_system_2): daily, if no type is given.",
-  input: z.object({ device_id: id, msgType: msgType.default(101), ...wanted, ...derived }),
+  summary: 'List the system archive of a device',
+  description: 'Tabs `archives_system_1` and `archives_system_2`; daily by default.',
+  input: z.object({ device_id: id.of('device'), msgType: msgType.default(101), ...wanted, ...derived }),
   reply: z.object({ messages: messageRows }),
 });
 
@@ -147,10 +148,11 @@ export const pointMessages = endpoint({
   service: 'messages',
   access: can(['read', 'access_all'], SECTION.objects),
   mutates: false,
-  summary:
-    "An accounting point's messages of one type in a period: each from the device that was tied when it measured; right over a replacement whose readings were noted.",
+  summary: 'List the messages of an accounting point',
+  description:
+    'Of one type in a period, each from the device that was tied at its time; continuous over a replacement with noted readings.',
   input: z.object({
-    accounting_point_id: id,
+    accounting_point_id: id.of('point'),
     msgType,
     ...wanted,
     with_transformation_ratio: z.boolean().default(true),
@@ -171,7 +173,7 @@ const profile = {
   access: can('read', SECTION.devices),
   mutates: false,
   input: z.object({
-    device_id: id,
+    device_id: id.of('device'),
     ...wanted,
     with_transformation_ratio: z.boolean().nullish(),
     with_loss_factor: z.boolean().nullish(),
@@ -184,15 +186,17 @@ export const powerProfile = endpoint({
   ...profile,
   id: 'messages.device.power_profile',
   path: 'device/power_profile',
-  summary:
-    'Mean powers of a device by direction (A+, A−, R+, R−, S), in its intervals or in hours; of at most 99 days. The time of a row is the end of its interval; an hour that lacks an interval has no value.',
+  summary: 'Get the power profile of a device',
+  description:
+    "Mean power by direction (A+, A−, R+, R−, S) in the device's intervals or hours, at most 99 days. A row has the end time of its interval; an hour with a missing interval has no value.",
 });
 
 export const energyProfile = endpoint({
   ...profile,
   id: 'messages.device.energy_profile',
   path: 'device/energy_profile',
-  summary: 'Energies of a device by direction, as its power profile has the powers.',
+  summary: 'Get the energy profile of a device',
+  description: 'Energy by direction in the intervals of the power profile.',
 });
 
 export const lastMessages = endpoint({
@@ -202,8 +206,9 @@ export const lastMessages = endpoint({
   service: 'messages',
   access: can('read', SECTION.devices),
   mutates: false,
-  summary: 'The newest message of a device, of one type or of each.',
-  input: z.object({ id, msgType: msgType.nullish() }),
+  summary: 'Get the latest messages of a device',
+  description: 'Of one type or of each.',
+  input: z.object({ id: id.of('device'), msgType: msgType.nullish() }),
   reply: z.object({
     messages: z.array(
       z.object({
@@ -232,8 +237,9 @@ export const reservedMaxPower = endpoint({
   service: 'messages',
   access: can('read', SECTION.devices),
   mutates: false,
-  summary: 'The power that is permitted where a device measures, and the highest of each month of a year.',
-  input: z.object({ id, year: z.coerce.number().int().min(1970).max(2105) }),
+  summary: 'Get the permitted and used power of a device',
+  description: 'The permitted power and the maximum of each month of a year.',
+  input: z.object({ id: id.of('device'), year: z.coerce.number().int().min(1970).max(2105) }),
   reply: reserve,
 });
 
@@ -244,9 +250,10 @@ export const deviceJournal = endpoint({
   service: 'messages',
   access: can('read', SECTION.devices),
   mutates: false,
-  summary: "A page of a device's journal: the rows of some message types by their events, newest first.",
+  summary: 'List the journal of a device',
+  description: 'Rows of message types by event, newest first.',
   input: z.object({
-    device_id: id,
+    device_id: id.of('device'),
     startDate: time,
     stopDate: time,
     /** Message types. */
@@ -281,7 +288,8 @@ export const messageTypes = endpoint({
   service: 'messages',
   access: can('read', SECTION.devices),
   mutates: false,
-  summary: 'The message types with their titles and longest periods of request (days).',
+  summary: 'List the message types',
+  description: 'With titles and the longest period of a request, days.',
   input: z.object({}),
   reply: z.object({
     device_messages_types: z.array(z.object({ id: z.number(), title: z.string(), max_period_request: z.number() })),

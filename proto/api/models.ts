@@ -15,7 +15,8 @@ export const modelInterfaces = endpoint({
   service: 'devices',
   access: readDevices,
   mutates: false,
-  summary: 'The 42 kinds of connection, or those of one way of connecting.',
+  summary: 'List the connection interfaces',
+  description: 'All 42, or those of one connection type.',
   input: z.object({ connection_type: z.enum(['radio', 'cellular', 'wired', 'signal', 'other']).nullish() }),
   reply: z.object({
     interfaces: z.array(
@@ -37,8 +38,9 @@ export const modelBrands = endpoint({
   service: 'devices',
   access: readDevices,
   mutates: false,
-  summary: 'The brands of metering devices, of some device groups if they are given.',
-  input: z.object({ device_group_id: z.array(id).max(MOST_IDS).nullish() }),
+  summary: 'List the device brands',
+  description: 'Optionally of some device groups.',
+  input: z.object({ device_group_id: z.array(id.of('entry')).max(MOST_IDS).nullish() }),
   reply: z.object({ brands: z.array(z.object({ name: z.string(), models: z.array(z.number()) })) }),
 });
 
@@ -49,7 +51,8 @@ export const modelGroups = endpoint({
   service: 'devices',
   access: readDevices,
   mutates: false,
-  summary: 'The groups of metering devices: one a resource.',
+  summary: 'List the device groups',
+  description: 'One per resource.',
   input: z.object({}),
   reply: z.object({ groups: z.array(titled.extend({ resource: z.string(), models_count: z.number() })) }),
 });
@@ -61,8 +64,9 @@ export const modelTypes = endpoint({
   service: 'devices',
   access: readDevices,
   mutates: false,
-  summary: 'The types of metering devices with the group of each.',
-  input: z.object({ device_group_id: z.array(id).max(MOST_IDS).nullish() }),
+  summary: 'List the metering device types',
+  description: 'With the group of each.',
+  input: z.object({ device_group_id: z.array(id.of('entry')).max(MOST_IDS).nullish() }),
   reply: z.object({ types: z.array(titled.extend({ device_group_id: z.number() })) }),
 });
 
@@ -73,8 +77,9 @@ export const modelPollFields = endpoint({
   service: 'devices',
   access: readDevices,
   mutates: false,
-  summary: 'Poll options of a model: inputs of `poll_params` and data that can be requested.',
-  input: z.object({ model_ids: z.array(id).max(1000).nullish() }),
+  summary: 'List the poll options of a model',
+  description: 'Inputs of `poll_params` and the data that can be requested.',
+  input: z.object({ model_ids: z.array(id.of('meteringModel')).max(1000).nullish() }),
   reply: z.object({
     models: z.array(
       z.object({
@@ -102,8 +107,9 @@ export const modelTabs = endpoint({
   service: 'devices',
   access: readDevices,
   mutates: false,
-  summary: 'The tabs that the models of a device group have, with the message types and fields of each.',
-  input: z.object({ device_group_id: z.union([id, z.array(id).max(MOST_IDS)]).nullish() }),
+  summary: 'List the tabs of a device group',
+  description: 'With the message types and fields of each.',
+  input: z.object({ device_group_id: z.union([id.of('entry'), z.array(id.of('entry')).max(MOST_IDS)]).nullish() }),
   reply: z.object({
     tabs: z.record(z.string(), tabOfModels),
     /** Columns of the indications, as shown by default. */
@@ -117,8 +123,9 @@ export const fieldTitles = endpoint({
   path: 'device/get_field_titles',
   service: 'devices',
   access: readDevices,
-  summary:
-    'Titles and units of every field. One whose unit a device group or type counts otherwise stands a second time, with that group and type; null means any.',
+  summary: 'List the titles and units of all fields',
+  description:
+    'A field whose unit depends on the device group or type appears again with that group and type; null means any.',
   input: z.object({}),
   reply: z.object({
     fields: z.array(
@@ -145,7 +152,8 @@ export const messageTypeList = endpoint({
   path: 'device/messages/types',
   service: 'devices',
   access: readDevices,
-  summary: 'The message types with their titles and longest periods of request (days).',
+  summary: 'List the message types',
+  description: 'With titles and the longest period of a request, days.',
   reply: z.object({ device_messages_types: z.array(period) }),
 });
 
@@ -155,7 +163,8 @@ export const messageGroupList = endpoint({
   path: 'device/messages/groups',
   service: 'devices',
   access: readDevices,
-  summary: 'The groupings of messages with their longest periods of request (days).',
+  summary: 'List the message groupings',
+  description: 'With the longest period of a request, days.',
   reply: z.object({ device_messages_groups: z.array(period) }),
 });
 

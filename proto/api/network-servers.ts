@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { admin, can, endpoint, SECTION } from './endpoint';
+import { naming } from './named-ids';
 import { id, properName, text, version } from './shapes';
 
 /** Cause of a failure of a network server, or of a device on it. */
@@ -85,7 +86,7 @@ export type NetworkServer = z.output<typeof networkServer>;
 
 /** `https://host:port`; any other part of a URL is refused by the server. */
 const url = text(255, 8);
-const tenantId = z.union([z.literal(''), z.uuid()]);
+const tenantId = naming('application', z.union([z.literal(''), z.uuid()]));
 const apiToken = text(4096, 1);
 const pem = text(65_536);
 
@@ -112,8 +113,8 @@ export const networkServers = endpoint({
   path: 'device/network_servers',
   service: 'connector',
   access: can(['read', 'access_all'], SECTION.devices),
-  summary:
-    'The LoRaWAN network servers (ChirpStack v4) that the company may use: its own and those shared by companies above.',
+  summary: 'List the network servers',
+  description: 'LoRaWAN (ChirpStack v4): those of the company and those shared by companies above.',
   reply: z.object({
     network_servers: z.array(networkServer),
     /** When a device's event last came with QoS 0 through the installation's MQTT door of the company; as `qos0_at`. */
@@ -127,8 +128,8 @@ export const createNetworkServer = endpoint({
   path: 'device/network_server/create',
   service: 'connector',
   access: admin,
-  summary:
-    'Connects a ChirpStack by its gRPC address and an API key of it, and by MQTT where it is given; no call ever gives the secrets back.',
+  summary: 'Add a network server',
+  description: 'ChirpStack by gRPC address and API key, optionally by MQTT. Secrets are never returned.',
   input: z.object({
     name: properName(255),
     url,
@@ -150,10 +151,10 @@ export const editNetworkServer = endpoint({
   path: 'device/network_server/edit',
   service: 'connector',
   access: admin,
-  summary:
-    'Changes the given fields of a network server of the company. A new address needs the API key once more, a new MQTT address its password.',
+  summary: 'Change a network server',
+  description: 'Omitted fields do not change. A new address requires the API key, a new MQTT address its password.',
   input: z.object({
-    id,
+    id: id.of('networkServer'),
     version: version.optional(),
     name: properName(255).optional(),
     url: url.optional(),
@@ -172,8 +173,9 @@ export const deleteNetworkServer = endpoint({
   path: 'device/network_server/{id}',
   service: 'connector',
   access: admin,
-  summary: 'Disconnects a network server that no device is on.',
-  input: z.object({ id }),
+  summary: 'Delete a network server',
+  description: '409 while devices are on it.',
+  input: z.object({ id: id.of('networkServer') }),
 });
 
 export const testNetworkServer = endpoint({
@@ -183,9 +185,9 @@ export const testNetworkServer = endpoint({
   service: 'connector',
   access: admin,
   mutates: false,
-  summary:
-    'Asks the network server for one line and its MQTT broker for a subscription, at most 5 s long, and says what is wrong.',
-  input: z.object({ id }),
+  summary: 'Test the connection to a network server',
+  description: 'Calls its API and subscribes to its MQTT broker, at most 5 s each, and reports the cause of a failure.',
+  input: z.object({ id: id.of('networkServer') }),
   reply: z.object({
     ok: z.boolean(),
     cause: networkServerCause.nullable(),
@@ -204,8 +206,8 @@ export const networkServerTenants = endpoint({
   path: 'device/network_server/{id}/tenants',
   service: 'connector',
   access: can(['read', 'access_all'], SECTION.devices),
-  summary: 'Tenants of the network server.',
-  input: z.object({ id }),
+  summary: 'List the tenants of a network server',
+  input: z.object({ id: id.of('networkServer') }),
   reply: z.object({ tenants: z.array(named) }),
 });
 
@@ -215,8 +217,9 @@ export const networkServerApplications = endpoint({
   path: 'device/network_server/{id}/applications',
   service: 'connector',
   access: can(['read', 'access_all'], SECTION.devices),
-  summary: 'Applications of a tenant of the network server; of the one that it is limited to where there is one.',
-  input: z.object({ id, tenant: z.uuid().optional() }),
+  summary: 'List the applications of a network server',
+  description: 'Of a tenant; if the connection is limited to one tenant, of that one.',
+  input: z.object({ id: id.of('networkServer'), tenant: z.uuid().optional() }),
   reply: z.object({ applications: z.array(named) }),
 });
 
@@ -226,8 +229,9 @@ export const networkServerProfiles = endpoint({
   path: 'device/network_server/{id}/device_profiles',
   service: 'connector',
   access: can(['read', 'access_all'], SECTION.devices),
-  summary: 'Device profiles of a tenant of the network server; of the one that it is limited to where there is one.',
-  input: z.object({ id, tenant: z.uuid().optional() }),
+  summary: 'List the device profiles of a network server',
+  description: 'Of a tenant; if the connection is limited to one tenant, of that one.',
+  input: z.object({ id: id.of('networkServer'), tenant: z.uuid().optional() }),
   reply: z.object({
     device_profiles: z.array(
       named.extend({
@@ -251,10 +255,10 @@ export const comparedDevice = z.object({
    * same; different: see `differences`; missing_remote: intended there, but absent; missing_here: no device of this
    * company; not_linked: a device of this company that is not intended on it; taken: another company's.
    */
-  standing: z.enum(['same', 'different', 'missing_remote', 'missing_here', 'not_linked', 'taken']),
+  status: z.enum(['same', 'different', 'missing_remote', 'missing_here', 'not_linked', 'taken']),
   differences: z.array(z.enum(['name', 'device_profile', 'disabled'])),
-  here: z.object({ name: z.string(), device_profile_id: z.string(), disabled: z.boolean() }).nullable(),
-  there: z.object({ name: z.string(), device_profile_id: z.string(), disabled: z.boolean() }).nullable(),
+  local: z.object({ name: z.string(), device_profile_id: z.string(), disabled: z.boolean() }).nullable(),
+  remote: z.object({ name: z.string(), device_profile_id: z.string(), disabled: z.boolean() }).nullable(),
 });
 export type ComparedDevice = z.output<typeof comparedDevice>;
 
@@ -265,9 +269,9 @@ export const compareNetworkServer = endpoint({
   service: 'connector',
   access: can(['read', 'access_all'], SECTION.devices),
   mutates: false,
-  summary:
-    'The devices of an application of the network server beside those of the company: known, different, missing.',
-  input: z.object({ id, application_id: z.uuid() }),
+  summary: 'Compare the devices of a network server',
+  description: 'The devices of an application there with those of the company: same, different, missing.',
+  input: z.object({ id: id.of('networkServer'), application_id: naming('application', z.uuid()) }),
   reply: z.object({ devices: z.array(comparedDevice) }),
 });
 
@@ -277,9 +281,9 @@ export const repairRemote = endpoint({
   path: 'device/network_server/repair',
   service: 'connector',
   access: can('update', SECTION.devices),
-  summary:
-    'Carries devices over to their network servers once more, as they are here; with their keys where they are missing.',
-  input: z.object({ device_ids: z.array(id).min(1).max(10_000) }),
+  summary: 'Synchronise devices with their network servers',
+  description: 'Overwrites them there with the values of this company, and adds missing keys.',
+  input: z.object({ device_ids: z.array(id.of('device')).min(1).max(10_000) }),
   reply: z.object({
     results: z.array(z.object({ device_id: z.number(), ok: z.boolean(), msg: z.string() })),
     msg: z.string(),
@@ -292,9 +296,14 @@ export const deleteRemote = endpoint({
   path: 'device/network_server/delete_remote',
   service: 'connector',
   access: can('delete', SECTION.devices),
-  summary:
-    "Deletes devices of an application on the company's own network server that no device here represents (`missing_here` of the comparison). All others are skipped and reported.",
-  input: z.object({ id, application_id: z.uuid(), dev_euis: z.array(text(32, 16)).min(1).max(1000) }),
+  summary: 'Delete devices on a network server',
+  description:
+    "On the company's own network server only, and only those without a device in this company (`missing_here` of the comparison). Others are skipped and reported.",
+  input: z.object({
+    id: id.of('networkServer'),
+    application_id: naming('application', z.uuid()),
+    dev_euis: z.array(text(32, 16)).min(1).max(1000),
+  }),
   reply: z.object({
     results: z.array(z.object({ dev_eui: z.string(), ok: z.boolean(), msg: z.string() })),
     msg: z.string(),

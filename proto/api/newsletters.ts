@@ -6,8 +6,6 @@ import { MOST_REPORT_GROUPS, MOST_REPORT_POINTS } from './reports';
 
 // Reports that are made by a schedule and mailed (specification 2, section 7, Newsletters).
 
-/** Newsletters of a company at most. */
-export const MOST_NEWSLETTERS = 200;
 /** Users and addresses that one newsletter is mailed to, at most. */
 export const MOST_NEWSLETTER_USERS = 100;
 export const MOST_NEWSLETTER_ADDRESSES = 20;
@@ -26,14 +24,17 @@ const points = z.array(id).max(MOST_REPORT_POINTS).default([]);
 
 /** What is mailed. */
 export const newsletterContent = z.discriminatedUnion('template', [
-  z.object({ template: z.literal('point_parts'), accounting_point_id: id }),
+  z.object({ template: z.literal('point_parts'), accounting_point_id: id.of('point') }),
   z.object({ template: z.literal('consumption'), accounting_point_ids: points }),
   z.object({
     template: z.literal('consumption_parts'),
     accounting_point_ids: points,
     report_type_value: z.enum(['horizontal', 'vertical']).default('horizontal'),
   }),
-  z.object({ template: z.literal('balance'), balance_group_ids: z.array(id).min(1).max(MOST_REPORT_GROUPS) }),
+  z.object({
+    template: z.literal('balance'),
+    balance_group_ids: z.array(id.of('balanceGroup')).min(1).max(MOST_REPORT_GROUPS),
+  }),
   /** Gateway devices, base stations and metering devices that the author sees when it is made. */
   z.object({
     template: z.literal('infrastructure'),
@@ -68,7 +69,7 @@ const settings = {
   zone: z.number().min(-12).max(14).optional(),
   format: z.enum(['xlsx', 'csv']).default('xlsx'),
   /** Users of the company, each of whom gets it in their language. */
-  user_ids: z.array(id).max(MOST_NEWSLETTER_USERS).default([]),
+  user_ids: z.array(id.of('user')).max(MOST_NEWSLETTER_USERS).default([]),
   /** Others, who get it in the author's language. */
   addresses: z.array(email).max(MOST_NEWSLETTER_ADDRESSES).default([]),
 };
@@ -85,7 +86,7 @@ const run = z.object({
   /** When it was due, Unix seconds as all times here. */
   due_at: z.number(),
   /** `task/report/send` asked for it, and not the schedule. */
-  by_hand: z.boolean(),
+  is_manual: z.boolean(),
   state: z.enum(NEWSLETTER_STATES),
   /** Days of the report, inclusive. */
   date_start: z.string(),
@@ -93,7 +94,7 @@ const run = z.object({
   /** What went wrong at last, as a sentence; null = nothing. */
   error: z.string().nullable(),
   /** When it is tried again; null = it is not. */
-  again_at: z.number().nullable(),
+  retry_at: z.number().nullable(),
   /** Mails, and those of them that are given up. */
   mails: z.number(),
   failed: z.number(),
@@ -116,7 +117,7 @@ const row = z.object({
   addresses: z.array(z.string()),
   is_active: z.boolean(),
   /** Why it stopped by itself, as a sentence; null = it did not. */
-  stopped: z.string().nullable(),
+  stop_reason: z.string().nullable(),
   /** When it is made next; null = it is off. */
   next_at: z.number().nullable(),
   author: z.string(),
@@ -144,8 +145,9 @@ export const newsletters = endpoint({
   service: 'messages',
   access: RIGHTS.read,
   mutates: false,
-  summary:
-    'A page of newsletters, by title: the own ones, or with `access_all` on reports those of the whole company. Each with its last run.',
+  summary: 'List the newsletters',
+  description:
+    "By title, each with its last run: the caller's own, or with `access_all` on reports those of the company.",
   input: z.object({ ...paging }),
   reply: z.object({ newsletters: paged(row) }),
 });
@@ -156,8 +158,9 @@ export const newsletter = endpoint({
   path: 'task/report/{id}',
   service: 'messages',
   access: RIGHTS.read,
-  summary: `A newsletter with its settings and its last ${NEWSLETTER_RUNS} runs.`,
-  input: z.object({ id }),
+  summary: 'Get a newsletter',
+  description: 'With its settings and last 20 runs.',
+  input: z.object({ id: id.of('newsletter') }),
   reply: z.object({ newsletter: whole }),
 });
 
@@ -167,8 +170,9 @@ export const createNewsletter = endpoint({
   path: 'task/report/create',
   service: 'messages',
   access: RIGHTS.create,
-  summary:
-    'Creates a newsletter: a report that is made by a schedule, as its author sees it then, and mailed to users of the company or to addresses. A run that was missed is made once.',
+  summary: 'Create a newsletter',
+  description:
+    "A scheduled report with the author's rights, mailed to users of the company or addresses. A missed run is made up once.",
   input: z.object({ ...settings, is_active: z.boolean().default(true) }),
   reply: z.object(one),
 });
@@ -179,8 +183,9 @@ export const updateNewsletter = endpoint({
   path: 'task/report/update/{id}',
   service: 'messages',
   access: RIGHTS.update,
-  summary: 'Changes a newsletter; the caller becomes its author. Its on/off state does not change.',
-  input: z.object({ id, ...settings }),
+  summary: 'Change a newsletter',
+  description: 'The caller becomes its author. Its on/off state does not change.',
+  input: z.object({ id: id.of('newsletter'), ...settings }),
   reply: z.object(one),
 });
 
@@ -188,7 +193,7 @@ const switching = {
   method: 'PUT',
   service: 'messages',
   access: RIGHTS.update,
-  input: z.object({ id, is_active: z.boolean() }),
+  input: z.object({ id: id.of('newsletter'), is_active: z.boolean() }),
   reply: z.object(one),
 } as const;
 
@@ -196,8 +201,8 @@ export const switchNewsletter = endpoint({
   ...switching,
   id: 'messages.newsletter.switch',
   path: 'task/report/switch',
-  summary:
-    'Switches a newsletter on or off. Switching on a newsletter that was stopped automatically makes the caller its author.',
+  summary: 'Switch a newsletter on or off',
+  description: 'Switching on a newsletter that was stopped automatically makes the caller its author.',
 });
 
 /** The specification can be read as both paths. */
@@ -205,7 +210,8 @@ export const switchTask = endpoint({
   ...switching,
   id: 'messages.newsletter.switch_task',
   path: 'task/switch',
-  summary: 'The same as `task/report/switch`.',
+  summary: 'Switch a newsletter on or off (alias)',
+  description: 'Same as `task/report/switch`.',
 });
 
 export const sendNewsletter = endpoint({
@@ -214,8 +220,9 @@ export const sendNewsletter = endpoint({
   path: 'task/report/send',
   service: 'messages',
   access: RIGHTS.update,
-  summary: 'Makes and mails a newsletter now, about the period before today; its schedule goes on as it was.',
-  input: z.object({ id }),
+  summary: 'Send a newsletter now',
+  description: 'For the period before today; the schedule does not change.',
+  input: z.object({ id: id.of('newsletter') }),
   reply: z.object(one),
 });
 
@@ -225,8 +232,9 @@ export const removeNewsletter = endpoint({
   path: 'task/report/remove/{id}',
   service: 'messages',
   access: RIGHTS.delete,
-  summary: 'Deletes a newsletter. Reports that it made stay.',
-  input: z.object({ id }),
+  summary: 'Delete a newsletter',
+  description: 'Its reports remain.',
+  input: z.object({ id: id.of('newsletter') }),
 });
 
 export const subscribeNewsletter = endpoint({
@@ -235,8 +243,9 @@ export const subscribeNewsletter = endpoint({
   path: 'task/report/subscribe',
   service: 'messages',
   access: RIGHTS.read,
-  summary:
-    'Makes a newsletter of the caller for the caller alone: consumption of all accounting points that they see, by day, in the week before, on Mondays at 8. The same again makes no second one.',
+  summary: 'Subscribe to the weekly newsletter',
+  description:
+    'For the caller: daily consumption of the previous week for all visible accounting points, Mondays at 8. Repeated calls create no second one.',
   input: z.object({}),
   reply: z.object(one),
 });

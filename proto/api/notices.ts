@@ -36,7 +36,8 @@ export const deviceNotices = endpoint({
   service: 'devices',
   access: read,
   mutates: false,
-  summary: 'Notices about gateway devices out of contact, newest first, kept for 90 days.',
+  summary: 'List the contact notices of gateway devices',
+  description: 'Newest first, of the last 90 days.',
   input: z.object({
     page: paging.page,
     per_page: paging.per_page,
@@ -52,8 +53,9 @@ export const readDeviceNotice = endpoint({
   path: 'device/notice/read/{id}',
   service: 'devices',
   access: read,
-  summary: 'Marks a notice as read by the caller.',
-  input: z.object({ id }),
+  summary: 'Mark a contact notice as read',
+  description: 'For the caller.',
+  input: z.object({ id: id.of('notice') }),
   reply: z.object({ unread }),
 });
 
@@ -63,7 +65,8 @@ export const readAllDeviceNotices = endpoint({
   path: 'device/notice/read_all',
   service: 'devices',
   access: read,
-  summary: 'Marks every notice as read by the caller.',
+  summary: 'Mark all contact notices as read',
+  description: 'For the caller.',
   input: z.object({}),
   reply: z.object({ unread }),
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { attributeValue, givenValue } from './attributes';
 import { can, endpoint, SECTION } from './endpoint';
+import { naming } from './named-ids';
 import { properName, text } from './shapes';
 
 // Properties of objects that a company defines (specification 2, section 7, Objects: attributes, attribute/set).
@@ -9,9 +10,6 @@ import { properName, text } from './shapes';
 export const OBJECT_ATTRIBUTE_TYPES = ['text', 'number', 'date', 'bool'] as const;
 const attributeType = z.enum(OBJECT_ATTRIBUTE_TYPES);
 export type ObjectAttributeType = z.output<typeof attributeType>;
-
-/** Attributes that a company may give its objects. */
-export const MOST_OBJECT_ATTRIBUTES = 100;
 
 export const objectAttribute = z.object({
   id: z.number(),
@@ -33,8 +31,9 @@ export const objectAttributes = endpoint({
   service: 'objects',
   access: can(['read', 'create', 'update', 'delete', 'access_all'], SECTION.objects),
   mutates: false,
-  summary: "The attributes that the caller's company gives its objects, by name; with `object_id` the values of it.",
-  input: z.object({ object_id: z.uuid().nullish() }),
+  summary: 'List the object attributes',
+  description: 'Of the company, by name; with `object_id` also the values of that object.',
+  input: z.object({ object_id: naming('object', z.uuid()).nullish() }),
   reply: z.object({ attributes: z.array(objectAttribute) }),
 });
 
@@ -44,10 +43,11 @@ export const setObjectAttribute = endpoint({
   path: 'objects/attribute/set',
   service: 'objects',
   access: can('update', SECTION.objects),
-  summary:
-    'Sets the attribute of that name of an object, case does not matter. One that the company does not have yet is added with the given type and unit, at most 100; with null or nothing the object loses its value, and an attribute without values goes.',
+  summary: 'Set an attribute of an object',
+  description:
+    'Attribute names are case-insensitive. An unknown attribute is created with the given type and unit, at most 100 per company. null removes the value; an attribute without values is deleted.',
   input: z.object({
-    object_id: z.uuid(),
+    object_id: naming('object', z.uuid()),
     name: properName(100),
     /** Of a new attribute, or a changed one of which no other object has a value. */
     type: attributeType.optional(),

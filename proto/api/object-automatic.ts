@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { can, endpoint, SECTION } from './endpoint';
+import { naming } from './named-ids';
 import { OBJECT_TYPES } from './objects';
 import { id } from './shapes';
 
@@ -15,11 +16,12 @@ export const addAutomatically = endpoint({
   path: 'objects/add_automatically',
   service: 'objects',
   access: can(['create', 'access_all'], SECTION.objects),
-  summary:
-    'Creates objects from the addresses of devices that are at no node, or of the given ones among them. Levels of an address are separated by commas. Existing nodes are reused by name, and each device is tied to the last level of its address; repeating the call changes nothing. `dry_run` returns the plan. Needs read or access_all on devices, and update on objects for the ties.',
+  summary: 'Create objects from device addresses',
+  description:
+    'For devices that are tied to no node, or the given ones among them. Commas separate the address levels. Existing nodes are reused by name; each device is tied to the last level, so repeated calls change nothing. `dry_run` returns the plan only. Requires `read` or `access_all` on devices, and `update` on objects for the ties.',
   input: z.object({
     /** Below this node; null = at the top. */
-    parentId: z.uuid().nullish(),
+    parentId: naming('object', z.uuid()).nullish(),
     /** From the top down; an address with fewer parts has the last of them. */
     levels: z
       .array(z.enum(AUTOMATIC_LEVELS))
@@ -35,7 +37,7 @@ export const addAutomatically = endpoint({
       )
       .default(['city', 'street', 'house']),
     /** null or absent = all that the caller sees. */
-    device_ids: z.array(id).min(1).max(MOST_DEVICES).nullish(),
+    device_ids: z.array(id.of('device')).min(1).max(MOST_DEVICES).nullish(),
     dry_run: z.boolean().default(false),
   }),
   reply: z.object({
@@ -43,7 +45,7 @@ export const addAutomatically = endpoint({
     objects: z.array(
       z.object({
         /** Names from the top down. */
-        way: z.array(z.string()),
+        path: z.array(z.string()),
         type: z.enum(OBJECT_TYPES),
         /** false: it was there. */
         is_new: z.boolean(),

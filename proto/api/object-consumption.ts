@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { RESOURCES } from './consumption';
 import { uuid } from './directories';
 import { can, endpoint, SECTION } from './endpoint';
+import { naming } from './named-ids';
 import { calendarDay, daysIn } from './shapes';
 
 // What a branch of the object tree consumes, from its accounting points.
@@ -26,7 +27,7 @@ const branchPoint = z.object({
   /** How many points are directly behind it, with a value or without. */
   sub_meters: z.number(),
   /** How many of these have no value in the period, so that `value` less `below` is no loss for sure. */
-  silent_below: z.number(),
+  sub_meters_without_data: z.number(),
 });
 
 const resource = z.enum(RESOURCES);
@@ -44,11 +45,12 @@ export const objectConsumption = endpoint({
   service: 'messages',
   access: READ,
   mutates: false,
-  summary:
-    'Consumption of a resource by day or month in an object and below it, from the accounting points visible to the caller. Sub-meters behind a counted main meter and virtual points are not added. Without `resource`, the first measured one is used. 404 for an object that the caller does not see.',
+  summary: 'Get the consumption of an object',
+  description:
+    'By day or month, of the node and everything below, from the accounting points visible to the caller. Sub-meters behind a counted main meter and virtual points are not added. Without `resource`, the first measured one is used.',
   input: z
     .object({
-      object_id: uuid,
+      object_id: naming('object', uuid),
       resource: resource.nullish(),
       by: z.enum(['day', 'month']).default('day'),
       /** Days, inclusive, by the clock of the devices. */
@@ -67,7 +69,7 @@ export const objectConsumption = endpoint({
     /** Points whose consumption is added up. */
     counted: z.number(),
     /** Points of which nothing came in the period. */
-    silent: z.number(),
+    points_without_data: z.number(),
     parts: z.array(
       z.object({
         /** The day, or the first of the month. */
@@ -95,8 +97,8 @@ export const objectsConsumption = endpoint({
   service: 'messages',
   access: READ,
   mutates: false,
-  summary:
-    'Consumption of a resource by node of the object tree, each with everything below it, for a map. Nodes without a value are omitted.',
+  summary: 'List the consumption by object',
+  description: 'Of one resource; each node with everything below it. Nodes without a value are omitted.',
   input: z.object({ resource, from: calendarDay, to: calendarDay }).refine(isInOrder, inOrder).refine(isShort, tooLong),
   reply: z.object({
     unit: z.string(),

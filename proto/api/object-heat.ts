@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { uuid } from './directories';
 import { can, endpoint, SECTION } from './endpoint';
+import { naming } from './named-ids';
 import { unixSeconds } from './shapes';
 
 // The heat of an object of the tree, from its accounting points (specification 2, section 7, Objects).
@@ -20,11 +21,12 @@ export const heatCalculation = endpoint({
   service: 'messages',
   access: can(['read', 'access_all'], SECTION.objects),
   mutates: false,
-  summary:
-    'Heat of an object and of all below it by day or month, from its heat accounting points, with the volume, the mean temperatures and the heat that follows from these for each. Sub-meters of a point that is counted and virtual points are shown, but not added up. 404 for an object that the caller does not see; 422 for a branch of more than 200 points.',
+  summary: 'Get the heat balance of an object',
+  description:
+    'By day or month from the heat accounting points of the branch: heat, volume, mean temperatures and the heat calculated from them. Sub-meters of a counted point and virtual points are listed but not added. 422 for more than 200 points.',
   input: z
     .object({
-      object_id: uuid,
+      object_id: naming('object', uuid),
       /** Unix seconds; days and months are those of the caller's time zone. */
       start_date: unixSeconds,
       /** The day or month with it is the last one. */
@@ -56,7 +58,7 @@ export const heatCalculation = endpoint({
         accounting_point_id: z.number(),
         title: z.string(),
         /** Why it is not in the sums: behind the meter of another point of them, computed from other points, or without heat. */
-        left_out: z.enum(['behind_main', 'virtual', 'no_heat']).nullable(),
+        exclusion: z.enum(['behind_main', 'virtual', 'no_heat']).nullable(),
         /** Gcal. */
         heat: amount,
         /** m³. */

@@ -32,7 +32,7 @@ const verdict = z.object({
   rows: z.number(),
   /** Of these: new ones, those that are there already, those with faults. */
   new: z.number(),
-  known: z.number(),
+  existing: z.number(),
   faulty: z.number(),
   /** The first 500. */
   faults: z.array(
@@ -61,8 +61,9 @@ export const importPoints = endpoint({
   service: 'objects',
   access: mayAddPoints,
   bodyLimit,
-  summary:
-    'Accounting points from a spreadsheet (.xlsx or .csv, at most 5,000 rows), all of them or none: with consumer, supplier, object, main point and meter by their names or numbers. With `dry_run` the file is judged and nothing is stored. A point of that title, kind and address is known and stays as it is, so the same file twice changes nothing.',
+  summary: 'Import accounting points from a spreadsheet',
+  description:
+    '.xlsx or .csv, at most 5,000 rows, all or none. Consumer, supplier, object, main point and meter are given by name or number. `dry_run` only validates. A point with the same title, kind and address is existing and does not change, so the same file can be sent twice.',
   input: z.object(upload),
   reply: verdict,
 });
@@ -74,7 +75,8 @@ export const pointTemplate = endpoint({
   service: 'objects',
   access: mayAddPoints,
   raw: true,
-  summary: "The empty spreadsheet (.xlsx) for an import of accounting points, in the caller's language.",
+  summary: 'Download the template for importing accounting points',
+  description: "An empty .xlsx in the caller's language.",
 });
 
 export const exportPoints = endpoint({
@@ -84,8 +86,8 @@ export const exportPoints = endpoint({
   service: 'objects',
   access: can(['read', 'access_all'], SECTION.objects),
   raw: true,
-  summary:
-    'The accounting points that the caller sees as a spreadsheet (.xlsx) with the columns of their import, the formulas of virtual points among them; at most 10,000 rows.',
+  summary: 'Download the accounting points',
+  description: 'An .xlsx with the columns of the import and the formulas of virtual points; at most 10,000 rows.',
 });
 
 export const importDirectory = endpoint({
@@ -95,8 +97,9 @@ export const importDirectory = endpoint({
   service: 'objects',
   access: mayAddRows,
   bodyLimit,
-  summary:
-    'Consumers, suppliers or transformers from a spreadsheet (.xlsx or .csv, at most 5,000 rows), all of them or none. With `dry_run` the file is judged and nothing is stored. Rows that are there already stay as they are.',
+  summary: 'Import a directory from a spreadsheet',
+  description:
+    'Consumers, suppliers or transformers; .xlsx or .csv, at most 5,000 rows, all or none. `dry_run` only validates. Existing rows do not change.',
   input: z.object({ directory, ...upload }),
   reply: verdict,
 });
@@ -108,7 +111,8 @@ export const directoryTemplate = endpoint({
   service: 'objects',
   access: mayAddRows,
   raw: true,
-  summary: "The empty spreadsheet (.xlsx) for an import of a directory, in the caller's language.",
+  summary: 'Download the template for importing a directory',
+  description: "An empty .xlsx in the caller's language.",
   input: z.object({ directory }),
 });
 
@@ -119,7 +123,8 @@ export const exportDirectory = endpoint({
   service: 'objects',
   access: can(['read', 'create', 'update', 'delete'], SECTION.objects),
   raw: true,
-  summary: 'A directory as a spreadsheet (.xlsx) with the columns of its import; at most 10,000 rows.',
+  summary: 'Download a directory',
+  description: 'An .xlsx with the columns of the import; at most 10,000 rows.',
   input: z.object({ directory }),
 });
 
@@ -129,9 +134,10 @@ export const undoImport = endpoint({
   path: 'objects/import/undo/{id}',
   service: 'objects',
   access: can(['delete', 'access_all'], SECTION.objects),
-  summary: 'Undoes an import of points or of a directory. Rows that were changed, are used or had a meter are kept.',
-  input: z.object({ id }),
-  reply: z.object({ removed: z.number(), kept: z.number(), msg: z.string() }),
+  summary: 'Undo an import of accounting points or a directory',
+  description: 'Rows that were changed, are in use or had a meter are not removed.',
+  input: z.object({ id: id.of('sheetImport') }),
+  reply: z.object({ removed: z.number(), not_removed: z.number(), msg: z.string() }),
 });
 
 export const objectImportEndpoints = [

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { fieldChange } from './edits';
 import { can, endpoint, SECTION } from './endpoint';
+import { naming } from './named-ids';
 import { id, paged, paging, unixSeconds } from './shapes';
 
 // The histories of accounting points and of objects (specification 2, section 7, Objects).
@@ -34,9 +35,9 @@ export const pointLogs = endpoint({
   service: 'objects',
   access: can(['read', 'access_all'], SECTION.objects),
   mutates: false,
-  summary:
-    'Log of an accounting point, newest first: author, old and new value of each field, tied and untied meters with their readings.',
-  input: z.object({ ...paging, ...period, accounting_point_id: id }),
+  summary: 'List the change log of an accounting point',
+  description: 'Newest first: author, old and new value of each field, tied and untied meters with their readings.',
+  input: z.object({ ...paging, ...period, accounting_point_id: id.of('point') }),
   reply: z.object({ log: paged(entry) }),
 });
 
@@ -47,8 +48,9 @@ export const objectLogs = endpoint({
   service: 'objects',
   access: can(['read', 'create', 'update', 'delete', 'access_all'], SECTION.objects),
   mutates: false,
-  summary: 'Log of a node of the object tree, newest first: fields, place, attributes and ties.',
-  input: z.object({ ...paging, ...period, object_id: z.uuid() }),
+  summary: 'List the change log of an object',
+  description: 'Newest first: fields, position, attributes and ties.',
+  input: z.object({ ...paging, ...period, object_id: naming('object', z.uuid()) }),
   reply: z.object({ log: paged(entry) }),
 });
 

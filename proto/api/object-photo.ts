@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { uuid } from './directories';
 import { can, endpoint, SECTION } from './endpoint';
+import { naming } from './named-ids';
 import { objectDetails } from './objects';
 import { isBase64 } from './point-attachments';
 
@@ -19,10 +20,10 @@ export const setObjectPhoto = endpoint({
   access: can('update', SECTION.objects),
   // Base64 takes four bytes for three.
   bodyLimit: 6 * 1024 * 1024,
-  summary:
-    'Keeps the photo of a node, in place of the one before: JPEG, PNG or WebP by its content, up to 4 MiB and 40 million pixels.',
+  summary: 'Set the photo of an object',
+  description: 'Replaces the previous one. JPEG, PNG or WebP by content, at most 4 MiB and 40 million pixels.',
   input: z.object({
-    object_id: uuid,
+    object_id: naming('object', uuid),
     /** Base64. */
     content: z.string().min(4).max(5_700_000).refine(isBase64),
   }),
@@ -36,8 +37,9 @@ export const objectPhoto = endpoint({
   service: 'objects',
   access: can(['read', 'create', 'update', 'delete', 'access_all'], SECTION.objects),
   raw: true,
-  summary: 'The photo of a node, always as a download; 404 where there is none.',
-  input: z.object({ object_id: uuid }),
+  summary: 'Download the photo of an object',
+  description: '404 without a photo.',
+  input: z.object({ object_id: naming('object', uuid) }),
 });
 
 export const removeObjectPhoto = endpoint({
@@ -46,8 +48,9 @@ export const removeObjectPhoto = endpoint({
   path: 'objects/object/photo/remove',
   service: 'objects',
   access: can('update', SECTION.objects),
-  summary: 'Deletes the photo of a node for good; 404 where there is none.',
-  input: z.object({ object_id: uuid }),
+  summary: 'Delete the photo of an object',
+  description: '404 without a photo.',
+  input: z.object({ object_id: naming('object', uuid) }),
   reply: z.object({ object: objectDetails, msg: z.string() }),
 });
 

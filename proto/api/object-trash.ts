@@ -29,8 +29,9 @@ export const removedObjects = endpoint({
   service: 'objects',
   access: can(['delete', 'access_all'], SECTION.objects),
   mutates: false,
-  summary:
-    'Branches of the tree that were removed in the last 30 days, the newest first; without access_all on objects those that the caller removed.',
+  summary: 'List the deleted objects',
+  description:
+    'Branches removed in the last 30 days, newest first; without `access_all` on objects only those removed by the caller.',
   input: z.object(paging),
   reply: z.object({ removed_objects: paged(removedObject) }),
 });
@@ -41,12 +42,13 @@ export const restoreObject = endpoint({
   path: 'objects/trash/restore',
   service: 'objects',
   access: can(['delete', 'access_all'], SECTION.objects),
-  summary:
-    'Restores a removed branch below its former parent, or at the top if that was deleted, with its users, devices, gateways, base stations and accounting points. `left_out` counts those that are at another node or were deleted.',
-  input: z.object({ id }),
+  summary: 'Restore a deleted object',
+  description:
+    'Below its former parent, or at the top if that was deleted, with its users, devices, gateway devices, base stations and accounting points. `not_restored` counts those that are tied elsewhere or deleted.',
+  input: z.object({ id: id.of('object') }),
   reply: z.object({
     object: objectDetails,
-    left_out: z.object({
+    not_restored: z.object({
       devices: z.number(),
       gateways: z.number(),
       base_stations: z.number(),

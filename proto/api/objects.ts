@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { uuid } from './directories';
 import { can, endpoint, SECTION } from './endpoint';
+import { naming } from './named-ids';
 import { id, properName, text, version } from './shapes';
 
 // The tree of objects: districts, streets, houses, flats (specification 2, sections 2.10, 3, 4, 6 and 7, Objects).
@@ -94,7 +95,8 @@ export const addObject = endpoint({
   path: 'objects/add',
   service: 'objects',
   access: can(['create', 'access_all'], SECTION.objects),
-  summary: 'Adds a node to the tree, below another or at the top; it becomes the last of its siblings.',
+  summary: 'Create an object',
+  description: 'A node below another one or at the top of the tree; the last of its siblings.',
   input: z.object({
     ...z.object(editable).partial().shape,
     name: editable.name,
@@ -110,10 +112,11 @@ export const updateObject = endpoint({
   path: 'objects/update',
   service: 'objects',
   access: can('update', SECTION.objects),
-  summary:
-    'Changes the given fields of a node. With `parentId` it moves with its whole branch, to the end of the children there or to the place `sort`; a move below itself is refused with 409. With `version`, a change made meanwhile is refused with 409.',
+  summary: 'Change an object',
+  description:
+    'Omitted fields do not change. `parentId` moves the node with its branch to the end of the new siblings, or to the position `sort`. A move below itself is rejected with 409. With `version`, a concurrent change is rejected with 409.',
   input: z.object({
-    _id: uuid,
+    _id: naming('object', uuid),
     version: version.optional(),
     ...z.object(editable).partial().shape,
     parentId: parent.optional(),
@@ -129,11 +132,12 @@ export const sortObjects = endpoint({
   path: 'objects/update_sort',
   service: 'objects',
   access: can('update', SECTION.objects),
-  summary: 'Orders the children of a node: by name (`sort`), or as the list of them says (`ids`).',
+  summary: 'Sort the children of an object',
+  description: 'By name (`sort`), or in the order of `ids`.',
   input: z.object({
     parentId: parent,
     sort: z.enum(['asc', 'desc']).optional(),
-    ids: z.array(uuid).max(10_000).optional(),
+    ids: z.array(naming('object', uuid)).max(10_000).optional(),
   }),
 });
 
@@ -144,11 +148,12 @@ export const buildTree = endpoint({
   service: 'objects',
   access: READ,
   mutates: false,
-  summary:
-    'The children of a node, or the top of the tree, in their order. `with_stats` counts the devices of each branch. Searched: every node with the words, wherever it stands. With `user_id` each node says how it is tied to that user.',
+  summary: 'List the children of an object',
+  description:
+    'In their order; without a node, the top of the tree. `with_stats` counts the devices of each branch. A search returns matching nodes of the whole tree. `user_id` adds how each node is tied to that user.',
   input: z.object({
     parentId: parent.optional(),
-    user_id: id.nullish(),
+    user_id: id.of('user').nullish(),
     with_stats: z.boolean().nullish(),
     search_string: z.string().trim().max(200).nullish(),
   }),
@@ -162,7 +167,8 @@ export const objectTree = endpoint({
   path: 'objects/tree',
   service: 'objects',
   access: READ,
-  summary: 'Every node of the tree that the caller sees, parents before their children.',
+  summary: 'List the whole object tree',
+  description: 'All nodes visible to the caller, parents before their children.',
   reply: z.object({ objects: z.array(treeRow) }),
 });
 
@@ -173,8 +179,9 @@ export const getObject = endpoint({
   service: 'objects',
   access: READ,
   mutates: false,
-  summary: 'One node with its address and its counts.',
-  input: z.object({ object_id: uuid }),
+  summary: 'Get an object',
+  description: 'With its address and counts.',
+  input: z.object({ object_id: naming('object', uuid) }),
   reply: z.object({ object: objectDetails }),
 });
 
@@ -185,8 +192,9 @@ export const getObjects = endpoint({
   service: 'objects',
   access: READ,
   mutates: false,
-  summary: 'Nodes by their ids; those that the caller does not see are left out.',
-  input: z.object({ object_ids: z.array(uuid).min(1).max(1000) }),
+  summary: 'Get several objects',
+  description: 'Nodes that the caller does not see are omitted.',
+  input: z.object({ object_ids: z.array(naming('object', uuid)).min(1).max(1000) }),
   reply: z.object({ objects: z.array(objectDetails) }),
 });
 
@@ -197,8 +205,9 @@ export const linkedObjects = endpoint({
   service: 'objects',
   access: READ,
   mutates: false,
-  summary: 'A node with the way to it from the top and with its children: what a tree has to unfold to show it.',
-  input: z.object({ object_id: uuid }),
+  summary: 'Get an object with its ancestors and children',
+  description: 'For a tree that opens at this node.',
+  input: z.object({ object_id: naming('object', uuid) }),
   reply: z.object({ parents: z.array(treeRow), object: objectNode, childs: z.array(objectNode) }),
 });
 
@@ -208,8 +217,8 @@ export const objectsMap = endpoint({
   path: 'objects/map',
   service: 'objects',
   access: READ,
-  summary:
-    'Nodes that stand somewhere on the map, a thousand from `offset` on; with `with_devices` = 1 also the devices of each branch, by which a map shows its state.',
+  summary: 'List the objects with coordinates',
+  description: '1,000 from `offset`. `with_devices=1` adds the device counts of each branch.',
   input: z.object({
     offset: z.coerce.number().int().min(0).max(10_000_000).optional(),
     with_devices: z.coerce.number().int().min(0).max(1).optional(),
@@ -235,9 +244,10 @@ export const removeObject = endpoint({
   path: 'objects/remove',
   service: 'objects',
   access: can(['delete', 'access_all'], SECTION.objects),
-  summary:
-    'Removes a node with its whole branch, which can be restored for 30 days; its devices stay, tied to nothing. Its accounting points stay, or go along with `remove_tied_points`.',
-  input: z.object({ object_id: uuid, remove_tied_points: z.boolean().optional() }),
+  summary: 'Move an object to the trash',
+  description:
+    'With its branch; it can be restored for 30 days. Its devices are untied. Accounting points remain, or are removed with `remove_tied_points`.',
+  input: z.object({ object_id: naming('object', uuid), remove_tied_points: z.boolean().optional() }),
   reply: z.object({
     msg: z.string(),
     removed: z.object({ objects: z.number(), points: z.number(), trash_id: z.number() }),
@@ -250,12 +260,13 @@ export const tieObjectDevices = endpoint({
   path: 'objects/tie_devices',
   service: 'objects',
   access: can('update', SECTION.objects),
-  summary:
-    'Ties devices to a node and unties others; needs read or access_all on devices. A device is at one node only: one that is tied elsewhere is refused by name with 409.',
+  summary: 'Tie devices to an object',
+  description:
+    'Also unties others. Requires `read` or `access_all` on devices. A device is tied to one node; 409 names devices that are tied elsewhere.',
   input: z.object({
-    object_id: uuid,
-    device_ids: z.array(id).max(10_000).optional(),
-    untie_device_ids: z.array(id).max(10_000).optional(),
+    object_id: naming('object', uuid),
+    device_ids: z.array(id.of('device')).max(10_000).optional(),
+    untie_device_ids: z.array(id.of('device')).max(10_000).optional(),
   }),
   reply: z.object({ msg: z.string(), object: objectNode }),
 });
@@ -266,9 +277,13 @@ export const massTieDevices = endpoint({
   path: 'objects/mass_tie_devices',
   service: 'objects',
   access: can('update', SECTION.objects),
-  summary:
-    'Moves devices to a node wherever they are tied, or with null from any; needs read or access_all on devices. Says for each device what became of it, and how many of the ids name none.',
-  input: z.object({ object_id: uuid.nullable(), device_ids: z.array(id).min(1).max(10_000) }),
+  summary: 'Move devices to an object',
+  description:
+    'From any node, or with null off all nodes. Requires `read` or `access_all` on devices. Returns the result per device and the number of unknown ids.',
+  input: z.object({
+    object_id: naming('object', uuid).nullable(),
+    device_ids: z.array(id.of('device')).min(1).max(10_000),
+  }),
   reply: z.object({
     msg: z.string(),
     results: z.array(z.object({ device_id: z.number(), result: z.enum(['tied', 'untied', 'unchanged']) })),
@@ -283,8 +298,9 @@ export const objectDevices = endpoint({
   service: 'objects',
   access: READ,
   mutates: false,
-  summary: 'The devices that are tied to a node, or with `branch` to it and to all below it; at most 10,000.',
-  input: z.object({ object_id: uuid, branch: z.boolean().optional() }),
+  summary: 'List the devices of an object',
+  description: 'With `branch`, also those of the nodes below; at most 10,000.',
+  input: z.object({ object_id: naming('object', uuid), branch: z.boolean().optional() }),
   reply: z.object({
     devices: z.array(
       z.object({
@@ -305,8 +321,12 @@ export const tiePointObject = endpoint({
   path: 'objects/accounting_point/tie_object/',
   service: 'objects',
   access: can('update', SECTION.objects),
-  summary: 'Moves accounting points to a node of the object tree. 404 if one of them is not visible to the caller.',
-  input: z.object({ object_id: uuid, accounting_point_ids: z.array(id).min(1).max(1000) }),
+  summary: 'Tie accounting points to an object',
+  description: 'Moves them from their previous node. 404 if one of them is not visible to the caller.',
+  input: z.object({
+    object_id: naming('object', uuid),
+    accounting_point_ids: z.array(id.of('point')).min(1).max(1000),
+  }),
 });
 
 export const untiePointObject = endpoint({
@@ -315,9 +335,9 @@ export const untiePointObject = endpoint({
   path: 'objects/accounting_point/untie_object/',
   service: 'objects',
   access: can('update', SECTION.objects),
-  summary:
-    'Removes accounting points from their nodes of the object tree. 404 if one of them is not visible to the caller.',
-  input: z.object({ accounting_point_ids: z.array(id).min(1).max(1000) }),
+  summary: 'Untie accounting points from their object',
+  description: '404 if one of them is not visible to the caller.',
+  input: z.object({ accounting_point_ids: z.array(id.of('point')).min(1).max(1000) }),
 });
 
 export const exportObjects = endpoint({
@@ -327,7 +347,8 @@ export const exportObjects = endpoint({
   service: 'objects',
   access: READ,
   mutates: false,
-  summary: 'The whole tree as CSV text: number, level, path, type, address, devices of each node.',
+  summary: 'Download the object tree',
+  description: 'CSV: number, level, path, type, address, devices of each node.',
   raw: true,
 });
 

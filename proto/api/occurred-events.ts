@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { can, endpoint, SECTION } from './endpoint';
+import { naming } from './named-ids';
 import { EVENT_SUBJECTS } from './event-rules';
 import { EVENT_SEVERITIES } from './filter-values';
 import { id, pagedOrAll, paging, text, unixSeconds } from './shapes';
@@ -50,8 +51,8 @@ export const occurredEvent = z.object({
   subjects: z.number(),
   open_subjects: z.number(),
   /** The user who takes care of it. */
-  taken_by: z.number().nullable(),
-  taken_at: moment,
+  assignee_id: z.number().nullable(),
+  assigned_at: moment,
   silenced_until: moment,
   comments: z.number(),
 });
@@ -69,8 +70,9 @@ export const occurredEvents = endpoint({
   service: 'events',
   access: READ,
   mutates: false,
-  summary:
-    'Occurred events of the devices that the caller sees, newest first, one per group unless `grouped` is false; with `paginate: false` the bare array of the newest.',
+  summary: 'List the occurred events',
+  description:
+    'Of devices that the caller sees, newest first, one per group unless `grouped` is false; with `paginate: false` the bare array of the newest.',
   input: z.object({
     ...paging,
     sort_field: z.enum(['created_at', 'began_at', 'ended_at', 'id']).optional(),
@@ -78,14 +80,14 @@ export const occurredEvents = endpoint({
     /** open: what lasts. */
     state: z.enum(['open', 'ended']).nullish(),
     severity: z.enum(EVENT_SEVERITIES).nullish(),
-    event_id: id.nullish(),
-    device_id: id.nullish(),
-    /** true: taken by the caller; false: by nobody. */
-    taken: z.boolean().nullish(),
+    event_id: id.of('eventRule').nullish(),
+    device_id: id.of('device').nullish(),
+    /** true: assigned to the caller; false: to nobody. */
+    assigned: z.boolean().nullish(),
     /** Of what measures in a branch of the object tree. */
-    object_id: z.uuid().nullish(),
+    object_id: naming('object', z.uuid()).nullish(),
     /** Within a group: the occurrences that this one stands for. */
-    group_id: id.nullish(),
+    group_id: id.of('occurredEvent').nullish(),
     /** false: each occurrence by itself instead of one per group. */
     grouped: z.boolean().nullish(),
     /** Of `created_at`. */
@@ -104,8 +106,8 @@ export const alarmedObjects = endpoint({
   path: 'event/occurred/objects',
   service: 'events',
   access: READ,
-  summary:
-    'Nodes of the object tree with what lasts at them and below them: how many occurred events of devices that the caller sees, and the worst severity. Nodes without any are left out.',
+  summary: 'Count the active events by object',
+  description: 'Of each node and everything below, with the worst severity. Nodes without events are omitted.',
   reply: z.object({
     objects: z.array(z.object({ object_id: z.string(), open: z.number(), severity: z.enum(EVENT_SEVERITIES) })),
   }),
@@ -129,12 +131,13 @@ export const getOccurredEvent = endpoint({
   path: 'event/occurred/get/{id}',
   service: 'events',
   access: READ,
-  summary: 'One occurred event with its history: states, who took it, comments; newest last.',
-  input: z.object({ id }),
+  summary: 'Get an occurred event',
+  description: 'With its history: states, assignments and comments, newest last.',
+  input: z.object({ id: id.of('occurredEvent') }),
   reply: z.object({
     occurred_event: occurredEvent,
     /** Of a gateway device: active devices behind it that the caller sees, whose silence it explains; null = of none. */
-    behind: z.number().nullable(),
+    affected_devices: z.number().nullable(),
     notes: z.array(note),
   }),
 });
@@ -163,9 +166,14 @@ export const eventTimeline = endpoint({
   service: 'events',
   access: READ,
   mutates: false,
-  summary:
-    'Occurred events that lasted at some time of a period: all, of a device, or of a node of the object tree and all below it; the newest 200, ungrouped, oldest first.',
-  input: z.object({ device_id: id.nullish(), object_id: z.uuid().nullish(), from: unixSeconds, to: unixSeconds }),
+  summary: 'List the occurred events of a period',
+  description: 'All, of a device, or of a branch of the object tree; the newest 200, ungrouped, oldest first.',
+  input: z.object({
+    device_id: id.of('device').nullish(),
+    object_id: naming('object', z.uuid()).nullish(),
+    from: unixSeconds,
+    to: unixSeconds,
+  }),
   reply: z.object({ spans: z.array(span), total: z.number() }),
 });
 
@@ -176,7 +184,8 @@ export const readAllOccurredEvents = endpoint({
   service: 'events',
   access: READ,
   mutates: true,
-  summary: 'Marks all occurred events as read by the caller.',
+  summary: 'Mark all occurred events as read',
+  description: 'For the caller.',
   reply: z.object({ unread }),
 });
 
@@ -186,8 +195,9 @@ export const readOccurredEvent = endpoint({
   path: 'event/occurred/status/read/{id}',
   service: 'events',
   access: READ,
-  summary: 'Marks one occurred event as read by the caller.',
-  input: z.object({ id }),
+  summary: 'Mark an occurred event as read',
+  description: 'For the caller.',
+  input: z.object({ id: id.of('occurredEvent') }),
   reply: z.object({ unread }),
 });
 
@@ -199,8 +209,9 @@ export const takeOccurredEvent = endpoint({
   path: 'event/occurred/take/{id}',
   service: 'events',
   access: WORK,
-  summary: 'Takes an occurred event, so that others know who takes care of it; with `taken: false` gives it back.',
-  input: z.object({ id, taken: z.boolean().default(true) }),
+  summary: 'Assign an occurred event to the caller',
+  description: '`assigned: false` releases it.',
+  input: z.object({ id: id.of('occurredEvent'), assigned: z.boolean().default(true) }),
   reply: changed,
 });
 
@@ -210,8 +221,8 @@ export const commentOccurredEvent = endpoint({
   path: 'event/occurred/comment/{id}',
   service: 'events',
   access: WORK,
-  summary: 'Adds a comment to an occurred event.',
-  input: z.object({ id, text: text(2000, 1) }),
+  summary: 'Comment on an occurred event',
+  input: z.object({ id: id.of('occurredEvent'), text: text(2000, 1) }),
   reply: changed,
 });
 
@@ -221,8 +232,9 @@ export const silenceOccurredEvent = endpoint({
   path: 'event/occurred/silence/{id}',
   service: 'events',
   access: WORK,
-  summary: 'Nobody is notified of the same rule about the same device until that time; `until: null` ends the silence.',
-  input: z.object({ id, until: unixSeconds.nullable() }),
+  summary: 'Silence an occurred event',
+  description: 'Suppresses notifications of the same rule about the same device until a time; `until: null` ends it.',
+  input: z.object({ id: id.of('occurredEvent'), until: unixSeconds.nullable() }),
   reply: changed,
 });
 
@@ -235,11 +247,12 @@ export const workOccurredEvents = endpoint({
   path: 'event/occurred/work',
   service: 'events',
   access: WORK,
-  summary:
-    'Does the same with several occurred events: takes them (`taken: false` gives back), adds a comment, or ends notices about them until a time (`until: null` ends the silence). They count as read by the caller. All or none: one that is not there refuses all.',
+  summary: 'Process several occurred events',
+  description:
+    'Assigns (`assigned: false` releases), comments, or silences until a time (`until: null` ends). They become read by the caller. All or none.',
   input: z.object({
-    ids: z.array(id).min(1).max(MOST_WORKED),
-    taken: z.boolean().optional(),
+    ids: z.array(id.of('occurredEvent')).min(1).max(MOST_WORKED),
+    assigned: z.boolean().optional(),
     comment: text(2000, 1).optional(),
     until: unixSeconds.nullish(),
   }),

@@ -23,8 +23,9 @@ export const oidcStart = endpoint({
   path: 'auth/oidc/start',
   service: 'identity',
   access: open,
-  summary:
-    'Leads the browser to the OpenID provider (302) and sets a cookie that binds the sign-in to this browser; 404 where no provider is set.',
+  summary: 'Redirect to the OpenID provider',
+  description:
+    'Replies 302 and sets a cookie that binds the sign-in to this browser. 404 without a configured provider.',
   raw: true,
 });
 
@@ -34,8 +35,8 @@ export const oidcCallback = endpoint({
   path: 'auth/oidc/callback',
   service: 'identity',
   access: open,
-  summary:
-    'Where the OpenID provider leads the browser back to; leads on to the console with `code=<code>` for `auth/oidc/finish`, or with `error=<why>`.',
+  summary: 'Receive the redirect of the OpenID provider',
+  description: 'Redirects to the console with `code=<code>` for `auth/oidc/finish`, or with `error=<reason>`.',
   raw: true,
 });
 
@@ -45,8 +46,9 @@ export const oidcFinish = endpoint({
   path: 'auth/oidc/finish',
   service: 'identity',
   access: open,
-  summary:
-    'Exchanges the code of a sign-in at the OpenID provider for a session, in the browser that began it; asks for the consent and the one-time code as `auth/login` does.',
+  summary: 'Complete a sign-in at the OpenID provider',
+  description:
+    'Exchanges the code for a session in the browser that started it. Asks for the consent and the one-time code like `auth/login`.',
   input: z.object({
     code: z.string().max(64),
     personal_data_access: z.boolean().nullish(),

@@ -26,7 +26,8 @@ export const defaultPeakHours = endpoint({
   path: 'default_peak_hours',
   service: 'identity',
   access: session,
-  summary: 'The peak hours of each month by region: price_0 the first price zone, price_1 the second.',
+  summary: 'List the default peak hours by region',
+  description: 'Per month: `price_0` is the first price zone, `price_1` the second.',
   reply: z.object({ peak_hours_each_month_by_regions_id: z.object({ price_0: months, price_1: months }) }),
 });
 
@@ -36,9 +37,9 @@ export const savePeakHours = endpoint({
   path: 'company/{id}/peak_hours',
   service: 'identity',
   access: admin,
-  summary:
-    "Saves the peak hours of the session's company or of one below. A custom list is accepted for `manual` only.",
-  input: z.object({ id, zone, months: months.optional() }),
+  summary: 'Save the peak hours of a company',
+  description: 'The current company or one below. A custom list is accepted for `manual` only.',
+  input: z.object({ id: id.of('company'), zone, months: months.optional() }),
   reply: z.object({ peak_hours: peakHours, msg: z.string() }),
 });
 

@@ -4,8 +4,6 @@ import { id, properName, text } from './shapes';
 
 /** The largest file that a point keeps, bytes. A phone's picture is made smaller before it is sent. */
 export const LARGEST_ATTACHMENT = 8 * 1024 * 1024;
-/** The most files that one accounting point keeps. */
-export const MOST_ATTACHMENTS = 30;
 
 /** A photo or a document of an accounting point: the meter in its cellar, the act of its seal, its passport. */
 export const pointAttachment = z.object({
@@ -36,8 +34,9 @@ export const pointAttachments = endpoint({
   path: 'objects/accounting_point/attachments/{accounting_point_id}',
   service: 'objects',
   access: readPoints,
-  summary: 'The photos and documents of an accounting point, the newest first.',
-  input: z.object({ accounting_point_id: id }),
+  summary: 'List the attachments of an accounting point',
+  description: 'Newest first.',
+  input: z.object({ accounting_point_id: id.of('point') }),
   reply: z.object({ attachments: z.array(pointAttachment) }),
 });
 
@@ -49,10 +48,11 @@ export const addPointAttachment = endpoint({
   access: updatePoints,
   // Base64 takes four bytes for three.
   bodyLimit: 12 * 1024 * 1024,
-  summary:
-    'Keeps a photo or a document with an accounting point: JPEG, PNG, WebP, HEIC, PDF, spreadsheet, text document or plain text by its content, up to 8 MiB, at most 30 a point.',
+  summary: 'Upload an attachment to an accounting point',
+  description:
+    'JPEG, PNG, WebP, HEIC, PDF, spreadsheet, text document or plain text by content; at most 8 MiB each and 30 per point.',
   input: z.object({
-    accounting_point_id: id,
+    accounting_point_id: id.of('point'),
     /** Its original name, without paths, control characters and what a file system refuses. */
     name: properName(255),
     comment: text(500).default(''),
@@ -74,8 +74,8 @@ export const pointAttachmentFile = endpoint({
   service: 'objects',
   access: readPoints,
   raw: true,
-  summary: 'The file itself, always as a download: nothing of it is run or shown as a page.',
-  input: z.object({ id }),
+  summary: 'Download an attachment',
+  input: z.object({ id: id.of('attachment') }),
 });
 
 export const deletePointAttachment = endpoint({
@@ -84,8 +84,9 @@ export const deletePointAttachment = endpoint({
   path: 'objects/accounting_point/attachment/delete',
   service: 'objects',
   access: updatePoints,
-  summary: 'Deletes a photo or a document of an accounting point for good.',
-  input: z.object({ id }),
+  summary: 'Delete an attachment',
+  description: 'Permanently.',
+  input: z.object({ id: id.of('attachment') }),
 });
 
 export const pointAttachmentEndpoints = [

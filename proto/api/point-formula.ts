@@ -14,7 +14,7 @@ const LONGEST = 500;
 const LARGEST_FACTOR = 1e6;
 
 /** A point by the name that it has in the expression. */
-const operand = z.object({ name: z.string().regex(/^\p{L}[\p{L}\d_]{0,19}$/u), accounting_point_id: id });
+const operand = z.object({ name: z.string().regex(/^\p{L}[\p{L}\d_]{0,19}$/u), accounting_point_id: id.of('point') });
 
 export const pointFormula = z.object({
   expression: text(LONGEST, 1),

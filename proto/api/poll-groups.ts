@@ -63,10 +63,10 @@ const serviceParams = z.object({
 const fields = {
   name: properName(100),
   /** null = devices of any model. */
-  model_id: id.nullable(),
+  model_id: id.of('meteringModel').nullable(),
   /** Kind of connection of its devices; null = any. */
   connection_type: z.enum(['radio', 'cellular', 'wired', 'signal', 'other']).nullable(),
-  device_interface_id: id.nullable(),
+  device_interface_id: id.of('interface').nullable(),
   /** Seconds between two polls of a device. */
   report_period_update: z.literal(POLL_INTERVALS),
   /** Seconds without an answer after which a device is late; 0 = when it waits for its line for an interval. */
@@ -82,7 +82,7 @@ const fields = {
   is_active: z.boolean(),
 };
 
-const deviceIds = z.array(id).max(MOST_DEVICES);
+const deviceIds = z.array(id.of('device')).max(MOST_DEVICES);
 
 const counts = z.object({
   total: z.number(),
@@ -117,7 +117,8 @@ export const listPollGroups = endpoint({
   service: 'tasks',
   access: can('read', SECTION.devices),
   mutates: false,
-  summary: 'A page of poll groups, 10 by default, with how their devices do.',
+  summary: 'List the poll groups',
+  description: '10 per page by default, with the health of their devices.',
   input: z.object({ ...paging, is_active: z.boolean().nullish() }),
   reply: z.object({ polls_groups: paged(group) }),
 });
@@ -128,8 +129,9 @@ export const getPollGroup = endpoint({
   path: 'device/opros/group/{id}',
   service: 'tasks',
   access: can('read', SECTION.devices),
-  summary: 'A poll group with its devices and how each of the last 24 hours went.',
-  input: z.object({ id }),
+  summary: 'Get a poll group',
+  description: 'With its devices and the results of the last 24 hours.',
+  input: z.object({ id: id.of('pollGroup') }),
   reply: z.object({
     polls_group: group.extend({
       device_ids: z.array(z.number()),
@@ -154,8 +156,9 @@ export const createPollGroup = endpoint({
   path: 'device/opros/group/create',
   service: 'tasks',
   access: can(['create', 'access_all'], SECTION.devices),
-  summary:
-    'Creates a poll group. Its devices are polled in its interval and windows only; their own schedules are suspended. A device is in one group at most.',
+  summary: 'Create a poll group',
+  description:
+    'Its devices are polled in its interval and windows only; their own schedules are suspended. A device is in one group at most.',
   input: z.object({
     ...fields,
     model_id: fields.model_id.default(null),
@@ -180,10 +183,11 @@ export const updatePollGroup = endpoint({
   path: 'device/opros/group/update',
   service: 'tasks',
   access: can('update', SECTION.devices),
-  summary:
-    'Changes the given fields of a poll group; `device_ids` is the whole list. With the `version` that was read, 409 where somebody else has changed it meanwhile.',
+  summary: 'Change a poll group',
+  description:
+    'Omitted fields do not change; `device_ids` is the complete list. With `version`, a concurrent change is rejected with 409.',
   input: z.object({
-    id,
+    id: id.of('pollGroup'),
     version: version.optional(),
     ...z.object(fields).partial().shape,
     device_ids: deviceIds.optional(),
@@ -197,8 +201,9 @@ export const deletePollGroup = endpoint({
   path: 'device/opros/group/delete/{id}',
   service: 'tasks',
   access: can(['delete', 'access_all'], SECTION.devices),
-  summary: 'Deletes a poll group; its devices are polled by their own schedules or intervals again.',
-  input: z.object({ id }),
+  summary: 'Delete a poll group',
+  description: 'Its devices return to their own schedules or intervals.',
+  input: z.object({ id: id.of('pollGroup') }),
 });
 
 export const switchPollGroup = endpoint({
@@ -207,8 +212,9 @@ export const switchPollGroup = endpoint({
   path: 'device/opros/group/switch',
   service: 'tasks',
   access: can('update', SECTION.devices),
-  summary: 'Switches a poll group on or off. The devices of one that is off are polled only by hand.',
-  input: z.object({ id, is_active: z.boolean() }),
+  summary: 'Switch a poll group on or off',
+  description: 'The devices of a group that is off are polled manually only.',
+  input: z.object({ id: id.of('pollGroup'), is_active: z.boolean() }),
   reply: z.object({ polls_group: group, msg: z.string() }),
 });
 
@@ -218,13 +224,13 @@ export const movePolledDevices = endpoint({
   path: 'device/opros/replace',
   service: 'tasks',
   access: can('update', SECTION.devices),
-  summary:
-    'Moves devices into a poll group, whichever they were in before, or out of their groups (`to_group_id` null): those of `device_ids`, or all of `from_group_id`.',
+  summary: 'Move devices between poll groups',
+  description: 'Those of `device_ids`, or all of `from_group_id`; `to_group_id` null removes them from their groups.',
   input: z
     .object({
       device_ids: deviceIds.nullish(),
-      from_group_id: id.nullish(),
-      to_group_id: id.nullable(),
+      from_group_id: id.of('pollGroup').nullish(),
+      to_group_id: id.of('pollGroup').nullable(),
     })
     .refine(({ device_ids, from_group_id }) => Boolean(device_ids) || Boolean(from_group_id), {
       message: 'errors.poll_group_nothing_to_move',
@@ -240,8 +246,9 @@ export const devicesOfPollGroup = endpoint({
   service: 'tasks',
   access: can('read', SECTION.devices),
   mutates: false,
-  summary: 'A page of the devices of a poll group with how each was polled last; `health` filters.',
-  input: z.object({ ...paging, poll_group_id: id, health: z.enum(POLL_HEALTH).nullish() }),
+  summary: 'List the devices of a poll group',
+  description: 'With the last poll of each; filtered by `health`.',
+  input: z.object({ ...paging, poll_group_id: id.of('pollGroup'), health: z.enum(POLL_HEALTH).nullish() }),
   reply: z.object({
     devices: paged(
       z.object({
@@ -250,7 +257,7 @@ export const devicesOfPollGroup = endpoint({
         model_id: z.number(),
         health: z.enum(POLL_HEALTH),
         /** When it was asked last and answered last, and is asked next, Unix seconds. */
-        last_asked_at: z.number().nullable(),
+        last_requested_at: z.number().nullable(),
         last_answer_at: z.number().nullable(),
         next_poll_at: z.number().nullable(),
         /** Why its last poll failed; null = it did not. */
@@ -271,8 +278,9 @@ export const groupsOfDevices = endpoint({
   service: 'tasks',
   access: can('read', SECTION.devices),
   mutates: false,
-  summary: 'In which poll groups devices are; those in none, or that are not there, are left out.',
-  input: z.object({ device_ids: z.array(id).min(1).max(1000) }),
+  summary: 'List the poll groups of devices',
+  description: 'Devices without a group and unknown devices are omitted.',
+  input: z.object({ device_ids: z.array(id.of('device')).min(1).max(1000) }),
   reply: z.object({
     members: z.array(z.object({ device_id: z.number(), poll_group_id: z.number(), name: z.string() })),
   }),

@@ -38,8 +38,8 @@ const rejectedFilter = {
   /** Of the times of the values, Unix seconds. */
   startDate: time.optional(),
   stopDate: time.optional(),
-  accounting_point_ids: z.array(id).max(1000).optional(),
-  device_ids: z.array(id).max(1000).optional(),
+  accounting_point_ids: z.array(id.of('point')).max(1000).optional(),
+  device_ids: z.array(id.of('device')).max(1000).optional(),
   msgType: msgType.optional(),
   rules: z.array(rule).max(RULE_NAMES.length).optional(),
   status: verdictStatus.optional(),
@@ -72,8 +72,9 @@ export const rejectedData = endpoint({
   service: 'messages',
   access: can('read', SECTION.objects),
   mutates: false,
-  summary:
-    'Suspect (2) and rejected (5) values of the company, newest first, one entry per value and rule; filtered by period, point, device, message type and rule. Values that a person accepted, edited or rejected are excluded. No figure counts the listed values until a person accepts them; the rules past, clock_drift and zero are hints, whose values count.',
+  summary: 'List suspect and rejected values',
+  description:
+    'Statuses 2 (suspect) and 5 (rejected), newest first, one entry per value and rule. Values that a person accepted, edited or rejected are not listed. Listed values are excluded from all totals until accepted; those of the rules `past`, `clock_drift` and `zero` are hints and count.',
   input: z.object({
     ...rejectedFilter,
     page: z.coerce.number().int().min(1).max(100_000).default(1),
@@ -89,12 +90,13 @@ export const deviceVerdicts = endpoint({
   service: 'messages',
   access: read,
   mutates: false,
-  summary:
-    "Verdicts of the quality rules on the values of a device, or of an accounting point's devices while tied to it, by message type and period, oldest first; at most 10,000 per device.",
+  summary: 'List the quality verdicts',
+  description:
+    'Of a device or of the devices of an accounting point, by message type and period, oldest first; at most 10,000 per device.',
   input: z
     .object({
-      device_id: id.optional(),
-      accounting_point_id: id.optional(),
+      device_id: id.of('device').optional(),
+      accounting_point_id: id.of('point').optional(),
       msgType,
       startDate: time,
       stopDate: time,
@@ -116,7 +118,7 @@ export const deviceVerdicts = endpoint({
         rule: z.enum(RULE_NAMES),
         status: verdictStatus,
         /** No figure counts the value until a person accepts it; false: the verdict is a hint alone. */
-        is_held_back: z.boolean(),
+        is_excluded: z.boolean(),
         value: z.number().nullable(),
         expected: z.number().nullable(),
       }),
@@ -131,13 +133,14 @@ export const validatedProfile = endpoint({
   service: 'messages',
   access: can('read', SECTION.objects),
   mutates: false,
-  summary:
-    "Power profile of the company's accounting points by half-hour or hour, kW behind the ratio of the transformers, with the status of each value; each row from the device that was tied at its time. Paged by points.",
+  summary: 'List the validated power profiles',
+  description:
+    "Of the company's accounting points by half-hour or hour, kW including the transformer ratio, with the status of each value. Paged by points.",
   input: z
     .object({
       startDate: time,
       stopDate: time,
-      accounting_point_ids: z.array(id).max(1000).optional(),
+      accounting_point_ids: z.array(id.of('point')).max(1000).optional(),
       /** Minutes. */
       profile_type: z.union([z.literal(30), z.literal(60)]).default(30),
       page: z.coerce.number().int().min(1).max(100_000).default(1),
@@ -190,10 +193,11 @@ export const deviceQuality = endpoint({
   service: 'messages',
   access: read,
   mutates: false,
-  summary:
-    'Quality of a device, or of an accounting point by the devices that were tied to it: by message type and day, how many values are complete, suspect, estimated, edited and missing, and which. Without either of them no series.',
+  summary: 'Get the data quality of a device',
+  description:
+    'Or of an accounting point: complete, suspect, estimated, edited and missing values by message type and day. Without either, no series.',
   input: z
-    .object({ device_id: id.optional(), accounting_point_id: id.optional(), ...days })
+    .object({ device_id: id.of('device').optional(), accounting_point_id: id.of('point').optional(), ...days })
     .refine((input) => input.device_id === undefined || input.accounting_point_id === undefined, {
       message: 'errors.quality_of_one',
       path: ['device_id'],
@@ -223,8 +227,8 @@ export const companyQuality = endpoint({
   service: 'messages',
   access: read,
   mutates: false,
-  summary:
-    'Quality of the company by day: the sums of all devices that the caller sees, and the devices themselves, the worst first.',
+  summary: 'Get the data quality of the company',
+  description: 'By day, and the devices with the worst first.',
   input: z
     .object({
       ...days,
@@ -260,11 +264,12 @@ export const knownGaps = endpoint({
   service: 'messages',
   access: read,
   mutates: false,
-  summary: 'Missing periods by device and message type, largest first. Estimated values count as missing.',
+  summary: 'List the data gaps',
+  description: 'By device and message type, largest first. Estimated values count as missing.',
   input: z
     .object({
       ...days,
-      device_ids: z.array(id).max(1000).optional(),
+      device_ids: z.array(id.of('device')).max(1000).optional(),
       msgType: msgType.optional(),
       page: z.coerce.number().int().min(1).max(100_000).default(1),
       per_page: z.coerce.number().int().min(1).max(1000).default(100),
@@ -279,7 +284,7 @@ export const knownGaps = endpoint({
         msgType: z.number(),
         /** Values that are missing in the period. */
         missing: z.number(),
-        stretches: z.array(
+        periods: z.array(
           z.object({
             /** Unix seconds: after `from` until and with `to` nothing came. */
             from: z.number(),
@@ -302,11 +307,12 @@ export const decideValues = endpoint({
   path: 'quality/decide',
   service: 'messages',
   access: update,
-  summary:
-    'Accepts values of a device (no rule suspects them any more), rejects them (nothing is derived from them), or undoes either.',
+  summary: 'Accept or reject values',
+  description:
+    'Accepted values are no longer suspect; rejected ones are excluded from all totals. `undo` reverts either.',
   input: z
     .object({
-      device_id: id,
+      device_id: id.of('device'),
       msgType,
       datetimes: z.array(time).min(1).max(MOST_DECIDED),
       /** Absent = every value that a rule is about; with `undo` every value. */
@@ -327,10 +333,11 @@ export const acceptAll = endpoint({
   path: 'quality/accept_all',
   service: 'messages',
   access: update,
-  summary:
-    'Accepts every value that the same filters list in company/rejected_data; at most 10,000 verdicts at once, `left` says how many remain.',
+  summary: 'Accept all filtered values',
+  description:
+    'Those that `company/rejected_data` lists with the same filters; at most 10,000 verdicts per call, `remaining` counts the rest.',
   input: z.object({ ...rejectedFilter, reason }),
-  reply: decided.extend({ left: z.number() }),
+  reply: decided.extend({ remaining: z.number() }),
 });
 
 const estimatePeriod = {
@@ -365,12 +372,13 @@ export const estimateGaps = endpoint({
   path: 'quality/estimate',
   service: 'messages',
   access: update,
-  summary:
-    "Estimates what is missing of devices (or of an accounting point's devices) in a period, so that the sum meets the registers at both ends. Estimates are marked, follow what the device sends later, and give way to it.",
+  summary: 'Estimate missing values',
+  description:
+    'Of devices or an accounting point in a period, so that the sum matches the registers at both ends. Estimates are marked and replaced by data that the device sends later.',
   input: z
     .object({
-      device_ids: z.array(id).min(1).max(100).optional(),
-      accounting_point_id: id.optional(),
+      device_ids: z.array(id.of('device')).min(1).max(100).optional(),
+      accounting_point_id: id.of('point').optional(),
       ...estimatePeriod,
     })
     .refine((input) => (input.device_ids === undefined) !== (input.accounting_point_id === undefined), {
@@ -399,8 +407,9 @@ export const undoEstimates = endpoint({
   path: 'quality/estimate/undo',
   service: 'messages',
   access: update,
-  summary: 'Takes estimates back: their values are removed, what the device sent stays.',
-  input: z.object({ estimate_ids: z.array(id).min(1).max(1000) }),
+  summary: 'Undo estimates',
+  description: 'Removes the estimated values; measured values remain.',
+  input: z.object({ estimate_ids: z.array(id.of('estimate')).min(1).max(1000) }),
   reply: z.object({ values: z.number(), msg: z.string() }),
 });
 
@@ -411,8 +420,9 @@ export const listEstimates = endpoint({
   service: 'messages',
   access: read,
   mutates: false,
-  summary: 'Estimates of a device, the newest first.',
-  input: z.object({ device_id: id }),
+  summary: 'List the estimates of a device',
+  description: 'Newest first.',
+  input: z.object({ device_id: id.of('device') }),
   reply: z.object({ estimates: z.array(estimate) }),
 });
 
@@ -425,8 +435,9 @@ export const validationRules = endpoint({
   service: 'messages',
   access: read,
   mutates: false,
-  summary:
-    'Rules of validation with their parameters, bounds and defaults, and what the company has set differently: for all devices, a resource, a model, a device or an accounting point. Of a rule the most special setting holds as a whole: the point before the device, the model, the resource and the company.',
+  summary: 'List the validation rules',
+  description:
+    "With parameters, bounds, defaults and the company's settings. The most specific setting applies as a whole: accounting point, device, model, resource, company.",
   input: z.object({}),
   reply: z.object({
     rules: z.array(
@@ -456,15 +467,16 @@ export const setValidationRule = endpoint({
   path: 'quality/rules/set',
   service: 'messages',
   access: update,
-  summary:
-    'Sets a rule of validation for all devices of the company, those of a resource or a model, one, or the devices of an accounting point while they are there; what is judged already is judged again. `reset` takes the setting back.',
+  summary: 'Set a validation rule',
+  description:
+    'For the company, a resource, a model, a device or an accounting point. Stored values are validated again. `reset` removes the setting.',
   input: z
     .object({
       rule,
       resource: z.enum(RULE_RESOURCES).optional(),
-      model_id: id.optional(),
-      device_id: id.optional(),
-      accounting_point_id: id.optional(),
+      model_id: id.of('companyModel').optional(),
+      device_id: id.of('device').optional(),
+      accounting_point_id: id.of('point').optional(),
       is_on: z.boolean().default(true),
       parameters: parameterValues.default({}),
       reset: z.boolean().default(false),

@@ -41,10 +41,11 @@ export const editReading = endpoint({
   path: 'device/messages/dirty_one',
   service: 'messages',
   access: mayEdit,
-  summary:
-    'Edits values of a reading by hand: what the device said is kept below them, and comes back when the edit is undone. With message_api it enters a reading that a person took from the meter, which needs no reason.',
+  summary: 'Edit or enter a reading',
+  description:
+    'The value sent by the device is kept as a revision and restored by undo. With `message_api` the call enters a reading taken from the meter, which needs no reason.',
   input: z.object({
-    device_id: id,
+    device_id: id.of('device'),
     msgType,
     /** The reading's time, the values by their fields, and why. */
     message: z
@@ -83,10 +84,10 @@ export const editReadings = endpoint({
   path: 'device/messages/edit',
   service: 'messages',
   access: mayEdit,
-  summary:
-    'Edits values of many readings of a device by hand, for one reason: all of them, or none where one cannot be.',
+  summary: 'Edit many readings of a device',
+  description: 'With one reason; all or none.',
   input: z.object({
-    device_id: id,
+    device_id: id.of('device'),
     msgType,
     messages: z
       .array(z.object({ datetime, values: z.record(fieldName, quantity) }))
@@ -103,9 +104,10 @@ export const undoEdit = endpoint({
   path: 'device/messages/edit/undo',
   service: 'messages',
   access: mayEdit,
-  summary: 'Undoes what was edited by hand in readings of a device: what the device said stands again.',
+  summary: 'Undo edits of readings',
+  description: 'Restores the values sent by the device.',
   input: z.object({
-    device_id: id,
+    device_id: id.of('device'),
     msgType,
     datetimes: z.array(datetime).min(1).max(MOST_EDITED),
     /** Only these fields; absent = all that were edited. */
@@ -121,9 +123,9 @@ export const readingRevisions = endpoint({
   service: 'messages',
   access: can('read', SECTION.devices),
   mutates: false,
-  summary:
-    'Every version of a reading, the one that stands first: its values, who made it and how, and until when it stood.',
-  input: z.object({ device_id: id, msgType, datetime }),
+  summary: 'List the revisions of a reading',
+  description: 'The current one first: values, author, method and time.',
+  input: z.object({ device_id: id.of('device'), msgType, datetime }),
   reply: z.object({
     revisions: z.array(
       z.object({

@@ -19,14 +19,15 @@ export const exportReadings = endpoint({
   raw: true,
   // So many ids, of ten digits each.
   bodyLimit: 1_200_000,
-  summary:
-    "A spreadsheet (.xlsx) of the company's metering devices, all or those of device_ids, which needs access_all: what each is, its readings at the beginning and at the end of the period, and their difference.",
+  summary: "Download the readings of the company's devices",
+  description:
+    'An .xlsx for all devices (requires `access_all`) or `device_ids`: properties, readings at the start and end of the period, and their difference.',
   input: z
     .object({
       start_date: unixSeconds,
       stop_date: unixSeconds,
       /** Only these; absent = all. Those that are not the company's are passed over. */
-      device_ids: z.array(id).min(1).max(MOST_EXPORTED).optional(),
+      device_ids: z.array(id.of('device')).min(1).max(MOST_EXPORTED).optional(),
     })
     .refine(({ start_date, stop_date }) => stop_date >= start_date, {
       path: ['stop_date'],
@@ -48,11 +49,12 @@ export const exportMessages = endpoint({
   access: can('read', SECTION.devices),
   mutates: false,
   raw: true,
-  summary:
-    "A device's messages of one type in any period as a file, oldest first, times on the device's clock, sent row by row: .csv with any number of rows, or .xlsx with as many as a sheet holds (1,048,575).",
+  summary: 'Download the messages of a device',
+  description:
+    "Of one type in any period, oldest first, on the device's clock: .csv with any number of rows, or .xlsx with at most 1,048,575.",
   input: z
     .object({
-      device_id: id,
+      device_id: id.of('device'),
       msgType: z.coerce.number().int().min(0).max(255),
       /** Unix seconds, inclusive. */
       startDate: time,

@@ -24,8 +24,9 @@ export const readingsTemplate = endpoint({
   service: 'messages',
   access: mayImport,
   raw: true,
-  summary: "The empty spreadsheet (.xlsx) for an import of a device's readings, in the caller's language.",
-  input: z.object({ id, msgType }),
+  summary: 'Download the template for importing readings',
+  description: "An empty .xlsx for the device, in the caller's language.",
+  input: z.object({ id: id.of('device'), msgType }),
 });
 
 export const importReadings = endpoint({
@@ -36,10 +37,11 @@ export const importReadings = endpoint({
   access: mayImport,
   // Base64 takes four bytes for three.
   bodyLimit: 14 * 1024 * 1024,
-  summary:
-    "Imports readings of a device from a spreadsheet (.xlsx or .csv, at most 10,000 rows): times on the device's clock, values in the units of the template. `dry_run` only checks. A row with a fault rejects the file unless `skip_faulty`. Stored values have the mark of an import. A differing value is a correction; the previous one stays as a revision. Values edited by hand are kept.",
+  summary: 'Import readings of a device',
+  description:
+    ".xlsx or .csv, at most 10,000 rows; times on the device's clock, values in the units of the template. `dry_run` only validates. A faulty row rejects the file unless `skip_faulty`. A differing value becomes a correction; the previous one stays as a revision. Values edited by hand do not change.",
   input: z.object({
-    id,
+    id: id.of('device'),
     msgType,
     /** Base64. */
     content: z.string().max(14 * 1024 * 1024),
@@ -53,8 +55,8 @@ export const importReadings = endpoint({
     /** Of these: readings that are new, that differ, that are stored already, that a user edited by hand. */
     new: z.number(),
     changed: z.number(),
-    known: z.number(),
-    kept: z.number(),
+    unchanged: z.number(),
+    manual: z.number(),
     /** Rows with faults. */
     faulty: z.number(),
     /** The first 500 of them. */

@@ -16,10 +16,11 @@ export const removeReading = endpoint({
   path: 'device/metering_device/message',
   service: 'messages',
   access: mayRemove,
-  summary:
-    'Removes a reading of a device and rebuilds the figures that use it. It is archived with its author; if the device reports it again, it is stored again.',
+  summary: 'Delete a reading',
+  description:
+    'Rebuilds dependent totals. The reading is archived with the author; it is stored again if the device sends it again.',
   input: z.object({
-    device_id: id,
+    device_id: id.of('device'),
     msgType,
     datetime: unixSeconds,
     /** Of a row of a profile by hours (60): every reading of the hour that ends at the time. */
@@ -34,8 +35,9 @@ export const removeAllReadings = endpoint({
   path: 'device/metering_device/message/all',
   service: 'messages',
   access: mayRemove,
-  summary: 'Takes all readings of a device out, or all of one type, as the removal of a single one does.',
-  input: z.object({ device_id: id, msgType: msgType.nullish() }),
+  summary: 'Delete all readings of a device',
+  description: 'Or all of one type; otherwise like the deletion of one reading.',
+  input: z.object({ device_id: id.of('device'), msgType: msgType.nullish() }),
   reply: removed,
 });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, open } from './endpoint';
+import { naming } from './named-ids';
 import { chosenPassword, email, inn, LONGEST_PASSWORD, properName, timeZone } from './shapes';
 
 /** As in the link of a mail. */
@@ -11,7 +12,7 @@ export const siteProperties = endpoint({
   path: 'site_properties',
   service: 'identity',
   access: open,
-  summary: 'Options of sign-in and registration of this installation.',
+  summary: 'Get the sign-in and registration options',
   reply: z.object({
     is_kerberos: z.boolean(),
     ldap_support: z.boolean(),
@@ -38,7 +39,8 @@ export const captcha = endpoint({
   path: 'captcha',
   service: 'identity',
   access: open,
-  summary: 'A new picture with characters; its key goes with the answer into `auth/login`, once and within 5 minutes.',
+  summary: 'Create a captcha image',
+  description: 'Its key is sent with the answer to `auth/login`, once and within 5 minutes.',
   reply: z.object({
     /** PNG as a data URL. */
     img: z.string(),
@@ -52,13 +54,14 @@ export const signup = endpoint({
   path: 'auth/signup',
   service: 'identity',
   access: open,
-  summary:
-    'Asks for a company with its administrator and sends a link that makes both. The answer is the same for an email that has an account.',
+  summary: 'Request a company registration',
+  description:
+    'Mails a link that creates the company and its administrator. The reply does not reveal whether the email has an account.',
   input: z
     .object({
       name: properName(100),
       email,
-      company_type_id: z.literal(1).default(1),
+      company_type_id: naming('entry', z.literal(1)).default(1),
       company_name: properName(200),
       inn: inn.nullish(),
       phone_number: z
@@ -84,7 +87,8 @@ export const findSignup = endpoint({
   path: 'auth/signup/activate/{token}',
   service: 'identity',
   access: open,
-  summary: 'Says whom an activation link is for; changes nothing, so that a scanner of mails cannot use it up.',
+  summary: 'Get the recipient of an activation link',
+  description: 'The link is not used up, so that mail scanners do not consume it.',
   input: z.object({ token: linkToken }),
   reply: z.object({ name: z.string(), email: z.string(), company_name: z.string() }),
 });
@@ -95,7 +99,8 @@ export const activateSignup = endpoint({
   path: 'auth/signup/activate/{token}',
   service: 'identity',
   access: open,
-  summary: 'Makes the company and its administrator; a link works once.',
+  summary: 'Activate a registration',
+  description: 'Creates the company and its administrator. A link works once.',
   input: z.object({ token: linkToken }),
 });
 
@@ -105,7 +110,8 @@ export const forgotPassword = endpoint({
   path: 'auth/password/create',
   service: 'identity',
   access: open,
-  summary: 'Sends a link for a new password; the answer is the same for an email that has no account.',
+  summary: 'Request a password reset',
+  description: 'Mails a link. The reply does not reveal whether the email has an account.',
   input: z.object({ email }),
 });
 
@@ -115,7 +121,7 @@ export const findPasswordReset = endpoint({
   path: 'auth/password/find/{token}',
   service: 'identity',
   access: open,
-  summary: 'Says whose password a link is for.',
+  summary: 'Get the account of a password reset link',
   input: z.object({ token: linkToken }),
   reply: z.object({ email: z.string() }),
 });
@@ -126,7 +132,8 @@ export const resetPassword = endpoint({
   path: 'auth/password/reset',
   service: 'identity',
   access: open,
-  summary: 'Sets the password by a link, which works once, and ends all sessions of the user.',
+  summary: 'Set a password with a reset link',
+  description: 'A link works once. All sessions of the user end.',
   input: z
     .object({
       email,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { naming } from './named-ids';
 import { ownTemplate } from './own-template-id';
 import { PERIOD_FIELDS, REPORT_POINT_FIELDS } from './report-structure';
 import { calendarDay, id, properName, text } from './shapes';
@@ -143,10 +144,13 @@ export type DesignPeriod = z.output<typeof designPeriod>;
 
 /** What a report is about: its points are those that are named, those of the branches and those of the devices. */
 export const designScope = {
-  accounting_point_ids: z.array(id).max(MOST_DESIGNED_POINTS).default([]),
-  object_ids: z.array(z.string().min(1).max(64)).max(MOST_DESIGNED_BRANCHES).default([]),
-  device_ids: z.array(id).max(MOST_DESIGNED_POINTS).default([]),
-  balance_group_ids: z.array(id).max(MOST_DESIGNED_GROUPS).default([]),
+  accounting_point_ids: z.array(id.of('point')).max(MOST_DESIGNED_POINTS).default([]),
+  object_ids: z
+    .array(naming('object', z.string().min(1).max(64)))
+    .max(MOST_DESIGNED_BRANCHES)
+    .default([]),
+  device_ids: z.array(id.of('device')).max(MOST_DESIGNED_POINTS).default([]),
+  balance_group_ids: z.array(id.of('balanceGroup')).max(MOST_DESIGNED_GROUPS).default([]),
 };
 export const designScopeShape = z.object(designScope);
 export type DesignScope = z.output<typeof designScopeShape>;

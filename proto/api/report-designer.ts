@@ -7,9 +7,6 @@ import { id, paged, paging, properName, text, version } from './shapes';
 
 // The report designer: templates made of blocks, and reports that are made by them (specification 2, section 7, Reports).
 
-/** Templates, and reports of the designer, that a company keeps. */
-export const MOST_DESIGNS = 100;
-export const MOST_DESIGNED_REPORTS = 500;
 /** Points of a preview. */
 export const PREVIEW_DESIGNED_POINTS = 20;
 
@@ -78,8 +75,9 @@ export const designedReports = endpoint({
   service: 'messages',
   access: RIGHTS.read,
   mutates: false,
-  summary:
-    'A page of the reports of the designer, the newest first, each with the newest file that was made of it: the own ones, or with `access_all` on reports those of the whole company.',
+  summary: 'List the designer reports',
+  description:
+    "Newest first, each with its latest file: the caller's own, or with `access_all` on reports those of the company.",
   input: z.object(paging),
   reply: z.object({ reports: paged(report) }),
 });
@@ -91,7 +89,8 @@ export const designTemplates = endpoint({
   service: 'messages',
   access: RIGHTS.read,
   mutates: false,
-  summary: 'The templates of the report designer: those that are there from the beginning, then those of the company.',
+  summary: 'List the designer templates',
+  description: 'Built-in ones first, then those of the company.',
   input: z.object({}),
   reply: z.object({ templates: z.array(template) }),
 });
@@ -102,8 +101,8 @@ export const designedReport = endpoint({
   path: path('{id}'),
   service: 'messages',
   access: RIGHTS.read,
-  summary: 'A report of the designer with what it is about.',
-  input: z.object({ id }),
+  summary: 'Get a designer report',
+  input: z.object({ id: id.of('designedReport') }),
   reply: z.object({ report: whole }),
 });
 
@@ -113,8 +112,9 @@ export const designTemplateOf = endpoint({
   path: path('template/{id}'),
   service: 'messages',
   access: RIGHTS.read,
-  summary: 'A template of the company with its blocks.',
-  input: z.object({ id }),
+  summary: 'Get a designer template',
+  description: 'With its blocks.',
+  input: z.object({ id: id.of('designTemplate') }),
   reply: z.object({ template }),
 });
 
@@ -124,8 +124,8 @@ export const createDesignedReport = endpoint({
   path: path('create'),
   service: 'messages',
   access: RIGHTS.create,
-  summary:
-    'Keeps a report of the designer: a template, what it is about, its period and its format. `report/designer/generate` makes its file.',
+  summary: 'Create a designer report',
+  description: 'Stores template, subject, period and format. `report/designer/generate` builds its file.',
   input: designedReportSettings,
   reply: z.object({ id: z.number(), msg: z.string() }),
 });
@@ -136,8 +136,9 @@ export const updateDesignedReport = endpoint({
   path: path('update'),
   service: 'messages',
   access: RIGHTS.update,
-  summary: 'Changes a report of the designer; files that were made of it stay as they are.',
-  input: z.object({ id, ...designedSettings }),
+  summary: 'Change a designer report',
+  description: 'Existing files do not change.',
+  input: z.object({ id: id.of('designedReport'), ...designedSettings }),
   reply: z.object({ msg: z.string() }),
 });
 
@@ -147,8 +148,9 @@ export const removeDesignedReport = endpoint({
   path: path('{id}'),
   service: 'messages',
   access: RIGHTS.delete,
-  summary: 'Deletes a report of the designer for good; files that were made of it stay in the list of reports.',
-  input: z.object({ id }),
+  summary: 'Delete a designer report',
+  description: 'Permanently. Its files remain in the list of reports.',
+  input: z.object({ id: id.of('designedReport') }),
 });
 
 export const generateDesignedReport = endpoint({
@@ -157,9 +159,9 @@ export const generateDesignedReport = endpoint({
   path: path('generate'),
   service: 'messages',
   access: RIGHTS.create,
-  summary:
-    "Creates the file of a document in the background with the caller's rights. `report/list` shows it, `report/file` returns it.",
-  input: z.object({ id }),
+  summary: 'Build the file of a designer report',
+  description: "In the background with the caller's rights. `report/list` shows it, `report/file` returns it.",
+  input: z.object({ id: id.of('designedReport') }),
   reply: orderedReport,
 });
 
@@ -170,7 +172,8 @@ export const createDesignTemplate = endpoint({
   service: 'messages',
   access: RIGHTS.create,
   bodyLimit: BODY,
-  summary: 'Keeps a template of the company: a page and its blocks.',
+  summary: 'Create a designer template',
+  description: 'A page and its blocks.',
   input: z.object(settings),
   reply: z.object({ template, msg: z.string() }),
 });
@@ -182,9 +185,9 @@ export const updateDesignTemplate = endpoint({
   service: 'messages',
   access: RIGHTS.update,
   bodyLimit: BODY,
-  summary:
-    'Changes a template of the company; reports are made by it as it is then. With the `version` that was read, 409 where somebody else has changed it meanwhile.',
-  input: z.object({ id, version: version.optional(), ...settings }),
+  summary: 'Change a designer template',
+  description: 'Later reports use the new version. With `version`, a concurrent change is rejected with 409.',
+  input: z.object({ id: id.of('designTemplate'), version: version.optional(), ...settings }),
   reply: z.object({ template, msg: z.string() }),
 });
 
@@ -194,8 +197,9 @@ export const removeDesignTemplate = endpoint({
   path: path('template/{id}'),
   service: 'messages',
   access: RIGHTS.delete,
-  summary: 'Deletes a template of the company by which no report of the designer is made.',
-  input: z.object({ id }),
+  summary: 'Delete a designer template',
+  description: '409 while a designer report uses it.',
+  input: z.object({ id: id.of('designTemplate') }),
 });
 
 export const previewDesign = endpoint({
@@ -206,7 +210,8 @@ export const previewDesign = endpoint({
   access: RIGHTS.read,
   mutates: false,
   bodyLimit: BODY,
-  summary: `What a template shows of the first ${PREVIEW_DESIGNED_POINTS} points, as blocks that are ready to be drawn. Nothing is kept.`,
+  summary: 'Preview a designer template',
+  description: 'The blocks for the first 20 points. Nothing is stored.',
   input: z.object({
     title: text(255).default(''),
     ...reportDesign.shape,

@@ -22,13 +22,14 @@ const signing = z.object({
   /** The signature has the file in it. */
   is_attached: z.boolean(),
   /**
-   * The message digest in the signature was compared with the file and is the same. false: it could not be compared (a
-   * GOST digest, no signed attributes). The signer's certificate and the signature value are not verified.
+   * The message digest in the signature is the one of the file, and the signature value is the one of the certificate that
+   * came with it. false: that could not be verified (GOST, no certificate, no signed attributes). Who issued the
+   * certificate, and whether it was revoked, is not verified.
    */
   is_verified: z.boolean(),
-  asked_by: z.string(),
+  requested_by: z.string(),
   /** Unix seconds, as all times here. */
-  asked_at: z.number(),
+  requested_at: z.number(),
   expires_at: z.number(),
   ended_at: z.number().nullable(),
 });
@@ -40,10 +41,11 @@ export const signReport = endpoint({
   path: 'report/{id}/sign',
   service: 'messages',
   access: can(['update', 'access_all'], SECTION.reports),
-  summary:
-    'Starts the signing of a completed report: keeps its file and expects the signature at `report/{id}/cryptopro_callback` with the token of the reply. A pending or failed signing is started again; a signed report is refused with 409.',
+  summary: 'Start the signing of a report',
+  description:
+    'Stores the file of a completed report and waits for the signature at `report/{id}/cryptopro_callback` with the token of the reply. A pending or failed signing is restarted; 409 for a signed report.',
   input: z.object({
-    id,
+    id: id.of('report'),
     /** While it waits, the file stays the one that was given out, and only the token is another. */
     keep_file: z.boolean().default(false),
   }),
@@ -64,8 +66,9 @@ export const reportSigning = endpoint({
   service: 'messages',
   access: can(['read', 'access_all'], SECTION.reports),
   mutates: false,
-  summary: 'How the signing of a report stands; null = it was never asked for.',
-  input: z.object({ id }),
+  summary: 'Get the signing state of a report',
+  description: 'null if signing was never requested.',
+  input: z.object({ id: id.of('report') }),
   reply: z.object({ signing: signing.nullable() }),
 });
 
@@ -77,8 +80,9 @@ export const signedFile = endpoint({
   access: can(['read', 'access_all'], SECTION.reports),
   mutates: false,
   raw: true,
-  summary: 'The file of a report as it is signed (`document`), or its signature (`signature`, CMS, .sig).',
-  input: z.object({ id, part: z.enum(['document', 'signature']).default('document') }),
+  summary: 'Download a signed report',
+  description: 'The signed file (`document`) or its signature (`signature`, CMS, .sig).',
+  input: z.object({ id: id.of('report'), part: z.enum(['document', 'signature']).default('document') }),
 });
 
 /** What CryptoPro and programs around it call the same. */
@@ -91,10 +95,11 @@ export const cryptoproCallback = endpoint({
   path: 'report/{id}/cryptopro_callback',
   service: 'messages',
   access: open,
-  summary:
-    'Ends the waiting for the signature of a report: with the signature (CMS, detached or with the file in it; base64 or PEM), or with why there is none. Opened by the one-time token of `report/{id}/sign`. A signature whose SHA-1 or SHA-2 message digest is not that of the file is refused (422). Once it has ended the same call changes nothing and says how it ended.',
+  summary: 'Receive the signature of a report',
+  description:
+    'Called by the signing server with the one-time token of `report/{id}/sign`: the signature (CMS, detached or attached; base64 or PEM), or the reason of a failure. 422 if the SHA-1 or SHA-2 digest does not match the file. A repeated call returns the outcome.',
   input: z.object({
-    id,
+    id: id.of('report'),
     token: z.string().min(20).max(100),
     /** `failed`, `error`, `canceled`, ... end it without a signature; anything else needs one. */
     Result: said,

@@ -19,7 +19,7 @@ const structured = reportStructure.extend({
 });
 const ofGroup = structured.extend({
   report_type: z.literal('group').default('group'),
-  accounting_point_ids: z.array(id).min(1).max(MOST_REPORT_POINTS),
+  accounting_point_ids: z.array(id.of('point')).min(1).max(MOST_REPORT_POINTS),
 });
 const asFile = { format: z.enum(['xlsx', 'csv']).default('xlsx') };
 
@@ -34,9 +34,13 @@ export const createStructure = endpoint({
   access: CREATE,
   mutates: false,
   raw: true,
-  summary:
-    'Report of one accounting point with selected fields, as a file (.xlsx or .csv). Facts of the point are above the table.',
-  input: structured.extend({ report_type: z.literal('single').default('single'), accounting_point_id: id, ...asFile }),
+  summary: 'Download a report of one accounting point',
+  description: 'Selected fields as .xlsx or .csv; properties of the point are above the table.',
+  input: structured.extend({
+    report_type: z.literal('single').default('single'),
+    accounting_point_id: id.of('point'),
+    ...asFile,
+  }),
 });
 
 export const createGroupStructure = endpoint({
@@ -47,8 +51,8 @@ export const createGroupStructure = endpoint({
   access: CREATE,
   mutates: false,
   raw: true,
-  summary:
-    'A report of several accounting points with chosen fields, made at once, as a file: a workbook (.xlsx) or .csv.',
+  summary: 'Download a report of several accounting points',
+  description: 'Selected fields as .xlsx or .csv, built at once.',
   input: ofGroup.extend(asFile),
 });
 
@@ -59,8 +63,8 @@ export const previewTemplate = endpoint({
   service: 'messages',
   access: READ,
   mutates: false,
-  summary:
-    'The first rows that a report with chosen fields has, of the first points alone; `points` says of how many. Nothing is kept.',
+  summary: 'Preview a report with selected fields',
+  description: 'The first rows for the first points; `points` is the number of points. Nothing is stored.',
   input: ofGroup,
   reply: z.object({ report: reportSpreadsheet, points: z.number() }),
 });
@@ -80,10 +84,10 @@ export const templateVariables = endpoint({
   service: 'messages',
   access: READ,
   mutates: false,
-  summary:
-    'Fields available to a report: of the report, of points, and of the messages of the given points (without points, of all models).',
+  summary: 'List the fields available to a report',
+  description: 'Of the report, of points, and of the messages of the given points (without points: of all models).',
   input: z.object({
-    accounting_point_ids: z.array(id).max(MOST_REPORT_POINTS).default([]),
+    accounting_point_ids: z.array(id.of('point')).max(MOST_REPORT_POINTS).default([]),
     message_type: z.coerce.number().int().min(0).max(125).default(PERIOD_READINGS),
   }),
   reply: z.object({

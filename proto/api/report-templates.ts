@@ -8,8 +8,6 @@ import { id, properName, text } from './shapes';
 
 /** Bytes of a workbook that is a template. */
 export const LARGEST_TEMPLATE = 2 * 1024 * 1024;
-/** Templates that a company keeps. */
-export const MOST_TEMPLATES = 100;
 
 export const uploadTemplate = endpoint({
   id: 'messages.report.template_upload',
@@ -18,8 +16,9 @@ export const uploadTemplate = endpoint({
   service: 'messages',
   access: can(['create', 'access_all'], SECTION.reports),
   bodyLimit: 4 * 1024 * 1024,
-  summary:
-    'Keeps a template of the company: a workbook (.xlsx, base64, at most 2 MB) with placeholders as `{{point.title}}`, whose rows with placeholders of points are repeated, or an arrangement of the report builder. Macros and links to other files are refused.',
+  summary: 'Upload a report template',
+  description:
+    'An .xlsx (base64, at most 2 MB) with placeholders such as `{{point.title}}`, or a layout of the report builder. Rows with point placeholders are repeated. Macros and external links are rejected.',
   input: z.object({
     title: properName(255),
     report_type: z.enum(REPORT_TYPES).default('group'),
@@ -45,8 +44,9 @@ export const removeTemplate = endpoint({
   path: 'report/templates/upload/{id}',
   service: 'messages',
   access: can(['delete', 'access_all'], SECTION.reports),
-  summary: 'Deletes a template of the company; reports that were made by it stay.',
-  input: z.object({ id }),
+  summary: 'Delete a report template',
+  description: 'Reports built from it remain.',
+  input: z.object({ id: id.of('reportTemplate') }),
 });
 
 export const reportTemplateEndpoints = [uploadTemplate, removeTemplate];

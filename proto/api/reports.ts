@@ -16,8 +16,6 @@ export const MOST_REPORT_POINTS = 2000;
 export const MOST_REPORT_GROUPS = 200;
 /** Values of one report at most: what a spreadsheet program opens within seconds. */
 export const MOST_REPORT_VALUES = 500_000;
-/** Reports that a company keeps. */
-export const MOST_REPORTS = 2000;
 /** Longest period of a report of the infrastructure, days. */
 const MOST_INFRASTRUCTURE_DAYS = 366;
 /** Days for which losses of gateway devices and base stations are known. */
@@ -100,8 +98,9 @@ export const reportTemplates = endpoint({
   service: 'messages',
   access: READ,
   mutates: false,
-  summary:
-    "Available reports, including the company's templates: of one accounting point (`report_type: single`), of several (`group`), of balance groups (`report_mode: balance`), or of the infrastructure if requested (`report_mode: infrastructure`).",
+  summary: 'List the report templates',
+  description:
+    'Including those of the company: of one accounting point (`report_type: single`), several (`group`), balance groups (`report_mode: balance`), or the infrastructure (`report_mode: infrastructure`).',
   input: z.object({
     report_type: z.enum(['single', 'group']).nullish(),
     report_mode: z.enum(['balance', 'infrastructure']).nullish(),
@@ -130,7 +129,7 @@ export const reportStatuses = endpoint({
   path: 'report/statuses',
   service: 'messages',
   access: READ,
-  summary: 'The statuses of a report.',
+  summary: 'List the report statuses',
   input: z.object({}),
   reply: z.object({ statuses: z.array(z.object({ id: z.number(), title: z.string() })) }),
 });
@@ -142,8 +141,8 @@ export const reports = endpoint({
   service: 'messages',
   access: READ,
   mutates: false,
-  summary:
-    'A page of reports, the newest first: the own ones, or with `access_all` on reports those of the whole company.',
+  summary: 'List the reports',
+  description: "Newest first: the caller's own, or with `access_all` on reports those of the company.",
   input: z.object({
     ...paging,
     status: z.coerce.number().int().min(1).max(4).nullish(),
@@ -158,8 +157,9 @@ export const createSingleReport = endpoint({
   path: 'report/create/single',
   service: 'messages',
   access: CREATE,
-  summary: 'Orders a report of one accounting point: its consumption by day or month. It is made behind the call.',
-  input: z.object({ ...order, template: templateOf('point_parts'), accounting_point_id: id }),
+  summary: 'Create a report of one accounting point',
+  description: 'Consumption by day or month, built in the background.',
+  input: z.object({ ...order, template: templateOf('point_parts'), accounting_point_id: id.of('point') }),
   reply: orderedReport,
 });
 
@@ -169,13 +169,14 @@ export const createGroupReport = endpoint({
   path: 'report/create/group',
   service: 'messages',
   access: CREATE,
-  summary:
-    'Orders a report of accounting points: one amount per point, or by day or month, with the points in rows (`horizontal`) or in columns (`vertical`).',
+  summary: 'Create a report of several accounting points',
+  description:
+    'One value per point, or by day or month, with the points in rows (`horizontal`) or columns (`vertical`). Built in the background.',
   input: z.object({
     ...order,
     template: templateOf('consumption', 'consumption_parts'),
     report_type_value: z.enum(['horizontal', 'vertical']).default('horizontal'),
-    accounting_point_ids: z.array(id).min(1).max(MOST_REPORT_POINTS),
+    accounting_point_ids: z.array(id.of('point')).min(1).max(MOST_REPORT_POINTS),
   }),
   reply: orderedReport,
 });
@@ -186,11 +187,12 @@ export const createBalanceReport = endpoint({
   path: 'report/create/group/balance',
   service: 'messages',
   access: CREATE,
-  summary: 'Orders a report of balance groups: what came in, went out and was lost, by day or month.',
+  summary: 'Create a report of balance groups',
+  description: 'Input, output and loss by day or month. Built in the background.',
   input: z.object({
     ...order,
     template: templateOf('balance'),
-    balance_group_ids: z.array(id).min(1).max(MOST_REPORT_GROUPS),
+    balance_group_ids: z.array(id.of('balanceGroup')).min(1).max(MOST_REPORT_GROUPS),
   }),
   reply: orderedReport,
 });
@@ -201,7 +203,9 @@ export const createInfrastructureReport = endpoint({
   path: 'report/infrastructure/create',
   service: 'messages',
   access: CREATE,
-  summary: `Orders a report of the infrastructure that the caller sees: per gateway device and base station how often and how long it was lost in the period (known of the last ${CONTACT_DAYS} days), per metering device how many of the expected values came.`,
+  summary: 'Create a report of the infrastructure',
+  description:
+    'Outages of gateway devices and base stations in the period (known for the last 100 days), and the share of received values per metering device. Built in the background.',
   input: z
     .object({
       ...{ title: order.title, date_start: order.date_start, date_end: order.date_end },
@@ -229,8 +233,9 @@ export const recreateReport = endpoint({
   path: 'report/recreate',
   service: 'messages',
   access: CREATE,
-  summary: 'Makes a report once more, from the readings of now and with the rights of the caller.',
-  input: z.object({ id }),
+  summary: 'Rebuild a report',
+  description: 'From the current readings, with the rights of the caller.',
+  input: z.object({ id: id.of('report') }),
   reply: orderedReport,
 });
 
@@ -240,8 +245,8 @@ export const updateReport = endpoint({
   path: 'report/update',
   service: 'messages',
   access: can(['update', 'access_all'], SECTION.reports),
-  summary: 'Gives a report another title.',
-  input: z.object({ id, title: properName(255) }),
+  summary: 'Rename a report',
+  input: z.object({ id: id.of('report'), title: properName(255) }),
   reply: orderedReport,
 });
 
@@ -251,8 +256,9 @@ export const removeReports = endpoint({
   path: 'report/data/delete',
   service: 'messages',
   access: can(['delete', 'access_all'], SECTION.reports),
-  summary: 'Deletes reports for good: all of them or, where one is unknown, none.',
-  input: z.object({ ids: z.array(id).min(1).max(1000) }),
+  summary: 'Delete reports',
+  description: 'Permanently; all or, if one is unknown, none.',
+  input: z.object({ ids: z.array(id.of('report')).min(1).max(1000) }),
   reply: z.object({ removed: z.number(), msg: z.string() }),
 });
 
@@ -263,8 +269,9 @@ export const reportData = endpoint({
   service: 'messages',
   access: READ,
   mutates: false,
-  summary: 'A report that is ready, whole, as a spreadsheet of named columns.',
-  input: z.object({ id }),
+  summary: 'Get the content of a report',
+  description: 'The complete table with named columns. 409 unless the report is ready.',
+  input: z.object({ id: id.of('report') }),
   reply: z.object({ report: reportSpreadsheet }),
 });
 
@@ -275,8 +282,9 @@ export const previewReport = endpoint({
   service: 'messages',
   access: READ,
   mutates: false,
-  summary: `The first ${PREVIEW_ROWS} rows of a report that is ready, and how many there are.`,
-  input: z.object({ id }),
+  summary: 'Preview a report',
+  description: 'The first 50 rows and the number of rows.',
+  input: z.object({ id: id.of('report') }),
   reply: z.object({ report: reportSpreadsheet, total: z.number() }),
 });
 
@@ -288,9 +296,9 @@ export const reportFile = endpoint({
   access: READ,
   mutates: false,
   raw: true,
-  summary:
-    'A report that is ready as a file: a workbook (.xlsx), .csv or, of those that are made as one, a PDF. Not set: as it was made.',
-  input: z.object({ id, format: z.enum(['xlsx', 'csv', 'pdf']).nullish() }),
+  summary: 'Download a report',
+  description: '.xlsx, .csv, or PDF where the report was built as one; by default the format of the report.',
+  input: z.object({ id: id.of('report'), format: z.enum(['xlsx', 'csv', 'pdf']).nullish() }),
 });
 
 export const reportEndpoints = [

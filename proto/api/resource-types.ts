@@ -20,7 +20,7 @@ export const resourceTypes = endpoint({
   path: 'objects/accounting_point/resource/types',
   service: 'objects',
   access: can(['read', 'create', 'update', 'delete', 'access_all'], SECTION.objects),
-  summary: 'The resources, and the kinds of accounting points of each.',
+  summary: 'List the resources and kinds of accounting points',
   reply: z.object({
     resource_types: z.array(named.extend({ device_type_id: z.number(), accounting_point_types: z.array(named) })),
   }),

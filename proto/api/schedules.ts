@@ -51,7 +51,7 @@ export type PollSchedule = z.output<typeof pollSchedule>;
 
 const scheduleKind = z.enum(['poll', 'tariff']);
 const many = {
-  device_ids: z.array(id).min(1).max(1000),
+  device_ids: z.array(id.of('device')).min(1).max(1000),
   /** From when it holds; without it from now. */
   valid_from: unixSeconds.nullish(),
 };
@@ -75,8 +75,9 @@ export const getSchedule = endpoint({
   service: 'devices',
   access: can('read', SECTION.devices),
   mutates: false,
-  summary: "A device's schedules, the newest version of a kind first, and what its model allows.",
-  input: z.object({ device_id: id }),
+  summary: 'Get the schedules of a device',
+  description: 'Newest version of each kind first, and the limits of its model.',
+  input: z.object({ device_id: id.of('device') }),
   reply: z.object({
     schedules: z.array(
       z.object({
@@ -104,7 +105,8 @@ export const saveSchedule = endpoint({
   path: 'device/save_schedule',
   service: 'devices',
   access: updateDevices,
-  summary: 'Saves the poll schedule of devices, with a result per device. 404 if a device is unknown.',
+  summary: 'Save the poll schedule of devices',
+  description: 'Returns a result per device. 404 for an unknown device.',
   input: z.object({ ...many, schedule: pollSchedule }),
   reply: outcome,
 });
@@ -115,8 +117,8 @@ export const saveTariffSchedule = endpoint({
   path: 'device/save_schedule_electro',
   service: 'devices',
   access: updateDevices,
-  summary:
-    'Saves the tariff schedule of electricity meters, with a result per device; models without a schedule are reported. 404 if a device is unknown.',
+  summary: 'Save the tariff schedule of electricity meters',
+  description: 'Returns a result per device; models without a tariff schedule are reported. 404 for an unknown device.',
   input: z.object({ ...many, tariff_schedule: tariffSchedule }),
   reply: outcome,
 });
@@ -127,7 +129,8 @@ export const deleteSchedule = endpoint({
   path: 'device/delete_schedule',
   service: 'devices',
   access: updateDevices,
-  summary: 'Ends the schedule of a kind of devices, with a result for each; the versions before are kept.',
+  summary: 'End a schedule of devices',
+  description: 'Returns a result per device. Previous versions are kept.',
   input: z.object({ device_ids: many.device_ids, schedule_kind: scheduleKind.default('poll') }),
   reply: outcome,
 });

@@ -1,10 +1,16 @@
 import { z } from 'zod';
+import { naming, type Thing } from './named-ids';
 
 /** Largest integer of a column that is an `int`. */
 export const LARGEST_INT = 2 ** 31 - 1;
 
-/** A positive integer id, also as a decimal string (path parameters, forms). */
-export const id = z.coerce.number().int().positive().max(LARGEST_INT);
+const anyId = z.coerce.number().int().positive().max(LARGEST_INT);
+
+/**
+ * A positive integer id, also as a decimal string (path parameters, forms). An id of an input says what it names,
+ * `id.of('device')`: the tests of the walls between companies try it with things of that kind.
+ */
+export const id = Object.assign(anyId, { of: (thing: Thing) => naming(thing, anyId) });
 
 /** The last second that rows of the time series can have, in 2106. */
 export const LAST_SECOND = 2 ** 32 - 1;

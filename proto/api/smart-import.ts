@@ -30,7 +30,7 @@ export const smartJob = bulkJob.omit({ kind: true }).extend({
   /** The file of an import; the import of an undo. */
   source_id: z.number(),
   /** The undo of an import that was undone; else null. */
-  undone_by: z.number().nullable(),
+  undo_job_id: z.number().nullable(),
 });
 export type SmartJob = z.output<typeof smartJob>;
 
@@ -83,8 +83,9 @@ export const uploadSmartImport = endpoint({
   access: ALL,
   raw: true,
   bodyLimit: LARGEST_UPLOAD,
-  summary:
-    'Stores a spreadsheet (.xlsx or .csv of any layout, at most 60,000 rows, as the request body; its name in `content-disposition`) and detects its columns by heads and content. Nothing is created yet.',
+  summary: 'Upload a spreadsheet for the smart import',
+  description:
+    '.xlsx or .csv of any layout as the request body, at most 60,000 rows; file name in `content-disposition`. Detects the columns by headers and content. Creates nothing yet.',
   reply: layout.extend({ msg: z.string() }),
 });
 
@@ -94,8 +95,8 @@ export const smartImportFiles = endpoint({
   path: 'objects/smart_import/files',
   service: 'objects',
   access: ALL,
-  summary:
-    'The spreadsheets of the company that were uploaded, the newest first, at most 200; each with its newest import.',
+  summary: 'List the uploaded spreadsheets',
+  description: 'Newest first, at most 200, each with its latest import.',
   reply: z.object({ files: z.array(smartFile) }),
 });
 
@@ -106,8 +107,8 @@ export const smartImportFile = endpoint({
   service: 'objects',
   access: ALL,
   raw: true,
-  summary: 'A spreadsheet as it was uploaded.',
-  input: z.object({ id }),
+  summary: 'Download an uploaded spreadsheet',
+  input: z.object({ id: id.of('townFile') }),
 });
 
 export const deleteSmartImportFile = endpoint({
@@ -116,8 +117,9 @@ export const deleteSmartImportFile = endpoint({
   path: 'objects/smart_import/file/{id}',
   service: 'objects',
   access: ALL,
-  summary: 'Deletes a kept spreadsheet; what was imported from it stays.',
-  input: z.object({ id }),
+  summary: 'Delete an uploaded spreadsheet',
+  description: 'Imported entities remain.',
+  input: z.object({ id: id.of('townFile') }),
 });
 
 export const smartImportLayout = endpoint({
@@ -126,8 +128,9 @@ export const smartImportLayout = endpoint({
   path: 'objects/smart_import/layout/{id}',
   service: 'objects',
   access: ALL,
-  summary: 'The columns of a kept spreadsheet with their first values, and what each was recognised as.',
-  input: z.object({ id }),
+  summary: 'Get the columns of an uploaded spreadsheet',
+  description: 'With sample values and the detected meaning.',
+  input: z.object({ id: id.of('townFile') }),
   reply: layout,
 });
 
@@ -160,9 +163,10 @@ export const checkSmartImport = endpoint({
   path: 'objects/smart_import/check/{id}',
   service: 'objects',
   access: ALL,
-  summary:
-    'Dry run of a kept spreadsheet with the given meaning of its columns: says row by row what would be made or changed, and what is unclear. Nothing is made; the reply is the import that can be started.',
-  input: z.object({ id, ...reading.shape }),
+  summary: 'Validate a smart import',
+  description:
+    'Dry run with the given column meanings: the planned change or the fault of each row. The reply is a job that can be started.',
+  input: z.object({ id: id.of('townFile'), ...reading.shape }),
   reply: z.object({ bulk_job: smartJob, msg: z.string() }),
 });
 
@@ -172,9 +176,10 @@ export const startSmartImport = endpoint({
   path: 'objects/smart_import/start/{id}',
   service: 'objects',
   access: ALL,
-  summary:
-    'Makes the objects, accounting points, consumers, suppliers and ties of a dry run, in the background. Rows that are unclear are left out.',
-  input: z.object({ id }),
+  summary: 'Start a smart import',
+  description:
+    'Creates the objects, accounting points, consumers, suppliers and ties of a dry run in the background. Rows with faults are skipped.',
+  input: z.object({ id: id.of('townImport') }),
   reply: z.object({ bulk_job: smartJob, msg: z.string() }),
 });
 
@@ -184,8 +189,9 @@ export const smartImportJob = endpoint({
   path: 'objects/smart_import/job/{id}',
   service: 'objects',
   access: ALL,
-  summary: 'An import or its undo, with how far it is, and what it makes in all.',
-  input: z.object({ id }),
+  summary: 'Get a smart import job',
+  description: 'An import or its undo, with progress and totals.',
+  input: z.object({ id: id.of('townImport') }),
   reply: z.object({
     bulk_job: smartJob,
     /** By what is made or changed, and in how many rows. */
@@ -204,9 +210,10 @@ export const smartImportDevices = endpoint({
   service: 'objects',
   access: ALL,
   raw: true,
-  summary:
-    'The meters of an import that the company does not have, as a spreadsheet (.csv) for device/import/upload, at most 10,000: number, DevEUI, model and address under the heads of that import, other columns as they are.',
-  input: z.object({ id }),
+  summary: 'Download the unknown meters of a smart import',
+  description:
+    'A .csv for `device/import/upload`: number, DevEUI, model and address, other columns unchanged; at most 10,000 rows.',
+  input: z.object({ id: id.of('townImport') }),
 });
 
 export const smartImportRow = z.object({
@@ -228,9 +235,9 @@ export const smartImportRows = endpoint({
   service: 'objects',
   access: ALL,
   mutates: false,
-  summary: 'A page of the rows of an import or its undo.',
+  summary: 'List the rows of a smart import job',
   input: z.object({
-    id,
+    id: id.of('townImport'),
     ...paging,
     state: bulkRowState.nullish(),
     /** true: rows with a warning. */
@@ -245,8 +252,9 @@ export const cancelSmartImport = endpoint({
   path: 'objects/smart_import/cancel/{id}',
   service: 'objects',
   access: ALL,
-  summary: 'Stops an import or an undo; what is done stays done. One that has ended is refused with 409.',
-  input: z.object({ id }),
+  summary: 'Cancel a smart import job',
+  description: 'Completed rows remain. 409 if it has ended.',
+  input: z.object({ id: id.of('townImport') }),
   reply: z.object({ bulk_job: smartJob, msg: z.string() }),
 });
 
@@ -256,9 +264,9 @@ export const undoSmartImport = endpoint({
   path: 'objects/smart_import/undo/{id}',
   service: 'objects',
   access: ALL,
-  summary:
-    'Undoes an import in the background: ties, points, consumers, suppliers and objects. Items in use since then are kept and listed in the result.',
-  input: z.object({ id }),
+  summary: 'Undo a smart import',
+  description: 'In the background. Entities in use since the import are kept and listed in the result.',
+  input: z.object({ id: id.of('townImport') }),
   reply: z.object({ bulk_job: smartJob, msg: z.string() }),
 });
 
@@ -269,8 +277,9 @@ export const smartImportResult = endpoint({
   service: 'objects',
   access: ALL,
   raw: true,
-  summary: 'The rows as a spreadsheet (.xlsx), each with what became of it and what is wrong.',
-  input: z.object({ id }),
+  summary: 'Download the result of a smart import',
+  description: 'An .xlsx with the result and faults of each row.',
+  input: z.object({ id: id.of('townImport') }),
 });
 
 export const smartImportEndpoints = [

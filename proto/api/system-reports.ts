@@ -8,8 +8,6 @@ import { REPORT_STATUS } from './reports';
 /** Points and days of one system report at most. */
 export const MOST_SYSTEM_POINTS = 500;
 export const MOST_SYSTEM_DAYS = 31;
-/** System reports that a company keeps. */
-export const MOST_SYSTEM_REPORTS = 500;
 
 /** 80020: a message a day, XML; csv: a row per point, channel and interval. */
 export const SYSTEM_LAYOUTS = ['80020', 'csv'] as const;
@@ -50,7 +48,7 @@ const settings = {
     .min(1)
     .max(MEASURING_CHANNELS.length)
     .default([...MEASURING_CHANNELS]),
-  accounting_point_ids: z.array(id).min(1).max(MOST_SYSTEM_POINTS),
+  accounting_point_ids: z.array(id.of('point')).min(1).max(MOST_SYSTEM_POINTS),
   /** Codes of measuring points as the market knows them, by the number of the point; where there is none, its number. */
   codes: z.record(z.string().regex(/^\d{1,10}$/), z.string().regex(/^[\w-]{1,64}$/)).default({}),
   sender: organisation.default({ inn: '', name: '' }),
@@ -103,8 +101,8 @@ export const systemReports = endpoint({
   path: 'report/system/available',
   service: 'messages',
   access: RIGHTS.read,
-  summary:
-    'The layouts of system reports, and the reports that are there, the newest first: the own ones, or with `access_all` on reports those of the whole company.',
+  summary: 'List the system reports and their layouts',
+  description: "Newest first: the caller's own reports, or with `access_all` on reports those of the company.",
   input: z.object({}),
   reply: z.object({ layouts: named(z.enum(SYSTEM_LAYOUTS)), reports: z.array(row) }),
 });
@@ -115,8 +113,9 @@ export const systemReport = endpoint({
   path: 'report/system/{id}',
   service: 'messages',
   access: RIGHTS.read,
-  summary: 'A system report with what it was ordered with.',
-  input: z.object({ id }),
+  summary: 'Get a system report',
+  description: 'With its parameters.',
+  input: z.object({ id: id.of('systemReport') }),
   reply: z.object({ report: whole }),
 });
 
@@ -126,8 +125,9 @@ export const createSystemReport = endpoint({
   path: 'report/system/create',
   service: 'messages',
   access: RIGHTS.create,
-  summary:
-    'Orders an exchange file of accounting points: layout 80020 (XML in windows-1251, a message a day; several days are a ZIP), or CSV. It is made behind the call.',
+  summary: 'Create a system report',
+  description:
+    'An exchange file of accounting points: layout 80020 (XML, windows-1251, one message per day; several days as ZIP) or CSV. Built in the background.',
   input: systemReportSettings,
   reply: ordered,
 });
@@ -138,8 +138,8 @@ export const updateSystemReport = endpoint({
   path: 'report/system/update',
   service: 'messages',
   access: RIGHTS.update,
-  summary: 'Changes what a system report is ordered with, and makes it once more.',
-  input: z.object({ id, ...settings }),
+  summary: 'Change and rebuild a system report',
+  input: z.object({ id: id.of('systemReport'), ...settings }),
   reply: ordered,
 });
 
@@ -149,8 +149,9 @@ export const recreateSystemReport = endpoint({
   path: 'report/system/recreate',
   service: 'messages',
   access: RIGHTS.create,
-  summary: 'Makes a system report once more, from the readings of now and with the rights of the caller.',
-  input: z.object({ id }),
+  summary: 'Rebuild a system report',
+  description: 'From the current readings, with the rights of the caller.',
+  input: z.object({ id: id.of('systemReport') }),
   reply: ordered,
 });
 
@@ -160,8 +161,9 @@ export const removeSystemReport = endpoint({
   path: 'report/system/{id}',
   service: 'messages',
   access: RIGHTS.delete,
-  summary: 'Deletes a system report for good.',
-  input: z.object({ id }),
+  summary: 'Delete a system report',
+  description: 'Permanently.',
+  input: z.object({ id: id.of('systemReport') }),
 });
 
 export const systemReportFile = endpoint({
@@ -172,8 +174,9 @@ export const systemReportFile = endpoint({
   access: RIGHTS.read,
   mutates: false,
   raw: true,
-  summary: 'The file of a system report that is ready: .xml, .zip or .csv.',
-  input: z.object({ id }),
+  summary: 'Download a system report',
+  description: '.xml, .zip or .csv.',
+  input: z.object({ id: id.of('systemReport') }),
 });
 
 const reference = {
@@ -187,7 +190,8 @@ export const averagings = endpoint({
   ...reference,
   id: 'messages.system_report.averagings',
   path: 'report/system/reference/averaging',
-  summary: 'The intervals of system reports, in minutes.',
+  summary: 'List the intervals of system reports',
+  description: 'In minutes.',
   reply: z.object({ averaging: named(z.number()) }),
 });
 
@@ -195,7 +199,7 @@ export const dataTypes = endpoint({
   ...reference,
   id: 'messages.system_report.data_types',
   path: 'report/system/reference/data_type',
-  summary: 'Data types of a system report.',
+  summary: 'List the data types of system reports',
   reply: z.object({ data_type: named(z.string()) }),
 });
 
@@ -203,7 +207,7 @@ export const measuringChannels = endpoint({
   ...reference,
   id: 'messages.system_report.measuring_channels',
   path: 'report/system/reference/measuring_channel',
-  summary: 'The channels of a measuring point, by their codes.',
+  summary: 'List the measuring channel codes',
   reply: z.object({ measuring_channel: named(z.enum(MEASURING_CHANNELS)) }),
 });
 

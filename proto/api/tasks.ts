@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { admin, can, endpoint, SECTION } from './endpoint';
+import { naming } from './named-ids';
 import { id, paged, paging, text, unixSeconds } from './shapes';
 
 export {
@@ -16,7 +17,7 @@ export {
 export { HANDED_OVER, isTaskStep, TASK_STEPS, type TaskStep } from './task-steps';
 
 /** Number of a task: 32 bits are too few for what a large fleet is asked. */
-export const taskId = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+export const taskId = naming('task', z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER));
 
 export const task = z.object({
   id: z.number(),
@@ -40,12 +41,12 @@ export const task = z.object({
   title_mn: z.string(),
   management: z.record(z.string(), z.unknown()),
   /** The values of the management in words; empty = the title says it all. */
-  asked: z.string(),
+  request: z.string(),
   status: z.number(),
   result_code: z.string().nullable(),
   result: z.string().nullable(),
   /** The values that the device answered, in words; empty = none. */
-  said: z.string(),
+  response: z.string(),
   /** What happened last on the way to a LoRaWAN device, or what it waits for, as a sentence; null = the state says it all. */
   step: z.string().nullable(),
   created_at: z.number(),
@@ -63,8 +64,9 @@ export const createTask = endpoint({
   path: 'task/device/create',
   service: 'tasks',
   access: can(['read', 'update'], SECTION.devices),
-  summary:
-    'Creates polls or commands for devices, as their models permit (options.control): one task per device, all or none. A command that changes a device needs the right to update.',
+  summary: 'Create polls or commands for devices',
+  description:
+    "As their models permit (`options.control`): one task per device, all or none. A command that changes a device requires `update` on devices. Dangerous commands above the company's limit are quarantined until a second user releases them.",
   input: z
     .object({
       command_type: z.enum(['poll', 'control']),
@@ -72,10 +74,10 @@ export const createTask = endpoint({
       title_en: text(255).default(''),
       title_mn: text(255).default(''),
       /** At least one, unless a poll group is polled. */
-      device_ids: z.array(id).max(10_000).default([]),
+      device_ids: z.array(id.of('device')).max(10_000).default([]),
       management: management.default({}),
       /** Polls the devices of a group now, for what the group reads; those that are switched off are left out. */
-      poll_group_id: id.nullish(),
+      poll_group_id: id.of('pollGroup').nullish(),
     })
     .refine(({ device_ids, poll_group_id }) => device_ids.length > 0 || Boolean(poll_group_id), {
       message: 'errors.task_no_devices',
@@ -94,20 +96,21 @@ export const checkCommand = endpoint({
   service: 'tasks',
   access: can(['read', 'update'], SECTION.devices),
   mutates: false,
-  summary:
-    'Dry run of task/device/create: devices that can and cannot execute it with the cause, and whether a second person must release it.',
+  summary: 'Validate a command for devices',
+  description:
+    'Dry run of `task/device/create`: devices that can and cannot execute it with the cause, and whether a second user must release it.',
   input: z.object({
     command_type: z.enum(['poll', 'control']),
-    device_ids: z.array(id).min(1).max(10_000),
+    device_ids: z.array(id.of('device')).min(1).max(10_000),
     management: management.default({}),
   }),
   reply: z.object({
     /** `msg`: why it cannot; null = it can. */
     devices: z.array(z.object({ device_id: z.number(), name: z.string(), msg: z.string().nullable() })),
-    able: z.number(),
+    executable_count: z.number(),
     /** It switches an actuator (class B). */
     is_dangerous: z.boolean(),
-    would_be_quarantined: z.boolean(),
+    requires_release: z.boolean(),
   }),
 });
 
@@ -117,8 +120,8 @@ export const decideTasks = endpoint({
   path: 'task/device/decide',
   service: 'tasks',
   access: can('update', SECTION.devices),
-  summary:
-    'Releases quarantined commands, or rejects them: all or none. The user who gave a command cannot release it.',
+  summary: 'Release or reject quarantined commands',
+  description: 'All or none. The author of a command cannot release it.',
   input: z.object({
     device_task_ids: z.array(taskId).min(1).max(10_000),
     decision: z.enum(['release', 'reject']),
@@ -127,10 +130,10 @@ export const decideTasks = endpoint({
 });
 
 /** So many dangerous commands (class B) within so many minutes pass without a second person. */
-const brake = z.object({
-  most: z.number().int().min(1).max(10_000),
+const limit = z.object({
+  max_commands: z.number().int().min(1).max(10_000),
   minutes: z.number().int().min(1).max(1440),
-  /** Per cent of the company's devices: so many commands within a day pass, and never fewer than `most`. */
+  /** Per cent of the company's devices: so many commands within a day pass, and never fewer than `max_commands`. */
   percent: z.number().int().min(1).max(100).default(1),
 });
 
@@ -140,8 +143,9 @@ export const commandBrake = endpoint({
   path: 'task/device/brake',
   service: 'tasks',
   access: can('read', SECTION.devices),
-  summary: 'From how many dangerous commands on a second person has to release them.',
-  reply: z.object({ brake }),
+  summary: 'Get the limit of dangerous commands',
+  description: 'Above it a second user must release the commands.',
+  reply: z.object({ limit }),
 });
 
 export const saveCommandBrake = endpoint({
@@ -150,16 +154,17 @@ export const saveCommandBrake = endpoint({
   path: 'task/device/brake',
   service: 'tasks',
   access: admin,
-  summary: 'Sets from how many dangerous commands on a second person has to release them.',
-  input: brake,
-  reply: z.object({ brake, msg: z.string() }),
+  summary: 'Set the limit of dangerous commands',
+  description: 'Above it a second user must release the commands.',
+  input: limit,
+  reply: z.object({ limit, msg: z.string() }),
 });
 
 const taskFilter = {
-  device_ids: z.array(id).max(10_000).nullish(),
+  device_ids: z.array(id.of('device')).max(10_000).nullish(),
   ids: z.array(taskId).max(10_000).nullish(),
   status: z.array(z.number().int().min(0).max(1000)).max(100).nullish(),
-  poll_group_id: id.nullish(),
+  poll_group_id: id.of('pollGroup').nullish(),
   command_type: z.enum(['poll', 'control']).nullish(),
   /** Unix seconds; the tasks created in between. */
   start_date: unixSeconds.nullish(),
@@ -176,7 +181,8 @@ export const listTasks = endpoint({
   service: 'tasks',
   access: can('read', SECTION.devices),
   mutates: false,
-  summary: 'A page of tasks, newest first.',
+  summary: 'List the tasks',
+  description: 'Newest first.',
   input: z.object({ ...paging, ...taskFilter }),
   reply: z.object({ device_tasks: pagedTasks }),
 });
@@ -192,8 +198,9 @@ export const exportTasks = endpoint({
   access: can('read', SECTION.devices),
   mutates: false,
   raw: true,
-  summary:
-    'Tasks as a spreadsheet (.xlsx), newest first: device, request, state, fault, reply of the device. Filtered as the list; at most 100,000 rows.',
+  summary: 'Download the tasks',
+  description:
+    'An .xlsx, newest first: device, request, state, fault, response. Filtered like the list; at most 100,000 rows.',
   input: z.object(taskFilter),
 });
 
@@ -203,7 +210,7 @@ export const taskStatuses = endpoint({
   path: 'task/device/status/list',
   service: 'tasks',
   access: can('read', SECTION.devices),
-  summary: 'The states a task can be in.',
+  summary: 'List the task states',
   reply: z.object({ statuses: z.array(z.object({ id: z.number(), name: z.string(), title: z.string() })) }),
 });
 
@@ -213,10 +220,11 @@ export const controlDevice = endpoint({
   path: 'device/control',
   service: 'tasks',
   access: can(['read', 'update'], SECTION.devices),
-  summary:
-    'Polls or commands one device, as its model permits (options.control). Waits up to 20 s for a directly reachable device; otherwise the reply says that the command is queued. A command that changes a device needs the right to update.',
+  summary: 'Poll or command one device',
+  description:
+    'As its model permits (`options.control`). Waits up to 20 s for a directly reachable device; otherwise the reply states that the command is queued. A command that changes the device requires `update` on devices.',
   input: z.object({
-    id,
+    id: id.of('device'),
     management,
     title: text(255).default(''),
     title_en: text(255).default(''),
@@ -245,13 +253,14 @@ export const cancelTasks = endpoint({
   path: 'task/device/cancel',
   service: 'tasks',
   access: can('update', SECTION.devices),
-  summary:
-    'Cancels tasks that were not sent: given ones, those of a device or poll group, or all of the company. Sent tasks cannot be cancelled. The reply counts the requested cancellations; each task shows its outcome.',
+  summary: 'Cancel tasks',
+  description:
+    'Given ones, those of a device or poll group, or all of the company. Sent tasks cannot be cancelled. The reply counts the requested cancellations; each task shows its outcome.',
   input: z
     .object({
       device_task_ids: z.array(taskId).min(1).max(10_000).optional(),
-      device_id: id.optional(),
-      poll_group_id: id.optional(),
+      device_id: id.of('device').optional(),
+      poll_group_id: id.of('pollGroup').optional(),
       delete_all: z.literal(true).optional(),
     })
     .refine((given) => Object.keys(given).length === 1, {
@@ -268,8 +277,9 @@ export const tasksOfDevice = endpoint({
   service: 'tasks',
   access: can('read', SECTION.devices),
   mutates: false,
-  summary: 'A page of the tasks of one device, newest first.',
-  input: z.object({ ...paging, device_id: id }),
+  summary: 'List the tasks of a device',
+  description: 'Newest first.',
+  input: z.object({ ...paging, device_id: id.of('device') }),
   reply: z.object({ device_tasks: pagedTasks }),
 });
 
@@ -305,8 +315,8 @@ const taskLog = z.object({
   user_id: z.number().nullable(),
   /** Identity of the gateway device, or EUI of the LoRaWAN gateway, that it went through; null = none is known of this step. */
   gateway: z.string().nullable(),
-  /** What went over the line or the air up to this step: the first and the last frames. `said`: what a LoRaWAN frame says, in words; empty = it is not known. */
-  frames: z.array(taskFrame.extend({ said: z.string() })),
+  /** What went over the line or the air up to this step: the first and the last frames. `decoded`: content of a LoRaWAN frame in words; empty = unknown. */
+  frames: z.array(taskFrame.extend({ decoded: z.string() })),
   /** Unix seconds. */
   created_at: z.number(),
 });
@@ -320,11 +330,12 @@ export const taskLogs = endpoint({
   service: 'tasks',
   access: can('read', SECTION.devices),
   mutates: false,
-  summary: 'A page of the steps of tasks, newest first: of some tasks, of a device, of a type or a result code.',
+  summary: 'List the steps of tasks',
+  description: 'Newest first; of given tasks, a device, a type or a result code.',
   input: z.object({
     ...paging,
     device_task_ids: z.array(taskId).max(1000).nullish(),
-    device_id: id.nullish(),
+    device_id: id.of('device').nullish(),
     type: z.enum(['poll', 'control']).nullish(),
     result_code: z.string().max(32).nullish(),
   }),
@@ -338,15 +349,15 @@ export const taskStatistics = endpoint({
   service: 'tasks',
   access: can('read', SECTION.devices),
   mutates: false,
-  summary:
-    'How many tasks of a period came to each state, and to each result code; of a device, a poll group or of all.',
+  summary: 'Count the tasks by state and result code',
+  description: 'Created in a period of at most 99 days; of a device, a poll group or all.',
   input: z
     .object({
       /** Unix seconds; the tasks created in between, at most 99 days. */
       start_date: unixSeconds,
       stop_date: unixSeconds,
-      device_id: id.nullish(),
-      poll_group_id: id.nullish(),
+      device_id: id.of('device').nullish(),
+      poll_group_id: id.of('pollGroup').nullish(),
     })
     .refine(({ start_date, stop_date }) => stop_date >= start_date && stop_date - start_date <= 8_553_600, {
       message: 'errors.field_period',
@@ -367,7 +378,7 @@ export const taskLogTypes = endpoint({
   path: 'task/device/log/types/list',
   service: 'tasks',
   access: can('read', SECTION.devices),
-  summary: 'The types of tasks, with titles.',
+  summary: 'List the task types',
   reply: z.object({ types: z.array(named) }),
 });
 
@@ -377,7 +388,8 @@ export const taskResultCodes = endpoint({
   path: 'task/device/log/result_code/list',
   service: 'tasks',
   access: can('read', SECTION.devices),
-  summary: 'The codes that say which layer failed, with titles.',
+  summary: 'List the result codes of tasks',
+  description: 'Each names the layer that failed.',
   reply: z.object({ result_codes: z.array(named) }),
 });
 
@@ -388,8 +400,9 @@ export const nextPolls = endpoint({
   service: 'tasks',
   access: can('read', SECTION.devices),
   mutates: false,
-  summary: 'Time of the next poll of devices, by their saved schedule or their interval. Unknown devices are omitted.',
-  input: z.object({ device_ids: z.array(id).min(1).max(1000) }),
+  summary: 'Get the next poll of devices',
+  description: 'By schedule or interval. Unknown devices are omitted.',
+  input: z.object({ device_ids: z.array(id.of('device')).min(1).max(1000) }),
   reply: z.object({
     polls: z.array(
       z.object({
@@ -422,10 +435,11 @@ export const polledDevices = endpoint({
   service: 'tasks',
   access: can('read', SECTION.devices),
   mutates: false,
-  summary: 'A page of devices behind gateways with their automatic polling: on or off, and the next time.',
+  summary: 'List the automatic polling of devices',
+  description: 'Devices behind gateway devices, with on/off state and next poll.',
   input: z.object({
     ...paging,
-    device_ids: z.array(id).max(10_000).nullish(),
+    device_ids: z.array(id.of('device')).max(10_000).nullish(),
     is_active: z.boolean().nullish(),
   }),
   reply: z.object({ polls: paged(polled) }),
@@ -437,9 +451,9 @@ export const switchPolling = endpoint({
   path: 'device/opros/switch',
   service: 'tasks',
   access: can('update', SECTION.devices),
-  summary:
-    'Switches automatic polling of devices on or off. Schedule and interval are kept; readings can still be requested manually.',
-  input: z.object({ device_ids: z.array(id).min(1).max(1000), is_active: z.boolean() }),
+  summary: 'Switch the automatic polling of devices on or off',
+  description: 'Schedule and interval are kept; manual requests remain possible.',
+  input: z.object({ device_ids: z.array(id.of('device')).min(1).max(1000), is_active: z.boolean() }),
   reply: z.object({ polls: z.array(polled), msg: z.string() }),
 });
 

@@ -25,9 +25,10 @@ export const switchTransparentPort = endpoint({
   path: 'device/transparent_listener_switch',
   service: 'connector',
   access: update,
-  summary:
-    "Opens a TCP port on which an engineer's tool speaks with a meter through its gateway device, or closes it. One client, from the caller's address; polls and commands of the line wait meanwhile.",
-  input: z.object({ device_id: id, on: z.boolean() }),
+  summary: 'Open or close a transparent port',
+  description:
+    "A TCP port through which an engineer's tool talks to a meter behind its gateway device. One client, from the caller's address; polls and commands on the line wait meanwhile.",
+  input: z.object({ device_id: id.of('device'), on: z.boolean() }),
   reply: z.object({
     /** null = it is closed. */
     port: z.number().nullable(),
@@ -44,7 +45,8 @@ export const transparentPorts = endpoint({
   service: 'connector',
   access: can('read', SECTION.devices),
   mutates: false,
-  summary: 'The transparent ports that are open, and whether there are any on this installation.',
+  summary: 'List the open transparent ports',
+  description: 'And whether this installation supports them.',
   input: z.object({}),
   reply: z.object({ data: z.array(transparentPort), is_available: z.boolean() }),
 });
@@ -55,10 +57,10 @@ export const sendOnLine = endpoint({
   path: 'device/gateway/raw_command',
   service: 'connector',
   access: update,
-  summary:
-    'Sends bytes over the line of a gateway device that passes them on as they are, once, and returns what came back until the line was silent.',
+  summary: 'Send raw bytes to a gateway device line',
+  description: 'Once; returns the bytes received until the line is idle.',
   input: z.object({
-    gateway_id: id,
+    gateway_id: id.of('gateway'),
     payload: z
       .string()
       .min(2)

@@ -22,7 +22,8 @@ export const initTwoFactor = endpoint({
   access: session,
   // It makes a new secret, although the specification calls it with GET.
   mutates: true,
-  summary: 'Makes a new secret for an authenticator app; it counts once it was confirmed with a code.',
+  summary: 'Create a second-factor secret',
+  description: 'The secret becomes active when it is confirmed with a code (`user/2FA/enable`).',
   reply: z.object({
     /** Base32, to be typed where no camera is at hand. */
     secret: z.string(),
@@ -37,7 +38,8 @@ export const enableTwoFactor = endpoint({
   path: 'user/2FA/enable',
   service: 'identity',
   access: session,
-  summary: 'Turns the second factor on with a code of the authenticator; gives ten recovery codes, once.',
+  summary: 'Enable the second factor',
+  description: 'Requires a code of the authenticator. Returns ten recovery codes once.',
   input: proof,
   reply: recoveryCodes,
 });
@@ -48,7 +50,7 @@ export const disableTwoFactor = endpoint({
   path: 'user/2FA/disable',
   service: 'identity',
   access: session,
-  summary: 'Turns the second factor off.',
+  summary: 'Disable the second factor',
   input: proof,
 });
 
@@ -58,7 +60,8 @@ export const newRecoveryCodes = endpoint({
   path: 'user/2FA/recovery_codes',
   service: 'identity',
   access: session,
-  summary: 'Ten new recovery codes; the old ones are good no more.',
+  summary: 'Create new recovery codes',
+  description: 'Returns ten codes and invalidates the previous ones.',
   input: proof,
   reply: recoveryCodes,
 });
@@ -69,8 +72,9 @@ export const resetTwoFactor = endpoint({
   path: 'company/user/2FA/{id}',
   service: 'identity',
   access: admin,
-  summary: 'Turns the second factor of a user of the company off, who has lost the authenticator.',
-  input: z.object({ id }),
+  summary: 'Disable the second factor of a user',
+  description: 'For a user of the company who lost the authenticator.',
+  input: z.object({ id: id.of('user') }),
 });
 
 export const twoFactorEndpoints = [initTwoFactor, enableTwoFactor, disableTwoFactor, newRecoveryCodes, resetTwoFactor];

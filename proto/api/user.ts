@@ -9,7 +9,7 @@ export const user = endpoint({
   path: 'user',
   service: 'identity',
   access: session,
-  summary: 'The user of the session and the company they are in.',
+  summary: 'Get the signed-in user and current company',
   reply: z.object({
     user: z.object({
       id: z.number(),
@@ -49,7 +49,8 @@ export const userAccess = endpoint({
   path: 'user/access',
   service: 'identity',
   access: session,
-  summary: 'Rights of the user by section, and modules of the company.',
+  summary: 'Get the rights of the signed-in user',
+  description: 'By section, with the active modules of the company.',
   reply: z.object({
     access: z.object({
       is_admin: z.boolean(),
@@ -73,7 +74,7 @@ export const setLocale = endpoint({
   path: 'user/locale/{lang}',
   service: 'identity',
   access: session,
-  summary: 'Keeps the language of the interface with the user.',
+  summary: 'Set the interface language of the user',
   input: z.object({ lang: z.enum(LANGUAGES) }),
 });
 
@@ -83,8 +84,8 @@ export const userSettings = endpoint({
   path: 'user/settings',
   service: 'identity',
   access: session,
-  summary:
-    'Merges the given keys into the settings that the console keeps for the user (columns, chart types, densities).',
+  summary: 'Save console settings of the user',
+  description: 'Merges the given keys (columns, chart types, densities) into the stored settings.',
   input: z.object({ settings: z.record(z.string().max(128), z.unknown()) }),
 });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LANGUAGES } from './languages';
 import { admin, can, endpoint, SECTION, session } from './endpoint';
+import { naming } from './named-ids';
 import { chosenPassword, email, id, keptZone, pagedOrAll, paging, properName, text } from './shapes';
 
 const phone = text(32)
@@ -38,8 +39,8 @@ export const companyUsers = endpoint({
   service: 'identity',
   access: can('read', SECTION.users),
   mutates: false,
-  summary:
-    "The company's users, as a page or all of them. Without access_all on the section: the caller and those whom the caller created.",
+  summary: 'List the users of the company',
+  description: 'A page or all. Without `access_all` on users: the caller and the users whom the caller created.',
   input: z.object(paging),
   reply: z.object({ users: pagedOrAll(userRow) }),
 });
@@ -50,8 +51,8 @@ export const companyUser = endpoint({
   path: 'company/user/{id}',
   service: 'identity',
   access: can('read', SECTION.users),
-  summary: 'One user of the company.',
-  input: z.object({ id }),
+  summary: 'Get a user of the company',
+  input: z.object({ id: id.of('user') }),
   reply: z.object({ user: userRow }),
 });
 
@@ -60,7 +61,7 @@ const userFields = {
   email,
   phone_number: phone,
   /** null only for an administrator. */
-  access_group_id: id.nullish(),
+  access_group_id: id.of('accessGroup').nullish(),
   is_admin: z.boolean().optional(),
   locale: locale.optional(),
   user_time_zone: timeZone,
@@ -73,9 +74,10 @@ export const userNames = endpoint({
   service: 'identity',
   access: session,
   mutates: false,
-  summary:
-    'Names of users of the company, deleted ones included, and of the companies that the caller came through. Others are omitted.',
-  input: z.object({ user_ids: z.array(id).min(1).max(1000) }),
+  summary: 'Resolve user ids to names',
+  description:
+    'Includes deleted users and users of the companies that the caller came through. Unknown ids are omitted.',
+  input: z.object({ user_ids: z.array(id.of('user')).min(1).max(1000) }),
   reply: z.object({ users: z.array(z.object({ id: z.number(), name: z.string() })) }),
 });
 
@@ -85,15 +87,15 @@ export const createUser = endpoint({
   path: 'user/create',
   service: 'identity',
   access: can('create', SECTION.users),
-  summary:
-    'Creates a user of the company. Without a password a random one is generated and returned once in `password`.',
+  summary: 'Create a user',
+  description: 'Without a password, a random one is generated and returned once in `password`.',
   input: z.object({ ...userFields, password: chosenPassword.nullish() }),
   reply: z.object({ user: userRow, password: z.string().nullable(), msg: z.string() }),
 });
 
 const edited = z.object({ user: userRow, msg: z.string() });
 const changes = z.object({
-  id,
+  id: id.of('user'),
   ...z.object(userFields).partial().shape,
   /** The caller's own; needed for another email. */
   current_password: z.string().max(1024).nullish(),
@@ -105,8 +107,9 @@ export const editUser = endpoint({
   path: 'user/edit/{id}',
   service: 'identity',
   access: can('update', SECTION.users),
-  summary:
-    "Changes a user of the company; what is not sent stays as it is. Another email needs the caller's current password, and the old address gets a mail.",
+  summary: 'Change a user',
+  description:
+    "Omitted fields do not change. A new email requires the caller's current password; the previous address is notified.",
   input: changes,
   reply: edited,
 });
@@ -116,7 +119,8 @@ export const saveCompanyUser = endpoint({
   id: 'identity.users.save',
   method: 'PUT',
   path: 'company/user/{id}',
-  summary: 'The same as user/edit/{id}.',
+  summary: 'Change a user (PUT)',
+  description: 'Same as `user/edit/{id}`.',
 });
 
 export const switchUser = endpoint({
@@ -125,8 +129,9 @@ export const switchUser = endpoint({
   path: 'company/user/switch/{id}',
   service: 'identity',
   access: can('update', SECTION.users),
-  summary: 'Blocks a user, whose sessions end, or lets them in again; without `status` the other of the two.',
-  input: z.object({ id, status: z.enum(['active', 'blocked']).optional() }),
+  summary: 'Block or unblock a user',
+  description: "Blocking ends the user's sessions. Without `status` the state is toggled.",
+  input: z.object({ id: id.of('user'), status: z.enum(['active', 'blocked']).optional() }),
   reply: edited,
 });
 
@@ -136,8 +141,9 @@ export const deleteUser = endpoint({
   path: 'user/{id}',
   service: 'identity',
   access: can('delete', SECTION.users),
-  summary: 'Deletes a user of the company and ends their sessions.',
-  input: z.object({ id }),
+  summary: 'Delete a user',
+  description: "Ends the user's sessions.",
+  input: z.object({ id: id.of('user') }),
 });
 
 export const saveOwnUser = endpoint({
@@ -146,7 +152,8 @@ export const saveOwnUser = endpoint({
   path: 'user',
   service: 'identity',
   access: session,
-  summary: "The caller's own data; what is not sent stays as it is.",
+  summary: 'Change the own profile',
+  description: 'Omitted fields do not change.',
   input: z.object({
     name: properName(100).optional(),
     phone_number: phone,
@@ -161,10 +168,11 @@ export const changePassword = endpoint({
   path: 'user/{id}/change_password',
   service: 'identity',
   access: session,
-  summary:
-    "The caller's own password with the current one; an administrator sets one for a user of the company without. All other sessions of the user end.",
+  summary: 'Change a password',
+  description:
+    'The own one with the current password; an administrator sets that of another user without it. All other sessions of the user end.',
   input: z.object({
-    id,
+    id: id.of('user'),
     current_password: z.string().max(1024).nullish(),
     /** Absent or null, for another user: a random one, returned once in the reply. */
     password: chosenPassword.nullish(),
@@ -208,7 +216,8 @@ export const ownSessions = endpoint({
   path: 'user/sessions',
   service: 'identity',
   access: session,
-  summary: "The caller's own open sessions, newest first.",
+  summary: 'List the own sessions',
+  description: 'Newest first.',
   reply: sessions,
 });
 
@@ -218,8 +227,8 @@ export const endOwnSession = endpoint({
   path: 'user/session/{id}',
   service: 'identity',
   access: session,
-  summary: "Ends one of the caller's own sessions.",
-  input: z.object({ id: sessionId }),
+  summary: 'End an own session',
+  input: z.object({ id: naming('session', sessionId) }),
 });
 
 export const userSessions = endpoint({
@@ -229,8 +238,9 @@ export const userSessions = endpoint({
   service: 'identity',
   access: admin,
   mutates: false,
-  summary: 'The open sessions of a user of the company, newest first.',
-  input: z.object({ id }),
+  summary: 'List the sessions of a user',
+  description: 'Newest first.',
+  input: z.object({ id: id.of('user') }),
   reply: sessions,
 });
 
@@ -240,8 +250,8 @@ export const endUserSession = endpoint({
   path: 'company/user/session/{id}',
   service: 'identity',
   access: admin,
-  summary: 'Ends a session of a user of the company.',
-  input: z.object({ id: sessionId }),
+  summary: 'End a session of a user',
+  input: z.object({ id: naming('session', sessionId) }),
 });
 
 export const userSessionEndpoints = [ownSessions, endOwnSession, userSessions, endUserSession];

@@ -60,21 +60,39 @@ export async function runNode(script, args = [], { env = {}, limitMs = LIMIT_MS 
   return { ok: code === 0, isLate, output: output.trim() };
 }
 
-/** One check that passes or fails as a whole. */
+/**
+ * @typedef {object} Counts
+ * @property {number} passed
+ * @property {number} failed
+ * @property {number} skipped
+ * @property {string} output the reasons of failures
+ * @property {string[]} [failures] names of the tests that failed, where the tool names tests
+ * @property {string[]} [again] arguments that run only what failed
+ * @property {{ name: string, seconds: number }[]} [tests] duration of each test
+ */
+
+/**
+ * One check that passes or fails as a whole.
+ * @returns {Promise<Counts>}
+ */
 export async function check(script, args, options) {
   const { ok, output } = await runNode(script, args, options);
   return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0, output };
 }
 
-/** A Jest run, counted by its tests; a file that could not run counts as one failure. */
-export async function jest(name, args, options) {
+/**
+ * A Jest run, counted by its tests; a file that could not run counts as one failure.
+ * @param {{ again?: string[] }} [options] again: run these files only
+ * @returns {Promise<Counts>}
+ */
+export async function jest(name, args, { again, ...options } = {}) {
   const kept = (ending) => join(ROOT, '.data/test', `${name}.${ending}`);
   const [report, progress] = [kept('json'), kept('progress')];
   const started = Date.now();
   const { ok, isLate, output } = await runNode(
     'node_modules/jest/bin/jest.js',
     [
-      ...args,
+      ...(again ? [...args.filter((arg) => !arg.endsWith('.ts')), '--runTestsByPath', ...again] : args),
       ...['--json', `--outputFile=${report}`, '--silent=false'],
       ...['--reporters=default', `--reporters=${join(ROOT, 'scripts/lib/progress-reporter.mjs')}`],
     ],
@@ -90,6 +108,31 @@ export async function jest(name, args, options) {
     failed: failed === 0 && !ok ? 1 : failed,
     skipped: result.numPendingTests + result.numTodoTests,
     output: failed > 0 ? failuresOf(result) : output,
+    ...testsOf(result),
+  };
+}
+
+/** Names and durations of a Jest run's tests; a file that could not run has its path as its name. */
+function testsOf({ testResults }) {
+  const files = testResults.map(({ name, status, assertionResults }) => ({
+    file: relative(ROOT, name),
+    hasFailed: status === 'failed',
+    tests: assertionResults.map(({ fullName, duration, status: state }) => ({
+      name: fullName,
+      seconds: (duration ?? 0) / 1000,
+      hasFailed: state === 'failed',
+    })),
+  }));
+  const failed = files.filter(({ hasFailed }) => hasFailed);
+  return {
+    again: failed.map(({ file }) => file),
+    failures: failed.flatMap(({ file, tests }) => {
+      const names = tests.filter((test) => test.hasFailed).map(({ name }) => `${file}: ${name}`);
+      return names.length > 0 ? names : [file];
+    }),
+    tests: files.flatMap(({ file, tests }) =>
+      tests.map(({ name, seconds }) => ({ name: `${file}: ${name}`, seconds })),
+    ),
   };
 }
 
@@ -114,6 +157,7 @@ export async function vitest(name, args, options) {
     failed: failed === 0 && !ok ? 1 : failed,
     skipped: result.numPendingTests + result.numTodoTests,
     output,
+    ...testsOf(result),
   };
 }
 
@@ -135,40 +179,55 @@ function failuresOf(result) {
     .join('\n');
 }
 
-/** A Playwright run, counted by its tests. */
-export async function playwright(name, args, options) {
+/**
+ * A Playwright run, counted by its tests.
+ * @param {{ again?: string[] }} [options] again: run these only, as `file:line`
+ * @returns {Promise<Counts>}
+ */
+export async function playwright(name, args, { again = [], ...options } = {}) {
   const report = join(ROOT, '.data/test', `${name}.json`);
   const started = Date.now();
   const { ok, output } = await runNode(
     'node_modules/@playwright/test/cli.js',
-    ['test', ...args, '--reporter=line,json'],
-    { ...options, env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...options?.env } },
+    ['test', ...again, ...args, '--reporter=line,json'],
+    { ...options, env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...options.env } },
   );
   const result = await readReport(report, started);
   if (!result) return { passed: 0, failed: 1, skipped: 0, output: output || 'Playwright wrote no report.' };
   const { expected, unexpected, flaky, skipped } = result.stats;
   const failed = unexpected + flaky + result.errors.length;
+  const journeys = result.suites.flatMap(journeysOf);
+  const failures = journeys.filter(({ hasFailed }) => hasFailed);
   return {
     passed: expected,
     failed: failed === 0 && !ok ? 1 : failed,
     skipped,
     // The reasons alone, for readers of only the beginning of a log.
-    output: failed > 0 ? reasonsIn(result) : output,
+    output: failed > 0 ? reasonsIn(failures, result.errors) : output,
+    tests: journeys,
+    failures: failures.map((journey) => journey.name),
+    again: failures.map(({ place }) => place),
   };
 }
 
-/** Which tests failed, each with what went wrong in it. */
-function reasonsIn({ suites, errors }) {
-  const specs = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specs)];
-  const told = suites.flatMap(specs).flatMap(({ file, line, title, tests }) =>
-    tests
-      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-      .map(({ results }) => {
-        const messages = results.flatMap((result) => result.errors.map(({ message }) => message));
-        return [`${file}:${line} ${title}`, ...new Set(messages)].join('\n');
-      }),
+/** The tests of a file or of a block of it. */
+function journeysOf(suite) {
+  const own = (suite.specs ?? []).flatMap(({ file, line, title, tests }) =>
+    tests.map(({ status, results }) => ({
+      name: `${file}: ${title}`,
+      place: `${file}:${line}`,
+      seconds: results.reduce((sum, { duration }) => sum + duration, 0) / 1000,
+      hasFailed: status === 'unexpected' || status === 'flaky',
+      messages: results.flatMap(({ errors }) => errors.map(({ message }) => message)),
+    })),
   );
-  return [...told, ...errors.map(({ message }) => message)].map(stripVTControlCharacters).join('\n\n');
+  return [...own, ...(suite.suites ?? []).flatMap(journeysOf)];
+}
+
+/** Which tests failed, each with what went wrong in it. */
+function reasonsIn(failures, errors) {
+  const reasons = failures.map(({ place, name, messages }) => [`${place} ${name}`, ...new Set(messages)].join('\n'));
+  return [...reasons, ...errors.map(({ message }) => message)].map(stripVTControlCharacters).join('\n\n');
 }
 
 /** A report of this run, not of the last one. */

@@ -40,7 +40,11 @@ export async function startInstance({ dataDir, env = {}, byNpm = false }) {
   const exited = new Promise((done) => child.once('exit', done));
   let output = '';
   await new Promise((ready, failed) => {
-    const late = setTimeout(() => failed(new Error(`It was not ready in time:\n${output}`)), START_LIMIT_MS);
+    const late = setTimeout(() => {
+      // Nobody else would stop it: the caller gets no instance.
+      child.kill('SIGTERM');
+      failed(new Error(`It was not ready in time:\n${output}`));
+    }, START_LIMIT_MS);
     const hear = (chunk) => {
       output += chunk;
       if (!output.includes('Ctrl-C stops everything.')) return;

@@ -129,11 +129,12 @@ async function waitUntilReady(child, folder, said) {
 
 /**
  * Starts the PostgreSQL of a data folder, created at the first time. Its password is kept next to it.
- * @param {{ dataDir: string, settings?: Record<string, string>, port?: number, major?: number }} options port: else a
- *   free one; major: the newest release or OLDEST
+ * @param {{ dataDir: string, settings?: Record<string, string>, port?: number, major?: number,
+ *   guard?: import('./disk-guard.mjs').DiskGuard }} options port: else a free one; major: the newest release or OLDEST;
+ *   guard: keeps room on the disk for it
  * @returns {Promise<{ url: string, port: number, pid: number, stop(): Promise<void>, exited: Promise<number | null> }>}
  */
-export async function startPostgres({ dataDir, settings = {}, port, major = NEWEST }) {
+export async function startPostgres({ dataDir, settings = {}, port, major = NEWEST, guard }) {
   const { postgres, initdb } = await binaries(major);
   const user = await serverUser();
   const home = resolve(dataDir);
@@ -153,6 +154,7 @@ export async function startPostgres({ dataDir, settings = {}, port, major = NEWE
   const password = await readOrMake(join(home, 'postgres-password'), () => randomBytes(24).toString('base64url'));
   if (isNew) await initialise(initdb, launch, folder, { user, password, home, major });
   const usedPort = port ?? (await freePort());
+  await guard?.prepare();
 
   const flags = Object.entries({ ...SETTINGS, ...settings }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   await mkdir(join(home, 'logs'), { recursive: true, mode: 0o700 });
@@ -173,6 +175,8 @@ export async function startPostgres({ dataDir, settings = {}, port, major = NEWE
     waitUntilReady(child, folder, async () => (await readFile(logPath, 'utf8')).slice(logStart).trim()),
     exited.then(() => new Promise(() => undefined)),
   ]).finally(() => log.close());
+
+  guard?.watch(() => child.kill('SIGHUP'));
 
   const identity = identityOf(child.pid);
   return {

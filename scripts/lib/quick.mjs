@@ -73,10 +73,10 @@ const partOf = (file) =>
     .join('/');
 
 /**
- * The suites of a quick run, as lanes, and a sentence for each thing that it leaves to the whole run.
- * @returns {Promise<{ groups: { lanes: object[][] }[], left: string[] }>}
+ * The suites of a quick run, and a sentence for each thing that it leaves to the whole run.
+ * @returns {Promise<{ suites: import('./suites.mjs').Suite[], left: string[] }>}
  */
-export async function quickGroups() {
+export async function quickSuites() {
   const files = await changedFiles();
   if (files.length === 0)
     throw new Sentence('Nothing was changed since the branch left main: there is nothing to test.');
@@ -110,7 +110,7 @@ export async function quickGroups() {
   ].filter(Boolean);
   const tests = specs.length > 0 ? [{ name: 'tests', run: () => jest('quick', ['--runTestsByPath', ...specs]) }] : [];
   return {
-    groups: [{ lanes: [reading, tests] }],
+    suites: [...tests, ...reading].map((suite) => ({ cores: 1, seconds: 20, ...suite })),
     left: [
       ...contracts.slice(MOST_CONTRACTS).map((file) => `${file}, which calls what was changed`),
       ...(any(/^web\/|^tests\/journeys\//) ? ['the journeys (npm test -- --only journeys)'] : []),

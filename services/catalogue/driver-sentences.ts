@@ -5,32 +5,32 @@ import { subjectIn } from './driver-subjects';
 export const DRIVER_SENTENCES = {
   no_answer: captions(
     '{{what}}: нет ответа, запросов: {{count}}',
-    '{{what}}: no answer, asked {{count}} times',
+    '{{what}}: no response, attempts: {{count}}',
     '{{what}}: хариу алга, {{count}} удаа асуусан',
   ),
   no_whole_answer: captions(
     '{{what}}: в {{count}} байтах нет целого ответа',
-    '{{what}}: no whole answer in {{count}} bytes',
+    '{{what}}: no complete response in {{count}} bytes',
     '{{what}}: {{count}} байтад бүтэн хариу алга',
   ),
   refused: captions(
     '{{what}}: прибор отказал, {{reason}}',
-    '{{what}}: the meter refused, {{reason}}',
+    '{{what}}: rejected by the meter, {{reason}}',
     '{{what}}: тоолуур татгалзав, {{reason}}',
   ),
   refused_with: captions(
     '{{what}}: прибор отказал, ошибка {{code}}',
-    '{{what}}: the meter refused with {{code}}',
+    '{{what}}: rejected by the meter with {{code}}',
     '{{what}}: тоолуур татгалзав, алдаа {{code}}',
   ),
   refused_password: captions(
     'Прибор не принял пароль',
-    'the meter refused the password',
+    'the meter rejected the password',
     'Тоолуур нууц үгийг хүлээж аваагүй',
   ),
   refused_value: captions(
     '{{what}}: прибор не принял значение',
-    '{{what}}: the meter did not take the value',
+    '{{what}}: the meter did not accept the value',
     '{{what}}: тоолуур утгыг хүлээж аваагүй',
   ),
   not_understood: captions(
@@ -45,7 +45,7 @@ export const DRIVER_SENTENCES = {
   ),
   no_value: captions(
     '{{what}}: в ответе нет значения',
-    '{{what}}: the answer holds no value',
+    '{{what}}: the response contains no value',
     '{{what}}: хариуд утга алга',
   ),
   no_number: captions(
@@ -55,72 +55,72 @@ export const DRIVER_SENTENCES = {
   ),
   no_time: captions(
     'Часы прибора показывают несуществующее время: {{value}}',
-    "the meter's clock tells no time: {{value}}",
+    "the meter's clock returned an invalid time: {{value}}",
     'Тоолуурын цаг байхгүй хугацаа зааж байна: {{value}}',
   ),
   no_moment: captions(
     '«{{value}}» не дата и не время',
-    '"{{value}}" is no date and time',
+    '"{{value}}" is not a date and time',
     '«{{value}}» огноо, цаг биш',
   ),
   no_decimal: captions(
     'Байт {{value}} не десятичное число',
-    'the byte {{value}} is no decimal number',
+    'the byte {{value}} is not a decimal number',
     '{{value}} байт аравтын тоо биш',
   ),
   not_asked: captions(
     'Прибор этого не сообщает: {{what}}',
-    'the meter is not asked for {{what}}',
+    'the meter does not support {{what}}',
     'Тоолуур үүнийг мэдээлдэггүй: {{what}}',
   ),
   no_archive: captions(
     'Прибор не ведёт такой архив: {{what}}',
-    'the meter keeps no such archive: {{what}}',
+    'the meter does not store this archive: {{what}}',
     'Тоолуур ийм архив хадгалдаггүй: {{what}}',
   ),
   no_span: captions(
     'Запрос архива задаётся начальным и конечным временем',
-    'an archive is asked for from a time to a time',
+    'an archive request needs a start and an end time',
     'Архивыг эхлэх ба дуусах хугацаагаар асууна',
   ),
   bad_line_address: captions(
     'Сетевой адрес: число от {{min}} до {{max}}, а не «{{value}}»',
-    'the address on the line is a number from {{min}} to {{max}}, not "{{value}}"',
+    'the address on the line must be a number from {{min}} to {{max}}, not "{{value}}"',
     'Шугамын хаяг {{min}}-ээс {{max}} хүртэлх тоо, «{{value}}» биш',
   ),
   bad_text_address: captions(
     'Сетевой адрес: не более 32 букв и цифр',
-    'the address on the line has at most 32 letters and digits',
+    'the address on the line can have up to 32 letters and digits',
     'Шугамын хаяг 32 хүртэл үсэг, цифртэй',
   ),
   bad_text_password: captions(
     'Пароль: не более 32 печатных знаков, без скобок',
-    'the password has at most 32 printable characters and no brackets',
+    'the password can have up to 32 printable characters, without brackets',
     'Нууц үг хаалтгүй, 32 хүртэл тэмдэгттэй',
   ),
   bad_digits_password: captions(
     'Пароль: шесть цифр или двенадцать шестнадцатеричных',
-    'the password is six digits or twelve hex digits',
+    'the password must be six digits or twelve hexadecimal digits',
     'Нууц үг зургаан цифр, эсвэл арван хоёр 16-тын цифр',
   ),
   bad_level: captions(
     'Уровень доступа: 1 или 2, а не {{value}}',
-    'the access level is 1 or 2, not {{value}}',
+    'the access level must be 1 or 2, not {{value}}',
     'Хандалтын түвшин 1 эсвэл 2, {{value}} биш',
   ),
   no_text: captions(
     'Параметр {{what}} должен быть текстом',
-    'the parameter {{what}} is a text',
+    'the parameter {{what}} must be text',
     '{{what}} параметр текст байна',
   ),
   over_midnight: captions(
     'Часы не корректируются через полночь',
-    'the clock is not corrected over midnight',
+    'the clock cannot be corrected across midnight',
     'Цагийг шөнө дунд давуулж засахгүй',
   ),
   many_switches: captions(
     'В сутках не более {{most}} переключений, а не {{count}}',
-    'a day has at most {{most}} switches, not {{count}}',
+    'a day can have up to {{most}} tariff changes, not {{count}}',
     'Өдөрт {{most}} хүртэл шилжилт, {{count}} биш',
   ),
   no_day_type: captions(
@@ -130,65 +130,69 @@ export const DRIVER_SENTENCES = {
   ),
   season_in_month: captions(
     'Сезон этого прибора начинается с первого числа месяца, а не {{value}}',
-    'a season of this meter begins on the first day of a month, not on {{value}}',
+    'a season of this meter must begin on the first day of a month, not on {{value}}',
     'Энэ тоолуурын улирал сарын эхний өдөр эхэлнэ, {{value}} биш',
   ),
   many_special_types: captions(
     'У прибора один тип дня для всех особых дней, а не {{count}}',
-    'this meter has one day type for all special days, not {{count}}',
+    'this meter supports one day type for all special days, not {{count}}',
     'Тоолуур бүх онцгой өдөрт нэг төрөлтэй, {{count}} биш',
   ),
   other_schedule: captions(
     'Тарифное расписание: прибор показывает другое в месяце {{month}}',
-    'tariff schedule: the meter shows another one in month {{month}}',
+    'tariff schedule: the meter returns a different one for month {{month}}',
     'Тарифын хуваарь: тоолуур {{month}}-р сард өөр хуваарь харуулж байна',
   ),
   other_special_days: captions(
     'Особые дни: прибор показывает другие в месяце {{month}}',
-    'special days: the meter shows others in month {{month}}',
+    'special days: the meter returns different ones for month {{month}}',
     'Онцгой өдрүүд: тоолуур {{month}}-р сард өөр өдөр харуулж байна',
   ),
   no_constant: captions(
     'Постоянная прибора неизвестна',
-    "the meter's constant is not known",
+    "the meter's constant is unknown",
     'Тоолуурын тогтмол тодорхойгүй',
   ),
   odd_interval: captions('Интервал {{value}} мин', 'an interval of {{value}} minutes', '{{value}} минутын интервал'),
   profile_moved: captions(
     'Последней записи профиля нет там, где указывает прибор',
-    'the newest record of the profile is not where the meter says',
+    'the latest profile record is not at the position that the meter reports',
     'Профайлын сүүлийн бичлэг тоолуурын заасан газарт алга',
   ),
   device_error: captions(
     'Прибор сообщает об ошибке {{code}}',
-    'the meter tells of the error {{code}}',
+    'the meter reports the error {{code}}',
     'Тоолуур алдаа мэдээлж байна: {{code}}',
   ),
   other_format: captions(
     'Прибор отвечает в формате {{value}}, читается только 72',
-    'the meter answers in the format {{value}}, only 72 is read',
+    'the meter responds in the format {{value}}, but only 72 is supported',
     'Тоолуур {{value}} форматаар хариулж байна, зөвхөн 72 уншина',
   ),
   endless: captions(
     'Данные прибора не закончились после {{count}} телеграмм',
-    "the meter's data do not end after {{count}} telegrams",
+    "the meter's data does not end after {{count}} telegrams",
     'Тоолуурын өгөгдөл {{count}} телеграммын дараа дуусаагүй',
   ),
   other_resource: captions(
     'Прибор учитывает {{counted}}, модель {{wanted}}',
-    'the meter counts {{counted}}, the model {{wanted}}',
+    'the meter measures {{counted}}, but the model measures {{wanted}}',
     'Тоолуур {{counted}}, загвар {{wanted}} тоолдог',
   ),
-  record_cut: captions('Запись ответа оборвана', 'a record of the answer is cut short', 'Хариуны бичлэг тасарсан'),
+  record_cut: captions('Запись ответа оборвана', 'a record of the response is truncated', 'Хариуны бичлэг тасарсан'),
   unknown_record: captions(
     'Запись неизвестного вида {{value}}',
-    'a record of the unknown kind {{value}}',
+    'a record of the unknown type {{value}}',
     'Үл мэдэгдэх төрлийн бичлэг {{value}}',
   ),
-  no_mbus_frame: captions('Ответ не является кадром M-Bus', 'the answer is no M-Bus frame', 'Хариу M-Bus кадр биш'),
+  no_mbus_frame: captions(
+    'Ответ не является кадром M-Bus',
+    'the response is not an M-Bus frame',
+    'Хариу M-Bus кадр биш',
+  ),
   short_header: captions(
     'Ответ короче своего заголовка',
-    'the answer is too short for its header',
+    'the response is too short for its header',
     'Хариу толгойноосоо богино',
   ),
   recording_ends: captions(
@@ -198,7 +202,7 @@ export const DRIVER_SENTENCES = {
   ),
   line_full: captions(
     'На этой линии ждёт слишком много запросов',
-    'too many requests wait for this line',
+    'too many requests are waiting for this line',
     'Энэ шугамд хэт олон хүсэлт хүлээж байна',
   ),
   session_long: captions(
@@ -211,31 +215,27 @@ export const DRIVER_SENTENCES = {
     'the driver failed: {{value}}',
     'Драйвер хариуг боловсруулж чадсангүй: {{value}}',
   ),
-  not_known_here: captions('Прибор здесь неизвестен', 'the device is not known here', 'Төхөөрөмж энд тодорхойгүй'),
+  not_known_here: captions('Прибор здесь неизвестен', 'the device is unknown here', 'Төхөөрөмж энд тодорхойгүй'),
   switched_off: captions('Прибор выключен', 'the device is switched off', 'Төхөөрөмж унтраалттай'),
-  no_downlink: captions('У модели нет такой команды', 'the model has no downlink for this', 'Загварт ийм команд алга'),
-  no_gateway: captions(
-    'Прибор не привязан к шлюзу',
-    'it stands behind no gateway device',
-    'Төхөөрөмж гарцын төхөөрөмжгүй',
+  no_downlink: captions(
+    'У модели нет такой команды',
+    'the model does not support this command',
+    'Загварт ийм команд алга',
   ),
+  no_gateway: captions('Прибор не привязан к шлюзу', 'the device has no gateway', 'Төхөөрөмж гарцын төхөөрөмжгүй'),
   moved_away: captions(
     'Прибор выключен или уже за другим шлюзом',
-    'the device is switched off, or stands behind another gateway device by now',
+    'the device is switched off or has been moved to another gateway',
     'Төхөөрөмж унтраалттай, эсвэл өөр гарцын ард байна',
   ),
-  gateway_away: captions(
-    'Шлюз прибора не на связи',
-    'its gateway device is not connected',
-    'Гарцын төхөөрөмж холбогдоогүй',
-  ),
+  gateway_away: captions('Шлюз прибора не на связи', 'its gateway is not connected', 'Гарцын төхөөрөмж холбогдоогүй'),
   connection_ended: captions('Соединение прервалось', 'the connection ended', 'Холболт тасарсан'),
   right_lost: captions(
     'Линия или срок команды потеряны между её кадрами',
-    'the line or the time of the command was lost between two of its frames',
+    'the command lost the line or expired between two of its frames',
     'Командын хүрээ хооронд шугам эсвэл хугацаа алдагдсан',
   ),
-  cannot_ask: captions('Модель этого не умеет', 'the model cannot be asked for this', 'Загвар үүнийг хийж чадахгүй'),
+  cannot_ask: captions('Модель этого не умеет', 'the model does not support this', 'Загвар үүнийг хийж чадахгүй'),
 } satisfies Record<string, Captions>;
 
 export type SentenceKey = keyof typeof DRIVER_SENTENCES;

@@ -95,7 +95,7 @@ export function describeModel(model: DeviceModel, language: string): z.output<ty
     brand: model.brand,
     resource: model.resource,
     resource_type_ids: resourceTypesOf(model),
-    left_out_type_ids: resourceTypesOf(model).filter((id) => isLeftOut(model, id)),
+    excluded_type_ids: resourceTypesOf(model).filter((id) => isLeftOut(model, id)),
     interface: model.interface,
     interface_id: INTERFACE[model.interface],
     device_group_id: model.deviceGroupId,

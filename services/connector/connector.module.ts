@@ -17,6 +17,7 @@ import { LineRequestRepository } from './broker-panel/line-request.repository';
 import { LivePoll } from './broker-panel/live-poll';
 import { LiveTrace } from './broker-panel/live-trace';
 import { PeerWatch } from './broker-panel/peer-watch';
+import { connectorLimits } from './connector.limits';
 import { connectorRows } from './connector.rows';
 import { connectorEnv } from './connector.env';
 import { ConnectorMetrics } from './connector.metrics';
@@ -175,6 +176,7 @@ export const connectorService = defineService({
   module: ConnectorModule,
   schema: 'connector',
   rows: connectorRows,
+  limits: connectorLimits,
   entities: [IntegrationKeyEntity],
   migrations: [
     CreateConnector1763700000000,

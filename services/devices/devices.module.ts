@@ -5,6 +5,7 @@ import { CodecSandbox } from '@gaugeway/platform/codec-sandbox';
 import { modelShelf } from '@gaugeway/platform/company-models';
 import { defineService } from '@gaugeway/platform/service';
 import { SECTION } from '@gaugeway/proto/api';
+import { deviceLimits } from './devices.limits';
 import { deviceRows } from './devices.rows';
 import { PointLinkRepository } from './accounting-points/point-link.repository';
 import { PointRegistryConsumer } from './accounting-points/point-registry.consumer';
@@ -297,6 +298,7 @@ export const devicesService = defineService({
   module: DevicesModule,
   schema: 'devices',
   rows: deviceRows,
+  limits: deviceLimits,
   entities: [MeteringDeviceEntity, GatewayDeviceEntity, BaseStationEntity],
   migrations: [
     CreateDevices1763700000000,

@@ -29,6 +29,7 @@ import { RuleStateRepository } from './evaluation/rule-state.repository';
 import { StandingJob } from './evaluation/standing.job';
 import { StandingRepository } from './evaluation/standing.repository';
 import { eventsEnv } from './events.env';
+import { eventLimits } from './events.limits';
 import { eventRows } from './events.rows';
 import { CreateEvents1764500000000 } from './migrations/1764500000000-create-events';
 import { Channels1765200000002 } from './migrations/1765200000002-channels';
@@ -149,6 +150,7 @@ export const eventsService = defineService({
   module: EventsModule,
   schema: 'events',
   rows: eventRows,
+  limits: eventLimits,
   entities: [],
   migrations: [
     CreateEvents1764500000000,

@@ -98,6 +98,7 @@ import { Kerberos1763700700020 } from './migrations/1763700700020-kerberos';
 import { ResetLinkEmail1763890600010 } from './migrations/1763890600010-reset-link-email';
 import { MadeByKeys1763890600020 } from './migrations/1763890600020-made-by-keys';
 import { SessionSettings1763890600030 } from './migrations/1763890600030-session-settings';
+import { identityLimits } from './identity.limits';
 import { identityRows } from './identity.rows';
 import { RowRules1764000000001 } from './migrations/1764000000001-row-rules';
 import { UserRegistry1763890600050 } from './migrations/1763890600050-user-registry';
@@ -286,6 +287,7 @@ export const identityService = defineService({
   schema: 'identity',
   entities: [CompanyEntity, UserEntity, AccessGroupEntity],
   rows: identityRows,
+  limits: identityLimits,
   migrations: [
     CreateIdentity1763700200000,
     SignInAndRecovery1763700500010,

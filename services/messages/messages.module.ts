@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { Database } from '@gaugeway/platform/database';
 import { modelShelf } from '@gaugeway/platform/company-models';
 import { defineService } from '@gaugeway/platform/service';
+import { messageLimits } from './messages.limits';
 import { messageRows } from './messages.rows';
 import { AccountingPointRegistryConsumer } from './accounting-points/accounting-point-registry.consumer';
 import { AccountingPointRepository } from './accounting-points/accounting-point.repository';
@@ -118,6 +119,7 @@ import { Recorded } from './reports/recorded';
 import { ReportRepository } from './reports/report.repository';
 import { ReportService } from './reports/report.service';
 import { FinalFailures1766304450000 } from './migrations/1766304450000-final-failures';
+import { SystemReportParts1766304600000 } from './migrations/1766304600000-system-report-parts';
 import { VerifiedSignatures1766304455000 } from './migrations/1766304455000-verified-signatures';
 import { ReportSignings1766300000015 } from './migrations/1766300000015-report-signings';
 import { IngestedUplinks1766300000016 } from './migrations/1766300000016-ingested-uplinks';
@@ -397,6 +399,7 @@ export const messagesService = defineService({
   module: MessagesModule,
   schema: 'messages',
   rows: messageRows,
+  limits: messageLimits,
   entities: [],
   migrations: [
     CreateMessages1763700300000,
@@ -443,5 +446,6 @@ export const messagesService = defineService({
     HeldBackValues1766300041100,
     FinalFailures1766304450000,
     VerifiedSignatures1766304455000,
+    SystemReportParts1766304600000,
   ],
 });

@@ -44,6 +44,7 @@ import { KnownModels1765651000001 } from './migrations/1765651000001-known-model
 import { PointsWithoutMain1765651000002 } from './migrations/1765651000002-points-without-main';
 import { LargeLevels1765661000001 } from './migrations/1765661000001-large-levels';
 import { PublishHourNorms1765670000004 } from './migrations/1765670000004-publish-hour-norms';
+import { objectLimits } from './objects.limits';
 import { objectRows } from './objects.rows';
 import { DeviceRegistryConsumer } from './devices/device-registry.consumer';
 import { DeviceRepository } from './devices/device.repository';
@@ -199,6 +200,7 @@ export const objectsService = defineService({
   module: ObjectsModule,
   schema: 'objects',
   rows: objectRows,
+  limits: objectLimits,
   entities: [],
   migrations: [
     CreateObjects1763800000000,

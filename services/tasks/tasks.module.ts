@@ -19,6 +19,7 @@ import { DecideTasks } from './device-tasks/decide-tasks';
 import { RequestTasks } from './device-tasks/request-tasks';
 import { TaskHistoryRepository } from './device-tasks/task-history.repository';
 import { TaskWaiters } from './device-tasks/task-waiters';
+import { taskLimits } from './tasks.limits';
 import { taskRows } from './tasks.rows';
 import { DeviceRegistryConsumer } from './devices/device-registry.consumer';
 import { DeviceRepository } from './devices/device.repository';
@@ -124,6 +125,7 @@ export const tasksService = defineService({
   module: TasksModule,
   schema: 'tasks',
   rows: taskRows,
+  limits: taskLimits,
   entities: [],
   migrations: [
     CreateTasks1763700100000,

@@ -216,7 +216,11 @@ describe("a network server's MQTT broker with TLS and an account", () => {
     const { id } = await made(settings);
     const told = { has_password: true, ca: authority.pem.trim(), certificate: own.certificate.trim() };
     expect(await becomes(id, 'connected')).toMatchObject(told);
-    expect(await tested(id)).toEqual({ ok: true, cause: null, msg: 'The MQTT broker lets us read.' });
+    expect(await tested(id)).toEqual({
+      ok: true,
+      cause: null,
+      msg: 'The MQTT broker accepts the connection and allows reading.',
+    });
     await eventually(() => broker.connections() === 1);
     await remove(id);
     await eventually(() => broker.connections() === 0);
@@ -262,20 +266,20 @@ describe("a network server's MQTT broker with TLS and an account", () => {
       },
       'client certificate',
     ],
-    ['topics that it may not read', 'subscription', () => ({ mqtt_prefix: 'plant8' }), 'read the topics'],
-    ['a version that it does not speak', 'protocol', () => ({ mqtt_protocol: '5' }), 'version of MQTT'],
+    ['topics that it may not read', 'subscription', () => ({ mqtt_prefix: 'plant8' }), 'read the device topics'],
+    ['a version that it does not speak', 'protocol', () => ({ mqtt_protocol: '5' }), 'MQTT version'],
     [
       'a broker that is down',
       'unreachable',
       async () => ({ mqtt_url: `mqtts://localhost:${await freePort()}` }),
       'cannot be reached',
     ],
-    ['a broker that wants TLS', 'no_tls', () => ({ mqtt_url: `mqtt://localhost:${broker.port}` }), 'wants TLS'],
+    ['a broker that wants TLS', 'no_tls', () => ({ mqtt_url: `mqtt://localhost:${broker.port}` }), 'requires it'],
     [
       'a broker without TLS',
       'no_tls',
       async () => ({ mqtt_url: `mqtts://127.0.0.1:${(plain = await openAedes()).port}` }),
-      'no TLS',
+      'does not use TLS',
     ],
   ];
   let plain: TestBroker | undefined;

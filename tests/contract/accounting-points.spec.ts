@@ -91,7 +91,7 @@ describe('an accounting point', () => {
     const refused = await app.call(createAccountingPoint, cold, as(owner));
     expect(refused).toMatchObject({ status: 422, body: { key: 'errors.kind_of_other_resource' } });
     expect(refused.body.msg).toBe(
-      'Points of the resource “Electricity” are not of the kind “Cold water”. Their kinds: Electricity.',
+      'The kind “Cold water” does not belong to the resource “Electricity”. Choose one of: Electricity.',
     );
     expect((await app.call(createAccountingPoint, { ...cold, resource_type_id: 2 }, as(owner))).status).toBe(422);
     expect((await app.call(createAccountingPoint, { ...cold, resource_type_id: 2, type: 7 }, as(owner))).status).toBe(
@@ -120,7 +120,7 @@ describe('the devices of an accounting point', () => {
       end_values: { in1: 99.25 },
       start_values: { in1: 0.125 },
     });
-    expect(reply.body.data.msg).toBe(`“${second.name}” measures at this point in place of “${first.name}”.`);
+    expect(reply.body.data.msg).toBe(`“${first.name}” was replaced by “${second.name}” at this point.`);
     const { accounting_point: shown } = (await app.call(getAccountingPoint, { id }, as(owner))).body.data;
     expect(shown.device).toMatchObject({ device_id: second.id, from: NOW - DAY, to: null });
     expect(shown.devices).toMatchObject([
@@ -219,7 +219,7 @@ describe('a point of a resource', () => {
     }
     const valve = await ofModel(VALVE);
     expect((await tie(id, valve.id)).body.msg).toBe(
-      `“${valve.name}” (Aquascope KFR) does not measure the resource “Water” of this point. Choose a device that does.`,
+      `“${valve.name}” (Aquascope KFR) does not measure the resource “Water” of this point. Choose another device.`,
     );
     const meter = await ofModel(WATER_METER);
     expect((await tie(id, meter.id, { date: NOW - DAY })).status).toBe(200);
@@ -257,7 +257,7 @@ describe('a point of a resource', () => {
     ]);
     // Inputs in m³, which no sum of electricity or heat takes.
     const outOf = (wanted: number): number[] =>
-      models.find(({ id }: { id: number }) => id === wanted)?.left_out_type_ids;
+      models.find(({ id }: { id: number }) => id === wanted)?.excluded_type_ids;
     expect([outOf(WATER_METER), outOf(HEAT_METER), outOf(PULSES), outOf(CUBIC_PULSES)]).toEqual([[], [], [], [4, 3]]);
   });
 });

@@ -101,7 +101,7 @@ describe('addresses from outside', () => {
 
   it('are off without a setting, and never asked of a host inside that is not allowed', async () => {
     const off = await bare.call(geocodeAddress, { query: 'Bulgan Mira' }, as(owner));
-    expect(off.body.data).toEqual({ is_on: false, suggestions: [], msg: expect.stringContaining('not set up') });
+    expect(off.body.data).toEqual({ is_on: false, suggestions: [], msg: expect.stringContaining('not configured') });
     expect((await bare.call(garHints, { search_string: 'Bulgan' }, as(owner))).body.data.is_on).toBe(false);
     expect((await bare.call(dadataAddress, { query: 'Bulgan' }, as(owner))).status).toBe(503);
     expect(asked).toEqual([]);

@@ -61,7 +61,7 @@ describe("the platform operator's dead letters", () => {
     expect(body.data.dead_letters.total).toBe(2);
     const found = await app.call(deadLetterList, { search_string: 'GATEWAY-7' }, { token });
     expect(found.body.data.dead_letters.data).toMatchObject([
-      { id, topic, group: 'devices', company_id: 2, cause: 'RangeError: no such gateway', may_replay: true },
+      { id, topic, group: 'devices', company_id: 2, cause: 'RangeError: no such gateway', can_replay: true },
     ]);
     const one = await app.call(getDeadLetter, { id }, { token });
     expect(one.body.data.dead_letter).toMatchObject({
@@ -77,7 +77,7 @@ describe("the platform operator's dead letters", () => {
   it('are sent again, one or many, and are in the audit log', async () => {
     const ids = [await bury(topic, 'again-1'), await bury(topic, 'again-2')];
     const reply = await app.call(replayDeadLetters, { ids }, { token, headers: { 'accept-language': 'en' } });
-    expect(reply.body.data).toEqual({ letters: 2, msg: '2 events are sent again.' });
+    expect(reply.body.data).toEqual({ letters: 2, msg: '2 events resent.' });
     expect(await keys(topic)).not.toContain('again-1');
     const { body } = await app.call(auditList, { action: 'dead_letters' }, { token });
     expect(body.data.audit.data[0]).toMatchObject({ action: 'dead_letters.replayed', details: { topic } });

@@ -3,6 +3,7 @@ import { type TestApp, type TestReply } from '@gaugeway/platform/testing';
 import {
   addAttribute,
   companyAttributes,
+  copyModel,
   deleteAttribute,
   deviceAttributes,
   deviceLog,
@@ -43,7 +44,7 @@ it('adds, lists, changes and deletes an attribute', async () => {
   const reply = await add({ type: 'number', min: 0, max: 10 });
   expect(reply.body.data).toMatchObject({
     attribute: { type: 'number', min: 0, max: 10, options: [], model_ids: [], version: 1 },
-    msg: 'The attribute is added.',
+    msg: 'Attribute added.',
   });
   const id = idOf(reply);
   const changed = await app.call(updateAttribute, { id, name: 'Floor', version: 1 }, as(owner));
@@ -209,4 +210,22 @@ it('creates no device without what the company requires of it, and keeps what co
   // What a model does not have is not requested of it.
   const { id: modem } = (await create.modem()).body.data.gateway;
   expect((await create.wired(modem)).status).toBe(200);
+});
+
+it('names only models that the company can give its devices', async () => {
+  const own = await app.call(copyModel, { name: `Own ${name()}`, model_id: radioModel.id }, as(stranger));
+  expect(own.status).toBe(200);
+  const foreign = own.body.data.company_model.id;
+  const attribute = idOf(await add({ model_ids: [radioModel.id] }));
+  for (const id of [999_999, foreign]) {
+    const expected = { status: 422, body: { key: 'errors.unknown_model', data: { attribute: 'model_ids' } } };
+    const model_ids = [radioModel.id, id];
+    expect(await add({ model_ids })).toMatchObject(expected);
+    expect(await app.call(updateAttribute, { id: attribute, model_ids }, as(owner))).toMatchObject(expected);
+  }
+  // A model that was deleted since does not block another change.
+  const stored = [radioModel.id, 999_999];
+  await app.database.database.query('UPDATE devices.attribute SET model_ids = $2 WHERE id = $1', [attribute, stored]);
+  const kept = await app.call(updateAttribute, { id: attribute, model_ids: [999_999] }, as(owner));
+  expect(kept.status).toBe(200);
 });

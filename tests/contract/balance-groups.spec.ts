@@ -187,7 +187,7 @@ it('the balance of a period shows the loss, and whose readings are missing', asy
     await call(createBalanceGroup, { title: 'House 14', resource_type_id: 1, allowed_imbalance: 10, members })
   ).body.data.balance_group as { id: number };
   const period = { id, start_date: START, stop_date: START + 2 * DAY };
-  const side = { is_complete: true, missing: [], silent: [] };
+  const side = { is_complete: true, missing: [], points_without_data: [] };
   await eventually(async () => {
     const { body } = await call(groupBalance, period);
     expect(body.data).toMatchObject({
@@ -195,7 +195,7 @@ it('the balance of a period shows the loss, and whose readings are missing', asy
       parts: [
         { from: START, to: START + DAY, in: 10, out: 8, loss: 2, percent: 20, is_exceeded: true, ...side },
         { in: 10, out: 10, loss: 0, percent: 0, is_exceeded: false, ...side },
-        { in: 10, out: 4, loss: 6, is_complete: false, is_exceeded: false, missing: [], silent: [second] },
+        { in: 10, out: 4, loss: 6, is_complete: false, is_exceeded: false, missing: [], points_without_data: [second] },
       ],
       total: { in: 30, out: 22, loss: 8, parts: 3, is_complete: false },
       members: [
@@ -234,11 +234,11 @@ it('main meters get a group each, once, and the group with the leak comes first 
   const silent = await at('House 3', null, []);
   await at('Flat of house 3', silent, [0, 1]);
   const asked = (more: object) => call(addBalanceGroups, { resource_type_id: 1, ...more }, town);
-  const counts = { known: 0, too_large: 0 };
+  const counts = { existing: 0, too_large: 0 };
   expect((await asked({ dry_run: true })).body.data).toMatchObject({ created: 3, ...counts });
   const [one, other] = await Promise.all([asked({}), asked({})]);
   expect([one, other].map(({ body }) => body.data.created).sort()).toEqual([0, 3]);
-  expect((await asked({})).body.data).toMatchObject({ created: 0, known: 3 });
+  expect((await asked({})).body.data).toMatchObject({ created: 0, existing: 3 });
   expect((await call(addBalanceGroups, {}, clerk)).status).toBe(403);
 
   const day = (place: number) => new Date((START + place * DAY) * 1000).toISOString().slice(0, 10);
@@ -294,8 +294,8 @@ it('counters of pulses are in the sums of every resource at whose points they me
   const times = [START, START + DAY];
   const said = async (accounting_point_id: number) =>
     (await call(pointConsumption, { accounting_point_id, times }, gasworks)).body.data;
-  await eventually(async () => expect(await said(pump)).toMatchObject({ unit: 'm³', is_left_out: true }));
-  expect(await said(main)).toMatchObject({ unit: 'm³', is_left_out: false });
+  await eventually(async () => expect(await said(pump)).toMatchObject({ unit: 'm³', is_excluded: true }));
+  expect(await said(main)).toMatchObject({ unit: 'm³', is_excluded: false });
 }, 20_000);
 
 it('that a group leaves its allowed imbalance is published once, and that it is within it again', async () => {

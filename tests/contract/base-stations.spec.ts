@@ -240,11 +240,11 @@ describe('what a base station received', () => {
   it('reports its own position, in addition to the position that was typed', async () => {
     const { id, gateway_eui } = await station({ gateway_eui: nextEui(), latitude: 47.9, longitude: 106.9 });
     await report(gateway_eui, { at: Date.now(), latitude: 47.5, longitude: 106.5 });
-    const told = { latitude: 47.9, longitude: 106.9, told_latitude: 47.5, told_longitude: 106.5 };
+    const told = { latitude: 47.9, longitude: 106.9, reported_latitude: 47.5, reported_longitude: 106.5 };
     await eventually(async () => expect(await get(id)).toMatchObject(told));
     await report(gateway_eui, { at: Date.now() });
     await report(gateway_eui, { at: Date.now() + 1, latitude: 47.6, longitude: 106.6 });
-    await eventually(async () => expect(await get(id)).toMatchObject({ told_latitude: 47.6, told_longitude: 106.6 }));
+    await eventually(async () => expect(await get(id)).toMatchObject({ reported_latitude: 47.6, reported_longitude: 106.6 }));
   });
 
   it('is reached through no endpoint of another company', async () => {
@@ -306,7 +306,7 @@ describe('the log of a LoRaWAN device', () => {
       ['log', 'uplink_f_cnt_reset', 'location', 'nack', 'txack', 'join'].map((name) => `radio_${name}`),
     );
     expect(data[1]).toMatchObject({ kind: 'radio', at: Math.floor((at + 4000) / 1000), user_id: null });
-    expect(data[1].title).toContain('frame counter fell back');
+    expect(data[1].title).toContain('frame counter decreased');
     const told = Object.fromEntries(
       data[1].changes.map(({ field, after }: { field: string; after: string }) => [field, after]),
     );

@@ -78,29 +78,29 @@ const requested = (id: number) => app.get(Recorder).commands.some(({ taskId }) =
 
 it('the limit of dangerous commands is 20 in 10 minutes until an administrator sets another', async () => {
   expect((await app.call(commandBrake, {}, as(owner))).body.data).toEqual({
-    brake: { most: 20, minutes: 10, percent: 1 },
+    limit: { max_commands: 20, minutes: 10, percent: 1 },
   });
-  const limit = { most: 2, minutes: 60, percent: 50 };
+  const limit = { max_commands: 2, minutes: 60, percent: 50 };
   expect((await app.call(saveCommandBrake, limit, as({ ...owner, isAdmin: false }))).status).toBe(403);
-  expect((await app.call(saveCommandBrake, { ...limit, most: 0 }, as(owner))).status).toBe(422);
+  expect((await app.call(saveCommandBrake, { ...limit, max_commands: 0 }, as(owner))).status).toBe(422);
   expect((await app.call(saveCommandBrake, { ...limit, percent: 0 }, as(owner))).status).toBe(422);
-  expect((await app.call(saveCommandBrake, limit, as(owner))).body.data.brake).toEqual(limit);
-  expect((await app.call(commandBrake, {}, as(owner))).body.data.brake).toEqual(limit);
-  expect((await app.call(commandBrake, {}, as(stranger))).body.data.brake.most).toBe(20);
+  expect((await app.call(saveCommandBrake, limit, as(owner))).body.data.limit).toEqual(limit);
+  expect((await app.call(commandBrake, {}, as(owner))).body.data.limit).toEqual(limit);
+  expect((await app.call(commandBrake, {}, as(stranger))).body.data.limit.max_commands).toBe(20);
 });
 
 it('what a command would do is known before: who can, who cannot and why, and whether it would be stopped', async () => {
   const wanted = { command_type: 'control' as const, device_ids: meters, management: SWITCH_OFF };
   expect((await app.call(checkCommand, wanted, as(owner))).body.data).toMatchObject({
-    able: 4,
+    executable_count: 4,
     is_dangerous: true,
-    would_be_quarantined: true,
+    requires_release: true,
     devices: meters.map((device_id) => ({ device_id, msg: null })),
   });
   const read = await app.call(checkCommand, { ...wanted, management: { get_datetime: 1 } }, as(owner));
-  expect(read.body.data).toMatchObject({ able: 4, is_dangerous: false, would_be_quarantined: false });
+  expect(read.body.data).toMatchObject({ executable_count: 4, is_dangerous: false, requires_release: false });
   const valve = (await app.call(checkCommand, { ...wanted, management: { valve: 1 } }, as(owner))).body.data;
-  expect(valve.able).toBe(0);
+  expect(valve.executable_count).toBe(0);
   expect(valve.devices[0].msg).toContain('House 101');
   expect((await app.call(checkCommand, { ...wanted, device_ids: [999_999] }, as(owner))).status).toBe(404);
   expect((await app.call(checkCommand, { ...wanted, device_ids: [] }, as(owner))).status).toBe(422);
@@ -108,9 +108,9 @@ it('what a command would do is known before: who can, who cannot and why, and wh
 
 it('beyond the limit commands wait until a second person releases them', async () => {
   const passed = await command(meters.slice(0, 2));
-  expect(passed.body.data.msg).toBe('2 commands are queued.');
+  expect(passed.body.data.msg).toBe('2 commands queued.');
   const stopped = await command(meters.slice(2));
-  expect(stopped.body.data.msg).toBe('2 commands wait for a second person.');
+  expect(stopped.body.data.msg).toBe('2 commands wait for approval by a second person.');
   await eventually(async () =>
     expect(app.get(Recorder).held.map(({ deviceId }) => deviceId)).toEqual(expect.arrayContaining(meters.slice(2))),
   );
@@ -127,7 +127,7 @@ it('beyond the limit commands wait until a second person releases them', async (
   expect((await decide(ids, 'release', reader)).status).toBe(403);
   expect((await decide(ids, 'release', stranger)).status).toBe(404);
   const first = ids[0] ?? 0;
-  expect((await decide([first], 'release')).body.data).toEqual({ msg: '1 command is released.', decided: 1 });
+  expect((await decide([first], 'release')).body.data).toEqual({ msg: '1 command released.', decided: 1 });
   await eventually(() => expect(requested(first)).toBe(true));
   expect((await decide(ids, 'reject')).status).toBe(409);
   expect((await decide(ids.slice(1), 'reject', owner)).body.data.decided).toBe(1);
@@ -165,7 +165,7 @@ it('tasks are found by type and period, with the name of their device', async ()
 
 it('in a day no more pass than the company allows of its devices, and never fewer than pass at once', async () => {
   const limit = async (percent: number) =>
-    expect((await app.call(saveCommandBrake, { most: 1, minutes: 1, percent }, as(owner))).status).toBe(200);
+    expect((await app.call(saveCommandBrake, { max_commands: 1, minutes: 1, percent }, as(owner))).status).toBe(200);
   const query = (text: string, values: unknown[]) => app.database.database.query(text, values);
   await query(`UPDATE tasks.device_task SET status = $1 WHERE command_class = 'B'`, [TASK_STATE.cancelled]);
   await limit(100);
@@ -177,7 +177,7 @@ it('in a day no more pass than the company allows of its devices, and never fewe
   ]);
   const stops = async () => {
     const wanted = { command_type: 'control' as const, device_ids: meters.slice(0, 1), management: SWITCH_OFF };
-    return (await app.call(checkCommand, wanted, as(owner))).body.data.would_be_quarantined as boolean;
+    return (await app.call(checkCommand, wanted, as(owner))).body.data.requires_release as boolean;
   };
   // One of four devices is 25 %.
   await limit(25);

@@ -142,7 +142,7 @@ describe('a model that a company copies', () => {
     const readings = [{ field: 'voltage1', address: 0, factor: 0 }];
     for (const [input, field, sentence] of [
       [{ model_id: 630, registers }, 'registers', 'The value “Limit, kW” is declared twice.'],
-      [{ model_id: 630, readings }, 'readings', '“Voltage, phase A”: a factor of 0 leaves nothing of the value.'],
+      [{ model_id: 630, readings }, 'readings', '“Voltage, phase A”: the factor cannot be 0.'],
       [{ limits: { impulse_weight: { min: 5, max: 1 } } }, 'limits', '“Pulse weight”: the least value 5'],
     ] as const) {
       const reply = await ask(copyModel, { model_id: 214, ...named(), ...input }, { ...owner, language: 'en' });
@@ -189,8 +189,8 @@ describe('a model that a company copies', () => {
       },
     ]);
     const plain = (await done(gatewayModels, {})).models.find(
-      (one: { options: { control: object }; needs_login: boolean }) =>
-        Object.keys(one.options.control).length === 0 && !one.needs_login,
+      (one: { options: { control: object }; requires_login: boolean }) =>
+        Object.keys(one.options.control).length === 0 && !one.requires_login,
     )!;
     const create = creator(app, owner);
     const { id } = (await create.modem({ model_id: plain.id })).body.data.gateway;
@@ -252,8 +252,8 @@ describe('a model by an uploaded codec', () => {
     const saved = await done(uploadCodec, { ...named(), ...codec({ examples: wrong }) });
     expect(saved).toMatchObject({
       company_model: { state: 'draft' },
-      results: [{ passed: false, differences: [{ path: 'data.litres', expected: '1', got: '12345' }] }],
-      msg: 'Saved as a draft: 1 of 1 examples do not pass.',
+      results: [{ passed: false, differences: [{ path: 'data.litres', expected: '1', actual: '12345' }] }],
+      msg: 'Saved as a draft: 1 of 1 examples failed.',
     });
     const model_id = saved.company_model.id;
     expect((await ask(createMeteringDevice, { model_id, name: 'Flat 5', deviceID: nextEui() })).status).toBe(422);
@@ -306,12 +306,12 @@ describe('a model by an uploaded codec', () => {
     const { results } = await done(tryCodec, { source: SOURCE, mapping, inputs }, { ...owner, language: 'ru' });
     expect(results).toMatchObject([
       { fault: null, passed: null, warnings: ['low'], readings: [{ title: 'Показания' }, { type: 7 }] },
-      { fault: 'Кодек сообщает: unknown port', readings: [] },
+      { fault: 'Кодек сообщил: unknown port', readings: [] },
     ]);
     const loop = await done(tryCodec, { source: 'function decodeUplink() { for (;;); }', inputs: [{ bytes: '01' }] });
-    expect(loop.results).toMatchObject([{ output: null, fault: 'The codec ran longer than it may (100 ms).' }]);
+    expect(loop.results).toMatchObject([{ output: null, fault: 'The codec exceeded the time limit of 100 ms.' }]);
     const broken = await done(tryCodec, { source: 'function (', inputs: [{ bytes: '01' }] });
-    expect(broken.results[0].fault).toMatch(/^The text is no JavaScript: SyntaxError/);
+    expect(broken.results[0].fault).toMatch(/^The code is not valid JavaScript: SyntaxError/);
   });
 
   it('is not tried by a demo account: it runs a text of the caller’s', async () => {
@@ -327,7 +327,7 @@ describe('a model by an uploaded codec', () => {
       await eventually(() => expect(told()).toBeDefined());
       return { stateless: JSON.parse(told()?.content ?? '{}').stateless, msg };
     };
-    expect(await contentOf(SOURCE)).toEqual({ stateless: true, msg: 'The model is saved and can be used.' });
+    expect(await contentOf(SOURCE)).toEqual({ stateless: true, msg: 'Model saved. Devices can use it.' });
     // As a public codec does (comtac, LPN KM): its pointer stays where the last uplink ended.
     const pointing = SOURCE.replace('var b = input.bytes;', 'var b = input.bytes.slice(pointer); pointer += 5;');
     expect(await contentOf(`var pointer = 0; ${pointing}`)).toEqual({
@@ -339,7 +339,9 @@ describe('a model by an uploaded codec', () => {
   it('gets the position of the error in its text', async () => {
     const faultOf = async (source: string, language: 'en' | 'ru' | 'mn' = 'en') =>
       (await done(tryCodec, { source, inputs: [{ bytes: '01' }] }, { ...owner, language })).results[0].fault;
-    expect(await faultOf('var a = 1;\nvar b = ;')).toMatch(/^The text is no JavaScript: .* \(line 2, column 9\)$/);
+    expect(await faultOf('var a = 1;\nvar b = ;')).toMatch(
+      /^The code is not valid JavaScript: .* \(line 2, column 9\)$/,
+    );
     expect(await faultOf('function decodeUplink() {\n  return missing; }', 'ru')).toMatch(/\(строка 2, столбец \d+\)$/);
     expect(await faultOf('async function decodeUplink() {}')).toMatch(/^“decodeUplink” is asynchronous/);
   });

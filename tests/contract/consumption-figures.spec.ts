@@ -392,7 +392,7 @@ it('a branch consumed what its main meters counted; the rest is named as loss', 
       unit: 'm³',
       total: 31.5,
       counted: 2,
-      silent: 0,
+      points_without_data: 0,
     });
     expect(body.data.parts).toEqual([
       { day: dateOf(START + DAY), value: 11, points: 2 },
@@ -403,7 +403,13 @@ it('a branch consumed what its main meters counted; the rest is named as loss', 
       main_id: number | null;
       value: number;
     }[];
-    expect(first).toMatchObject({ accounting_point_id: main, value: 30, below: 11, sub_meters: 1, silent_below: 0 });
+    expect(first).toMatchObject({
+      accounting_point_id: main,
+      value: 30,
+      below: 11,
+      sub_meters: 1,
+      sub_meters_without_data: 0,
+    });
     expect(rest.map(({ accounting_point_id: id, main_id, value }) => [id, main_id, value])).toEqual([
       [other, null, 1.5],
       [flat, main, 11],

@@ -76,7 +76,7 @@ describe('the connection of a meter', () => {
     const reply = await app.call(clearSettings, { id }, as(owner));
     expect(reply.body.data).toMatchObject({
       metering_device: { report_period_update: 0, warning_report_period: 0, inside_addr: '17', version: 3 },
-      msg: 'The settings are as the model has them.',
+      msg: 'Settings reset to the model defaults.',
     });
     expect(await params()).toMatchObject({ password: '777777' });
     expect(await params()).not.toHaveProperty('extra');

@@ -83,7 +83,7 @@ async function fileOf(path: string, who = owner): Promise<Buffer> {
   return Buffer.from(await reply.arrayBuffer());
 }
 
-const HEAD = ['Name', 'Model', 'Device EUI', 'Serial number'];
+const HEAD = ['Name', 'Model', 'DevEUI', 'Serial number'];
 const radio = (name: string, eui = nextEui(), serial = ''): string[] => [name, titleOf(radioModel), eui, serial];
 
 describe('the template of an import', () => {
@@ -179,7 +179,7 @@ describe('a spreadsheet that is uploaded', () => {
   });
 
   it('delays no one with 10,000 rows of faults in every column', async () => {
-    const heads = ['Name', 'Model', 'Device EUI', 'Time zone', 'Report period, min', 'AppKey', 'JoinEUI', 'Password'];
+    const heads = ['Name', 'Model', 'DevEUI', 'Time zone', 'Report period, min', 'AppKey', 'JoinEUI', 'Password'];
     const rows = Array.from({ length: 10_000 }, (_, n) => heads.map(() => `wrong ${n}`).join(';'));
     const { result, ms } = await heldUp(() => upload([heads.join(';'), ...rows].join('\n'), owner, 'wrong.csv'));
     expect(result.body.data.bulk_job).toMatchObject({ total: 10_000, refused: 10_000 });
@@ -229,7 +229,7 @@ describe('a spreadsheet that is uploaded', () => {
   it('reports cells without a usable value: formulas without one, merged, too long, rounded', async () => {
     const model = titleOf(radioModel);
     const file = rawWorkbook(`<sheetData>
-      <row r="1">${rawCell('A1', 'Name')}${rawCell('B1', 'Model')}${rawCell('C1', 'Device EUI')}${rawCell('D1', 'Serial number')}</row>
+      <row r="1">${rawCell('A1', 'Name')}${rawCell('B1', 'Model')}${rawCell('C1', 'DevEUI')}${rawCell('D1', 'Serial number')}</row>
       <row r="2"><c r="A2"><f>1+1</f></c>${rawCell('B2', model)}${rawCell('C2', nextEui())}</row>
       <row r="3"><c r="A3" t="str"><f>"a"&amp;"b"</f><v>ab</v></c>${rawCell('B3', model)}${rawCell('C3', nextEui())}</row>
       <row r="4">${rawCell('A4', 'x'.repeat(10_000))}${rawCell('B4', model)}${rawCell('C4', nextEui())}</row>

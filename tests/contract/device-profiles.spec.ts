@@ -65,7 +65,7 @@ describe('a device profile', () => {
     const reply = await create();
     expect(reply.body.data).toMatchObject({
       device_profile: { ...settings, supports_class_b: false, adr_algorithm_id: 'default', devices: 0 },
-      msg: 'The device profile is created on the network server.',
+      msg: 'Device profile created on the network server.',
     });
     const { id } = reply.body.data.device_profile;
     expect(there(id)).toMatchObject({
@@ -109,7 +109,7 @@ describe('a device profile', () => {
     });
     expect(reply.body.data).toMatchObject({
       device_profile: { name: 'Renamed', mac_version: '1.1.0', uplink_interval: 60, adr_algorithm_id: 'lr_fhss' },
-      msg: 'The device profile is changed on the network server.',
+      msg: 'Device profile changed on the network server.',
     });
     expect(there(chirpstack.profile11)).toMatchObject({ name: 'Renamed', payloadCodecScript: '// kept' });
     const read = await app.call(getDeviceProfile, { id: server, profile_id: chirpstack.profile11 }, as(owner));
@@ -138,7 +138,7 @@ describe('a device profile', () => {
 
     const other = await made();
     const reply = await remove(other);
-    expect(reply.body.msg ?? reply.body.data.msg).toBe('The device profile is deleted on the network server.');
+    expect(reply.body.msg ?? reply.body.data.msg).toBe('Device profile deleted on the network server.');
     expect(there(other)).toBeUndefined();
   });
 

@@ -77,10 +77,10 @@ describe('POST device/metering_devices', () => {
     expect((await list({ only: ['poll_password'] })).status).toBe(422);
     expect(await list({ fields_filter: { password: 'x' } })).toMatchObject({
       status: 422,
-      body: { data: { fields: { fields_filter: ['There is no such field here: password.'] } } },
+      body: { data: { fields: { fields_filter: ['Unknown fields: password.'] } } },
     });
     expect((await list({ per_page: 2501 })).status).toBe(422);
-    expect((await list({ ids: [0] })).body.data.fields).toEqual({ 'ids.0': ['Allowed is more than 0.'] });
+    expect((await list({ ids: [0] })).body.data.fields).toEqual({ 'ids.0': ['Enter more than 0.'] });
   });
 
   it('is filtered by gateway device', async () => {
@@ -162,7 +162,7 @@ describe('POST device/gateways', () => {
 describe('POST device/gateway/create', () => {
   it('takes an IMEI with a wrong check digit and says so', async () => {
     const right = await create.modem({ identity: '49-015420-323751-8' });
-    expect(right.body.data).toMatchObject({ msg: 'The gateway is created.', gateway: { identity: '490154203237518' } });
+    expect(right.body.data).toMatchObject({ msg: 'Gateway created.', gateway: { identity: '490154203237518' } });
     const wrong = await create.modem({ identity: '490154203237517' });
     expect(wrong.status).toBe(200);
     expect(wrong.body.data.msg).toMatch(/check digit of the IMEI is wrong/);

@@ -35,7 +35,7 @@ describe('POST device/metering_device/create', () => {
   it('creates a device and returns it, normalised and without data yet', async () => {
     const reply = await create.radio({ deviceID: '70-B3-D5-E7-AA-00-00-01', serial: 'S-1' });
     expect(reply.status).toBe(200);
-    expect(reply.body.data.msg).toBe('The device is created.');
+    expect(reply.body.data.msg).toBe('Device created.');
     expect(reply.body.data.metering_device).toMatchObject({
       name: 'Cold water',
       company_id: 2,
@@ -96,7 +96,7 @@ describe('POST device/metering_device/create', () => {
     expect(reply.status).toBe(422);
     expect(reply.body.data.fields).toEqual({
       deviceID: [expect.stringContaining('16 hexadecimal digits')],
-      gatewayID: ['This model does not have this.'],
+      gatewayID: ['This field is not available for this model.'],
     });
   });
 
@@ -142,7 +142,7 @@ describe('POST device/metering_device/create', () => {
     for (const gatewayID of [foreign, 999_999]) {
       const reply = await create.wired(gatewayID);
       expect(reply.status).toBe(422);
-      expect(reply.body.data.fields).toEqual({ gatewayID: ['There is no such gateway in your company.'] });
+      expect(reply.body.data.fields).toEqual({ gatewayID: ['Your company has no such gateway.'] });
     }
   });
 
@@ -231,7 +231,7 @@ describe('POST device/metering_device/edit', () => {
       { id: before.id, version: before.version, name: 'New', is_active: false },
       as(owner),
     );
-    expect(reply.body.data.msg).toBe('The changes are saved.');
+    expect(reply.body.data.msg).toBe('Changes saved.');
     expect(reply.body.data.metering_device).toMatchObject({ name: 'New', serial: 'E-1', is_active: false, version: 2 });
     await eventually(() =>
       expect(app.get(Recorder).devices.filter((event) => event.deviceId === before.id)).toMatchObject([

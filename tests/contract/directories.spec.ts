@@ -69,8 +69,8 @@ describe('a consumer', () => {
     expect(edited.body.data.consumer).toMatchObject({ phone_number: '', email: '', registration_number: '2' });
     const wrong = await call(editConsumer, { _id: '1', registration_date: '28.02.2001' });
     expect(wrong.body.data.fields).toEqual({
-      _id: ['An identifier of 36 characters is expected.'],
-      registration_date: expect.arrayContaining(['A date is expected, for example 2026-01-31.']),
+      _id: ['Enter an identifier of 36 characters.'],
+      registration_date: expect.arrayContaining(['Enter a date, for example 2026-01-31.']),
     });
   });
 

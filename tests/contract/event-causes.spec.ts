@@ -277,14 +277,14 @@ describe('a rule that names what is gone', () => {
     const [left, erased, binned, never] = [await device(), await device(), await device(), await device()];
     const scope = { kind: 'devices' as const, device_ids: [left, erased, binned] };
     const id = await rule(low, { scope });
-    expect((await get(id)).gone).toEqual({ fields: [], things: [] });
+    expect((await get(id)).missing).toEqual({ fields: [], scope_ids: [] });
     await battery(erased, 5);
     await become(id, [[erased, 'active']]);
     await publish(deviceRegistry, erased, null);
     await become(id, [[erased, 'ended']]);
     const { deviceId, modelId, name } = { deviceId: binned, modelId: radioModel.id, name: 'Binned' };
     await publish(deviceRegistry, binned, { deviceId, companyId: company, modelId, name, state: 'trash', version: 2 });
-    await eventually(async () => expect((await get(id)).gone.things).toEqual([String(erased), String(binned)]));
+    await eventually(async () => expect((await get(id)).missing.scope_ids).toEqual([String(erased), String(binned)]));
     expect((await get(id)).places).toEqual([{ id: String(binned), name: 'Binned' }]);
     expect(await of(id)).toMatchObject([{ end_cause: 'subject_gone', device: { id: erased } }]);
     for (const change of [{ title: 'Kept' }, { scope }, { hold_minutes: 0 }])
@@ -293,14 +293,14 @@ describe('a rule that names what is gone', () => {
     // would be taken, and `never` be among what this one named.
     const witness = await rule(low, { scope: { kind: 'devices', device_ids: [never] } });
     await publish(deviceRegistry, never, null);
-    await eventually(async () => expect((await get(witness)).gone.things).toEqual([String(never)]));
+    await eventually(async () => expect((await get(witness)).missing.scope_ids).toEqual([String(never)]));
     const device_ids = [left, never];
     const reply = await app.call(updateEventRule, { id, scope: { kind: 'devices', device_ids } }, as(owner));
     expect(reply.status).toBe(404);
     await battery(left, 5);
     await eventually(async () => expect(await subjects(id)).toContainEqual([left, 'active']));
     const { events } = (await app.call(eventRules, { paginate: false }, as(owner))).body.data;
-    expect(events.find((each: EventRule) => each.id === id).gone.things).toHaveLength(2);
+    expect(events.find((each: EventRule) => each.id === id).missing.scope_ids).toHaveLength(2);
   });
 
   it('goes on by its other conditions where a value is gone, and says which', async () => {
@@ -314,7 +314,7 @@ describe('a rule that names what is gone', () => {
       `UPDATE events.rule SET version = version + 1, definition = jsonb_set(definition, '{conditions}', $2) WHERE id = $1`,
       [id, JSON.stringify([low, dropped])],
     );
-    expect((await get(id)).gone).toEqual({ fields: ['dropped_by_a_release'], things: [] });
+    expect((await get(id)).missing).toEqual({ fields: ['dropped_by_a_release'], scope_ids: [] });
     expect((await app.call(updateEventRule, { id, title: `${title} kept` }, as(owner))).status).toBe(200);
     await battery(meter, 5);
     await become(id, [[meter, 'active']]);
@@ -325,7 +325,7 @@ describe('a rule that names what is gone', () => {
          definition = jsonb_set(definition, '{scope,model_ids}', $2) WHERE id = $1`,
       [both, JSON.stringify([radioModel.id, 1_999_999])],
     );
-    expect((await get(both)).gone).toEqual({ fields: [], things: ['1999999'] });
+    expect((await get(both)).missing).toEqual({ fields: [], scope_ids: ['1999999'] });
     expect((await app.call(updateEventRule, { id: both, title: 'Two models' }, as(owner))).status).toBe(200);
     const fresh = await device();
     await battery(fresh, 5);
@@ -333,7 +333,7 @@ describe('a rule that names what is gone', () => {
     // A model of the rule has lost the value: its other models and values go on.
     const models = { kind: 'models' as const, model_ids: [radioModel.id] };
     const unsaid = await rule({ kind: 'negative_flow', field: 'voltage3' }, { scope: models });
-    expect((await get(unsaid)).gone.fields).toEqual(['voltage3']);
+    expect((await get(unsaid)).missing.fields).toEqual(['voltage3']);
   });
 });
 

@@ -173,7 +173,7 @@ describe('a channel', () => {
   it('is created, changed, switched, and deleted; its secret is shown once', async () => {
     const { channel: made1, secret } = await hook('hook');
     expect(secret).toMatch(/^whsec_/);
-    expect(made1).toMatchObject({ active: 1, has_secret: true, rules: 0, version: 1, gone_user_ids: [] });
+    expect(made1).toMatchObject({ active: 1, has_secret: true, rules: 0, version: 1, deleted_user_ids: [] });
     const changed = await call(updateEventChannel, { id: made1.id, version: 1, title: 'Dispatch', digest_minutes: 5 });
     expect(changed.body.data.channel).toMatchObject({ title: 'Dispatch', digest_minutes: 5, version: 2 });
     const late = await call(updateEventChannel, { id: made1.id, version: 1, title: 'Late' });
@@ -193,6 +193,8 @@ describe('a channel', () => {
   });
 
   it('that makes no sense is refused with a sentence', async () => {
+    const { database } = app.database;
+    const [ownGroup, foreignGroup] = [71, 72];
     const cases: [object, number, string][] = [
       [{ target: { kind: 'mail', user_ids: [], access_group_ids: [] } }, 422, 'errors.invalid'],
       [{ target: { kind: 'webhook', url: 'ftp://x.example' } }, 422, 'errors.invalid'],
@@ -200,11 +202,30 @@ describe('a channel', () => {
       [{ target: { kind: 'telegram', chat_id: 'nonsense' }, token: '1:2' }, 422, 'errors.invalid'],
       [{ target: { kind: 'telegram', chat_id: '-100' } }, 422, 'errors.channel_token_missing'],
       [{ target: { kind: 'mail', user_ids: [999_999] } }, 404, 'errors.not_found'],
+      [{ target: { kind: 'mail', access_group_ids: [999_999] } }, 422, 'errors.channel_group_nobody'],
+      [{ target: { kind: 'push', access_group_ids: [foreignGroup] } }, 422, 'errors.channel_group_nobody'],
     ];
+    await database.query(
+      `INSERT INTO events.company_user (user_id, company_id, access_group_id) VALUES (700001, $1, $3), (700002, $2, $4)`,
+      [owner.companyId, stranger.companyId, ownGroup, foreignGroup],
+    );
     for (const [input, status, key] of cases) {
       const reply = await call(createEventChannel, { title: 'No', ...input } as never);
       expect({ status: reply.status, key: reply.body.key }).toEqual({ status, key });
     }
+    const target = { kind: 'mail' as const, user_ids: [], access_group_ids: [ownGroup] };
+    const reached = await call(createEventChannel, { title: 'A group', target });
+    expect(reached.status).toBe(200);
+    const { id } = reached.body.data.channel;
+    const grown = { ...target, access_group_ids: [ownGroup, foreignGroup] };
+    expect(await call(updateEventChannel, { id, target: grown })).toMatchObject({
+      status: 422,
+      body: { key: 'errors.channel_group_nobody' },
+    });
+    // A group that it had before may have lost its users.
+    await database.query('DELETE FROM events.company_user WHERE user_id IN (700001, 700002)');
+    expect((await call(updateEventChannel, { id, target })).status).toBe(200);
+    expect((await call(removeEventChannel, { id })).status).toBe(200);
     // The sentence is that of the input, once.
     const said = async (target: object, token?: string): Promise<unknown> =>
       (await call(createEventChannel, { title: 'No', target, token } as never)).body.data.fields;
@@ -562,12 +583,12 @@ describe('a mail', () => {
     await sql(`UPDATE identity."user" SET status = 'blocked', deleted_at = now() WHERE id = $1`, [goneId]);
     await eventually(async () =>
       expect((await call(eventChannels, {})).body.data.channels).toContainEqual(
-        expect.objectContaining({ id: mail.id, gone_user_ids: [goneId] }),
+        expect.objectContaining({ id: mail.id, deleted_user_ids: [goneId] }),
       ),
     );
     expect((await call(updateEventChannel, { id: mail.id, title: 'Kept', target: both })).status).toBe(200);
     const said = async () => (await call(getEventRule, { id: rule.id })).body.data.event.reactions[0].channel;
-    expect(await said()).toEqual({ title: 'Kept', active: 1, gone_users: 1, reaches_nobody: false });
+    expect(await said()).toEqual({ title: 'Kept', active: 1, deleted_users: 1, has_no_recipients: false });
     const [deviceId = 0] = rule.scope.kind === 'devices' ? rule.scope.device_ids : [];
     await heat([deviceId], 20, Date.now() + 1000);
     await heat([deviceId], 70, Date.now() + 2000);
@@ -585,7 +606,7 @@ describe('a mail', () => {
     // Nobody is left: the rule says so, and nothing breaks.
     const alone = await call(updateEventChannel, { id: mail.id, target: { kind: 'mail', user_ids: [goneId] } });
     expect(alone.status).toBe(200);
-    expect(await said()).toMatchObject({ gone_users: 1, reaches_nobody: true });
+    expect(await said()).toMatchObject({ deleted_users: 1, has_no_recipients: true });
 
     await sql(`UPDATE identity."user" SET status = 'blocked' WHERE id = $1`, [id]);
     await call(testEventChannel, { id: mail.id });

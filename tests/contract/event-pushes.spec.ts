@@ -137,7 +137,7 @@ async function attempt(channelId: number, deliveryId: number): Promise<EventDeli
 const browsers = async (by: typeof owner): Promise<PushSubscriptionRow[]> =>
   (await call(pushSubscriptions, {}, by)).body.data.subscriptions;
 const browsersOf = async (by: typeof owner): Promise<number> =>
-  (await browsers(by)).filter(({ gone_at }) => gone_at === null).length;
+  (await browsers(by)).filter(({ expired_at }) => expired_at === null).length;
 
 describe('notices in browsers', () => {
   it('are encrypted for the browser alone, and signed with the key that it subscribed with', async () => {
@@ -200,13 +200,13 @@ describe('notices in browsers', () => {
     expect(next).toMatchObject({ state: 'dead', error: 'status', detail: '1/2 503' });
     expect(service.at('other')).toHaveLength(2);
     // Its person is shown it, and may switch it on again; the channel reaches it no more.
-    const gone = (await browsers(reader(510))).find(({ gone_at }) => gone_at !== null);
+    const gone = (await browsers(reader(510))).find(({ expired_at }) => expired_at !== null);
     expect(gone?.endpoint).toBe(`${service.url}/gone`);
     expect((await call(eventChannels, {})).body.data.channels).toContainEqual(
       expect.objectContaining({ id: channel.id, browsers: 2 }),
     );
     expect(
-      (await call(subscribePush, new Browser('gone').input, reader(510))).body.data.subscription.gone_at,
+      (await call(subscribePush, new Browser('gone').input, reader(510))).body.data.subscription.expired_at,
     ).toBeNull();
     await call(removePush, { id: gone?.id ?? 0 }, reader(510));
 

@@ -86,7 +86,7 @@ const silenced = async (input: Partial<CallOf<typeof createEventSilence>>, by = 
   expect({ status: reply.status, body: reply.body }).toMatchObject({ status: 200 });
   return reply.body.data.silence;
 };
-const list = async (by = owner, state?: 'lasting' | 'over'): Promise<EventSilence[]> =>
+const list = async (by = owner, state?: 'active' | 'ended'): Promise<EventSilence[]> =>
   (await call(eventSilences, { paginate: false, state }, by)).body.data.silences;
 
 it('the nodes of the tree say how much lasts at them and below them, of what the caller sees', async () => {
@@ -113,17 +113,17 @@ describe('a silence', () => {
     const made = await silenced({ object_id: house, until, comment: 'Boiler is exchanged' });
     expect(made).toMatchObject({
       ...{ event: null, subjects: null, object: { _id: house, name: 'House 12' }, comment: 'Boiler is exchanged' },
-      ...{ created_by: owner.userId, until, is_over: false, silenced: 1 },
+      ...{ created_by: owner.userId, until, is_ended: false, silenced: 1 },
     });
     expect(await of(event)).toMatchObject([{ silenced_until: until }]);
     await hot([OUTSIDE]);
     await eventually(async () => expect(await of(event)).toHaveLength(2));
     expect(await of(event)).toMatchObject([{ silenced_until: until }, { silenced_until: null }]);
     const ended = await call(endEventSilence, { id: made.id });
-    expect(ended.body.data.silence).toMatchObject({ is_over: true, ended_by: owner.userId, silenced: 0 });
+    expect(ended.body.data.silence).toMatchObject({ is_ended: true, ended_by: owner.userId, silenced: 0 });
     expect(await of(event)).toMatchObject([{ silenced_until: null }, { silenced_until: null }]);
-    expect((await list(owner, 'over')).map(({ id }) => id)).toContain(made.id);
-    expect((await list(owner, 'lasting')).map(({ id }) => id)).not.toContain(made.id);
+    expect((await list(owner, 'ended')).map(({ id }) => id)).toContain(made.id);
+    expect((await list(owner, 'active')).map(({ id }) => id)).not.toContain(made.id);
     await call(removeEventRule, { id: event });
   });
 

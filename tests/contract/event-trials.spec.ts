@@ -81,7 +81,7 @@ const trial = async (input: Partial<CallOf<typeof tryEventRule>>, by = owner): P
 describe('a rule that is tried on the past', () => {
   it('says when it would have fired, newest first, and on which days', async () => {
     const found = await trial({});
-    expect(found).toMatchObject({ total: 2, devices: 1, devices_tried: 1, devices_fired: 1, rows: 60, is_cut: false });
+    expect(found).toMatchObject({ total: 2, devices: 1, devices_tried: 1, devices_fired: 1, rows: 60, is_truncated: false });
     expect(found.firings).toMatchObject([
       { device: { id: device, name: 'Boiler' }, at: BEGIN + 50 * HOUR, ended_at: BEGIN + 53 * HOUR, value: 70 },
       { at: BEGIN, ended_at: BEGIN + 3 * HOUR },
@@ -100,7 +100,7 @@ describe('a rule that is tried on the past', () => {
     const found = await trial({});
     await app.database.database.query(`DELETE FROM messages.device WHERE device_id < 0`);
     expect(found).toMatchObject({
-      ...{ devices: MOST_TRIED_DEVICES + 1, devices_tried: MOST_TRIED_DEVICES, is_cut: true },
+      ...{ devices: MOST_TRIED_DEVICES + 1, devices_tried: MOST_TRIED_DEVICES, is_truncated: true },
       ...{ total: 2, devices_fired: 1 },
     });
   });
@@ -177,8 +177,8 @@ describe('a rule that is tried on the past', () => {
       devices: 1,
       devices_tried: 1,
       devices_fired: 1,
-      is_cut: false,
-      untried: [],
+      is_truncated: false,
+      skipped_conditions: [],
     });
     // What was lost before the days that are looked at is lost from their begin.
     expect(found.firings).toMatchObject([
@@ -200,7 +200,7 @@ describe('a rule that is tried on the past', () => {
     expect(await trial({ conditions: [{ kind: 'command_failed' }] })).toMatchObject({
       total: 0,
       devices_tried: 0,
-      untried: ['command_failed'],
+      skipped_conditions: ['command_failed'],
     });
   });
 

@@ -307,7 +307,7 @@ describe('an occurrence', () => {
       expect(await of(lost.id)).toMatchObject([{ state: 'active', device: { kind: 'gateway', name: 'Cellar' } }]),
     );
     const [event] = await of(lost.id);
-    expect((await call(getOccurredEvent, { id: event?.id ?? 0 })).body.data).toMatchObject({ behind: 1 });
+    expect((await call(getOccurredEvent, { id: event?.id ?? 0 })).body.data).toMatchObject({ affected_devices: 1 });
     // A rule that forgot with its title who it has heard would never miss them.
     await call(updateEventRule, { id: silent.id, title: 'Nothing heard' });
     await app.get(DueJob).run(now() + 7300);
@@ -346,10 +346,10 @@ describe('an occurrence', () => {
     await eventually(async () => expect(await of(made.id, { grouped: false })).toHaveLength(2));
     const both = (await of(made.id, { grouped: false })).map(({ id }) => id);
     const tied = { ...owner, isAdmin: false, userId: 901, rights: { ...owner.rights, read: [8], update: [8] } };
-    const refused = await call(workOccurredEvents, { ids: both, taken: true }, tied);
+    const refused = await call(workOccurredEvents, { ids: both, assigned: true }, tied);
     expect([refused.status, refused.body.key]).toEqual([404, 'errors.occurred_some_gone']);
     expect(refused.body.msg).toContain('2');
-    expect(await of(made.id, { grouped: false })).toMatchObject([{ taken_by: null }, { taken_by: null }]);
+    expect(await of(made.id, { grouped: false })).toMatchObject([{ assignee_id: null }, { assignee_id: null }]);
 
     // The second one fails in the middle of it.
     const note = app.get(OccurrenceRepository).note.bind(app.get(OccurrenceRepository));
@@ -358,15 +358,15 @@ describe('an occurrence', () => {
       .mockImplementation((transaction, ctx, id, ...rest) =>
         id === Math.max(...both) ? Promise.reject(new Error('the disk is full')) : note(transaction, ctx, id, ...rest),
       );
-    expect((await call(workOccurredEvents, { ids: both, taken: true, comment: 'Known' })).status).toBe(500);
+    expect((await call(workOccurredEvents, { ids: both, assigned: true, comment: 'Known' })).status).toBe(500);
     failing.mockRestore();
-    const untouched = { status: 1, taken_by: null, comments: 0 };
+    const untouched = { status: 1, assignee_id: null, comments: 0 };
     expect(await of(made.id, { grouped: false })).toMatchObject([untouched, untouched]);
 
     const until = Math.round(now()) + 3600;
-    const worked = await call(workOccurredEvents, { ids: both, taken: true, comment: 'Known', until });
+    const worked = await call(workOccurredEvents, { ids: both, assigned: true, comment: 'Known', until });
     expect(worked.status).toBe(200);
-    const done = { status: 2, taken_by: owner.userId, comments: 1, silenced_until: until };
+    const done = { status: 2, assignee_id: owner.userId, comments: 1, silenced_until: until };
     expect(await of(made.id, { grouped: false })).toMatchObject([done, done]);
     await eventually(async () => expect(await of(made.id, { grouped: false, object_id: branch })).toHaveLength(1));
     expect(await of(made.id, { object_id: randomUUID() })).toEqual([]);
@@ -398,7 +398,7 @@ describe('an occurrence', () => {
     await call(commentOccurredEvent, { ...which, text: 'A plumber is on the way' }, tied);
     const until = Math.round(now()) + 3600;
     const silenced = await call(silenceOccurredEvent, { ...which, until });
-    expect(silenced.body.data.occurred_event).toMatchObject({ taken_by: 901, silenced_until: until, comments: 1 });
+    expect(silenced.body.data.occurred_event).toMatchObject({ assignee_id: 901, silenced_until: until, comments: 1 });
     const one = await call(getOccurredEvent, which);
     expect(one.body.data.notes.map(({ kind }: { kind: string }) => kind)).toEqual([
       'active',

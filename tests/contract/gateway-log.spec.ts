@@ -79,7 +79,7 @@ describe('POST device/gateway/journal', () => {
     expect(journal.data).toEqual([
       { datetime: from + 180, event: 'disconnected', event_name: 'Disconnected' },
       { datetime: from + 120, event: 'connected', event_name: 'Connected' },
-      { datetime: from + 60, event: 'disconnected', event_name: 'Disconnected: nothing was received for too long' },
+      { datetime: from + 60, event: 'disconnected', event_name: 'Disconnected: no data received for too long' },
     ]);
     const rest = (await journalOf({ ...period, per_page: 3, page: 2 })).body.data.journal;
     expect(rest.data).toEqual([{ datetime: from, event: 'connected', event_name: 'Connected from 10.0.0.7' }]);

@@ -123,7 +123,7 @@ describe('PUT device/gateway/edit', () => {
     expect(reply.body.data).toMatchObject({
       gateway: { name: 'New', phone_number: '+79990000000', base_station: 'abc', version: 2 },
       warnings: [],
-      msg: 'The changes are saved.',
+      msg: 'Changes saved.',
     });
     await eventually(() =>
       expect(app.get(Recorder).gateways.filter((event) => event.gatewayId === id)).toMatchObject([
@@ -203,7 +203,7 @@ describe('the life of a gateway device', () => {
 
   it('goes into the trash and comes back, and cannot be edited in the trash', async () => {
     const { id } = await modem();
-    expect((await trash(id)).body.data.msg).toBe('The gateway is in the trash.');
+    expect((await trash(id)).body.data.msg).toBe('Gateway moved to the trash.');
     const found = async (is_deleted: boolean) =>
       (await app.call(gateways, { ids: [id], is_deleted }, as(owner))).body.data.gateways.total;
     expect([await found(false), await found(true)]).toEqual([0, 1]);
@@ -241,7 +241,7 @@ describe('the life of a gateway device', () => {
 describe('POST device/model/gateways', () => {
   it('returns which models need a login', async () => {
     const { models } = (await app.call(gatewayModels, {}, as(owner))).body.data;
-    const needing = models.filter((model: { needs_login: boolean }) => model.needs_login);
+    const needing = models.filter((model: { requires_login: boolean }) => model.requires_login);
     expect(needing).toMatchObject([
       { id: 551, interface: 'ethernet_uspd' },
       { id: 552, interface: 'ethernet_uspd' },

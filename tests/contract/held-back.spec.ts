@@ -5,7 +5,6 @@ import type { TestApp } from '@gaugeway/platform/testing';
 import {
   acceptAll,
   addObject,
-  type CallOf,
   consumptionOverview,
   consumptionSeries,
   consumptionTop,
@@ -14,16 +13,13 @@ import {
   decideValues,
   deviceMessages,
   deviceVerdicts,
-  type Endpoint,
   exportReadings,
   groupBalance,
   objectConsumption,
   pointConsumption,
   previewTemplate,
-  type ReplyOf,
   reservedMaxPower,
   setValidationRule,
-  tieDevice,
 } from '@gaugeway/proto/api';
 import { readingDecoded } from '@gaugeway/proto/events';
 import fc from 'fast-check';
@@ -39,13 +35,10 @@ import { isCountedSql } from '../../services/messages/validation/held-back.repos
 import { HeldBackValues1766300041100 } from '../../services/messages/migrations/1766300041100-held-back-values';
 import { KeepQuality } from '../../services/messages/validation/keep-quality';
 import { objectsService } from '../../services/objects/objects.module';
-import { appBehindGateway, as, creator, eventually, owner, radioModel } from './devices-fixture';
+import { appBehindGateway, as, eventually, owner, radioModel } from './devices-fixture';
+import { DAY, dateOf, HOUR, judgedReadings, midnight } from './judged-readings';
 
-const DAY = 86_400;
-const HOUR = 3600;
-/** A midnight. */
-const START = Math.floor(Date.now() / 1000 / DAY) * DAY - 12 * DAY;
-const dateOf = (ts: number) => new Date(ts * 1000).toISOString().slice(0, 10);
+const START = midnight(12);
 const PERIOD = { from: dateOf(START), to: dateOf(START + 11 * DAY) };
 /** The newest reading, after which the meter has counted no more. */
 const LAST = 250;
@@ -54,6 +47,7 @@ const WRONG = [50, 125] as const;
 const SEED = Number(process.env['SEED'] ?? 32);
 
 let app: TestApp;
+const { query, ask, device, tiedDevice, send, settled } = judgedReadings(() => app, START);
 let meter: number;
 let point: number;
 let house: string;
@@ -66,12 +60,7 @@ beforeAll(async () => {
     .accounting_point.id;
   const members = [{ accounting_point_id: point, sign: 1 as const, share: 100 }];
   group = (await ask(createBalanceGroup, { title: 'House', resource_type_id: 1, members })).balance_group.id;
-  meter = await device('Meter of the flat');
-  const tie = { accounting_point_id: point, device_id: meter, date: START - DAY, start_values: {} };
-  await eventually(async () => expect((await app.call(tieDevice, tie, as(owner))).status).toBe(200));
-  await eventually(async () =>
-    expect(await query(`SELECT FROM messages.accounting_point WHERE links <> '[]'`)).toHaveLength(1),
-  );
+  meter = await tiedDevice('Meter of the flat', point);
   await send(
     meter,
     Array.from({ length: LAST + 1 }, (_, hour) => [hour, counted(hour)]),
@@ -83,46 +72,6 @@ afterAll(() => app.close());
 /** Half a cubic metre an hour would be a leak; this is a flat. */
 const trueAt = (hour: number): number => 100 + hour / 8;
 const counted = (hour: number): number => trueAt(hour) + (WRONG.some((wrong) => wrong === hour) ? 9000 : 0);
-const query = <T extends object>(sql: string) => app.database.database.query<T & Record<string, unknown>>(sql);
-
-async function device(name: string): Promise<number> {
-  const { id } = (await creator(app, owner).radio({ name, deviceTimezone: 0 })).body.data.metering_device as {
-    id: number;
-  };
-  await eventually(async () =>
-    expect(await query(`SELECT FROM messages.device WHERE device_id = ${id}`)).toHaveLength(1),
-  );
-  return id;
-}
-
-async function send(deviceId: number, rows: readonly (readonly [hour: number, value: number])[]): Promise<void> {
-  const about = { deviceId, companyId: owner.companyId, modelId: radioModel.id, receivedAt: Date.now() };
-  const readings = rows.map(([hour, value]) => ({ type: 1, ts: START + hour * HOUR, layout: 0, values: [value] }));
-  const value = { ...about, layouts: [{ fields: ['in1'] }], readings };
-  await app.get(Bus).publish(readingDecoded, [{ key: String(deviceId), company: owner.companyId, value }]);
-  const times = readings.map(({ ts }) => ts).join();
-  const stored = `SELECT FROM messages.message WHERE device_id = ${deviceId} AND type = 1 AND ts IN (${times})`;
-  await eventually(async () => expect(await query(stored)).toHaveLength(rows.length));
-}
-
-/** Judged and added up, and nothing of the device waits for it. */
-async function settled(deviceId: number): Promise<void> {
-  const waiting = `SELECT FROM messages.quality_dirty WHERE device_id = ${deviceId}
-    UNION ALL SELECT FROM messages.consumption_dirty WHERE device_id = ${deviceId}`;
-  await eventually(async () => {
-    const behind = await query(`SELECT FROM bus.consumer WHERE group_name LIKE 'messages%'
-      AND next_offset < bus.end_offset(topic, partition)`);
-    await app.get(KeepQuality).run();
-    await app.get(KeepAggregates).run();
-    expect([behind.length, (await query(waiting)).length]).toEqual([0, 0]);
-  });
-}
-
-async function ask<E extends Endpoint>(endpoint: E, input: CallOf<E>): Promise<ReplyOf<E>> {
-  const { status, body } = await app.call(endpoint, input, as(owner));
-  expect({ status, refused: status === 200 ? null : body }).toEqual({ status: 200, refused: null });
-  return body.data as ReplyOf<E>;
-}
 
 const decide = (decision: 'accept' | 'reject' | 'undo', hours: readonly number[] = WRONG) =>
   ask(decideValues, {
@@ -193,7 +142,7 @@ it('no figure counts a suspect value: the next reading that counts closes the st
     ...{ device_id: meter, msgType: 1, startDate: START, stopDate: START + LAST * HOUR },
   });
   expect(
-    verdicts.map(({ datetime, status, is_held_back }) => [(datetime - START) / HOUR, status, is_held_back]),
+    verdicts.map(({ datetime, status, is_excluded }) => [(datetime - START) / HOUR, status, is_excluded]),
   ).toEqual(WRONG.map((hour) => [hour, 2, true]));
   await eventually(async () => expect(await figures()).toEqual(everyFigure(WHOLE)));
   const hours = (await series('hour', { device_id: meter }, { from: dateOf(START), to: dateOf(START + 5 * DAY) }))
@@ -282,7 +231,7 @@ it('a hint about the clock or the consumer keeps nothing out', async () => {
   const { verdicts } = await ask(deviceVerdicts, {
     ...{ device_id: late, msgType: 1, startDate: 0, stopDate: START },
   });
-  expect(verdicts.map(({ rule, is_held_back }) => [rule, is_held_back])).toEqual(
+  expect(verdicts.map(({ rule, is_excluded }) => [rule, is_excluded])).toEqual(
     [0, 1, 2, 3].map(() => ['past', false]),
   );
   const period = { from: dateOf(START + old * HOUR - DAY), to: dateOf(START + old * HOUR + DAY) };
@@ -381,7 +330,7 @@ it(`sums are differences of registers, wherever suspect values stand and in what
       const { verdicts } = await ask(deviceVerdicts, {
         ...{ device_id: id, msgType: 1, startDate: START, stopDate: START + HOURS * HOUR },
       });
-      const held = new Set(verdicts.filter((one) => one.is_held_back).map(({ datetime }) => (datetime - START) / HOUR));
+      const held = new Set(verdicts.filter((one) => one.is_excluded).map(({ datetime }) => (datetime - START) / HOUR));
       // What counts, first to last: each step is closed by the next reading that counts.
       const kept = cuts.flatMap((_, hour) => (held.has(hour) ? [] : [hour]));
       const [first = 0, last = 0] = [kept[0], kept.at(-1)];

@@ -122,7 +122,7 @@ it('closes a valve with its next uplink, and the task says so all the way', asyn
   const reply = await control(id, { valve: 0 });
   expect(reply.body.data).toMatchObject({
     control_set: null,
-    msg: expect.stringContaining('until the device next reports'),
+    msg: expect.stringContaining('for the next uplink of the device'),
   });
   const task: number = reply.body.data.task_id;
   await becomes(task, { status: TASK_STATE.queued, step: reply.body.data.msg });
@@ -139,7 +139,7 @@ it('closes a valve with its next uplink, and the task says so all the way', asyn
     }),
   );
   const logs = await app.call(taskLogs, { device_task_ids: [task] }, as(owner));
-  const steps = logs.body.data.logs.data as { status: number; step: string | null; frames: { said: string }[] }[];
+  const steps = logs.body.data.logs.data as { status: number; step: string | null; frames: { decoded: string }[] }[];
   expect(steps.map(({ status, step }) => [status, step !== null]).reverse()).toEqual([
     [TASK_STATE.created, false],
     [TASK_STATE.queued, false],
@@ -149,7 +149,7 @@ it('closes a valve with its next uplink, and the task says so all the way', asyn
     [TASK_STATE.done, true],
   ]);
   // The command and the answer, each with what it means.
-  expect(steps.flatMap(({ frames }) => frames.map(({ said }) => said))).toEqual(['Valve: closed', 'Valve: closed']);
+  expect(steps.flatMap(({ frames }) => frames.map(({ decoded }) => decoded))).toEqual(['Valve: closed', 'Valve: closed']);
   expect(chirpstack.queues.effects.get(devEui)).toEqual(['10 0700']);
 });
 
@@ -178,7 +178,7 @@ it('offers a mass command, and refuses what the model, its bounds or the company
     { command_type: 'control', device_ids: [one.id, other.id], management: { setout: 1, out: 2 } },
     as(owner),
   );
-  expect(checked.body.data).toMatchObject({ able: 1 });
+  expect(checked.body.data).toMatchObject({ executable_count: 1 });
   const made = await app.call(
     createTask,
     { command_type: 'control', device_ids: [one.id], management: { setout: 1, out: 2 } },
@@ -191,7 +191,7 @@ it('offers a mass command, and refuses what the model, its bounds or the company
   for (const wrong of [raw(0, '0a'), raw(256, '0a'), raw(1, ''), raw(1, 'abc'), raw(1, 'zz'), raw(1, '0a'.repeat(223))])
     expect((await control(one.id, wrong)).status).toBe(422);
   const odd = await control(one.id, raw(1, 'abc'));
-  expect(odd.body.data.fields['management.payload']).toEqual(['The number of digits has to be even: two a byte.']);
+  expect(odd.body.data.fields['management.payload']).toEqual(['Enter an even number of digits: two per byte.']);
   expect((await control(one.id, raw(1, '0a'), as(stranger))).status).toBe(404);
   const rights = { read: [4], create: [], update: [], delete: [], access_all: [4] };
   expect((await control(one.id, raw(1, '0a'), as({ ...owner, isAdmin: false, rights }))).status).toBe(403);

@@ -54,7 +54,7 @@ describe('PUT device/metering_device/switch/{id}', () => {
     expect((await turn({ id, is_active: false })).body.data.metering_device).toMatchObject({ version: 2 });
     expect((await turn({ id })).body.data).toMatchObject({
       metering_device: { is_active: true, version: 3 },
-      msg: 'The device is switched on.',
+      msg: 'Device switched on.',
     });
     await eventually(() =>
       expect(app.get(Recorder).devices.filter(({ deviceId }) => deviceId === id)).toMatchObject([
@@ -93,7 +93,7 @@ describe('the trash', () => {
   it('takes a device with its history and returns it as it was', async () => {
     const { id } = await radio();
     await turn({ id, is_active: false });
-    expect((await trash(id)).body.data.msg).toBe('The device is in the trash.');
+    expect((await trash(id)).body.data.msg).toBe('Device moved to the trash.');
     expect(await idsOf({ ids: [id] })).toEqual([]);
     expect(await idsOf({ ids: [id], is_deleted: true })).toEqual([id]);
     expect((await turn({ id, is_active: true })).body.key).toBe('errors.device_in_trash');
@@ -162,7 +162,7 @@ describe('permanent deletion', () => {
     const known = () => app.database.database.query('SELECT 1 FROM messages.device WHERE device_id = $1', [id]);
     await eventually(async () => expect(await known()).toHaveLength(1));
     await trash(id);
-    expect((await remove(id)).body.data.msg).toBe('The device is deleted for good.');
+    expect((await remove(id)).body.data.msg).toBe('Device deleted permanently.');
     expect((await app.call(getMeteringDevice, { id }, as(owner))).status).toBe(404);
     expect((await remove(id)).status).toBe(404);
     await eventually(async () => expect(await known()).toHaveLength(0));

@@ -126,14 +126,14 @@ it('what cannot be sent is shown with its cause and the next try, and comes when
   await eventually(async () => {
     await pass();
     await app.get(SendMailsJob).run();
-    expect((await read(id)).last_run).toMatchObject({ state: 'sending', by_hand: true, error: '450 mailbox is busy' });
+    expect((await read(id)).last_run).toMatchObject({ state: 'sending', is_manual: true, error: '450 mailbox is busy' });
   });
-  expect((await read(id)).last_run?.again_at).toBeGreaterThan(Date.now() / 1000);
+  expect((await read(id)).last_run?.retry_at).toBeGreaterThan(Date.now() / 1000);
   failing.mockRestore();
   await rows("UPDATE identity.mail SET next_attempt_at = now() WHERE state = 'queued'");
   await eventually(async () => {
     await app.get(SendMailsJob).run();
-    expect((await read(id)).last_run).toMatchObject({ state: 'sent', again_at: null, error: null });
+    expect((await read(id)).last_run).toMatchObject({ state: 'sent', retry_at: null, error: null });
   });
   expect(await mailsTo(app, ADDRESS)).toHaveLength(2);
 });
@@ -150,9 +150,9 @@ it('it stops with a sentence when its author may not have it any more, and goes 
   await pass();
   const stopped = await read(id);
   expect(stopped).toMatchObject({ is_active: false, next_at: null, last_run: { state: 'skipped' } });
-  expect(stopped.stopped).toContain('no rights to reports');
+  expect(stopped.stop_reason).toContain('no longer has permission for reports');
   const { newsletter: on } = (await call(switchTask, { id, is_active: true })).body.data;
-  expect(on).toMatchObject({ is_active: true, stopped: null, author: 'Somebody' });
+  expect(on).toMatchObject({ is_active: true, stop_reason: null, author: 'Somebody' });
   expect((await call(switchNewsletter, { id, is_active: false })).body.data.newsletter.next_at).toBeNull();
   expect((await call(removeNewsletter, { id })).status).toBe(200);
   expect((await call(newsletter, { id })).status).toBe(404);
@@ -208,7 +208,7 @@ it('each sees the own ones, and what cannot be is refused by its field', async (
 it('a subscription is one, of the own week, for the caller alone', async () => {
   const first = (await call(subscribeNewsletter, {})).body.data.newsletter as Newsletter;
   expect(first).toMatchObject({
-    ...{ title: 'Consumption of the week', period: 'week', user_ids: [owner.userId], addresses: [] },
+    ...{ title: 'Weekly consumption', period: 'week', user_ids: [owner.userId], addresses: [] },
     content: { template: 'consumption_parts', accounting_point_ids: [] },
   });
   expect((await call(subscribeNewsletter, {})).body.data.newsletter.id).toBe(first.id);

@@ -37,10 +37,10 @@ describe('objects from the addresses of devices', () => {
     const planned = (await add({ dry_run: true })).body.data;
     expect(planned).toMatchObject({ made: 3, tied: 2, without_address: 1 });
     expect(planned.objects).toEqual([
-      { way: ['Bulgan'], type: 'city', is_new: false, devices: 0 },
-      { way: ['Bulgan', 'Mira'], type: 'street', is_new: true, devices: 0 },
-      { way: ['Bulgan', 'Mira', '12'], type: 'house', is_new: true, devices: 1 },
-      { way: ['Bulgan', 'Mira', '14'], type: 'house', is_new: true, devices: 1 },
+      { path: ['Bulgan'], type: 'city', is_new: false, devices: 0 },
+      { path: ['Bulgan', 'Mira'], type: 'street', is_new: true, devices: 0 },
+      { path: ['Bulgan', 'Mira', '12'], type: 'house', is_new: true, devices: 1 },
+      { path: ['Bulgan', 'Mira', '14'], type: 'house', is_new: true, devices: 1 },
     ]);
     const tree = async () =>
       ((await app.call(objectTree, {}, as(owner))).body.data.objects as { name: string }[]).map(({ name }) => name);

@@ -93,9 +93,9 @@ it('the heat of a branch is that of its main meters, with what follows from volu
     expect(parts[1]).toMatchObject({ from: START + DAY, to: START + 2 * DAY, is_complete: true, is_estimated: false });
     expect(total).toEqual({ heat: 2, is_complete: true });
     expect(
-      points.map((each: { accounting_point_id: number; left_out: string | null }) => [
+      points.map((each: { accounting_point_id: number; exclusion: string | null }) => [
         each.accounting_point_id,
-        each.left_out,
+        each.exclusion,
       ]),
     ).toEqual([
       [main, null],

@@ -57,9 +57,9 @@ describe('accounting points from a spreadsheet', () => {
     );
     await eventually(async () => {
       const verdict = await points(file, { dry_run: true });
-      expect(verdict).toMatchObject({ rows: 5, new: 2, known: 0, faulty: 3, ignored: ['Floor'], imported: false });
+      expect(verdict).toMatchObject({ rows: 5, new: 2, existing: 0, faulty: 3, ignored: ['Floor'], imported: false });
       expect(verdict.faults).toEqual([
-        { row: 4, column: 'Type', msg: expect.stringContaining('no such value') },
+        { row: 4, column: 'Type', msg: expect.stringContaining('not in the list') },
         { row: 5, column: 'Object', msg: expect.stringContaining('fits several (2)') },
         { row: 5, column: 'Consumer', msg: expect.stringContaining('“nobody” is not found') },
         { row: 6, column: '', msg: expect.stringContaining('The same as row 3') },
@@ -82,7 +82,7 @@ describe('accounting points from a spreadsheet', () => {
       parent: { title: 'Main' },
       standard_month: 3.5,
     });
-    expect(await points(file, { skip_faulty: true })).toMatchObject({ new: 0, known: 2, imported: false });
+    expect(await points(file, { skip_faulty: true })).toMatchObject({ new: 0, existing: 2, imported: false });
 
     const more = await points(csv('title;type', 'One;Gas', 'Two;Gas'));
     const one = (await listed()).find(({ title }) => title === 'One');
@@ -90,7 +90,7 @@ describe('accounting points from a spreadsheet', () => {
     const undo = async (who = owner) => app.call(undoImport, { id: more.import_id ?? 0 }, as(who));
     expect((await undo(stranger)).status).toBe(404);
     expect((await undo(reader)).status).toBe(403);
-    expect((await undo()).body.data).toMatchObject({ removed: 1, kept: 1 });
+    expect((await undo()).body.data).toMatchObject({ removed: 1, not_removed: 1 });
     expect((await undo()).status).toBe(409);
     expect((await app.call(undoImport, { id: 0 }, as(owner))).status).toBe(422);
   });
@@ -125,7 +125,7 @@ describe('accounting points from a spreadsheet', () => {
     const exported = await fetch(`${app.url}/api/objects/accounting_point/export`, as(owner));
     expect(exported.status).toBe(200);
     const content = Buffer.from(await exported.arrayBuffer()).toString('base64');
-    expect(await points(content)).toMatchObject({ new: 0, faulty: 0, known: (await listed()).length });
+    expect(await points(content)).toMatchObject({ new: 0, faulty: 0, existing: (await listed()).length });
   });
 
   it('take no device that counts another resource, or nothing', async () => {
@@ -179,7 +179,7 @@ describe('a directory', () => {
     const dry = (await load(file, { dry_run: true })).body.data as ImportVerdict;
     expect(dry).toMatchObject({ faulty: dry.rows - dry.new, imported: false });
     expect(dry.faults.map(({ row }) => row)).toContain(4);
-    expect(dry.faults.map(({ msg }) => msg)).toContain('This is not an email address.');
+    expect(dry.faults.map(({ msg }) => msg)).toContain('Enter a valid email address.');
     expect((await load(file, { skip_faulty: true })).body.data).toMatchObject({ imported: true });
     const rows = (await app.call(consumers, {}, as(company))).body.data.consumers.data as { name: string }[];
     expect(rows.map(({ name }) => name)).toContain('School 4');
@@ -187,7 +187,7 @@ describe('a directory', () => {
     const exported = await fetch(`${app.url}/api/reference/export/consumers`, as(company));
     expect(exported.status).toBe(200);
     const content = Buffer.from(await exported.arrayBuffer()).toString('base64');
-    expect((await load(content)).body.data).toMatchObject({ new: 0, known: rows.length, faulty: 0 });
+    expect((await load(content)).body.data).toMatchObject({ new: 0, existing: rows.length, faulty: 0 });
     expect((await app.call(importDirectory, { directory: 'consumers', content }, as(reader))).status).toBe(403);
     expect((await load('')).status).toBe(422);
     const odd = await fetch(`${app.url}/api/reference/export/secrets`, as(company));
@@ -200,11 +200,11 @@ describe('a directory', () => {
       (await app.call(importDirectory, { directory: 'transformers', content: file }, as(owner))).body.data;
     const made = await bring();
     expect(made).toMatchObject({ new: 2, faulty: 0, imported: true });
-    expect(await bring()).toMatchObject({ new: 0, known: 2, imported: false });
+    expect(await bring()).toMatchObject({ new: 0, existing: 2, imported: false });
     const [row] = (await app.call(transformers, { search_string: 'S-2' }, as(owner))).body.data.transformers.data;
     await app.call(editTransformer, { ...row, comment: 'checked' }, as(owner));
     const undone = await app.call(undoImport, { id: made.import_id }, as(owner));
-    expect(undone.body.data).toMatchObject({ removed: 1, kept: 1 });
+    expect(undone.body.data).toMatchObject({ removed: 1, not_removed: 1 });
   });
 
   it.each(['suppliers', 'transformers'])('of %s has a template', async (directory) => {

@@ -73,11 +73,11 @@ describe('the history of an accounting point', () => {
     expect(log[2] && changed(log[2])).toContainEqual(['Resource', null, 'Water']);
     expect(log[3] && changed(log[3])).toEqual([
       ['Device', 'Meter · A1', null],
-      ['Noted readings', null, { 'Reading, input 1, m³': 6.5 }],
+      ['Recorded readings', null, { 'Reading, input 1, m³': 6.5 }],
     ]);
     expect(log[4] && changed(log[4])).toEqual([
       ['Device', null, 'Meter · A1'],
-      ['Noted readings', null, { 'Reading, input 1, m³': 5 }],
+      ['Recorded readings', null, { 'Reading, input 1, m³': 5 }],
     ]);
     const later = await app.call(pointLogs, { accounting_point_id: id, from: date + 11, per_page: 1 }, as(owner));
     expect(later.body.data.log).toMatchObject({ total: 3, last_page: 3 });
@@ -100,7 +100,7 @@ describe('an object', () => {
     expect(log.map(({ action }) => action)).toEqual(['object.attribute_set', 'object.moved', 'object.created']);
     expect(log[0] && changed(log[0])).toEqual([['Floors', null, 5]]);
     expect(log[1] && changed(log[1])).toEqual([
-      ['Object above', null, 'Mira street'],
+      ['Parent object', null, 'Mira street'],
       ['Name', 'Mira 1', 'Mira 1a'],
     ]);
     // What is counted at a node is no field of it.

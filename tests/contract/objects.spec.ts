@@ -351,7 +351,7 @@ it('a removed branch is restored where it was, with what stands nowhere else', a
   const restored = (await call(restoreObject, { id: trash_id })).body;
   expect(restored.data.object).toMatchObject({ _id: street, parentId: town });
   // The one that was tied elsewhere meanwhile is named as left out.
-  expect(restored.data.left_out).toEqual({ devices: 1, gateways: 0, base_stations: 0, points: 0, meters: 0 });
+  expect(restored.data.not_restored).toEqual({ devices: 1, gateways: 0, base_stations: 0, points: 0, meters: 0 });
   expect(restored.msg ?? restored.data.msg).toContain('devices: 1');
   expect(await node(house)).toMatchObject({ parentId: street, devices_info: { total: 1 }, points_count: 1 });
   expect(await node(town)).toMatchObject({ childs_count: 1, childs_devices_info: { total: 1 } });

@@ -7,7 +7,7 @@ import {
   deleteAccountingPoint,
   deletePointAttachment,
   editAccountingPoint,
-  MOST_ATTACHMENTS,
+  ENTITY_LIMITS,
   pointAttachmentFile,
   pointAttachments,
   SECTION,
@@ -75,9 +75,9 @@ describe('a file of an accounting point', () => {
     await app.get(Database).query(
       `INSERT INTO objects.attachment (point_id, name, mime, size, bytes)
          SELECT $1, 'x.txt', 'text/plain', 1, 'x' FROM generate_series(1, $2)`,
-      [id, MOST_ATTACHMENTS],
+      [id, ENTITY_LIMITS.attachments.limit],
     );
-    expect((await add(id)).body.key).toBe('errors.attachments_full');
+    expect((await add(id)).body.key).toBe('errors.limit_attachments');
   });
 
   it('belongs to no other company, and is deleted with its point', async () => {

@@ -63,7 +63,7 @@ const drop = (id: number) => app.call(deletePollGroup, { id }, as(owner));
 it('has the fields of its creation and their defaults, and takes over when its devices are polled', async () => {
   const reply = await make({ device_ids: [device] });
   expect(reply.status).toBe(200);
-  expect(reply.body.data.msg).toBe('The poll group “Town” is created.');
+  expect(reply.body.data.msg).toBe('Poll group “Town” created.');
   const { id } = reply.body.data.polls_group;
   expect(reply.body.data.polls_group).toMatchObject({
     ...hourly,
@@ -141,7 +141,7 @@ it('refuses devices that do not fit, and input that makes no sense', async () =>
   const said = await make({ report_period_update: 61, poll_params: { hours: [{ from: '9:00', to: '10:00' }] } });
   expect(said.body.data.fields).toEqual({
     report_period_update: [expect.stringContaining('60, 300, 900')],
-    'poll_params.hours.0.from': ['A time is expected as HH:MM, for example 09:30.'],
+    'poll_params.hours.0.from': ['Enter the time as HH:MM, for example 09:30.'],
   });
   expect((await app.call(movePolledDevices, { to_group_id: null }, as(owner))).status).toBe(422);
   expect((await app.call(createTask, { command_type: 'poll' }, as(owner))).status).toBe(422);
@@ -233,7 +233,7 @@ it('is polled now for what it reads, and shows how it went', async () => {
   );
   const failing = await app.call(devicesOfPollGroup, { poll_group_id: id, health: 'failing' }, as(owner));
   expect(failing.body.data.devices.data).toMatchObject([
-    { device_id: other.device_id, result_code: 'not_reachable', last_asked_at: expect.any(Number) },
+    { device_id: other.device_id, result_code: 'not_reachable', last_requested_at: expect.any(Number) },
   ]);
   const day = { start_date: Math.floor(Date.now() / 1000) - 60, stop_date: Math.floor(Date.now() / 1000) + 60 };
   await eventually(async () => {
@@ -306,4 +306,18 @@ it('loses a device that is thrown into the trash', async () => {
       await app.database.database.query('SELECT FROM tasks.poll_group_device WHERE device_id = $1', [second]),
     ).toEqual([]),
   );
+});
+
+it('names only a model and an interface that there are', async () => {
+  const id = await made();
+  const change = (input: object) => app.call(updatePollGroup, { id, ...input }, as(owner));
+  for (const [input, key] of [
+    [{ model_id: 999_999 }, 'errors.unknown_model'],
+    [{ device_interface_id: 999_999 }, 'errors.unknown_interface'],
+  ] as const) {
+    expect(await make(input)).toMatchObject({ status: 422, body: { key } });
+    expect(await change(input)).toMatchObject({ status: 422, body: { key } });
+  }
+  expect((await change({ model_id: wiredModel.id, device_interface_id: wiredModel.interfaceId })).status).toBe(200);
+  await drop(id);
 });

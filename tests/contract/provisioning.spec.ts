@@ -90,7 +90,7 @@ async function put(id: number, more: object = {}): Promise<TestReply> {
   let reply: TestReply | undefined;
   await eventually(async () => {
     reply = await wish(id, more);
-    expect(reply.body).toMatchObject({ data: { msg: 'Saved. The network server gets it in the background.' } });
+    expect(reply.body).toMatchObject({ data: { msg: 'Saved. The change is being sent to the network server.' } });
   });
   return reply as TestReply;
 }
@@ -230,7 +230,7 @@ describe('a LoRaWAN device', () => {
   it('has both root keys with LoRaWAN 1.1, and says which are missing', async () => {
     const { id, devEui } = await device();
     await put(id, { device_profile_id: chirpstack.profile11 });
-    await becomes(id, { state: 'failed', cause: 'keys_missing', msg: 'Keys are missing: app_key, nwk_key.' });
+    await becomes(id, { state: 'failed', cause: 'keys_missing', msg: 'Enter the missing keys: app_key, nwk_key.' });
     await put(id, { device_profile_id: chirpstack.profile11, nwk_key: 'f'.repeat(32), app_key: undefined });
     await done(id);
     const keys = chirpstack.devices.get(devEui)?.keys?.toObject();
@@ -271,7 +271,7 @@ describe('a LoRaWAN device', () => {
     const { id } = await device();
     const short = await wish(id, { app_key: 'abcd', join_eui: 'zz' });
     expect(short.body.data.fields).toEqual({
-      app_key: ['It has to be 32 hexadecimal digits.'],
+      app_key: ['Enter 32 hexadecimal digits.'],
       join_eui: ['It has to be 16 hexadecimal digits.'],
     });
     expect((await wish(id, { network_server_id: 999_999 })).body.data.attribute).toBe('network_server_id');
@@ -459,7 +459,7 @@ describe('what ChirpStack refuses by its database', () => {
     expect(chirpstack.devices.get(devEui)?.device.getName()).toBe(name.slice(0, 100));
     const input = { id: server, application_id: chirpstack.application.id };
     const { devices } = (await app.call(compareNetworkServer, input, as(owner))).body.data;
-    expect(devices).toContainEqual(expect.objectContaining({ device_id: id, standing: 'same' }));
+    expect(devices).toContainEqual(expect.objectContaining({ device_id: id, status: 'same' }));
   });
 
   it('is reported without its SQL: an application that does not exist', async () => {
@@ -601,9 +601,9 @@ describe('an application that exists already', () => {
     await creator(app, stranger).radio({ deviceID: foreign });
     for (const devEui of [fresh, known.devEui, foreign]) chirpstack.add(devEui, `There ${devEui}`);
     await eventually(async () => {
-      expect(await standingOf(fresh)).toMatchObject({ standing: 'missing_here', device_id: null });
-      expect(await standingOf(known.devEui)).toMatchObject({ standing: 'not_linked', device_id: known.id });
-      expect(await standingOf(foreign)).toMatchObject({ standing: 'taken', device_id: null, here: null });
+      expect(await standingOf(fresh)).toMatchObject({ status: 'missing_here', device_id: null });
+      expect(await standingOf(known.devEui)).toMatchObject({ status: 'not_linked', device_id: known.id });
+      expect(await standingOf(foreign)).toMatchObject({ status: 'taken', device_id: null, local: null });
     });
     const row = (dev_eui: string, device_profile_id = chirpstack.profile) => ({
       dev_eui,
@@ -614,7 +614,7 @@ describe('an application that exists already', () => {
     expect(reply.body.data).toMatchObject({
       results: [
         { dev_eui: fresh, ok: true, msg: 'Created.' },
-        { dev_eui: known.devEui, ok: true, device_id: known.id, msg: 'Tied to the network server.' },
+        { dev_eui: known.devEui, ok: true, device_id: known.id, msg: 'Linked to the network server.' },
         { dev_eui: foreign, ok: false, device_id: null },
         { ok: false, device_id: null, msg: 'Choose a model for the device profile of this device.' },
       ],
@@ -622,7 +622,7 @@ describe('an application that exists already', () => {
     });
     const id: number = reply.body.data.results[0].device_id;
     await done(id);
-    expect(await standingOf(fresh)).toMatchObject({ standing: 'same', device_id: id });
+    expect(await standingOf(fresh)).toMatchObject({ status: 'same', device_id: id });
     expect(chirpstack.changes.filter((change) => change.endsWith(fresh))).toEqual([]);
     expect((await bring([row(fresh)])).body.data.results[0]).toMatchObject({ ok: true, device_id: id });
   });
@@ -631,8 +631,8 @@ describe('an application that exists already', () => {
     const [fresh, known] = [nextEui(), await device('Known, off there')];
     for (const devEui of [fresh, known.devEui]) chirpstack.add(devEui, 'Off').setIsDisabled(true);
     await eventually(async () => {
-      expect(await standingOf(fresh)).toMatchObject({ standing: 'missing_here', there: { disabled: true } });
-      expect(await standingOf(known.devEui)).toMatchObject({ standing: 'not_linked', there: { disabled: true } });
+      expect(await standingOf(fresh)).toMatchObject({ status: 'missing_here', remote: { disabled: true } });
+      expect(await standingOf(known.devEui)).toMatchObject({ status: 'not_linked', remote: { disabled: true } });
     });
     const device_profile_id = chirpstack.profile;
     const reply = await bring([
@@ -644,29 +644,29 @@ describe('an application that exists already', () => {
     for (const devEui of [fresh, known.devEui]) {
       expect(chirpstack.devices.get(devEui)?.device.getIsDisabled()).toBe(true);
     }
-    expect(await standingOf(fresh)).toMatchObject({ standing: 'same', here: { disabled: true } });
-    expect(await standingOf(known.devEui)).toMatchObject({ standing: 'different', differences: ['disabled'] });
+    expect(await standingOf(fresh)).toMatchObject({ status: 'same', local: { disabled: true } });
+    expect(await standingOf(known.devEui)).toMatchObject({ status: 'different', differences: ['disabled'] });
   });
 
   it('imports a disabled device without its state as it is there, and leaves it so until its state changes here', async () => {
     const devEui = nextEui();
     chirpstack.add(devEui, 'Off').setIsDisabled(true);
-    await eventually(async () => expect(await standingOf(devEui)).toMatchObject({ standing: 'missing_here' }));
+    await eventually(async () => expect(await standingOf(devEui)).toMatchObject({ status: 'missing_here' }));
     const reply = await bring([{ dev_eui: devEui, name: 'Off', device_profile_id: chirpstack.profile }]);
     const id: number = reply.body.data.results[0].device_id;
     await done(id);
     const isDisabled = () => chirpstack.devices.get(devEui)?.device.getIsDisabled();
-    expect(await standingOf(devEui)).toMatchObject({ standing: 'same', differences: [], there: { disabled: true } });
+    expect(await standingOf(devEui)).toMatchObject({ status: 'same', differences: [], remote: { disabled: true } });
     await app.call(editMeteringDevice, { id, name: 'Renamed' }, as(owner));
     await eventually(() => expect(chirpstack.devices.get(devEui)?.device.getName()).toBe('Renamed'));
     expect(isDisabled()).toBe(true);
     await life(id, 'off');
-    await eventually(async () => expect(await standingOf(devEui)).toMatchObject({ here: { disabled: true } }));
+    await eventually(async () => expect(await standingOf(devEui)).toMatchObject({ local: { disabled: true } }));
     await life(id, 'active');
     await eventually(() => expect(isDisabled()).toBe(false));
     // Disabled there once more: by a person, who is not the one who imported it.
     chirpstack.devices.get(devEui)?.device.setIsDisabled(true);
-    expect(await standingOf(devEui)).toMatchObject({ standing: 'different', differences: ['disabled'] });
+    expect(await standingOf(devEui)).toMatchObject({ status: 'different', differences: ['disabled'] });
   });
 
   it('is not repaired without keys that only the network server had', async () => {
@@ -687,8 +687,8 @@ describe('an application that exists already', () => {
     await creator(app, stranger).radio({ deviceID: foreign });
     for (const devEui of [stray, foreign]) chirpstack.add(devEui, `There ${devEui}`);
     await eventually(async () => {
-      expect(await standingOf(stray)).toMatchObject({ standing: 'missing_here' });
-      expect(await standingOf(foreign)).toMatchObject({ standing: 'taken' });
+      expect(await standingOf(stray)).toMatchObject({ status: 'missing_here' });
+      expect(await standingOf(foreign)).toMatchObject({ status: 'taken' });
     });
     const remove = (dev_euis: string[], context = owner) =>
       app.call(deleteRemote, { id: server, application_id: chirpstack.application.id, dev_euis }, as(context));
@@ -699,7 +699,7 @@ describe('an application that exists already', () => {
         { dev_eui: stray, ok: true, msg: 'Deleted on the network server.' },
         { dev_eui: foreign, ok: false },
         { dev_eui: mine.devEui, ok: false },
-        { dev_eui: unknown, ok: false, msg: 'The application has no such device.' },
+        { dev_eui: unknown, ok: false, msg: 'The application does not contain this device.' },
       ],
       msg: 'Deleted on the network server: 1.',
     });
@@ -721,15 +721,15 @@ describe('an application that exists already', () => {
     chirpstack.devices.get(changed.devEui)?.device.setIsDisabled(true);
     chirpstack.devices.delete(lost.devEui);
     expect(await standingOf(changed.devEui)).toMatchObject({
-      standing: 'different',
+      status: 'different',
       differences: ['name', 'disabled'],
-      here: { name: 'Changed', disabled: false },
-      there: { name: 'Otherwise', disabled: true },
+      local: { name: 'Changed', disabled: false },
+      remote: { name: 'Otherwise', disabled: true },
     });
     expect(await standingOf(lost.devEui)).toMatchObject({
-      standing: 'missing_remote',
+      status: 'missing_remote',
       device_id: lost.id,
-      there: null,
+      remote: null,
     });
     const unplaced = await device();
     await eventually(async () => {
@@ -737,11 +737,11 @@ describe('an application that exists already', () => {
       expect(reply.body.data.results).toEqual([
         { device_id: changed.id, ok: true, msg: 'Queued.' },
         { device_id: lost.id, ok: true, msg: 'Queued.' },
-        { device_id: unplaced.id, ok: false, msg: 'This device is not meant to be on a network server.' },
+        { device_id: unplaced.id, ok: false, msg: 'This device is not connected to a network server.' },
       ]);
     });
     await eventually(async () => {
-      for (const { devEui } of [changed, lost]) expect(await standingOf(devEui)).toMatchObject({ standing: 'same' });
+      for (const { devEui } of [changed, lost]) expect(await standingOf(devEui)).toMatchObject({ status: 'same' });
     });
     await eventually(() => expect(chirpstack.devices.get(lost.devEui)?.keys?.getNwkKey()).toBe(APP_KEY.toLowerCase()));
     expect((await app.call(repairRemote, { device_ids: [changed.id] }, as(stranger))).status).toBe(404);
@@ -760,8 +760,8 @@ describe('an application that exists already', () => {
     expect(reply.body.data.results.map(({ ok }: { ok: boolean }) => ok)).toEqual([true, true, false]);
     await eventually(async () => {
       expect(await standingOf(changed.devEui)).toMatchObject({
-        standing: 'same',
-        here: { name: 'Otherwise', disabled: true },
+        status: 'same',
+        local: { name: 'Otherwise', disabled: true },
       });
       expect(await standingOf(lost.devEui)).toBeUndefined();
     });

@@ -1,5 +1,4 @@
 import { models } from '@gaugeway/catalogue';
-import { Bus } from '@gaugeway/platform/bus';
 import type { TestApp } from '@gaugeway/platform/testing';
 import {
   acceptAll,
@@ -11,13 +10,11 @@ import {
   deviceMessages,
   deviceQuality,
   deviceVerdicts,
-  type Endpoint,
   editReading,
   estimateGaps,
   knownGaps,
   listEstimates,
   rejectedData,
-  type ReplyOf,
   setValidationRule,
   tieDevice,
   undoEstimates,
@@ -25,39 +22,30 @@ import {
   validatedProfile,
   validationRules,
 } from '@gaugeway/proto/api';
-import { readingDecoded } from '@gaugeway/proto/events';
 import fc from 'fast-check';
 import { devicesService } from '../../services/devices/devices.module';
 import { Recorder } from '../../services/devices/testing/event-recorder';
-import { KeepAggregates } from '../../services/messages/aggregates/keep-aggregates';
 import { PublishGapsJob } from '../../services/messages/gaps/publish-gaps.job';
 import { messagesService } from '../../services/messages/messages.module';
 import { KeepQuality } from '../../services/messages/validation/keep-quality';
 import { objectsService } from '../../services/objects/objects.module';
 import { appBehindGateway, as, creator, eventually, owner, radioModel, stranger } from './devices-fixture';
+import { DAY, dateOf, HOUR, judgedReadings, midnight } from './judged-readings';
 
-const DAY = 86_400;
-const HOUR = 3600;
-/** A midnight. */
-const START = Math.floor(Date.now() / 1000 / DAY) * DAY - 20 * DAY;
-const dateOf = (ts: number) => new Date(ts * 1000).toISOString().slice(0, 10);
+const START = midnight(20);
 
 const ALL_DEVICES = { resource: null, model_id: null, device_id: null, accounting_point_id: null };
 
 let app: TestApp;
+const { query, ask, device, tiedDevice, send, settled } = judgedReadings(() => app, START);
 let meter: number;
 let point: number;
 
 beforeAll(async () => {
   app = await appBehindGateway([devicesService, objectsService, messagesService]);
-  meter = await device('Quality');
   const wanted = { title: 'Intake', resource_type_id: 3, type: 3 };
   point = (await ask(createAccountingPoint, wanted)).accounting_point.id;
-  const tie = { accounting_point_id: point, device_id: meter, date: START - DAY, start_values: {} };
-  await eventually(async () => expect((await app.call(tieDevice, tie, as(owner))).status).toBe(200));
-  await eventually(async () =>
-    expect(await query(`SELECT FROM messages.accounting_point WHERE links <> '[]'`)).toHaveLength(1),
-  );
+  meter = await tiedDevice('Quality', point);
   // Ten days of hours; three days of them are missing, one value is wrong.
   await send(
     meter,
@@ -69,56 +57,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const query = <T extends object>(sql: string) => app.database.database.query<T & Record<string, unknown>>(sql);
 const hours = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, place) => from + place);
-
-async function device(name: string): Promise<number> {
-  const made = (await creator(app, owner).radio({ name, deviceTimezone: 0 })).body.data.metering_device as {
-    id: number;
-  };
-  await eventually(async () =>
-    expect(await query(`SELECT FROM messages.device WHERE device_id = ${made.id}`)).toHaveLength(1),
-  );
-  return made.id;
-}
-
-/** Readings of an input by the hour; of a profile of half-hours by their number. */
-async function send(deviceId: number, rows: readonly (readonly [number, number])[], type = 1): Promise<void> {
-  const [field, step] = type === 1 ? (['in1', HOUR] as const) : (['power_active', HOUR / 2] as const);
-  const about = { deviceId, companyId: owner.companyId, modelId: radioModel.id, receivedAt: Date.now() };
-  const readings = rows.map(([at, value]) => ({ type, ts: START + at * step, layout: 0, values: [value] }));
-  await app.get(Bus).publish(readingDecoded, [
-    {
-      key: String(deviceId),
-      company: owner.companyId,
-      value: { ...about, layouts: [{ fields: [field] }], readings },
-    },
-  ]);
-  const times = readings.map(({ ts }) => ts).join();
-  const stored = `SELECT FROM messages.message WHERE device_id = ${deviceId} AND type = ${type} AND ts IN (${times}) AND status = 0`;
-  await eventually(async () => expect(await query(stored)).toHaveLength(rows.length));
-}
-
-/** Judged and added up, and nothing of the device waits for it. */
-async function settled(deviceId: number): Promise<void> {
-  const waiting = `SELECT FROM messages.quality_dirty WHERE device_id = ${deviceId}
-    UNION ALL SELECT FROM messages.consumption_dirty WHERE device_id = ${deviceId}`;
-  await eventually(async () => {
-    // What was stored is known to the consumers that mark it: their groups have read the topic.
-    const behind = await query(`SELECT FROM bus.consumer WHERE group_name LIKE 'messages%'
-      AND next_offset < bus.end_offset(topic, partition)`);
-    await app.get(KeepQuality).run();
-    await app.get(KeepAggregates).run();
-    expect([behind.length, (await query(waiting)).length]).toEqual([0, 0]);
-  });
-}
-
-/** What a call of the owner replies. */
-async function ask<E extends Endpoint>(endpoint: E, input: CallOf<E>): Promise<ReplyOf<E>> {
-  const { status, body } = await app.call(endpoint, input, as(owner));
-  expect({ status, refused: status === 200 ? null : body }).toEqual({ status: 200, refused: null });
-  return body.data as ReplyOf<E>;
-}
 
 const wholePeriod = { from: dateOf(START - DAY), to: dateOf(START + 12 * DAY) };
 const rejected = async (input: object = {}) =>
@@ -166,10 +105,10 @@ it('the days of a device, a point and the company say what is complete, suspect 
   expect(company.days.find(({ day }) => day === dateOf(START + 5 * DAY))).toMatchObject({ missing: 24 });
   expect(company.devices.data[0]).toMatchObject({ device_id: meter, name: 'Quality', suspect: 1 });
   const { gaps } = await ask(knownGaps, { ...wholePeriod, device_ids: [meter] });
-  expect(gaps.data[0]?.stretches[0]).toEqual({
+  expect(gaps.data[0]?.periods[0]).toEqual({
     ...{ from: START - DAY, to: START - HOUR, missing: 23, estimated: false },
   });
-  expect(gaps.data[0]?.stretches[1]).toEqual({
+  expect(gaps.data[0]?.periods[1]).toEqual({
     ...{ from: START + 96 * HOUR, to: START + 168 * HOUR, missing: 72, estimated: false },
   });
 });
@@ -244,7 +183,7 @@ it('a suspect value is accepted with a reason, rejected, and either is undone', 
   });
   expect((await app.call(decideValues, { ...one, decision: 'accept', reason: '' }, as(owner))).status).toBe(422);
   const all = await app.call(acceptAll, { device_ids: [meter], reason: 'checked' }, as(owner));
-  expect(all.body.data).toMatchObject({ values: 1, left: 0 });
+  expect(all.body.data).toMatchObject({ values: 1, remaining: 0 });
 });
 
 it('an outage is estimated between its registers, and what comes late takes the place of the estimates', async () => {

@@ -143,7 +143,7 @@ it('holds only the devices that were chosen, and of those none of another compan
 
 it('is written in the language of the caller, and its creation is in the audit log', async () => {
   const { texts, sheet } = await exported({ 'accept-language': 'ru' });
-  expect(texts + sheet).toContain('Серийный номер');
+  expect(texts + sheet).toContain('Заводской номер');
   const operator = await app.signIn();
   await eventually(async () => {
     const { body } = await app.call(auditList, { action: 'readings.exported' }, { token: operator });
@@ -158,7 +158,7 @@ it('refuses who does not see all devices, a period that is too long or turned ro
   expect((await call({ start_date: START, stop_date: STOP }, some.token)).status).toBe(403);
   expect(await call({ start_date: START, stop_date: START + 400 * 86_400 })).toMatchObject({
     status: 422,
-    body: { data: { fields: { stop_date: ['A period is at most a year long.'] } } },
+    body: { data: { fields: { stop_date: ['The period is longer than a year. Choose a shorter one.'] } } },
   });
   expect((await call({ start_date: STOP, stop_date: START })).status).toBe(422);
   const none = { start_date: START, stop_date: STOP, device_ids: [] };

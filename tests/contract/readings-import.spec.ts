@@ -86,7 +86,7 @@ it('a spreadsheet becomes readings that carry its mark, and the audit log record
     ]),
   );
   const again = await send(text);
-  expect(again.body.data).toMatchObject({ known: 2, new: 0, imported: false });
+  expect(again.body.data).toMatchObject({ unchanged: 2, new: 0, imported: false });
   const admin = await app.signIn();
   await eventually(async () => {
     const log = await app.call(auditList, { company_id: own, action: 'readings' }, { token: admin });
@@ -147,7 +147,7 @@ it('a value that differs is a correction that leaves the other fields, and what 
   await told(START, [10, 20]);
   await told(START + DAY, [11, 21], 4);
   const reply = await send('time;tariff1\n01.01.2025 05:00;10.5\n02.01.2025 05:00;99');
-  expect(reply.body.data).toMatchObject({ new: 0, changed: 1, kept: 1, imported: true });
+  expect(reply.body.data).toMatchObject({ new: 0, changed: 1, manual: 1, imported: true });
   await eventually(async () =>
     expect(await standing()).toEqual([
       expect.objectContaining({ tariff1: 10.5, tariff2: 20 }),

@@ -244,15 +244,15 @@ describe('a value that is edited by hand', () => {
       );
     expect((await enter({ [field]: 20.5, realdatetime: NOON, method: 'visit' })).body.data).toMatchObject({
       changed: [{ datetime: NOON + 5 * HOUR, field, before: null, after: 20.5 }],
-      msg: 'The reading is saved.',
+      msg: 'Reading saved.',
     });
     await shows(NOON + 5 * HOUR, 20.5);
     expect((await enter({ [field]: 21 })).body.data.changed).toMatchObject([{ before: 20.5, after: 21 }]);
     expect((await enter({ colour: 1 })).status).toBe(422);
     // A tariff without those below it is a row that was overlooked.
     const fault = async (tariffs: object) => (await enter(tariffs)).body.data.fields as unknown;
-    expect(await fault({ tariff1: 1, tariff3: 3 })).toEqual({ 'message.tariff3': ['Enter tariff 2, too.'] });
-    const third = { 'message.tariff4': ['Enter tariff 3, too.'] };
+    expect(await fault({ tariff1: 1, tariff3: 3 })).toEqual({ 'message.tariff3': ['Also enter tariff 2.'] });
+    const third = { 'message.tariff4': ['Also enter tariff 3.'] };
     expect(await fault({ tariff1: 1, tariff2: 2, tariff4: 4 })).toEqual(third);
     expect((await enter({})).status).toBe(422);
     expect((await enter({ [field]: 1, datetime: 4_000_000_000 })).status).toBe(422);

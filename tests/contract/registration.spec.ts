@@ -108,7 +108,7 @@ describe('registration', () => {
     ];
     expect(alike(known)).toEqual(alike(fresh));
     const [letter] = await mailsTo(app, DEMO.email);
-    expect(letter?.subject).toBe('You have an account already');
+    expect(letter?.subject).toBe('You already have an account');
     expect(letter?.text_body).not.toContain('auth/activate');
   });
 
@@ -166,7 +166,7 @@ describe('registration', () => {
     const fieldsOf = async (email: string) =>
       (await app.call(signup, applicant(email), elsewhere())).body.data.fields as unknown;
     expect(await fieldsOf('')).toEqual({ email: ['This field is required.'] });
-    expect(await fieldsOf('no email')).toEqual({ email: ['This is not an email address.'] });
+    expect(await fieldsOf('no email')).toEqual({ email: ['Enter a valid email address.'] });
   });
 
   it('puts nothing that a stranger typed into the mail', async () => {
@@ -211,7 +211,7 @@ describe('registration', () => {
     }
     expect(subjects).toEqual({
       ru: 'Завершите регистрацию',
-      en: 'Finish your registration',
+      en: 'Complete your registration',
       mn: 'Бүртгэлээ дуусгана уу',
     });
   });
@@ -345,7 +345,7 @@ describe('a forgotten password', () => {
       );
     expect((await reset({ email: other.email })).status).toBe(404);
     expect((await reset({ password_confirmation: 'Other-2025!' })).body.data.fields).toEqual({
-      password_confirmation: ['The two passwords differ.'],
+      password_confirmation: ['The passwords do not match.'],
     });
     expect((await reset({ password: 'short', password_confirmation: 'short' })).status).toBe(422);
     expect((await app.call(login, member, elsewhere())).status).toBe(200);
@@ -453,7 +453,7 @@ describe('the mails', () => {
     expect(found.body.data.mails).toMatchObject({ total: 1, data: [{ to: 'ann@example.com', last_error: null }] });
     const { id } = found.body.data.mails.data[0] as { id: number };
     const shown = await app.call(mail, { id }, { token });
-    expect(shown.body.data.mail).toMatchObject({ id, subject: 'Finish your registration' });
+    expect(shown.body.data.mail).toMatchObject({ id, subject: 'Complete your registration' });
     expect(shown.body.data.mail.text).toContain('https://meters.example/#/auth/activate/');
     expect((await app.call(mail, { id: 2_000_000_000 }, { token })).status).toBe(404);
     expect(await query(`SELECT details FROM identity.audit WHERE action = 'mail.read'`)).toEqual([

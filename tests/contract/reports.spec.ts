@@ -1,4 +1,6 @@
-import { createHash } from 'node:crypto';
+import 'reflect-metadata';
+import { createHash, KeyObject, sign, webcrypto } from 'node:crypto';
+import { X509CertificateGenerator } from '@peculiar/x509';
 import type { Context } from '@gaugeway/platform/auth';
 import type { TestApp, TestReply } from '@gaugeway/platform/testing';
 import {
@@ -259,16 +261,33 @@ describe('the signature of a report', () => {
   const [signedData, plainData] = ['2a864886f70d010702', '2a864886f70d010701'].map((hex) =>
     der(0x06, Buffer.from(hex, 'hex')),
   ) as [Buffer, Buffer];
-  /** With the digest of other bytes among the signed attributes; or one of GOST R 34.11-2012, which is not compared. */
+  let certificate: Buffer;
+  let key: KeyObject;
+  beforeAll(async () => {
+    const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
+    const keys = await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
+    const made = await X509CertificateGenerator.createSelfSigned({
+      ...{ name: 'CN=signer', serialNumber: '07', keys, signingAlgorithm: algorithm },
+      ...{ notBefore: new Date(), notAfter: new Date(Date.now() + 3_600_000) },
+    });
+    certificate = Buffer.from(made.rawData);
+    key = KeyObject.from(keys.privateKey);
+  });
+  /** With a digest among the signed attributes, which are signed by ECDSA; GOST R 34.11-2012 is not verified. */
   const signerOf = (algorithm: string, digest: Buffer): Buffer => {
     const oid = (hex: string) => der(0x06, Buffer.from(hex, 'hex'));
     const attribute = der(0x30, oid('2a864886f70d010904'), der(0x31, der(0x04, digest)));
-    return der(0x30, der(0x02, Buffer.from([1])), der(0x30), der(0x30, oid(algorithm)), der(0xa0, attribute));
+    const identifier = der(0x30, der(0x30), der(0x02, Buffer.from([7])));
+    const value = der(0x04, sign('sha256', der(0x31, attribute), key));
+    const parts = [der(0x30, oid(algorithm)), der(0xa0, attribute), der(0x30, oid('2a8648ce3d040302')), value];
+    return der(0x30, der(0x02, Buffer.from([1])), identifier, ...parts);
   };
   const [SHA256, STREEBOG256] = ['608648016503040201', '2a85030701010202'] as const;
   const signatureOf = (content: Buffer | null, signer = der(0x30)): string => {
     const file = content ? [der(0xa0, der(0x04, content))] : [];
-    const parts = [der(0x02, Buffer.from([1])), der(0x31), der(0x30, plainData, ...file), der(0x31, signer)];
+    const certificates = der(0xa0, certificate);
+    const parts = [der(0x02, Buffer.from([1])), der(0x31), der(0x30, plainData, ...file), certificates];
+    parts.push(der(0x31, signer));
     return der(0x30, signedData, der(0xa0, der(0x30, ...parts))).toString('base64');
   };
   const begin = async (id: number) => (await call(signReport, { id })).body.data;
@@ -286,13 +305,13 @@ describe('the signature of a report', () => {
     const id = await made();
     expect((await call(reportSigning, { id })).body.data.signing).toBeNull();
     const { signing, token: first, callback } = await begin(id);
-    expect(signing).toMatchObject({ state: 'waiting', is_attached: false, ended_at: null, asked_by: owner.userName });
+    expect(signing).toMatchObject({ state: 'waiting', is_attached: false, ended_at: null, requested_by: owner.userName });
     expect(callback).toBe(`/api/report/${id}/cryptopro_callback?token=${first}`);
     const file = await fileOf(id, 'document');
     expect(signing.sha256).toBe(createHash('sha256').update(file).digest('hex'));
     const signature = signatureOf(null);
     const renewed = (await call(signReport, { id, keep_file: true })).body.data;
-    expect(renewed.signing).toMatchObject({ sha256: signing.sha256, asked_at: signing.asked_at });
+    expect(renewed.signing).toMatchObject({ sha256: signing.sha256, requested_at: signing.requested_at });
     expect((await told({ id, token: first, Signature: signatureOf(null) })).status).toBe(404);
     const { token } = renewed;
     expect((await told({ id, token: `${token}x`, Signature: signature })).status).toBe(404);
@@ -335,7 +354,7 @@ describe('the signature of a report', () => {
     expect((await call(reportSigning, { id })).body.data.signing).toMatchObject({ is_attached: true });
   });
 
-  it('is verified where its digest is the one of the file, and not verified where that cannot be calculated', async () => {
+  it('is verified by the digest of the file and the certificate in it, and not verified where that cannot be calculated', async () => {
     for (const [algorithm, isVerified] of [
       [SHA256, true],
       [STREEBOG256, false],
@@ -351,9 +370,7 @@ describe('the signature of a report', () => {
         { id, token, Signature },
         { headers: { 'accept-language': 'en' } },
       );
-      expect(ended.body.data.msg).toBe(
-        isVerified ? 'The report is signed.' : 'The report is signed; the signature is not verified.',
-      );
+      expect(ended.body.data.msg).toBe(isVerified ? 'Report signed.' : 'Report signed. The signature is not verified.');
       expect((await call(reportSigning, { id })).body.data.signing).toMatchObject({
         ...{ state: 'signed', is_verified: isVerified },
       });

@@ -59,9 +59,9 @@ it('stores a tariff schedule of many meters and reports for each whether it take
   expect(reply.body.data).toEqual({
     msg: 'Schedules changed: 2.',
     results: [
-      { device_id: first, success: true, msg: 'The schedule is saved.', version: 1 },
-      { device_id: radio, success: false, msg: 'This model takes no such schedule.', version: null },
-      { device_id: second, success: true, msg: 'The schedule is saved.', version: 1 },
+      { device_id: first, success: true, msg: 'Schedule saved.', version: 1 },
+      { device_id: radio, success: false, msg: 'This model does not support this type of schedule.', version: null },
+      { device_id: second, success: true, msg: 'Schedule saved.', version: 1 },
     ],
   });
   const { schedules, limits } = await get(first);
@@ -101,8 +101,8 @@ const days = (switches: TariffSchedule['day_types'][number]['switches']) => ({ d
 const ONLY = { seasons: [{ start: '01-01', week: [1, 1, 1, 1, 1, 1, 1] }], special_days: [] };
 
 it.each<[string, Partial<TariffSchedule>, string]>([
-  ['a day type that there is not', { special_days: [{ date: '03-08', day_type: 9 }] }, 'There is no day type 9.'],
-  ['a day that begins late', { ...ONLY, ...days([{ time: '01:00', tariff: 1 }]) }, 'Day type 1 has to begin at 00:00.'],
+  ['a day type that there is not', { special_days: [{ date: '03-08', day_type: 9 }] }, 'Day type 9 does not exist.'],
+  ['a day that begins late', { ...ONLY, ...days([{ time: '01:00', tariff: 1 }]) }, 'Day type 1 must begin at 00:00.'],
   [
     'times that go back',
     {
@@ -113,9 +113,9 @@ it.each<[string, Partial<TariffSchedule>, string]>([
         { time: '08:00', tariff: 1 },
       ]),
     },
-    'The times of day type 1 have to grow.',
+    'Enter the times of day type 1 in ascending order.',
   ],
-  ['seasons out of order', { seasons: [...whole.seasons].reverse() }, 'Enter the seasons in the order of the year.'],
+  ['seasons out of order', { seasons: [...whole.seasons].reverse() }, 'Enter the seasons in calendar order.'],
 ])('refuses %s', async (_, change, sentence) => {
   const reply = await save([await meter()], { ...whole, ...change });
   expect(reply.status).toBe(422);
@@ -130,7 +130,7 @@ it('reports what the model of a meter cannot take', async () => {
   }));
   const reply = await save([id], { ...ONLY, ...days(tooMany) });
   expect(reply.body.data.results[0].msg).toBe(
-    `The model takes at most ${model?.tariffSchedule?.switches} switches a day.`,
+    `The model supports up to ${model?.tariffSchedule?.switches} tariff changes per day.`,
   );
   const unknown = await save([id], { ...ONLY, ...days([{ time: '00:00', tariff: 9 }]) });
   expect(unknown.body.data.results[0]).toMatchObject({ success: false, version: null });

@@ -313,7 +313,7 @@ describe('the language of an answer', () => {
     await app.call(setLocale, { lang: 'mn' }, { token });
     const say = async (headers: Record<string, string>) =>
       (await app.call(userSettings, { settings: {} }, { token, headers })).body.data.msg;
-    expect(await say({ 'accept-language': 'en' })).toBe('The settings are saved.');
+    expect(await say({ 'accept-language': 'en' })).toBe('Settings saved.');
     // Node's fetch sends `*` where nothing is requested.
     await eventually(async () => expect(await say({ 'accept-language': '*' })).toBe('Тохиргоо хадгалагдлаа.'));
     expect(await say({ 'accept-language': 'ru' })).toBe('Настройки сохранены.');

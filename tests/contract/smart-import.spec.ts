@@ -223,7 +223,7 @@ describe('a town from one spreadsheet', () => {
     const job = await check(town);
     expect(job).toMatchObject({ total: 30, refused: 1 });
     const refused = (await rows(job.id)).filter(({ faults }) => faults.length > 0);
-    expect(refused).toMatchObject([{ n: 29, faults: [expect.stringContaining('Nearly all rows have a house')] }]);
+    expect(refused).toMatchObject([{ n: 29, faults: [expect.stringContaining('This row has no house')] }]);
     expect(await run(town)).toMatchObject({ done: 29, refused: 1 });
     const houses = (await tree()).filter(({ type }) => type === 'house');
     expect(houses.map(({ name }) => name).sort()).toEqual(['House 8', 'ТП-5']);
@@ -340,7 +340,7 @@ describe('a town from one spreadsheet', () => {
     await device('7700002');
     const job = await run(row('7700002'), { since });
     expect(job).toMatchObject({ refused: 0, warned: 1, done: 1 });
-    expect((await rows(job.id))[0]?.warnings).toEqual([expect.stringContaining('has a device already')]);
+    expect((await rows(job.id))[0]?.warnings).toEqual([expect.stringContaining('already has a device')]);
     const checked = (await call(smartImportJob, { id: job.id })).body.data.reading;
     expect(checked).toMatchObject({ since, fill_down: false, mapping: { serial: 5 } });
     const later = await call(checkSmartImport, { id: job.source_id, ...checked, since: now - 3600 });
@@ -365,7 +365,7 @@ describe('a town from one spreadsheet', () => {
     expect((await rows(undone.id)).every(({ plan }) => plan.length === 1)).toBe(true);
     expect([await tree(), await stood()]).toEqual(before);
     expect((await call(undoSmartImport, { id: job.id })).status).toBe(409);
-    expect((await call(smartImportJob, { id: job.id })).body.data.bulk_job).toMatchObject({ undone_by: undone.id });
+    expect((await call(smartImportJob, { id: job.id })).body.data.bulk_job).toMatchObject({ undo_job_id: undone.id });
   });
 
   it('goes by whole addresses, a title above the heads, and columns without any heads', async () => {

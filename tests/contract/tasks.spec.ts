@@ -77,7 +77,7 @@ describe('POST task/device/create', () => {
     const reply = await poll({ title: 'Опрос прибора', title_en: 'Ask the meter' });
     expect(reply.status).toBe(200);
     expect(reply.body.data).toMatchObject({
-      msg: '1 reading request is queued.',
+      msg: '1 reading request queued.',
       device_tasks: [{ device_id: device }],
     });
     const { id } = reply.body.data.device_tasks[0];
@@ -289,7 +289,7 @@ describe('POST task/device/export', () => {
     await eventually(async () => expect((await taskOf(done)).status).toBe(TASK_STATE.done));
     const { rows } = await sheet({ ids: [done, failed] });
     expect(rows).toHaveLength(3);
-    expect(rows[0]?.slice(0, 6)).toEqual(['No.', 'Device', 'Task', 'State', 'Cause', 'Answer of the device']);
+    expect(rows[0]?.slice(0, 6)).toEqual(['No.', 'Device', 'Task', 'State', 'Cause', 'Device response']);
     expect(rows[1]).toEqual(expect.arrayContaining([String(failed), 'Flat 4', 'Failed', 'no answer, asked 3 times']));
     expect(rows[2]).toEqual(expect.arrayContaining([String(done), 'Done', expect.stringContaining('229.5')]));
     expect((await sheet({ ids: [done] }, stranger)).rows).toHaveLength(1);
@@ -340,7 +340,7 @@ describe('commands that change a device', () => {
     const done = await answering(TASK_STATE.done, { result: '{"clock":1}' }, () => command({ management: set }));
     expect(done.status).toBe(200);
     expect(done.body.data).toMatchObject({
-      msg: 'The command is done.',
+      msg: 'Command completed.',
       control_set: { status: TASK_STATE.done, result: { clock: 1 }, error: null, result_code: null },
     });
     expect(app.get(Recorder).commands.at(-1)).toMatchObject({
@@ -357,7 +357,7 @@ describe('commands that change a device', () => {
       () => command({ management: set }),
     );
     expect(failed.body.data).toMatchObject({
-      msg: 'Refused by the device',
+      msg: 'Rejected by the device',
       control_set: { result: null, error: 'TIME_: the meter did not take the value', result_code: 'refused' },
     });
   });
@@ -400,7 +400,7 @@ describe('PUT task/device/cancel', () => {
     await progress(sent, { state: TASK_STATE.sent });
     await eventually(async () => expect((await taskOf(sent)).status).toBe(TASK_STATE.sent));
     const reply = await app.call(cancelTasks, { device_task_ids: [waiting, sent] }, as(owner));
-    expect(reply.body.data).toEqual({ msg: '1 task is being taken back.', cancelled: 1 });
+    expect(reply.body.data).toEqual({ msg: '1 task is being cancelled.', cancelled: 1 });
     await eventually(() =>
       expect(app.get(Recorder).commands.filter(({ taskId, cancel }) => cancel && taskId === waiting)).toHaveLength(1),
     );
@@ -467,7 +467,7 @@ describe('the history of tasks', () => {
       cause: 'timeout',
       type: 'poll',
       gateway: null,
-      frames: [{ is_sent: true, hex: '24030100****', f_port: null, skipped: 0, said: '' }],
+      frames: [{ is_sent: true, hex: '24030100****', f_port: null, skipped: 0, decoded: '' }],
     });
     expect(ofTask.body.data.logs.data[1]).toMatchObject({ gateway: '865061043001170', frames: [] });
     expect(steps(await app.call(taskLogs, { device_task_ids: [id], result_code: 'refused' }, as(owner)))).toEqual([]);
@@ -491,11 +491,11 @@ describe('the history of tasks', () => {
   it('names its types and result codes', async () => {
     expect((await app.call(taskLogTypes, {}, as(owner))).body.data.types).toContainEqual({
       id: 'control',
-      title: 'Control',
+      title: 'Command',
     });
     expect((await app.call(taskResultCodes, {}, as(owner))).body.data.result_codes).toContainEqual({
       id: 'refused',
-      title: 'Refused by the device',
+      title: 'Rejected by the device',
     });
   });
 });

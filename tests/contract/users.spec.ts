@@ -135,7 +135,7 @@ describe('a user', () => {
     expect((await edit({ current_password: 'Wrong-2025!' })).body.data.fields).toHaveProperty('current_password');
     expect(await mailsTo(app, email)).toEqual([]);
     expect((await edit({ current_password: admin.password })).body.data.user.email).toBe(next);
-    expect(await mailsTo(app, email)).toMatchObject([{ subject: 'Your email was changed' }]);
+    expect(await mailsTo(app, email)).toMatchObject([{ subject: 'Your email address was changed' }]);
     // Sent again as it is, also in another spelling, it is no change.
     expect((await edit({ email: next.toUpperCase() })).status).toBe(200);
   });

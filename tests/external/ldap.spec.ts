@@ -149,7 +149,7 @@ describe('the sign-in of people of a directory', () => {
     expect([reply.status, reply.body.key, reply.body.msg]).toEqual([
       403,
       'errors.no_group_here',
-      'You are known, but none of your groups has access here. Ask your administrator.',
+      'None of your groups has access. Ask your administrator.',
     ]);
     expect(await account('guest@example.org')).toBeUndefined();
   });

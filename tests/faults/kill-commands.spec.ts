@@ -64,7 +64,7 @@ describe(`kill -9 of the server at random moments while ${COMMANDS} commands are
     town = new RadioTown(server.url, next, COMMANDS > 1000 ? 400 : 60);
     await town.server.start();
     const client = await server.client();
-    await client.call(saveCommandBrake, { most: 10_000, minutes: 1, percent: 100 });
+    await client.call(saveCommandBrake, { max_commands: 10_000, minutes: 1, percent: 100 });
     const { network_server } = await client.call(createNetworkServer, {
       ...{ name: 'Town', url: town.server.url, api_token: town.server.token, allow_insecure: true },
     });

@@ -10,8 +10,9 @@ import { devEuiOf, keyOf, pulsesOf, SI_11, SI_11_CODEC, type SentUplink, timeOf 
 import { UplinkSender } from './uplink-sender';
 
 const ADMIN = { ADMIN_EMAIL: 'admin@gaugeway.local', ADMIN_PASSWORD: 'Faults-2025!' };
+// FAULT_UPLINKS=4000 npx jest --config tests/faults/jest.config.mjs tests/faults/kill.spec.ts
 const DEVICES = 20;
-const ROUNDS = 500;
+const ROUNDS = Math.ceil(Number(process.env['FAULT_UPLINKS'] ?? 10_000) / DEVICES);
 const TOTAL = DEVICES * ROUNDS;
 const LINES = 16;
 const CURRENT = MESSAGE_TYPE.current;
@@ -36,7 +37,7 @@ interface StoredRow {
 
 const countOf = (device: number, row: StoredRow) => (hasCodec(device) ? row.in1 : row.pulse1);
 
-describe('kill -9 of the whole stack in the middle of 10,000 uplinks, half of them read by an uploaded codec', () => {
+describe(`kill -9 of the whole stack in the middle of ${TOTAL} uplinks, half of them read by an uploaded codec`, () => {
   let dataDir: string;
   let instance: Instance;
   let sender: UplinkSender;

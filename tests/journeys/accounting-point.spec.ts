@@ -48,7 +48,7 @@ test('a device gets its accounting point; its meter is replaced with both readin
   await page.getByRole('link', { name: 'Accounting point card' }).click();
   // It was tied a while ago: a meter is not replaced in the minute in which it came.
   await page.clock.setSystemTime(Date.now() - 7_200_000);
-  await page.getByRole('button', { name: 'Make an accounting point' }).click();
+  await page.getByRole('button', { name: 'Create accounting point' }).click();
   const form = page.getByRole('dialog');
   await form.getByLabel('Title').fill(`Flat ${mark}`);
   await form.getByLabel('City').fill('Ulaanbaatar');
@@ -57,27 +57,27 @@ test('a device gets its accounting point; its meter is replaced with both readin
   await form.getByLabel('Sum of tariffs', { exact: true }).fill('12.5');
   await form.getByRole('button', { name: 'Create' }).click();
   await expect(page.getByRole('heading', { name: `Flat ${mark}`, level: 1 })).toBeVisible();
-  await expect(part(page, 'Accounting place')).toContainText('Ulaanbaatar, –, 12');
-  await expect(part(page, 'On the map')).toContainText('47.918900, 106.917600');
+  await expect(part(page, 'Location')).toContainText('Ulaanbaatar, –, 12');
+  await expect(part(page, 'Map')).toContainText('47.918900, 106.917600');
 
   await page.clock.setSystemTime(Date.now());
-  await part(page, 'Present meter').getByRole('button', { name: 'Replace' }).click();
+  await part(page, 'Current meter').getByRole('button', { name: 'Replace' }).click();
   const replacing = page.getByRole('dialog');
   // Each in its own part: that of the new meter comes when it is chosen.
   const reading = (which: string) =>
     replacing.getByRole('group', { name: which }).getByLabel('Sum of tariffs', { exact: true });
-  await reading('End reading').fill('99.5');
+  await reading('Final reading').fill('99.5');
   await replacing.getByLabel('New meter').fill(fresh?.name ?? '');
   await page.getByRole('option', { name: new RegExp(fresh?.name ?? '') }).click();
-  await reading('Start reading').fill('0.25');
+  await reading('Initial reading').fill('0.25');
   await replacing.getByRole('button', { name: 'Replace', exact: true }).click();
-  const history = part(page, 'History of meters');
+  const history = part(page, 'Meter history');
   await expect(history.getByRole('row').filter({ hasText: fresh?.name })).toContainText('0.25');
   await expect(history.getByRole('row').filter({ hasText: old?.name })).toContainText('99.5');
 
   // The meter stands behind transformers: the form of the point says so for its time.
   await page.getByRole('button', { name: 'Edit', exact: true }).first().click();
-  await form.getByRole('button', { name: 'Put the present factors right' }).click();
+  await form.getByRole('button', { name: 'Correct the current factors' }).click();
   await form.getByLabel('Transformation ratio').fill('40');
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(history.getByRole('row').filter({ hasText: fresh?.name })).toContainText('ratio 40');
@@ -101,8 +101,8 @@ test('a device gets its accounting point; its meter is replaced with both readin
 
   // The old meter's page shows where it measured last, and what measures there now.
   await page.goto(`/#/cloud/devices/accounting-point-card/${old?.id}`);
-  await expect(page.getByText(`“${old?.name}” was replaced here`)).toBeVisible();
-  await page.getByRole('link', { name: `Present meter: ${fresh?.name}` }).click();
+  await expect(page.getByText(`“${old?.name}” was replaced`)).toBeVisible();
+  await page.getByRole('link', { name: `Current meter: ${fresh?.name}` }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText(fresh?.name ?? '');
 
   await page.goto(`/#/cloud/devices/logs/metering/${old?.id}`);
@@ -111,13 +111,13 @@ test('a device gets its accounting point; its meter is replaced with both readin
   // A point without a meter is computed from others.
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/#/cloud/objects/accounting-points');
-  await page.getByRole('button', { name: 'Add a point' }).click();
+  await page.getByRole('button', { name: 'Add point' }).click();
   await form.getByLabel('Title').fill(`Twice ${mark}`);
   await form.getByLabel('Resource').click();
   await page.getByRole('option', { name: 'Electricity' }).click();
-  await form.getByText('By a formula').click();
+  await form.getByText('With a formula').click();
   await form.getByRole('textbox', { name: /^Formula/ }).fill('2 * A');
-  await form.getByLabel('Point of A').fill(mark);
+  await form.getByLabel('Point for A').fill(mark);
   await page.getByRole('option', { name: new RegExp(`Flat ${mark}`) }).click();
   await form.getByRole('button', { name: 'Create' }).click();
   await expect(form).toBeHidden();
@@ -134,20 +134,20 @@ test('a tariff schedule is drawn, refused while it contradicts itself, saved, an
   } = await meters(baseURL, 2);
   await enter(page, demoAdmin(), `devices/schedules/${first?.id}`);
   const day = page.getByRole('article').first();
-  await expect(page.getByText('This device has no tariff schedule')).toBeVisible();
+  await expect(page.getByText('No tariff schedule')).toBeVisible();
   await expect(page.getByText('Not saved')).toBeHidden();
   await expectAccessible(page);
   await picture(page, 'schedule-none');
   await page.getByRole('button', { name: 'Create a schedule' }).click();
-  await page.getByRole('button', { name: 'Add a zone' }).click();
-  await day.getByLabel('Beginning of zone 2').fill('00:00');
+  await page.getByRole('button', { name: 'Add zone' }).click();
+  await day.getByLabel('Start of zone 2').fill('00:00');
   await expect(page.getByRole('main').getByRole('alert')).toContainText('two zones begin at the same time');
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
-  await day.getByLabel('Beginning of zone 2').fill('7');
+  await day.getByLabel('Start of zone 2').fill('7');
   await expect(page.getByRole('main').getByRole('alert')).toBeHidden();
   await expect(day.getByRole('img', { name: 'Day type 1' })).toHaveAccessibleName(/00:00–07:00 T1, 07:00–24:00 T2/);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByRole('region', { name: 'State of the schedule' })).toContainText('Version 1');
+  await expect(page.getByRole('region', { name: 'Schedule status' })).toContainText('Version 1');
   await expectAccessible(page);
   await picture(page, 'schedule');
 
@@ -167,10 +167,10 @@ test('a poll schedule is saved, and the next poll follows it', async ({ page, ba
   } = await meters(baseURL, 1);
   await enter(page, demoAdmin(), `devices/schedules/${meter?.id}?kind=poll`);
   const next = page.getByRole('main').getByRole('status', { name: 'Next poll' });
-  await expect(next).toContainText('no schedule holds');
+  await expect(next).toContainText('no schedule is in effect');
   await page.getByRole('button', { name: 'Create a schedule' }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByRole('region', { name: 'State of the schedule' })).toContainText('Version 1');
+  await expect(page.getByRole('region', { name: 'Schedule status' })).toContainText('Version 1');
   await expect(next).toContainText(/06:00.*by the schedule/, { timeout: 15_000 });
   await expectAccessible(page);
   await picture(page, 'poll-schedule');
@@ -211,7 +211,7 @@ test('an attribute is created, used by a device, ordered, and deleted with a war
   await expect(page.getByRole('dialog')).toContainText('1 device loses its value');
   const remove = page.getByRole('dialog').getByRole('button', { name: 'Delete' });
   await expect(remove).toBeDisabled();
-  await page.getByRole('checkbox', { name: 'Delete the value of 1 device too' }).check();
+  await page.getByRole('checkbox', { name: 'Also delete the value of 1 device' }).check();
   await remove.click();
   await expect(row).toHaveCount(0);
 });

@@ -4,7 +4,7 @@ import { enter, expectAccessible, openIn, picture, test } from './console';
 
 test('the operator sees the state of the parts, no dead letters, and what is notified', async ({ page }) => {
   await enter(page, operator(), 'administration?tab=health');
-  await expect(page.getByRole('heading', { name: 'Parts' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Components' })).toBeVisible();
   await expect(page.getByText('Database', { exact: true })).toBeVisible();
   await expect(page.getByText('audit.entry')).toBeVisible();
   await page.getByRole('button', { name: 'Notifications' }).click();
@@ -36,8 +36,8 @@ test('what the operator does is recorded in the audit log, with its seal; a key 
   await expect(details.locator('code')).toHaveText(/^[0-9a-f]{64}$/);
   await expectAccessible(page);
   await page.keyboard.press('Escape');
-  await page.getByPlaceholder('Search action').fill('no such thing ever happened');
-  await expect(page.getByText('Nothing matches')).toBeVisible();
+  await page.getByPlaceholder('Search by action').fill('no such thing ever happened');
+  await expect(page.getByText('No entries found')).toBeVisible();
 
   await page.goto('/#/cloud/company-settings?tab=api-keys');
   await page.getByRole('button', { name: 'New API key' }).first().click();
@@ -52,14 +52,14 @@ test('a host gets its own look, which its visitors see', async ({ page, browser,
   const form = page.getByRole('dialog');
   await form.getByLabel('Host', { exact: false }).first().fill('localhost');
   await form.getByLabel('Title').fill('Meters of the Town');
-  await form.getByLabel('Address of the help').fill('https://example.org/help');
-  await form.getByLabel('Colour of the brand').first().fill('#0a6b4f');
+  await form.getByLabel('Help address').fill('https://example.org/help');
+  await form.getByLabel('Brand colour').first().fill('#0a6b4f');
   await expectAccessible(page);
   await picture(page, 'branding-form');
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(form).toHaveCount(0);
-  await page.getByRole('button', { name: 'Verify' }).click();
-  await expect(page.getByText('Verified').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText('Confirmed').first()).toBeVisible();
 
   const visitor = await browser.newPage();
   await openIn(visitor, 'en', `${protocol}//localhost:${port}/`);
@@ -72,7 +72,7 @@ test('a host gets its own look, which its visitors see', async ({ page, browser,
     await row.click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   }
-  await expect(page.getByText('No hosts')).toBeVisible();
+  await expect(page.getByText('No hosts yet')).toBeVisible();
 });
 
 test.describe('with the service worker', () => {
@@ -82,12 +82,12 @@ test.describe('with the service worker', () => {
     await enter(page, operator(), 'administration?tab=health');
     await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)');
     await page.reload();
-    await expect(page.getByRole('heading', { name: 'Parts' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Components' })).toBeVisible();
     await context.setOffline(true);
     await page.reload();
     await expect(page.getByText(/cannot be reached/)).toBeVisible();
     await context.setOffline(false);
     await page.reload();
-    await expect(page.getByRole('heading', { name: 'Parts' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Components' })).toBeVisible();
   });
 });

@@ -40,14 +40,14 @@ test('companies below companies are created, entered and left to the next one or
   await page.reload();
   await expect(banner).toContainText(customer);
 
-  await banner.getByRole('button', { name: 'Exit to the parent company' }).click();
+  await banner.getByRole('button', { name: 'Return to the parent company' }).click();
   await expect(page).toHaveURL(/#\/cloud\/companies/);
   await expect(banner).toContainText(dealer);
   await expect(page.getByText(customer, { exact: true })).toBeVisible();
   await page.getByRole('button', { name: /User menu/ }).click();
-  await page.getByRole('menuitem', { name: 'Exit to my company' }).click();
+  await page.getByRole('menuitem', { name: 'Return to my company' }).click();
   await expect(banner).toBeHidden();
-  await page.getByRole('button', { name: `Show what is below ${dealer}`, exact: true }).click();
+  await page.getByRole('button', { name: `Show subcompanies of ${dealer}`, exact: true }).click();
   await expect(page.getByText(customer, { exact: true })).toBeVisible();
   await picture(page, 'companies');
 
@@ -74,7 +74,7 @@ test('a company that is not empty is not deleted, and says why; a blocked one ca
   await page.route(/messages\/quotas/, (route) => asked.then(() => route.continue()));
   const quotas = page.waitForResponse(/messages\/quotas/);
   await enter(page, operator(), `companies?q=${encodeURIComponent(dealer)}`);
-  const more = page.getByRole('button', { name: `More for ${dealer}`, exact: true });
+  const more = page.getByRole('button', { name: `Actions: ${dealer}`, exact: true });
   const into = page.getByRole('button', { name: `Enter ${dealer}`, exact: true });
   await expect(into).toBeVisible();
   await more.click();
@@ -102,7 +102,7 @@ test('that the access of a company ends tomorrow is announced once a day, and th
   await desk.leave();
   await enter(page, operator(), `companies?q=${encodeURIComponent(name)}`);
   await page.getByRole('button', { name: `Enter ${name}`, exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'The access ends soon' });
+  const dialog = page.getByRole('dialog', { name: 'Access expires soon' });
   await expect(dialog).toBeVisible();
   await picture(page, 'expiry-dialog');
   await expectAccessible(page);
@@ -126,7 +126,7 @@ test('a company is entered in its own tab, and the first tab stays where it was'
   await desk.addCompany({ name: dealer, is_dealer: true });
   await desk.leave();
   await enter(page, operator(), `companies?q=${encodeURIComponent(dealer)}`);
-  await page.getByRole('button', { name: `More for ${dealer}`, exact: true }).click();
+  await page.getByRole('button', { name: `Actions: ${dealer}`, exact: true }).click();
   const opening = context.waitForEvent('page');
   await page.getByRole('menuitem', { name: 'Enter in a new tab' }).click();
   const tab = await opening;
@@ -138,6 +138,6 @@ test('a company is entered in its own tab, and the first tab stays where it was'
   await page.reload();
   await expect(page.getByText(dealer, { exact: true })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Another company' })).toBeHidden();
-  await banner.getByRole('button', { name: 'Exit to my company' }).click();
+  await banner.getByRole('button', { name: 'Return to my company' }).click();
   await expect(banner).toBeHidden();
 });

@@ -20,7 +20,7 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
 test('a codec is uploaded, tried, corrected by its examples and then in use', async ({ page }) => {
   const name = `Codec ${Date.now()}`;
   await enter(page, demoAdmin(), 'company-settings?tab=models');
-  await page.getByRole('button', { name: 'Upload a codec' }).first().click();
+  await page.getByRole('button', { name: 'Upload codec' }).first().click();
   const form = page.getByRole('dialog');
   await form.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
   await form.getByRole('textbox', { name: /^Codec/ }).fill(CODEC);
@@ -30,18 +30,18 @@ test('a codec is uploaded, tried, corrected by its examples and then in use', as
   await payload.getByLabel('Payload, hex').fill('00 00 30 39 57');
   await payload.getByRole('button', { name: 'Try', exact: true }).click();
   await expect(payload.getByText('"litres": 12345')).toBeVisible();
-  await payload.getByRole('button', { name: 'Keep as an example' }).click();
+  await payload.getByRole('button', { name: 'Save as example' }).click();
 
   const expected = form.getByLabel('Expected output, JSON');
   await expected.fill('{ "data": { "litres": 1, "battery": 87 } }');
   await form.getByRole('button', { name: 'Save' }).click();
-  await expect(form.getByText('Saved as a draft: 1 of 1 examples do not pass.')).toBeVisible();
+  await expect(form.getByText('Saved as a draft: 1 of 1 examples failed.')).toBeVisible();
   await expect(form.getByRole('row', { name: 'data.litres 1 12345' })).toBeVisible();
   await picture(page, 'company-models-draft');
-  await form.getByRole('button', { name: 'Expect what the codec gave' }).click();
+  await form.getByRole('button', { name: 'Use codec output as expected' }).click();
 
   await form.getByRole('tab', { name: 'Mapping' }).click();
-  await form.getByRole('button', { name: 'Add a line' }).click();
+  await form.getByRole('button', { name: 'Add line' }).click();
   await form.getByLabel('Key', { exact: true }).last().fill('litres');
   await choose(page, 'Field', 'Reading, input 1');
   await form.getByLabel('Factor').last().fill('0.001');
@@ -57,30 +57,30 @@ test('a model of the catalogue is copied, changed and deleted', async ({ page })
   const name = `Cellar ${Date.now()}`;
   await enter(page, demoAdmin(), 'company-settings?tab=models&model=new-copy');
   const form = page.getByRole('dialog');
-  await choose(page, 'Model of the catalogue', 'Eastron SDM630');
-  await form.getByRole('button', { name: 'Add a register' }).click();
+  await choose(page, 'Catalogue model', 'Eastron SDM630');
+  await form.getByRole('button', { name: 'Add register' }).click();
   await form.getByRole('combobox', { name: 'Value', exact: true }).click();
   await page.getByRole('option', { name: 'Limit, kW', exact: true }).click();
-  const least = form.getByRole('textbox', { name: 'Least', exact: true });
+  const least = form.getByRole('textbox', { name: 'Minimum', exact: true });
   await least.pressSequentially('-2.5');
   await expect(least).toHaveValue('-2.5');
 
-  await choose(page, 'Model of the catalogue', 'Vega SI-11');
+  await choose(page, 'Catalogue model', 'Vega SI-11');
   await form.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
-  await form.getByLabel('Own title of Reading, input 1').fill('Kitchen');
+  await form.getByLabel('Custom title of Reading, input 1').fill('Kitchen');
   await form.getByRole('checkbox', { name: 'Alarm' }).uncheck();
   await picture(page, 'company-models-copy');
   await expectAccessible(page);
-  await form.getByRole('button', { name: 'Make the copy' }).click();
+  await form.getByRole('button', { name: 'Create copy' }).click();
   await expect(form).toBeHidden();
   await expect(rowOf(page, name)).toContainText('Copy of Vega SI-11');
 
   await rowOf(page, name).getByText(name).click();
-  await expect(form.getByLabel('Own title of Reading, input 1')).toHaveValue('Kitchen');
+  await expect(form.getByLabel('Custom title of Reading, input 1')).toHaveValue('Kitchen');
   await form.getByRole('textbox', { name: 'Name', exact: true }).fill(`${name} new`);
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(form).toBeHidden();
-  await page.getByRole('button', { name: `More for ${name} new`, exact: true }).click();
+  await page.getByRole('button', { name: `Actions: ${name} new`, exact: true }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await expect(rowOf(page, name)).toHaveCount(0);

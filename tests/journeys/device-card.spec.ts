@@ -39,7 +39,7 @@ test('readings are imported from a spreadsheet after its faults were seen, the c
   await dialog
     .locator('input[type="file"]')
     .setInputFiles({ name: 'meter.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
-  await expect(dialog.getByRole('cell', { name: /This is no time/ })).toBeVisible();
+  await expect(dialog.getByRole('cell', { name: /Enter the time/ })).toBeVisible();
   await expect(dialog.getByText('2 new')).toBeVisible();
   await picture(page, 'readings-import');
   await expectAccessible(page);
@@ -60,8 +60,8 @@ test('readings are imported from a spreadsheet after its faults were seen, the c
   await expect(card).toBeHidden();
 
   await open(page, 'Clear settings');
-  const clearing = page.getByRole('dialog', { name: 'Clear the settings?' });
+  const clearing = page.getByRole('dialog', { name: 'Clear settings?' });
   await expect(clearing).toContainText(name);
   await clearing.getByRole('button', { name: 'Clear', exact: true }).click();
-  await expect(page.getByText('The settings are as the model has them.')).toBeVisible();
+  await expect(page.getByText('Settings reset to the model defaults.')).toBeVisible();
 });

@@ -68,7 +68,7 @@ test('a device shows its newest readings first, sorted and paged, and its chart,
   ).toBeVisible();
   const [sheet] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download as spreadsheet' }).click(),
+    page.getByRole('button', { name: 'Download as a spreadsheet' }).click(),
   ]);
   expect(sheet.suggestedFilename()).toMatch(/ \d\d\.\d\d\.\d{4}-\d\d\.\d\d\.\d{4}\.xlsx$/);
 
@@ -83,13 +83,13 @@ test('a device shows its newest readings first, sorted and paged, and its chart,
   await page.getByLabel('From').fill('01.01.2020');
   await page.getByLabel('From').press('Tab');
   await page.getByRole('button', { name: 'Show', exact: true }).click();
-  await expect(page.getByText('Nothing to show')).toBeVisible();
+  await expect(page.getByText('No data in this period')).toBeVisible();
   // The newest data stand in a later period, and one click leads to them.
-  await page.getByRole('button', { name: 'Show the newest data' }).click();
+  await page.getByRole('button', { name: 'Show latest data' }).click();
   await expect(rows(page).first()).toBeVisible();
   for (const nothing of ['2000000000', 'abc']) {
     await page.goto(`/#/cloud/devices/data/${nothing}`);
-    await expect(page.locator('#content').getByText('There is no such device')).toBeVisible();
-    await expect(page.getByRole('link', { name: 'To the list of devices' })).toBeVisible();
+    await expect(page.locator('#content').getByText('Device not found')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Go to devices' })).toBeVisible();
   }
 });

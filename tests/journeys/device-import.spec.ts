@@ -32,11 +32,11 @@ test('1,000 meters are imported from a spreadsheet with 20 wrong rows, which are
 }) => {
   const mark = `a${Date.now().toString(16).slice(-9)}`;
   await enter(page, await importer(mark, baseURL), 'devices?tab=metering');
-  await page.getByRole('button', { name: 'More ways to add' }).click();
+  await page.getByRole('button', { name: 'Other ways to add devices' }).click();
   await page.getByRole('menuitem', { name: 'Import devices' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Import devices' })).toBeVisible();
   const template = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download the template' }).click();
+  await page.getByRole('button', { name: 'Download template' }).click();
   expect((await template).suggestedFilename()).toBe('devices_template_en.xlsx');
   await expectAccessible(page);
   await picture(page, 'import-file');
@@ -45,7 +45,7 @@ test('1,000 meters are imported from a spreadsheet with 20 wrong rows, which are
     page.getByLabel('Choose a file').setInputFiles({ name, mimeType: 'text/csv', buffer: spreadsheet(mark, isMended) });
   await choose(`${mark}.csv`, false);
   await expect(page.getByRole('heading', { level: 1, name: `${mark}.csv` })).toBeVisible();
-  await page.getByText(`To correct ${WRONG}`).click();
+  await page.getByText(`Needs correction ${WRONG}`).click();
   await expect(page).toHaveURL(/show=refused/);
   await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText(`of ${WRONG}`);
   await expect(devicesOf(page).filter({ hasText: '16 hexadecimal digits' }).first()).toBeVisible();
@@ -57,7 +57,7 @@ test('1,000 meters are imported from a spreadsheet with 20 wrong rows, which are
   await atRest(page);
   await picture(page, 'import-result');
   const result = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download the result' }).click();
+  await page.getByRole('button', { name: 'Download result' }).click();
   expect((await result).suggestedFilename()).toMatch(/^result_\d+\.xlsx$/);
 
   // The same rows corrected: those that exist already are reported as such, and the twenty are new.

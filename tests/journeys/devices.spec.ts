@@ -58,7 +58,7 @@ test('a search narrows the list as one types, and Esc leaves it; so does a filte
   await expect.poll(async () => (await names(page)).every((one) => one.includes(name))).toBe(true);
   await expect(rows(page).filter({ hasText: name }).first()).toBeVisible();
   await search.fill('no device is called like this');
-  await expect(page.getByText('Nothing matches')).toBeVisible();
+  await expect(page.getByText('Nothing found')).toBeVisible();
   await search.press('Escape');
   await expect(devicesOf(page).first()).toBeVisible();
   await expect(search).toHaveValue('');

@@ -47,7 +47,7 @@ test('an event comes with its sound, is taken, and ends on the screen that is op
   await connected;
   // A browser permits no sound before it was touched.
   await page.getByRole('searchbox').fill(mark);
-  await expect(page.getByText('No such events')).toBeVisible();
+  await expect(page.getByText('No events found')).toBeVisible();
 
   await reports(1, -20);
   const row = page.locator('tbody tr[data-index]').filter({ hasText: `Cellar ${mark}` });
@@ -56,13 +56,13 @@ test('an event comes with its sound, is taken, and ends on the screen that is op
 
   await row.click();
   const panel = page.getByRole('dialog', { name: `Too cold ${mark}` });
-  await panel.getByRole('button', { name: 'Take' }).click();
-  await expect(panel.getByRole('button', { name: 'Give back' })).toBeVisible();
+  await panel.getByRole('button', { name: 'Assign to me' }).click();
+  await expect(panel.getByRole('button', { name: 'Unassign' })).toBeVisible();
   await expectAccessible(page);
   await picture(page, 'event');
 
   await reports(2, 20);
-  await expect(panel.getByText('Normal again')).toBeVisible();
+  await expect(panel.getByText('Back to normal')).toBeVisible();
 
   // The sound is switched in each browser; who switches it on hears it.
   await page.keyboard.press('Escape');

@@ -37,7 +37,7 @@ test('a base station is put on the map, shown with its radius, and is moved to t
 
   await row.getByRole('button', { name: `More: ${name}` }).click();
   await page.getByRole('menuitem', { name: 'Move to the trash' }).click();
-  await page.getByRole('menuitem', { name: 'Press again to move it' }).click();
+  await page.getByRole('menuitem', { name: 'Press again to confirm' }).click();
   await expect(row).toHaveCount(0);
 });
 
@@ -52,7 +52,7 @@ test('a gateway is created with a mistyped IMEI, edited on its page, and its jou
   await page.getByRole('option', { name: 'Ethernet data concentrator', exact: true }).click();
   await form.getByLabel('IMEI or identity').fill(imei);
   await form.getByRole('button', { name: 'Create' }).click();
-  await expect(form.getByText('both are needed').first()).toBeVisible();
+  await expect(form.getByText('needs both').first()).toBeVisible();
   await form.getByLabel('Login').fill('reader');
   await form.locator('input[type="password"]').fill('gate-way-1');
   await form.getByRole('button', { name: 'Create' }).click();
@@ -71,7 +71,7 @@ test('a gateway is created with a mistyped IMEI, edited on its page, and its jou
   await expect(edit).toBeHidden();
   await expect(page.getByText('+97611112233')).toBeVisible();
   await page.getByRole('tab', { name: 'Device journal' }).click();
-  await expect(page.getByText('The gateway neither connected nor disconnected in this period')).toBeVisible();
+  await expect(page.getByText('No connections or disconnections in this period')).toBeVisible();
   await page.getByRole('tab', { name: 'Journal', exact: true }).click();
   await expect(page.getByText('Phone number: – → +97611112233').first()).toBeVisible();
   await expectAccessible(page);
@@ -87,14 +87,14 @@ test('a ChirpStack is registered, and a device that differs on it is repaired', 
     await page.getByRole('button', { name: 'Connect network server' }).first().click();
     const form = page.getByRole('dialog', { name: 'Connect a network server' });
     await form.getByLabel('Name').fill(name);
-    await form.getByLabel('Address of the gRPC API').fill(stand.url);
+    await form.getByLabel('gRPC API address').fill(stand.url);
     await form.getByLabel('Connect without encryption').check();
     await form.locator('input[type="password"]').fill(stand.token);
     await form.getByLabel('Tenant').fill(stand.tenant.id);
     await form.getByRole('button', { name: 'Connect' }).click();
     await expect(form).toBeHidden();
     const card = page.getByRole('article', { name });
-    await expect(card.getByText('Answers')).toBeVisible();
+    await expect(card.getByText('Connected')).toBeVisible();
 
     const device = await onServer(desk, stand, name);
     stand.devices.get(device.devEui)?.device.setName('Renamed by hand');
@@ -105,11 +105,11 @@ test('a ChirpStack is registered, and a device that differs on it is repaired', 
     await expect(row.getByText('Renamed by hand')).toBeVisible();
     await expectAccessible(page);
     await picture(page, 'network-server');
-    await page.getByRole('button', { name: 'Repair there (1)' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Repair' }).click();
+    await page.getByRole('button', { name: 'Update server (1)' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Update' }).click();
     await expect.poll(() => stand.devices.get(device.devEui)?.device.getName()).toBe(device.name);
     await page.getByRole('button', { name: 'Refresh' }).click();
-    await expect(row.getByText('Same')).toBeVisible();
+    await expect(row.getByText('Identical')).toBeVisible();
   } finally {
     await desk.leave();
     await stand.stop();

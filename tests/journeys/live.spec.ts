@@ -14,7 +14,7 @@ async function createKey(page: Page): Promise<string> {
   const dialog = page.getByRole('dialog', { name: 'Create key' });
   await dialog.getByRole('textbox', { name: 'Name' }).fill('journey');
   await dialog.getByRole('button', { name: 'Create' }).click();
-  await expect(dialog.getByText('The secret is shown only now')).toBeVisible();
+  await expect(dialog.getByText('Copy the secret now')).toBeVisible();
   const secret = await dialog.locator('code').last().innerText();
   await picture(page, 'key');
   await dialog.getByRole('button', { name: 'I have copied it' }).click();
@@ -58,7 +58,7 @@ test('an unknown device is created in the console, and its readings appear live'
   await picture(page, 'arrived');
 
   // In the list too, without a reload.
-  await page.getByRole('navigation', { name: 'Where you are' }).getByRole('link', { name: 'Devices' }).click();
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Devices' }).click();
   await page.getByRole('searchbox').fill(devEui);
   const value = row.locator('td').nth(6);
   await expect(value).toBeVisible();

@@ -48,7 +48,7 @@ test('the tree is walked and changed with the keyboard, and what was moved goes 
   await expectAccessible(page);
 
   await line('Ash').dragTo(line('Oak'));
-  await expect(page.getByText(`“Ash ${mark}” has moved.`).last()).toBeVisible();
+  await expect(page.getByText(`“Ash ${mark}” was moved.`).last()).toBeVisible();
   await expect.poll(async () => (await order()).indexOf('3 Ash')).not.toBe(2);
   await page.getByRole('button', { name: 'Undo' }).last().click();
   await expect.poll(async () => (await order()).slice(0, 4)).toEqual(before.slice(0, 4));

@@ -21,7 +21,7 @@ test('a wrong registration gets an error at the field; a forgotten password is r
   await exactly(page, 'Phone').fill('+97611223344');
   await expect(page.getByRole('combobox')).toHaveValue(/\+976/);
   await exactly(page, 'Password').fill('Newcomer-2025!');
-  await exactly(page, 'Password once more').fill('Newcomer-2025!');
+  await exactly(page, 'Repeat password').fill('Newcomer-2025!');
   await exactly(page, 'Company name').fill('Тепло и вода');
   await page.getByRole('button', { name: 'Register', exact: true }).click();
   await expect(page.getByRole('dialog')).toContainText(email);
@@ -31,23 +31,23 @@ test('a wrong registration gets an error at the field; a forgotten password is r
   await page.goto(await linkFor(email, 'activate'));
   await accept(page);
 
-  await page.getByRole('link', { name: 'Forgot the password?' }).click();
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
   // The sign-in has an input of the same name.
-  await expect(page.getByRole('heading', { level: 1, name: 'Forgot the password' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Reset password' })).toBeVisible();
   await exactly(page, 'Email').fill(email);
   await expectAccessible(page);
   await picture(page, 'forget');
-  await page.getByRole('button', { name: 'Send the link' }).click();
+  await page.getByRole('button', { name: 'Send link' }).click();
   await accept(page);
   const reset = await linkFor(email, 'forget/reset');
   await page.goto(reset);
   await expect(page.getByText(email)).toBeVisible();
   await exactly(page, 'New password').fill('Changed-2025!');
-  await exactly(page, 'Password once more').fill('Changed-2025!');
+  await exactly(page, 'Repeat password').fill('Changed-2025!');
   await expectAccessible(page);
   await picture(page, 'reset');
-  await page.getByRole('button', { name: 'Save the password' }).click();
-  await expect(page.getByRole('dialog', { name: 'The password is changed' })).toBeVisible();
+  await page.getByRole('button', { name: 'Save password' }).click();
+  await expect(page.getByRole('dialog', { name: 'Password changed' })).toBeVisible();
   await accept(page);
   await fillSignIn(page, { email, password: 'Changed-2025!' });
   await expect(page).toHaveURL(/#\/cloud\/\w/);
@@ -64,14 +64,14 @@ test('a link for an activation that never was, and a code to enter a company by 
   page,
 }) => {
   await openIn(page, 'en', '/#/auth/activate/never');
-  const dialog = page.getByRole('dialog', { name: 'The account could not be activated' });
-  await expect(dialog).toContainText('This link does not work');
+  const dialog = page.getByRole('dialog', { name: 'Could not activate the account' });
+  await expect(dialog).toContainText('This link was already used');
   await dialog.getByRole('button', { name: 'OK' }).click();
   await expect(page).toHaveURL(/#\/auth\/login$/);
 
   await page.goto('/#/enter/long-ago');
-  const old = page.getByRole('dialog', { name: 'The company could not be entered' });
-  await expect(old).toContainText('older than a minute');
+  const old = page.getByRole('dialog', { name: 'Could not enter the company' });
+  await expect(old).toContainText('already used or has expired');
   await old.getByRole('button', { name: 'OK' }).click();
   await expect(page).toHaveURL(/auth\/login/);
 });
@@ -96,19 +96,19 @@ test('the sign-in shows the captcha, the code and the consent when the server re
   expect(first).toMatch(/^data:image\/png/);
   await page.getByRole('button', { name: 'Another picture' }).first().click();
   await expect.poll(() => image.getAttribute('src')).not.toBe(first);
-  await page.getByLabel('Characters in the picture').fill('abcde');
+  await page.getByLabel('Characters from the picture').fill('abcde');
   await expectAccessible(page);
   await picture(page, 'captcha');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByText('These are other characters')).toBeVisible();
-  await page.getByLabel('Characters in the picture').fill('abcde');
+  await page.getByLabel('Characters from the picture').fill('abcde');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByRole('checkbox').check();
-  await page.getByLabel('Characters in the picture').fill('abcde');
+  await page.getByLabel('Characters from the picture').fill('abcde');
   await picture(page, 'consent');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByText('One-time code', { exact: true })).toBeVisible();
-  await page.getByLabel('Characters in the picture').fill('abcde');
+  await page.getByLabel('Characters from the picture').fill('abcde');
   await page.getByRole('group', { name: 'One-time code' }).getByRole('textbox').first().click();
   await page.keyboard.type('123456');
   await expect(page.getByRole('dialog', { name: 'Could not sign in' })).toContainText('No.');

@@ -94,8 +94,8 @@ test('a LoRaWAN meter appears on its network server with its keys, which the con
   await pick('Device profile', 'Class A 1.0.3');
   await form.getByRole('textbox', { name: 'AppKey' }).fill('12');
   await form.getByRole('button', { name: 'Create', exact: true }).click();
-  await expect(form).toContainText('32 hexadecimal digits are needed');
-  await form.getByRole('button', { name: 'Make a random key: AppKey' }).click();
+  await expect(form).toContainText('Enter 32 hexadecimal digits');
+  await form.getByRole('button', { name: 'Generate a random key: AppKey' }).click();
   await picture(page, 'lorawan');
   await form.getByRole('button', { name: 'Create', exact: true }).click();
   await expect(form).toBeHidden();
@@ -127,19 +127,19 @@ test('the second of two who edit a device sees what the first has changed, and l
   await desk.call('POST', 'device/metering_device/edit', { id, name: `${name}, theirs`, starting_value: 17 });
   await form.getByRole('button', { name: 'Save' }).click();
 
-  const conflict = page.getByRole('dialog', { name: 'Somebody else has changed this device' });
+  const conflict = page.getByRole('dialog', { name: 'Another user has changed this device' });
   await expect(conflict).toContainText('Demo administrator');
-  await expect(conflict.getByRole('radio', { name: /Mine/ })).toBeChecked();
-  await expect(conflict.getByRole('radio', { name: /theirs/ })).toContainText(`before: ${name}`);
-  await expect(conflict.getByRole('listitem')).toContainText('Starting value');
+  await expect(conflict.getByRole('radio', { name: /My value/ })).toBeChecked();
+  await expect(conflict.getByRole('radio', { name: /Their value/ })).toContainText(`before: ${name}`);
+  await expect(conflict.getByRole('listitem')).toContainText('Initial reading');
   await expectAccessible(page);
   await picture(page, 'conflict');
   // Back in the form all typed values are kept.
   await conflict.getByRole('button', { name: 'Back to the form' }).click();
   await expect(form.getByRole('textbox', { name: 'Name' })).toHaveValue(`${name}, mine`);
   await form.getByRole('button', { name: 'Save' }).click();
-  await conflict.getByRole('radio', { name: /theirs/ }).click();
-  await conflict.getByRole('button', { name: 'Save so' }).click();
+  await conflict.getByRole('radio', { name: /Their value/ }).click();
+  await conflict.getByRole('button', { name: 'Save selected values' }).click();
   await expect(form).toBeHidden();
 
   const { metering_device: device } = await desk.call<{ metering_device: Record<string, unknown> }>(
@@ -165,40 +165,40 @@ test('a device is moved to the trash and restored, unless its serial number was 
   await enter(page, demoAdmin());
   await choose(page, name, 'Move to the trash');
   await page.getByRole('dialog').getByRole('button', { name: 'Move to the trash' }).click();
-  await expect(page.getByText('Nothing matches')).toBeVisible();
+  await expect(page.getByText('Nothing found')).toBeVisible();
 
   const other = await meterOf(desk, `Barn ${mark}`, { serial });
   await page.getByRole('tab', { name: 'Trash' }).click();
   let row = await rowOf(page, name);
   await expect(row).toContainText('Demo administrator');
   await row.getByRole('button', { name: `Restore: ${name}` }).click();
-  const refused = page.getByRole('dialog', { name: `“${name}” cannot come back` });
+  const refused = page.getByRole('dialog', { name: `“${name}” cannot be restored` });
   await expect(refused.getByRole('alert')).toContainText(`Barn ${mark}`);
   await picture(page, 'restore-refused');
-  await refused.getByRole('button', { name: 'Show the other device' }).click();
+  await refused.getByRole('button', { name: 'Show other device' }).click();
   await expect(devicesOf(page).filter({ hasText: `Barn ${mark}` })).toBeVisible();
 
   await desk.call('POST', 'device/metering_device/edit', { id: other.id, serial: `U-${mark}` });
   await page.getByRole('tab', { name: 'Trash' }).click();
   row = await rowOf(page, name);
   await row.getByRole('button', { name: `Restore: ${name}` }).click();
-  await expect(page.getByText('Nothing matches')).toBeVisible();
+  await expect(page.getByText('Nothing found')).toBeVisible();
   await page.getByRole('tab', { name: 'Metering devices' }).click();
   await choose(page, name, 'Move to the trash');
   await page.getByRole('dialog').getByRole('button', { name: 'Move to the trash' }).click();
-  await expect(page.getByText('Nothing matches')).toBeVisible();
+  await expect(page.getByText('Nothing found')).toBeVisible();
 
   await page.getByRole('tab', { name: 'Trash' }).click();
   row = await rowOf(page, name);
   await row.getByRole('button', { name: `Delete for good: ${name}` }).click();
-  const dialog = page.getByRole('dialog', { name: `Delete “${name}” for good?` });
-  const confirm = dialog.getByRole('button', { name: 'Delete for good' });
+  const dialog = page.getByRole('dialog', { name: `Delete “${name}” permanently?` });
+  const confirm = dialog.getByRole('button', { name: 'Delete permanently' });
   await expect(confirm).toBeDisabled();
   await dialog.getByRole('textbox').fill('0');
-  await expect(dialog).toContainText('That is not the number of the device');
+  await expect(dialog).toContainText('This is not the number of the device');
   await dialog.getByRole('textbox').fill(String(id));
   await confirm.click();
-  await expect(page.getByText('Nothing matches')).toBeVisible();
+  await expect(page.getByText('Nothing found')).toBeVisible();
   await desk.leave();
 });
 
@@ -212,18 +212,18 @@ test('what is selected is done to all that match, also to those that are not on 
   await enter(page, demoAdmin(), `devices?q=${encodeURIComponent(mark)}&per_page=25`);
   await expect(devicesOf(page).first()).toContainText(mark);
   await page.getByRole('checkbox', { name: 'Select all rows' }).check();
-  const bar = page.getByRole('toolbar', { name: 'Actions on the selected devices' });
+  const bar = page.getByRole('toolbar', { name: 'Bulk actions' });
   await expect(bar).toContainText('25 devices selected');
-  await bar.getByRole('button', { name: 'Select all 26 that match' }).click();
+  await bar.getByRole('button', { name: 'Select all 26 matches' }).click();
   await bar.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Export readings' }).click();
   const kept = page.waitForEvent('download');
   await page.getByRole('dialog', { name: 'Export readings' }).getByRole('button', { name: 'Export' }).click();
   expect((await kept).suggestedFilename()).toMatch(/^readings_.*\.xlsx$/);
-  await bar.getByRole('button', { name: 'To the trash' }).click();
+  await bar.getByRole('button', { name: 'Move to the trash' }).click();
   const dialog = page.getByRole('dialog', { name: 'Move 26 devices to the trash?' });
   await picture(page, 'mass');
   await dialog.getByRole('button', { name: 'Move to the trash' }).click();
-  await expect(page.getByText('Nothing matches')).toBeVisible();
+  await expect(page.getByText('Nothing found')).toBeVisible();
   await desk.leave();
 });

@@ -10,7 +10,7 @@ test('a template of blocks is arranged from a ready-made one, and a document tha
 }) => {
   const main = page.locator('main');
   await enter(page, demoAdmin(), 'reports?tab=documents&part=templates');
-  const ready = 'Monthly statement of a house';
+  const ready = 'Monthly house statement';
   const title = `Our statement ${Date.now()}`;
 
   await main.getByRole('button', { name: t('report-documents:template.actions', { name: ready }) }).click();

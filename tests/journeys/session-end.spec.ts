@@ -67,7 +67,7 @@ test('a user who opens the sign-in page instead is offered once what could not b
   await endSession(token, baseURL);
   await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
   await expect(again(page)).toBeVisible();
-  await again(page).getByRole('button', { name: 'To the sign-in page' }).click();
+  await again(page).getByRole('button', { name: 'Go to sign-in' }).click();
   await expect(page).toHaveURL(/auth\/login/);
   await fillSignIn(page, demoAdmin());
   const offer = page.getByRole('dialog', { name: 'Your last change was not saved' });

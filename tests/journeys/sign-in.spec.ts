@@ -36,7 +36,7 @@ test('nothing is sent while the email or the password is missing; a wrong passwo
   const calls: string[] = [];
   page.on('request', (request) => calls.push(request.url()));
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByText('Enter your email')).toBeVisible();
+  await expect(page.getByText('Enter your email address')).toBeVisible();
   await expect(page.getByText('Enter your password')).toBeVisible();
   expect(calls.filter((url) => url.includes('/api/auth/'))).toEqual([]);
 

@@ -46,9 +46,9 @@ test('a user changes the password, turns on two factors, signs in by a recovery 
   await page.getByRole('menuitem', { name: 'Profile' }).click();
   await page.getByLabel('Current password').fill(given.password);
   await page.getByLabel('New password', { exact: false }).first().fill(PASSWORD);
-  await page.getByLabel('New password again').fill(PASSWORD);
+  await page.getByLabel('Repeat new password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Change password' }).click();
-  await expect(page.getByText('The password is changed')).toBeVisible();
+  await expect(page.getByText('Password changed')).toBeVisible();
 
   await page.getByRole('button', { name: 'Turn on' }).click();
   const dialog = page.getByRole('dialog', { name: 'Two-factor sign-in' });
@@ -65,7 +65,7 @@ test('a user changes the password, turns on two factors, signs in by a recovery 
   const recoveryCode = await codes.first().innerText();
   await picture(page, 'recovery-codes');
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'I have kept them' }).click();
+  await dialog.getByRole('button', { name: 'I have saved them' }).click();
   await expect(dialog).toBeHidden();
   await signOut(page);
 

@@ -66,7 +66,7 @@ async function clicked(page) {
   };
   page.on('requestfinished', finished);
   const started = performance.now();
-  await page.getByRole('button', { name: 'A year in one chart' }).click();
+  await page.getByRole('button', { name: 'Show a year' }).click();
   const chart = page.getByRole('dialog').getByRole('img').locator('canvas').first();
   await chart.waitFor();
   await page.waitForFunction(
@@ -131,12 +131,12 @@ try {
   await page.keyboard.press('Enter');
   await page.waitForURL(/cloud/);
   await page.goto(`${base}/#/cloud/devices/data/${id}?tab=power_profiles`);
-  await page.getByRole('button', { name: 'A year in one chart' }).waitFor();
+  await page.getByRole('button', { name: 'Show a year' }).waitFor();
   const found = [];
   for (let run = 0; run < runs; run++) {
     // A page that was loaded before holds its answers: each click asks the server.
     if (run > 0) await page.reload();
-    await page.getByRole('button', { name: 'A year in one chart' }).waitFor();
+    await page.getByRole('button', { name: 'Show a year' }).waitFor();
     await page.waitForLoadState('networkidle');
     found.push(await clicked(page));
   }

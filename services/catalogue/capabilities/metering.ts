@@ -10,7 +10,7 @@ const impulseForm = [
     default: 0.001,
     required: true,
   }),
-  numberInput('starting_value', captions('Начальные показания', 'First reading', 'Анхны заалт'), {
+  numberInput('starting_value', captions('Начальные показания', 'Initial reading', 'Анхны заалт'), {
     min: -1_000_000_000,
     max: 1_000_000_000,
     default: 0,

@@ -313,9 +313,9 @@ describe('a model of an uploaded codec', () => {
 it('says where an output is not what was expected', () => {
   expect(compareOutput({ data: { a: 0.3 }, errors: [] }, { data: { a: 0.1 + 0.2 } })).toEqual([]);
   expect(compareOutput({ data: { a: 1, b: [1, 2] } }, { data: { b: [1, 3], c: null } })).toEqual([
-    { path: 'data.a', expected: '1', got: '' },
-    { path: 'data.b[1]', expected: '2', got: '3' },
-    { path: 'data.c', expected: '', got: 'null' },
+    { path: 'data.a', expected: '1', actual: '' },
+    { path: 'data.b[1]', expected: '2', actual: '3' },
+    { path: 'data.c', expected: '', actual: 'null' },
   ]);
 });
 

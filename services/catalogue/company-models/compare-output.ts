@@ -3,7 +3,7 @@ export interface Difference {
   path: string;
   /** JSON; empty = absent. */
   expected: string;
-  got: string;
+  actual: string;
 }
 
 /** Differences that are reported per output. */
@@ -34,7 +34,7 @@ function compare(expected: unknown, got: unknown, path: string, differences: Dif
     }
     return;
   }
-  differences.push({ path, expected: told(expected), got: told(got) });
+  differences.push({ path, expected: told(expected), actual: told(got) });
 }
 
 function isSame(one: unknown, other: unknown): boolean {

@@ -255,7 +255,7 @@ describe('a register that a company declares', () => {
 
   it('that is not read back is a warning of a command that was done', () => {
     const { decoded } = run({ power: 1 }, [framed('050010ff00')]);
-    expect(decoded).toMatchObject({ readings: [], warnings: [expect.stringContaining('coil 16: no answer')] });
+    expect(decoded).toMatchObject({ readings: [], warnings: [expect.stringContaining('coil 16: no response')] });
   });
 
   it.each([
@@ -369,7 +369,7 @@ describe('the frame of a control', () => {
         acts += 1;
         return null;
       }),
-    ).toThrow('no answer');
+    ).toThrow('no response');
     expect(acts).toBe(1);
   });
 });

@@ -23,7 +23,7 @@ export const READING_CONTROLS = {
     confirm: false,
     // 0 is the hourly archive (specification 1, section 5).
     parameters: {
-      archive: number(captions('Вид архива', 'Kind of archive', 'Архивын төрөл'), 0, 125),
+      archive: number(captions('Вид архива', 'Archive type', 'Архивын төрөл'), 0, 125),
       datetime: { kind: 'moment', captions: date },
     },
     rule: ({ archive }) =>
@@ -47,7 +47,7 @@ export const READING_CONTROLS = {
     class: 'A',
     captions: captions('Запрос журнала событий', 'Event log request', 'Үйл явдлын бүртгэл унших'),
     confirm: false,
-    parameters: { event_log: number(captions('Вид журнала', 'Kind of log', 'Бүртгэлийн төрөл'), 1, 255) },
+    parameters: { event_log: number(captions('Вид журнала', 'Log type', 'Бүртгэлийн төрөл'), 1, 255) },
     reads: ['journal'],
   },
   relay_state: asks('relay_state', captions('Считать состояние реле', 'Read relay state', 'Релений төлөв унших')),
@@ -65,6 +65,6 @@ export const READING_CONTROLS = {
   ),
   get_exit_alarm_value: asks(
     'get_exit_alarm_value',
-    captions('Считать пороги снятия тревоги', 'Read alarm exit thresholds', 'Дохиолол зогсох босго унших'),
+    captions('Считать пороги снятия тревоги', 'Read alarm clear thresholds', 'Дохиолол зогсох босго унших'),
   ),
 } satisfies Record<string, Control>;

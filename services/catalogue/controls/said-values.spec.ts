@@ -17,7 +17,7 @@ it('says what a command asked for by the captions of its values', () => {
 
 it('says what a device answered by names that a person reads', () => {
   expect(saidIn({ power: 0, limit_active: 1, load_control: '0142' }, 'en', 0)).toBe(
-    'Load: off; Limit is watched: on; Load control word: 0142',
+    'Load: off; Limit active: on; Load control word: 0142',
   );
   expect(saidIn({ valve: 0 }, 'mn', 0)).toBe('Хаалт: хаалттай');
   expect(saidIn({ clock: 1_795_440_600 }, 'ru', 4)).toBe('Часы прибора: 23.11.2026 17:30:00');
@@ -43,8 +43,8 @@ it('writes numbers as the language does, with four decimals at most', () => {
 });
 
 it('names an event of a journal once, in the language of who reads', () => {
-  const event = { event_name: 'Фаза C: напряжение появилось', event_name_en: 'Phase C: voltage is back' };
-  expect(saidIn(event, 'en', 0)).toBe('Event: Phase C: voltage is back');
+  const event = { event_name: 'Фаза C: напряжение появилось', event_name_en: 'Phase C: voltage restored' };
+  expect(saidIn(event, 'en', 0)).toBe('Event: Phase C: voltage restored');
   expect(saidIn(event, 'ru', 0)).toBe('Событие: Фаза C: напряжение появилось');
   expect(saidIn({ event_name: 'Вскрытие' }, 'mn', 0)).toBe('Үйл явдал: Вскрытие');
 });

@@ -19,7 +19,7 @@ const ANSWERS: Readonly<Record<string, { captions: Captions; titles?: readonly C
   power: { captions: captions('Нагрузка', 'Load', 'Ачаалал'), titles: OFF_ON },
   valve: { captions: captions('Клапан', 'Valve', 'Хаалт'), titles: CLOSED_OPEN },
   limit: { captions: captions('Лимит мощности, кВт', 'Power limit, kW', 'Чадлын хязгаар, кВт') },
-  limit_active: { captions: captions('Контроль лимита', 'Limit is watched', 'Хязгаарын хяналт'), titles: OFF_ON },
+  limit_active: { captions: captions('Контроль лимита', 'Limit active', 'Хязгаарын хяналт'), titles: OFF_ON },
   load_control: {
     captions: captions('Слово управления нагрузкой', 'Load control word', 'Ачааллын удирдлагын үг'),
   },
@@ -31,8 +31,8 @@ const ANSWERS: Readonly<Record<string, { captions: Captions; titles?: readonly C
   set_co_alarm: { captions: CONTROLS.set_co_alarm.captions },
   set_co_exit_alarm: { captions: CONTROLS.set_co_exit_alarm.captions },
 };
-const RIGHT_TIME = captions('точное время при отправке', 'the right time at sending', 'илгээх үеийн зөв цаг');
-const CLOCK = captions('Часы прибора', 'Device’s clock', 'Тоолуурын цаг');
+const RIGHT_TIME = captions('точное время при отправке', 'correct time when sent', 'илгээх үеийн зөв цаг');
+const CLOCK = captions('Часы прибора', 'Device clock', 'Тоолуурын цаг');
 
 /** What controls set, by its name: a device that reads it back answers so. */
 const SET: Readonly<Record<string, Parameter | undefined>> = Object.fromEntries(

@@ -49,7 +49,11 @@ const threshold = (titles: Captions): Parameter => number(titles, 0, WORD);
 const VEGA = captions('Настройки Vega', 'Vega settings', 'Vega тохиргоо');
 const SETTINGS = captions('Настройки', 'Settings', 'Тохиргоо');
 const SETPOINT = captions('Уставка', 'Set point', 'Тохируулгын утга');
-export const REPORT_PERIOD_TITLE = captions('Период отчёта, мин', 'Report period, min', 'Тайлангийн үе, мин');
+export const REPORT_PERIOD_TITLE = captions(
+  'Период выхода на связь, мин',
+  'Report period, min',
+  'Мэдээлэх хугацаа, мин',
+);
 const BRIDGE = captions('Виртуальный мост', 'Virtual bridge', 'Виртуал гүүр');
 const ZONES = captions('Тарифные зоны', 'Tariff zones', 'Тарифын бүс');
 
@@ -87,16 +91,16 @@ export const SETTING_CONTROLS = {
     { readBack: 'get_special_day' },
   ),
   report_period: sets(
-    captions('Период отчёта', 'Report period', 'Тайлангийн үе'),
+    captions('Период выхода на связь', 'Report period', 'Мэдээлэх хугацаа'),
     {
       report_period: number(REPORT_PERIOD_TITLE, 1, 44_640),
       offset: number(captions('Смещение, мин', 'Offset, min', 'Шилжилт, мин'), 0, 1440, optional),
     },
     { readBack: 'get_settings' },
   ),
-  complex_set: sets(captions('Комплексная настройка', 'Complex set', 'Цогц тохиргоо'), {
-    complex_set: flag(captions('Комплексная настройка', 'Complex set', 'Цогц тохиргоо')),
-    arch_type: number(captions('Виды архивов', 'Kinds of archives', 'Архивын төрлүүд'), 0, 127),
+  complex_set: sets(captions('Комплексная настройка', 'Combined settings', 'Цогц тохиргоо'), {
+    complex_set: flag(captions('Комплексная настройка', 'Combined settings', 'Цогц тохиргоо')),
+    arch_type: number(captions('Виды архивов', 'Archive types', 'Архивын төрлүүд'), 0, 127),
     ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((slot) => [`m_msg${slot}`, messageSlot(slot)])),
   }),
   vega_settings: sets(
@@ -108,7 +112,7 @@ export const SETTING_CONTROLS = {
         titles: YES_NO,
       }),
       adr: choice(captions('ADR', 'ADR', 'ADR'), [1, 2], { ...optional, titles: YES_NO }),
-      repeats: number(captions('Повторы пакета', 'Repeats of an uplink', 'Пакетын давталт'), 1, 15, optional),
+      repeats: number(captions('Повторы пакета', 'Uplink repeats', 'Пакетын давталт'), 1, 15, optional),
       ...Object.fromEntries([1, 2, 3, 4].map((input) => [`input${input}`, inputKind(input)])),
       collection_period: choice(
         captions('Период сбора, мин', 'Collection period, min', 'Цуглуулах үе, мин'),
@@ -124,7 +128,7 @@ export const SETTING_CONTROLS = {
     {
       set_settings: flag(SETTINGS),
       sleep_time: number(captions('Время сна', 'Sleep time', 'Унтах хугацаа'), 0, WORD, optional),
-      range_connect: number(captions('Интервал связи', 'Connection range', 'Холболтын интервал'), 0, WORD, optional),
+      range_connect: number(captions('Интервал связи', 'Connection interval', 'Холболтын интервал'), 0, WORD, optional),
     },
     { ...someOf('set_settings'), readBack: 'get_settings' },
   ),
@@ -191,7 +195,7 @@ export const SETTING_CONTROLS = {
     { readBack: 'get_alarm_value' },
   ),
   set_co_exit_alarm: sets(
-    captions('Порог снятия тревоги CO', 'CO alarm exit threshold', 'CO дохиолол зогсох босго'),
+    captions('Порог снятия тревоги CO', 'CO alarm clear threshold', 'CO дохиолол зогсох босго'),
     {
       set_co_exit_alarm: threshold(captions('Порог', 'Threshold', 'Босго')),
     },
@@ -205,7 +209,7 @@ export const SETTING_CONTROLS = {
     { readBack: 'get_alarm_value' },
   ),
   set_gas_exit_alarm: sets(
-    captions('Порог снятия тревоги газа', 'Gas alarm exit threshold', 'Хийн дохиолол зогсох босго'),
+    captions('Порог снятия тревоги газа', 'Gas alarm clear threshold', 'Хийн дохиолол зогсох босго'),
     {
       set_gas_exit_alarm: threshold(captions('Порог', 'Threshold', 'Босго')),
     },

@@ -38,10 +38,10 @@ export const SINGLE_ACT_CONTROLS = {
   reset: asks('reset', captions('Перезагрузить', 'Reboot', 'Дахин ачаалах'), { class: 'D', confirm: true }),
   send_raw_payload: {
     class: 'D',
-    captions: captions('Произвольная команда', 'Free command', 'Чөлөөт команд'),
+    captions: captions('Произвольная команда', 'Raw command', 'Чөлөөт команд'),
     confirm: true,
     parameters: {
-      send_raw_payload: { kind: 'flag', captions: captions('Произвольная команда', 'Free command', 'Чөлөөт команд') },
+      send_raw_payload: { kind: 'flag', captions: captions('Произвольная команда', 'Raw command', 'Чөлөөт команд') },
       payload: { kind: 'hex', captions: captions('Данные, hex', 'Payload, hex', 'Өгөгдөл, hex'), min: 2, max: 444 },
       // 0 carries MAC commands and is no port of an application (LoRaWAN 1.0.4, 4.3.2): the network server refuses it.
       fport: number(captions('Порт', 'Port', 'Порт'), 0, 255),

@@ -113,11 +113,11 @@ describe('M-Bus', () => {
         mbusMeter('heat').session({ kind: 'current', arguments: {} }, { ...meter, address: '5' }, new Date(0)),
         (_, index) => [acknowledge, telegram('0c1327048502')][index] ?? null,
       ),
-    ).toThrow('the meter counts water, the model heat');
+    ).toThrow('the meter measures water, but the model measures heat');
   });
 
   test('a meter whose data never end is given up', () => {
-    expect(() => run('5', [acknowledge, ...Array.from({ length: 20 }, () => telegram('1f'))])).toThrow('do not end');
+    expect(() => run('5', [acknowledge, ...Array.from({ length: 20 }, () => telegram('1f'))])).toThrow('does not end');
   });
 });
 

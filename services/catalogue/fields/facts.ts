@@ -6,14 +6,14 @@ import { type Captions, captions } from '../captions';
  */
 const FACTS: Readonly<Record<string, Captions>> = {
   serial: captions('Заводской номер', 'Serial number', 'Үйлдвэрийн дугаар'),
-  made: captions('Дата выпуска', 'Made on', 'Үйлдвэрлэсэн огноо'),
+  made: captions('Дата выпуска', 'Manufactured on', 'Үйлдвэрлэсэн огноо'),
   firmware: captions('Версия прошивки', 'Firmware version', 'Програмын хувилбар'),
   software: captions('Версия программы', 'Software version', 'Програм хангамжийн хувилбар'),
   model: captions('Код модели', 'Model code', 'Загварын код'),
   variant: captions('Вариант исполнения', 'Variant', 'Хувилбар'),
-  kind: captions('Тип прибора', 'Kind of meter', 'Тоолуурын төрөл'),
+  kind: captions('Тип прибора', 'Meter type', 'Тоолуурын төрөл'),
   identity: captions('Обозначение прибора', 'Identification', 'Тоолуурын тэмдэглэгээ'),
-  maker: captions('Изготовитель', 'Maker', 'Үйлдвэрлэгч'),
+  maker: captions('Изготовитель', 'Manufacturer', 'Үйлдвэрлэгч'),
   version: captions('Версия', 'Version', 'Хувилбар'),
   medium: captions('Среда (код M-Bus)', 'Medium (M-Bus code)', 'Орчин (M-Bus код)'),
   relay_mode: captions('Режим реле', 'Relay mode', 'Релений горим'),

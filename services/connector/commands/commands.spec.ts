@@ -3,6 +3,7 @@ import type { gaugeway } from '@gaugeway/proto/events';
 import { modems } from '../../../scripts/simulate/fleet.mjs';
 import { playMeter } from '../../../scripts/simulate/meters/index.mjs';
 import { type PlayedMeter, type PlayedModem, startModem } from '../../../scripts/simulate/modem.mjs';
+import { Inlet } from '../accept/inlet';
 import { type ConnectorApp, connectorApp, eventually } from '../testing/connector-app';
 import { Broker } from '../transports/tcp/broker';
 import { Progress } from './progress';
@@ -238,6 +239,21 @@ describe('a command to a wired meter', () => {
     const marker = await send(id, { control: '', commandClass: 'A', commandType: 'poll', management: '{"tariff":1}' });
     await ended(marker);
     expect(told(last).at(-1)?.state).toBe(TASK_STATE.done);
+  });
+
+  it('ends when its readings can be stored, where the disk was full when they came', async () => {
+    const { id, identity } = await place();
+    await connect(identity, playMeter(CE301));
+    await held(id);
+    const full = Object.assign(new Error('no room'), { code: '53100' });
+    const inlet = connector.app.get(Inlet);
+    const refused = jest.spyOn(inlet, 'acceptWired').mockRejectedValueOnce(full).mockRejectedValueOnce(full);
+    const read = { control: '', actuator: '', commandClass: 'A', commandType: 'poll', management: '{"tariff":1}' };
+    const taskId = await send(id, read);
+    expect(await ended(taskId)).toMatchObject({ state: TASK_STATE.done });
+    expect(refused.mock.calls.length).toBeGreaterThanOrEqual(3);
+    refused.mockRestore();
+    expect(await eventually(() => connector.heard.readings.find(({ deviceId }) => deviceId === id))).toBeDefined();
   });
 
   it('that was cancelled or replaced is told so, also where the first attempt to tell it was lost', async () => {

@@ -1,4 +1,5 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type BeforeApplicationShutdown, Inject, Injectable, Logger } from '@nestjs/common';
 import {
   type Decoded,
   type DriverRequest,
@@ -9,6 +10,7 @@ import {
   readsOf,
   wiredCommandOf,
 } from '@gaugeway/catalogue';
+import { backoff, isTransient } from '@gaugeway/platform/bus';
 import { type EnvOf, platformEnv } from '@gaugeway/platform/config';
 import { TASK_STATE } from '@gaugeway/proto/api';
 import type { gaugeway } from '@gaugeway/proto/events';
@@ -46,7 +48,10 @@ type Kept = KeptFrames | null;
 
 /** Carries out a command on the line of its gateway device: readings, or a control. */
 @Injectable()
-export class RunCommand {
+export class RunCommand implements BeforeApplicationShutdown {
+  private readonly logger = new Logger('RunCommand');
+  private readonly stopping = new AbortController();
+
   constructor(
     private readonly queue: CommandQueueRepository,
     private readonly inlet: Inlet,
@@ -54,6 +59,10 @@ export class RunCommand {
     private readonly metrics: ConnectorMetrics,
     @Inject(platformEnv.token) private readonly env: EnvOf<typeof platformEnv>,
   ) {}
+
+  beforeApplicationShutdown(): void {
+    this.stopping.abort();
+  }
 
   /** Resolves when the end is published; the readings are durable before that. */
   async run(entry: QueuedCommand, device: gaugeway.DeviceRegistered, session: Session): Promise<void> {
@@ -81,18 +90,29 @@ export class RunCommand {
       const outcome = await this.tryStep(command, device, session, step, { sending, mayAct }, kept);
       this.metrics.polls.inc({ driver: step.name, result: outcome.state === 'failed' ? outcome.fault : outcome.state });
       if (outcome.state !== 'done') return this.endWithout(command, device, session, outcome, isSent, kept);
-      if (step.request) await this.deliver(command, device, session, step.request, outcome);
+      const { request } = step;
+      if (request) await this.untilTaken(command, () => this.deliver(command, device, session, request, outcome));
       readings.push(...outcome.decoded.readings);
     }
-    await this.progress.tell(
-      command,
-      TASK_STATE.done,
-      '',
-      JSON.stringify(resultOf(readings)),
-      '',
-      seenOf(device, kept),
+    const result = JSON.stringify(resultOf(readings));
+    await this.untilTaken(command, () =>
+      this.progress.tell(command, TASK_STATE.done, '', result, '', seenOf(device, kept)),
     );
-    await this.queue.end(command, 'done');
+    await this.untilTaken(command, () => this.queue.end(command, 'done'));
+  }
+
+  /** What a meter has answered is kept until it can be stored, as with a full disk, or this process stops. */
+  private async untilTaken(command: gaugeway.CommandRequested, store: () => Promise<void>): Promise<void> {
+    const { signal } = this.stopping;
+    for (let failures = 0; ; failures++) {
+      try {
+        return await store();
+      } catch (error) {
+        if (!isTransient(error) || signal.aborted) throw error;
+        this.logger.warn(`the answer of task ${command.taskId} cannot be stored yet: ${String(error)}`);
+        await pause(backoff(failures), undefined, { signal }).catch(() => undefined);
+      }
+    }
   }
 
   /** A command that did not finish: only what is known of it is reported. */

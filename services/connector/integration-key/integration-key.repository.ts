@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { assertRoom } from '@gaugeway/platform/limits';
 import { AuditTrail } from '@gaugeway/platform/audit';
 import type { Context } from '@gaugeway/platform/auth';
 import { Database } from '@gaugeway/platform/database';
 import { DataSource, IsNull, type Repository } from 'typeorm';
+import { connectorLimits } from '../connector.limits';
 import { IntegrationKeyEntity } from './integration-key.entity';
 
 export interface KeyHolder {
@@ -29,8 +29,7 @@ export class IntegrationKeyRepository {
 
   async insert(ctx: Context, key: { name: string; prefix: string; hash: Buffer }): Promise<IntegrationKeyEntity> {
     return this.dataSource.transaction(async (manager) => {
-      const table = { table: 'connector.integration_key', counts: 'e.revoked_at IS NULL' };
-      await assertRoom(manager, ctx.companyId, 'integration_keys', table);
+      await connectorLimits.assertRoom(manager, ctx.companyId, 'integration_keys');
       const keys = manager.getRepository(IntegrationKeyEntity);
       const { id } = await keys.save({ ...key, companyId: ctx.companyId, createdBy: ctx.userId });
       const details = { id, name: key.name, prefix: key.prefix };

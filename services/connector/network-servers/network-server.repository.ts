@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { assertRoom } from '@gaugeway/platform/limits';
 import { AuditTrail } from '@gaugeway/platform/audit';
 import type { Context } from '@gaugeway/platform/auth';
 import { Outbox } from '@gaugeway/platform/bus';
 import { Database, forEveryone, type Transaction } from '@gaugeway/platform/database';
 import { networkServerRegistry } from '@gaugeway/proto/events';
+import { connectorLimits } from '../connector.limits';
 
 export interface NetworkServerRow {
   id: number;
@@ -97,7 +97,7 @@ export class NetworkServerRepository {
   /** Throws a unique violation (`network_server_name`). */
   insert(ctx: Context, server: Omit<NetworkServerRow, 'company_id' | 'version'>): Promise<NetworkServerRow> {
     return this.database.transaction(async (transaction) => {
-      await assertRoom(transaction, ctx.companyId, 'network_servers', { table: 'connector.network_server' });
+      await connectorLimits.assertRoom(transaction, ctx.companyId, 'network_servers');
       const { rows } = await transaction.query<NetworkServerRow>(
         `INSERT INTO connector.network_server (id, company_id, ${SET.join(', ')})
          VALUES ($1, $2, ${SET.map((_, at) => `$${at + 3}`).join(', ')}) RETURNING ${COLUMNS}`,

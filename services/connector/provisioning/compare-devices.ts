@@ -10,7 +10,7 @@ import { type ChirpstackClient, remoteName } from '../transports/lorawan/chirpst
 import { type LinkedDevice, ProvisioningRepository } from './provisioning.repository';
 import { ProvisioningWorker } from './provisioning.worker';
 
-type Side = NonNullable<ComparedDevice['here']>;
+type Side = NonNullable<ComparedDevice['local']>;
 
 /** Devices of one application that are compared. */
 const MOST = 10_000;
@@ -81,7 +81,7 @@ export class CompareDevices {
     // A shared server has devices of other companies, of which nothing may be shown here.
     if (server.company_id !== ctx.companyId) throw notFound();
     const standings = new Map(
-      (await this.run(ctx, serverId, applicationId)).map((each) => [each.dev_eui, each.standing]),
+      (await this.run(ctx, serverId, applicationId)).map((each) => [each.dev_eui, each.status]),
     );
     const wanted = [...new Set(devEuis.map((devEui) => devEui.replace(/[\s:.-]/g, '').toLowerCase()))];
     const deleted = wanted.filter((devEui) => standings.get(devEui) === 'missing_here');
@@ -112,7 +112,7 @@ export class CompareDevices {
     if (row) {
       const differences = there ? differencesOf(row, there) : [];
       const standing = !there ? 'missing_remote' : differences.length > 0 ? 'different' : 'same';
-      return { dev_eui, device_id: row.device_id, standing, differences, here: row.here, there };
+      return { dev_eui, device_id: row.device_id, status: standing, differences, local: row.here, remote: there };
     }
     const known = this.registry.deviceByEui(dev_eui);
     const holder = known && known.state !== 'trash' ? known : undefined;
@@ -120,7 +120,7 @@ export class CompareDevices {
     // A device in the trash of another company counts too: it may be restored.
     const isTaken = holder ? own === null : isStoodFor;
     const standing = isTaken ? 'taken' : holder ? 'not_linked' : 'missing_here';
-    return { dev_eui, device_id: own, standing, differences: [], here: null, there };
+    return { dev_eui, device_id: own, status: standing, differences: [], local: null, remote: there };
   }
 }
 

@@ -24,7 +24,7 @@ export interface UnknownDeviceRow {
   first_seen: number;
   last_seen: number;
   count: number;
-  kept: number;
+  stored: number;
 }
 
 export interface HeldUplink {
@@ -183,7 +183,7 @@ export class UnknownDeviceRepository {
     const like = filter.search ? `%${filter.search.replace(/[\\%_]/g, '\\$&')}%` : null;
     const rows = await this.database.query<UnknownDeviceRow>(
       `SELECT kind, address, name, source, extract(epoch FROM first_seen)::bigint AS first_seen,
-              extract(epoch FROM last_seen)::bigint AS last_seen, seen AS count, kept
+              extract(epoch FROM last_seen)::bigint AS last_seen, seen AS count, kept AS stored
        FROM connector.unknown_device WHERE ${where}
        ORDER BY last_seen ${at.ascending ? 'ASC' : 'DESC'}, address LIMIT $3 OFFSET $4`,
       [ctx.companyId, like, at.limit, at.offset],

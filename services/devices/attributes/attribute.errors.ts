@@ -2,8 +2,6 @@ import { defineError } from '@gaugeway/platform/http';
 
 /** Variables: `name`. */
 export const attributeNameTaken = defineError('errors.attribute_name_taken', 409);
-/** Variables: `limit`. */
-export const attributeLimitReached = defineError('errors.attribute_limit_reached', 409);
 /** Its type cannot change. Variables: `count`, the devices that have a value. */
 export const attributeUsed = defineError('errors.attribute_used', 409);
 /** Variables: `option` and `count`. */

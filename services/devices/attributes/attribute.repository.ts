@@ -3,6 +3,7 @@ import { type Context, tiedTo } from '@gaugeway/platform/auth';
 import { Database, isSeen } from '@gaugeway/platform/database';
 import type { DeviceAttribute } from '@gaugeway/proto/api';
 import type { EntityManager } from 'typeorm';
+import { deviceLimits } from '../devices.limits';
 import type { StoredValue } from './attribute-value';
 
 export type AttributeDraft = Omit<DeviceAttribute, 'id' | 'version' | 'position'>;
@@ -50,7 +51,7 @@ export class AttributeRepository {
 
   /** Ids in their order; no other transaction of the company adds or reorders any until this one ends. */
   async lockOrder(manager: EntityManager, ctx: Context): Promise<number[]> {
-    await this.lockCount(manager, ctx);
+    await lockAll(manager, ctx);
     const rows: { id: number }[] = await manager.query(
       `SELECT id FROM devices.attribute WHERE company_id = $1 ORDER BY ${ORDER}`,
       [ctx.companyId],
@@ -58,18 +59,10 @@ export class AttributeRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** How many there are; no other transaction of the company adds one until this one ends. */
-  async lockCount(manager: EntityManager, ctx: Context): Promise<number> {
-    await manager.query(`SELECT pg_advisory_xact_lock(hashtext('devices.attribute'), $1)`, [ctx.companyId]);
-    const [row]: { total: number }[] = await manager.query(
-      'SELECT count(*) AS total FROM devices.attribute WHERE company_id = $1',
-      [ctx.companyId],
-    );
-    return row?.total ?? 0;
-  }
-
   /** Throws a unique violation (`attribute_name`). */
   async insert(manager: EntityManager, ctx: Context, draft: AttributeDraft): Promise<DeviceAttribute> {
+    await lockAll(manager, ctx);
+    await deviceLimits.assertRoom(manager, ctx.companyId, 'device_attributes');
     const rows: DeviceAttribute[] = await manager.query(
       `INSERT INTO devices.attribute (company_id, name, type, options, min, max, model_ids, unit, is_required, position)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9,
@@ -246,4 +239,9 @@ function one<T>(rows: readonly T[]): T {
   const [row] = rows;
   if (!row) throw new Error('the row that was just written did not come back');
   return row;
+}
+
+/** No other transaction of the company adds or reorders attributes until this one ends. */
+async function lockAll(manager: EntityManager, { companyId }: Context): Promise<void> {
+  await manager.query(`SELECT pg_advisory_xact_lock(hashtext('devices.attribute'), $1)`, [companyId]);
 }

@@ -17,13 +17,11 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { AuditRepository } from '../audit/audit.repository';
 import { refuseFaults } from '../metering-devices/device-conflicts';
 import type { FieldFaults } from '../metering-devices/device-form';
+import { UsableModels } from '../models/usable-models';
 import { isFault, readValue, tellValue } from './attribute-value';
 import { isEmpty, isFor } from './given-values';
-import { attributeLimitReached, attributeNameTaken, attributeOptionUsed, attributeUsed } from './attribute.errors';
+import { attributeNameTaken, attributeOptionUsed, attributeUsed } from './attribute.errors';
 import { type AttributeDraft, AttributeRepository } from './attribute.repository';
-
-/** Attributes that a company may have. */
-const LIMIT = 100;
 
 /**
  * Attributes that a company gives its devices, and their values. A value moves with its device; a new owner company
@@ -34,6 +32,7 @@ export class AttributeService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly attributes: AttributeRepository,
+    private readonly models: UsableModels,
     private readonly audit: AuditRepository,
   ) {}
 
@@ -91,8 +90,8 @@ export class AttributeService {
   async add(ctx: Context, input: InputOf<typeof addAttribute>): Promise<DeviceAttribute> {
     const draft = draftOf(input);
     refuseFaults(ctx, faultsOf(draft));
+    await this.models.assertAll(ctx, draft.model_ids, 'model_ids');
     return this.write(ctx, draft.name, async (manager) => {
-      if ((await this.attributes.lockCount(manager, ctx)) >= LIMIT) throw attributeLimitReached({ limit: LIMIT });
       const attribute = await this.attributes.insert(manager, ctx, draft);
       await this.told(manager, ctx, 'create', null, attribute);
       return attribute;
@@ -107,6 +106,9 @@ export class AttributeService {
       if (input.version !== undefined && input.version !== before.version) throw changedMeanwhile();
       const draft = draftOf({ ...before, ...withoutGaps(input) });
       refuseFaults(ctx, faultsOf(draft));
+      // A model that it had before may be gone meanwhile.
+      const added = draft.model_ids.filter((modelId) => !before.model_ids.includes(modelId));
+      await this.models.assertAll(ctx, added, 'model_ids');
       await this.refuseLoss(manager, before, draft);
       const after = await this.attributes.update(manager, ctx, { ...before, ...draft });
       await this.told(manager, ctx, 'edit', before, after);

@@ -3,6 +3,7 @@ import { type Context, tiedTo } from '@gaugeway/platform/auth';
 import { Database } from '@gaugeway/platform/database';
 import type { BaseStation } from '@gaugeway/proto/api';
 import type { EntityManager } from 'typeorm';
+import { deviceLimits } from '../devices.limits';
 import { containing, searchWords, SqlParameters } from '../search-sql';
 import { seenBaseStation } from '../seen-sql';
 import { BASE_STATION_FIELDS } from '@gaugeway/proto/fields/base-station';
@@ -17,8 +18,8 @@ export type BaseStationRow = ValuesOf<typeof BASE_STATION_FIELDS> & {
   id: number;
   company_id: number;
   model_id: number;
-  told_latitude: number | null;
-  told_longitude: number | null;
+  reported_latitude: number | null;
+  reported_longitude: number | null;
   state: ShelfState;
   version: number;
   created_at: number;
@@ -69,7 +70,7 @@ const SORT_COLUMNS: Record<BaseStationSortField, string> = {
 };
 
 const COLUMNS = `b.id, b.company_id, b.model_id, ${selectedColumns(BASE_STATION_FIELDS, 'b')},
-  s.latitude AS told_latitude, s.longitude AS told_longitude, s.connection,
+  s.latitude AS reported_latitude, s.longitude AS reported_longitude, s.connection,
   floor(extract(epoch FROM s.connection_at))::float8 AS connection_at, b.state, b.version, floor(extract(epoch FROM b.created_at))::float8 AS created_at, ${STATE} AS device_state,
   floor(extract(epoch FROM s.last_contact))::float8 AS last_contact, h.uplinks_hour, h.uplinks_day, h.rssi, h.snr,
   b.remote_state, b.remote_cause, b.remote_detail,
@@ -94,6 +95,7 @@ export class BaseStationRepository {
     ctx: Context,
     station: BaseStationDraft & Pick<BaseStationEntity, 'modelId'>,
   ): Promise<BaseStationEntity> {
+    await deviceLimits.assertRoom(manager, ctx.companyId, 'base_stations');
     return manager.save(
       manager.create(BaseStationEntity, { ...station, companyId: ctx.companyId, tiedUsers: [ctx.userId] }),
     );

@@ -6,6 +6,7 @@ import { notFound } from '@gaugeway/platform/http';
 import type { createBaseStation, editBaseStation, InputOf } from '@gaugeway/proto/api';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AuditRepository } from '../audit/audit.repository';
+import { deviceLimits } from '../devices.limits';
 import { EditConflicts } from '../edits/edited-meanwhile';
 import { notInTrash } from '../gateway-devices/gateway-device.errors';
 import { LorawanDeviceService } from '../lorawan/lorawan-device.service';
@@ -80,8 +81,9 @@ export class ChangeBaseStation {
 
   /** Throws `gatewayEuiTaken` where its EUI was given to another meanwhile. */
   restore(ctx: Context, id: number): Promise<void> {
-    return this.change(ctx, id, 'restore', (station) => {
+    return this.change(ctx, id, 'restore', async (station, manager) => {
       if (station.state !== 'trash') throw notInTrash();
+      await deviceLimits.assertRoom(manager, ctx.companyId, 'base_stations');
       station.state = 'active';
     });
   }
@@ -112,7 +114,7 @@ export class ChangeBaseStation {
     ctx: Context,
     id: number,
     action: string,
-    change: (station: BaseStationEntity) => void | Promise<void>,
+    change: (station: BaseStationEntity, manager: EntityManager) => void | Promise<void>,
   ): Promise<void> {
     // Known inside the transaction and needed after it has failed.
     const tried = { gatewayEui: '' };
@@ -120,7 +122,7 @@ export class ChangeBaseStation {
       const station = await this.stations.lock(manager, ctx, id);
       if (!station) throw notFound();
       const before = Object.assign({}, station);
-      await change(station);
+      await change(station, manager);
       tried.gatewayEui = station.gatewayEui;
       const saved = await this.stations.update(manager, station);
       await this.audited(manager, ctx, action, id, before, saved);

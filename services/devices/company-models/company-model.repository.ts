@@ -3,6 +3,7 @@ import type { CompanyModelContent } from '@gaugeway/catalogue';
 import type { Context } from '@gaugeway/platform/auth';
 import { Database } from '@gaugeway/platform/database';
 import type { EntityManager } from 'typeorm';
+import { deviceLimits } from '../devices.limits';
 
 export interface CompanyModelRow {
   id: number;
@@ -55,16 +56,6 @@ export class CompanyModelRepository {
     return row ?? null;
   }
 
-  /** How many there are; no other transaction of the company adds one until this one ends. */
-  async lockCount(manager: EntityManager, ctx: Context): Promise<number> {
-    await manager.query(`SELECT pg_advisory_xact_lock(hashtext('devices.company_model'), $1)`, [ctx.companyId]);
-    const [row]: { total: number }[] = await manager.query(
-      'SELECT count(*)::int AS total FROM devices.company_model WHERE company_id = $1',
-      [ctx.companyId],
-    );
-    return row?.total ?? 0;
-  }
-
   /** The company's own, locked until the transaction ends, so that no device gets it meanwhile. */
   async lock(manager: EntityManager, ctx: Context, id: number): Promise<CompanyModelRow | null> {
     const rows: CompanyModelRow[] = await manager.query(
@@ -82,6 +73,7 @@ export class CompanyModelRepository {
 
   /** Throws a unique violation (`company_model_name`). */
   async insert(manager: EntityManager, ctx: Context, { content, publish }: SavedModel): Promise<CompanyModelRow> {
+    await deviceLimits.assertRoom(manager, ctx.companyId, 'company_models');
     const json = JSON.stringify(content);
     const rows: CompanyModelRow[] = await manager.query(
       `INSERT INTO devices.company_model AS m (company_id, brand, name, content, published, draft, changed_by)

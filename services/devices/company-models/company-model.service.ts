@@ -17,19 +17,11 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { AuditRepository } from '../audit/audit.repository';
 import { CompanyRepository } from '../companies/company.repository';
 import { refuseFaults } from '../metering-devices/device-conflicts';
-import {
-  companyModelLimitReached,
-  companyModelNameTaken,
-  companyModelNoDraft,
-  companyModelUsed,
-} from './company-model.errors';
+import { companyModelNameTaken, companyModelNoDraft, companyModelUsed } from './company-model.errors';
 import { CompanyModelRepository, type CompanyModelRow, type SavedModel } from './company-model.repository';
 import { auditedModel, companyModelSummary, companyModelView, latestOf } from './company-model.view';
 import { inWords } from './refusal-words';
 import { type CodecInput, type CodecText, RunCodec } from './run-codec';
-
-/** Models that a company may have. */
-const LIMIT = 200;
 
 /** A model that is changed, and the version that its writer saw. */
 export interface Edited {
@@ -169,8 +161,6 @@ export class CompanyModelService {
     const before = edited ? await this.models.lock(manager, ctx, edited.id) : null;
     if (edited && !before) throw notFound();
     if (before && edited?.version !== undefined && edited.version !== before.version) throw changedMeanwhile();
-    if (!before && (await this.models.lockCount(manager, ctx)) >= LIMIT)
-      throw companyModelLimitReached({ limit: LIMIT });
     const row = before
       ? await this.models.update(manager, ctx, before.id, saved)
       : await this.models.insert(manager, ctx, saved);

@@ -7,6 +7,7 @@ import type { editGateway, InputOf } from '@gaugeway/proto/api';
 import { gatewayRegistry } from '@gaugeway/proto/events';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AuditRepository } from '../audit/audit.repository';
+import { deviceLimits } from '../devices.limits';
 import { EditConflicts } from '../edits/edited-meanwhile';
 import { refuseFaults } from '../metering-devices/device-conflicts';
 import { unknownModel } from '../metering-devices/metering-device.errors';
@@ -74,8 +75,9 @@ export class ChangeGatewayDevice {
 
   /** Throws `identityTaken` where its identity was given to another meanwhile. */
   restore(ctx: Context, id: number): Promise<void> {
-    return this.change(ctx, id, 'restore', (gateway) => {
+    return this.change(ctx, id, 'restore', async (gateway, manager) => {
       if (gateway.state !== 'trash') throw notInTrash();
+      await deviceLimits.assertRoom(manager, ctx.companyId, 'gateways');
       gateway.state = 'active';
     });
   }

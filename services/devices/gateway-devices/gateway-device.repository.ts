@@ -6,6 +6,7 @@ import type { EntityManager } from 'typeorm';
 import type { GatewayDevice } from '@gaugeway/proto/api';
 import type { ValuesOf } from '@gaugeway/proto/fields/field';
 import { GATEWAY_DEVICE_FIELDS } from '@gaugeway/proto/fields/gateway-device';
+import { deviceLimits } from '../devices.limits';
 import { selectedColumns } from '../fields/field-columns';
 import type { ShelfState } from '../shelf-state';
 import { containing, searchWords, SqlParameters } from '../search-sql';
@@ -77,6 +78,7 @@ export class GatewayDeviceRepository {
     gateway: GatewayDraft & Pick<GatewayDeviceEntity, 'modelId' | 'interfaceId'>,
     seal: (id: number) => Buffer | null,
   ): Promise<GatewayDeviceEntity> {
+    await deviceLimits.assertRoom(manager, ctx.companyId, 'gateways');
     const entity = await manager.save(
       manager.create(GatewayDeviceEntity, { ...gateway, companyId: ctx.companyId, tiedUsers: [ctx.userId] }),
     );

@@ -10,6 +10,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { AuditRepository } from '../audit/audit.repository';
 import { CompanyRepository } from '../companies/company.repository';
 import { DeviceQuota } from '../companies/device-quota';
+import { deviceLimits } from '../devices.limits';
 import { registeredGateway } from '../gateway-devices/create-gateway-device';
 import { NoticeRepository } from '../notices/notice.repository';
 import { CountMemory } from './list/count-memory';
@@ -126,6 +127,8 @@ export class MoveDevicesHandler implements ICommandHandler<MoveDevices> {
     );
     if (left) throw gatewayHasOthers({ gateway: left.name, count: left.count });
     const before = new Map(gateways.map((gateway) => [gateway.id, gateway.companyId]));
+    const arriving = gateways.filter(({ companyId }) => companyId !== to).length;
+    await deviceLimits.assertRoom(manager, to, 'gateways', arriving);
     await this.moves.moveGateways(manager, gateways, to);
     await this.notices.end(manager, ids);
     await this.outbox.add(manager, 'devices', gatewayRegistry, gateways.map(registeredGateway));

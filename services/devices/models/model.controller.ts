@@ -35,7 +35,7 @@ export class ModelController {
         brand: model.brand,
         interface_id: model.interfaceId,
         interface: model.interface,
-        needs_login: model.needsLogin,
+        requires_login: model.needsLogin,
         tabs: [...model.tabs],
         options: { control: Object.fromEntries(model.controls.map((name) => [name, { active: true }])) },
       })),

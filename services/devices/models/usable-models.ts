@@ -27,6 +27,14 @@ export class UsableModels {
     return model;
   }
 
+  /** Throws 422 for one of the models that is unknown or another company's. */
+  async assertAll(ctx: Context, ids: readonly number[], attribute: string): Promise<void> {
+    if (ids.length === 0) return;
+    const usable = new Set((await this.all(ctx)).map(({ id }) => id));
+    const id = ids.find((each) => !usable.has(each));
+    if (id !== undefined) throw unknownModel({ id }, { attribute });
+  }
+
   /** The model stays until the transaction ends. Throws 422 where it was deleted meanwhile. */
   async hold(manager: EntityManager, id: number): Promise<void> {
     if (isCompanyModel(id) && !(await this.made.hold(manager, id))) {

@@ -4,6 +4,10 @@ import type { ChannelTarget } from '@gaugeway/proto/api';
 export const usersOf = (target: ChannelTarget | null): readonly number[] =>
   target?.kind === 'mail' || target?.kind === 'push' ? target.user_ids : [];
 
+/** Access groups that a channel names. Pure. */
+export const groupsOf = (target: ChannelTarget | null): readonly number[] =>
+  target?.kind === 'mail' || target?.kind === 'push' ? target.access_group_ids : [];
+
 /** Whether nobody is left whom a channel could reach: all of its users are gone, and it names no access group. Pure. */
 export const isDeserted = (target: ChannelTarget, gone: number): boolean =>
   (target.kind === 'mail' || target.kind === 'push') &&

@@ -2,9 +2,10 @@ import { defineError } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import type { Language } from '@gaugeway/proto/api';
 
-export const tooManyChannels = defineError('errors.channel_too_many', 422);
 /** A bot without its token sends nothing. */
 export const tokenMissing = defineError('errors.channel_token_missing', 422);
+/** An access group of the target that is unknown, another company's, or has no user. */
+export const groupReachesNobody = defineError('errors.channel_group_nobody', 422);
 /** Only webhooks sign. */
 export const noSigningSecret = defineError('errors.channel_no_secret', 422);
 /** Another kind of receiver is another channel. */

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { Database, type Transaction } from '@gaugeway/platform/database';
 import type { ChannelTarget, EventChannel, Language, QuietHours } from '@gaugeway/proto/api';
+import { eventLimits } from '../events.limits';
 
 /** What the owner of a channel sets. */
 export interface ChannelValues {
@@ -19,7 +20,7 @@ export interface ChannelValues {
 export type NamedChannel = Pick<ChannelRow, 'title' | 'active' | 'target'>;
 
 /** A channel as it leaves the service, its users still to be looked up. */
-export type ChannelRow = Omit<EventChannel, 'active' | 'gone_user_ids' | 'browsers'> & { active: boolean };
+export type ChannelRow = Omit<EventChannel, 'active' | 'deleted_user_ids' | 'browsers'> & { active: boolean };
 
 const seconds = (column: string): string => `floor(extract(epoch FROM ${column}))::float8`;
 
@@ -71,15 +72,8 @@ export class ChannelRepository {
     return rows[0] ?? null;
   }
 
-  async count(transaction: Transaction, ctx: Context): Promise<number> {
-    const { rows } = await transaction.query<{ count: number }>(
-      'SELECT count(*)::int FROM events.channel WHERE company_id = $1',
-      [ctx.companyId],
-    );
-    return rows[0]?.count ?? 0;
-  }
-
   async insert(transaction: Transaction, ctx: Context, values: ChannelValues): Promise<number> {
+    await eventLimits.assertRoom(transaction, ctx.companyId, 'event_channels');
     const { rows } = await transaction.query<{ id: number }>(
       `INSERT INTO events.channel (company_id, created_by, title, active, target, language, zone, digest_minutes, quiet)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id`,

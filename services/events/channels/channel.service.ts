@@ -9,7 +9,6 @@ import {
   type createEventChannel,
   type EventChannel,
   type InputOf,
-  MOST_CHANNELS,
   type updateEventChannel,
 } from '@gaugeway/proto/api';
 import { DeliveryRunner } from '../deliveries/delivery-runner';
@@ -19,14 +18,14 @@ import { ChannelSecrets, newSigningSecret } from './channel-secrets';
 import {
   channelOff,
   demoUser,
+  groupReachesNobody,
   noSigningSecret,
   otherKind,
   tokenMissing,
-  tooManyChannels,
   webhookInside,
 } from './channel.errors';
 import { ChannelRepository, type ChannelRow, type ChannelValues } from './channel.repository';
-import { usersOf } from './channel-users';
+import { groupsOf, usersOf } from './channel-users';
 import { UserRepository } from './user.repository';
 
 type Action = `event_channel.${'created' | 'changed' | 'opened' | 'closed' | 'deleted' | 'secret_renewed' | 'tested'}`;
@@ -50,7 +49,7 @@ export class ChannelService {
     return this.described(ctx, await this.channels.all(ctx));
   }
 
-  /** Throws 404 for a user who is not the company's, and 422. Returns the signing secret of a webhook. */
+  /** Throws 404 for a user who is not the company's, 409 of the limit, and 422. Returns the signing secret of a webhook. */
   async create(
     ctx: Context,
     { token, active, quiet, ...given }: InputOf<typeof createEventChannel>,
@@ -62,7 +61,6 @@ export class ChannelService {
     await this.checkUsers(ctx, given.target, null);
     const secret = kind === 'webhook' ? newSigningSecret() : kind === 'telegram' ? (token ?? null) : null;
     const made = await this.database.transaction(async (transaction) => {
-      if ((await this.channels.count(transaction, ctx)) >= MOST_CHANNELS) throw tooManyChannels({ max: MOST_CHANNELS });
       const id = await this.channels.insert(transaction, ctx, values);
       if (secret) await this.channels.setSecret(transaction, ctx, id, this.secrets.seal(id, secret));
       await this.note(transaction, ctx, 'event_channel.created', { id, ...values });
@@ -167,13 +165,18 @@ export class ChannelService {
     if (host !== null) throw webhookInside(language, host);
   }
 
-  /** Users who were in it before may be gone; new ones have to be there, and to get messages. */
+  /** Users and groups that it had before may be gone; new ones have to be there, and to get messages. */
   private async checkUsers(ctx: Context, target: ChannelTarget, before: ChannelTarget | null): Promise<void> {
     const old = new Set(usersOf(before));
     const added = usersOf(target).filter((id) => !old.has(id));
     const known = await this.users.known(ctx, added);
     if (added.some((id) => !known.has(id))) throw notFound();
     if (added.some((id) => known.get(id)?.isDemo)) throw demoUser();
+    const oldGroups = new Set(groupsOf(before));
+    const addedGroups = groupsOf(target).filter((id) => !oldGroups.has(id));
+    const usedGroups = await this.users.usedGroups(ctx, addedGroups);
+    if (addedGroups.some((id) => !usedGroups.has(id)))
+      throw groupReachesNobody({}, { attribute: 'target.access_group_ids' });
   }
 
   private async described(ctx: Context, rows: readonly ChannelRow[]): Promise<EventChannel[]> {
@@ -185,7 +188,7 @@ export class ChannelService {
       rows.map(async (row) => ({
         ...row,
         active: row.active ? 1 : 0,
-        gone_user_ids: usersOf(row.target).filter((id) => !known.has(id)),
+        deleted_user_ids: usersOf(row.target).filter((id) => !known.has(id)),
         browsers: await this.browsersOf(ctx, row.target),
       })),
     );

@@ -62,6 +62,17 @@ export class UserRepository {
     return forEveryone(() => this.database.transaction((transaction) => this.mayAct(transaction, companyId, ids)));
   }
 
+  /** Those of the access groups that a user of the company has. */
+  async usedGroups(ctx: Context, ids: readonly number[]): Promise<Set<number>> {
+    if (ids.length === 0) return new Set();
+    const rows = await this.database.query<{ id: number }>(
+      `SELECT DISTINCT access_group_id AS id FROM events.company_user
+       WHERE company_id = $1 AND access_group_id = ANY($2::int[])`,
+      [ctx.companyId, ids],
+    );
+    return new Set(rows.map(({ id }) => id));
+  }
+
   /** Those of the users that belong to the company, by their ids. */
   async known(ctx: Context, ids: readonly number[]): Promise<Map<number, { isDemo: boolean }>> {
     const rows = await this.database.query<{ id: number; isDemo: boolean }>(

@@ -36,8 +36,8 @@ it('what is over before people hear of its begin says so', () => {
   const over = began({ openSubjects: 0, endedAt: 600 });
   expect(messageText([over], 'en', 4)).toEqual({
     subject: 'Ended: Leak: Cellar',
-    lines: ['Leak: Cellar. Critical, since 01.01.1970 04:00; ended 01.01.1970 04:10.'],
-    below: ['Critical, since 01.01.1970 04:00; ended 01.01.1970 04:10.'],
+    lines: ['Leak: Cellar. Critical, from 01.01.1970 04:00 to 01.01.1970 04:10.'],
+    below: ['Critical, from 01.01.1970 04:00 to 01.01.1970 04:10.'],
   });
   // Others of the group last.
   expect(messageText([began({ openSubjects: 2, endedAt: 600 })], 'en', 4).subject).toBe('Leak: Cellar');

@@ -54,9 +54,9 @@ export class OccurrenceController {
   @Implements(takeOccurredEvent)
   async take(
     ctx: Context,
-    { id, taken }: InputOf<typeof takeOccurredEvent>,
+    { id, assigned }: InputOf<typeof takeOccurredEvent>,
   ): Promise<ReplyOf<typeof takeOccurredEvent>> {
-    return { occurred_event: await this.occurrences.take(ctx, id, taken) };
+    return { occurred_event: await this.occurrences.take(ctx, id, assigned) };
   }
 
   @Implements(commentOccurredEvent)

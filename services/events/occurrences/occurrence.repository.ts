@@ -3,6 +3,7 @@ import { type Context, tiedTo } from '@gaugeway/platform/auth';
 import { Database, isTied, type Transaction } from '@gaugeway/platform/database';
 import type { EventSeverity, EventSpan, OccurredEvent, OccurrenceNote } from '@gaugeway/proto/api';
 import type { SubjectKind } from '../evaluation/rule-state.repository';
+import { eventLimits } from '../events.limits';
 
 /** An occurrence as it leaves the service, its title still to be put into words. */
 export type OccurrenceRow = Omit<OccurredEvent, 'event' | 'device'> & {
@@ -82,7 +83,7 @@ const ROW = `o.id, CASE WHEN ${READ} THEN 2 ELSE 1 END AS status, ${seconds('o.a
   CASE WHEN o.state = 'ended' AND g.open_subjects > 0 THEN 'active' ELSE o.state END AS state,
   CASE WHEN g.open_subjects > 0 THEN '' ELSE o.end_cause END AS end_cause, o.times, o.field, o.value, o.severity,
   o.rule_id, o.title, o.template, o.sound_alert, o.subject_id, o.subject_kind, o.subject_name, g.subjects,
-  g.open_subjects, o.taken_by, ${seconds('o.taken_at')} AS taken_at,
+  g.open_subjects, o.taken_by AS assignee_id, ${seconds('o.taken_at')} AS assigned_at,
   CASE WHEN o.silenced_until > now() THEN ${seconds('o.silenced_until')} END AS silenced_until,
   (SELECT count(*)::int FROM events.occurrence_note n WHERE n.occurrence_id = o.id AND n.kind = 'comment') AS comments`;
 
@@ -230,6 +231,7 @@ export class OccurrenceRepository {
   }
 
   async note(transaction: Transaction, ctx: Context, id: number, kind: string, text: string): Promise<void> {
+    if (kind === 'comment') await eventLimits.assertRoom(transaction, id, 'event_comments');
     await transaction.query(
       'INSERT INTO events.occurrence_note (occurrence_id, kind, user_id, text) VALUES ($1, $2, $3, $4)',
       [id, kind, ctx.userId, text],

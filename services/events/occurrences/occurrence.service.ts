@@ -78,7 +78,7 @@ export class OccurrenceService implements OnModuleInit {
           severity: input.severity ?? null,
           ruleId: input.event_id ?? null,
           deviceId: input.device_id ?? null,
-          taken: input.taken ?? null,
+          taken: input.assigned ?? null,
           objectId: input.object_id ?? null,
           groupId: input.group_id ?? null,
           isGrouped: input.grouped ?? true,
@@ -105,7 +105,7 @@ export class OccurrenceService implements OnModuleInit {
       this.occurrences.notes(ctx, id),
       device.kind === 'gateway' ? this.gateways.countBehind(ctx, device.id) : null,
     ]);
-    return { occurred_event, behind, notes };
+    return { occurred_event, affected_devices: behind, notes };
   }
 
   /** Of a device or a node of the object tree that is not there, or not seen, nothing. */
@@ -133,7 +133,7 @@ export class OccurrenceService implements OnModuleInit {
 
   /** Throws 404. */
   take(ctx: Context, id: number, isTaken: boolean): Promise<OccurredEvent> {
-    return this.workOnOne(ctx, id, { taken: isTaken });
+    return this.workOnOne(ctx, id, { assigned: isTaken });
   }
 
   /** Throws 404. */
@@ -169,7 +169,7 @@ export class OccurrenceService implements OnModuleInit {
   private async workOn(
     ctx: Context,
     found: readonly OccurredEvent[],
-    { taken, comment, until }: Work,
+    { assigned: taken, comment, until }: Work,
     alsoDo?: (transaction: Transaction) => Promise<unknown>,
   ): Promise<void> {
     if (until && until <= Date.now() / 1000) throw silenceIsPast();

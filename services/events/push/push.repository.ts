@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { assertRoom } from '@gaugeway/platform/limits';
 import { Database, forEveryone, type SqlExecutor } from '@gaugeway/platform/database';
 import { type Language, MOST_PUSH_SUBSCRIPTIONS, type PushSubscriptionRow, SECTION } from '@gaugeway/proto/api';
+import { eventLimits } from '../events.limits';
 
 /** A browser as it is sent to. */
 export interface PushTarget {
@@ -20,7 +20,7 @@ interface StoredKey extends Record<string, unknown> {
 const seconds = (column: string): string => `floor(extract(epoch FROM ${column}))::float8`;
 
 const ROW = `id, endpoint, device, language, ${seconds('created_at')} AS created_at, ${seconds('sent_at')} AS sent_at,
-  ${seconds('gone_at')} AS gone_at`;
+  ${seconds('gone_at')} AS expired_at`;
 
 /** A user who reads events. */
 const READS_EVENTS = `NOT u.blocked AND NOT u.is_demo AND (u.is_admin
@@ -64,7 +64,7 @@ export class PushRepository {
     );
   }
 
-  /** Of the same browser there is one row, whoever used it before; of a user's browsers the newest ones stay. */
+  /** Of the same browser there is one row, whoever used it before; of a user's browsers the newest ones stay. A known one needs no room. */
   keep(
     companyId: number,
     userId: number,
@@ -72,8 +72,17 @@ export class PushRepository {
   ): Promise<PushSubscriptionRow | null> {
     return forEveryone(() =>
       this.database.transaction(async (transaction) => {
-        const table = { table: 'events.push_subscription', counts: 'e.gone_at IS NULL' };
-        await assertRoom(transaction, companyId, 'push_subscriptions', table);
+        // Before the count: the new browser takes the place of the oldest one.
+        await transaction.query(
+          `DELETE FROM events.push_subscription WHERE id IN (SELECT id FROM events.push_subscription
+           WHERE user_id = $1 AND endpoint <> $2 ORDER BY id DESC OFFSET ${MOST_PUSH_SUBSCRIPTIONS - 1})`,
+          [userId, given.endpoint],
+        );
+        const { rows: known } = await transaction.query(
+          'SELECT FROM events.push_subscription WHERE endpoint = $1 AND company_id = $2',
+          [given.endpoint, companyId],
+        );
+        if (known.length === 0) await eventLimits.assertRoom(transaction, companyId, 'push_subscriptions');
         const {
           rows: [row],
         } = await transaction.query<PushSubscriptionRow & Record<string, unknown>>(
@@ -82,11 +91,6 @@ export class PushRepository {
          ON CONFLICT (endpoint) DO UPDATE SET company_id = $1, user_id = $2, p256dh = $4, auth = $5, device = $6,
            language = $7, gone_at = NULL RETURNING ${ROW}`,
           [companyId, userId, given.endpoint, given.p256dh, given.auth, given.device, given.language],
-        );
-        await transaction.query(
-          `DELETE FROM events.push_subscription WHERE user_id = $1 AND id IN (SELECT id FROM events.push_subscription
-           WHERE user_id = $1 ORDER BY id DESC OFFSET ${MOST_PUSH_SUBSCRIPTIONS})`,
-          [userId],
         );
         return row ?? null;
       }),

@@ -55,14 +55,14 @@ export class DescribeRules {
           if (!channel) return { ...reaction, channel: null };
           const { title, active: isOn, target } = channel;
           const gone = usersOf(target).filter((id) => !users.has(id)).length;
-          const says = { title, active: isOn ? 1 : 0, gone_users: gone, reaches_nobody: isDeserted(target, gone) };
+          const says = { title, active: isOn ? 1 : 0, deleted_users: gone, has_no_recipients: isDeserted(target, gone) };
           return { ...reaction, channel: says };
         }),
         places: ids.flatMap((id) => {
           const name = names.get(`${scope.kind}:${id}`);
           return name === undefined ? [] : [{ id, name }];
         }),
-        gone: { fields: goneFields(definition), things: ids.filter((id) => !isThere(id)) },
+        missing: { fields: goneFields(definition), scope_ids: ids.filter((id) => !isThere(id)) },
         is_ready_made: template !== null,
       };
     });

@@ -8,4 +8,3 @@ export const gatewayAlone = defineError('errors.event_gateway_alone', 422);
 export const scopeDoesNotFit = defineError('errors.event_scope_does_not_fit', 422);
 /** What is no metering device is neither polled nor commanded by a rule. */
 export const actionNeedsDevice = defineError('errors.event_action_needs_device', 422);
-export const tooManyRules = defineError('errors.event_too_many_rules', 422);

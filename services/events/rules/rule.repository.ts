@@ -104,14 +104,6 @@ export class RuleRepository {
     return rows[0] ?? null;
   }
 
-  async count(transaction: Transaction, companyId: number): Promise<number> {
-    const { rows } = await transaction.query<{ count: number }>(
-      'SELECT count(*)::int FROM events.rule WHERE company_id = $1',
-      [companyId],
-    );
-    return rows[0]?.count ?? 0;
-  }
-
   async insert(
     transaction: Transaction,
     companyId: number,

@@ -20,16 +20,16 @@ import {
 } from '@gaugeway/proto/api';
 import { kindOf } from '@gaugeway/catalogue/event-rules';
 import { ChannelRepository } from '../channels/channel.repository';
+import { eventLimits } from '../events.limits';
 import { EndOccurrences } from '../occurrences/end-occurrences';
 import { actionsOf, checkActions } from './check-actions';
 import { CheckScope } from './check-scope';
 import { DescribeRules, fieldsOf } from './describe-rules';
 import { PublishHourly } from './publish-hourly';
 import { readyMadeRules, templatesWith, titleOf } from './ready-made';
-import { gatewayAlone, scopeDoesNotFit, tooManyRules, unknownField } from './rule.errors';
+import { gatewayAlone, scopeDoesNotFit, unknownField } from './rule.errors';
 import { RuleRepository, type RuleRow, type RuleValues } from './rule.repository';
 
-const MOST_RULES = 500;
 const LONGEST_TITLE = 255;
 
 /** Rules of events: what a company wants to be notified of. */
@@ -169,7 +169,7 @@ export class RuleService {
 
   private async add(transaction: Transaction, ctx: Context, values: RuleValues): Promise<number> {
     await this.rules.raiseRevision(transaction, ctx.companyId);
-    if ((await this.rules.count(transaction, ctx.companyId)) >= MOST_RULES) throw tooManyRules({ max: MOST_RULES });
+    await eventLimits.assertRoom(transaction, ctx.companyId, 'event_rules');
     const [id = 0] = await this.rules.insert(transaction, ctx.companyId, ctx.userId, [values]);
     await this.hourly.after(transaction, ctx.companyId);
     await this.trail.add(transaction, 'events', ctx, { action: 'event.created', details: { id, ...values } });

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { assertRoom } from '@gaugeway/platform/limits';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
 import { Database, isSeen, type Transaction } from '@gaugeway/platform/database';
 import type { EventSilence } from '@gaugeway/proto/api';
 import type { SubjectKind } from '../evaluation/rule-state.repository';
+import { eventLimits } from '../events.limits';
 import { seen } from '../occurrences/occurrence.repository';
 
 /** What is silenced: all that is given has to fit. */
@@ -36,7 +36,7 @@ const SUBJECTS = `${subjects('device')} UNION ALL ${subjects('gateway')} UNION A
 const IS_OVER = '(s.ended_at IS NOT NULL OR s.until <= now())';
 
 const ROW = `s.id, s.rule_id, r.title, r.template, s.comment, s.created_by, ${seconds('s.created_at')} AS created_at,
-  ${seconds('s.until')} AS until, ${seconds('s.ended_at')} AS ended_at, s.ended_by, ${IS_OVER} AS is_over,
+  ${seconds('s.until')} AS until, ${seconds('s.ended_at')} AS ended_at, s.ended_by, ${IS_OVER} AS is_ended,
   CASE WHEN s.subject_kind IS NOT NULL THEN jsonb_build_object('kind', s.subject_kind,
     'total', (SELECT count(*) FROM (${SUBJECTS}) n),
     'first', coalesce((SELECT jsonb_agg(jsonb_build_object('id', f.id, 'name', f.name))
@@ -92,8 +92,7 @@ export class SilenceRepository {
     { ruleId, subjects: of, objectId }: Silenced,
     { until, comment }: { until: number; comment: string },
   ): Promise<number> {
-    const table = { table: 'events.silence', counts: 'e.ended_at IS NULL AND e.until > now()' };
-    await assertRoom(transaction, ctx.companyId, 'silences', table);
+    await eventLimits.assertRoom(transaction, ctx.companyId, 'silences');
     const { rows } = await transaction.query<{ id: number }>(
       `INSERT INTO events.silence (company_id, rule_id, subject_kind, subject_ids, object_id, comment, created_by, until)
        VALUES ($1, $2, $3, $4::int[], $5, $6, $7, to_timestamp($8::float8)) RETURNING id`,

@@ -36,7 +36,7 @@ export class SilenceService {
   async list(ctx: Context, input: InputOf<typeof eventSilences>): Promise<ReplyOf<typeof eventSilences>> {
     const isPaged = input.paginate !== false;
     const at = pageOf(isPaged ? input : { per_page: UNPAGED_LIMIT });
-    const isOver = input.state ? input.state === 'over' : null;
+    const isOver = input.state ? input.state === 'ended' : null;
     const { rows, total } = await this.silences.page(ctx, { search: input.search_string ?? '', isOver }, at);
     const data = rows.map((row) => described(ctx, row));
     return { silences: isPaged ? pageReply(data, total, at) : data };
@@ -59,7 +59,7 @@ export class SilenceService {
   /** Throws 404. */
   async end(ctx: Context, id: number): Promise<EventSilence> {
     const before = await this.get(ctx, id);
-    if (before.is_over) return before;
+    if (before.is_ended) return before;
     await this.database.transaction(async (transaction) => {
       await this.silences.end(transaction, ctx, id);
       await this.silences.apply(transaction, ctx, []);

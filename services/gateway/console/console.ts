@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import fastifyStatic from '@fastify/static';
+import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost, ModuleRef } from '@nestjs/core';
 import type { EnvOf } from '@gaugeway/platform/config';
@@ -13,6 +13,16 @@ function builtConsole(): string {
   let top = __dirname;
   while (top !== dirname(top) && !existsSync(join(top, 'web'))) top = dirname(top);
   return join(top, 'web', 'dist');
+}
+
+/** Marks the routes of files as open to all: a route without a mark stops the start-up. */
+function publicFiles(options: FastifyStaticOptions) {
+  return async (fastify: FastifyInstance): Promise<void> => {
+    fastify.addHook('onRoute', (route) => {
+      route.config = { ...route.config, isPublicFile: true };
+    });
+    await fastify.register(fastifyStatic, options);
+  };
 }
 
 /** Serves the built console. Its files carry a hash in their names and may be cached for ever, except the page. */
@@ -39,23 +49,27 @@ export class Console implements OnModuleInit {
       // A build may have put `.br` and `.gz` next to its files.
       preCompressed: true,
     };
-    await fastify.register(fastifyStatic, {
-      ...common,
-      root,
-      // One route per file: nothing is guessed from the address, and Nest's own routes stay as they are.
-      wildcard: false,
-      globIgnore: ['assets/**'],
-      setHeaders: (response) => void response.header('cache-control', 'no-cache'),
-    });
+    await fastify.register(
+      publicFiles({
+        ...common,
+        root,
+        // One route per file: nothing is guessed from the address, and Nest's own routes stay as they are.
+        wildcard: false,
+        globIgnore: ['assets/**'],
+        setHeaders: (response) => void response.header('cache-control', 'no-cache'),
+      }),
+    );
     // Looked up per request: a rebuilt console has other chunks while the process keeps running.
-    await fastify.register(fastifyStatic, {
-      ...common,
-      root: join(root, 'assets'),
-      prefix: '/assets/',
-      decorateReply: false,
-      index: false,
-      setHeaders: (response) => void response.header('cache-control', 'public, max-age=31536000, immutable'),
-    });
+    await fastify.register(
+      publicFiles({
+        ...common,
+        root: join(root, 'assets'),
+        prefix: '/assets/',
+        decorateReply: false,
+        index: false,
+        setHeaders: (response) => void response.header('cache-control', 'public, max-age=31536000, immutable'),
+      }),
+    );
   }
 
   /** The page itself, on a host that the platform operator gave a script, may run that one script. */

@@ -2,7 +2,7 @@ import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/
 import type { JwtService } from '@nestjs/jwt';
 import { authEnv, type CallerToken, CONTEXT_HEADER, tokenService } from '@gaugeway/platform/auth';
 import type { EnvOf } from '@gaugeway/platform/config';
-import { callOf, defineError } from '@gaugeway/platform/http';
+import { type Call, defineError, permitted } from '@gaugeway/platform/http';
 import type { Endpoint } from '@gaugeway/proto/api';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { forwardingEnv } from '../gateway.env';
@@ -64,7 +64,7 @@ export class Forwarder implements OnApplicationShutdown {
       const answer = await this.exchange.ask({
         url: new URL(request.url, base),
         method: request.method,
-        headers: await this.headersFor(request),
+        headers: await this.headersFor(permitted(endpoint, request), request),
         body: Buffer.isBuffer(request.body) ? request.body : null,
         signal: gone.signal,
       });
@@ -78,8 +78,8 @@ export class Forwarder implements OnApplicationShutdown {
     }
   }
 
-  private async headersFor(request: FastifyRequest): Promise<Headers> {
-    const { context, requestId, address, host, isSecure, remoteUser } = callOf(request);
+  private async headersFor(call: Call, request: FastifyRequest): Promise<Headers> {
+    const { context, requestId, address, host, isSecure, remoteUser } = call;
     const token: CallerToken = { context, caller: { address, host, isSecure, remoteUser } };
     return {
       ...without(request.headers, NOT_FORWARDED),

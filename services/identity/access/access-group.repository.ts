@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { assertRoom } from '@gaugeway/platform/limits';
 import type { AccessRights, Context } from '@gaugeway/platform/auth';
 import { Database, type Transaction } from '@gaugeway/platform/database';
+import { identityLimits } from '../identity.limits';
 
 export interface StoredGroup {
   id: number;
@@ -58,7 +58,7 @@ export class AccessGroupRepository {
   }
 
   async insert(transaction: Transaction, ctx: Context, name: string, rights: AccessRights): Promise<number> {
-    await assertRoom(transaction, ctx.companyId, 'access_groups', { table: 'identity.access_group' });
+    await identityLimits.assertRoom(transaction, ctx.companyId, 'access_groups');
     const { rows } = await transaction.query<{ id: number }>(
       `INSERT INTO identity.access_group (company_id, name, can_read, can_create, can_update, can_delete, access_all)
        VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,

@@ -126,7 +126,7 @@ function viewOf(letter: StoredLetter): View {
     failed_at: Math.floor(letter.failedAt / 1000),
     occurred_at: Math.floor(letter.headers.occurredAt / 1000),
     size: letter.payload.length,
-    may_replay: mayReplay(letter.topic),
+    can_replay: mayReplay(letter.topic),
   };
 }
 

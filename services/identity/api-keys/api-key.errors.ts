@@ -1,5 +1,4 @@
 import { defineError } from '@gaugeway/platform/http';
 
-export const tooManyApiKeys = defineError('errors.too_many_api_keys', 409);
 export const unknownAccessGroup = defineError('errors.unknown_access_group', 422);
 export const expiryInThePast = defineError('errors.expiry_in_the_past', 422);

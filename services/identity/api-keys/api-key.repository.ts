@@ -5,12 +5,10 @@ import type { apiKey, ReplyOf, apiKeyList } from '@gaugeway/proto/api';
 import { openModules } from '../companies/company-branch.repository';
 import { isReadOnlyByDealer } from '../companies/dealer-contract';
 import type { z } from 'zod';
+import { identityLimits } from '../identity.limits';
 
 export type ApiKey = z.output<typeof apiKey>;
 type Group = ReplyOf<typeof apiKeyList>['access_groups'][number];
-
-/** Any number that no one else locks; the second half is the company. */
-const COUNT_LOCK = 7_301_846;
 
 const VIEW = `SELECT k.id, k.name, k.prefix, identity.name_of_user(k.created_by) AS created_by, k.last_used_from,
     extract(epoch FROM k.created_at)::bigint AS created_at, extract(epoch FROM k.expires_at)::bigint AS expires_at,
@@ -43,21 +41,12 @@ export class ApiKeyRepository {
     return rows.length > 0;
   }
 
-  /** How many keys the company has; none is added until the transaction ends. */
-  async countLocked(transaction: Transaction, ctx: Context): Promise<number> {
-    await transaction.query('SELECT pg_advisory_xact_lock($1, $2)', [COUNT_LOCK, ctx.companyId]);
-    const { rows } = await transaction.query<{ n: number }>(
-      'SELECT count(*) AS n FROM identity.api_key WHERE company_id = $1 AND revoked_at IS NULL',
-      [ctx.companyId],
-    );
-    return rows[0]?.n ?? 0;
-  }
-
   async insert(
     transaction: Transaction,
     ctx: Context,
     key: { name: string; groupId: number; prefix: string; hash: Buffer; expiresAt: number | null },
   ): Promise<ApiKey> {
+    await identityLimits.assertRoom(transaction, ctx.companyId, 'api_keys');
     const { rows } = await transaction.query<{ id: number }>(
       `INSERT INTO identity.api_key (company_id, name, access_group_id, prefix, hash, expires_at, created_by)
        VALUES ($1, $2, $3, $4, $5, to_timestamp($6), $7) RETURNING id`,

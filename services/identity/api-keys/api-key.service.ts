@@ -5,11 +5,9 @@ import { notFound } from '@gaugeway/platform/http';
 import type { apiKeyList, createApiKey, InputOf, ReplyOf } from '@gaugeway/proto/api';
 import { AuditRepository } from '../audit/audit.repository';
 import { audited } from '../audit/audited';
-import { expiryInThePast, tooManyApiKeys, unknownAccessGroup } from './api-key.errors';
+import { expiryInThePast, unknownAccessGroup } from './api-key.errors';
 import { type ApiKey, ApiKeyRepository } from './api-key.repository';
 import { newSecret, shownPrefix } from './secret';
-
-const MOST_KEYS = 50;
 
 /** Keys of a company for machines. */
 @Injectable()
@@ -29,7 +27,7 @@ export class ApiKeyService extends ApiKeyDirectory {
     return { api_keys, access_groups };
   }
 
-  /** The secret is returned here and never again. Throws `unknownAccessGroup`, `expiryInThePast`, `tooManyApiKeys`. */
+  /** The secret is returned here and never again. Throws `unknownAccessGroup`, `expiryInThePast`, 409 of the limit. */
   async create(ctx: Context, input: InputOf<typeof createApiKey>): Promise<{ api_key: ApiKey; secret: string }> {
     const expiresAt = input.expires_at ?? null;
     if (expiresAt !== null && expiresAt * 1000 <= Date.now()) throw expiryInThePast({}, { attribute: 'expires_at' });
@@ -38,7 +36,6 @@ export class ApiKeyService extends ApiKeyDirectory {
       if (!(await this.keys.hasGroup(transaction, ctx, input.access_group_id))) {
         throw unknownAccessGroup({}, { attribute: 'access_group_id' });
       }
-      if ((await this.keys.countLocked(transaction, ctx)) >= MOST_KEYS) throw tooManyApiKeys({ max: MOST_KEYS });
       const api_key = await this.keys.insert(transaction, ctx, {
         name: input.name,
         groupId: input.access_group_id,

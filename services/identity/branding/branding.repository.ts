@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { Database, type Transaction } from '@gaugeway/platform/database';
 import type { companyBranding, InputOf, ReplyOf, saveBranding } from '@gaugeway/proto/api';
+import { identityLimits } from '../identity.limits';
 
 export type HostSettings = ReplyOf<typeof companyBranding>['hosts'][number];
 
@@ -11,7 +12,7 @@ export interface ShownBranding extends Omit<HostSettings, 'company_id' | 'compan
 }
 
 /** Any number that no one else locks; the second half is the company. */
-const COUNT_LOCK = 7_301_847;
+const SAVE_LOCK = 7_301_847;
 
 /** Columns that a company sets, by the names of the call. */
 const SETTABLE = [
@@ -68,15 +69,9 @@ export class BrandingRepository {
     );
   }
 
-  /** How many hosts and files the company has; none is added until the transaction ends. */
-  async countLocked(transaction: Transaction, ctx: Context): Promise<{ hosts: number; files: number }> {
-    await transaction.query('SELECT pg_advisory_xact_lock($1, $2)', [COUNT_LOCK, ctx.companyId]);
-    const { rows } = await transaction.query<{ hosts: number; files: number }>(
-      `SELECT (SELECT count(*) FROM identity.branding WHERE company_id = $1) AS hosts,
-              (SELECT count(*) FROM identity.branding_file WHERE company_id = $1) AS files`,
-      [ctx.companyId],
-    );
-    return rows[0] ?? { hosts: 0, files: 0 };
+  /** No other transaction saves a host of the company until this one ends. */
+  async lock(transaction: Transaction, ctx: Context): Promise<void> {
+    await transaction.query('SELECT pg_advisory_xact_lock($1, $2)', [SAVE_LOCK, ctx.companyId]);
   }
 
   async find(transaction: Transaction, ctx: Context, host: string): Promise<HostSettings | null> {
@@ -88,6 +83,7 @@ export class BrandingRepository {
   }
 
   async insert(transaction: Transaction, ctx: Context, host: string): Promise<void> {
+    await identityLimits.assertRoom(transaction, ctx.companyId, 'branding_hosts');
     await transaction.query('INSERT INTO identity.branding (company_id, host) VALUES ($1, $2)', [ctx.companyId, host]);
   }
 
@@ -119,6 +115,8 @@ export class BrandingRepository {
     ctx: Context,
     file: { hash: string; mime: string; bytes: Buffer },
   ): Promise<void> {
+    if (await this.hasFiles(transaction, ctx, [file.hash])) return;
+    await identityLimits.assertRoom(transaction, ctx.companyId, 'branding_files');
     await transaction.query(
       `INSERT INTO identity.branding_file (company_id, hash, mime, bytes) VALUES ($1, $2, $3, $4)
        ON CONFLICT (hash, company_id) DO NOTHING`,

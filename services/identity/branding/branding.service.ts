@@ -7,12 +7,10 @@ import type { branding, InputOf, ReplyOf, saveBranding, verifyBranding } from '@
 import { AuditRepository } from '../audit/audit.repository';
 import { audited } from '../audit/audited';
 import { PLATFORM_COMPANY } from '../companies/company.entity';
-import { hostTaken, tooManyFiles, tooManyHosts, unusableImage } from './branding.errors';
+import { hostTaken, unusableImage } from './branding.errors';
 import { BrandingRepository, type HostSettings, type ShownBranding } from './branding.repository';
 import { type ImageKind, imageType, LARGEST } from './image-type';
 
-const MOST_HOSTS = 20;
-const MOST_FILES = 100;
 /** How long a host's look is remembered, and of how many hosts: an anonymous call must not cost a query each. */
 const REMEMBERED_MS = 10_000;
 const MOST_REMEMBERED = 500;
@@ -81,19 +79,16 @@ export class BrandingService extends HostScripts {
 
   /**
    * Sets a host's look; one that the company did not have waits for the platform operator. Throws `noRight` for a script
-   * that comes from anybody else, `tooManyHosts`, and 404 for a file that was not uploaded here.
+   * that comes from anybody else, 409 of the limit, and 404 for a file that was not uploaded here.
    */
   async save(ctx: Context, input: InputOf<typeof saveBranding>): Promise<HostSettings> {
     const saved = await this.database.transaction(async (transaction) => {
-      const { hosts } = await this.repository.countLocked(transaction, ctx);
+      await this.repository.lock(transaction, ctx);
       const before = await this.repository.find(transaction, ctx, input.host);
       // A form sends back the script that it was shown.
       const changesScript = input.script !== undefined && input.script !== (before?.script ?? '');
       if (changesScript && !isOperator(ctx)) throw noRight();
-      if (!before) {
-        if (hosts >= MOST_HOSTS) throw tooManyHosts({ max: MOST_HOSTS });
-        await this.repository.insert(transaction, ctx, input.host);
-      }
+      if (!before) await this.repository.insert(transaction, ctx, input.host);
       const files = [input.logo, input.logo_cloud, input.logo_cloud_en, input.favicon].filter((file) => !!file);
       if (!(await this.repository.hasFiles(transaction, ctx, files as string[]))) throw notFound();
       const style = input.style === undefined ? undefined : await this.keepStyle(transaction, ctx, input.style);
@@ -113,15 +108,13 @@ export class BrandingService extends HostScripts {
     return saved;
   }
 
-  /** Throws `unusableImage`, `tooManyFiles`. */
+  /** Throws `unusableImage`, 409 of the limit. */
   async upload(ctx: Context, kind: ImageKind, content: string): Promise<{ hash: string; url: string }> {
     const bytes = Buffer.from(content, 'base64');
     const mime = imageType(kind, bytes);
     if (!mime) throw unusableImage({ size: LARGEST[kind] / 1024 }, { attribute: 'content' });
     const hash = hashOf(bytes);
     await this.database.transaction(async (transaction) => {
-      const { files } = await this.repository.countLocked(transaction, ctx);
-      if (files >= MOST_FILES) throw tooManyFiles({ max: MOST_FILES });
       await this.repository.addFile(transaction, ctx, { hash, mime, bytes });
       await this.audit.add(transaction, audited(ctx, 'branding.uploaded', { kind, hash, bytes: bytes.length }));
     });

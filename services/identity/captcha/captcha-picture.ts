@@ -10,7 +10,6 @@ export interface CaptchaPicture {
 
 /** Draws five characters, as outlines and then as pixels: neither the SVG nor the PNG holds the text. */
 export function drawCaptcha(): CaptchaPicture {
-  // eslint-disable-next-line @typescript-eslint/no-unsafe-class-instance-assignment -- its types call plain options a class
   const { text, data } = create({
     size: 5,
     // What people take for one another.

@@ -6,7 +6,7 @@ import type { CompanyRow, SubcompanyRow } from './company-tree.repository';
 
 type ShownSubcompany = ReplyOf<typeof subcompany>['company'];
 type Options = ReplyOf<typeof userCompany>['company']['options'];
-type ShownCompany = Omit<ShownSubcompany, 'way' | 'subcompanies_count'>;
+type ShownCompany = Omit<ShownSubcompany, 'path' | 'subcompanies_count'>;
 
 const TYPES = ['metering', 'network', 'housing', 'industry', 'misc'] as const;
 const STATUSES = ['active', 'blocked', 'expired'] as const;
@@ -51,5 +51,5 @@ export function currentOptionsOf({ onlyApi, peakHours }: CompanyEntity): Options
 }
 
 export function shownSubcompany(row: SubcompanyRow): ShownSubcompany {
-  return { ...shownCompany(row), way: row.way, subcompanies_count: row.subcompanies_count };
+  return { ...shownCompany(row), path: row.way, subcompanies_count: row.subcompanies_count };
 }

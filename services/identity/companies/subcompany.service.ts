@@ -5,6 +5,7 @@ import type { createSubcompany, editSubcompany, InputOf } from '@gaugeway/proto/
 import { DataSource, type EntityManager } from 'typeorm';
 import { AuditRepository } from '../audit/audit.repository';
 import { audited } from '../audit/audited';
+import { identityLimits } from '../identity.limits';
 import { SessionRepository } from '../sessions/session.repository';
 import { CompanyBranchRepository } from './company-branch.repository';
 import { applyLimits, assertWithin, beyond, type CompanyLimits, limitsWithin } from './company-limits';
@@ -36,7 +37,7 @@ export class SubcompanyService {
   ) {}
 
   /**
-   * Creates a company directly below, within the limits of the one above. Throws `notADealer`, and `invalid` for a limit
+   * Creates a company directly below, within the limits of the one above. Throws `notADealer`, 409 of the limit, and `invalid` for a limit
    * or a module beyond that. Returns its id.
    */
   async create(ctx: Context, input: InputOf<typeof createSubcompany>): Promise<number> {
@@ -44,6 +45,7 @@ export class SubcompanyService {
     return this.dataSource.transaction(async (manager) => {
       const parent = await this.companies.lock(manager, ctx.companyId);
       if (!parent?.isDealer) throw notADealer();
+      await identityLimits.assertRoom(manager, parent.id, 'subcompanies');
       const bounds = await this.branches.bounds(manager, parent.id);
       assertWithin(ctx, bounds, input);
       const company = manager.create(CompanyEntity, {
@@ -133,6 +135,7 @@ export class SubcompanyService {
       if (beyond(await this.branches.bounds(manager, parent.id), standingOf(company)).length > 0)
         throw beyondParent({ name: parent.name });
       const from = company.parentId;
+      if (from !== parent.id) await identityLimits.assertRoom(manager, parent.id, 'subcompanies');
       company.parentId = parent.id;
       company.version += 1;
       await this.companies.save(manager, company);

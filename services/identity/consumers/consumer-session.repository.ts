@@ -90,6 +90,15 @@ export class ConsumerSessionRepository {
     return row?.company_id ?? null;
   }
 
+  /** As `prolong`, where the database takes no writes: it is good until the time that it was good for. */
+  async holderOf(id: string, hash: Buffer): Promise<number | null> {
+    const [row] = await this.database.query<{ company_id: number }>(
+      `SELECT s.company_id FROM ${LIVE} AND s.id = $1 AND s.refresh_hash = $2`,
+      [id, hash],
+    );
+    return row?.company_id ?? null;
+  }
+
   async profile({ companyId }: { companyId: number }, consumerId: string): Promise<ConsumerProfile | null> {
     const [row] = await this.database.query<ConsumerProfile & Record<string, unknown>>(
       `SELECT c.name, c.number_of_contract, c.address, k.name AS company, k.time_zone, a.is_demo

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
 import { CONSUMER_AUDIENCE, type Context } from '@gaugeway/platform/auth';
-import { Database } from '@gaugeway/platform/database';
+import { Database, isStorageFull } from '@gaugeway/platform/database';
 import { noSession, notFound } from '@gaugeway/platform/http';
 import type { consumerProfile, consumerSignIn, InputOf, ReplyOf } from '@gaugeway/proto/api';
 import { uuidv7 } from 'uuidv7';
@@ -77,8 +77,13 @@ export class ConsumerSessionService {
   /** A new access token for what the cookie holds. Throws `noSession`. */
   async refresh(token: string): Promise<string> {
     const given = parseRefreshToken(token);
-    const companyId = given && (await this.sessions.prolong(given.sessionId, given.hash, idleEnd()));
-    if (!given || companyId === null) throw noSession();
+    if (!given) throw noSession();
+    const companyId = await this.sessions.prolong(given.sessionId, given.hash, idleEnd()).catch((error: unknown) => {
+      // Who reads goes on reading with a full disk.
+      if (!isStorageFull(error)) throw error;
+      return this.sessions.holderOf(given.sessionId, given.hash);
+    });
+    if (companyId === null) throw noSession();
     return this.sign(given.sessionId, companyId);
   }
 

@@ -44,6 +44,26 @@ const LIVE_SESSION = `identity.session s
            WHERE place > 1 AND (k.status <> 'active' OR k.parent_id IS DISTINCT FROM s.chain[place::int - 1]
              OR NOT (k.expires_at IS NULL OR k.expires_at + ${EXPIRY_GRACE} > now() OR u.is_admin))))`;
 
+interface SessionRow {
+  user_id: number;
+  company_id: number;
+  refresh_hash: Buffer;
+  previous_hash: Buffer | null;
+  rotated_ago: number;
+}
+
+const STORED_SESSION = `SELECT user_id, chain[cardinality(chain)] AS company_id, refresh_hash, previous_hash,
+    extract(epoch FROM now() - rotated_at)::float8 AS rotated_ago
+  FROM identity.session WHERE id = $1 AND ended_at IS NULL AND expires_at > now()`;
+
+const storedSession = (row: SessionRow): StoredSession => ({
+  userId: row.user_id,
+  companyId: row.company_id,
+  refreshHash: row.refresh_hash,
+  previousHash: row.previous_hash,
+  rotatedAgo: row.rotated_ago,
+});
+
 @Injectable()
 export class SessionRepository {
   constructor(
@@ -77,28 +97,14 @@ export class SessionRepository {
 
   /** A live session, locked until the transaction ends, so that two refreshes of it follow each other. */
   async lock(transaction: Transaction, id: string): Promise<StoredSession | null> {
-    const { rows } = await transaction.query<{
-      user_id: number;
-      company_id: number;
-      refresh_hash: Buffer;
-      previous_hash: Buffer | null;
-      rotated_ago: number;
-    }>(
-      `SELECT user_id, chain[cardinality(chain)] AS company_id, refresh_hash, previous_hash,
-              extract(epoch FROM now() - rotated_at)::float8 AS rotated_ago
-       FROM identity.session WHERE id = $1 AND ended_at IS NULL AND expires_at > now() FOR UPDATE`,
-      [id],
-    );
-    const row = rows[0];
-    return row
-      ? {
-          userId: row.user_id,
-          companyId: row.company_id,
-          refreshHash: row.refresh_hash,
-          previousHash: row.previous_hash,
-          rotatedAgo: row.rotated_ago,
-        }
-      : null;
+    const { rows } = await transaction.query<SessionRow>(`${STORED_SESSION} FOR UPDATE`, [id]);
+    return rows[0] ? storedSession(rows[0]) : null;
+  }
+
+  /** A live session as it is; no lock, which a database that takes no writes refuses. */
+  async find(id: string): Promise<StoredSession | null> {
+    const [row] = await this.database.query<SessionRow>(STORED_SESSION, [id]);
+    return row ? storedSession(row) : null;
   }
 
   async rotate(executor: SqlExecutor, id: string, hash: Buffer, expiresAt: Date): Promise<void> {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { authEnv, type Context, type SessionContext, SessionDirectory } from '@gaugeway/platform/auth';
-import { Database, type Transaction } from '@gaugeway/platform/database';
+import { Database, isStorageFull, type Transaction } from '@gaugeway/platform/database';
 import { AppError, changedMeanwhile, noSession } from '@gaugeway/platform/http';
 import type { InputOf, login } from '@gaugeway/proto/api';
 import { uuidv7 } from 'uuidv7';
@@ -14,7 +14,7 @@ import { CredentialCheck } from './credential-check';
 import { newRefreshToken, nextRefreshToken, parseRefreshToken, sameHash } from './refresh-token';
 import { type Caller, idleEnd, type OpenedSession, SessionOpening } from './session-opening';
 import { captchaNeeded, sessionReused, tooManySignIns, wrongCredentials } from './session.errors';
-import { SessionRepository } from './session.repository';
+import { SessionRepository, type StoredSession } from './session.repository';
 import { type Attempt, type CaptchaOutcome, SignInAttemptRepository } from './sign-in-attempt.repository';
 
 /**
@@ -24,6 +24,10 @@ import { type Attempt, type CaptchaOutcome, SignInAttemptRepository } from './si
 const ROTATION_GRACE_SECONDS = 10;
 
 type SignIn = InputOf<typeof login>;
+
+type ParsedRefreshToken = NonNullable<ReturnType<typeof parseRefreshToken>>;
+/** null: the token that was given stays. */
+type Refreshed = StoredSession & { refreshToken: string | null };
 
 const TOO_MANY = tooManySignIns().declaration.key;
 const CAPTCHA_NEEDED = captchaNeeded().declaration.key;
@@ -71,20 +75,9 @@ export class SessionService extends SessionDirectory {
     const given = parseRefreshToken(token);
     if (!given) throw noSession();
     const { sessionId } = given;
-    const next = nextRefreshToken({ sessionId, token }, this.secret);
-    const outcome = await this.database.transaction(async (transaction) => {
-      const session = await this.sessions.lock(transaction, sessionId);
-      if (!session) return 'gone';
-      if (sameHash(session.refreshHash, given.hash)) {
-        await this.sessions.rotate(transaction, sessionId, next.hash, idleEnd());
-        return { ...session, refreshToken: next.token };
-      }
-      if (!sameHash(session.previousHash, given.hash)) return 'gone';
-      // A session that was moved meanwhile has another token: that of the tab that moved it.
-      const isNext = sameHash(session.refreshHash, next.hash);
-      if (session.rotatedAgo < ROTATION_GRACE_SECONDS) return { ...session, refreshToken: isNext ? next.token : null };
-      await this.sessions.end(transaction, sessionId, 'refresh token used twice');
-      return 'reused';
+    const outcome = await this.exchange(token, given).catch((error: unknown) => {
+      if (!isStorageFull(error)) throw error;
+      return this.keep(given);
     });
     if (outcome === 'gone') throw noSession();
     if (outcome === 'reused') throw sessionReused();
@@ -92,6 +85,33 @@ export class SessionService extends SessionDirectory {
     if (!(await this.sessions.context(sessionId))) throw noSession();
     const { userId, companyId, refreshToken } = outcome;
     return { accessToken: await this.tokens.sign(sessionId, userId, companyId), refreshToken };
+  }
+
+  private exchange(token: string, { sessionId, hash }: ParsedRefreshToken): Promise<Refreshed | 'gone' | 'reused'> {
+    const next = nextRefreshToken({ sessionId, token }, this.secret);
+    return this.database.transaction(async (transaction) => {
+      const session = await this.sessions.lock(transaction, sessionId);
+      if (!session) return 'gone';
+      if (sameHash(session.refreshHash, hash)) {
+        await this.sessions.rotate(transaction, sessionId, next.hash, idleEnd());
+        return { ...session, refreshToken: next.token };
+      }
+      if (!sameHash(session.previousHash, hash)) return 'gone';
+      // A session that was moved meanwhile has another token: that of the tab that moved it.
+      const isNext = sameHash(session.refreshHash, next.hash);
+      if (session.rotatedAgo < ROTATION_GRACE_SECONDS) return { ...session, refreshToken: isNext ? next.token : null };
+      await this.sessions.end(transaction, sessionId, 'refresh token used twice');
+      return 'reused';
+    });
+  }
+
+  /** With a full disk no token can be exchanged: the current one stays, so that who reads goes on reading. */
+  private async keep({ sessionId, hash }: ParsedRefreshToken): Promise<Refreshed | 'gone'> {
+    const session = await this.sessions.find(sessionId);
+    const isCurrent = session !== null && sameHash(session.refreshHash, hash);
+    const isLate =
+      session !== null && session.rotatedAgo < ROTATION_GRACE_SECONDS && sameHash(session.previousHash, hash);
+    return isCurrent || isLate ? { ...session, refreshToken: null } : 'gone';
   }
 
   /**

@@ -48,7 +48,7 @@ export class ConsumptionFigures {
       const told = (value: number | null | undefined) => (typeof value === 'number' ? exact(value) : null);
       const compared = (place: number) => ({
         ...{ value: told(at(place)?.value), before: told(at(place + 1)?.value) },
-        value_of_same: told(at(place)?.same),
+        comparable_value: told(at(place)?.same),
       });
       return {
         resource,

@@ -37,6 +37,6 @@ export class PreviewFormula {
     const { parts, unit, silent, otherUnit } = await this.figures.series(ctx, { isVirtual: true, terms }, wish);
     const told = isWhole ? parts.map(({ day, value }) => ({ day, value })) : [];
     const total = told.length > 0 ? told.reduce((sum, { value }) => plus(sum, value), 0) : null;
-    return { unit, parts: told, total, silent, other_unit: otherUnit };
+    return { unit, parts: told, total, points_without_data: silent, other_unit: otherUnit };
   }
 }

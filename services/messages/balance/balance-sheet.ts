@@ -19,7 +19,7 @@ export function balanceSheets(
     return step === 'day' ? `${day}.${month}.${year}` : `${month}.${year}`;
   };
   const titles = new Map(balance.members.map(({ accounting_point_id, title }) => [accounting_point_id, title]));
-  const note = ({ missing, silent }: { missing: number[]; silent: number[] }): string => {
+  const note = ({ missing, points_without_data: silent }: GroupBalance['parts'][number]): string => {
     const named = (ids: number[]) => ids.map((id) => titles.get(id) ?? id).join(', ');
     return [
       missing.length > 0 && translate(language, 'balance.missing', { points: named(missing) }),

@@ -9,7 +9,7 @@ describe('a balance', () => {
   it('is what came in less what went out, each with its share', () => {
     expect(balanceOfPart([main, flat, half], 0, 5)).toEqual({
       ...{ in: 100, out: 90, loss: 10, percent: 10, is_complete: true, is_exceeded: true },
-      ...{ missing: [], silent: [] },
+      ...{ missing: [], points_without_data: [] },
     });
     expect(balanceOfPart([main, flat, half], 0, 10)).toMatchObject({ is_exceeded: false });
   });
@@ -24,7 +24,11 @@ describe('a balance', () => {
 
   it('raises no alarm where a meter was silent', () => {
     const silent = { ...flat, parts: [{ value: 0, isUncertain: true }] };
-    expect(balanceOfPart([main, silent], 0, 5)).toMatchObject({ loss: 100, is_exceeded: false, silent: [2] });
+    expect(balanceOfPart([main, silent], 0, 5)).toMatchObject({
+      loss: 100,
+      is_exceeded: false,
+      points_without_data: [2],
+    });
   });
 
   it('is exceeded where something went out and nothing came in', () => {

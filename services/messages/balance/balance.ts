@@ -27,7 +27,7 @@ export interface Amounts {
 
 export interface PartBalance extends Amounts {
   missing: number[];
-  silent: number[];
+  points_without_data: number[];
 }
 
 /** Without the noise of binary fractions. */
@@ -52,7 +52,7 @@ export function balanceOfPart(members: readonly BalanceMember[], index: number, 
     sums[side] += (part.value * share) / 100;
   }
   const sides = { in: unknown[1] ? null : clean(sums[1]), out: unknown[-1] ? null : clean(sums[-1]) };
-  return { ...amountsOf(sides, missing.length + silent.length === 0, allowed), missing, silent };
+  return { ...amountsOf(sides, missing.length + silent.length === 0, allowed), missing, points_without_data: silent };
 }
 
 /**

@@ -24,7 +24,7 @@ it('the largest points come first, with what is behind them and what of it is si
   const points = [point(1, 10), point(2, 100), point(3, 60, 2), point(4, 30.2, 2), point(5, null, 2)];
   const found = largestPoints(points, 10);
   expect(found.map(({ accounting_point_id }) => accounting_point_id)).toEqual([2, 1, 3, 4]);
-  expect(found[0]).toMatchObject({ main_id: null, value: 100, below: 90.2, sub_meters: 3, silent_below: 1 });
+  expect(found[0]).toMatchObject({ main_id: null, value: 100, below: 90.2, sub_meters: 3, sub_meters_without_data: 1 });
   expect(found[2]).toMatchObject({ main_id: 2, below: null, sub_meters: 0 });
   expect(largestPoints(points, 3)).toHaveLength(3);
 });

@@ -53,7 +53,7 @@ function shown({ id, title, value }: Consumed, main: number | null, behind: read
   return {
     ...{ accounting_point_id: id, title, main_id: main, value: clean(value ?? 0) },
     below: values.length > 0 ? clean(values.reduce((sum, each) => sum + each, 0)) : null,
-    ...{ sub_meters: behind.length, silent_below: behind.length - values.length },
+    ...{ sub_meters: behind.length, sub_meters_without_data: behind.length - values.length },
   };
 }
 

@@ -47,7 +47,7 @@ export class BranchService {
     const nothing = {
       total: null,
       counted: 0,
-      silent: points.length,
+      points_without_data: points.length,
       parts: [],
       points: [],
       losses: [],
@@ -61,7 +61,7 @@ export class BranchService {
     return {
       ...{ resources, resource, unit: unitOf(ctx, resource), counted: counted.length },
       total: counted.length > 0 ? clean(counted.reduce((sum, { value }) => sum + (value ?? 0), 0)) : null,
-      silent: measured.filter(({ value }) => value === null).length,
+      points_without_data: measured.filter(({ value }) => value === null).length,
       parts: parts.map((part) => ({ ...part, value: clean(part.value) })),
       points: largestPoints(measured, MOST_BRANCH_POINTS),
       losses: largestLosses(measured, MOST_BRANCH_LOSSES),

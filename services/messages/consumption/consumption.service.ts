@@ -30,7 +30,7 @@ export class ConsumptionService {
     const modelId = point.isVirtual ? null : point.terms[0]?.links.at(-1)?.modelId;
     const model = modelId == null ? undefined : modelById(modelId);
     const isOut = model !== undefined && isLeftOut(model, point.resourceTypeId);
-    return { parts: parts.map(({ is_silent: _, ...part }) => part), unit, is_left_out: isOut };
+    return { parts: parts.map(({ is_silent: _, ...part }) => part), unit, is_excluded: isOut };
   }
 
   /** The same, and in which parts no reading came. Throws 404. */

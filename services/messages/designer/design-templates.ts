@@ -6,14 +6,13 @@ import {
   type createDesignTemplate,
   type DesignTemplate,
   type InputOf,
-  MOST_DESIGNS,
   ownTemplateId,
   READY_DESIGNS,
   type ReportDesign,
   type updateDesignTemplate,
 } from '@gaugeway/proto/api';
 import { Recorded } from '../reports/recorded';
-import { designGone, designImage, designInUse, tooManyDesigns } from './designer.errors';
+import { designGone, designImage, designInUse } from './designer.errors';
 import { DesignerRepository, type StoredDesign } from './designer.repository';
 import { isReadyDesign, readyDesign, readyTitle } from './ready-designs';
 
@@ -44,10 +43,9 @@ export class DesignTemplates {
     return shown(found);
   }
 
-  /** Throws `tooManyDesigns`, `designImage`. */
+  /** Throws 409 of the limit, `designImage`. */
   async create(ctx: Context, given: Given): Promise<DesignTemplate> {
     const content = contentOf(given);
-    if ((await this.repository.countTemplates(ctx)) >= MOST_DESIGNS) throw tooManyDesigns({ most: MOST_DESIGNS });
     const id = await this.recorded.change(
       ctx,
       'design_template.created',

@@ -1,9 +1,5 @@
 import { defineError } from '@gaugeway/platform/http';
 
-/** Variables: `most`. */
-export const tooManyDesigns = defineError('errors.design_too_many', 422);
-/** Variables: `most`. */
-export const tooManyDesignedReports = defineError('errors.designed_report_too_many', 422);
 /** Reports are made by it. Variables: `count`. */
 export const designInUse = defineError('errors.design_in_use', 409);
 /** The template was deleted. */

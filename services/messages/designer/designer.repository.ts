@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { Database, type Transaction } from '@gaugeway/platform/database';
 import type { DesignedSettings, ReportDesign } from '@gaugeway/proto/api';
+import { messageLimits } from '../messages.limits';
 
 /** A template of a company. */
 export interface StoredDesign {
@@ -61,6 +62,7 @@ export class DesignerRepository {
     { companyId, userName }: Context,
     { title, description, design }: Given,
   ): Promise<number> {
+    await messageLimits.assertRoom(transaction, companyId, 'design_templates');
     const { rows } = await transaction.query<{ id: number }>(
       `INSERT INTO messages.design_template (company_id, author, title, description, design) VALUES ($1, $2, $3, $4, $5)
        RETURNING id`,
@@ -91,10 +93,6 @@ export class DesignerRepository {
       [companyId, id],
     );
     return rows[0]?.title ?? null;
-  }
-
-  async countTemplates({ companyId }: Context): Promise<number> {
-    return this.count('SELECT count(*)::int AS count FROM messages.design_template WHERE company_id = $1', [companyId]);
   }
 
   /** Reports of the designer that are made by a template. */
@@ -138,6 +136,7 @@ export class DesignerRepository {
     { companyId, userId, userName }: Context,
     settings: DesignedSettings,
   ): Promise<number> {
+    await messageLimits.assertRoom(transaction, companyId, 'designed_reports');
     const { rows } = await transaction.query<{ id: number }>(
       `INSERT INTO messages.designed_report (company_id, user_id, author, settings) VALUES ($1, $2, $3, $4) RETURNING id`,
       [companyId, userId, userName, JSON.stringify(settings)],
@@ -169,10 +168,6 @@ export class DesignerRepository {
       [companyId, user, id],
     );
     return rows[0]?.title ?? null;
-  }
-
-  async countReports({ companyId }: Context): Promise<number> {
-    return this.count('SELECT count(*)::int AS count FROM messages.designed_report WHERE company_id = $1', [companyId]);
   }
 
   private async count(statement: string, values: unknown[]): Promise<number> {

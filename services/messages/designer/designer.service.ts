@@ -7,7 +7,6 @@ import {
   type DesignScope,
   type designedReports,
   type InputOf,
-  MOST_DESIGNED_REPORTS,
   MOST_PREVIEWED,
   PREVIEW_DESIGNED_POINTS,
   type previewDesign,
@@ -27,7 +26,7 @@ import { ReportService } from '../reports/report.service';
 import { DesignTemplates } from './design-templates';
 import { daysOfPeriod } from './design-period';
 import { DesignPointRepository } from './design-points.repository';
-import { designScopeEmpty, tooManyDesignedReports } from './designer.errors';
+import { designScopeEmpty } from './designer.errors';
 import { DesignerRepository, type StoredDesigned } from './designer.repository';
 import { DrawDesigned } from './draw-designed';
 
@@ -101,14 +100,12 @@ export class DesignerService {
     };
   }
 
-  /** Throws 404 for what the caller does not see, `designGone`, `designScopeEmpty`, `tooManyDesignedReports`. */
+  /** Throws 404 for what the caller does not see, `designGone`, `designScopeEmpty`, 409 of the limit. */
   async create(ctx: Context, settings: DesignedSettings): Promise<number> {
     const { accounting_point_ids, device_ids, object_ids, balance_group_ids } = settings;
     const isEmpty = [accounting_point_ids, device_ids, object_ids, balance_group_ids].every((ids) => ids.length === 0);
     if (isEmpty) throw designScopeEmpty({}, { attribute: 'accounting_point_ids' });
     await this.check(ctx, settings);
-    if ((await this.repository.countReports(ctx)) >= MOST_DESIGNED_REPORTS)
-      throw tooManyDesignedReports({ most: MOST_DESIGNED_REPORTS });
     return this.recorded.change(
       ctx,
       'designed_report.created',
@@ -140,7 +137,7 @@ export class DesignerService {
     if (removed === null) throw notFound();
   }
 
-  /** Throws 404, `designGone`, `designScopeEmpty`, `designTooManyPoints`, `designTooManyCharacters`, `tooManyReports`. */
+  /** Throws 404, `designGone`, `designScopeEmpty`, `designTooManyPoints`, `designTooManyCharacters`, 409 of the limit. */
   async generate(ctx: Context, id: number): Promise<{ report: Report; msg: string }> {
     const { settings } = await this.find(ctx, id);
     const { template, period, format, title } = settings;

@@ -105,7 +105,7 @@ export class TryEventRule {
 
   private async trial(ctx: Context, definition: EventDefinition, period: Period): Promise<EventTrial> {
     const rule = compileRule({ ...definition, ...UNSAVED, companyId: ctx.companyId });
-    const untried = [...new Set(definition.conditions.filter((each) => !canBeTried(each)).map(({ kind }) => kind))];
+    const skipped_conditions = [...new Set(definition.conditions.filter((each) => !canBeTried(each)).map(({ kind }) => kind))];
     const isHopeless = definition.conditions.every((each) => !canBeTried(each));
     const { subject } = rule;
     const { found, total, tried, rows } = isHopeless
@@ -123,8 +123,8 @@ export class TryEventRule {
       devices_tried: tried,
       devices_fired: new Set(found.map(({ device }) => device.id)).size,
       rows,
-      is_cut: tried < total || rows >= MOST_TRIED_ROWS,
-      untried,
+      is_truncated: tried < total || rows >= MOST_TRIED_ROWS,
+      skipped_conditions,
     };
   }
 

@@ -58,7 +58,7 @@ export class HeatService {
       found.push(...(await Promise.all(some.map((point) => this.ofPoint(ctx, point, times, temperatures)))));
     }
     leaveOutSubMeters(found, placed);
-    const counted = found.filter(({ point }) => point.left_out === null);
+    const counted = found.filter(({ point }) => point.exclusion === null);
     const parts = times.slice(1).map((to, index) => ({
       ...{ from: times[index] ?? 0, to },
       ...heatSum(counted.flatMap((each) => each.parts[index] ?? [])),
@@ -86,11 +86,11 @@ export class HeatService {
     const calculated = volume === null || flow === null || back === null ? null : heatOf(volume, flow, back);
     const deviation =
       sum.heat === null || !calculated ? null : Number((((sum.heat - calculated) / calculated) * 100).toFixed(2));
-    const left_out = terms.length > 0 ? ('virtual' as const) : sum.heat === null ? ('no_heat' as const) : null;
+    const exclusion = terms.length > 0 ? ('virtual' as const) : sum.heat === null ? ('no_heat' as const) : null;
     const measured = { volume, flow_temperature: rounded(flow), return_temperature: rounded(back) };
     return {
       parts,
-      point: { accounting_point_id: id, title, left_out, ...sum, ...measured, calculated, deviation },
+      point: { accounting_point_id: id, title, exclusion, ...sum, ...measured, calculated, deviation },
     };
   }
 
@@ -128,15 +128,15 @@ function heatParts({ parts }: PointParts, factor: number): HeatPart[] {
 /** What flows through a sub-meter has flowed through its main meter, too. */
 function leaveOutSubMeters(found: readonly PointHeat[], placed: readonly PlacedPoint[]): void {
   const parentOf = new Map(placed.map(({ id, parentId }) => [id, parentId]));
-  const main = new Set(found.flatMap(({ point }) => (point.left_out === null ? [point.accounting_point_id] : [])));
+  const main = new Set(found.flatMap(({ point }) => (point.exclusion === null ? [point.accounting_point_id] : [])));
   for (const { point } of found) {
-    if (point.left_out !== null) continue;
+    if (point.exclusion !== null) continue;
     // A main meter that is silent counts nothing, so that its sub-meters do; the hierarchy has no circles.
     for (
       let above = parentOf.get(point.accounting_point_id) ?? null;
       above !== null;
       above = parentOf.get(above) ?? null
     )
-      if (main.has(above)) point.left_out = 'behind_main';
+      if (main.has(above)) point.exclusion = 'behind_main';
   }
 }

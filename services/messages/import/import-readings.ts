@@ -160,7 +160,7 @@ function replyOf(
   isDry: boolean,
 ): Reply {
   const count = (verdict: JudgedRow['verdict']) => judged.filter((row) => row.verdict === verdict).length;
-  const counts = { new: count('new'), changed: count('changed'), known: count('known'), kept: count('kept') };
+  const counts = { new: count('new'), changed: count('changed'), unchanged: count('known'), manual: count('kept') };
   const taken = counts.new + counts.changed;
   const key = imported ? 'done' : taken === 0 ? 'nothing' : isDry ? 'judged' : 'held_up';
   return {
@@ -188,7 +188,16 @@ function timeHead(ctx: Context, { timeZone }: ProjectedDevice): string {
 }
 
 /** Heads that other systems give to such columns, in any language. */
-const SERIAL_HEADS = ['serial', 'serial no', 's/n', 'meter number', 'meter no', 'заводской номер', 'номер прибора'];
+const SERIAL_HEADS = [
+  'serial',
+  'serial no',
+  's/n',
+  'meter number',
+  'meter no',
+  'заводской номер',
+  'серийный номер',
+  'номер прибора',
+];
 const NAME_HEADS = ['name', 'device', 'meter', 'device name', 'meter name', 'прибор', 'счётчик', 'счетчик', 'тоолуур'];
 
 /** Columns of a spreadsheet that name a device. One that calls it a device may name it in any way. */

@@ -92,18 +92,18 @@ it('without a column of times, or of values, it is not a sheet of readings', asy
 });
 
 it('a row of another device is a fault, one without its number is not', async () => {
-  const serial = { heads: ['Serial number', 'Серийный номер'], values: ['00123'] };
+  const serial = { heads: ['Serial number', 'Заводской номер'], values: ['00123'] };
   const rows = [
-    ['Time', 'Серийный номер', 'tariff1'],
+    ['Time', 'Заводской номер', 'tariff1'],
     ['01.01.2025 05:00', '123', '1'],
     ['01.01.2025 06:00', '124', '2'],
     ['01.01.2025 07:00', '', '3'],
   ];
   const read = await readReadings(sheet(...rows), columns, 0, NOW, [serial]);
-  expect(read?.faults).toEqual([{ row: 3, column: 'Серийный номер', kind: 'foreign' }]);
+  expect(read?.faults).toEqual([{ row: 3, column: 'Заводской номер', kind: 'foreign' }]);
   expect(read?.rows.map(({ n }) => n)).toEqual([2, 4]);
   expect(read?.ignored).toEqual([]);
   // A device without a serial number: the column says nothing.
   const open = await readReadings(sheet(...rows), columns, 0, NOW, [{ ...serial, values: [] }]);
-  expect([open?.rows.length, open?.ignored]).toEqual([3, ['Серийный номер']]);
+  expect([open?.rows.length, open?.ignored]).toEqual([3, ['Заводской номер']]);
 });

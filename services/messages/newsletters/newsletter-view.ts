@@ -10,7 +10,7 @@ export function rowOf(language: Language, stored: StoredNewsletter, last: Stored
     ...{ id, title, template: content.template },
     template_title: translate(language, `report.template.${content.template}`),
     ...{ period, schedule, zone, format, user_ids: stored.userIds, addresses, is_active: isActive },
-    stopped: stopped && translate(language, stopped),
+    stop_reason: stopped && translate(language, stopped),
     ...{ next_at: nextAt, author: author.userName, created_at: stored.createdAt },
     last_run: last && runOf(language, last),
   };
@@ -19,8 +19,8 @@ export function rowOf(language: Language, stored: StoredNewsletter, last: Stored
 export function runOf(language: Language, run: StoredRun): NewsletterRun {
   const { id, dueAt, byHand, state, dateStart, dateEnd, error, againAt, mails, failed, sentAt, reportId } = run;
   return {
-    ...{ id, due_at: dueAt, by_hand: byHand, state, date_start: dateStart, date_end: dateEnd },
-    ...{ error: error && sentence(language, error), again_at: againAt, mails, failed },
+    ...{ id, due_at: dueAt, is_manual: byHand, state, date_start: dateStart, date_end: dateEnd },
+    ...{ error: error && sentence(language, error), retry_at: againAt, mails, failed },
     ...{ sent_at: sentAt, report_id: reportId },
   };
 }

@@ -1,7 +1,5 @@
 import { defineError } from '@gaugeway/platform/http';
 
-/** Variables: `most`. */
-export const tooManyNewsletters = defineError('errors.newsletter_too_many', 422);
 /** Neither a user nor an address gets it. */
 export const nobodyGetsIt = defineError('errors.newsletter_nobody', 422);
 /** Its report is being made already. */

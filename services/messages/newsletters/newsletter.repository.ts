@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { Database, type Transaction } from '@gaugeway/platform/database';
 import type { NewsletterContent, NewsletterSchedule, NewsletterTerm } from '@gaugeway/proto/api';
+import { messageLimits } from '../messages.limits';
 import type { Orderer } from '../reports/report.repository';
 
 /** Sentences that say why a newsletter stopped by itself, or why a run sent nothing; keys of the locales. */
@@ -86,14 +87,6 @@ export class NewsletterRepository {
     return row ?? null;
   }
 
-  async count(ctx: Context): Promise<number> {
-    const [row] = await this.database.query<{ count: number }>(
-      'SELECT count(*)::int AS count FROM messages.newsletter WHERE company_id = $1',
-      [ctx.companyId],
-    );
-    return row?.count ?? 0;
-  }
-
   async add(
     transaction: Transaction,
     ctx: Context,
@@ -101,6 +94,7 @@ export class NewsletterRepository {
     { author, nextAt }: Saving,
     isActive: boolean,
   ): Promise<number> {
+    await messageLimits.assertRoom(transaction, ctx.companyId, 'newsletters');
     const { rows } = await transaction.query<{ id: number }>(
       `INSERT INTO messages.newsletter (company_id, user_id, author, title, content, schedule, period, step, zone, format,
          user_ids, addresses, is_active, next_at)

@@ -7,7 +7,6 @@ import { translate } from '@gaugeway/platform/i18n';
 import {
   type createNewsletter,
   type InputOf,
-  MOST_NEWSLETTERS,
   type Newsletter,
   NEWSLETTER_RUNS,
   type newsletters,
@@ -18,7 +17,7 @@ import { ReportService } from '../reports/report.service';
 import { checkReportSize } from '../reports/report-size';
 import { KnownUserRepository } from '../users/known-user.repository';
 import { rowOf, runOf } from './newsletter-view';
-import { newsletterUnderWay, nobodyGetsIt, notOwnCompany, tooManyNewsletters } from './newsletter.errors';
+import { newsletterUnderWay, nobodyGetsIt, notOwnCompany } from './newsletter.errors';
 import { NewsletterRepository, type NewsletterValues, type StoredNewsletter } from './newsletter.repository';
 import { NewsletterRunRepository } from './newsletter-run.repository';
 import { nextTime, periodBefore } from './newsletter-schedule';
@@ -67,10 +66,9 @@ export class NewsletterService {
     };
   }
 
-  /** Throws 404 for what the caller does not see, `nobodyGetsIt`, `tooManyNewsletters`, and what a report refuses. */
+  /** Throws 404 for what the caller does not see, `nobodyGetsIt`, 409 of the limit, and what a report refuses. */
   async create(ctx: Context, { is_active, ...given }: InputOf<typeof createNewsletter>): Promise<Newsletter> {
     const values = await this.checked(ctx, given);
-    if ((await this.newsletters.count(ctx)) >= MOST_NEWSLETTERS) throw tooManyNewsletters({ most: MOST_NEWSLETTERS });
     const id = await this.database.transaction(async (transaction) => {
       const made = await this.newsletters.add(transaction, ctx, values, this.savedBy(ctx, values), is_active);
       await this.note(transaction, ctx, 'newsletter.created', { id: made, ...detailsOf(values) });

@@ -4,8 +4,6 @@ import { defineError } from '@gaugeway/platform/http';
 export const reportNotReady = defineError('errors.report_not_ready', 409);
 /** Variables: `count` and `most`, values. */
 export const reportTooLarge = defineError('errors.report_too_large', 422);
-/** Variables: `most`. */
-export const tooManyReports = defineError('errors.report_too_many', 422);
 /** The end is before the beginning. */
 export const reportPeriod = defineError('errors.field_period', 422);
 /** Variables: `most`. */

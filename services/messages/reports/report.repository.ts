@@ -8,6 +8,7 @@ import {
   type ReportSpreadsheet,
   type SigningState,
 } from '@gaugeway/proto/api';
+import { messageLimits } from '../messages.limits';
 import { reportNotReady } from './report.errors';
 import { type BatchedReport, reportJson } from './write-report';
 
@@ -164,21 +165,13 @@ export class ReportRepository {
     }
   }
 
-  /** Of those that newsletters made each keeps a few by itself: they do not count. */
-  async count(ctx: Context): Promise<number> {
-    const [row] = await this.database.query<{ count: number }>(
-      'SELECT count(*)::int AS count FROM messages.report WHERE company_id = $1 AND newsletter_id IS NULL',
-      [ctx.companyId],
-    );
-    return row?.count ?? 0;
-  }
-
   async add(
     transaction: Transaction,
     ctx: Context,
     orderedBy: Orderer,
     { title, type, given, designedId = null }: NewReport,
   ): Promise<number> {
+    await messageLimits.assertRoom(transaction, ctx.companyId, 'reports');
     const { rows } = await transaction.query<{ id: number }>(
       `INSERT INTO messages.report (company_id, user_id, author, title, template, report_type, given, ordered_by,
          designed_id) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id`,

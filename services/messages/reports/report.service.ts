@@ -7,7 +7,6 @@ import {
   type createInfrastructureReport,
   type DesignedOrder,
   type InputOf,
-  MOST_REPORTS,
   ownTemplateId,
   PREVIEW_ROWS,
   REPORT_STATUS,
@@ -31,7 +30,7 @@ import { MakeStructure } from './structure/make-structure';
 import { pointsOf } from './report-period';
 import { Recorded } from './recorded';
 import { checkReportSize } from './report-size';
-import { reportNotReady, tooManyReports } from './report.errors';
+import { reportNotReady } from './report.errors';
 import { isOfTable, reportTypeOf } from './report-type';
 import { reportSigned } from './signing/signing.errors';
 import type { BatchedReport } from './write-report';
@@ -97,34 +96,31 @@ export class ReportService {
     return { reports: pageReply(rows, total, page) };
   }
 
-  /** Throws 404 for a point or group that the caller does not see; `periodTooLong`, `reportTooLarge`, `tooManyReports`. */
+  /** Throws 404 for a point or group that the caller does not see; `periodTooLong`, `reportTooLarge`, 409 of the limit. */
   async order(ctx: Context, given: ReportOrder): Promise<{ report: Report; msg: string }> {
     const own = await this.ownTemplates.of(ctx, given.template, reportTypeOf(given));
     await this.check(ctx, given, own);
-    await this.checkCount(ctx);
     const title = given.title ?? own?.title ?? translate(ctx.language, `report.template.${given.template}`);
     return this.added(ctx, { title, type: reportTypeOf(given), given });
   }
 
-  /** Throws `reportTooLarge`, `tooManyReports`. */
+  /** Throws `reportTooLarge`, 409 of the limit. */
   async orderInfrastructure(
     ctx: Context,
     input: InputOf<typeof createInfrastructureReport>,
   ): Promise<{ report: Report; msg: string }> {
     await this.infrastructure.check(ctx, input);
-    await this.checkCount(ctx);
     const title = input.title ?? translate(ctx.language, 'report.template.infrastructure');
     const given = { ...input, template: 'infrastructure', step: 'day' } as const;
     return this.added(ctx, { title, type: 'infrastructure', given });
   }
 
-  /** A file of a report of the designer, whose size was looked at. Throws `tooManyReports`. */
+  /** A file of a report of the designer, whose size was looked at. Throws 409 of the limit. */
   async orderDesigned(
     ctx: Context,
     designedId: number,
     given: DesignedOrder,
   ): Promise<{ report: Report; msg: string }> {
-    await this.checkCount(ctx);
     return this.added(ctx, { title: given.title, type: 'designer', given, designedId });
   }
 
@@ -141,10 +137,6 @@ export class ReportService {
   /** Of the company, by number; the caller has looked at who sees them. */
   async byIds(ctx: Context, ids: readonly number[]): Promise<Report[]> {
     return this.allTold(ctx, ids.length > 0 ? await this.reports.byIds(ctx, ids) : []);
-  }
-
-  private async checkCount(ctx: Context): Promise<void> {
-    if ((await this.reports.count(ctx)) >= MOST_REPORTS) throw tooManyReports({ most: MOST_REPORTS });
   }
 
   async again(ctx: Context, id: number): Promise<{ report: Report; msg: string }> {

@@ -61,9 +61,12 @@ export class MakeSystemReportsJob implements OnModuleInit {
     const dates = datesOf(given);
     const name = `${given.layout}_${given.sender.inn || '0'}_${given.date_start}_${given.date_end}`;
     const counted = { values: 0, unreliable: 0 };
+    await this.repository.dropParts(id);
+    let place = 0;
     const file = await writeExchange(
       { given, dates, name, madeAt: Date.now() / 1000 },
       this.points(ctx, given, dates.length, counted),
+      (part) => this.repository.addPart(companyId, id, place++, part),
     );
     await this.repository.keep(id, file, counted);
   }

@@ -1,6 +1,8 @@
+import { parse } from 'node:path';
 import { Controller } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
-import { Implements, parseRawInput } from '@gaugeway/platform/http';
+import { type DocumentKind, streamDocument } from '@gaugeway/platform/documents';
+import { Implements, parseRawInput, whenGone } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import {
   averagings,
@@ -21,11 +23,8 @@ import { SystemReportService } from './system-report.service';
 
 type Ordered = ReplyOf<typeof createSystemReport>;
 
-const MEDIA_TYPES: Readonly<Record<string, string>> = {
-  xml: 'application/xml; charset=windows-1251',
-  csv: 'text/csv; charset=utf-8',
-  zip: 'application/zip',
-};
+/** Kinds of exchange files by the end of their names. */
+const KINDS: Readonly<Record<string, DocumentKind>> = { '.xml': 'xml', '.csv': 'csv', '.zip': 'zip' };
 
 @Controller()
 export class SystemReportController {
@@ -80,12 +79,9 @@ export class SystemReportController {
   @Implements(systemReportFile)
   async file(ctx: Context, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { id } = parseRawInput(systemReportFile, request);
-    const { name, content } = await this.service.file(ctx, id);
-    await reply
-      .header('content-type', MEDIA_TYPES[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream')
-      .header('content-disposition', `attachment; filename="${name}"`)
-      .header('cache-control', 'no-store')
-      .send(content);
+    const { name, parts } = await this.service.file(ctx, id);
+    const { name: base, ext } = parse(name);
+    await streamDocument(reply, base, KINDS[ext] ?? 'csv', parts, whenGone(reply));
   }
 }
 

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { Database, type Transaction } from '@gaugeway/platform/database';
-import { MOST_SYSTEM_REPORTS, REPORT_STATUS, type SystemReportSettings } from '@gaugeway/proto/api';
+import { ENTITY_LIMITS, REPORT_STATUS, type SystemReportSettings } from '@gaugeway/proto/api';
+import { messageLimits } from '../messages.limits';
 import type { Orderer } from '../reports/report.repository';
 
 /** What a system report is made with. */
@@ -30,9 +31,6 @@ export interface OrderedSystemReport extends StoredSystemReport {
   tries: number;
 }
 
-/** Bytes of a file that one statement reads. */
-const PART = 8 * 1024 * 1024;
-
 type Row<T> = T & Record<string, unknown>;
 
 const REPORT = `r.id, r.company_id AS "companyId", r.author, r.title, r.given, r.status, r.error,
@@ -50,7 +48,7 @@ export class SystemReportRepository {
   async all(ctx: Context, user: number | null): Promise<StoredSystemReport[]> {
     return this.database.query<Row<StoredSystemReport>>(
       `SELECT ${REPORT} FROM messages.system_report r WHERE ${SEEN} ORDER BY r.id DESC LIMIT $3`,
-      [ctx.companyId, user, MOST_SYSTEM_REPORTS],
+      [ctx.companyId, user, ENTITY_LIMITS.system_reports.limit],
     );
   }
 
@@ -62,27 +60,29 @@ export class SystemReportRepository {
     return row ?? null;
   }
 
-  /** null while it is not ready. Read in parts: a large answer of the database is decoded without a pause. */
-  async file(ctx: Context, id: number): Promise<Buffer | null> {
-    const parts: Buffer[] = [];
-    for (let from = 1; ; from += PART) {
-      const [row] = await this.database.query<{ part: Buffer | null }>(
-        `SELECT substring(content FROM $3::int FOR $4::int) AS part FROM messages.system_report
-         WHERE company_id = $1 AND id = $2 AND status = ${REPORT_STATUS.ready}`,
-        [ctx.companyId, id, from, PART],
+  /** The content of a file that is ready, part by part. */
+  async *parts(ctx: Context, id: number): AsyncGenerator<Buffer> {
+    for (let place = 0; ; place += 1) {
+      const [row] = await this.database.query<{ content: Buffer }>(
+        `SELECT p.content FROM messages.system_report_part p JOIN messages.system_report r ON r.id = p.report_id
+         WHERE p.company_id = $1 AND p.report_id = $2 AND p.place = $3 AND r.status = ${REPORT_STATUS.ready}`,
+        [ctx.companyId, id, place],
       );
-      if (!row?.part) return null;
-      parts.push(row.part);
-      if (row.part.length < PART) return Buffer.concat(parts);
+      if (!row) return;
+      yield row.content;
     }
   }
 
-  async count(ctx: Context): Promise<number> {
-    const [row] = await this.database.query<{ count: number }>(
-      'SELECT count(*)::int AS count FROM messages.system_report WHERE company_id = $1',
-      [ctx.companyId],
+  /** Parts of a run that has ended in the middle. */
+  async dropParts(id: number): Promise<void> {
+    await this.database.query('DELETE FROM messages.system_report_part WHERE report_id = $1', [id]);
+  }
+
+  async addPart(companyId: number, id: number, place: number, content: Uint8Array): Promise<void> {
+    await this.database.query(
+      'INSERT INTO messages.system_report_part (company_id, report_id, place, content) VALUES ($1, $2, $3, $4)',
+      [companyId, id, place, content],
     );
-    return row?.count ?? 0;
   }
 
   async add(
@@ -90,6 +90,7 @@ export class SystemReportRepository {
     ctx: Context,
     { title, given, orderedBy }: { title: string; given: GivenSettings; orderedBy: Orderer },
   ): Promise<number> {
+    await messageLimits.assertRoom(transaction, ctx.companyId, 'system_reports');
     const { rows } = await transaction.query<{ id: number }>(
       `INSERT INTO messages.system_report (company_id, user_id, author, title, given, ordered_by)
        VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`,
@@ -107,7 +108,7 @@ export class SystemReportRepository {
   ): Promise<void> {
     await transaction.query(
       `UPDATE messages.system_report SET title = $3, given = $4, ordered_by = $5, status = ${REPORT_STATUS.waiting},
-         tries = 0, error = NULL, file_name = NULL, content = NULL, value_count = 0, unreliable = 0, made_at = NULL
+         tries = 0, error = NULL, file_name = NULL, value_count = 0, unreliable = 0, made_at = NULL
        WHERE company_id = $1 AND id = $2`,
       [ctx.companyId, id, title, JSON.stringify(given), JSON.stringify(orderedBy)],
     );
@@ -136,13 +137,13 @@ export class SystemReportRepository {
   /** What was ordered once more meanwhile waits on. */
   async keep(
     id: number,
-    file: { name: string; content: Buffer },
+    file: { name: string },
     { values, unreliable }: { values: number; unreliable: number },
   ): Promise<void> {
     await this.database.query(
-      `UPDATE messages.system_report SET status = ${REPORT_STATUS.ready}, file_name = $2, content = $3, value_count = $4,
-         unreliable = $5, error = NULL, made_at = now() WHERE id = $1 AND status = ${REPORT_STATUS.making}`,
-      [id, file.name, file.content, values, unreliable],
+      `UPDATE messages.system_report SET status = ${REPORT_STATUS.ready}, file_name = $2, value_count = $3,
+         unreliable = $4, error = NULL, made_at = now() WHERE id = $1 AND status = ${REPORT_STATUS.making}`,
+      [id, file.name, values, unreliable],
     );
   }
 

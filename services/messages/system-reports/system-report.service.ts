@@ -6,7 +6,7 @@ import {
   daysIn,
   MEASURING_CHANNELS,
   MOST_SYSTEM_DAYS,
-  MOST_SYSTEM_REPORTS,
+  REPORT_STATUS,
   type ReplyOf,
   SECTION,
   SYSTEM_LAYOUTS,
@@ -23,7 +23,7 @@ import { ordererOf } from '../newsletters/start-run';
 import { Recorded } from '../reports/recorded';
 import { reportNotReady, reportPeriod } from '../reports/report.errors';
 import { ReportRepository } from '../reports/report.repository';
-import { noPowerInLayout, tooManyDays, tooManySystemReports } from './system-report.errors';
+import { noPowerInLayout, tooManyDays } from './system-report.errors';
 import { type GivenSettings, type StoredSystemReport, SystemReportRepository } from './system-report.repository';
 
 /** Exchange files as their users order and read them; they are made behind the call (make-system-reports.job.ts). */
@@ -75,11 +75,9 @@ export class SystemReportService {
     return { ...rowOf(ctx, found), settings: found.given, subjects };
   }
 
-  /** Throws 404 for a point that the caller does not see; `reportPeriod`, `tooManyDays`, `noPowerInLayout`, `tooManySystemReports`. */
+  /** Throws 404 for a point that the caller does not see; `reportPeriod`, `tooManyDays`, `noPowerInLayout`, 409 of the limit. */
   async order(ctx: Context, settings: SystemReportSettings): Promise<SystemReport> {
     const order = await this.checked(ctx, settings);
-    if ((await this.repository.count(ctx)) >= MOST_SYSTEM_REPORTS)
-      throw tooManySystemReports({ most: MOST_SYSTEM_REPORTS });
     const id = await this.recorded.change(
       ctx,
       'system_report.ordered',
@@ -114,11 +112,10 @@ export class SystemReportService {
   }
 
   /** Throws 404, `reportNotReady`. */
-  async file(ctx: Context, id: number): Promise<{ name: string; content: Buffer }> {
-    const { fileName } = await this.find(ctx, id);
-    const content = await this.repository.file(ctx, id);
-    if (!content || fileName === null) throw reportNotReady();
-    return { name: fileName, content };
+  async file(ctx: Context, id: number): Promise<{ name: string; parts: AsyncIterable<Uint8Array> }> {
+    const { fileName, status } = await this.find(ctx, id);
+    if (status !== REPORT_STATUS.ready || fileName === null) throw reportNotReady();
+    return { name: fileName, parts: this.repository.parts(ctx, id) };
   }
 
   private async checked(ctx: Context, settings: SystemReportSettings) {

@@ -78,7 +78,7 @@ export class DecideValues {
     }
     await this.quality.run([...new Set([...groups.values()].map(({ deviceId }) => deviceId))]);
     const left = await this.repository.countRejected(ctx, filter);
-    return { values, left, msg: this.told(ctx, values) };
+    return { values, remaining: left, msg: this.told(ctx, values) };
   }
 
   private async apply(

@@ -96,11 +96,11 @@ export class QualityRepository {
       field: string;
       rule: RuleName;
       status: 2 | 5;
-      is_held_back: boolean;
+      is_excluded: boolean;
       value: number | null;
       expected: number | null;
     }>(
-      `SELECT ts AS datetime, field, rule, status, ${HOLDS} AS is_held_back, value, expected FROM messages.verdict v
+      `SELECT ts AS datetime, field, rule, status, ${HOLDS} AS is_excluded, value, expected FROM messages.verdict v
        WHERE device_id = $1 AND type = $2 AND ts BETWEEN $3 AND $4 ORDER BY ts, field, rule LIMIT 10000`,
       [deviceId, type, from, to],
     );

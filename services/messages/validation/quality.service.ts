@@ -120,7 +120,7 @@ export class QualityService {
         name,
         msgType,
         missing,
-        stretches: stretches.filter((stretch) => isWanted?.(stretch)),
+        periods: stretches.filter((stretch) => isWanted?.(stretch)),
       };
     });
     return { gaps: pageReply(data, total, at) };

@@ -22,6 +22,7 @@ import { BalanceGroupRepository } from '../balance-groups/balance-group.reposito
 import { consumerDirectory } from '../directories/consumers';
 import { DirectoryRepository } from '../directories/directory.repository';
 import { supplierDirectory } from '../directories/suppliers';
+import { objectLimits } from '../objects.limits';
 import { halfPlace, unknownConsumer, unknownSupplier } from './accounting-point.errors';
 import {
   AccountingPointRepository,
@@ -137,12 +138,13 @@ export class AccountingPointService {
   }
 
   create(ctx: Context, input: InputOf<typeof createAccountingPoint>): Promise<AccountingPoint> {
-    return this.database.transaction(async (transaction) =>
-      this.after(transaction, ctx, await this.createIn(transaction, ctx, input)),
-    );
+    return this.database.transaction(async (transaction) => {
+      await objectLimits.assertRoom(transaction, ctx.companyId, 'accounting_points');
+      return this.after(transaction, ctx, await this.createIn(transaction, ctx, input));
+    });
   }
 
-  /** The same in a transaction of the caller; the number of the point. */
+  /** The same in a transaction of the caller, who has checked the limit; the number of the point. */
   async createIn(
     transaction: Transaction,
     ctx: Context,

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Context, isMachine } from '@gaugeway/platform/auth';
 import { Database, type Transaction } from '@gaugeway/platform/database';
 import type { PointAttachment } from '@gaugeway/proto/api';
+import { objectLimits } from '../objects.limits';
 import { SHOWN_IMAGES } from './file-type';
 
 const COLUMNS = `a.id, a.point_id AS accounting_point_id, a.name, a.mime, a.size, a.comment, a.user_id,
@@ -26,20 +27,12 @@ export class AttachmentRepository {
     return rows.map(told);
   }
 
-  /** Of a point whose lock the transaction holds. */
-  async count(transaction: Transaction, pointId: number): Promise<number> {
-    const { rows } = await transaction.query<{ total: number }>(
-      'SELECT count(*) AS total FROM objects.attachment WHERE point_id = $1',
-      [pointId],
-    );
-    return rows[0]?.total ?? 0;
-  }
-
   async insert(
     transaction: Transaction,
     ctx: Context,
     file: { pointId: number; name: string; mime: string; comment: string; bytes: Buffer },
   ): Promise<PointAttachment> {
+    await objectLimits.assertRoom(transaction, file.pointId, 'attachments');
     const { rows } = await transaction.query<Row>(
       `INSERT INTO objects.attachment AS a (point_id, name, mime, size, comment, user_id, bytes)
        VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING ${COLUMNS}`,

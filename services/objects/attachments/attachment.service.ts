@@ -3,15 +3,9 @@ import { AuditTrail } from '@gaugeway/platform/audit';
 import type { Context } from '@gaugeway/platform/auth';
 import { Database } from '@gaugeway/platform/database';
 import { notFound } from '@gaugeway/platform/http';
-import {
-  type addPointAttachment,
-  type InputOf,
-  LARGEST_ATTACHMENT,
-  MOST_ATTACHMENTS,
-  type PointAttachment,
-} from '@gaugeway/proto/api';
+import { type addPointAttachment, type InputOf, LARGEST_ATTACHMENT, type PointAttachment } from '@gaugeway/proto/api';
 import { AccountingPointRepository } from '../accounting-points/accounting-point.repository';
-import { attachmentTooLarge, attachmentTypeUnknown, tooManyAttachments } from './attachment.errors';
+import { attachmentTooLarge, attachmentTypeUnknown } from './attachment.errors';
 import { AttachmentRepository } from './attachment.repository';
 import { fileType, safeName } from './file-type';
 
@@ -33,7 +27,7 @@ export class AttachmentService {
     return this.attachments.ofPoint(pointId);
   }
 
-  /** Throws 404, `attachmentTooLarge`, `attachmentTypeUnknown`, `tooManyAttachments`. */
+  /** Throws 404, `attachmentTooLarge`, `attachmentTypeUnknown`, 409 of the limit. */
   async add(ctx: Context, input: InputOf<typeof addPointAttachment>): Promise<PointAttachment> {
     const bytes = Buffer.from(input.content, 'base64');
     if (bytes.length > LARGEST_ATTACHMENT) {
@@ -45,8 +39,6 @@ export class AttachmentService {
     return this.database.transaction(async (transaction) => {
       const point = await this.points.lock(transaction, ctx, input.accounting_point_id);
       if (!point) throw notFound();
-      if ((await this.attachments.count(transaction, point.id)) >= MOST_ATTACHMENTS)
-        throw tooManyAttachments({ max: MOST_ATTACHMENTS });
       const attachment = await this.attachments.insert(transaction, ctx, { ...file, pointId: point.id });
       await this.trail.add(transaction, 'objects', ctx, {
         action: 'accounting_point.attachment_added',

@@ -1,7 +1,5 @@
 import { defineError } from '@gaugeway/platform/http';
 
-/** Variables: `limit`. */
-export const attributeLimitReached = defineError('errors.attribute_limit_reached', 409);
 /** Other objects have values of its type. Variables: `count`. */
 export const attributeOfOthers = defineError('errors.object_attribute_used', 409);
 /** The value is none of the type. Variables: none; the key says what is expected. */

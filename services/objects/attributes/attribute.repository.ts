@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { Database, type Transaction } from '@gaugeway/platform/database';
 import type { ObjectAttributeType } from '@gaugeway/proto/api';
+import { objectLimits } from '../objects.limits';
 
 export interface StoredAttribute extends Record<string, unknown> {
   id: number;
@@ -33,18 +34,12 @@ export class AttributeRepository {
     );
   }
 
-  /** Only one transaction at a time changes the attributes of a company; how many it has. */
-  async lock(transaction: Transaction, ctx: Context): Promise<number> {
+  /** Only one transaction at a time changes the attributes of a company. Deletes those without a value. */
+  async lock(transaction: Transaction, ctx: Context): Promise<void> {
     await transaction.query(`SELECT pg_advisory_xact_lock(hashtext('objects.attribute'), $1)`, [ctx.companyId]);
-    // Those whose objects were removed.
     await transaction.query(`DELETE FROM objects.attribute a WHERE a.company_id = $1 AND NOT ${IS_USED}`, [
       ctx.companyId,
     ]);
-    const { rows } = await transaction.query<{ total: number }>(
-      'SELECT count(*) AS total FROM objects.attribute WHERE company_id = $1',
-      [ctx.companyId],
-    );
-    return rows[0]?.total ?? 0;
   }
 
   async byName(
@@ -65,6 +60,7 @@ export class AttributeRepository {
     ctx: Context,
     { name, type, unit }: Pick<StoredAttribute, 'name' | 'type' | 'unit'>,
   ): Promise<number> {
+    await objectLimits.assertRoom(transaction, ctx.companyId, 'object_attributes');
     const { rows } = await transaction.query<{ id: number }>(
       'INSERT INTO objects.attribute (company_id, name, type, unit) VALUES ($1, $2, $3, $4) RETURNING id',
       [ctx.companyId, name, type, unit],

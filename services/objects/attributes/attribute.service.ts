@@ -3,7 +3,6 @@ import type { Context } from '@gaugeway/platform/auth';
 import { Database } from '@gaugeway/platform/database';
 import {
   type InputOf,
-  MOST_OBJECT_ATTRIBUTES,
   type ObjectAttribute,
   type ObjectAttributeType,
   type setObjectAttribute,
@@ -11,7 +10,7 @@ import {
 import { ChangeLog } from '../log/change-log';
 import { ObjectService } from '../tree/object.service';
 import { readValue, tellValue } from './attribute-value';
-import { attributeLimitReached, attributeOfOthers, wrongDate, wrongNumber, wrongState } from './attribute.errors';
+import { attributeOfOthers, wrongDate, wrongNumber, wrongState } from './attribute.errors';
 import { AttributeRepository, type StoredAttribute } from './attribute.repository';
 
 /** Attributes that a company gives its objects. One is there as long as an object has a value of it. */
@@ -30,12 +29,12 @@ export class AttributeService {
     return (await this.attributes.list(ctx, objectId)).map(told);
   }
 
-  /** Throws 404, 422 for a value that is none of the type, `attributeLimitReached`, `attributeOfOthers`. */
+  /** Throws 404, 422 for a value that is none of the type, 409 of the limit, `attributeOfOthers`. */
   async set(ctx: Context, input: InputOf<typeof setObjectAttribute>): Promise<ObjectAttribute[]> {
     const { object_id, name } = input;
     await this.database.transaction(async (transaction) => {
       const object = await this.objects.stored(ctx, object_id, transaction);
-      const count = await this.attributes.lock(transaction, ctx);
+      await this.attributes.lock(transaction, ctx);
       const known = await this.attributes.byName(transaction, ctx, name, object_id);
       const given = input.value === undefined || input.value === '' ? null : input.value;
       const before = known?.value == null ? null : tellValue(known.type, known.value);
@@ -46,7 +45,6 @@ export class AttributeService {
         const type = input.type ?? known?.type ?? 'text';
         const unit = type === 'number' ? (input.unit ?? known?.unit ?? '') : '';
         const value = valueOf(type, given);
-        if (!known && count >= MOST_OBJECT_ATTRIBUTES) throw attributeLimitReached({ limit: MOST_OBJECT_ATTRIBUTES });
         if (known) refuseOthers(known, type);
         const id = known?.id ?? (await this.attributes.insert(transaction, ctx, { name, type, unit }));
         if (known) await this.attributes.change(transaction, id, { type, unit });

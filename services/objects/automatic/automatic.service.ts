@@ -13,6 +13,7 @@ import {
 } from '@gaugeway/proto/api';
 import { unknownDevice } from '../accounting-points/accounting-point.errors';
 import { ChangeLog } from '../log/change-log';
+import { objectLimits } from '../objects.limits';
 import { treeTooDeep, unknownObject } from '../tree/object.errors';
 import { NO_ADDRESS, ObjectRepository, type StoredObject } from '../tree/object.repository';
 import { ObjectTiesRepository } from '../tree/object-ties.repository';
@@ -66,9 +67,12 @@ export class AutomaticService {
       const planned = await this.known(transaction, ctx, root?._id ?? null, top);
       const made = planned.filter(({ id }) => id === null).length;
       const told = planned.slice(0, MOST_TOLD).map(({ way, type, id, devices: { length } }) => ({
-        ...{ way, type, is_new: id === null, devices: length },
+        ...{ path: way, type, is_new: id === null, devices: length },
       }));
-      if (!input.dry_run) for (const node of top.values()) await this.make(transaction, ctx, root, node);
+      if (!input.dry_run) {
+        await objectLimits.assertRoom(transaction, ctx.companyId, 'objects', made);
+        for (const node of top.values()) await this.make(transaction, ctx, root, node);
+      }
       const tied = free.length - without;
       return {
         ...{ objects: told, made, tied, without_address: without },

@@ -5,6 +5,7 @@ import { Database, hasWords, type Transaction, wordPatterns } from '@gaugeway/pl
 import type { BalanceGroup, BalanceGroupDetails } from '@gaugeway/proto/api';
 import { balanceGroupRegistry } from '@gaugeway/proto/events';
 import { onlyTied, seenBy } from '../accounting-points/accounting-point.repository';
+import { objectLimits } from '../objects.limits';
 
 export interface Member {
   accounting_point_id: number;
@@ -120,6 +121,7 @@ export class BalanceGroupRepository {
     values: GroupValues,
     members: readonly Member[],
   ): Promise<number> {
+    await objectLimits.assertRoom(transaction, ctx.companyId, 'balance_groups');
     const { rows } = await transaction.query<{ id: number }>(
       `INSERT INTO objects.balance_group (company_id, title, comment, resource_type_id, allowed_imbalance)
        VALUES ($1, $2, $3, $4, $5) RETURNING id`,

@@ -83,7 +83,7 @@ export class BalanceGroupService {
       const found = await this.mainMeters.find(transaction, ctx, filter);
       const of = (wanted: MainMeter['state']) => found.filter(({ state }) => state === wanted).map(({ id }) => id);
       const mains = of('new');
-      const counts = { created: mains.length, known: of('known').length, too_large: of('large').length };
+      const counts = { created: mains.length, existing: of('known').length, too_large: of('large').length };
       if (dry_run || mains.length === 0) return counts;
       await this.groups.tell(transaction, await this.mainMeters.insert(transaction, ctx, mains, allowed_imbalance));
       const details = { object_id, resource_type_id, allowed_imbalance, count: mains.length };

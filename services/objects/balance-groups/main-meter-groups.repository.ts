@@ -3,6 +3,7 @@ import type { Context } from '@gaugeway/platform/auth';
 import type { Transaction } from '@gaugeway/platform/database';
 import { MOST_MEMBERS } from '@gaugeway/proto/api';
 import { onlyTied, seenBy } from '../accounting-points/accounting-point.repository';
+import { objectLimits } from '../objects.limits';
 
 /** Where main meters are looked for. */
 export interface MainMeterFilter {
@@ -57,6 +58,7 @@ export class MainMeterGroupsRepository {
     mains: readonly number[],
     allowedImbalance: number,
   ): Promise<number[]> {
+    await objectLimits.assertRoom(transaction, ctx.companyId, 'balance_groups', mains.length);
     // Groups first: the rows of the members are the company's through theirs.
     const { rows } = await transaction.query<{ id: number }>(
       `INSERT INTO objects.balance_group (company_id, title, comment, resource_type_id, allowed_imbalance)

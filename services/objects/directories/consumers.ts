@@ -6,6 +6,7 @@ import { contractTaken } from './directory.errors';
 export const consumerDirectory: Directory = {
   name: 'consumer',
   table: 'consumer',
+  limited: 'consumers',
   columns: {
     name: 'text',
     inn: 'text',

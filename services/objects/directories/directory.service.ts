@@ -4,6 +4,7 @@ import type { Context } from '@gaugeway/platform/auth';
 import { Database, type Transaction, violatedConstraint } from '@gaugeway/platform/database';
 import { changedMeanwhile, notFound, pageOf, pageReply } from '@gaugeway/platform/http';
 import type { Page } from '@gaugeway/proto/api';
+import { objectLimits } from '../objects.limits';
 import type { Directory, DirectoryValues } from './directory';
 import { DirectoryRepository, type DirectoryRow } from './directory.repository';
 
@@ -44,13 +45,16 @@ export class DirectoryService {
     return row;
   }
 
-  /** Throws what the directory's `prepare` and `taken` throw. */
+  /** Throws 409 of the limit, and what the directory's `prepare` and `taken` throw. */
   create(ctx: Context, directory: Directory, given: DirectoryValues): Promise<DirectoryRow> {
     const values = directory.prepare({ ...directory.defaults, ...defined(given) });
-    return this.writing(directory, values, (transaction) => this.insert(transaction, ctx, directory, values));
+    return this.writing(directory, values, async (transaction) => {
+      await objectLimits.assertRoom(transaction, ctx.companyId, directory.limited);
+      return this.insert(transaction, ctx, directory, values);
+    });
   }
 
-  /** The same in a transaction of the caller. */
+  /** The same in a transaction of the caller, who has checked the limit. */
   async createIn(
     transaction: Transaction,
     ctx: Context,

@@ -10,6 +10,8 @@ export interface Directory {
   readonly name: 'consumer' | 'supplier' | 'transformer';
   /** Table of the schema `objects`; its columns are called as the fields. */
   readonly table: string;
+  /** Its kind in `ENTITY_LIMITS`. */
+  readonly limited: 'consumers' | 'suppliers' | 'transformers';
   readonly columns: Readonly<Record<string, ColumnType>>;
   /** Default value of a field. */
   readonly defaults: Readonly<Record<string, unknown>>;

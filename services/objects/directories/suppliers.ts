@@ -4,6 +4,7 @@ import { type Directory, pointsOf } from './directory';
 export const supplierDirectory: Directory = {
   name: 'supplier',
   table: 'supplier',
+  limited: 'suppliers',
   columns: {
     name: 'text',
     inn: 'text',

@@ -7,6 +7,7 @@ const RATIO = 'd.primary_value / d.secondary_value';
 export const transformerDirectory: Directory = {
   name: 'transformer',
   table: 'transformer',
+  limited: 'transformers',
   columns: {
     name: 'text',
     kind: 'smallint',

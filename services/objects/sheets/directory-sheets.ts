@@ -61,6 +61,7 @@ export class DirectorySheets {
 
 class DirectorySheet implements SheetKind {
   readonly columns: readonly SheetColumn[];
+  readonly limited: Directory['limited'];
   readonly lookups = [];
 
   constructor(
@@ -72,6 +73,7 @@ class DirectorySheet implements SheetKind {
     private readonly service: DirectoryService,
   ) {
     this.columns = columnsOf(directory);
+    this.limited = directory.limited;
   }
 
   identityOf(values: Readonly<Record<string, unknown>>): string {

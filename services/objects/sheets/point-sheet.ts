@@ -41,6 +41,7 @@ type Found = ReadonlyMap<string, readonly (string | number)[]>;
 @Injectable()
 export class PointSheet implements SheetKind {
   readonly name = 'points';
+  readonly limited = 'accounting_points';
   readonly lookups = [...LOOKUPS, 'formula'];
   readonly schema = own;
   readonly columns: readonly SheetColumn[] = [

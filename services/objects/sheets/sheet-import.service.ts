@@ -17,6 +17,7 @@ import {
   UNPAGED_LIMIT,
 } from '@gaugeway/proto/api';
 import { DirectoryRepository } from '../directories/directory.repository';
+import { objectLimits } from '../objects.limits';
 import { DirectorySheets } from './directory-sheets';
 import { PointSheet } from './point-sheet';
 import { readRows } from './read-rows';
@@ -87,7 +88,7 @@ export class SheetImportService {
         action: 'sheet_import.undone',
         details: { id, kind: kind.name, file_name: made.file_name, removed, kept },
       });
-      return { removed, kept, msg: translate(ctx.language, 'sheet.undone', { removed, kept }) };
+      return { removed, not_removed: kept, msg: translate(ctx.language, 'sheet.undone', { removed, kept }) };
     });
   }
 
@@ -124,7 +125,7 @@ export class SheetImportService {
     return {
       rows: judged.length,
       new: wanted.length,
-      known: known.length,
+      existing: known.length,
       faulty: faulty.length,
       faults: faulty
         .flatMap(({ n, faults }) =>
@@ -144,6 +145,7 @@ export class SheetImportService {
 
   private store(ctx: Context, kind: SheetKind, fileName: string, rows: readonly JudgedRow[]): Promise<number> {
     return this.database.transaction(async (transaction) => {
+      await objectLimits.assertRoom(transaction, ctx.companyId, kind.limited, rows.length);
       const items = await kind.insert(transaction, ctx, rows);
       const id = await this.imports.insert(transaction, ctx, { kind: kind.name, fileName, items });
       await this.trail.add(transaction, 'objects', ctx, {

@@ -2,6 +2,7 @@ import type { Remark } from '@gaugeway/platform/bulk';
 import type { Context } from '@gaugeway/platform/auth';
 import type { Transaction } from '@gaugeway/platform/database';
 import type { z } from 'zod';
+import type { Directory } from '../directories/directory';
 import type { SheetColumn } from './sheet-columns';
 
 /** What a row would become. */
@@ -20,6 +21,8 @@ export type MadeItem = readonly [id: string, version: number];
 /** A kind of spreadsheet: its columns, and what becomes of its rows. */
 export interface SheetKind {
   readonly name: 'points' | 'consumers' | 'suppliers' | 'transformers';
+  /** Kind of its rows in `ENTITY_LIMITS`. */
+  readonly limited: 'accounting_points' | Directory['limited'];
   readonly columns: readonly SheetColumn[];
   /** Of the values of a row without the columns that are looked up. */
   readonly schema: z.ZodType<Record<string, unknown>>;

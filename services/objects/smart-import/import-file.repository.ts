@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { Database } from '@gaugeway/platform/database';
-import type { SmartFile } from '@gaugeway/proto/api';
+import { ENTITY_LIMITS, type SmartFile } from '@gaugeway/proto/api';
 import type { EntityManager } from 'typeorm';
+import { objectLimits } from '../objects.limits';
 import type { Layout } from './recognise';
-
-export const MOST_FILES = 200;
 
 const JOB = `LATERAL (SELECT j.id, j.state FROM objects.bulk_job j WHERE j.company_id = f.company_id
   AND j.kind = 'smart_import' AND (j.params->>'fileId')::int = f.id ORDER BY j.id DESC LIMIT 1) j ON true`;
@@ -22,7 +21,7 @@ export class ImportFileRepository {
   list(ctx: Context): Promise<SmartFile[]> {
     return this.database.query<SmartFile & Record<string, unknown>>(
       `SELECT ${FILE} FROM objects.import_file f LEFT JOIN ${JOB} WHERE f.company_id = $1 ORDER BY f.id DESC LIMIT $2`,
-      [ctx.companyId, MOST_FILES],
+      [ctx.companyId, ENTITY_LIMITS.import_files.limit],
     );
   }
 
@@ -46,19 +45,12 @@ export class ImportFileRepository {
     return row ?? null;
   }
 
-  async count(ctx: Context): Promise<number> {
-    const [row] = await this.database.query<{ total: number }>(
-      'SELECT count(*) AS total FROM objects.import_file WHERE company_id = $1',
-      [ctx.companyId],
-    );
-    return row?.total ?? 0;
-  }
-
   async insert(
     manager: EntityManager,
     ctx: Context,
     file: { name: string; hash: string; bytes: Buffer; layout: Layout },
   ): Promise<number> {
+    await objectLimits.assertRoom(manager, ctx.companyId, 'import_files');
     const [row]: { id: number }[] = await manager.query(
       `INSERT INTO objects.import_file (company_id, user_id, name, hash, bytes, layout)
        VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`,

@@ -5,7 +5,5 @@ export const wrongMapping = defineError('errors.smart_import_mapping', 422);
 /** No column says where the rows are. */
 export const noPlaceMapped = defineError('errors.smart_import_no_place', 422);
 export const noTownRows = defineError('errors.import_no_rows', 422);
-/** Variables: `most`. */
-export const tooManyFiles = defineError('errors.smart_import_files', 409);
 /** The import has not ended, or was undone already. */
 export const notToUndo = defineError('errors.smart_import_undo', 409);

@@ -24,13 +24,13 @@ import {
 import { DataSource } from 'typeorm';
 import { deviceRows } from './device-rows';
 import { DryRun } from './dry-run';
-import { ImportFileRepository, MOST_FILES } from './import-file.repository';
+import { ImportFileRepository } from './import-file.repository';
 import type { ImportParams } from './import-work';
 import { ModelNames } from './model-names';
 import { ACTIONS } from './plan';
 import { recognise } from './recognise';
 import { rowView } from './row-view';
-import { noPlaceMapped, noTownRows, notToUndo, tooManyFiles, wrongMapping } from './smart-import.errors';
+import { noPlaceMapped, noTownRows, notToUndo, wrongMapping } from './smart-import.errors';
 import { refuseHouseless, townRows } from './town-rows';
 import type { UndoParams } from './undo-work';
 import { ObjectBulk } from './object-bulk';
@@ -60,12 +60,11 @@ export class SmartImportService {
     return this.files.list(ctx);
   }
 
-  /** `gone`: the caller has left. Throws what `sheet.ts` declares, `tooManyFiles`, 429 of the slots. */
+  /** `gone`: the caller has left. Throws what `sheet.ts` declares, 409 of the limit, 429 of the slots. */
   upload(ctx: Context, name: string, bytes: Buffer, gone: AbortSignal): Promise<ReplyOf<typeof smartImportLayout>> {
     return this.slots.run(
       ctx,
       async () => {
-        if ((await this.files.count(ctx)) >= MOST_FILES) throw tooManyFiles({ most: MOST_FILES });
         const layout = recognise(await readSheet(bytes, LIMITS, gone), MOST_TOWN_COLUMNS);
         if (layout.rows === 0) throw noTownRows();
         if (layout.rows > LARGEST_TOWN) throw sheetTooLong({ most: LARGEST_TOWN });
@@ -231,8 +230,8 @@ export class SmartImportService {
 
   private async view(ctx: Context, job: StoredJob<SmartKind>): Promise<SmartJob> {
     const params = job.params as Partial<ImportParams & UndoParams>;
-    const undone_by = job.kind === 'smart_import' ? await this.files.undoOf(ctx, job.id) : null;
-    return { ...(await this.reading.view(ctx, job.id)), source_id: params.fileId ?? params.jobId ?? 0, undone_by };
+    const undo_job_id = job.kind === 'smart_import' ? await this.files.undoOf(ctx, job.id) : null;
+    return { ...(await this.reading.view(ctx, job.id)), source_id: params.fileId ?? params.jobId ?? 0, undo_job_id };
   }
 }
 

@@ -4,6 +4,7 @@ import { isSeen } from '@gaugeway/platform/database';
 import { OBJECT_TYPES, SECTION } from '@gaugeway/proto/api';
 import type { EntityManager } from 'typeorm';
 import { PointPublisher } from '../accounting-points/point-publisher.repository';
+import { objectLimits } from '../objects.limits';
 import { LEVELS, type Level, nameKey } from './address';
 import { resourceOfKind } from './kinds';
 import { MainMeterRepository } from './main-meter.repository';
@@ -181,6 +182,13 @@ export class TownRepository {
     const made: Made[] = [];
     // Held before any row, like every change that puts a point behind another.
     await this.mains.lock(manager, ctx);
+    for (const [kind, { length }] of [
+      ['objects', changes.nodes],
+      ['consumers', changes.consumers],
+      ['suppliers', changes.suppliers],
+      ['accounting_points', changes.points],
+    ] as const)
+      await objectLimits.assertRoom(manager, ctx.companyId, kind, length);
     await this.writeNodes(manager, ctx, changes, paths);
     await this.writeParties(manager, ctx, changes);
     const ids = await this.writePoints(manager, ctx, changes);

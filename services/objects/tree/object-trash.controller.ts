@@ -19,8 +19,8 @@ export class ObjectTrashController {
   @Implements(restoreObject)
   async restore(ctx: Context, { id }: InputOf<typeof restoreObject>): Promise<ReplyOf<typeof restoreObject>> {
     const restored = await this.trash.restore(ctx, id);
-    const left = KINDS.filter((kind) => restored.left_out[kind] > 0).map((kind) =>
-      translate(ctx.language, `messages.left_out_${kind}`, { count: restored.left_out[kind] }),
+    const left = KINDS.filter((kind) => restored.not_restored[kind] > 0).map((kind) =>
+      translate(ctx.language, `messages.left_out_${kind}`, { count: restored.not_restored[kind] }),
     );
     const key = left.length > 0 ? 'messages.object_restored_partly' : 'messages.object_restored';
     return { ...restored, msg: translate(ctx.language, key, { left: left.join(', ') }) };

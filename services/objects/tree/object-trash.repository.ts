@@ -16,7 +16,7 @@ export interface RemovedBranch {
   pin: number;
 }
 
-export type LeftOut = ReplyOf<typeof restoreObject>['left_out'];
+export type LeftOut = ReplyOf<typeof restoreObject>['not_restored'];
 
 /** The columns of a node that are kept; the counts follow from the ties. */
 const KEPT = [

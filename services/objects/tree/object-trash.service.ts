@@ -13,6 +13,7 @@ import {
 } from '@gaugeway/proto/api';
 import { FormulaLimits } from '../accounting-points/formula-limits';
 import { ChangeLog } from '../log/change-log';
+import { objectLimits } from '../objects.limits';
 import { treeTooDeep } from './object.errors';
 import { ObjectRepository } from './object.repository';
 import { ObjectService } from './object.service';
@@ -50,17 +51,20 @@ export class ObjectTrashService implements OnModuleInit {
     return { removed_objects: pageReply(rows, total, at) };
   }
 
-  /** Throws 404, `treeTooDeep`, `formulaTooLarge`, `formulaTooDeep`. */
-  async restore(ctx: Context, id: number): Promise<{ object: ObjectDetails; left_out: LeftOut }> {
-    const { root, left_out } = await this.database.transaction(async (transaction) => {
+  /** Throws 404, 409 of a limit, `treeTooDeep`, `formulaTooLarge`, `formulaTooDeep`. */
+  async restore(ctx: Context, id: number): Promise<{ object: ObjectDetails; not_restored: LeftOut }> {
+    const { root, not_restored } = await this.database.transaction(async (transaction) => {
       await this.objects.lockTree(transaction, ctx);
       const branch = await this.trash.lock(transaction, ctx, id);
       if (!branch) throw notFound();
       const [parent = null] = branch.parentId ? await this.objects.find(ctx, [branch.parentId], transaction) : [];
       await this.trash.restore(transaction, ctx, branch, parent);
+      await objectLimits.assertWithin(transaction, ctx.companyId, 'objects');
+      await objectLimits.assertWithin(transaction, ctx.companyId, 'object_attributes');
       const points = await this.points.restore(transaction, ctx, branch.id);
+      if (points.length > 0) await objectLimits.assertWithin(transaction, ctx.companyId, 'accounting_points');
       await this.limits.refuseRestored(transaction, ctx, points);
-      const left_out = await this.trash.leftOut(transaction, branch);
+      const not_restored = await this.trash.leftOut(transaction, branch);
       await this.trash.forgetOne(transaction, branch.id);
       const path = `${parent?.path ?? '/'}${branch.pin}/`;
       const above = parent ? parent.path.split('/').filter(Boolean).length : 0;
@@ -68,8 +72,8 @@ export class ObjectTrashService implements OnModuleInit {
       if (levels > MOST_LEVELS) throw treeTooDeep({ max: MOST_LEVELS });
       const details = { _id: branch.root, name: branch.name };
       await this.log.add(transaction, ctx, { action: 'object.restored', details });
-      return { root: branch.root, left_out };
+      return { root: branch.root, not_restored };
     });
-    return { object: await this.tree.one(ctx, root), left_out };
+    return { object: await this.tree.one(ctx, root), not_restored };
   }
 }

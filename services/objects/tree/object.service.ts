@@ -18,6 +18,7 @@ import {
 } from '@gaugeway/proto/api';
 import { ChangeLog } from '../log/change-log';
 import { AccountingPointService } from '../accounting-points/accounting-point.service';
+import { objectLimits } from '../objects.limits';
 import { KnownUsers } from '../users/known-users';
 import { objectBelowItself, treeTooDeep, unknownObject } from './object.errors';
 import {
@@ -111,6 +112,7 @@ export class ObjectService {
     return this.reshaping(ctx, async (transaction) => {
       const parent = await this.parentFor(transaction, ctx, parentId);
       if (parent && levelsTo(parent.path) >= MOST_LEVELS) throw treeTooDeep({ max: MOST_LEVELS });
+      await objectLimits.assertRoom(transaction, ctx.companyId, 'objects');
       const id = await this.objects.insert(transaction, ctx, parent, { ...NOTHING, ...given });
       const user = seesOwnOf(ctx, SECTION.objects);
       if (!parent && user !== null) await this.users.tie(transaction, ctx, [id], [user]);

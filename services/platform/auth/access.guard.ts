@@ -1,66 +1,12 @@
 import { timingSafeEqual } from 'node:crypto';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import {
-  activateSignup,
-  auditList,
-  captcha,
-  companyLog,
-  consumerRefresh,
-  consumerSignIn,
-  consumerSignOut,
-  createSubcompany,
-  deleteApiKey,
-  deleteSubcompany,
-  editSubcompany,
-  type Endpoint,
-  endService,
-  endUserSession,
-  enterByCode,
-  enterCode,
-  enterSubcompany,
-  findEnterCode,
-  forgotPassword,
-  handInReading,
-  kerberosLogin,
-  login,
-  moveSubcompany,
-  oidcCallback,
-  oidcFinish,
-  oidcStart,
-  readAllDeviceNotices,
-  readDeviceNotice,
-  refresh,
-  resetPassword,
-  resetTwoFactor,
-  savePeakHours,
-  servicedCompanies,
-  serviceLog,
-  type ServiceName,
-  setLocale,
-  setService,
-  signup,
-  subcompanies,
-  subcompany,
-  subcompanyTree,
-  switchSubcompany,
-  tryCodec,
-  userSettings,
-} from '@gaugeway/proto/api';
+import type { Endpoint } from '@gaugeway/proto/api';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import passport from 'passport';
 import { Denials } from '../audit/denials';
-import { forEveryone, type Scope } from '../database';
-import {
-  type AppError,
-  companyExpired,
-  demoReadOnly,
-  moduleClosed,
-  noRight,
-  noSession,
-  notForMachines,
-  tooManyRequests,
-} from '../http/errors';
+import { forEveryone } from '../database';
+import { noRight, noSession, tooManyRequests } from '../http/errors';
 import { ENDPOINT } from '../http/implements';
 import { RateLimit } from '../http/rate-limit';
 import { type Call, callOf } from '../http/request';
@@ -68,37 +14,17 @@ import { UNDOCUMENTED } from '../http/undocumented';
 import { acceptedLanguage } from '../i18n';
 import { ApiKeyStrategy } from './api-key.strategy';
 import { authEnv } from './auth-env';
-import { type Context, isAllowed, isMachine, isModuleClosed } from './context';
+import { CALL_RATES } from './call-rules';
+import type { Context } from './context';
+import { decide } from './decide';
 import { readDeviceToken } from './device-token';
 import { AccessTokenStrategy, ContextTokenStrategy } from './token.strategies';
 
 /** Header in which one process of the installation shows another the internal secret. */
 export const INTERNAL_HEADER = 'x-gaugeway-internal';
 
-/** Services whose calls about a person's own (profile, password, second factor, sessions) find them in any company. */
-const OF_PERSONS: ReadonlySet<ServiceName> = new Set(['identity']);
-/** What changes the caller's own session, also where the user has entered from a company above. */
-const OF_OWN_SESSION: ReadonlySet<string> = new Set([enterSubcompany.id, enterCode.id]);
-/** Calls about the companies below the caller's, with their users and what was done there. */
-const OF_BRANCH: ReadonlySet<string> = new Set([
-  ...[subcompanies.id, subcompanyTree.id, subcompany.id, createSubcompany.id, editSubcompany.id, switchSubcompany.id],
-  ...[deleteSubcompany.id, moveSubcompany.id, servicedCompanies.id, setService.id, endService.id],
-  ...[auditList.id, companyLog.id, serviceLog.id, savePeakHours.id],
-]);
-
 /** Calls that know the browser: sign-ins, and those about a person's own account. */
 const WITH_DEVICE: ReadonlySet<Endpoint['access']['kind']> = new Set(['public', 'session']);
-
-/** What a demo account may change: how it looks to itself. */
-const DEMO_MAY_CHANGE: ReadonlySet<string> = new Set([setLocale.id, userSettings.id, consumerSignOut.id]);
-/** Changes nothing, but is not open to every caller: it runs a text of the caller's. */
-const DEMO_MAY_NOT_ASK: ReadonlySet<string> = new Set([tryCodec.id]);
-
-/** What may still be changed where the company's access is over, in addition to a person's own. */
-const EXPIRED_MAY_CHANGE: ReadonlySet<string> = new Set([
-  ...[enterSubcompany.id, enterCode.id, endUserSession.id, resetTwoFactor.id, deleteApiKey.id],
-  ...[readDeviceNotice.id, readAllDeviceNotices.id, consumerSignOut.id],
-]);
 
 /**
  * Every route is checked here, and a route without a declared rule is closed. A demo account changes nothing,
@@ -109,24 +35,9 @@ export class AccessGuard implements CanActivate {
   private readonly deviceSecret = authEnv.read().JWT_SECRET;
   private readonly internalSecret = Buffer.from(authEnv.read().INTERNAL_SECRET);
   /** Calls that cost us a password hash or a transaction, and that anybody or nearly anybody may make. */
-  private readonly limits: ReadonlyMap<string, RateLimit> = new Map([
-    [login.id, new RateLimit(120, 2)],
-    [kerberosLogin.id, new RateLimit(120, 2)],
-    [refresh.id, new RateLimit(120, 5)],
-    [consumerSignIn.id, new RateLimit(60, 1)],
-    [consumerRefresh.id, new RateLimit(120, 5)],
-    [handInReading.id, new RateLimit(30, 0.2)],
-    [enterByCode.id, new RateLimit(30, 0.5)],
-    [findEnterCode.id, new RateLimit(30, 0.5)],
-    [oidcStart.id, new RateLimit(120, 2)],
-    [oidcCallback.id, new RateLimit(120, 2)],
-    [oidcFinish.id, new RateLimit(120, 2)],
-    [captcha.id, new RateLimit(60, 1)],
-    [signup.id, new RateLimit(30, 0.1)],
-    [activateSignup.id, new RateLimit(30, 0.2)],
-    [forgotPassword.id, new RateLimit(30, 0.1)],
-    [resetPassword.id, new RateLimit(30, 0.2)],
-  ]);
+  private readonly limits: ReadonlyMap<string, RateLimit> = new Map(
+    [...CALL_RATES].map(([id, { burst, perSecond }]) => [id, new RateLimit(burst, perSecond)]),
+  );
 
   /**
    * Calls of a browser that signed in before, where others behind its address used up the limit. It is small, since each
@@ -155,7 +66,8 @@ export class AccessGuard implements CanActivate {
     const endpoint = this.reflector.get<Endpoint | undefined>(ENDPOINT, execution.getHandler());
     if (!endpoint) throw noRight();
     call.endpoint = endpoint;
-    call.rows.scope = scopeOf(endpoint, null);
+    // Until the caller is known.
+    call.rows.scope = decide(endpoint, null).scope;
     // An integration shows its key to the handler; a public call may come with a session or without.
     if (endpoint.access.kind === 'integration') return true;
     const reply = execution.switchToHttp().getResponse<FastifyReply>();
@@ -167,14 +79,12 @@ export class AccessGuard implements CanActivate {
     }
     if (WITH_DEVICE.has(endpoint.access.kind)) call.device = readDeviceToken(this.deviceSecret, request);
     this.limit(endpoint, call);
-    if (endpoint.access.kind === 'public') return true;
-    if (!context) throw noSession();
-    const refusal = refusalOf(context, endpoint);
+    const { refusal, scope } = decide(endpoint, context);
     if (refusal) {
-      this.denials.note(call.context ?? context, endpoint, refusal.declaration.key);
+      if (call.context) this.denials.note(call.context, endpoint, refusal.declaration.key);
       throw refusal;
     }
-    call.rows.scope = scopeOf(endpoint, context);
+    call.rows.scope = scope;
     return true;
   }
 
@@ -215,34 +125,4 @@ export class AccessGuard implements CanActivate {
     if (bytes.length !== this.internalSecret.length || !timingSafeEqual(bytes, this.internalSecret)) throw noSession();
     return true;
   }
-}
-
-/**
- * Whose rows a call sees. null: not decided, no statement runs. Public calls and the API of integrations find
- * out whom it is about; the operator's calls are about the installation, and a person's own about that person.
- */
-function scopeOf({ id, access, service }: Endpoint, context: Context | null): Scope | null {
-  if (access.kind === 'public' || access.kind === 'integration' || access.kind === 'platform') return 'everyone';
-  if (OF_OWN_SESSION.has(id) || (OF_PERSONS.has(service) && access.kind === 'session')) return 'everyone';
-  const companyId = context?.companyId ?? null;
-  return companyId !== null && OF_BRANCH.has(id) ? { branchOf: companyId } : companyId;
-}
-
-/** Why a caller may not make a call; null where they may. */
-function refusalOf(context: Context, endpoint: Endpoint): AppError | null {
-  const isForAll = endpoint.mutates ? DEMO_MAY_CHANGE.has(endpoint.id) : !DEMO_MAY_NOT_ASK.has(endpoint.id);
-  if (context.isDemo && !isForAll) return demoReadOnly();
-  if (!isAllowed(context, endpoint.access)) {
-    if (isModuleClosed(context, endpoint.access)) return moduleClosed();
-    return isMachine(context) && endpoint.access.kind === 'session' ? notForMachines() : noRight();
-  }
-  return context.isExpired && endpoint.mutates && !isOpenAfterExpiry(endpoint) ? companyExpired() : null;
-}
-
-/**
- * What is left where the company's access is over: reading, what belongs to a person
- * and not to the company, and ending what another person may abuse.
- */
-function isOpenAfterExpiry({ id, access }: Endpoint): boolean {
-  return access.kind === 'session' || EXPIRED_MAY_CHANGE.has(id);
 }

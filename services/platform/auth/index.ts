@@ -4,6 +4,7 @@ export * from './auth-env';
 export * from './batched-lookup';
 export * from './caller-token';
 export * from './context';
+export { decide } from './decide';
 export * from './device-token';
 export * from './session-directory';
 export * from './token.strategies';

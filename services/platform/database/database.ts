@@ -7,7 +7,7 @@ import { queryNarrowed } from './narrowed-query';
 import { readNumberArrays } from './number-arrays';
 import { EVERYONE_OPTION, type Narrowing, RowSecurity } from './row-security';
 import { isAwaited } from './scope';
-import { StorageWatch } from './storage-full';
+import { isStorageFull, StorageWatch } from './storage-full';
 
 /** What both `pg` clients and TypeORM's entity managers can do: enough for an outbox row. */
 export interface SqlExecutor {
@@ -43,8 +43,9 @@ export class Database implements OnApplicationShutdown {
   private readonly held = new AsyncLocalStorage<number>();
   private isEnded = false;
   /** Room on the disk, as the writes of this process found it. */
-  readonly storage = new StorageWatch((sql) =>
-    this.lend((client) => inTransaction(client, null, () => client.query(sql))),
+  readonly storage = new StorageWatch(
+    (sql) => this.lend((client) => inTransaction(client, null, () => client.query(sql))),
+    async (sql) => (await this.pool().query<object>(sql)).rows[0],
   );
 
   private readonly security: RowSecurity | null;
@@ -125,7 +126,7 @@ export class Database implements OnApplicationShutdown {
 
   private async run<R extends QueryResultRow>(statement: QueryConfig): Promise<QueryResult<R>> {
     const narrowing = await this.narrowing();
-    if (!narrowing) return this.pool().query<R>(statement);
+    if (!narrowing) return this.noted(this.pool().query<R>(statement));
     return this.lend((client) => queryNarrowed<R>(client, statement, narrowing));
   }
 
@@ -137,6 +138,17 @@ export class Database implements OnApplicationShutdown {
       return result;
     } catch (error) {
       client.release(unfit.has(client) || isConnectionLost(error));
+      this.storage.note(error);
+      throw error;
+    }
+  }
+
+  /** A full disk is known whoever met it: a call, a consumer or a job. */
+  private async noted<T>(work: Promise<T>): Promise<T> {
+    try {
+      return await work;
+    } catch (error) {
+      this.storage.note(error);
       throw error;
     }
   }
@@ -198,7 +210,7 @@ export function isConnectionLost(error: unknown): boolean {
 
 /** A fault of the database that is expected to pass: away, out of room or connections, a lock, a deadlock, a serialisation. */
 export function isTransientDatabaseFault(error: unknown): boolean {
-  return isConnectionLost(error) || /^(53|40001|40P01|55P03|55006)/.test(codeOf(error));
+  return isConnectionLost(error) || isStorageFull(error) || /^(53|40001|40P01|55P03|55006)/.test(codeOf(error));
 }
 
 /** A unique or an exclusion constraint was violated; its name says which. */

@@ -1,5 +1,8 @@
-/** PostgreSQL disk_full (53100); the operating system's codes for no space and for an exhausted quota. */
-const CODES = new Set(['53100', 'ENOSPC', 'EDQUOT']);
+/**
+ * PostgreSQL disk_full (53100), io_error (58030) and read_only_sql_transaction (25006): the embedded server and managed
+ * ones take no writes shortly before the disk is full. The operating system's codes for no space and an exhausted quota.
+ */
+const CODES = new Set(['53100', '58030', '25006', 'ENOSPC', 'EDQUOT']);
 const DEPTH = 5;
 
 /** No room on the disk of the database or of this process. Looks through `cause`, as libraries wrap driver errors. */
@@ -16,14 +19,21 @@ const PROBE = `CREATE TEMP TABLE storage_probe ON COMMIT DROP AS
   SELECT repeat('x', 1000) AS filler FROM generate_series(1, 1000)`;
 const PROBE_EVERY_MS = 5000;
 
+/** Also where nothing was written since the database stopped taking writes. */
+const IS_READ_ONLY = `SELECT current_setting('default_transaction_read_only') = 'on' AS is_read_only`;
+const READ_ONLY = 'the database takes no writes (default_transaction_read_only is on)';
+
 /** Remembers that a write found the disk full, until a probe finds room again. */
 export class StorageWatch {
   private fault: Error | null = null;
   private probedAt = -Infinity;
   private probing: Promise<void> | null = null;
 
-  /** `write` runs a statement whose changes are not needed. */
-  constructor(private readonly write: (sql: string) => Promise<unknown>) {}
+  /** `write` runs a statement whose changes are not needed, `read` returns the first row of one. */
+  constructor(
+    private readonly write: (sql: string) => Promise<unknown>,
+    private readonly read: (sql: string) => Promise<unknown>,
+  ) {}
 
   /** Any error of a write; those without a full disk are ignored. */
   note(error: unknown): void {
@@ -32,13 +42,21 @@ export class StorageWatch {
     this.fault = error;
   }
 
-  /** Why nothing can be stored; null while there is room. Probes at most every five seconds, and only after a fault. */
+  /** Why nothing can be stored; null while there is room. Asks the database at most every five seconds. */
   async cause(): Promise<string | null> {
-    if (this.fault && performance.now() - this.probedAt >= PROBE_EVERY_MS) {
-      this.probing ??= this.probe().finally(() => (this.probing = null));
+    if (performance.now() - this.probedAt >= PROBE_EVERY_MS) {
+      this.probing ??= (this.fault ? this.probe() : this.look()).finally(() => (this.probing = null));
       await this.probing;
     }
     return this.fault?.message ?? null;
+  }
+
+  private async look(): Promise<void> {
+    this.probedAt = performance.now();
+    // A database that does not answer is the part `database`.
+    const row = await this.read(IS_READ_ONLY).catch(() => null);
+    if (typeof row === 'object' && row !== null && 'is_read_only' in row && row.is_read_only === true)
+      this.fault = new Error(READ_ONLY);
   }
 
   private async probe(): Promise<void> {

@@ -6,7 +6,10 @@ import type { FastifyReply } from 'fastify';
 const MEDIA_TYPES = {
   csv: 'text/csv; charset=utf-8',
   pdf: 'application/pdf',
+  // Exchange messages of class 80020.
+  xml: 'application/xml; charset=windows-1251',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  zip: 'application/zip',
 } as const;
 
 export type DocumentKind = keyof typeof MEDIA_TYPES;

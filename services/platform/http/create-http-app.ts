@@ -5,7 +5,6 @@ import type { DynamicModule } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
-import { endpoints } from '@gaugeway/proto/api';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Logger } from 'nestjs-pino';
 import { uuidv7 } from 'uuidv7';
@@ -16,11 +15,11 @@ import { callBegins } from '../telemetry';
 import { checkReplies } from './envelope';
 import { asAppError, envelopeOf } from './error.filter';
 import { defineError } from './errors';
-import { routeOf } from './implements';
 import { openApiDocument } from './openapi';
 import { RealtimeAdapter } from './realtime-adapter';
 import { remoteUserReader } from './remote-user';
 import { callOf, requestIdOf } from './request';
+import { checkRoutes } from './route-check';
 import { securityHeaders, TRANSPORT_SECURITY } from './security-headers';
 import { BODY_TIMES, closeSlowBodies } from './slow-bodies';
 
@@ -65,9 +64,8 @@ export async function createHttpApp(root: DynamicModule, isEdge: boolean): Promi
     routerOptions: { maxParamLength: 512, ignoreTrailingSlash: true },
   });
   const fastify: FastifyInstance = adapter.getInstance();
-  limitBodies(fastify);
+  checkRoutes(fastify);
   acceptBodies(fastify);
-  // eslint-disable-next-line @typescript-eslint/no-unsafe-class-instance-assignment -- Nest declares its options as a class
   const app = await NestFactory.create<NestFastifyApplication>(root, adapter, OPTIONS);
   app.useLogger(app.get(Logger));
   app.useWebSocketAdapter(new RealtimeAdapter(app));
@@ -101,16 +99,6 @@ class Adapter extends FastifyAdapter {
   override setErrorHandler(): ReturnType<FastifyAdapter['setErrorHandler']> {
     return this.getInstance();
   }
-}
-
-/** Each route gets the body limit of its call. */
-function limitBodies(fastify: FastifyInstance): void {
-  const limits = new Map(endpoints.map((endpoint) => [`${endpoint.method} ${routeOf(endpoint)}`, endpoint.bodyLimit]));
-  fastify.addHook('onRoute', (route) => {
-    const methods = Array.isArray(route.method) ? route.method : [route.method];
-    const limit = methods.map((method) => limits.get(`${method} ${route.url}`)).find((found) => found !== undefined);
-    if (limit !== undefined) route.bodyLimit = limit;
-  });
 }
 
 const uploadIsForm = defineError('errors.upload_is_form', 415);

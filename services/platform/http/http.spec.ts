@@ -127,7 +127,7 @@ describe('a call', () => {
   });
 
   it.each([
-    ['en', 'The disk of the server is full.'],
+    ['en', 'The server disk is full.'],
     ['ru', 'Диск сервера заполнен.'],
     ['mn', 'Серверийн диск дүүрсэн.'],
   ])(

@@ -17,27 +17,28 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../auth/context';
 import { enveloped } from './envelope';
 import { parseInput } from './input';
-import { callOf } from './request';
+import { callOf, permitted } from './request';
 
 export const ENDPOINT = 'gaugeway:endpoint';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
+    /** The call that the route answers; its body limit is the route's. */
+    endpoint?: Endpoint;
     /** true: the handler gets the body as bytes, whatever its type. */
     takesBytes?: boolean;
   }
 }
 
-const BYTES = { takesBytes: true };
-
 const route = { GET: Get, POST: Post, PUT: Put, PATCH: Patch, DELETE: Delete } as const;
 
-const CallContext = createParamDecorator((_: unknown, execution: ExecutionContext) => {
-  return callOf(execution.switchToHttp().getRequest<FastifyRequest>()).context;
+const CallContext = createParamDecorator((endpoint: Endpoint, execution: ExecutionContext) => {
+  return permitted(endpoint, execution.switchToHttp().getRequest<FastifyRequest>()).context;
 });
 
 const CallInput = createParamDecorator((endpoint: Endpoint, execution: ExecutionContext) => {
-  return parseInput(endpoint, execution.switchToHttp().getRequest<FastifyRequest>());
+  const request = execution.switchToHttp().getRequest<FastifyRequest>();
+  return parseInput(endpoint, request, callOf(request).language);
 });
 
 /** A handler of a call: context first, the parsed input second. */
@@ -75,9 +76,9 @@ export function Implements<E extends Endpoint>(endpoint: E) {
     SetMetadata(ENDPOINT, endpoint)(target, key, descriptor as PropertyDescriptor);
     HttpCode(200)(target, key, descriptor as PropertyDescriptor);
     route[endpoint.method](routeOf(endpoint))(target, key, descriptor as PropertyDescriptor);
-    CallContext()(target, key, 0);
+    RouteConfig({ endpoint, takesBytes: endpoint.raw })(target, key, descriptor as PropertyDescriptor);
+    CallContext(endpoint)(target, key, 0);
     if (endpoint.raw) {
-      RouteConfig(BYTES)(target, key, descriptor as PropertyDescriptor);
       Req()(target, key, 1);
       Res()(target, key, 2);
     } else {
@@ -101,7 +102,7 @@ export function Forwards(endpoint: Endpoint) {
   return (target: object, key: string, descriptor: PropertyDescriptor): void => {
     SetMetadata(ENDPOINT, endpoint)(target, key, descriptor);
     route[endpoint.method](routeOf(endpoint))(target, key, descriptor);
-    RouteConfig(BYTES)(target, key, descriptor);
+    RouteConfig({ endpoint, takesBytes: true })(target, key, descriptor);
     Req()(target, key, 0);
     Res()(target, key, 1);
   };

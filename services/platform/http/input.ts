@@ -6,25 +6,26 @@ import { translate } from '../i18n';
 import { invalid, malformed } from './errors';
 import { callOf } from './request';
 
+/** What a request carries, as Fastify has parsed it. */
+export type GivenInput = Pick<FastifyRequest, 'params' | 'body' | 'query'>;
+
 /**
  * Path, body and query of a request, merged and parsed by the endpoint's schema: the path wins over the body, the body
- * over the query. Throws `malformed` (400) for a body that is no object and `invalid` (422) with the fields at fault.
+ * over the query. Throws `malformed` (400) for a body that is no object and `invalid` (422) with the fields at fault, in
+ * a language.
  */
-export function parseInput(endpoint: Endpoint, request: FastifyRequest): unknown {
-  return inputOf(endpoint, request, request.body === undefined ? {} : request.body);
-}
-
-function inputOf(endpoint: Endpoint, request: FastifyRequest, body: unknown): unknown {
+export function parseInput<E extends Endpoint>(
+  endpoint: E,
+  { params, body = {}, query }: GivenInput,
+  language: Language,
+): InputOf<E> {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw malformed();
-  const given = { ...(request.query as object), ...body, ...(request.params as object) };
+  const given = { ...(query as object), ...body, ...(params as object) };
   const parsed = endpoint.input.safeParse(given);
-  if (parsed.success) {
-    const path = unstorable(parsed.data);
-    if (path === null) return parsed.data;
-    const { language } = callOf(request);
-    throw invalid({}, { fields: { [path]: [translate(language, 'errors.field_control_characters')] } });
-  }
-  throw invalid({}, { fields: fieldsAtFault(parsed.error.issues, given, callOf(request).language) });
+  if (!parsed.success) throw invalid({}, { fields: fieldsAtFault(parsed.error.issues, given, language) });
+  const path = unstorable(parsed.data);
+  if (path === null) return parsed.data as InputOf<E>;
+  throw invalid({}, { fields: { [path]: [translate(language, 'errors.field_control_characters')] } });
 }
 
 /** The same for a raw call, whose body came as bytes: a handler that answers with a file takes its input so. */
@@ -35,7 +36,7 @@ export function parseRawInput<E extends Endpoint>(endpoint: E, request: FastifyR
   } catch {
     throw malformed();
   }
-  return inputOf(endpoint, request, body) as InputOf<E>;
+  return parseInput(endpoint, { params: request.params, query: request.query, body }, callOf(request).language);
 }
 
 /** Half of a pair of UTF-16, which is no character. */

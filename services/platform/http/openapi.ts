@@ -1,15 +1,9 @@
 import { type Endpoint, endpoints } from '@gaugeway/proto/api';
+import { callExamples } from '@gaugeway/proto/api/examples';
 import { z } from 'zod';
+import { callDescription, commonErrors, type DescribedError } from './describe-call';
 
 type Json = Record<string, unknown>;
-
-const ERRORS: Record<string, string> = {
-  '400': 'The body is no JSON object.',
-  '401': 'No valid session.',
-  '403': 'No right.',
-  '404': 'Unknown, or of another company.',
-  '422': 'A field is missing or wrong; `data.fields` names it.',
-};
 
 let document: Json | undefined;
 
@@ -29,7 +23,8 @@ function describedCalls(): Json {
     info: {
       title: 'Gaugeway',
       version: '1',
-      description: 'Times are Unix seconds (UTC) unless a field says otherwise.',
+      description:
+        'Times are Unix seconds (UTC) unless a field states otherwise. Success is `{ "data": ... }`; errors have a stable `key` and a translated `msg`.',
     },
     components: {
       securitySchemes: {
@@ -46,6 +41,7 @@ function operation(endpoint: Endpoint): Json {
   const schema = jsonSchema(endpoint.input, 'input');
   const properties = (schema['properties'] ?? {}) as Record<string, Json>;
   const required = new Set((schema['required'] ?? []) as string[]);
+  const example = callExamples.get(endpoint.id);
   const inPath = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
   const inQuery = endpoint.method === 'GET' ? Object.keys(properties).filter((name) => !inPath.includes(name)) : [];
   const parameter = (name: string, place: 'path' | 'query') => ({
@@ -53,6 +49,7 @@ function operation(endpoint: Endpoint): Json {
     in: place,
     required: place === 'path' || required.has(name),
     schema: properties[name] ?? { type: 'string' },
+    ...(example?.request[name] !== undefined && { example: example.request[name] }),
   });
   const body = {
     ...schema,
@@ -63,28 +60,60 @@ function operation(endpoint: Endpoint): Json {
     operationId: endpoint.id,
     tags: [endpoint.id.split('.')[0]],
     summary: endpoint.summary,
+    description: callDescription(endpoint),
     ...security(endpoint),
     'x-access': endpoint.access,
     parameters: [...inPath.map((name) => parameter(name, 'path')), ...inQuery.map((name) => parameter(name, 'query'))],
-    ...(endpoint.method !== 'GET' &&
-      !endpoint.raw && { requestBody: { content: { 'application/json': { schema: body } } } }),
+    ...requestBody(endpoint, body, inPath),
     responses: {
-      '200': {
-        description: 'Done.',
-        content: {
-          'application/json': {
-            schema: { type: 'object', required: ['data'], properties: { data: jsonSchema(endpoint.reply, 'output') } },
-          },
-        },
-      },
-      ...Object.fromEntries(
-        Object.entries(ERRORS).map(([status, description]) => [
-          status,
-          { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
-        ]),
-      ),
+      '200': successResponse(endpoint),
+      ...errorResponses(commonErrors(endpoint)),
     },
   };
+}
+
+/** JSON of the input, or the bytes of a call that takes a file. */
+function requestBody(endpoint: Endpoint, schema: Json & { properties: Json }, inPath: readonly string[]): Json {
+  if (endpoint.method === 'GET') return {};
+  const example = callExamples.get(endpoint.id);
+  const hasFields = Object.keys(schema.properties).length > 0;
+  const value = example?.body ?? (hasFields ? example && without(example.request, inPath) : undefined);
+  if (endpoint.raw && !hasFields) {
+    const content =
+      value === undefined ? { 'application/octet-stream': {} } : { 'application/json': { example: value } };
+    return { requestBody: { content } };
+  }
+  return {
+    requestBody: { content: { 'application/json': { schema, ...(value !== undefined && { example: value }) } } },
+  };
+}
+
+function successResponse(endpoint: Endpoint): Json {
+  if (endpoint.raw) return { description: 'A file, text or redirect.' };
+  const example = callExamples.get(endpoint.id);
+  const data = jsonSchema(endpoint.reply, 'output');
+  const schema = { type: 'object', required: ['data'], properties: { data } };
+  return {
+    description: 'Success.',
+    content: { 'application/json': { schema, ...(example && { example: { data: example.reply } }) } },
+  };
+}
+
+/** A response per status; several keys of one status are named in its description. */
+function errorResponses(errors: readonly DescribedError[]): Json {
+  const statuses = [...new Set(errors.map(({ status }) => status))];
+  return Object.fromEntries(
+    statuses.map((status) => [
+      String(status),
+      {
+        description: errors
+          .filter((error) => error.status === status)
+          .map(({ key, when }) => `\`${key}\`: ${when}`)
+          .join('\n\n'),
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      },
+    ]),
+  );
 }
 
 function security(endpoint: Endpoint): Json {
@@ -97,7 +126,7 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
   return rest;
 }
 
-function without(properties: Record<string, Json>, names: readonly string[]): Record<string, Json> {
+function without<T>(properties: Record<string, T>, names: readonly string[]): Record<string, T> {
   return Object.fromEntries(Object.entries(properties).filter(([name]) => !names.includes(name)));
 }
 

@@ -21,6 +21,7 @@ export interface Call {
   language: Language;
   /** null where no user is signed in. */
   context: Context | null;
+  /** Set by the access guard: the call that it decides on. */
   endpoint: Endpoint | null;
   /** The scope of its statements; the access guard decides it. */
   readonly rows: RequestScope;
@@ -47,6 +48,13 @@ export function callOf(request: FastifyRequest): Call {
     };
     calls.set(request, call);
   }
+  return call;
+}
+
+/** The request of a call, in its handler; throws where the access guard has not decided on it. */
+export function permitted(endpoint: Endpoint, request: FastifyRequest): Call {
+  const call = callOf(request);
+  if (call.endpoint !== endpoint) throw new Error(`the access guard did not decide on ${endpoint.id}`);
   return call;
 }
 

@@ -38,7 +38,6 @@ export function securityHeaders(): Record<string, string> {
     crossOriginEmbedderPolicy: false,
     hsts: false,
   });
-  // eslint-disable-next-line @typescript-eslint/no-unsafe-class-instance-assignment -- helmet reads nothing of the request
   ask({} as IncomingMessage, response as unknown as ServerResponse, () => undefined);
   return headers;
 }

@@ -61,7 +61,7 @@ describe('the sentences of the server', () => {
 
   it('fill in their variables', () => {
     expect(translate('en', 'errors.too_many_sign_ins', { minutes: 15 })).toBe(
-      'Too many failed attempts to sign in. Try again in 15 min.',
+      'Too many failed sign-in attempts. Try again in 15 min.',
     );
   });
 });

@@ -1,3 +1,4 @@
+import { Logger } from '@nestjs/common';
 import { freePort } from '../../../scripts/lib/ports.mjs';
 import { platformEnv } from '../config';
 import { Metrics } from '../telemetry';
@@ -67,6 +68,46 @@ for (const backend of ['PostgreSQL', 'Redis'] as const) {
     });
   });
 }
+
+describe('periodic jobs with a full disk', () => {
+  it('rest, without asking the database again and again, and continue when there is room', async () => {
+    const full = await testDatabase();
+    // Connections take it over when they are opened.
+    const takesWrites = (takes: boolean) =>
+      full.database.query(
+        `BEGIN READ WRITE; DO $$ BEGIN
+           EXECUTE format('ALTER DATABASE %I SET default_transaction_read_only = ${takes ? 'off' : 'on'}', current_database());
+         END $$; COMMIT;
+         SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+         WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+      );
+    const database = new Database({ DATABASE_URL: full.url, DATABASE_POOL: 4 });
+    process.env['DATABASE_URL'] = full.url;
+    const jobs = new Jobs({ ...platformEnv.read(), REDIS_URL: undefined }, database, new Metrics());
+    jobs.watchMs = 200;
+    const warnings = jest.spyOn(Logger.prototype, 'warn').mockReturnValue();
+    let runs = 0;
+    jobs.every('test.full', 100, async () => void (runs += 1));
+    const until = async (holds: () => boolean) => {
+      while (!holds()) await new Promise((resolve) => setTimeout(resolve, 50));
+    };
+    const rests = () => warnings.mock.calls.filter(([said]) => String(said).includes('rest until')).length;
+    await jobs.onApplicationBootstrap();
+    await until(() => runs >= 2);
+    await takesWrites(false);
+    await until(() => rests() > 0);
+    warnings.mockClear();
+    await new Promise((resolve) => setTimeout(resolve, 2000));
+    expect(warnings.mock.calls.length).toBeLessThan(5);
+    const before = runs;
+    await takesWrites(true);
+    await until(() => runs > before + 2);
+    await jobs.beforeApplicationShutdown();
+    warnings.mockRestore();
+    await database.onApplicationShutdown();
+    await full.drop();
+  }, 60_000);
+});
 
 // eslint-disable-next-line no-restricted-syntax -- not every machine has it, and `npm test` then counts it as skipped
 (REDIS_SERVER ? describe : describe.skip)('periodic jobs end without Redis', () => {

@@ -10,7 +10,7 @@ import {
 import { createPostgresBackend, type Job, Queue, withBackend, Worker } from 'bullmq';
 import type { PoolClient } from 'pg';
 import { type EnvOf, platformEnv } from '../config';
-import { Database, forEveryone } from '../database';
+import { Database, forEveryone, isStorageFull } from '../database';
 import { RedisClient } from '../redis';
 import { Metrics } from '../telemetry';
 
@@ -30,6 +30,9 @@ interface Waker {
   };
   worker: {
     close(): Promise<void>;
+    /** true: what runs goes on. */
+    pause(doNotWaitActive: boolean): Promise<void>;
+    resume(): unknown;
     on(event: 'error', listener: (error: Error) => void): unknown;
   };
   /** Of Redis: ends the connections whether they answer or not; what was asked of them is refused. */
@@ -79,6 +82,8 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private looking: Promise<void> | null = null;
   private isEnding = false;
   private watch: NodeJS.Timeout | undefined;
+  /** Looks for room on the disk, until there is some. */
+  private resting: NodeJS.Timeout | undefined;
   /** Milliseconds between two looks at the wake-ups; tests look more often. */
   watchMs = WATCH_MS;
 
@@ -98,7 +103,11 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
     if (this.jobs.size === 0) return;
     this.waker = this.connect((job) => this.run(this.jobsOf(job.name)));
     const { queue, worker } = this.waker;
-    worker.on('error', (error) => this.logger.warn(`the job queue: ${error.message}`));
+    worker.on('error', (error) => {
+      this.database.storage.note(error);
+      if (isStorageFull(error)) this.rest(worker);
+      else this.logger.warn(`the job queue: ${error.message}`);
+    });
     // The worker says the same of the same server; without a listener BullMQ prints each fault with its stack.
     queue.on('error', () => undefined);
     const begun = this.look();
@@ -109,9 +118,25 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
     await Promise.race([begun, pause(WELCOME_MS, undefined, { ref: false })]);
   }
 
+  /** BullMQ asks again at once after such an error, some dozen times a second. */
+  private rest(worker: Waker['worker']): void {
+    if (this.resting || this.isEnding) return;
+    this.logger.warn('the periodic jobs rest until the disk has room');
+    void worker.pause(true);
+    this.resting = setInterval(() => {
+      void this.database.storage.cause().then((cause) => {
+        if (cause !== null || !this.resting) return;
+        clearInterval(this.resting);
+        this.resting = undefined;
+        worker.resume();
+        this.logger.log('the periodic jobs continue');
+      });
+    }, this.watchMs).unref();
+  }
+
   private lookLater(): void {
     // One that waits for the queue goes on when it is back.
-    if (this.looking) return;
+    if (this.looking || this.resting) return;
     this.look().catch((error: unknown) => {
       if (!this.isEnding) this.logger.warn(error, 'the wake-ups could not be looked at');
     });
@@ -146,6 +171,8 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
    */
   async beforeApplicationShutdown(): Promise<void> {
     clearInterval(this.watch);
+    clearInterval(this.resting);
+    this.resting = undefined;
     this.isEnding = true;
     if (!this.waker) return;
     const { queue, worker, disconnect } = this.waker;
@@ -213,6 +240,7 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
       await work();
       runs.inc({ job: name, result: 'done' });
     } catch (error) {
+      this.database.storage.note(error);
       runs.inc({ job: name, result: 'failed' });
       this.logger.error(error, `the job ${name} failed and is tried again at its next time`);
     }

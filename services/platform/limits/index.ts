@@ -1,1 +1,2 @@
-export { assertRoom } from './entity-limit.repository';
+export { entityLimitController } from './entity-limit.controller';
+export { EntityLimits, type ServiceLimits } from './entity-limit.repository';

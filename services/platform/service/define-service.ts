@@ -1,6 +1,7 @@
 import type { DynamicModule, Type } from '@nestjs/common';
 import type { ServiceName } from '@gaugeway/proto/api';
 import type { RowRules } from '../database/raise-wall';
+import type { ServiceLimits } from '../limits';
 import type { MigrationInterface } from 'typeorm';
 
 /** A service as a value: what runs alone in the distributed shape and side by side in the embedded one. */
@@ -17,6 +18,8 @@ export interface Service {
    * responsibility the tree of companies is).
    */
   readonly rows?: RowRules;
+  /** Limits of the kinds that users create; their use is reported by `ENTITY_LIMIT_USE`. */
+  readonly limits?: ServiceLimits;
 }
 
 export function defineService(service: Service): Service {

@@ -6,6 +6,7 @@ import { DatabaseModule } from '../database';
 import { EgressModule } from '../egress';
 import { HttpModule } from '../http';
 import { JobsModule } from '../jobs';
+import { entityLimitController } from '../limits';
 import { SlotsModule } from '../slots';
 import { TelemetryModule } from '../telemetry';
 import type { Service } from './define-service';
@@ -17,6 +18,7 @@ export class PlatformModule {
     const env = platformEnv.read();
     return {
       module: PlatformModule,
+      controllers: services.flatMap(({ limits }) => (limits ? [entityLimitController(limits)] : [])),
       imports: [
         TelemetryModule,
         DatabaseModule.forRoot(services.flatMap((service) => service.entities)),

@@ -44,9 +44,9 @@ export class CheckCommand {
     });
     return {
       devices,
-      able: devices.filter(({ msg }) => msg === null).length,
+      executable_count: devices.filter(({ msg }) => msg === null).length,
       is_dangerous: dangerous > 0,
-      would_be_quarantined: await this.brake.wouldStop(ctx.companyId, dangerous),
+      requires_release: await this.brake.wouldStop(ctx.companyId, dangerous),
     };
   }
 }

@@ -15,13 +15,13 @@ export class CommandBrakeController {
 
   @Implements(commandBrake)
   async settings(ctx: Context): Promise<ReplyOf<typeof commandBrake>> {
-    return { brake: await this.brake.settings(ctx.companyId) };
+    return { limit: await this.brake.settings(ctx.companyId) };
   }
 
   @Implements(saveCommandBrake)
   async save(ctx: Context, input: InputOf<typeof saveCommandBrake>): Promise<ReplyOf<typeof saveCommandBrake>> {
     await this.brake.save(ctx, input);
-    return { brake: input, msg: translate(ctx.language, 'messages.command_brake_saved') };
+    return { limit: input, msg: translate(ctx.language, 'messages.command_brake_saved') };
   }
 
   @Implements(decideTasks)

@@ -4,7 +4,7 @@ import { TASK_STATE } from '@gaugeway/proto/api';
 
 /** So many dangerous commands (class B) within so many minutes pass without a second person. */
 export interface BrakeSettings {
-  most: number;
+  max_commands: number;
   minutes: number;
   /** Per cent of the company's devices that dangerous commands may go to within a day. */
   percent: number;
@@ -27,17 +27,17 @@ export class CommandBrakeRepository {
 
   async settings(companyId: number): Promise<BrakeSettings | undefined> {
     const [row] = await this.database.query<BrakeSettings & Record<string, unknown>>(
-      'SELECT most, minutes, percent FROM tasks.command_brake WHERE company_id = $1',
+      'SELECT most AS max_commands, minutes, percent FROM tasks.command_brake WHERE company_id = $1',
       [companyId],
     );
     return row;
   }
 
-  async save(transaction: Transaction, companyId: number, { most, minutes, percent }: BrakeSettings): Promise<void> {
+  async save(transaction: Transaction, companyId: number, { max_commands, minutes, percent }: BrakeSettings): Promise<void> {
     await transaction.query(
       `INSERT INTO tasks.command_brake (company_id, most, minutes, percent) VALUES ($1, $2, $3, $4)
        ON CONFLICT (company_id) DO UPDATE SET most = excluded.most, minutes = excluded.minutes, percent = excluded.percent`,
-      [companyId, most, minutes, percent],
+      [companyId, max_commands, minutes, percent],
     );
   }
 

@@ -6,7 +6,7 @@ import { type BrakeSettings, CommandBrakeRepository, type RecentCommands } from 
 import type { NewDeviceTask } from './device-task.row';
 
 /** For a company that set nothing else (reliability.md, Command classes). */
-const DEFAULT: BrakeSettings = { most: 20, minutes: 10, percent: 1 };
+const DEFAULT: BrakeSettings = { max_commands: 20, minutes: 10, percent: 1 };
 
 /**
  * Stops dangerous commands in large numbers: what goes beyond the company's limit waits until a second person releases
@@ -56,7 +56,7 @@ export class CommandBrake {
 
 /** A small company could do nothing within one per cent: what passes at once passes in a day, too. */
 function areTooMany(
-  { most, percent }: BrakeSettings,
+  { max_commands: most, percent }: BrakeSettings,
   { lately, today, devices }: RecentCommands,
   more: number,
 ): boolean {

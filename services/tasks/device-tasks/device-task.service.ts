@@ -102,7 +102,7 @@ export class DeviceTaskService {
       const spoken = { model_id, time_zone, created_at: row.created_at };
       const frames = row.frames.map((frame) => ({
         ...frame,
-        said: meaningOf(frame, spoken, ctx.language, ctx.timeZone),
+        decoded: meaningOf(frame, spoken, ctx.language, ctx.timeZone),
       }));
       return { ...row, frames, step: stepTitle(ctx, row.cause) };
     });
@@ -154,8 +154,8 @@ function taskView(ctx: Context, row: ListedTaskRow): Task {
   const { error, ...values } = answerOf(row.result);
   const model = row.model_id === null ? undefined : modelById(row.model_id);
   return {
-    asked: askedIn(row.control, row.management, ctx.language, model),
-    said: error === undefined ? saidIn(values, ctx.language, ctx.timeZone, model) : '',
+    request: askedIn(row.control, row.management, ctx.language, model),
+    response: error === undefined ? saidIn(values, ctx.language, ctx.timeZone, model) : '',
     id: row.id,
     device_id: row.device_id,
     device_name: row.device_name,

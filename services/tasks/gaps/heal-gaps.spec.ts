@@ -72,8 +72,8 @@ describe('missing records', () => {
       {
         device_id: 1,
         management: { reads: [{ read: 'profile', from: 2 * DAY + 1, to: 2 * DAY + HOUR, period: 30 }] },
-        title: 'Запрос пропущенных записей: Профиль мощности, 03.01.1970 05:00 — 03.01.1970 06:00',
-        title_en: 'Request of missing records: Power profile, 03.01.1970 05:00 — 03.01.1970 06:00',
+        title: 'Запрос пропущенных записей: Профиль мощности, 03.01.1970 05:00 – 03.01.1970 06:00',
+        title_en: 'Missing records request: Power profile, 03.01.1970 05:00 – 03.01.1970 06:00',
       },
     ]);
     // Nothing more of this line until it has ended.

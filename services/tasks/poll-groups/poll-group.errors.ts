@@ -1,5 +1,8 @@
 import { defineError } from '@gaugeway/platform/http';
 
+/** Variable: `id` of the model. */
+export const unknownModel = defineError('errors.unknown_model', 422);
+export const unknownInterface = defineError('errors.unknown_interface', 422);
 /** Variables: `name` of the device, `group`. */
 export const deviceInOtherGroup = defineError('errors.poll_group_device_taken', 409);
 /** Variable: `name` of the device. */

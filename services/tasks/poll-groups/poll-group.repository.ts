@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { assertRoom } from '@gaugeway/platform/limits';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
 import { Database, isSeen, isTied, type Transaction } from '@gaugeway/platform/database';
+import { taskLimits } from '../tasks.limits';
 import type { Candidate, PollGroupFields, PollGroupRow } from './poll-group.row';
 
 const COLUMNS = `g.id, g.version, g.name, g.model_id, g.connection_type, g.device_interface_id,
@@ -95,8 +95,17 @@ export class PollGroupRepository {
     );
   }
 
+  /** Has a device of the company the model? */
+  async hasModel({ companyId }: Context, modelId: number): Promise<boolean> {
+    const rows = await this.database.query('SELECT FROM tasks.device WHERE company_id = $1 AND model_id = $2 LIMIT 1', [
+      companyId,
+      modelId,
+    ]);
+    return rows.length > 0;
+  }
+
   async insert(transaction: Transaction, ctx: Context, fields: PollGroupFields): Promise<number> {
-    await assertRoom(transaction, ctx.companyId, 'poll_groups', { table: 'tasks.poll_group' });
+    await taskLimits.assertRoom(transaction, ctx.companyId, 'poll_groups');
     const { rows } = await transaction.query<{ id: number }>(
       `INSERT INTO tasks.poll_group (company_id, created_by, ${SET.join(', ')})
        VALUES ($1, $2, ${SET.map((_, index) => `$${index + 3}`).join(', ')}) RETURNING id`,

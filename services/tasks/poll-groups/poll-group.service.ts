@@ -16,7 +16,13 @@ import {
 } from '@gaugeway/proto/api';
 import { PollPlanRepository } from '../schedule/poll-plan.repository';
 import { canBePolledFor } from './group-reads';
-import { deviceDoesNotFit, deviceInOtherGroup, deviceNotReadable } from './poll-group.errors';
+import {
+  deviceDoesNotFit,
+  deviceInOtherGroup,
+  deviceNotReadable,
+  unknownInterface,
+  unknownModel,
+} from './poll-group.errors';
 import { PollGroupRepository } from './poll-group.repository';
 import type { Candidate, PollGroupFields, PollGroupRow } from './poll-group.row';
 
@@ -36,6 +42,7 @@ export class PollGroupService {
   async create(ctx: Context, { device_ids, ...fields }: InputOf<typeof createPollGroup>): Promise<number> {
     // Its corrections are commands, which creating alone does not allow.
     if (fields.service_params.clock_limit !== null && !isAllowed(ctx, can('update', SECTION.devices))) throw noRight();
+    await this.refuseUnknown(ctx, fields);
     const ids = await this.fitting(ctx, device_ids, fields, null);
     return this.change(ctx, 'poll_group.created', { name: fields.name, device_ids: ids }, async (transaction) => {
       const id = await this.groups.insert(transaction, ctx, fields);
@@ -53,6 +60,7 @@ export class PollGroupService {
     const group = await this.changeable(ctx, id);
     if (version !== undefined && version !== group.version) throw changedMeanwhile();
     const fields: PollGroupFields = { ...fieldsOf(group), ...changes };
+    await this.refuseUnknown(ctx, fields, group);
     const before = await this.groups.deviceIds(ctx, id);
     const after = await this.fitting(ctx, device_ids ?? before, fields, id);
     const gone = before.filter((device) => !after.includes(device));
@@ -135,6 +143,26 @@ export class PollGroupService {
     const group = await this.seen(ctx, id);
     if (await this.groups.hasHidden(ctx, id)) throw noRight();
     return group;
+  }
+
+  /** A model that the group had before may be gone meanwhile. Throws 422. */
+  private async refuseUnknown(
+    ctx: Context,
+    { model_id, device_interface_id }: Requirements,
+    before?: Requirements,
+  ): Promise<void> {
+    if (model_id !== null && model_id !== before?.model_id && !(await this.isUsable(ctx, model_id)))
+      throw unknownModel({ id: model_id }, { attribute: 'model_id' });
+    if (device_interface_id !== null && !INTERFACES.some(({ id }) => id === device_interface_id))
+      throw unknownInterface({}, { attribute: 'device_interface_id' });
+  }
+
+  /** A model of the catalogue or the company, or of a company above it that a device of the company has. */
+  private async isUsable(ctx: Context, modelId: number): Promise<boolean> {
+    const model = modelById(modelId);
+    if (!model) return false;
+    const isOwn = model.companyId === undefined || model.companyId === ctx.companyId;
+    return isOwn || this.groups.hasModel(ctx, modelId);
   }
 
   private async fitting(

@@ -40,7 +40,7 @@ export interface PolledMember extends Record<string, unknown> {
   name: string;
   model_id: number;
   health: PollHealth;
-  last_asked_at: number | null;
+  last_requested_at: number | null;
   last_answer_at: number | null;
   next_poll_at: number | null;
   result_code: string | null;
@@ -104,7 +104,7 @@ export class PollHealthRepository {
       WHERE $4::text IS NULL OR health = $4`;
     const given = [ctx.companyId, tiedTo(ctx), filter.groupId, filter.health, like];
     const rows = await this.database.query<PolledMember>(
-      `SELECT device_id, name, model_id, health, floor(extract(epoch FROM asked_at))::float8 AS last_asked_at,
+      `SELECT device_id, name, model_id, health, floor(extract(epoch FROM asked_at))::float8 AS last_requested_at,
          floor(extract(epoch FROM answered_at))::float8 AS last_answer_at,
          floor(extract(epoch FROM next_poll_at))::float8 AS next_poll_at,
          CASE WHEN health = 'failing' THEN COALESCE(last_code, 'internal') END AS result_code,

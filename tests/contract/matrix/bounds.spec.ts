@@ -12,6 +12,9 @@ const wanting = (lacks: (place: Place) => boolean): string[] => [
   ),
 ];
 
+/** No upload is larger; the server holds a body in memory, and several at once. */
+const LARGEST_BODY = 20 * 1024 * 1024;
+
 describe('in the inputs of all calls', () => {
   it('every number has a least and a largest value', () => {
     expect(
@@ -29,5 +32,10 @@ describe('in the inputs of all calls', () => {
 
   it('every list has a largest number of items', () => {
     expect(wanting(({ schema }) => kindOf(schema) === 'array' && !isLimited(schema))).toEqual([]);
+  });
+
+  it('every body has a limit that a server can hold', () => {
+    const unlimited = endpoints.filter(({ bodyLimit }) => !Number.isInteger(bodyLimit) || bodyLimit > LARGEST_BODY);
+    expect(unlimited.map(({ id }) => id)).toEqual([]);
   });
 });

@@ -5,6 +5,7 @@ import { type Actors, SHUT_OUT, type ShutOut, theActors, theShutOut } from './ac
 import { foreignMatrix } from './foreign-matrix';
 import { rowSecurity } from './row-security';
 import { needsSession, table } from './table';
+import { printTier, representatives } from './tier';
 import { type Unscoped, withoutScoping } from './without-scoping';
 
 let app: TestApp;
@@ -13,6 +14,7 @@ let shutOut: Record<ShutOut, string>;
 let unscoped: Unscoped;
 
 beforeAll(async () => {
+  printTier('foreign');
   app = await testApp(allServices, { env: { TASKS_CONTROL_WAIT: '0', BUS_PATIENCE_MS: '300' } });
   actors = await theActors(app);
   shutOut = await theShutOut(app);
@@ -25,8 +27,9 @@ afterAll(async () => {
 
 foreignMatrix(() => ({ app, actors, unscoped }));
 
+// A session that is over is none: what that answers, decide.spec.ts checks for all calls.
 describe('a user who was shut out gets nowhere', () => {
-  it.each(table(needsSession))('%s', async (_, endpoint) => {
+  it.each(representatives(table(needsSession)))('%s', async (_, endpoint) => {
     for (const who of SHUT_OUT) {
       const reply = await app.call(endpoint, pathOf(endpoint), { token: shutOut[who] });
       expect({ who, status: reply.status, key: reply.body.key }).toEqual({

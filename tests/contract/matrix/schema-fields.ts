@@ -10,7 +10,7 @@ export interface Place {
 }
 
 /** Every schema in the input of a call, once per place. */
-export function placesOf({ input }: Endpoint): Place[] {
+export function placesOf({ input }: Pick<Endpoint, 'input'>): Place[] {
   const places: Place[] = [];
   collect(input, '', new Set(), places);
   return places;

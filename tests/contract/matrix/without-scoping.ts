@@ -1,5 +1,6 @@
 import { Client, type QueryConfig } from 'pg';
 import { NarrowedQuery } from '../../../services/platform/database/narrowed-query';
+import type { Narrowing } from '../../../services/platform/database/row-security';
 
 /** A condition that holds a statement to a company by a parameter; an assignment or a filter of the caller is none. */
 const SCOPING = /(?<!SET |IS NULL OR |[.\w"])((?:"?\w+"?\.)?"?company_id"?) = (ANY\()?(\$\d+)(?!\d)(::int\[\]\))?/g;
@@ -9,18 +10,33 @@ export interface Unscoped {
   readonly statements: Set<string>;
   /** What the services do while `work` is under way, they do without the conditions. */
   during<T>(work: () => Promise<T>): Promise<T>;
+  /** What the services do while `work` is under way, they do without the rules of the database. */
+  withoutRules<T>(work: () => Promise<T>): Promise<T>;
   restore(): void;
 }
 
+/** No role takes part: the user of the tests' database is a superuser, to whom no rule applies. */
+const NO_ROLE = 'none';
+
+/** Of a statement that is narrowed with it: the company as before, and no role. */
+function withoutRole(query: NarrowedQuery): void {
+  // Private there: no code of the product changes it.
+  const open = query as unknown as { narrowing: Narrowing };
+  const [company, , reach] = open.narrowing.values;
+  open.narrowing = { ...open.narrowing, values: [company, NO_ROLE, reach] };
+}
+
 /**
- * As if every repository had forgotten its WHERE: from each statement that runs for a company, by whichever way it comes to
- * the database, the conditions on the company are taken. What runs for everyone, where nothing is behind the
- * repositories, is left as it is.
+ * One of the two protections between companies at a time. `during`: as if every repository had forgotten its WHERE; from
+ * each statement that runs for a company, by whichever way it comes to the database, the conditions on the company are
+ * taken. What runs for everyone, where nothing is behind the repositories, is left as it is. `withoutRules`: as if no
+ * table had a rule, so that the repositories' WHERE alone keeps companies apart.
  */
 export function withoutScoping(): Unscoped {
   const statements = new Set<string>();
   const narrowed = new WeakSet<Client>();
   let isUnderWay = false;
+  let isWithoutRules = false;
   const prototype = Client.prototype as unknown as { query: (this: Client, ...given: unknown[]) => unknown };
   const original = prototype.query;
   const open = (text: string): string => {
@@ -34,6 +50,10 @@ export function withoutScoping(): Unscoped {
   };
   prototype.query = function (first: unknown, ...rest: unknown[]): unknown {
     if (first instanceof NarrowedQuery) {
+      if (isWithoutRules) {
+        withoutRole(first);
+        if (first.name) first.name += ', without rules';
+      }
       if (!isUnderWay) return original.call(this, first, ...rest);
       first.text = open(first.text);
       // A name identifies one text on a connection.
@@ -44,7 +64,8 @@ export function withoutScoping(): Unscoped {
     if (/^(COMMIT|ROLLBACK)$/.test(text)) narrowed.delete(this);
     if (text.includes('SET LOCAL gaugeway.company')) {
       narrowed.add(this);
-      return original.call(this, first, ...rest);
+      if (!isWithoutRules || typeof first !== 'string') return original.call(this, first, ...rest);
+      return original.call(this, first.replace(/SET LOCAL ROLE \w+/, `SET LOCAL ROLE ${NO_ROLE}`), ...rest);
     }
     if (!isUnderWay || !narrowed.has(this)) return original.call(this, first, ...rest);
     if (typeof first === 'string') return original.call(this, open(first), ...rest);
@@ -60,6 +81,14 @@ export function withoutScoping(): Unscoped {
         return await work();
       } finally {
         isUnderWay = false;
+      }
+    },
+    withoutRules: async (work) => {
+      isWithoutRules = true;
+      try {
+        return await work();
+      } finally {
+        isWithoutRules = false;
       }
     },
     restore: () => void (prototype.query = original),

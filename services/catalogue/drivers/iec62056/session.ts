@@ -53,13 +53,13 @@ export class ModeCSession {
     const request = requestMessage(this.meter.address.trim());
     const answer = yield* ask(
       { send: request, expect: expectIdentification, timeoutMs: TIMEOUT_MS },
-      { what: 'opening' },
+      { what: 'opening the session' },
     );
     const { identity, rate } = parseIdentification(answer);
     this.identity = identity;
     yield* ask(
       { send: optionMessage(rate), expect: expectBlock(this.blockCheck, []), timeoutMs: TIMEOUT_MS },
-      { what: 'choice of mode' },
+      { what: 'mode selection' },
     );
     const password = commandMessage('P1', `(${this.password})`, this.blockCheck);
     const verdict = yield* ask(

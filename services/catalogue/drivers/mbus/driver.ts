@@ -42,7 +42,7 @@ function* start(meter: WiredMeter): Steps<number> {
   }
   const primary = lineAddress(address, { min: 0, max: 254 });
   const send = shortFrame(CONTROL.reset, primary);
-  yield* ask({ send, expect: expectAcknowledge, timeoutMs: TIMEOUT_MS }, { what: 'reset of the link' });
+  yield* ask({ send, expect: expectAcknowledge, timeoutMs: TIMEOUT_MS }, { what: 'link reset' });
   return primary;
 }
 
@@ -57,7 +57,7 @@ function* readAll(address: number): Steps<Answer> {
   for (let telegram = 0; telegram < MOST_TELEGRAMS; telegram += 1) {
     const control = telegram % 2 === 0 ? CONTROL.requestData : CONTROL.requestData ^ CONTROL.frameCountBit;
     const send = shortFrame(control, address);
-    const answer = yield* ask({ send, expect: expectLong, timeoutMs: TIMEOUT_MS }, { what: 'request of data' });
+    const answer = yield* ask({ send, expect: expectLong, timeoutMs: TIMEOUT_MS }, { what: 'data request' });
     const { ci, data } = parseLong(answer);
     if (ci === CI.error) throw new DriverError('refused', 'device_error', { code: data[0] ?? '?' });
     if (ci !== CI.variable) throw new DriverError('not_supported', 'other_format', { value: ci.toString(16) });
@@ -81,7 +81,7 @@ const setTime: WiredCommand = {
     const data = Uint8Array.of(...DATE_TIME, ...writeDateTime(local));
     const send = longFrame(CONTROL.sendData, address, CI.send, data);
     const exchange = { send, expect: expectAcknowledge, timeoutMs: TIMEOUT_MS, acts: true } as const;
-    yield* ask(exchange, { attempts: 1, what: 'setting of the clock' });
+    yield* ask(exchange, { attempts: 1, what: 'setting the clock' });
     return { readings: [] };
   },
 };

@@ -116,7 +116,7 @@ const limit: WiredCommand = {
     const session = new MercurySession(meter, { changes: true });
     const units = Math.round(Number(values.limit) * UNITS_PER_KW);
     if (units > 0) yield* session.act([0x03, 0x2c, units >> 16, (units >> 8) & 0xff, units & 0xff], 'power limit');
-    yield* session.act([0x03, 0x2d, units > 0 ? 0x01 : 0x00], 'watching the power limit');
+    yield* session.act([0x03, 0x2d, units > 0 ? 0x01 : 0x00], 'power limit monitoring');
     return yield* readBack(session, () => readLimit(session));
   },
 };

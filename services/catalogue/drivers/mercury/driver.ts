@@ -84,7 +84,7 @@ function* readInformation(session: MercurySession): Steps<DecodedReading[]> {
   const identity = yield* session.read([0x08, 0x00], 7, 'serial number');
   const [day = 0, month = 0, year = 0] = identity.subarray(4);
   const firmware = yield* session.read([0x08, 0x03], 3, 'firmware version');
-  const ratios = yield* session.read([0x08, 0x02], 4, 'transformer ratios');
+  const ratios = yield* session.read([0x08, 0x02], 4, 'transformation ratios');
   const variant = yield* session.tryRead([0x08, 0x12], 6, 'variant');
   const [voltageHigh = 0, voltageLow = 0, currentHigh = 0, currentLow = 0] = ratios;
   return [

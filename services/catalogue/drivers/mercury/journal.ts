@@ -21,12 +21,12 @@ const phase = (letter: string, parameter: number): Kind => ({
   parameter,
   first: captions(
     `Фаза ${letter}: напряжение появилось`,
-    `Phase ${letter}: voltage is back`,
+    `Phase ${letter}: voltage restored`,
     `${letter} фаз: хүчдэл гарсан`,
   ),
   second: captions(
     `Фаза ${letter}: напряжение пропало`,
-    `Phase ${letter}: voltage is gone`,
+    `Phase ${letter}: voltage lost`,
     `${letter} фаз: хүчдэл алга болсон`,
   ),
 });
@@ -34,8 +34,8 @@ const phase = (letter: string, parameter: number): Kind => ({
 const SUPPLY: readonly Kind[] = [
   {
     parameter: 0x01,
-    first: captions('Прибор включён', 'The meter was switched on', 'Тоолуур асаагдсан'),
-    second: captions('Прибор выключен', 'The meter was switched off', 'Тоолуур унтарсан'),
+    first: captions('Прибор включён', 'Meter switched on', 'Тоолуур асаагдсан'),
+    second: captions('Прибор выключен', 'Meter switched off', 'Тоолуур унтарсан'),
   },
   phase('A', 0x03),
   phase('B', 0x04),
@@ -51,23 +51,23 @@ const LOGS: readonly (DeviceLog & { kinds: readonly Kind[] })[] = [
   },
   {
     id: 0x02,
-    captions: captions('Коррекция часов', 'Corrections of the clock', 'Цагийн засвар'),
+    captions: captions('Коррекция часов', 'Clock corrections', 'Цагийн засвар'),
     kinds: [
       {
         parameter: 0x02,
         first: null,
-        second: captions('Часы скорректированы', 'The clock was corrected', 'Цагийг зассан'),
+        second: captions('Часы скорректированы', 'Clock corrected', 'Цагийг зассан'),
       },
     ],
   },
   {
     id: 0x12,
-    captions: captions('Вскрытие прибора', 'Opening of the case', 'Хайрцаг нээлт'),
+    captions: captions('Вскрытие прибора', 'Case opening', 'Хайрцаг нээлт'),
     kinds: [
       {
         parameter: 0x12,
-        first: captions('Корпус вскрыт', 'The case was opened', 'Хайрцаг нээгдсэн'),
-        second: captions('Корпус закрыт', 'The case was closed', 'Хайрцаг хаагдсан'),
+        first: captions('Корпус вскрыт', 'Case opened', 'Хайрцаг нээгдсэн'),
+        second: captions('Корпус закрыт', 'Case closed', 'Хайрцаг хаагдсан'),
       },
     ],
   },

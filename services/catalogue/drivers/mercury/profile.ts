@@ -91,8 +91,8 @@ function* firstPlace(
  * itself or the number of the record, by their firmware: the record there has to carry the same time.
  */
 function* findNewest(session: MercurySession, meter: WiredMeter, constant: number): Steps<Newest> {
-  const answer = yield* session.tryRead([0x08, 0x13], 9, 'newest record of the profile');
-  if (!('data' in answer)) throw refused(answer.status, 'newest record of the profile');
+  const answer = yield* session.tryRead([0x08, 0x13], 9, 'latest profile record');
+  if (!('data' in answer)) throw refused(answer.status, 'latest profile record');
   const [high = 0, low = 0] = answer.data;
   const ts = timeOf(answer.data, 3, meter.timeZone);
   const minutes = answer.data[8] ?? 0;
@@ -124,7 +124,7 @@ function* readRecord(
   // The ring of a meter that gives addresses has 65,536 bytes.
   const place = address < 0 ? at & 0xffff : at;
   const memory = place > 0xffff ? 0x83 : 0x03;
-  const data = yield* session.read([0x06, memory, (place >> 8) & 0xff, place & 0xff, 15], 15, 'record of the profile');
+  const data = yield* session.read([0x06, memory, (place >> 8) & 0xff, place & 0xff, 15], 15, 'profile record');
   const minutes = data[6] ?? 0;
   try {
     const ts = timeOf(data, 1, meter.timeZone);

@@ -13,7 +13,7 @@ const EXCEPTIONS: Record<number, string> = {
   0x02: 'it has no such register',
   0x03: 'the value is out of range',
   0x04: 'it failed',
-  0x05: 'it needs longer',
+  0x05: 'it needs more time',
   0x06: 'it is busy',
   0x0a: 'the gateway has no path to it',
   0x0b: 'it does not answer the gateway',

@@ -222,15 +222,15 @@ export const mercuryVectors: readonly ModelVector[] = [
     expect: [
       {
         ...{ type: 8, ts: Date.UTC(2024, 0, 15, 6, 0, 5) / 1000, values: {} },
-        extra: { event_name: 'Корпус вскрыт', event_name_en: 'The case was opened' },
+        extra: { event_name: 'Корпус вскрыт', event_name_en: 'Case opened' },
       },
       {
         ...{ type: 8, ts: Date.UTC(2025, 5, 2, 11, 25, 10) / 1000, values: {} },
-        extra: { event_name: 'Корпус вскрыт', event_name_en: 'The case was opened' },
+        extra: { event_name: 'Корпус вскрыт', event_name_en: 'Case opened' },
       },
       {
         ...{ type: 8, ts: Date.UTC(2025, 5, 2, 11, 41, 30) / 1000, values: {} },
-        extra: { event_name: 'Корпус закрыт', event_name_en: 'The case was closed' },
+        extra: { event_name: 'Корпус закрыт', event_name_en: 'Case closed' },
       },
     ],
   },
@@ -240,7 +240,9 @@ export const mercuryVectors: readonly ModelVector[] = [
     request: 'current',
     address: '36',
     exchanges: [{ send: open.send, answer: '24035ab1' }],
-    expect: { error: 'opening the session: the meter refused, the access level is too low, or the password is wrong' },
+    expect: {
+      error: 'opening the session: rejected by the meter, the access level is too low, or the password is wrong',
+    },
   },
   {
     name: 'nobody answers',
@@ -252,7 +254,7 @@ export const mercuryVectors: readonly ModelVector[] = [
       { send: open.send, answer: '' },
       { send: open.send, answer: '' },
     ],
-    expect: { error: 'opening the session: no answer, asked 3 times' },
+    expect: { error: 'opening the session: no response, attempts: 3' },
   },
   {
     name: 'registers where yesterday and today begin, by the clock of the meter',
@@ -301,6 +303,6 @@ export const mercuryVectors: readonly ModelVector[] = [
     address: '36',
     arguments: { type: 100, from: 0, to: 1 },
     exchanges: [],
-    expect: { error: 'the meter keeps no such archive: Hourly archive' },
+    expect: { error: 'the meter does not store this archive: Hourly archive' },
   },
 ];

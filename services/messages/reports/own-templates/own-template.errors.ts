@@ -9,7 +9,5 @@ export const templateOneOf = defineError('errors.template_one_of', 422);
 /** Variables: `names`. */
 export const templateUnknownNames = defineError('errors.template_unknown_names', 422);
 export const templateWithoutNames = defineError('errors.template_without_names', 422);
-/** Variables: `most`. */
-export const tooManyTemplates = defineError('errors.template_too_many', 422);
 /** The template of the report is for another kind of reports, or was deleted. */
 export const templateGone = defineError('errors.template_gone', 422);

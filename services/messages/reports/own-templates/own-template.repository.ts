@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { Database, type Transaction } from '@gaugeway/platform/database';
 import type { ReportStructure, ReportType } from '@gaugeway/proto/api';
+import { messageLimits } from '../../messages.limits';
 
 /** A template of a company without its workbook. */
 export interface OwnTemplate {
@@ -53,15 +54,8 @@ export class OwnTemplateRepository {
     return row?.file ?? null;
   }
 
-  async count({ companyId }: Context): Promise<number> {
-    const [row] = await this.database.query<{ count: number }>(
-      'SELECT count(*)::int AS count FROM messages.report_template WHERE company_id = $1',
-      [companyId],
-    );
-    return row?.count ?? 0;
-  }
-
   async add(transaction: Transaction, { companyId, userName }: Context, given: NewOwnTemplate): Promise<number> {
+    await messageLimits.assertRoom(transaction, companyId, 'report_templates');
     const { title, type, structure, file, fileName } = given;
     const { rows } = await transaction.query<{ id: number }>(
       `INSERT INTO messages.report_template (company_id, author, title, report_type, structure, file, file_name)

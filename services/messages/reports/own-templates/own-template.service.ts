@@ -7,7 +7,6 @@ import { HeavySlots } from '@gaugeway/platform/slots';
 import {
   type InputOf,
   LARGEST_TEMPLATE,
-  MOST_TEMPLATES,
   ownTemplateId,
   type ReplyOf,
   type ReportSpreadsheet,
@@ -17,13 +16,7 @@ import {
 import { Recorded } from '../recorded';
 import { fieldsOfStructure } from '../structure/structure-columns';
 import { clockOf, dayText } from '../structure/structure-words';
-import {
-  templateGone,
-  templateOneOf,
-  templateTooLarge,
-  templateUnreadable,
-  tooManyTemplates,
-} from './own-template.errors';
+import { templateGone, templateOneOf, templateTooLarge, templateUnreadable } from './own-template.errors';
 import { type NewOwnTemplate, type OwnTemplate, OwnTemplateRepository } from './own-template.repository';
 import { nameOfKey, structureOfNames } from './template-names';
 
@@ -53,11 +46,10 @@ export class OwnTemplateService {
     return this.templates.list(ctx, type);
   }
 
-  /** Throws `templateOneOf`, `templateTooLarge`, `tooManyTemplates`, 429 of the slots, and what reading a workbook throws. */
+  /** Throws `templateOneOf`, `templateTooLarge`, 409 of the limit, 429 of the slots, and what reading a workbook throws. */
   async upload(ctx: Context, input: InputOf<typeof uploadTemplate>): Promise<ReplyOf<typeof uploadTemplate>> {
     const { title, report_type: type, content, structure, file_name: fileName } = input;
     if ((content == null) === (structure == null) || (structure && type === 'balance')) throw templateOneOf();
-    if ((await this.templates.count(ctx)) >= MOST_TEMPLATES) throw tooManyTemplates({ most: MOST_TEMPLATES });
     const msg = translate(ctx.language, 'messages.template_saved');
     if (structure) {
       fieldsOfStructure(structure);

@@ -8,6 +8,8 @@ export interface Signature {
   content: Buffer | null;
   /** SignerInfos, DER. */
   signers: Buffer;
+  /** Certificates in it, DER, one after another. */
+  certificates: Buffer;
 }
 
 /** 1.2.840.113549.1.7.2, signedData (RFC 5652, section 5.1). */
@@ -31,10 +33,11 @@ export function readSignature(text: string): Signature | null {
   const encapsulated = element(digests?.rest, SEQUENCE);
   const signers = encapsulated && signersIn(encapsulated.rest);
   if (!signers) return null;
+  const certificates = element(encapsulated.rest, EXPLICIT_0)?.value ?? Buffer.alloc(0);
   const explicit = element(element(encapsulated.value, OBJECT_ID)?.rest, EXPLICIT_0);
-  if (!explicit) return { der, content: null, signers };
+  if (!explicit) return { der, content: null, signers, certificates };
   const content = octets(explicit.value);
-  return content && { der, content, signers };
+  return content && { der, content, signers, certificates };
 }
 
 /** After the content stand certificates and lists of revoked ones, and last the set of the signers. */

@@ -19,7 +19,7 @@ import { ReportService } from '../report.service';
 import { reportWorkbook } from '../write-report';
 import { readSignature, type Signature } from './cms';
 import { noSignature, reportSigned, signatureOfOther } from './signing.errors';
-import { compareSignedBytes } from './signed-bytes';
+import { verifySignedBytes } from './signed-bytes';
 import { type OpenedSigning, type SignedFile, SigningRepository, type StoredSigning } from './signing.repository';
 
 const TOKEN_BYTES = 32;
@@ -130,7 +130,7 @@ function signatureOf(given: Callback, { file }: OpenedSigning): SignedFile {
   const signature: Signature | null = readSignature(given.Signature ?? given.signature ?? '');
   if (!signature) throw noSignature();
   if (signature.content && !signature.content.equals(file)) throw signatureOfOther();
-  const compared = compareSignedBytes(signature.signers, file);
+  const compared = verifySignedBytes(signature, file);
   if (compared === 'other') throw signatureOfOther();
   return { signature: signature.der, isAttached: signature.content !== null, isVerified: compared === 'same' };
 }
@@ -148,6 +148,6 @@ const onBehalf = (
 const told = (signing: StoredSigning): ReportSigning => ({
   ...{ state: signing.state, reason: signing.reason, file_name: signing.fileName, sha256: signing.sha256 },
   is_verified: signing.isVerified,
-  ...{ is_attached: signing.isAttached, asked_by: signing.askedBy, asked_at: signing.askedAt },
+  ...{ is_attached: signing.isAttached, requested_by: signing.askedBy, requested_at: signing.askedAt },
   ...{ expires_at: signing.expiresAt, ended_at: signing.endedAt },
 });

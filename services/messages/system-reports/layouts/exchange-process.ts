@@ -1,6 +1,12 @@
 import { serve } from '@gaugeway/platform/documents/process/answer.cjs';
 import { MAKE_FILES, oneFile } from '.';
-import { daysOf, type ExchangeFrame, type ExchangeMessage, type ExchangePoint } from './exchange-protocol';
+import {
+  daysOf,
+  type ExchangeFrame,
+  type ExchangeMessage,
+  type ExchangePoint,
+  type MadeExchange,
+} from './exchange-protocol';
 import type { ExchangeFile } from './layout';
 
 /** The process that makes exchange files (write-exchange.ts): it keeps the packed points and unpacks a day at a time. */
@@ -9,16 +15,16 @@ let points: ExchangePoint[] = [];
 let file: ExchangeFile | null = null;
 
 serve((message: ExchangeMessage) => {
-  if (message === 'name') {
+  if (message === 'make') {
     if (!frame) throw new Error('an exchange file without its frame');
     file = oneFile(MAKE_FILES[frame.given.layout](daysOf(frame, points), frame.given, frame.madeAt), frame.name);
-    return file.name;
+    return { name: file.name, bytes: file.content.length } satisfies MadeExchange;
   }
   if (message === null) {
-    const content = file?.content ?? Buffer.alloc(0);
     file = null;
-    return content;
+    return Buffer.alloc(0);
   }
+  if ('from' in message) return file?.content.subarray(message.from, message.to);
   if ('frame' in message) {
     frame = message.frame;
     points = [];

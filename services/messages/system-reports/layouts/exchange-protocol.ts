@@ -27,8 +27,19 @@ interface PackedChannel {
   reliable: Uint8Array;
 }
 
-/** Messages to the process: the frame, each point, then `name` of the file, and null for its content. */
-export type ExchangeMessage = { frame: ExchangeFrame } | { point: ExchangePoint } | 'name' | null;
+/** A file that its process holds. */
+export interface MadeExchange {
+  name: string;
+  bytes: number;
+}
+
+/** Messages to the process: the frame, each point, `make`, which answers `MadeExchange`, its bytes by ranges; null ends it. */
+export type ExchangeMessage =
+  | { frame: ExchangeFrame }
+  | { point: ExchangePoint }
+  | 'make'
+  | { from: number; to: number }
+  | null;
 
 export function packedChannel(channel: MeasuringChannel, list: readonly IntervalValue[]): PackedChannel {
   return {

@@ -1,6 +1,7 @@
 import {
   CompanySettingsPage,
   CompanyTab,
+  LimitsTab,
   PeakHoursTab,
   ServiceLogTab,
   type SettingsTab,
@@ -16,6 +17,7 @@ export function CompanySettingsScreen() {
   const { t } = useTranslation(['company-settings', 'trust', 'users', 'models', 'attributes']);
   const tabs: SettingsTab[] = [
     { name: 'company', label: t('tabs.company'), Panel: CompanyTab },
+    { name: 'limits', label: t('tabs.limits'), Panel: LimitsTab },
     { name: 'access-groups', label: t('users:groups.title'), Panel: AccessGroupsTab },
     { name: 'attributes', label: t('attributes:tab'), Panel: AttributesTab },
     { name: 'peak-hours', label: t('tabs.peak_hours'), Panel: PeakHoursTab },

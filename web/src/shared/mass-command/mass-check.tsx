@@ -26,7 +26,7 @@ const MOST_SHOWN = 200;
 export function MassCheck({ checked, error, isSending, onBack, onSend }: MassCheckProps) {
   const { t } = useTranslation('control');
   const [typed, setTyped] = useState({ number: '', id: '' });
-  const { able, devices, is_dangerous: isDangerous, would_be_quarantined: isStopped } = checked;
+  const { executable_count: able, devices, is_dangerous: isDangerous, requires_release: isStopped } = checked;
   const unable = devices.filter(({ msg }) => msg !== null);
   const mustType = isDangerous && able > 1;
   const targets = devices.filter(({ msg }) => msg === null);

@@ -8,6 +8,6 @@ import { Notice } from '@/shared/ui';
 export function LeftOutNotice({ modelId, resourceTypeId }: { modelId: number; resourceTypeId: number }) {
   const { t } = useTranslation('accounting-points');
   const models = useQuery({ ...query(deviceModels, { model_ids: [modelId] }), staleTime: Infinity });
-  if (!models.data?.models[0]?.left_out_type_ids.includes(resourceTypeId)) return null;
+  if (!models.data?.models[0]?.excluded_type_ids.includes(resourceTypeId)) return null;
   return <Notice tone="warning" role="alert" title={t('left_out')} />;
 }

@@ -1,8 +1,8 @@
 import { pushFault } from './keep-push';
 
 const known = [
-  { endpoint: 'https://push/1', gone_at: null },
-  { endpoint: 'https://push/2', gone_at: 5 },
+  { endpoint: 'https://push/1', expired_at: null },
+  { endpoint: 'https://push/2', expired_at: 5 },
 ];
 
 it('a browser that was switched on is to be subscribed again when its address is gone or another one', () => {

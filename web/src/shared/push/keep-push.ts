@@ -18,10 +18,10 @@ export type PushKept = 'fine' | 'renewed' | 'lost';
 export function pushFault(
   switchedOn: string | null,
   current: string | null,
-  known: readonly { endpoint: string; gone_at: number | null }[],
+  known: readonly { endpoint: string; expired_at: number | null }[],
 ): boolean {
   if (switchedOn === null) return false;
-  return !known.some(({ endpoint, gone_at }) => endpoint === current && gone_at === null);
+  return !known.some(({ endpoint, expired_at }) => endpoint === current && expired_at === null);
 }
 
 /**
@@ -37,7 +37,7 @@ export async function keepPush(language: 'ru' | 'en' | 'mn'): Promise<PushKept> 
     notePush(null);
     return 'lost';
   }
-  const isDead = subscriptions.some(({ endpoint, gone_at }) => endpoint === current?.endpoint && gone_at !== null);
+  const isDead = subscriptions.some(({ endpoint, expired_at }) => endpoint === current?.endpoint && expired_at !== null);
   if (isDead) await current?.unsubscribe();
   const given = await subscribeBrowser(public_key).catch(() => null);
   if (!given) {

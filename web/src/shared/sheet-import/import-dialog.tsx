@@ -12,7 +12,7 @@ import { ErrorSummary } from '@/shared/forms';
 import { errorText, notifyDone, useIsPhone } from '@/shared/ui';
 import { SheetVerdict } from './verdict';
 
-const COUNTS = ['new', 'known', 'faulty'] as const;
+const COUNTS = ['new', 'existing', 'faulty'] as const;
 
 /** What a dialog sends of a chosen file. */
 export interface SheetUpload {

@@ -11,7 +11,7 @@ export function useTaskName(): (task: Pick<Task, 'title' | 'title_en' | 'title_m
 /** What a task asks for: its name with the values that were given, where it has any. */
 export function useTaskWish(): (task: Task) => string {
   const nameOf = useTaskName();
-  return (task) => wishOf(nameOf(task), task.asked);
+  return (task) => wishOf(nameOf(task), task.request);
 }
 
 /** Values often begin with the name themselves: `Power: Off`. Pure. */

@@ -82,7 +82,7 @@ export function ConsumptionPanel({ point }: { point: Point }) {
   };
   return (
     <Panel title={t('consumption')}>
-      {found.data?.is_left_out && <Notice tone="warning" title={t('left_out')} />}
+      {found.data?.is_excluded && <Notice tone="warning" title={t('left_out')} />}
       {body()}
     </Panel>
   );

@@ -1,8 +1,8 @@
+import { ENTITY_LIMITS } from '@gaugeway/proto/api/entity-limits';
 import {
   addPointAttachment,
   deletePointAttachment,
   LARGEST_ATTACHMENT,
-  MOST_ATTACHMENTS,
   type PointAttachment,
   pointAttachmentFile,
   pointAttachments,
@@ -34,7 +34,7 @@ export function FilesPanel({ pointId, mayUpdate }: { pointId: number; mayUpdate:
   const all = files.data?.attachments ?? [];
   const images = all.filter((file) => file.is_image);
   const documents = all.filter((file) => !file.is_image);
-  const isFull = all.length >= MOST_ATTACHMENTS;
+  const isFull = all.length >= ENTITY_LIMITS.attachments.limit;
   const actions = mayUpdate && (
     <Group gap={6}>
       {isPhone && (
@@ -75,7 +75,9 @@ export function FilesPanel({ pointId, mayUpdate }: { pointId: number; mayUpdate:
       )}
       {files.isError && !files.data && <ErrorState error={files.error} onRetry={() => void files.refetch()} />}
       {files.isPending && <Skeleton height={120} />}
-      {files.data && all.length === 0 && <p className={classes.hint}>{t('no_files', { max: MOST_ATTACHMENTS })}</p>}
+      {files.data && all.length === 0 && (
+        <p className={classes.hint}>{t('no_files', { max: ENTITY_LIMITS.attachments.limit })}</p>
+      )}
       {images.length > 0 && (
         <ul className={classes.photos}>
           {images.map((file) => (

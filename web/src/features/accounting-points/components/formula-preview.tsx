@@ -36,7 +36,7 @@ export function FormulaPreview({ formula, titles }: FormulaPreviewProps) {
   });
   if (found.isError) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
   if (!found.data) return <Skeleton height={92} />;
-  const { parts, total, unit, silent, other_unit: otherUnit } = found.data;
+  const { parts, total, unit, points_without_data: silent, other_unit: otherUnit } = found.data;
   const values = new Map(parts.map(({ day, value }) => [day, value]));
   const most = Math.max(0, ...parts.map(({ value }) => Math.abs(value)));
   const named = (ids: readonly number[]): string =>

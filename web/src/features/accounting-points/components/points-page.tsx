@@ -6,7 +6,7 @@ import { getObject } from '@gaugeway/proto/api/objects';
 import { Button } from '@mantine/core';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { IconDownload, IconFileImport, IconMapPin, IconPlus, IconUpload } from '@tabler/icons-react';
+import { IconDownload, IconFileImport, IconMapPin, IconUpload } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
@@ -14,6 +14,7 @@ import { type ApiError, download, query } from '@/shared/api';
 import { type DataColumn, pageInput } from '@/shared/data-table';
 import type { Choice } from '@/shared/forms';
 import { formatNumber, NO_VALUE } from '@/shared/i18n';
+import { AddButton } from '@/shared/limits';
 import { type ListFilter, ListTable, type ListView } from '@/shared/list-page';
 import { shortAddressOf } from '@/shared/points';
 import { Page, useCrumbs } from '@/shared/ui';
@@ -51,9 +52,9 @@ export function PointsPage() {
     placeholderData: keepPreviousData,
   });
   const add = mayCreate && (
-    <Button leftSection={<IconPlus size={16} />} onClick={() => setMaking(true)}>
+    <AddButton kind="accounting_points" onClick={() => setMaking(true)}>
       {t('list.add')}
-    </Button>
+    </AddButton>
   );
   const view: ListView<AccountingPoint> = {
     name: 'accounting-points',

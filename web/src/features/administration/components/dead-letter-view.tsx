@@ -53,7 +53,7 @@ function Content({ id, onReplay, onDrop }: { id: string; onReplay: () => void; o
   return (
     <Stack gap="md">
       <Notice tone="alarm" title={letter.cause} />
-      {!letter.may_replay && (
+      {!letter.can_replay && (
         <Notice tone="warning" title={t('letters.no_replay')}>
           {t('letters.no_replay_hint')}
         </Notice>
@@ -74,7 +74,7 @@ function Content({ id, onReplay, onDrop }: { id: string; onReplay: () => void; o
         <Button variant="light" color="red" onClick={onDrop}>
           {t('letters.drop')}
         </Button>
-        <Button disabled={!letter.may_replay} onClick={onReplay}>
+        <Button disabled={!letter.can_replay} onClick={onReplay}>
           {t('letters.replay')}
         </Button>
       </div>

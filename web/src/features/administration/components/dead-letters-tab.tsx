@@ -76,7 +76,7 @@ export function DeadLettersTab() {
           <Button
             size="compact-sm"
             leftSection={<IconRotateClockwise size={14} />}
-            disabled={selected.some((letter) => !letter.may_replay)}
+            disabled={selected.some((letter) => !letter.can_replay)}
             loading={act.isPending}
             onClick={() => act.replay(ids)}
           >

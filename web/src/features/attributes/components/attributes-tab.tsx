@@ -1,13 +1,14 @@
 import { deleteAttribute, listAttributes, orderAttributes } from '@gaugeway/proto/api/attributes';
 import { SECTION, type ReplyOf } from '@gaugeway/proto/api/endpoint';
-import { ActionIcon, Button, Skeleton, Table } from '@mantine/core';
+import { ActionIcon, Skeleton, Table } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { IconArrowDown, IconArrowUp, IconPencil, IconPlus, IconTags, IconTrash } from '@tabler/icons-react';
+import { IconArrowDown, IconArrowUp, IconPencil, IconTags, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
 import { query, useCall } from '@/shared/api';
 import { formatNumber } from '@/shared/i18n';
+import { AddButton } from '@/shared/limits';
 import { BlankState, confirm, ErrorState, notifyDone } from '@/shared/ui';
 import { AttributeForm } from './attribute-form';
 import classes from './attributes.module.css';
@@ -24,9 +25,9 @@ export function AttributesTab() {
   if (!found.data) return <Skeleton height={240} radius="md" />;
   const { attributes } = found.data;
   const add = mayUpdate && (
-    <Button leftSection={<IconPlus size={16} />} onClick={() => setOpened('new')}>
+    <AddButton kind="device_attributes" onClick={() => setOpened('new')}>
       {t('add')}
-    </Button>
+    </AddButton>
   );
   return (
     <div className={classes.scroll}>

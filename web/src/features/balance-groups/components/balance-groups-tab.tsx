@@ -10,13 +10,14 @@ import { SECTION } from '@gaugeway/proto/api/endpoint';
 import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { IconPencil, IconPlus, IconScale, IconTrash } from '@tabler/icons-react';
+import { IconPencil, IconScale, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan, useUserZone } from '@/shared/access';
 import { query, useCall } from '@/shared/api';
 import { type ListAddress, pageInput } from '@/shared/data-table';
 import { formatNumber, inZone, NO_VALUE } from '@/shared/i18n';
+import { AddButton } from '@/shared/limits';
 import { type ListView, ListTable, RowMenu } from '@/shared/list-page';
 import { notifyDone, prompt, ResourceLabel, StateMark } from '@/shared/ui';
 import { TONES, verdictOf } from '../model/balance-view';
@@ -170,9 +171,9 @@ export function BalanceGroupsTab({ list, adding, onAdd }: BalanceGroupsTabProps)
       hint: t('blank_hint'),
       add: mayCreate && (
         <>
-          <Button leftSection={<IconPlus size={16} />} onClick={() => onAdd(true)}>
+          <AddButton kind="balance_groups" onClick={() => onAdd(true)}>
             {t('add')}
-          </Button>
+          </AddButton>
           <Button variant="default" leftSection={<IconScale size={16} />} onClick={() => setFromMains(true)}>
             {t('main.do')}
           </Button>

@@ -81,9 +81,9 @@ export function BalanceParts({ balance, zone, step, at, onPick }: BalancePartsPr
                         {t('parts.missing', { points: titlesOf(members, part.missing) })}
                       </span>
                     )}
-                    {part.silent.length > 0 && (
+                    {part.points_without_data.length > 0 && (
                       <span className={classes.hint}>
-                        {t('parts.silent', { points: titlesOf(members, part.silent) })}
+                        {t('parts.silent', { points: titlesOf(members, part.points_without_data) })}
                       </span>
                     )}
                   </td>

@@ -40,7 +40,7 @@ export function MainMetersDialog({ onClose }: { onClose: () => void }) {
       <Text size="sm">{t('main.text')}</Text>
       {found.data && (
         <Text size="sm" c="dimmed">
-          {t('main.found', { count, known: found.data.known })}
+          {t('main.found', { count, known: found.data.existing })}
           {found.data.too_large > 0 && ` ${t('main.too_large', { count: found.data.too_large })}`}
         </Text>
       )}

@@ -2,7 +2,7 @@ import { figuresOf, titlesOf, verdictOf, worstParts } from './balance-view';
 
 const part = (loss: number, is_exceeded: boolean) => ({
   ...{ from: 0, to: 1, in: 10, out: 10 - loss, loss, percent: loss * 10 },
-  ...{ is_complete: true, is_exceeded, missing: [], silent: [] },
+  ...{ is_complete: true, is_exceeded, missing: [], points_without_data: [] },
 });
 
 it('a balance that is not whole is no leak, and a leak is said even so', () => {
@@ -31,7 +31,7 @@ it('a day has the figure of each member, and says whose is missing', () => {
     ...{ accounting_point_id: id, title: `Flat ${id}`, sign: -1, share: 100, unit: 'm³' },
     ...{ problem: null, values: [id, null], total: null },
   }));
-  const parts = [part(1, true), { ...part(0, false), from: 1, missing: [1], silent: [2] }];
+  const parts = [part(1, true), { ...part(0, false), from: 1, missing: [1], points_without_data: [2] }];
   expect(figuresOf({ parts, members }, 0)?.values.get(2)).toEqual({ value: 2, state: null });
   expect(figuresOf({ parts, members }, 1)?.values.get(1)).toEqual({ value: null, state: 'missing' });
   expect(figuresOf({ parts, members }, 1)?.values.get(2)).toEqual({ value: null, state: 'silent' });

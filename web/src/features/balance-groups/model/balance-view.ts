@@ -31,7 +31,11 @@ export function figuresOf({ parts, members }: Pick<GroupBalance, 'parts' | 'memb
   const part = parts[index];
   if (!part) return null;
   const stateOf = (id: number) =>
-    part.missing.includes(id) ? ('missing' as const) : part.silent.includes(id) ? ('silent' as const) : null;
+    part.missing.includes(id)
+      ? ('missing' as const)
+      : part.points_without_data.includes(id)
+        ? ('silent' as const)
+        : null;
   const values = new Map(
     members.map(({ accounting_point_id: id, values: all }) => [id, { value: all[index] ?? null, state: stateOf(id) }]),
   );

@@ -69,8 +69,8 @@ export function CompanyName({ row, onToggle }: { row: TreeRow; onToggle: (id: nu
         <span className={classes.title} title={company.name}>
           {company.name}
         </span>
-        {expanded === undefined && depth === 0 && company.way.length > 0 && (
-          <span className={classes.way}>{company.way.join(' › ')}</span>
+        {expanded === undefined && depth === 0 && company.path.length > 0 && (
+          <span className={classes.way}>{company.path.join(' › ')}</span>
         )}
       </span>
       {company.is_dealer && <span className={classes.dealer}>{t('dealer')}</span>}

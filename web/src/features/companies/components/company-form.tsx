@@ -7,14 +7,14 @@ import {
 } from '@gaugeway/proto/api/companies';
 import { messageQuotas } from '@gaugeway/proto/api/message-quota';
 import { SECTION } from '@gaugeway/proto/api/endpoint';
-import { Button, Drawer, Skeleton, Stack } from '@mantine/core';
+import { Drawer, Skeleton, Stack } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { IconPlus } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan, useCurrentUser } from '@/shared/access';
 import { query, useCall } from '@/shared/api';
 import { formatNumber } from '@/shared/i18n';
+import { AddButton } from '@/shared/limits';
 import { ErrorState, notifyDone, useIsPhone } from '@/shared/ui';
 import { draftOf, emptyDraft, inputOf } from '../model/company-draft';
 import { CompanyFormBody } from './company-form-body';
@@ -55,9 +55,9 @@ export function useCompanyForm(): { add: ReactNode; open: (target: CompanyFormTa
   const [target, setTarget] = useState<CompanyFormTarget | null>(null);
   return {
     add: mayCreate && (
-      <Button leftSection={<IconPlus size={16} />} onClick={() => setTarget({})}>
+      <AddButton kind="subcompanies" onClick={() => setTarget({})}>
         {t('add')}
-      </Button>
+      </AddButton>
     ),
     open: setTarget,
     form: <CompanyForm target={target} onClose={() => setTarget(null)} />,

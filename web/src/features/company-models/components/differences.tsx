@@ -17,11 +17,11 @@ export function Differences({ run }: { run: CodecRun }) {
         </tr>
       </thead>
       <tbody>
-        {run.differences.map(({ path, expected, got }) => (
+        {run.differences.map(({ path, expected, actual }) => (
           <tr key={path}>
             <td>{path}</td>
             <td>{expected || '—'}</td>
-            <td>{got || '—'}</td>
+            <td>{actual || '—'}</td>
           </tr>
         ))}
       </tbody>

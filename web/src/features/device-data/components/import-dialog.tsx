@@ -15,7 +15,7 @@ import type { DataDevice } from './device-view';
 /** What a spreadsheet can hold: readings, the power profile and the archives. */
 const TYPES = [1, 5, 100, 101, 103] as const;
 
-const COUNTS = ['new', 'changed', 'known', 'kept', 'faulty'] as const;
+const COUNTS = ['new', 'changed', 'unchanged', 'manual', 'faulty'] as const;
 
 interface ImportDialogProps {
   device: DataDevice;

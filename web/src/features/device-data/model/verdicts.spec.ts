@@ -18,12 +18,12 @@ it('a cell has the rules that suspect it, unless a person has decided', () => {
     status: 2 as const,
     value: 2,
     expected: 1,
-    is_held_back: true,
+    is_excluded: true,
   };
   const { marks } = withVerdicts(table, [
     { ...verdict, datetime: 20 },
     { ...verdict, datetime: 10 },
-    { ...verdict, datetime: 10, field: '', rule: 'past', status: 2, is_held_back: false },
+    { ...verdict, datetime: 10, field: '', rule: 'past', status: 2, is_excluded: false },
   ]);
   const spike = { status: 2, rules: ['spike'], isHeldBack: true };
   expect(marks?.[0]).toEqual({ in1: spike, delta_in1: spike });

@@ -29,7 +29,7 @@ export function withVerdicts(table: MessageTable, verdicts: readonly Verdict[]):
       const ofField = found.filter(({ field }) => field === '' || reportedNames(name).includes(field));
       if (ofField.length === 0 || DECIDED.includes(markOf(table, place, name)?.status ?? 0)) continue;
       const status = Math.max(...ofField.map((verdict) => verdict.status));
-      const held = ofField.some(({ is_held_back }) => is_held_back) ? { isHeldBack: true } : {};
+      const held = ofField.some(({ is_excluded }) => is_excluded) ? { isHeldBack: true } : {};
       marked[name] = { ...marked[name], status, rules: [...new Set(ofField.map(({ rule }) => rule))], ...held };
     }
     return marked;

@@ -57,7 +57,7 @@ export function TasksTab({ device }: { device: MeteringDevice }) {
       lines: (task) => <TaskState task={task} />,
       foot: (task) => (
         <>
-          <span>{answerOf(task.result).error ?? (task.said || task.step)}</span>
+          <span>{answerOf(task.result).error ?? (task.response || task.step)}</span>
           <span>{formatDateTime(task.created_at, device.deviceTimezone)}</span>
         </>
       ),
@@ -99,7 +99,7 @@ function useColumns(zone: number): DataColumn<Task>[] {
         title: t('result'),
         width: 280,
         grow: true,
-        cell: (task) => answerOf(task.result).error ?? (task.said || task.step || NO_VALUE),
+        cell: (task) => answerOf(task.result).error ?? (task.response || task.step || NO_VALUE),
       },
     ],
     [t, zone],

@@ -118,7 +118,7 @@ function useUnknownColumns(create: ((row: Unknown) => void) | undefined): DataCo
       { id: 'name', title: t('column.told_name'), width: 176, grow: true, cell: (row) => row.name },
       { id: 'source', title: t('column.source'), width: 136, cell: (row) => row.source },
       { id: 'count', title: t('column.count'), width: 104, align: 'end', cell: (row) => formatNumber(row.count, 0) },
-      { id: 'kept', title: t('column.kept'), width: 104, align: 'end', cell: (row) => formatNumber(row.kept, 0) },
+      { id: 'kept', title: t('column.kept'), width: 104, align: 'end', cell: (row) => formatNumber(row.stored, 0) },
       {
         id: 'first_seen',
         title: t('column.first_seen'),

@@ -1,9 +1,8 @@
 import { SECTION } from '@gaugeway/proto/api/endpoint';
-import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
+import { AddButton } from '@/shared/limits';
 import { Page, PageTabs, useCrumbs } from '@/shared/ui';
 import { type DirectoryTabName, useDirectorySearch } from '../model/use-directory-search';
 import { ConsumersTab } from './consumers-tab';
@@ -37,9 +36,9 @@ export function DirectoriesPage({ balance }: DirectoriesPageProps) {
         <>
           {tab !== 'balance' && <DirectoryFiles key={tab} directory={tab} />}
           {(tab === 'balance' ? mayCreateGroup : mayCreate) && (
-            <Button leftSection={<IconPlus size={16} />} onClick={() => setAdding(true)}>
+            <AddButton kind={tab === 'balance' ? 'balance_groups' : tab} onClick={() => setAdding(true)}>
               {tab === 'balance' ? balance.add : t(`${tab}.add`)}
-            </Button>
+            </AddButton>
           )}
         </>
       }

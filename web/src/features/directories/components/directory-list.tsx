@@ -1,13 +1,13 @@
 import { SECTION } from '@gaugeway/proto/api/endpoint';
 import type { Page } from '@gaugeway/proto/api/shapes';
-import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { IconPencil, IconPlus, IconTrash, type TablerIcon } from '@tabler/icons-react';
+import { IconPencil, IconTrash, type TablerIcon } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
 import type { DataColumn, ListAddress } from '@/shared/data-table';
 import { DraftDialog, type FormDraft, type FormField, type Saving } from '@/shared/forms';
+import { AddButton } from '@/shared/limits';
 import { ListTable, RowMenu, type ListView } from '@/shared/list-page';
 import { prompt } from '@/shared/ui';
 import type { DirectoryRow } from '../model/directory';
@@ -99,9 +99,9 @@ export function DirectoryList<Row extends DirectoryRow>({ view, found, list, add
       title: t(`${view.name}.blank`),
       hint: t(`${view.name}.blank_hint`),
       add: mayCreate && (
-        <Button leftSection={<IconPlus size={16} />} onClick={() => onAdd(true)}>
+        <AddButton kind={view.name} onClick={() => onAdd(true)}>
           {t(`${view.name}.add`)}
-        </Button>
+        </AddButton>
       ),
       filtered: { title: t('blank.filtered'), hint: t('blank.filtered_hint') },
     },

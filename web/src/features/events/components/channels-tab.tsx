@@ -7,15 +7,16 @@ import {
   toggleEventChannel,
 } from '@gaugeway/proto/api/event-channels';
 import { eventRules } from '@gaugeway/proto/api/event-rules';
-import { Button, Switch } from '@mantine/core';
+import { Switch } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { IconKey, IconPencil, IconPlus, IconPower, IconSend, IconTrash } from '@tabler/icons-react';
+import { IconKey, IconPencil, IconPower, IconSend, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan, useUserZone } from '@/shared/access';
 import { query, useCall } from '@/shared/api';
 import type { ListAddress } from '@/shared/data-table';
 import { formatDateTime, NO_VALUE } from '@/shared/i18n';
+import { AddButton } from '@/shared/limits';
 import { ListTable, type ListView, RowMenu } from '@/shared/list-page';
 import { confirm, notifyDone, prompt, StateMark } from '@/shared/ui';
 import { ChannelForm } from './channel-form';
@@ -89,10 +90,10 @@ export function ChannelsTab({ list, openId, onOpen, target, onTarget }: Channels
     ) : (
       t(isOn ? 'switched.on' : 'switched.off')
     );
-  const health = ({ failures, sent_at, gone_user_ids, target, browsers }: EventChannel) => {
+  const health = ({ failures, sent_at, deleted_user_ids, target, browsers }: EventChannel) => {
     if (failures > 0) return <StateMark tone="alarm" label={t('health.failing', { number: failures })} />;
-    if (isDeserted(target, gone_user_ids.length)) return <StateMark tone="alarm" label={t('health.nobody')} />;
-    if (gone_user_ids.length > 0) return <StateMark tone="warning" label={t('health.gone')} />;
+    if (isDeserted(target, deleted_user_ids.length)) return <StateMark tone="alarm" label={t('health.nobody')} />;
+    if (deleted_user_ids.length > 0) return <StateMark tone="warning" label={t('health.gone')} />;
     if (target.kind === 'push' && browsers === 0) return <StateMark tone="warning" label={t('health.no_browser')} />;
     return sent_at === null ? (
       <StateMark tone="idle" label={t('health.unused')} />
@@ -170,9 +171,9 @@ export function ChannelsTab({ list, openId, onOpen, target, onTarget }: Channels
       title: t('blank'),
       hint: t('blank_hint'),
       add: mayCreate && (
-        <Button leftSection={<IconPlus size={16} />} onClick={() => onTarget({ channel: null })}>
+        <AddButton kind="event_channels" onClick={() => onTarget({ channel: null })}>
           {t('add')}
-        </Button>
+        </AddButton>
       ),
       filtered: { title: t('blank') },
     },
@@ -197,12 +198,12 @@ export function ChannelsTab({ list, openId, onOpen, target, onTarget }: Channels
 /** Whom a channel reaches, in a few words. */
 function useReaches() {
   const { t } = useTranslation('event-channels');
-  return ({ target, gone_user_ids, browsers }: EventChannel): string => {
+  return ({ target, deleted_user_ids, browsers }: EventChannel): string => {
     switch (target.kind) {
       case 'mail':
       case 'push':
         return [
-          target.user_ids.length > 0 && t('reaches.users', { number: target.user_ids.length - gone_user_ids.length }),
+          target.user_ids.length > 0 && t('reaches.users', { number: target.user_ids.length - deleted_user_ids.length }),
           target.access_group_ids.length > 0 && t('reaches.groups', { number: target.access_group_ids.length }),
           target.kind === 'push' && t('reaches.browsers', { number: browsers }),
         ]

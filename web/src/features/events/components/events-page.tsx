@@ -1,10 +1,9 @@
 import { SECTION } from '@gaugeway/proto/api/endpoint';
 import type { EventChannel } from '@gaugeway/proto/api/event-channels';
-import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
+import { AddButton } from '@/shared/limits';
 import { Page, PageTabs, useCrumbs } from '@/shared/ui';
 import { useEventsSearch } from '../model/use-events-search';
 import { ChannelsTab } from './channels-tab';
@@ -28,9 +27,15 @@ export function EventsPage() {
   const silence = () => setSilencing(true);
   const adding = {
     occurred: null,
-    rules: mayCreate ? { label: t('rules.add'), onClick: add } : null,
-    channels: mayCreate ? { label: t('event-channels:add'), onClick: () => setChannel({ channel: null }) } : null,
-    silences: mayWork ? { label: t('silences.add'), onClick: silence } : null,
+    rules: mayCreate ? { kind: 'event_rules' as const, label: t('rules.add'), onClick: add } : null,
+    channels: mayCreate
+      ? {
+          kind: 'event_channels' as const,
+          label: t('event-channels:add'),
+          onClick: () => setChannel({ channel: null }),
+        }
+      : null,
+    silences: mayWork ? { kind: 'silences' as const, label: t('silences.add'), onClick: silence } : null,
   }[search.tab];
   return (
     <Page
@@ -38,9 +43,9 @@ export function EventsPage() {
       title={t('title')}
       actions={
         adding && (
-          <Button leftSection={<IconPlus size={16} />} onClick={adding.onClick}>
+          <AddButton kind={adding.kind} onClick={adding.onClick}>
             {adding.label}
-          </Button>
+          </AddButton>
         )
       }
       bar={

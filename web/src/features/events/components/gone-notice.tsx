@@ -8,9 +8,9 @@ export function GoneNotice({ rule }: { rule: EventRule }) {
   const { t } = useTranslation('events');
   const lines = useGoneLines()(rule);
   if (lines.length === 0) return null;
-  const { gone, scope } = rule;
+  const { missing, scope } = rule;
   const named = Object.values(scope).find((value) => Array.isArray(value))?.length ?? 1;
-  const isEmpty = gone.things.length > 0 && (scope.kind === 'attribute' || gone.things.length >= named);
+  const isEmpty = missing.scope_ids.length > 0 && (scope.kind === 'attribute' || missing.scope_ids.length >= named);
   return (
     <Notice tone="warning" title={t(isEmpty ? 'rules.gone_all' : 'rules.gone')}>
       {lines.map((line) => (

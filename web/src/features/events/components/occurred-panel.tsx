@@ -51,7 +51,7 @@ export function OccurredPanel({ id, onClose, onRule }: OccurredPanelProps) {
       {id !== null && found.isPending && <Loader />}
       {id !== null && found.data && (
         <Stack gap="md">
-          <Facts occurred={found.data.occurred_event} behind={found.data.behind} onRule={onRule} />
+          <Facts occurred={found.data.occurred_event} behind={found.data.affected_devices} onRule={onRule} />
           <Actions key={id} occurred={found.data.occurred_event} />
           {found.data.occurred_event.subjects > 1 && <GroupMembers id={id} />}
           <Deliveries of={{ occurred_id: id }} isOptional />
@@ -72,9 +72,9 @@ interface FactsProps {
 function Facts({ occurred, behind, onRule }: FactsProps) {
   const { t } = useTranslation('events');
   const zone = useUserZone();
-  const names = useUserNames([occurred.taken_by]);
+  const names = useUserNames([occurred.assignee_id]);
   const valueText = valueTextWith(useFields());
-  const { device, event, taken_by, ended_at, end_cause, silenced_until } = occurred;
+  const { device, event, assignee_id, ended_at, end_cause, silenced_until } = occurred;
   const [now] = useState(() => Date.now() / 1000);
   const facts: readonly (readonly [string, ReactNode])[] = [
     [t('occurred.column.device'), device.name],
@@ -88,7 +88,7 @@ function Facts({ occurred, behind, onRule }: FactsProps) {
         ? NO_VALUE
         : [formatDateTime(ended_at, zone), end_cause && t(`cause.${end_cause}`)].filter(Boolean).join(' · '),
     ],
-    [t('occurred.column.taken_by'), taken_by === null ? t('panel.nobody') : (names.get(taken_by) ?? `#${taken_by}`)],
+    [t('occurred.column.taken_by'), assignee_id === null ? t('panel.nobody') : (names.get(assignee_id) ?? `#${assignee_id}`)],
     [
       t('panel.rule'),
       <Anchor key="rule" component="button" type="button" size="sm" ta="left" onClick={() => onRule(event.id)}>
@@ -201,7 +201,7 @@ function Actions({ occurred }: { occurred: OccurredEvent }) {
   // Who opens it has read it.
   useEffect(() => markRead(), [id]);
   if (!mayWork) return null;
-  const isMine = occurred.taken_by === user.id;
+  const isMine = occurred.assignee_id === user.id;
   const keepQuiet = async () => {
     const until = await askSilence();
     if (until !== null) silence.mutate({ id, until });
@@ -212,7 +212,7 @@ function Actions({ occurred }: { occurred: OccurredEvent }) {
         <Button
           variant={isMine ? 'default' : 'filled'}
           loading={take.isPending}
-          onClick={() => take.mutate({ id, taken: !isMine })}
+          onClick={() => take.mutate({ id, assigned: !isMine })}
         >
           {t(isMine ? 'panel.give_back' : 'panel.took')}
         </Button>

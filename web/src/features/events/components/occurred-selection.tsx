@@ -26,7 +26,7 @@ export function OccurredSelection({ chosen, onClear }: { chosen: readonly Occurr
   };
   const work = useCall(workOccurredEvents, { onSettled, onSuccess: onClear });
   const ids = chosen.map(({ id }) => id);
-  const areMine = chosen.every(({ taken_by }) => taken_by === user.id);
+  const areMine = chosen.every(({ assignee_id }) => assignee_id === user.id);
   const silence = async () => {
     const until = await askSilence();
     if (until !== null) work.mutate({ ids, until });
@@ -47,7 +47,7 @@ export function OccurredSelection({ chosen, onClear }: { chosen: readonly Occurr
       <Button
         leftSection={<IconHandStop size={16} />}
         loading={work.isPending}
-        onClick={() => work.mutate({ ids, taken: !areMine })}
+        onClick={() => work.mutate({ ids, assigned: !areMine })}
       >
         {t(areMine ? 'panel.give_back' : 'panel.took')}
       </Button>

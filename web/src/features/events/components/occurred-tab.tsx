@@ -42,7 +42,7 @@ export function OccurredTab({ search }: { search: Search }) {
       event_id: filter.rule ?? null,
       object_id: filter.node ?? null,
       grouped: filter.single === undefined,
-      taken: filter.taken ? filter.taken === 'mine' : null,
+      assigned: filter.taken ? filter.taken === 'mine' : null,
       from: narrowed?.start ?? null,
       to: narrowed?.stop ?? null,
     }),
@@ -50,7 +50,7 @@ export function OccurredTab({ search }: { search: Search }) {
     placeholderData: keepPreviousData,
   });
   const rows = found.data ? (Array.isArray(found.data) ? found.data : found.data.data) : [];
-  const names = useUserNames(rows.map(({ taken_by }) => taken_by));
+  const names = useUserNames(rows.map(({ assignee_id }) => assignee_id));
   const valueText = valueTextWith(useFields());
   const filters = useOccurredFilters(search);
   const [ticked, setTicked] = useState<RowSelectionState>({});
@@ -129,10 +129,10 @@ export function OccurredTab({ search }: { search: Search }) {
         cell: (row) => time(row.ended_at),
       },
       {
-        id: 'taken_by',
+        id: 'assignee_id',
         title: t('occurred.column.taken_by'),
         width: 128,
-        cell: ({ taken_by }) => (taken_by === null ? NO_VALUE : (names.get(taken_by) ?? `#${taken_by}`)),
+        cell: ({ assignee_id }) => (assignee_id === null ? NO_VALUE : (names.get(assignee_id) ?? `#${assignee_id}`)),
       },
       {
         id: 'comments',

@@ -147,7 +147,7 @@ export function RuleForm({ target: { rule }, onClose }: { target: RuleTarget; on
         <ScopeFields
           scope={draft.scope}
           places={rule?.places ?? []}
-          gone={rule?.gone.things ?? []}
+          gone={rule?.missing.scope_ids ?? []}
           isOfGateways={subject === 'gateway'}
           onChange={(scope) => change({ scope })}
         />

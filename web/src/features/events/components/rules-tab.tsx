@@ -7,14 +7,15 @@ import {
   toggleEventRule,
 } from '@gaugeway/proto/api/event-rules';
 import { occurredEvents } from '@gaugeway/proto/api/occurred-events';
-import { Button, Switch } from '@mantine/core';
+import { Switch } from '@mantine/core';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { IconBellRinging, IconCopy, IconList, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconBellRinging, IconCopy, IconList, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useCan, useUserZone } from '@/shared/access';
 import { query, useCall } from '@/shared/api';
 import { type ListAddress, pageInput } from '@/shared/data-table';
 import { formatDateTime } from '@/shared/i18n';
+import { AddButton } from '@/shared/limits';
 import { ListTable, type ListView, RowMenu } from '@/shared/list-page';
 import { notifyDone, prompt, StateMark } from '@/shared/ui';
 import { namesGone } from '../model/rule-draft';
@@ -180,9 +181,9 @@ export function RulesTab({ list, onEdit, onAdd, onEvents }: RulesTabProps) {
       title: t('rules.blank'),
       hint: t('rules.blank_hint'),
       add: mayCreate && (
-        <Button leftSection={<IconPlus size={16} />} onClick={onAdd}>
+        <AddButton kind="event_rules" onClick={onAdd}>
           {t('rules.add')}
-        </Button>
+        </AddButton>
       ),
       filtered: { title: t('rules.filtered'), hint: t('occurred.filtered_hint') },
     },

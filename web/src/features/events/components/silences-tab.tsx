@@ -1,15 +1,15 @@
 import { SECTION } from '@gaugeway/proto/api/endpoint';
 import { endEventSilence, type EventSilence, eventSilences } from '@gaugeway/proto/api/event-silences';
 import { getOccurredEvent, occurredEvents } from '@gaugeway/proto/api/occurred-events';
-import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { IconBell, IconBellOff, IconPlus } from '@tabler/icons-react';
+import { IconBell, IconBellOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useCan, useUserZone } from '@/shared/access';
 import { useUserNames } from '@/shared/account';
 import { query, useCall } from '@/shared/api';
 import { pageInput } from '@/shared/data-table';
 import { formatDateTime } from '@/shared/i18n';
+import { AddButton } from '@/shared/limits';
 import { ListTable, type ListView, RowMenu } from '@/shared/list-page';
 import { confirm, notifyDone, StateMark } from '@/shared/ui';
 import type { useEventsSearch } from '../model/use-events-search';
@@ -31,7 +31,7 @@ export function SilencesTab({ search: { list, filter, narrow }, onAdd }: Silence
     ...query(eventSilences, {
       ...pageInput(list),
       sort_field: undefined,
-      state: filter.state ? (filter.state === 'open' ? 'lasting' : 'over') : null,
+      state: filter.state ? (filter.state === 'open' ? 'active' : 'ended') : null,
     }),
     select: ({ silences }) => silences,
     placeholderData: keepPreviousData,
@@ -53,12 +53,12 @@ export function SilencesTab({ search: { list, filter, narrow }, onAdd }: Silence
     });
     if (isSure) end.mutate({ id });
   };
-  const stateText = ({ is_over, ended_at }: EventSilence): string => {
-    if (!is_over) return t('silences.state.lasting');
+  const stateText = ({ is_ended, ended_at }: EventSilence): string => {
+    if (!is_ended) return t('silences.state.lasting');
     return ended_at === null ? t('silences.state.over') : t('silences.state.ended');
   };
   const state = (silence: EventSilence) => (
-    <StateMark tone={silence.is_over ? 'idle' : 'off'} label={stateText(silence)} />
+    <StateMark tone={silence.is_ended ? 'idle' : 'off'} label={stateText(silence)} />
   );
   const until = ({ until: planned, ended_at }: EventSilence) => formatDateTime(ended_at ?? planned, zone);
   const view: ListView<EventSilence> = {
@@ -82,7 +82,7 @@ export function SilencesTab({ search: { list, filter, narrow }, onAdd }: Silence
     ],
     hasRefresh: true,
     menu: (silence) =>
-      mayWork && !silence.is_over ? (
+      mayWork && !silence.is_ended ? (
         <RowMenu
           label={t('silences.actions', { id: silence.id })}
           width={216}
@@ -130,9 +130,9 @@ export function SilencesTab({ search: { list, filter, narrow }, onAdd }: Silence
       title: t('silences.blank'),
       hint: t('silences.blank_hint'),
       add: mayWork && (
-        <Button leftSection={<IconPlus size={16} />} onClick={onAdd}>
+        <AddButton kind="silences" onClick={onAdd}>
           {t('silences.add')}
-        </Button>
+        </AddButton>
       ),
       filtered: { title: t('silences.filtered'), hint: t('occurred.filtered_hint') },
     },

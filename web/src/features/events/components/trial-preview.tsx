@@ -65,11 +65,11 @@ function Found({ trial }: { trial: EventTrial }) {
   const { t: tEvents } = useTranslation('events');
   const zone = useUserZone();
   const valueText = valueTextWith(useFields());
-  const { total, devices, devices_tried, devices_fired, firings, days, is_cut, untried } = trial;
-  const kinds = untried.map((kind) => tEvents(`kind.${kind}` as 'kind.threshold')).join(', ');
+  const { total, devices, devices_tried, devices_fired, firings, days, is_truncated, skipped_conditions } = trial;
+  const kinds = skipped_conditions.map((kind) => tEvents(`kind.${kind}` as 'kind.threshold')).join(', ');
   return (
     <>
-      {untried.length > 0 && <p className={classes.sentence}>{t('trial.untried', { kinds })}</p>}
+      {skipped_conditions.length > 0 && <p className={classes.sentence}>{t('trial.untried', { kinds })}</p>}
       {devices_tried > 0 && (
         <p className={classes.verdict}>
           {total === 0
@@ -77,8 +77,8 @@ function Found({ trial }: { trial: EventTrial }) {
             : t('trial.fired', { number: total, devices: devices_fired, tried: devices_tried })}
         </p>
       )}
-      {devices === 0 && untried.length === 0 && <p className={classes.sentence}>{t('trial.nobody')}</p>}
-      {is_cut && <p className={classes.sentence}>{t('trial.cut', { tried: devices_tried, devices })}</p>}
+      {devices === 0 && skipped_conditions.length === 0 && <p className={classes.sentence}>{t('trial.nobody')}</p>}
+      {is_truncated && <p className={classes.sentence}>{t('trial.cut', { tried: devices_tried, devices })}</p>}
       {total > 0 && (
         <>
           <TimeChart

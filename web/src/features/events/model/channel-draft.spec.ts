@@ -12,7 +12,7 @@ const channel: EventChannel = {
   target: { kind: 'mail', user_ids: [3], access_group_ids: [7, 9] },
   active: 1,
   has_secret: false,
-  gone_user_ids: [],
+  deleted_user_ids: [],
   browsers: 0,
   rules: 0,
   sent_at: null,

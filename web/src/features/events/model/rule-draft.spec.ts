@@ -29,13 +29,13 @@ const rule: EventRule = {
       channel_id: 3,
       after_minutes: 15,
       at_end: true,
-      channel: { title: 'Chief', active: 1, gone_users: 0, reaches_nobody: false },
+      channel: { title: 'Chief', active: 1, deleted_users: 0, has_no_recipients: false },
     },
   ],
   actions: [{ kind: 'poll' }, { kind: 'command', management: { limit: 5 } }],
   actions_refused: false,
   places: [],
-  gone: { fields: [], things: [] },
+  missing: { fields: [], scope_ids: [] },
   is_ready_made: false,
   open_count: 0,
   created_by: 1,
@@ -59,7 +59,7 @@ describe('the form of a rule', () => {
   });
 
   it('keeps what is gone, and tries the rest', () => {
-    const of = { ...rule, gone: { fields: [], things: ['9'] } };
+    const of = { ...rule, missing: { fields: [], scope_ids: ['9'] } };
     expect([namesGone(rule), namesGone(of)]).toEqual([false, true]);
     const draft = ruleDraft(of);
     expect(ruleInput(draft).scope).toEqual({ kind: 'devices', device_ids: [4, 9] });

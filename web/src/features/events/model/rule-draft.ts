@@ -182,17 +182,17 @@ export const isWhole = (draft: RuleDraft): boolean =>
   draft.reactions.every(({ channel, after }) => channel !== null && after !== null);
 
 /** Whether a rule names something that is not there any more. */
-export const namesGone = ({ gone, reactions }: Pick<EventRule, 'gone' | 'reactions'>): boolean =>
-  gone.fields.length > 0 ||
-  gone.things.length > 0 ||
-  reactions.some(({ channel }) => channel === null || channel.gone_users > 0);
+export const namesGone = ({ missing, reactions }: Pick<EventRule, 'missing' | 'reactions'>): boolean =>
+  missing.fields.length > 0 ||
+  missing.scope_ids.length > 0 ||
+  reactions.some(({ channel }) => channel === null || channel.deleted_users > 0);
 
 /** A draft of what there is to try: what is gone has no past that could be looked at. */
-export function withoutGone(draft: RuleDraft, rule: Pick<EventRule, 'gone' | 'scope'> | null): RuleDraft {
+export function withoutGone(draft: RuleDraft, rule: Pick<EventRule, 'missing' | 'scope'> | null): RuleDraft {
   const { scope } = draft;
-  if (!rule || rule.gone.things.length === 0 || rule.scope.kind !== scope.kind || scope.kind === 'attribute')
+  if (!rule || rule.missing.scope_ids.length === 0 || rule.scope.kind !== scope.kind || scope.kind === 'attribute')
     return draft;
-  return { ...draft, scope: { ...scope, chosen: scope.chosen.filter((id) => !rule.gone.things.includes(id)) } };
+  return { ...draft, scope: { ...scope, chosen: scope.chosen.filter((id) => !rule.missing.scope_ids.includes(id)) } };
 }
 
 /** What is judged, as the trial takes it; what is not there yet is left out. */

@@ -7,17 +7,17 @@ export function useGoneLines(): (rule: EventRule) => string[] {
   const { t } = useTranslation(['events', 'event-channels']);
   const fields = useFields();
   return (rule) => {
-    const { gone, scope, reactions } = rule;
+    const { missing, scope, reactions } = rule;
     return [
-      gone.fields.length > 0 &&
-        t('rules.gone_fields', { names: gone.fields.map((name) => fields.get(name)?.title ?? name).join(', ') }),
-      gone.things.length > 0 &&
+      missing.fields.length > 0 &&
+        t('rules.gone_fields', { names: missing.fields.map((name) => fields.get(name)?.title ?? name).join(', ') }),
+      missing.scope_ids.length > 0 &&
         (scope.kind === 'attribute'
           ? t('scope.gone_attribute')
-          : t('rules.gone_things', { names: gone.things.map((id) => nameOf(rule, id)).join(', ') })),
+          : t('rules.gone_things', { names: missing.scope_ids.map((id) => nameOf(rule, id)).join(', ') })),
       ...reactions.map(({ channel, channel_id: id }) => {
         if (channel === null) return t('event-channels:reactions.gone', { id });
-        const { title, gone_users: number, reaches_nobody: isDeserted } = channel;
+        const { title, deleted_users: number, has_no_recipients: isDeserted } = channel;
         if (isDeserted) return t('event-channels:reactions.nobody', { channel: title });
         return number > 0 && t('event-channels:reactions.gone_users', { channel: title, number });
       }),

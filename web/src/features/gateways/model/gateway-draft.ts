@@ -57,6 +57,6 @@ export function inputOf(draft: GatewayDraft, model: GatewayModel) {
     deviceTimezone: Number(deviceTimezone),
     report_period_update: Number(report_period_update),
     warning_report_period: Number(warning_report_period),
-    ...(model.needs_login ? { login: login.trim(), ...(password === '' ? {} : { password }) } : {}),
+    ...(model.requires_login ? { login: login.trim(), ...(password === '' ? {} : { password }) } : {}),
   };
 }

@@ -14,7 +14,7 @@ export function positionOf(station: BaseStation): (Position & { isTold: boolean 
 }
 
 /** Where it is, as it reports itself; null = it does not report it. */
-export function toldPositionOf({ told_latitude, told_longitude }: BaseStation): Position | null {
-  if (told_latitude === null || told_longitude === null) return null;
-  return { latitude: told_latitude, longitude: told_longitude };
+export function toldPositionOf({ reported_latitude, reported_longitude }: BaseStation): Position | null {
+  if (reported_latitude === null || reported_longitude === null) return null;
+  return { latitude: reported_latitude, longitude: reported_longitude };
 }

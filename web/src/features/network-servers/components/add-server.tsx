@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AddButton } from '@/shared/limits';
 import { useMayKeepServers } from '../model/use-may-keep-servers';
 import { ServerForm } from './server-form';
 
@@ -13,9 +12,9 @@ export function AddNetworkServer() {
   if (!mayKeep) return null;
   return (
     <>
-      <Button leftSection={<IconPlus size={16} />} onClick={() => setOpen(true)}>
+      <AddButton kind="network_servers" onClick={() => setOpen(true)}>
         {t('add')}
-      </Button>
+      </AddButton>
       <ServerForm target={null} isOpen={isOpen} onClose={() => setOpen(false)} />
     </>
   );

@@ -8,11 +8,11 @@ import { StateMark } from '@/shared/ui';
 import { STANDING_TONES } from '../model/standings';
 import classes from './network-servers.module.css';
 
-type Side = ComparedDevice['here'];
+type Side = ComparedDevice['local'];
 
 function Standing({ device }: { device: ComparedDevice }) {
   const { t } = useTranslation('network-servers');
-  return <StateMark tone={STANDING_TONES[device.standing]} label={t(`standing.${device.standing}`)} />;
+  return <StateMark tone={STANDING_TONES[device.status]} label={t(`standing.${device.status}`)} />;
 }
 
 /** The columns of the comparison: each side with what it says. */
@@ -39,8 +39,8 @@ export function useCompareColumns(): DataColumn<ComparedDevice>[] {
         fixed: true,
         cell: (device) => <span className={classes.mono}>{device.dev_eui}</span>,
       },
-      { id: 'here', title: t('column.here'), width: 240, grow: true, cell: (device) => side(device.here) },
-      { id: 'there', title: t('column.there'), width: 240, cell: (device) => side(device.there) },
+      { id: 'here', title: t('column.here'), width: 240, grow: true, cell: (device) => side(device.local) },
+      { id: 'there', title: t('column.there'), width: 240, cell: (device) => side(device.remote) },
       {
         id: 'differences',
         title: t('column.differences'),
@@ -58,7 +58,7 @@ export function CompareCard({ device }: { device: ComparedDevice }) {
   return (
     <>
       <CardHead>
-        <span>{device.here?.name ?? device.there?.name}</span>
+        <span>{device.local?.name ?? device.remote?.name}</span>
         <Standing device={device} />
       </CardHead>
       <span className={classes.lines}>

@@ -44,7 +44,7 @@ export function CompareTable({ server, tenant, application, devices, refreshing,
   const layout = useTableLayout('compared-devices', columns);
   const all = useMemo(() => (devices ? sorted(devices) : undefined), [devices]);
   const rows = useMemo(
-    () => all?.filter((device) => standing === 'all' || device.standing === standing),
+    () => all?.filter((device) => standing === 'all' || device.status === standing),
     [all, standing],
   );
   const chosen = (rows ?? []).filter(({ dev_eui }) => ticked[dev_eui]);
@@ -55,7 +55,7 @@ export function CompareTable({ server, tenant, application, devices, refreshing,
   const strays = mayDelete && server.own ? chosen.filter(isStray) : [];
   const importable = mayCreate ? meant.filter(isImportable) : [];
   const filters = ['all', ...STANDINGS].map((value) => {
-    const count = (all ?? []).filter((device) => value === 'all' || device.standing === value).length;
+    const count = (all ?? []).filter((device) => value === 'all' || device.status === value).length;
     return { value, count, label: `${t(`standing.${value as Standing | 'all'}`)} ${count}` };
   });
   const choices = filters.filter(({ value, count }) => value === 'all' || count > 0 || value === standing);

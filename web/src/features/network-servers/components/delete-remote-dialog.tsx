@@ -25,7 +25,7 @@ export function DeleteRemoteDialog({ server, application, devices, onClose, onDo
   const { t } = useTranslation('network-servers');
   const meant = devices.slice(0, AT_ONCE);
   const { failed, finish } = useOutcome<{ dev_eui: string; ok: boolean; msg: string }>(
-    ({ dev_eui }) => meant.find((device) => device.dev_eui === dev_eui)?.there?.name ?? dev_eui,
+    ({ dev_eui }) => meant.find((device) => device.dev_eui === dev_eui)?.remote?.name ?? dev_eui,
     onDone,
   );
   const remove = useCall(deleteRemote, {
@@ -47,9 +47,9 @@ export function DeleteRemoteDialog({ server, application, devices, onClose, onDo
     >
       <Text size="sm">{t('delete_remote.text', { count: meant.length, server: server.name })}</Text>
       <ul className={classes.results}>
-        {meant.slice(0, NAMED).map(({ dev_eui, there }) => (
+        {meant.slice(0, NAMED).map(({ dev_eui, remote }) => (
           <li key={dev_eui}>
-            {there?.name} <span className={classes.mono}>{dev_eui}</span>
+            {remote?.name} <span className={classes.mono}>{dev_eui}</span>
           </li>
         ))}
         {meant.length > NAMED && <li>{t('delete_remote.more', { count: meant.length - NAMED })}</li>}

@@ -28,7 +28,7 @@ export function ImportDialog({ server, tenant, application, devices, onClose, on
   const [chosen, setChosen] = useState<Record<string, string>>({});
   const meant = devices.slice(0, AT_ONCE);
   const { failed, finish } = useOutcome<{ dev_eui: string; ok: boolean; msg: string }>(
-    ({ dev_eui }) => meant.find((device) => device.dev_eui === dev_eui)?.there?.name ?? dev_eui,
+    ({ dev_eui }) => meant.find((device) => device.dev_eui === dev_eui)?.remote?.name ?? dev_eui,
     onDone,
   );
   const profiles = useQuery(
@@ -39,7 +39,10 @@ export function ImportDialog({ server, tenant, application, devices, onClose, on
     .filter((model) => model.interface.toLowerCase() === 'lorawan')
     .map((model) => ({ value: String(model.id), label: `${model.brand} ${model.name}`.trim() }));
   const names = new Map((profiles.data?.device_profiles ?? []).map(({ id, name }) => [id, name]));
-  const asked = useMemo(() => [...new Set(devices.flatMap(({ there }) => there?.device_profile_id ?? []))], [devices]);
+  const asked = useMemo(
+    () => [...new Set(devices.flatMap(({ remote }) => remote?.device_profile_id ?? []))],
+    [devices],
+  );
   const bring = useCall(importLorawanDevices, {
     meta: { quiet: true },
     onSuccess: finish,
@@ -49,14 +52,14 @@ export function ImportDialog({ server, tenant, application, devices, onClose, on
       network_server_id: server.id,
       application_id: application,
       models: Object.fromEntries(Object.entries(chosen).map(([profile, model]) => [profile, Number(model)])),
-      devices: meant.flatMap(({ dev_eui, there }) =>
-        there
+      devices: meant.flatMap(({ dev_eui, remote }) =>
+        remote
           ? [
               {
                 dev_eui,
-                name: there.name || dev_eui,
-                device_profile_id: there.device_profile_id,
-                disabled: there.disabled,
+                name: remote.name || dev_eui,
+                device_profile_id: remote.device_profile_id,
+                disabled: remote.disabled,
               },
             ]
           : [],

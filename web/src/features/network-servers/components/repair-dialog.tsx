@@ -23,7 +23,7 @@ interface RepairDialogProps {
 export function RepairDialog({ way, devices, onClose, onDone }: RepairDialogProps) {
   const { t } = useTranslation('network-servers');
   const { failed, finish } = useOutcome<{ device_id: number; ok: boolean; msg: string }>(
-    ({ device_id }) => devices.find((one) => one.device_id === device_id)?.here?.name ?? String(device_id),
+    ({ device_id }) => devices.find((one) => one.device_id === device_id)?.local?.name ?? String(device_id),
     onDone,
   );
   const repair = useCall(repairRemote, { meta: { quiet: true }, onSuccess: finish });
@@ -51,15 +51,15 @@ export function RepairDialog({ way, devices, onClose, onDone }: RepairDialogProp
 type Taken = CallOf<typeof adoptFromNetworkServer>['devices'][number];
 
 /** What of a device is taken over from the network server; one that is missing there is removed from the server. */
-function adoptedOf({ device_id, differences, there }: ComparedDevice): Taken[] {
+function adoptedOf({ device_id, differences, remote }: ComparedDevice): Taken[] {
   if (device_id === null) return [];
-  if (!there) return [{ device_id, missing: true }];
+  if (!remote) return [{ device_id, missing: true }];
   return [
     {
       device_id,
-      ...(differences.includes('name') ? { name: there.name } : {}),
-      ...(differences.includes('device_profile') ? { device_profile_id: there.device_profile_id } : {}),
-      ...(differences.includes('disabled') ? { disabled: there.disabled } : {}),
+      ...(differences.includes('name') ? { name: remote.name } : {}),
+      ...(differences.includes('device_profile') ? { device_profile_id: remote.device_profile_id } : {}),
+      ...(differences.includes('disabled') ? { disabled: remote.disabled } : {}),
     },
   ];
 }

@@ -82,9 +82,9 @@ export function AutomaticDialog({ onClose }: { onClose: () => void }) {
       )}
       {nodes.length > 0 && (
         <ul className={classes.plan} tabIndex={0} aria-label={t('automatic.plan')}>
-          {nodes.map(({ way, is_new, devices }) => (
-            <li key={way.join('/')} style={{ paddingInlineStart: (way.length - 1) * 16 }}>
-              <span>{way.at(-1)}</span>
+          {nodes.map(({ path, is_new, devices }) => (
+            <li key={path.join('/')} style={{ paddingInlineStart: (path.length - 1) * 16 }}>
+              <span>{path.at(-1)}</span>
               <span className={classes.serial}>
                 {[
                   t(is_new ? 'automatic.new' : 'automatic.known'),

@@ -32,7 +32,7 @@ export function ConsumptionLosses({ losses, unit }: Pick<ObjectConsumption, 'los
             </tr>
           </thead>
           <tbody>
-            {losses.map(({ accounting_point_id: pointId, title, value, below, silent_below }) => {
+            {losses.map(({ accounting_point_id: pointId, title, value, below, sub_meters_without_data }) => {
               const loss = value - (below ?? 0);
               return (
                 <tr key={pointId}>
@@ -40,9 +40,9 @@ export function ConsumptionLosses({ losses, unit }: Pick<ObjectConsumption, 'los
                     <Link className={classes.link} to="/cloud/objects/accounting-points/$pointId" params={{ pointId }}>
                       {title}
                     </Link>
-                    {silent_below > 0 && (
+                    {sub_meters_without_data > 0 && (
                       <div>
-                        <StateMark tone="warning" label={t('consumption.silent_below', { count: silent_below })} />
+                        <StateMark tone="warning" label={t('consumption.silent_below', { count: sub_meters_without_data })} />
                       </div>
                     )}
                   </th>

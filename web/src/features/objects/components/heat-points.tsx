@@ -40,7 +40,7 @@ export function HeatPoints({ points, unit }: { points: HeatCalculation['points']
                     >
                       {point.title}
                     </Link>
-                    {point.left_out && <div className={classes.serial}>{t(`heat.left_out.${point.left_out}`)}</div>}
+                    {point.exclusion && <div className={classes.serial}>{t(`heat.left_out.${point.exclusion}`)}</div>}
                   </th>
                   <td data-number>{shown(point.heat, 3)}</td>
                   <td data-number>{shown(point.volume, 2)}</td>

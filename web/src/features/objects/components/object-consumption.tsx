@@ -84,7 +84,7 @@ interface BodyProps {
 
 function Body({ consumption, parts, step, object, zone }: BodyProps) {
   const { t } = useTranslation(['objects', 'common']);
-  const { unit, total, resource, counted, silent } = consumption;
+  const { unit, total, resource, counted, points_without_data: silent } = consumption;
   const times = useMemo(() => parts.map(({ day }) => dayStart(day, zone)), [parts, zone]);
   const series = useMemo<Series[]>(
     () => [

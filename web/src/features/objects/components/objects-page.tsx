@@ -3,12 +3,13 @@ import { SECTION } from '@gaugeway/proto/api/endpoint';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { IconFileImport, IconMap2, IconMapPin, IconPlus, IconSitemap } from '@tabler/icons-react';
+import { IconFileImport, IconMap2, IconMapPin, IconSitemap } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { maySeeModule, useAccess, useCan } from '@/shared/access';
 import { query } from '@/shared/api';
 import { Dialog } from '@/shared/forms';
+import { AddButton } from '@/shared/limits';
 import { BlankState, Page, useCrumbs, useIsPhone } from '@/shared/ui';
 import { useMove } from '../model/use-move';
 import { useObjectSearch } from '../model/use-object-search';
@@ -49,9 +50,9 @@ export function ObjectsPage() {
     tree.unfold(linked.data?.parents ?? []);
   }
   const add = mayCreate && (
-    <Button leftSection={<IconPlus size={16} />} onClick={() => setAdding(true)}>
+    <AddButton kind="objects" onClick={() => setAdding(true)}>
       {t('add')}
-    </Button>
+    </AddButton>
   );
   const isEmpty = tree.rows?.length === 0 && !q;
   const view = id !== null && (
@@ -101,9 +102,9 @@ export function ObjectsPage() {
             hint={t(seesAll ? 'blank.hint' : 'blank.closed_hint')}
           >
             {mayCreate && (
-              <Button leftSection={<IconPlus size={16} />} onClick={() => setAdding(true)}>
+              <AddButton kind="objects" onClick={() => setAdding(true)}>
                 {t('blank.add')}
-              </Button>
+              </AddButton>
             )}
             {seesAll && (
               <Button

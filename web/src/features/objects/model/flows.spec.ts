@@ -1,9 +1,14 @@
 import { flowsOf, pointOf } from './flows';
 
-const words = { root: 'House', others: (count: number) => `${count} more`, lost: 'Loss', unread: 'Loss or not read' };
+const words = {
+  root: 'House',
+  others: (count: number) => `${count} more`,
+  lost: 'Loss',
+  unread: 'Loss or missing data',
+};
 const point = (id: number, value: number, given: object = {}) => ({
   ...{ accounting_point_id: id, title: `Point ${id}`, value, main_id: null, below: null },
-  ...{ sub_meters: 0, silent_below: 0, ...given },
+  ...{ sub_meters: 0, sub_meters_without_data: 0, ...given },
 });
 
 it('what a main meter counts goes to its sub-meters, and the rest is lost', () => {
@@ -24,11 +29,11 @@ it('what a main meter counts goes to its sub-meters, and the rest is lost', () =
 
 it('many meters are drawn together, and a loss is no loss for sure while meters are silent', () => {
   const subs = Array.from({ length: 12 }, (_, at) => point(10 + at, 5, { main_id: 1 }));
-  const main = point(1, 100, { below: 60, sub_meters: 13, silent_below: 1 });
+  const main = point(1, 100, { below: 60, sub_meters: 13, sub_meters_without_data: 1 });
   const flows = flowsOf({ points: [main, ...subs], total: 100, counted: 1 }, words);
   expect(flows?.nodes.slice(-2)).toEqual([
     { id: 'p1-others', title: '2 more', kind: 'several', value: 10 },
-    { id: 'p1-lost', title: 'Loss or not read', kind: 'lost', value: 40 },
+    { id: 'p1-lost', title: 'Loss or missing data', kind: 'lost', value: 40 },
   ]);
 });
 

@@ -39,7 +39,7 @@ export function flowsOf(
     for (const point of shown) {
       const id = `p${point.accounting_point_id}`;
       if (!add(from, { id, title: point.title, kind: 'measured', value: point.value })) continue;
-      if (point.below !== null) grow(id, point, point.sub_meters - point.silent_below, point.below, MOST_BEHIND);
+      if (point.below !== null) grow(id, point, point.sub_meters - point.sub_meters_without_data, point.below, MOST_BEHIND);
     }
     const rest = amount - shown.reduce((sum, { value }) => sum + value, 0);
     if (all > shown.length)
@@ -47,7 +47,7 @@ export function flowsOf(
     if (main)
       add(from, {
         ...{ id: `${from}-lost`, kind: 'lost', value: main.value - amount },
-        title: main.silent_below > 0 ? words.unread : words.lost,
+        title: main.sub_meters_without_data > 0 ? words.unread : words.lost,
       });
   };
   grow('root', null, counted, total, MOST_MAINS);

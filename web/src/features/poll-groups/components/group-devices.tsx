@@ -189,7 +189,7 @@ function useMemberColumns(hasClocks: boolean): DataColumn<PolledMember>[] {
             },
           ]
         : []),
-      { id: 'asked', title: t('column.asked'), width: 136, cell: ({ last_asked_at }) => moment(last_asked_at) },
+      { id: 'asked', title: t('column.asked'), width: 136, cell: ({ last_requested_at }) => moment(last_requested_at) },
       { id: 'answered', title: t('column.answered'), width: 136, cell: ({ last_answer_at }) => moment(last_answer_at) },
       {
         id: 'next',

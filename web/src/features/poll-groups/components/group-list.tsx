@@ -1,14 +1,14 @@
 import { SECTION } from '@gaugeway/proto/api/endpoint';
 import { listPollGroups, type PollGroup } from '@gaugeway/proto/api/poll-groups';
-import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { IconCalendarClock, IconPlus } from '@tabler/icons-react';
+import { IconCalendarClock } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
 import { query } from '@/shared/api';
 import { type DataColumn, pageInput } from '@/shared/data-table';
 import { formatInterval } from '@/shared/forms';
+import { AddButton } from '@/shared/limits';
 import { ListTable, type ListView } from '@/shared/list-page';
 import { Page, StateMark, useCrumbs } from '@/shared/ui';
 import { useGroupsSearch } from '../model/use-groups-search';
@@ -38,9 +38,9 @@ export function GroupList() {
     refetchInterval: RENEW_MS,
   });
   const add = mayCreate && (
-    <Button leftSection={<IconPlus size={16} />} onClick={() => setEdited('new')}>
+    <AddButton kind="poll_groups" onClick={() => setEdited('new')}>
       {t('add')}
-    </Button>
+    </AddButton>
   );
   const view: ListView<PollGroup> = {
     name: 'poll-groups',

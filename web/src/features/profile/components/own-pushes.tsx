@@ -35,7 +35,7 @@ function Pushes() {
   const remove = useCall(removePush, { onSuccess, onSettled: renew });
   const obstacle = pushObstacle();
   const subscriptions = found.data?.subscriptions ?? [];
-  const own = subscriptions.find(({ endpoint, gone_at }) => endpoint === here.data && gone_at === null);
+  const own = subscriptions.find(({ endpoint, expired_at }) => endpoint === here.data && expired_at === null);
   const turnOn = async () => {
     setRefused(false);
     const given = await subscribeBrowser(found.data?.public_key ?? '').catch(() => null);
@@ -64,13 +64,13 @@ function Pushes() {
         {isRefused && obstacle === null && <Notice tone="warning" title={t('pushes.refused')} />}
         {subscriptions.length > 0 && (
           <ul className={classes.pushes}>
-            {subscriptions.map(({ id, device, created_at, sent_at, gone_at }) => (
+            {subscriptions.map(({ id, device, created_at, sent_at, expired_at }) => (
               <li key={id} className={classes.push}>
                 <div>
                   <p className={classes.pushName}>{id === own?.id ? t('pushes.this', { device }) : device}</p>
                   <p className={classes.lead}>
-                    {gone_at !== null
-                      ? t('pushes.gone', { at: formatDateTime(gone_at, zone) })
+                    {expired_at !== null
+                      ? t('pushes.gone', { at: formatDateTime(expired_at, zone) })
                       : sent_at === null
                         ? t('pushes.since', { at: formatDateTime(created_at, zone) })
                         : t('pushes.sent', { at: formatDateTime(sent_at, zone) })}

@@ -9,14 +9,12 @@ import {
   reports,
   updateReport,
 } from '@gaugeway/proto/api/reports';
-import { Button } from '@mantine/core';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import {
   IconDownload,
   IconEye,
   IconFileSpreadsheet,
   IconPencil,
-  IconPlus,
   IconRefresh,
   IconSignature,
   IconTrash,
@@ -27,6 +25,7 @@ import { useCan, useUserZone } from '@/shared/access';
 import { type ApiError, download, query, useCall } from '@/shared/api';
 import { pageInput } from '@/shared/data-table';
 import { formatDateTime, formatDay, formatNumber } from '@/shared/i18n';
+import { AddButton } from '@/shared/limits';
 import { ListTable, type ListView, RowMenu } from '@/shared/list-page';
 import { confirm, notifyDone, Page, prompt, StateMark, useIsPhone } from '@/shared/ui';
 import { useReportsSearch } from '../model/use-reports-search';
@@ -63,9 +62,9 @@ export function ReportList({ bar }: { bar: ReactNode }) {
   const [signed, setSigned] = useState<Report | null>(null);
   const menu = useReportMenu(setShown, setSigned);
   const add = mayCreate && (
-    <Button leftSection={<IconPlus size={16} />} onClick={() => setOrdering(true)}>
+    <AddButton kind="reports" onClick={() => setOrdering(true)}>
       {t('add')}
-    </Button>
+    </AddButton>
   );
   const state = (report: Report) => {
     const status = STATUSES.find(({ id }) => id === report.status) ?? STATUSES[0];

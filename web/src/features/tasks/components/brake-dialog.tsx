@@ -18,7 +18,7 @@ export function BrakeDialog({ onClose }: { onClose: () => void }) {
     },
   });
   if (!found.data) return null;
-  const { most, minutes, percent } = found.data.brake;
+  const { max_commands: most, minutes, percent } = found.data.limit;
   return (
     <DraftDialog
       title={t('brake.title')}
@@ -49,7 +49,7 @@ export function BrakeDialog({ onClose }: { onClose: () => void }) {
       ]}
       initial={{ most, minutes, percent }}
       inputOf={(draft) => ({
-        most: Number(draft.most),
+        max_commands: Number(draft.most),
         minutes: Number(draft.minutes),
         percent: Number(draft.percent),
       })}

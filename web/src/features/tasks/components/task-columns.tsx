@@ -25,7 +25,7 @@ export function TaskState({ task }: { task: Task }) {
 /** What became of it in a line: the error, the code, or the values. */
 export function TaskResult({ task }: { task: Task }) {
   const titles = useTaskTitles();
-  const text = answerOf(task.result).error ?? task.said;
+  const text = answerOf(task.result).error ?? task.response;
   const shown = text || task.step || (task.result_code ? titles.code(task.result_code) : NO_VALUE);
   return <span title={shown}>{shown}</span>;
 }

@@ -97,11 +97,11 @@ export function TaskTimeline({ id, zone, mayUpdate, isDemo, onOpen, onClose }: T
             <dt>{t('number')}</dt>
             <dd>{task.id}</dd>
             <dt>{t('values')}</dt>
-            <dd>{task.asked || NO_VALUE}</dd>
+            <dd>{task.request || NO_VALUE}</dd>
             <dt>{t('expires')}</dt>
             <dd>{formatDateTime(task.expires_at, zone)}</dd>
             <dt>{t('answer')}</dt>
-            <dd>{answerOf(task.result).error ?? (task.said || NO_VALUE)}</dd>
+            <dd>{answerOf(task.result).error ?? (task.response || NO_VALUE)}</dd>
           </dl>
           <ol className={classes.steps} aria-label={t('timeline')}>
             {steps.map((step, at) => {
@@ -169,7 +169,7 @@ function Frames({ frames }: { frames: TaskLog['frames'] }) {
             <code>
               {[frame.f_port !== null && t('port', { n: frame.f_port }), spaced(frame.hex)].filter(Boolean).join(' · ')}
             </code>
-            {frame.said !== '' && <span className={classes.said}>{frame.said}</span>}
+            {frame.decoded !== '' && <span className={classes.said}>{frame.decoded}</span>}
           </li>
         ))}
       </ol>

@@ -56,10 +56,10 @@ export function JobStep({ id }: { id: number }) {
           {job.state === 'checked' && found.data?.reading && (
             <MissingDevices job={job} count={found.data.missing_devices} reading={found.data.reading} />
           )}
-          {job.undone_by !== null && (
+          {job.undo_job_id !== null && (
             <Text size="sm">
               {t('undo.was')}{' '}
-              <Link to="/cloud/objects/import" search={{ job: job.undone_by }}>
+              <Link to="/cloud/objects/import" search={{ job: job.undo_job_id }}>
                 {t('undo.see')}
               </Link>
             </Text>
@@ -194,7 +194,7 @@ function JobActions({ job }: { job: SmartJob }) {
           {t('stop')}
         </Button>
       )}
-      {job.kind === 'smart_import' && job.state === 'done' && job.done > 0 && job.undone_by === null && (
+      {job.kind === 'smart_import' && job.state === 'done' && job.done > 0 && job.undo_job_id === null && (
         <Button leftSection={<IconSitemap size={16} />} renderRoot={(props) => <Link to="/cloud/objects" {...props} />}>
           {t('to_objects')}
         </Button>

@@ -5,4 +5,4 @@ export const mayUndo = (job: SmartJob): boolean =>
   job.kind === 'smart_import' &&
   (job.state === 'done' || job.state === 'cancelled') &&
   job.done > 0 &&
-  job.undone_by === null;
+  job.undo_job_id === null;

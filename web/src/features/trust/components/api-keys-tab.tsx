@@ -1,13 +1,14 @@
 import { apiKeyList, deleteApiKey } from '@gaugeway/proto/api/api-keys';
-import { Button, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { IconKey, IconPlus } from '@tabler/icons-react';
+import { IconKey } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCurrentUser, useUserZone } from '@/shared/access';
 import { query, useCall } from '@/shared/api';
 import { formatDateTime } from '@/shared/i18n';
 import { KeyTable } from '@/shared/keys';
+import { AddButton } from '@/shared/limits';
 import { BlankState, ErrorState, notifyDone, Since } from '@/shared/ui';
 import { CreateApiKey } from './create-api-key';
 import classes from './trust.module.css';
@@ -30,9 +31,9 @@ export function ApiKeysTab() {
   if (!found.data) return <Skeleton height={240} radius="md" />;
   const { api_keys: keys, access_groups: groups } = found.data;
   const add = (
-    <Button leftSection={<IconPlus size={16} />} disabled={user.is_demo} onClick={() => setCreating(true)}>
+    <AddButton kind="api_keys" disabled={user.is_demo} onClick={() => setCreating(true)}>
       {t('keys.create')}
-    </Button>
+    </AddButton>
   );
   return (
     <div className={classes.scroll}>

@@ -2,11 +2,12 @@ import { brandingHosts, companyBranding, deleteBranding, verifyBranding } from '
 import { Button, Skeleton, Table, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { useQuery } from '@tanstack/react-query';
-import { IconPalette, IconPlus } from '@tabler/icons-react';
+import { IconPalette } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isPlatformOperator, useAccess, useCurrentUser } from '@/shared/access';
 import { query, useCall } from '@/shared/api';
+import { AddButton } from '@/shared/limits';
 import { BlankState, ErrorState, StateMark } from '@/shared/ui';
 import { useRenewHosts, type HostSettings } from '../model/hosts';
 import { BrandingForm, type BrandingTarget } from './branding-form';
@@ -34,9 +35,9 @@ export function BrandingTab() {
   if (!found.data) return <Skeleton height={240} radius="md" />;
   const { hosts } = found.data;
   const add = (
-    <Button leftSection={<IconPlus size={16} />} disabled={user.is_demo} onClick={() => setTarget({ host: null })}>
+    <AddButton kind="branding_hosts" disabled={user.is_demo} onClick={() => setTarget({ host: null })}>
       {t('branding.add')}
-    </Button>
+    </AddButton>
   );
   return (
     <div className={classes.scroll}>

@@ -1,13 +1,14 @@
 import { accessGroups, createAccessGroup, type AccessGroup } from '@gaugeway/proto/api/access-groups';
 import { SECTION } from '@gaugeway/proto/api/endpoint';
-import { Button, Skeleton, UnstyledButton } from '@mantine/core';
+import { Skeleton, UnstyledButton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { IconPlus, IconShieldLock } from '@tabler/icons-react';
+import { IconShieldLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
 import { query, useCall } from '@/shared/api';
 import { formatNumber } from '@/shared/i18n';
+import { AddButton } from '@/shared/limits';
 import { BlankState, ErrorState, notifyDone, prompt } from '@/shared/ui';
 import { NO_RULES, type Rules } from '../model/rules';
 import { AccessMatrix } from './access-matrix';
@@ -45,15 +46,15 @@ export function AccessGroupsTab() {
   const copy = (group: AccessGroup) =>
     void add(t('groups.copy'), t('groups.copy_of', { name: group.name }).slice(0, 100), group.access_rules);
   const addButton = mayCreate && (
-    <Button
+    <AddButton
+      kind="access_groups"
       variant={groups.length > 0 ? 'default' : 'filled'}
       fullWidth={groups.length > 0}
-      leftSection={<IconPlus size={16} />}
       loading={create.isPending}
       onClick={() => void add(t('groups.add'), '', NO_RULES)}
     >
       {t('groups.add')}
-    </Button>
+    </AddButton>
   );
   if (!shown)
     return (

@@ -28,7 +28,7 @@ function CompanyConsumption({ options }: { options: DashboardWidget['options'] }
         const wanted = chosen.resource ?? options.resource;
         const shown = resources.find(({ resource }) => resource === wanted) ?? resources[0];
         if (!shown) return <QuietNote title={t('consumption.none')}>{t('consumption.none_hint')}</QuietNote>;
-        const { value, before, value_of_same: same } = shown[span];
+        const { value, before, comparable_value: same } = shown[span];
         return (
           <div className={classes.column}>
             <div className={classes.bar2}>

@@ -1,14 +1,15 @@
 import { chirpstackEvents, deleteIntegrationKey, integrationKeys } from '@gaugeway/proto/api/integrations';
 import { SECTION } from '@gaugeway/proto/api/endpoint';
-import { Button, Skeleton, Text } from '@mantine/core';
+import { Skeleton, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { IconKey, IconPlus } from '@tabler/icons-react';
+import { IconKey } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan, useUserZone } from '@/shared/access';
 import { query, useCall } from '@/shared/api';
 import { formatDateTime, formatNumber } from '@/shared/i18n';
 import { KeyTable } from '@/shared/keys';
+import { AddButton } from '@/shared/limits';
 import { BlankState, CopyField, ErrorState, notifyDone, Since } from '@/shared/ui';
 import { CreateKey } from './create-key';
 import classes from './integrations.module.css';
@@ -49,9 +50,9 @@ export function IntegrationsTab() {
         <div className={classes.headline}>
           <h2 className={classes.heading}>{t('integration.keys')}</h2>
           {mayCreate && (
-            <Button leftSection={<IconPlus size={16} />} onClick={() => setCreating(true)}>
+            <AddButton kind="integration_keys" onClick={() => setCreating(true)}>
               {t('integration.create_key')}
-            </Button>
+            </AddButton>
           )}
         </div>
         <Keys />

@@ -1,9 +1,8 @@
 import { SECTION } from '@gaugeway/proto/api/endpoint';
-import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
+import { AddButton } from '@/shared/limits';
 import { GatewayForm } from './gateway-form';
 
 /** Adds a gateway; absent for who may not. */
@@ -14,9 +13,9 @@ export function AddGateway() {
   if (!mayCreate) return null;
   return (
     <>
-      <Button leftSection={<IconPlus size={16} />} onClick={() => setOpen(true)}>
+      <AddButton kind="gateways" onClick={() => setOpen(true)}>
         {t('add_gateway')}
-      </Button>
+      </AddButton>
       <GatewayForm target={isOpen ? {} : null} onClose={() => setOpen(false)} />
     </>
   );

@@ -39,9 +39,9 @@ export function GatewayFormBody({
   const [modelFault, setModelFault] = useState<string | null>(null);
   const required = (value: string) => (value.trim() ? null : t('fault.required'));
   // Both or nothing (msg_144); a stored password is not returned, so an empty one means that it stays.
-  const neededLogin = (value: string) => (model?.needs_login && !value.trim() ? t('fault.login') : null);
+  const neededLogin = (value: string) => (model?.requires_login && !value.trim() ? t('fault.login') : null);
   const neededPassword = (value: string) =>
-    model?.needs_login && !hasPassword && value === '' ? t('fault.login') : null;
+    model?.requires_login && !hasPassword && value === '' ? t('fault.login') : null;
   const form = useForm<GatewayDraft>({
     initialValues: initial,
     validate: { name: required, identity: required, login: neededLogin, password: neededPassword },
@@ -118,7 +118,7 @@ export function GatewayFormBody({
           {t('form.check_digit_hint')}
         </Notice>
       )}
-      {model?.needs_login && (
+      {model?.requires_login && (
         <>
           <TextInput
             label={t('form.login')}

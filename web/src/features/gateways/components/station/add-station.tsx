@@ -1,9 +1,8 @@
 import { SECTION } from '@gaugeway/proto/api/endpoint';
-import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
+import { AddButton } from '@/shared/limits';
 import { StationForm } from './station-form';
 
 /** Adds a base station; absent for who may not. */
@@ -14,9 +13,9 @@ export function AddBaseStation() {
   if (!mayCreate) return null;
   return (
     <>
-      <Button leftSection={<IconPlus size={16} />} onClick={() => setOpen(true)}>
+      <AddButton kind="base_stations" onClick={() => setOpen(true)}>
         {t('add_station')}
-      </Button>
+      </AddButton>
       <StationForm target={isOpen ? {} : null} onClose={() => setOpen(false)} />
     </>
   );

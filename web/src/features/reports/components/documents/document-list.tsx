@@ -8,15 +8,15 @@ import {
   type WholeDesignedReport,
 } from '@gaugeway/proto/api/report-designer';
 import { REPORT_STATUS, reportFile } from '@gaugeway/proto/api/reports';
-import { Button } from '@mantine/core';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import { IconDownload, IconFileText, IconPencil, IconPlus, IconRefresh, IconTrash } from '@tabler/icons-react';
+import { IconDownload, IconFileText, IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan, useUserZone } from '@/shared/access';
 import { type ApiError, call, download, query, useCall } from '@/shared/api';
 import { pageInput } from '@/shared/data-table';
 import { formatDateTime, formatDay } from '@/shared/i18n';
+import { AddButton } from '@/shared/limits';
 import { ListTable, type ListView, RowMenu } from '@/shared/list-page';
 import { confirm, notifyDone, Page, StateMark } from '@/shared/ui';
 import { useReportsSearch } from '../../model/use-reports-search';
@@ -47,9 +47,9 @@ export function DocumentList({ bar }: { bar: ReactNode }) {
   });
   const menu = useDocumentMenu((id) => open.mutate(id));
   const add = mayCreate && (
-    <Button leftSection={<IconPlus size={16} />} onClick={() => setEdited({ document: null })}>
+    <AddButton kind="designed_reports" onClick={() => setEdited({ document: null })}>
       {t('document.add')}
-    </Button>
+    </AddButton>
   );
   const period = ({ period: { kind, date_start, date_end } }: DesignedReport) =>
     kind === 'dates' && date_start && date_end

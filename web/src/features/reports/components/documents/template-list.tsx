@@ -1,14 +1,14 @@
 import { SECTION } from '@gaugeway/proto/api/endpoint';
 import { type DesignTemplate, designTemplates, removeDesignTemplate } from '@gaugeway/proto/api/report-designer';
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { IconCopy, IconFilePlus, IconPencil, IconPlus, IconTemplate, IconTrash } from '@tabler/icons-react';
+import { IconCopy, IconFilePlus, IconPencil, IconTemplate, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan, useUserZone } from '@/shared/access';
 import { query, useCall } from '@/shared/api';
 import { pageInput } from '@/shared/data-table';
 import { formatDateTime, NO_VALUE } from '@/shared/i18n';
+import { AddButton } from '@/shared/limits';
 import { ListTable, type ListView, RowMenu } from '@/shared/list-page';
 import { confirm, notifyDone, Page } from '@/shared/ui';
 import { useReportsSearch } from '../../model/use-reports-search';
@@ -42,9 +42,9 @@ export function DesignTemplateList({ bar }: { bar: ReactNode }) {
     if (isSure) remove.mutate({ id: number });
   };
   const add = mayCreate && (
-    <Button leftSection={<IconPlus size={16} />} onClick={() => show({ design: 'new' })}>
+    <AddButton kind="design_templates" onClick={() => show({ design: 'new' })}>
       {t('template.add')}
-    </Button>
+    </AddButton>
   );
   const whose = ({ number }: DesignTemplate) => (number === null ? t('template.ready') : t('template.own'));
   const view: ListView<DesignTemplate> = {

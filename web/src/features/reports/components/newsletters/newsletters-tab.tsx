@@ -8,15 +8,16 @@ import {
   sendNewsletter,
   switchNewsletter,
 } from '@gaugeway/proto/api/newsletters';
-import { Button, Switch } from '@mantine/core';
+import { Switch } from '@mantine/core';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import { IconHistory, IconMail, IconPencil, IconPlus, IconSend, IconTrash } from '@tabler/icons-react';
+import { IconHistory, IconMail, IconPencil, IconSend, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan, useUserZone } from '@/shared/access';
 import { type ApiError, call, query, useCall } from '@/shared/api';
 import { pageInput } from '@/shared/data-table';
 import { formatDateTime, NO_VALUE } from '@/shared/i18n';
+import { AddButton } from '@/shared/limits';
 import { ListTable, type ListView, RowMenu } from '@/shared/list-page';
 import { confirm, notifyDone, Page } from '@/shared/ui';
 import { useReportsSearch } from '../../model/use-reports-search';
@@ -27,7 +28,7 @@ import { RunsDialog } from './runs-dialog';
 const LOOK_MS = 2000;
 
 const isUnderWay = ({ last_run }: NewsletterRow): boolean =>
-  last_run?.state === 'making' || (last_run?.state === 'sending' && last_run.again_at === null);
+  last_run?.state === 'making' || (last_run?.state === 'sending' && last_run.retry_at === null);
 
 /** Newsletters: reports that are made by a schedule and mailed, with how their last run went. */
 export function NewslettersTab({ bar }: { bar: ReactNode }) {
@@ -56,9 +57,9 @@ export function NewslettersTab({ bar }: { bar: ReactNode }) {
   });
   const menu = useNewsletterMenu({ onEdit: ({ id }) => open.mutate(id), onRuns: setShown, onSuccess });
   const add = mayCreate && (
-    <Button leftSection={<IconPlus size={16} />} onClick={() => setEdited({ newsletter: null })}>
+    <AddButton kind="newsletters" onClick={() => setEdited({ newsletter: null })}>
       {t('add')}
-    </Button>
+    </AddButton>
   );
   const schedule = ({ schedule: { every, weekday, day, hour } }: NewsletterRow) => {
     const at = `${String(hour).padStart(2, '0')}:00`;
@@ -77,8 +78,8 @@ export function NewslettersTab({ bar }: { bar: ReactNode }) {
   );
   const last = ({ last_run: run }: NewsletterRow) => (run ? <RunMark run={run} /> : NO_VALUE);
   const receivers = ({ user_ids, addresses }: NewsletterRow) => user_ids.length + addresses.length;
-  const next = ({ next_at, stopped }: NewsletterRow) =>
-    next_at === null ? (stopped === null ? t('off') : t('stopped')) : formatDateTime(next_at, zone);
+  const next = ({ next_at, stop_reason }: NewsletterRow) =>
+    next_at === null ? (stop_reason === null ? t('off') : t('stopped')) : formatDateTime(next_at, zone);
   const view: ListView<NewsletterRow> = {
     name: 'newsletters',
     label: t('title'),
@@ -116,7 +117,7 @@ export function NewslettersTab({ bar }: { bar: ReactNode }) {
       lines: (row) => (
         <>
           <span>{schedule(row)}</span>
-          {(row.stopped ?? row.last_run?.error) && <span>{row.stopped ?? row.last_run?.error}</span>}
+          {(row.stop_reason ?? row.last_run?.error) && <span>{row.stop_reason ?? row.last_run?.error}</span>}
         </>
       ),
       foot: (row) => (

@@ -15,6 +15,6 @@ const TONES = {
 /** How a run went, in a word; one that waits for another try after a failure says so. */
 export function RunMark({ run }: { run: NewsletterRun }) {
   const { t } = useTranslation('newsletters');
-  const state = run.again_at === null ? run.state : 'again';
+  const state = run.retry_at === null ? run.state : 'again';
   return <StateMark tone={TONES[state]} label={t(`state.${state}`)} />;
 }

@@ -41,15 +41,15 @@ export function RunsDialog({ row, onClose }: { row: NewsletterRow; onClose: () =
                 <span>{formatDateTime(run.sent_at ?? run.due_at, zone)}</span>
               </div>
               <Text size="sm" c="dimmed">
-                {t(run.by_hand ? 'runs.about_by_hand' : 'runs.about', {
+                {t(run.is_manual ? 'runs.about_by_hand' : 'runs.about', {
                   from: formatDay(run.date_start),
                   to: formatDay(run.date_end),
                 })}
                 {run.mails > 0 && ` ${t('runs.mails', { sent: run.mails - run.failed, mails: run.mails })}`}
               </Text>
               {run.error !== null && <Text size="sm">{run.error}</Text>}
-              {run.again_at !== null && (
-                <Text size="sm">{t('runs.again', { at: formatDateTime(run.again_at, zone) })}</Text>
+              {run.retry_at !== null && (
+                <Text size="sm">{t('runs.again', { at: formatDateTime(run.retry_at, zone) })}</Text>
               )}
             </li>
           ))}

@@ -10,14 +10,14 @@ import {
   systemReports,
   type WholeSystemReport,
 } from '@gaugeway/proto/api/system-reports';
-import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { IconDownload, IconFileCode, IconPencil, IconPlus, IconRefresh, IconTrash } from '@tabler/icons-react';
+import { IconDownload, IconFileCode, IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan, useUserZone } from '@/shared/access';
 import { type ApiError, call, download, query, useCall } from '@/shared/api';
 import { formatDateTime, formatDay, formatNumber } from '@/shared/i18n';
+import { AddButton } from '@/shared/limits';
 import { ListTable, type ListView, RowMenu } from '@/shared/list-page';
 import { confirm, notifyDone, Page, StateMark } from '@/shared/ui';
 import { useReportsSearch } from '../../model/use-reports-search';
@@ -44,9 +44,9 @@ export function SystemTab({ bar }: { bar: ReactNode }) {
   });
   const menu = useSystemMenu((id) => open.mutate(id));
   const add = mayCreate && (
-    <Button leftSection={<IconPlus size={16} />} onClick={() => setEdited({ report: null })}>
+    <AddButton kind="system_reports" onClick={() => setEdited({ report: null })}>
       {t('add')}
-    </Button>
+    </AddButton>
   );
   const period = ({ date_start, date_end }: SystemReport) =>
     date_start === date_end ? formatDay(date_start) : `${formatDay(date_start)} – ${formatDay(date_end)}`;

@@ -17,7 +17,7 @@ import { readingDecoded } from '@gaugeway/proto/events';
 import { devicesService } from '../../services/devices/devices.module';
 import { messagesService } from '../../services/messages/messages.module';
 import { objectsService } from '../../services/objects/objects.module';
-import { appBehindGateway, as, creator, eventually, owner, radioModel } from './devices-fixture';
+import { appBehindGateway, as, creator, eventually, owner, radioModel } from '../contract/devices-fixture';
 
 /** The longest turn of the event loop, ms of processor time. */
 const HELD_UP_MS = 200;

@@ -1,0 +1,124 @@
+// Room for the embedded PostgreSQL. Without room for its log it ends at once (PANIC), and the reads with it. So it takes
+// no writes any more shortly before the disk is full, as managed servers do.
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { appendFile, open, readFile, rename, rm, statfs, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const MB = 1 << 20;
+/** No writes below this much room: the log may grow by some segments of 16 MB until each session knows of it. */
+const LOWEST_MB = 128;
+/** Writes again above `LOWEST_MB` and this, so that the state does not change back and forth. */
+const MARGIN_MB = 32;
+/** What is kept for PostgreSQL where another program takes the rest at once. */
+const RESERVE_MB = 64;
+/** The reserve is given back to the disk below this much room. */
+const RESERVE_BELOW_MB = 32;
+const EVERY_MS = 500;
+
+const INCLUDE = "include_if_exists = 'read-only.conf'";
+const SETTING = 'default_transaction_read_only = on\n';
+
+export class DiskGuard {
+  #folder;
+  #reserve;
+  #room;
+  #say;
+  #reload = () => undefined;
+  #timer = null;
+  #looking = null;
+  isReadOnly = false;
+
+  /**
+   * @param {string} dataDir
+   * @param {object} [options]
+   * @param {(line: string) => void} [options.say]
+   * @param {(path: string) => Promise<number>} [options.room] bytes that are free
+   */
+  constructor(dataDir, { say = () => undefined, room = freeBytes } = {}) {
+    this.#folder = join(dataDir, 'postgres');
+    this.#reserve = join(dataDir, 'disk-reserve');
+    this.#room = () => room(dataDir);
+    this.#say = say;
+  }
+
+  /** Megabytes that are missing for a start; 0 = there is room. A reserve that is there counts as room. */
+  async missingMb() {
+    const kept = existsSync(this.#reserve) ? RESERVE_MB : 0;
+    return Math.max(0, Math.ceil(LOWEST_MB + MARGIN_MB - kept - (await this.#room()) / MB));
+  }
+
+  /** Before PostgreSQL starts: its settings know of the state, which is that of the disk now. */
+  async prepare() {
+    const settings = join(this.#folder, 'postgresql.conf');
+    if (!(await readFile(settings, 'utf8')).includes(INCLUDE)) await appendFile(settings, `\n${INCLUDE}\n`);
+    // The text is on the disk beforehand: a rename needs no room.
+    if (!existsSync(this.#file(true))) await writeFile(this.#file(false), SETTING, { mode: 0o644 });
+    this.isReadOnly = existsSync(this.#file(true));
+    await this.look();
+  }
+
+  /** @param {() => void} reload lets PostgreSQL read its settings again */
+  watch(reload) {
+    this.#reload = reload;
+    this.#timer ??= setInterval(() => {
+      this.#looking ??= this.look()
+        .catch((error) => this.#say(`The room on the disk could not be kept: ${error.message}.`))
+        .finally(() => (this.#looking = null));
+    }, EVERY_MS).unref();
+  }
+
+  async stop() {
+    clearInterval(this.#timer);
+    await this.#looking;
+  }
+
+  async look() {
+    const mb = (await this.#room()) / MB;
+    if (mb < LOWEST_MB) await this.#set(true);
+    if (mb < RESERVE_BELOW_MB) await rm(this.#reserve, { force: true });
+    if (mb < LOWEST_MB + MARGIN_MB) return;
+    if (!existsSync(this.#reserve)) {
+      if (mb < LOWEST_MB + MARGIN_MB + RESERVE_MB) return;
+      await writeReserve(this.#reserve);
+    }
+    await this.#set(false);
+  }
+
+  async #set(isReadOnly) {
+    if (isReadOnly === this.isReadOnly) return;
+    await rename(this.#file(!isReadOnly), this.#file(isReadOnly));
+    this.isReadOnly = isReadOnly;
+    this.#reload();
+    this.#say(
+      isReadOnly
+        ? `The disk is nearly full (less than ${LOWEST_MB} MB left): data can be read, nothing is saved until there is room.`
+        : 'The disk has room: data is saved again.',
+    );
+  }
+
+  #file(isReadOnly) {
+    return join(this.#folder, isReadOnly ? 'read-only.conf' : 'read-only.conf.off');
+  }
+}
+
+async function freeBytes(path) {
+  const { bavail, bsize } = await statfs(path);
+  return bavail * bsize;
+}
+
+/** Of random bytes, which no file system stores in less. */
+async function writeReserve(path) {
+  const part = randomBytes(MB);
+  const file = await open(`${path}.new`, 'w', 0o600);
+  try {
+    for (let mb = 0; mb < RESERVE_MB; mb++) await file.write(part);
+    await file.sync();
+  } catch (error) {
+    await rm(`${path}.new`, { force: true });
+    throw error;
+  } finally {
+    await file.close();
+  }
+  await rename(`${path}.new`, path);
+}

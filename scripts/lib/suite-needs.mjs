@@ -1,0 +1,55 @@
+// What some suites cannot run without: programs that npm does not bring, and a Kafka broker that they share.
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startKafka } from '../kafka.mjs';
+import { bring } from './bring.mjs';
+
+/** @typedef {{ why: string } | { path?: string }} Need why: what is missing, as a sentence for the summary */
+
+/** @returns {Promise<Need>} */
+export async function needsKafka() {
+  const java = await bring({ programs: ['java'], packages: ['default-jre-headless'] });
+  if ('why' in java) return java;
+  const maven = await bring({ programs: ['mvn'], packages: ['maven'] });
+  return 'why' in maven ? maven : {};
+}
+
+/** @returns {Promise<Need>} */
+export async function needsSlapd() {
+  // Debian keeps it where only root's PATH looks.
+  const SYSTEM = '/usr/sbin/slapd';
+  return existsSync(SYSTEM) ? { path: SYSTEM } : bring({ programs: ['slapd'], packages: ['slapd'] });
+}
+
+/** Redis where it can be had: the second backend of the jobs. */
+export async function redisEnvironment() {
+  const redis = await bring({ programs: ['redis-server'], packages: ['redis-server'] });
+  return 'path' in redis ? { TEST_REDIS_SERVER: redis.path } : {};
+}
+
+/** Tests look for Mosquitto where Debian keeps it, which is on root's PATH alone, and skip themselves without it. */
+export async function bringMosquitto() {
+  if (!existsSync('/usr/sbin/mosquitto')) await bring({ programs: ['mosquitto'], packages: ['mosquitto'] });
+}
+
+/** The broker of the suites that need one, started for the first of them. */
+let broker = null;
+
+export async function brokerEnvironment() {
+  broker ??= mkdtemp(join(tmpdir(), 'gaugeway-kafka-')).then(async (dataDir) => ({
+    dataDir,
+    kafka: await startKafka({ dataDir }),
+  }));
+  const { kafka } = await broker;
+  return { TEST_KAFKA_BROKERS: kafka.brokers.join() };
+}
+
+export async function stopBroker() {
+  const started = await broker?.catch(() => null);
+  broker = null;
+  if (!started) return;
+  await started.kafka.stop();
+  await rm(started.dataDir, { recursive: true, force: true });
+}

@@ -1,0 +1,18 @@
+import { EntityLimits } from '@gaugeway/platform/limits';
+
+/** How the kinds of this service are counted, and why its other tables have no limit. */
+export const identityLimits = new EntityLimits('identity', {
+  tables: {
+    access_groups: { table: 'identity.access_group' },
+    api_keys: { table: 'identity.api_key', counts: 'e.revoked_at IS NULL' },
+    branding_files: { table: 'identity.branding_file' },
+    branding_hosts: { table: 'identity.branding' },
+    subcompanies: { table: 'identity.company', owner: 'parent_id', counts: "e.status <> 'deleted'" },
+  },
+  unlimited: {
+    'limited by the contract of the company': ['company_device', 'user'],
+    'one per consumer': ['consumer', 'consumer_account'],
+    'ends after a time': ['consumer_session'],
+    log: ['audit'],
+  },
+});

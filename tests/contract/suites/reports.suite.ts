@@ -1,0 +1,11 @@
+import { contract } from './contract';
+
+contract('consumption-figures', () => jest.requireActual('../consumption-figures.spec'));
+contract('quality', () => jest.requireActual('../quality.spec'));
+contract('quality-history', () => jest.requireActual('../quality-history.spec'));
+contract('report-structures', () => jest.requireActual('../report-structures.spec'));
+contract('report-templates', () => jest.requireActual('../report-templates.spec'));
+contract('report-designer', () => jest.requireActual('../report-designer.spec'));
+contract('reports', () => jest.requireActual('../reports.spec'));
+contract('system-reports', () => jest.requireActual('../system-reports.spec'));
+contract('device-data', () => jest.requireActual('../device-data.spec'));

@@ -1,0 +1,2 @@
+export { AddButton } from './add-button';
+export { isFull } from './use-limit';
