@@ -93,7 +93,10 @@ function mountedDisk(): string | null {
   const ready = async () => (await fetch(`${instance.url}/readyz`)).json() as Promise<{ status: string }>;
 
   async function eventually(what: string, holds: () => Promise<boolean>): Promise<void> {
-    for (const until = Date.now() + LIMIT_MS; Date.now() < until; await sleep(250)) if (await holds()) return;
+    for (const until = Date.now() + LIMIT_MS; Date.now() < until;) {
+      if (await holds()) return;
+      await sleep(250);
+    }
     throw new Error(`not in time: ${what}`);
   }
 
@@ -145,7 +148,8 @@ function mountedDisk(): string | null {
     for (const sequence of [1, 2, 3]) await publish({ device: BY_MQTT, sequence });
 
     // Longer than anything waits, and than PostgreSQL would go on without room.
-    for (const until = Date.now() + 20_000; Date.now() < until; await sleep(1000)) {
+    for (const until = Date.now() + 20_000; Date.now() < until;) {
+      await sleep(1000);
       expect((await fetch(`${instance.url}/healthz`)).status).toBe(200);
       expect((await client.call(getMeteringDevice, { id: ids[0] ?? 0 })).metering_device.name).toBe('disk 0');
       expect(await rename('refused')).toBe(507);
