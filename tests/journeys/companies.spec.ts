@@ -23,40 +23,44 @@ async function addCompany(page: Page, name: string, isDealer: boolean): Promise<
 /** The row of a company: by its name, since the list may be about to change. */
 const rowOf = (page: Page, name: string) => page.locator('tbody tr[data-index]').filter({ hasText: name });
 
-test('companies below companies are created, entered and left to the next one or to the own', async ({ page }) => {
-  const mark = Date.now();
-  const [dealer, customer] = [`Dealer ${mark}`, `Customer ${mark}`];
-  await enter(page, operator(), 'companies');
-  await addCompany(page, dealer, true);
-  await page.getByRole('searchbox').fill(dealer);
-  await enterCompany(page, dealer);
-  const banner = page.getByRole('region', { name: 'Another company' });
-  await page.getByRole('link', { name: 'Companies' }).click();
-  await expect(page.getByText('No companies yet')).toBeVisible();
-  await addCompany(page, customer, false);
-  await enterCompany(page, customer);
-  // Not a dealer's: the module is hidden.
-  await expect(page.getByRole('link', { name: 'Companies' })).toBeHidden();
-  await page.reload();
-  await expect(banner).toContainText(customer);
+test(
+  'companies below companies are created, entered and left to the next one or to the own',
+  { tag: '@gate' },
+  async ({ page }) => {
+    const mark = Date.now();
+    const [dealer, customer] = [`Dealer ${mark}`, `Customer ${mark}`];
+    await enter(page, operator(), 'companies');
+    await addCompany(page, dealer, true);
+    await page.getByRole('searchbox').fill(dealer);
+    await enterCompany(page, dealer);
+    const banner = page.getByRole('region', { name: 'Another company' });
+    await page.getByRole('link', { name: 'Companies' }).click();
+    await expect(page.getByText('No companies yet')).toBeVisible();
+    await addCompany(page, customer, false);
+    await enterCompany(page, customer);
+    // Not a dealer's: the module is hidden.
+    await expect(page.getByRole('link', { name: 'Companies' })).toBeHidden();
+    await page.reload();
+    await expect(banner).toContainText(customer);
 
-  await banner.getByRole('button', { name: 'Return to the parent company' }).click();
-  await expect(page).toHaveURL(/#\/cloud\/companies/);
-  await expect(banner).toContainText(dealer);
-  await expect(page.getByText(customer, { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: /User menu/ }).click();
-  await page.getByRole('menuitem', { name: 'Return to my company' }).click();
-  await expect(banner).toBeHidden();
-  await page.getByRole('button', { name: `Show subcompanies of ${dealer}`, exact: true }).click();
-  await expect(page.getByText(customer, { exact: true })).toBeVisible();
-  await picture(page, 'companies');
+    await banner.getByRole('button', { name: 'Return to the parent company' }).click();
+    await expect(page).toHaveURL(/#\/cloud\/companies/);
+    await expect(banner).toContainText(dealer);
+    await expect(page.getByText(customer, { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: /User menu/ }).click();
+    await page.getByRole('menuitem', { name: 'Return to my company' }).click();
+    await expect(banner).toBeHidden();
+    await page.getByRole('button', { name: `Show subcompanies of ${dealer}`, exact: true }).click();
+    await expect(page.getByText(customer, { exact: true })).toBeVisible();
+    await picture(page, 'companies');
 
-  await page.getByRole('button', { name: /User menu/ }).click();
-  await page.getByRole('menuitem', { name: 'Company settings' }).click();
-  await page.getByRole('tab', { name: 'Service log' }).click();
-  await expect(rowOf(page, customer).filter({ hasText: 'Company left' }).first()).toBeVisible();
-  await expect(rowOf(page, customer).filter({ hasText: 'Company entered' }).first()).toBeVisible();
-});
+    await page.getByRole('button', { name: /User menu/ }).click();
+    await page.getByRole('menuitem', { name: 'Company settings' }).click();
+    await page.getByRole('tab', { name: 'Service log' }).click();
+    await expect(rowOf(page, customer).filter({ hasText: 'Company left' }).first()).toBeVisible();
+    await expect(rowOf(page, customer).filter({ hasText: 'Company entered' }).first()).toBeVisible();
+  },
+);
 
 test('a company that is not empty is not deleted, and says why; a blocked one cannot be entered', async ({
   page,

@@ -17,7 +17,7 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
-test('a codec is uploaded, tried, corrected by its examples and then in use', async ({ page }) => {
+test('a codec is uploaded, tried, corrected by its examples and then in use', { tag: '@gate' }, async ({ page }) => {
   const name = `Codec ${Date.now()}`;
   await enter(page, demoAdmin(), 'company-settings?tab=models');
   await page.getByRole('button', { name: 'Upload codec' }).first().click();

@@ -26,48 +26,51 @@ async function importer(mark: string, baseURL: string | undefined): Promise<Acco
   return account;
 }
 
-test('1,000 meters are imported from a spreadsheet with 20 wrong rows, which are corrected and imported after them', async ({
-  page,
-  baseURL,
-}) => {
-  const mark = `a${Date.now().toString(16).slice(-9)}`;
-  await enter(page, await importer(mark, baseURL), 'devices?tab=metering');
-  await page.getByRole('button', { name: 'Other ways to add devices' }).click();
-  await page.getByRole('menuitem', { name: 'Import devices' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Import devices' })).toBeVisible();
-  const template = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download template' }).click();
-  expect((await template).suggestedFilename()).toBe('devices_template_en.xlsx');
-  await expectAccessible(page);
-  await picture(page, 'import-file');
+test(
+  '1,000 meters are imported from a spreadsheet with 20 wrong rows, which are corrected and imported after them',
+  { tag: '@gate' },
+  async ({ page, baseURL }) => {
+    const mark = `a${Date.now().toString(16).slice(-9)}`;
+    await enter(page, await importer(mark, baseURL), 'devices?tab=metering');
+    await page.getByRole('button', { name: 'Other ways to add devices' }).click();
+    await page.getByRole('menuitem', { name: 'Import devices' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Import devices' })).toBeVisible();
+    const template = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download template' }).click();
+    expect((await template).suggestedFilename()).toBe('devices_template_en.xlsx');
+    await expectAccessible(page);
+    await picture(page, 'import-file');
 
-  const choose = (name: string, isMended: boolean) =>
-    page.getByLabel('Choose a file').setInputFiles({ name, mimeType: 'text/csv', buffer: spreadsheet(mark, isMended) });
-  await choose(`${mark}.csv`, false);
-  await expect(page.getByRole('heading', { level: 1, name: `${mark}.csv` })).toBeVisible();
-  await page.getByText(`Needs correction ${WRONG}`).click();
-  await expect(page).toHaveURL(/show=refused/);
-  await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText(`of ${WRONG}`);
-  await expect(devicesOf(page).filter({ hasText: '16 hexadecimal digits' }).first()).toBeVisible();
-  await expectAccessible(page);
-  await picture(page, 'import-checked');
+    const choose = (name: string, isMended: boolean) =>
+      page
+        .getByLabel('Choose a file')
+        .setInputFiles({ name, mimeType: 'text/csv', buffer: spreadsheet(mark, isMended) });
+    await choose(`${mark}.csv`, false);
+    await expect(page.getByRole('heading', { level: 1, name: `${mark}.csv` })).toBeVisible();
+    await page.getByText(`Needs correction ${WRONG}`).click();
+    await expect(page).toHaveURL(/show=refused/);
+    await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText(`of ${WRONG}`);
+    await expect(devicesOf(page).filter({ hasText: '16 hexadecimal digits' }).first()).toBeVisible();
+    await expectAccessible(page);
+    await picture(page, 'import-checked');
 
-  await page.getByRole('button', { name: `Import ${ROWS - WRONG} devices` }).click();
-  await expect(page.locator('main')).toContainText('Download the result, correct', { timeout: 60_000 });
-  await atRest(page);
-  await picture(page, 'import-result');
-  const result = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download result' }).click();
-  expect((await result).suggestedFilename()).toMatch(/^result_\d+\.xlsx$/);
+    await page.getByRole('button', { name: `Import ${ROWS - WRONG} devices` }).click();
+    await expect(page.locator('main')).toContainText('Download the result, correct', { timeout: 60_000 });
+    await atRest(page);
+    await picture(page, 'import-result');
+    const result = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download result' }).click();
+    expect((await result).suggestedFilename()).toMatch(/^result_\d+\.xlsx$/);
 
-  // The same rows corrected: those that exist already are reported as such, and the twenty are new.
-  await page.getByRole('link', { name: 'Upload a file' }).click();
-  await choose(`${mark}-mended.csv`, true);
-  await expect(page.getByRole('heading', { level: 1, name: `${mark}-mended.csv` })).toBeVisible();
-  await page.getByRole('button', { name: `Import ${WRONG} devices` }).click();
-  await expect(page.getByText('4. Result')).toHaveAttribute('aria-current', 'step', { timeout: 60_000 });
-  await expect(page.getByText('Done before 980')).toBeVisible();
+    // The same rows corrected: those that exist already are reported as such, and the twenty are new.
+    await page.getByRole('link', { name: 'Upload a file' }).click();
+    await choose(`${mark}-mended.csv`, true);
+    await expect(page.getByRole('heading', { level: 1, name: `${mark}-mended.csv` })).toBeVisible();
+    await page.getByRole('button', { name: `Import ${WRONG} devices` }).click();
+    await expect(page.getByText('4. Result')).toHaveAttribute('aria-current', 'step', { timeout: 60_000 });
+    await expect(page.getByText('Done before 980')).toBeVisible();
 
-  await page.goto(`/#/cloud/devices?q=${encodeURIComponent(`Import ${mark}`)}`);
-  await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText('of 1,000');
-});
+    await page.goto(`/#/cloud/devices?q=${encodeURIComponent(`Import ${mark}`)}`);
+    await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText('of 1,000');
+  },
+);

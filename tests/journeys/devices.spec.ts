@@ -42,37 +42,41 @@ test('the list is sorted by name on the server, its pages are kept in the addres
   await expect(page).toHaveURL(/#\/cloud\/devices\/data\/\d+/);
 });
 
-test('a search narrows the list as one types, and Esc leaves it; so does a filter by state', async ({ page }) => {
-  const name = (await names(page)).find((one) => one.includes(' ')) ?? '';
-  const first = name.slice(0, name.indexOf(' ') + 1);
-  await page.keyboard.press('/');
-  const search = page.getByRole('searchbox');
-  await expect(search).toBeFocused();
-  // A pause after a word: it is searched for, and its space is not taken away.
-  await search.pressSequentially(first);
-  await expect(page).toHaveURL(/q=/);
-  await atRest(page);
-  await expect(search).toHaveValue(first);
-  await search.pressSequentially(name.slice(first.length));
-  await expect(search).toHaveValue(name);
-  await expect.poll(async () => (await names(page)).every((one) => one.includes(name))).toBe(true);
-  await expect(rows(page).filter({ hasText: name }).first()).toBeVisible();
-  await search.fill('no device is called like this');
-  await expect(page.getByText('Nothing found')).toBeVisible();
-  await search.press('Escape');
-  await expect(devicesOf(page).first()).toBeVisible();
-  await expect(search).toHaveValue('');
-  // What the address alone says is shown in the field.
-  await page.goto(`/#/cloud/devices?q=${encodeURIComponent(name)}`);
-  await expect(search).toHaveValue(name);
+test(
+  'a search narrows the list as one types, and Esc leaves it; so does a filter by state',
+  { tag: '@gate' },
+  async ({ page }) => {
+    const name = (await names(page)).find((one) => one.includes(' ')) ?? '';
+    const first = name.slice(0, name.indexOf(' ') + 1);
+    await page.keyboard.press('/');
+    const search = page.getByRole('searchbox');
+    await expect(search).toBeFocused();
+    // A pause after a word: it is searched for, and its space is not taken away.
+    await search.pressSequentially(first);
+    await expect(page).toHaveURL(/q=/);
+    await atRest(page);
+    await expect(search).toHaveValue(first);
+    await search.pressSequentially(name.slice(first.length));
+    await expect(search).toHaveValue(name);
+    await expect.poll(async () => (await names(page)).every((one) => one.includes(name))).toBe(true);
+    await expect(rows(page).filter({ hasText: name }).first()).toBeVisible();
+    await search.fill('no device is called like this');
+    await expect(page.getByText('Nothing found')).toBeVisible();
+    await search.press('Escape');
+    await expect(devicesOf(page).first()).toBeVisible();
+    await expect(search).toHaveValue('');
+    // What the address alone says is shown in the field.
+    await page.goto(`/#/cloud/devices?q=${encodeURIComponent(name)}`);
+    await expect(search).toHaveValue(name);
 
-  await page.goto('/#/cloud/devices?q=');
-  await page.getByText('Online', { exact: true }).first().click();
-  await expect(page).toHaveURL(/state=online/);
-  const states = rows(page).locator('td:nth-child(2)');
-  await expect(states.filter({ hasNotText: 'Online' })).toHaveCount(0);
-  await expect(states.first()).toBeVisible();
-});
+    await page.goto('/#/cloud/devices?q=');
+    await page.getByText('Online', { exact: true }).first().click();
+    await expect(page).toHaveURL(/state=online/);
+    const states = rows(page).locator('td:nth-child(2)');
+    await expect(states.filter({ hasNotText: 'Online' })).toHaveCount(0);
+    await expect(states.first()).toBeVisible();
+  },
+);
 
 test('columns, density, theme and language are the user’s, and stay; the demo account is offered nothing that it may not do', async ({
   page,
@@ -113,7 +117,7 @@ test('columns, density, theme and language are the user’s, and stay; the demo 
   await expect(page.getByText('kWh')).toHaveCount(0);
 });
 
-test('a phone shows the devices as cards above a bottom bar', async ({ page }) => {
+test('a phone shows the devices as cards above a bottom bar', { tag: '@gate' }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(page.getByRole('table')).toHaveCount(0);
   await expect(page.getByRole('navigation', { name: 'Modules' })).toBeInViewport();

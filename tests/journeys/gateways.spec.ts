@@ -41,80 +41,88 @@ test('a base station is put on the map, shown with its radius, and is moved to t
   await expect(row).toHaveCount(0);
 });
 
-test('a gateway is created with a mistyped IMEI, edited on its page, and its journal records it', async ({ page }) => {
-  const name = `Modem ${mark()}`;
-  const imei = `35693803564${String(Date.now()).slice(-4)}`;
-  await enter(page, demoAdmin(), 'devices?tab=gateways');
-  await page.getByRole('button', { name: 'Add gateway' }).click();
-  const form = page.getByRole('dialog', { name: 'New gateway' });
-  await form.getByLabel('Name').fill(name);
-  await form.getByRole('combobox', { name: 'Model' }).click();
-  await page.getByRole('option', { name: 'Ethernet data concentrator', exact: true }).click();
-  await form.getByLabel('IMEI or identity').fill(imei);
-  await form.getByRole('button', { name: 'Create' }).click();
-  await expect(form.getByText('needs both').first()).toBeVisible();
-  await form.getByLabel('Login').fill('reader');
-  await form.locator('input[type="password"]').fill('gate-way-1');
-  await form.getByRole('button', { name: 'Create' }).click();
-  await expect(form).toBeHidden();
-
-  await page.getByRole('searchbox').fill(name);
-  await expect(page).toHaveURL(/[?&]q=/);
-  await page.getByRole('link', { name }).click();
-  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-  await expect(page.getByText('No meters behind this gateway')).toBeVisible();
-  await page.getByRole('button', { name: `More: ${name}` }).click();
-  await page.getByRole('menuitem', { name: 'Edit' }).click();
-  const edit = page.getByRole('dialog', { name: 'Edit gateway' });
-  await edit.getByLabel('Phone number').fill('+97611112233');
-  await edit.getByRole('button', { name: 'Save' }).click();
-  await expect(edit).toBeHidden();
-  await expect(page.getByText('+97611112233')).toBeVisible();
-  await page.getByRole('tab', { name: 'Device journal' }).click();
-  await expect(page.getByText('No connections or disconnections in this period')).toBeVisible();
-  await page.getByRole('tab', { name: 'Journal', exact: true }).click();
-  await expect(page.getByText('Phone number: – → +97611112233').first()).toBeVisible();
-  await expectAccessible(page);
-  await picture(page, 'gateway-journal');
-});
-
-test('a ChirpStack is registered, and a device that differs on it is repaired', async ({ page, baseURL }) => {
-  const stand = await new ChirpstackServer().start();
-  const desk = await Desk.of(operator(), baseURL);
-  try {
-    const name = `ChirpStack ${mark()}`;
-    await enter(page, operator(), 'devices?tab=network_servers');
-    await page.getByRole('button', { name: 'Connect network server' }).first().click();
-    const form = page.getByRole('dialog', { name: 'Connect a network server' });
+test(
+  'a gateway is created with a mistyped IMEI, edited on its page, and its journal records it',
+  { tag: '@gate' },
+  async ({ page }) => {
+    const name = `Modem ${mark()}`;
+    const imei = `35693803564${String(Date.now()).slice(-4)}`;
+    await enter(page, demoAdmin(), 'devices?tab=gateways');
+    await page.getByRole('button', { name: 'Add gateway' }).click();
+    const form = page.getByRole('dialog', { name: 'New gateway' });
     await form.getByLabel('Name').fill(name);
-    await form.getByLabel('gRPC API address').fill(stand.url);
-    await form.getByLabel('Connect without encryption').check();
-    await form.locator('input[type="password"]').fill(stand.token);
-    await form.getByLabel('Tenant').fill(stand.tenant.id);
-    await form.getByRole('button', { name: 'Connect' }).click();
+    await form.getByRole('combobox', { name: 'Model' }).click();
+    await page.getByRole('option', { name: 'Ethernet data concentrator', exact: true }).click();
+    await form.getByLabel('IMEI or identity').fill(imei);
+    await form.getByRole('button', { name: 'Create' }).click();
+    await expect(form.getByText('needs both').first()).toBeVisible();
+    await form.getByLabel('Login').fill('reader');
+    await form.locator('input[type="password"]').fill('gate-way-1');
+    await form.getByRole('button', { name: 'Create' }).click();
     await expect(form).toBeHidden();
-    const card = page.getByRole('article', { name });
-    await expect(card.getByText('Connected')).toBeVisible();
 
-    const device = await onServer(desk, stand, name);
-    stand.devices.get(device.devEui)?.device.setName('Renamed by hand');
-    await card.getByRole('button', { name: 'Compare devices' }).click();
-    await page.getByRole('combobox', { name: 'Application' }).click();
-    await page.getByRole('option', { name: stand.application.name }).click();
-    const row = page.locator('main tbody tr[data-index]').filter({ hasText: device.devEui });
-    await expect(row.getByText('Renamed by hand')).toBeVisible();
+    await page.getByRole('searchbox').fill(name);
+    await expect(page).toHaveURL(/[?&]q=/);
+    await page.getByRole('link', { name }).click();
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    await expect(page.getByText('No meters behind this gateway')).toBeVisible();
+    await page.getByRole('button', { name: `More: ${name}` }).click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+    const edit = page.getByRole('dialog', { name: 'Edit gateway' });
+    await edit.getByLabel('Phone number').fill('+97611112233');
+    await edit.getByRole('button', { name: 'Save' }).click();
+    await expect(edit).toBeHidden();
+    await expect(page.getByText('+97611112233')).toBeVisible();
+    await page.getByRole('tab', { name: 'Device journal' }).click();
+    await expect(page.getByText('No connections or disconnections in this period')).toBeVisible();
+    await page.getByRole('tab', { name: 'Journal', exact: true }).click();
+    await expect(page.getByText('Phone number: – → +97611112233').first()).toBeVisible();
     await expectAccessible(page);
-    await picture(page, 'network-server');
-    await page.getByRole('button', { name: 'Update server (1)' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Update' }).click();
-    await expect.poll(() => stand.devices.get(device.devEui)?.device.getName()).toBe(device.name);
-    await page.getByRole('button', { name: 'Refresh' }).click();
-    await expect(row.getByText('Identical')).toBeVisible();
-  } finally {
-    await desk.leave();
-    await stand.stop();
-  }
-});
+    await picture(page, 'gateway-journal');
+  },
+);
+
+test(
+  'a ChirpStack is registered, and a device that differs on it is repaired',
+  { tag: '@gate' },
+  async ({ page, baseURL }) => {
+    const stand = await new ChirpstackServer().start();
+    const desk = await Desk.of(operator(), baseURL);
+    try {
+      const name = `ChirpStack ${mark()}`;
+      await enter(page, operator(), 'devices?tab=network_servers');
+      await page.getByRole('button', { name: 'Connect network server' }).first().click();
+      const form = page.getByRole('dialog', { name: 'Connect a network server' });
+      await form.getByLabel('Name').fill(name);
+      await form.getByLabel('gRPC API address').fill(stand.url);
+      await form.getByLabel('Connect without encryption').check();
+      await form.locator('input[type="password"]').fill(stand.token);
+      await form.getByLabel('Tenant').fill(stand.tenant.id);
+      await form.getByRole('button', { name: 'Connect' }).click();
+      await expect(form).toBeHidden();
+      const card = page.getByRole('article', { name });
+      await expect(card.getByText('Connected')).toBeVisible();
+
+      const device = await onServer(desk, stand, name);
+      stand.devices.get(device.devEui)?.device.setName('Renamed by hand');
+      await card.getByRole('button', { name: 'Compare devices' }).click();
+      await page.getByRole('combobox', { name: 'Application' }).click();
+      await page.getByRole('option', { name: stand.application.name }).click();
+      const row = page.locator('main tbody tr[data-index]').filter({ hasText: device.devEui });
+      await expect(row.getByText('Renamed by hand')).toBeVisible();
+      await expectAccessible(page);
+      await picture(page, 'network-server');
+      await page.getByRole('button', { name: 'Update server (1)' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Update' }).click();
+      await expect.poll(() => stand.devices.get(device.devEui)?.device.getName()).toBe(device.name);
+      await page.getByRole('button', { name: 'Refresh' }).click();
+      await expect(row.getByText('Identical')).toBeVisible();
+    } finally {
+      await desk.leave();
+      await stand.stop();
+    }
+  },
+);
 
 /** A LoRaWAN device of the operator's company that is on the server already. */
 async function onServer(

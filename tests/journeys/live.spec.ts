@@ -21,48 +21,52 @@ async function createKey(page: Page): Promise<string> {
   return secret;
 }
 
-test('an unknown device is created in the console, and its readings appear live', async ({ page, baseURL }) => {
-  const devEui = `70b3d5e7${randomBytes(4).toString('hex')}`;
-  const now = () => Math.floor(Date.now() / 1000);
-  await enter(page, demoAdmin());
-  const key = process.env['GAUGEWAY_KEY'] ?? (await createKey(page));
+test(
+  'an unknown device is created in the console, and its readings appear live',
+  { tag: '@gate' },
+  async ({ page, baseURL }) => {
+    const devEui = `70b3d5e7${randomBytes(4).toString('hex')}`;
+    const now = () => Math.floor(Date.now() / 1000);
+    await enter(page, demoAdmin());
+    const key = process.env['GAUGEWAY_KEY'] ?? (await createKey(page));
 
-  // Not known yet: kept, counted and visible.
-  await send(baseURL ?? '', key, { devEui, fCnt: 1, time: now() - 120, pulses: 1000 });
-  await page.getByRole('tab', { name: 'Unknown devices' }).click();
-  await page.getByRole('button', { name: `Create: ${devEui}` }).click();
+    // Not known yet: kept, counted and visible.
+    await send(baseURL ?? '', key, { devEui, fCnt: 1, time: now() - 120, pulses: 1000 });
+    await page.getByRole('tab', { name: 'Unknown devices' }).click();
+    await page.getByRole('button', { name: `Create: ${devEui}` }).click();
 
-  const form = page.getByRole('dialog', { name: 'New device' });
-  await form.getByRole('combobox', { name: 'Model' }).fill('SI-11');
-  await page.getByRole('option', { name: /SI-11/ }).first().click();
-  await expect(form.getByRole('textbox', { name: 'DevEUI' })).toHaveValue(devEui);
-  await form.getByRole('textbox', { name: 'Name' }).fill(`Journey ${devEui}`);
-  await picture(page, 'new-device');
-  await form.getByRole('button', { name: 'Create', exact: true }).click();
-  await expect(form).toBeHidden();
+    const form = page.getByRole('dialog', { name: 'New device' });
+    await form.getByRole('combobox', { name: 'Model' }).fill('SI-11');
+    await page.getByRole('option', { name: /SI-11/ }).first().click();
+    await expect(form.getByRole('textbox', { name: 'DevEUI' })).toHaveValue(devEui);
+    await form.getByRole('textbox', { name: 'Name' }).fill(`Journey ${devEui}`);
+    await picture(page, 'new-device');
+    await form.getByRole('button', { name: 'Create', exact: true }).click();
+    await expect(form).toBeHidden();
 
-  // What it sent before it was created is read in.
-  const connected = liveUpdates(page);
-  await page.goto(`/#/cloud/devices?q=${devEui}`);
-  await page.reload();
-  const row = page.locator('tbody tr[data-index]').filter({ hasText: `Journey ${devEui}` });
-  await expect(row).toContainText('Online');
-  await row.getByRole('link').click();
-  const rows = page.getByRole('table', { name: 'Data' }).locator('tbody tr[data-index]');
-  await expect(rows).toHaveCount(1);
+    // What it sent before it was created is read in.
+    const connected = liveUpdates(page);
+    await page.goto(`/#/cloud/devices?q=${devEui}`);
+    await page.reload();
+    const row = page.locator('tbody tr[data-index]').filter({ hasText: `Journey ${devEui}` });
+    await expect(row).toContainText('Online');
+    await row.getByRole('link').click();
+    const rows = page.getByRole('table', { name: 'Data' }).locator('tbody tr[data-index]');
+    await expect(rows).toHaveCount(1);
 
-  // The live updates connect two seconds after the load.
-  await connected;
-  await send(baseURL ?? '', key, { devEui, fCnt: 2, time: now(), pulses: 1234 });
-  await expect(rows).toHaveCount(2, { timeout: LIVE_MS });
-  await picture(page, 'arrived');
+    // The live updates connect two seconds after the load.
+    await connected;
+    await send(baseURL ?? '', key, { devEui, fCnt: 2, time: now(), pulses: 1234 });
+    await expect(rows).toHaveCount(2, { timeout: LIVE_MS });
+    await picture(page, 'arrived');
 
-  // In the list too, without a reload.
-  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Devices' }).click();
-  await page.getByRole('searchbox').fill(devEui);
-  const value = row.locator('td').nth(6);
-  await expect(value).toBeVisible();
-  const before = await value.innerText();
-  await send(baseURL ?? '', key, { devEui, fCnt: 3, time: now() + 1, pulses: 2345 });
-  await expect(value).not.toHaveText(before, { timeout: LIVE_MS });
-});
+    // In the list too, without a reload.
+    await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Devices' }).click();
+    await page.getByRole('searchbox').fill(devEui);
+    const value = row.locator('td').nth(6);
+    await expect(value).toBeVisible();
+    const before = await value.innerText();
+    await send(baseURL ?? '', key, { devEui, fCnt: 3, time: now() + 1, pulses: 2345 });
+    await expect(value).not.toHaveText(before, { timeout: LIVE_MS });
+  },
+);

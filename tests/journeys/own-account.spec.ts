@@ -37,40 +37,41 @@ async function consumerWithMeter(baseURL: string | undefined): Promise<{ contrac
   return { contract, code };
 }
 
-test('a consumer signs in on a phone, hands in a reading that is asked about, and sees it', async ({
-  page,
-  baseURL,
-}) => {
-  const { contract, code } = await consumerWithMeter(baseURL);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await openIn(page, 'en', '/#/account');
-  await page.getByLabel('Contract number').fill(contract);
-  await page.getByLabel('Code').fill('AAAA-AAAA-AAAA');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('main').getByRole('alert')).toContainText('The contract number or the code is wrong');
-  await page.getByLabel('Code').fill(code.toLowerCase());
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Bat Dorj', level: 1 })).toBeVisible();
-  await page.getByRole('link', { name: /Electricity, flat 5/ }).click();
-  await page.getByRole('button', { name: 'Submit a reading' }).click();
-  const figures = page.getByRole('textbox', { name: /Sum of tariffs/ });
-  await figures.fill('999,5');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('main').getByRole('alert')).toContainText('below the last reading');
-  await figures.fill('1120,5');
-  await page.getByRole('button', { name: 'Submit', exact: true }).click();
-  await expect(page.getByRole('main').getByRole('status')).toContainText('Your reading has been submitted');
-  await expect(page.getByRole('region', { name: 'Readings' }).getByText('submitted by you')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Readings' })).toContainText('1,120.5');
-  await page.getByRole('button', { name: 'Submit a reading' }).click();
-  await figures.fill('11205');
-  await page.getByRole('button', { name: 'Submit', exact: true }).click();
-  await expect(page.getByRole('main').getByRole('alert')).toContainText('times your usual month');
-  await expect(page.getByRole('button', { name: 'Submit anyway' })).toBeVisible();
-  await atRest(page);
-  await expectAccessible(page);
-  await expectReadableInTheDark(page);
-  await picture(page, 'own-account');
-  await page.getByRole('button', { name: 'Sign out' }).click();
-  await expect(page.getByLabel('Contract number')).toBeVisible();
-});
+test(
+  'a consumer signs in on a phone, hands in a reading that is asked about, and sees it',
+  { tag: '@gate' },
+  async ({ page, baseURL }) => {
+    const { contract, code } = await consumerWithMeter(baseURL);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await openIn(page, 'en', '/#/account');
+    await page.getByLabel('Contract number').fill(contract);
+    await page.getByLabel('Code').fill('AAAA-AAAA-AAAA');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('main').getByRole('alert')).toContainText('The contract number or the code is wrong');
+    await page.getByLabel('Code').fill(code.toLowerCase());
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Bat Dorj', level: 1 })).toBeVisible();
+    await page.getByRole('link', { name: /Electricity, flat 5/ }).click();
+    await page.getByRole('button', { name: 'Submit a reading' }).click();
+    const figures = page.getByRole('textbox', { name: /Sum of tariffs/ });
+    await figures.fill('999,5');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('main').getByRole('alert')).toContainText('below the last reading');
+    await figures.fill('1120,5');
+    await page.getByRole('button', { name: 'Submit', exact: true }).click();
+    await expect(page.getByRole('main').getByRole('status')).toContainText('Your reading has been submitted');
+    await expect(page.getByRole('region', { name: 'Readings' }).getByText('submitted by you')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Readings' })).toContainText('1,120.5');
+    await page.getByRole('button', { name: 'Submit a reading' }).click();
+    await figures.fill('11205');
+    await page.getByRole('button', { name: 'Submit', exact: true }).click();
+    await expect(page.getByRole('main').getByRole('alert')).toContainText('times your usual month');
+    await expect(page.getByRole('button', { name: 'Submit anyway' })).toBeVisible();
+    await atRest(page);
+    await expectAccessible(page);
+    await expectReadableInTheDark(page);
+    await picture(page, 'own-account');
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await expect(page.getByLabel('Contract number')).toBeVisible();
+  },
+);

@@ -6,59 +6,61 @@ const exactly = (page: Page, label: string) => page.getByLabel(label, { exact: t
 const accept = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'OK' }).click();
 
 // The whole way of a newcomer, in each language, is in newcomer.spec.ts.
-test('a wrong registration gets an error at the field; a forgotten password is replaced by the mail', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  const email = `forgetful-${Date.now()}@example.com`;
-  await openIn(page, 'en');
-  await page.getByRole('link', { name: 'Register a company' }).click();
-  await expect(exactly(page, 'Phone')).toHaveValue('+1');
-  await page.getByRole('button', { name: 'Register', exact: true }).click();
-  await expect(page.locator('[aria-invalid=true]')).not.toHaveCount(0);
-  await exactly(page, 'Your name').fill('Анна <script>');
-  await exactly(page, 'Email').fill(email);
-  await exactly(page, 'Phone').fill('+97611223344');
-  await expect(page.getByRole('combobox')).toHaveValue(/\+976/);
-  await exactly(page, 'Password').fill('Newcomer-2025!');
-  await exactly(page, 'Repeat password').fill('Newcomer-2025!');
-  await exactly(page, 'Company name').fill('Тепло и вода');
-  await page.getByRole('button', { name: 'Register', exact: true }).click();
-  await expect(page.getByRole('dialog')).toContainText(email);
-  await picture(page, 'registration-done');
-  await accept(page);
-  await expect(page).toHaveURL(/#\/auth\/login$/);
-  await page.goto(await linkFor(email, 'activate'));
-  await accept(page);
+test(
+  'a wrong registration gets an error at the field; a forgotten password is replaced by the mail',
+  { tag: '@gate' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const email = `forgetful-${Date.now()}@example.com`;
+    await openIn(page, 'en');
+    await page.getByRole('link', { name: 'Register a company' }).click();
+    await expect(exactly(page, 'Phone')).toHaveValue('+1');
+    await page.getByRole('button', { name: 'Register', exact: true }).click();
+    await expect(page.locator('[aria-invalid=true]')).not.toHaveCount(0);
+    await exactly(page, 'Your name').fill('Анна <script>');
+    await exactly(page, 'Email').fill(email);
+    await exactly(page, 'Phone').fill('+97611223344');
+    await expect(page.getByRole('combobox')).toHaveValue(/\+976/);
+    await exactly(page, 'Password').fill('Newcomer-2025!');
+    await exactly(page, 'Repeat password').fill('Newcomer-2025!');
+    await exactly(page, 'Company name').fill('Тепло и вода');
+    await page.getByRole('button', { name: 'Register', exact: true }).click();
+    await expect(page.getByRole('dialog')).toContainText(email);
+    await picture(page, 'registration-done');
+    await accept(page);
+    await expect(page).toHaveURL(/#\/auth\/login$/);
+    await page.goto(await linkFor(email, 'activate'));
+    await accept(page);
 
-  await page.getByRole('link', { name: 'Forgot password?' }).click();
-  // The sign-in has an input of the same name.
-  await expect(page.getByRole('heading', { level: 1, name: 'Reset password' })).toBeVisible();
-  await exactly(page, 'Email').fill(email);
-  await expectAccessible(page);
-  await picture(page, 'forget');
-  await page.getByRole('button', { name: 'Send link' }).click();
-  await accept(page);
-  const reset = await linkFor(email, 'forget/reset');
-  await page.goto(reset);
-  await expect(page.getByText(email)).toBeVisible();
-  await exactly(page, 'New password').fill('Changed-2025!');
-  await exactly(page, 'Repeat password').fill('Changed-2025!');
-  await expectAccessible(page);
-  await picture(page, 'reset');
-  await page.getByRole('button', { name: 'Save password' }).click();
-  await expect(page.getByRole('dialog', { name: 'Password changed' })).toBeVisible();
-  await accept(page);
-  await fillSignIn(page, { email, password: 'Changed-2025!' });
-  await expect(page).toHaveURL(/#\/cloud\/\w/);
+    await page.getByRole('link', { name: 'Forgot password?' }).click();
+    // The sign-in has an input of the same name.
+    await expect(page.getByRole('heading', { level: 1, name: 'Reset password' })).toBeVisible();
+    await exactly(page, 'Email').fill(email);
+    await expectAccessible(page);
+    await picture(page, 'forget');
+    await page.getByRole('button', { name: 'Send link' }).click();
+    await accept(page);
+    const reset = await linkFor(email, 'forget/reset');
+    await page.goto(reset);
+    await expect(page.getByText(email)).toBeVisible();
+    await exactly(page, 'New password').fill('Changed-2025!');
+    await exactly(page, 'Repeat password').fill('Changed-2025!');
+    await expectAccessible(page);
+    await picture(page, 'reset');
+    await page.getByRole('button', { name: 'Save password' }).click();
+    await expect(page.getByRole('dialog', { name: 'Password changed' })).toBeVisible();
+    await accept(page);
+    await fillSignIn(page, { email, password: 'Changed-2025!' });
+    await expect(page).toHaveURL(/#\/cloud\/\w/);
 
-  // A link that was used leads to the sign-in.
-  await page.goto('/#/auth/logout');
-  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
-  await expect(page).toHaveURL(/#\/auth\/login$/);
-  await page.goto(reset);
-  await expect(page).toHaveURL(/#\/auth\/login$/);
-});
+    // A link that was used leads to the sign-in.
+    await page.goto('/#/auth/logout');
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+    await expect(page).toHaveURL(/#\/auth\/login$/);
+    await page.goto(reset);
+    await expect(page).toHaveURL(/#\/auth\/login$/);
+  },
+);
 
 test('a link for an activation that never was, and a code to enter a company by that is over, say so and lead to the sign-in', async ({
   page,

@@ -24,38 +24,39 @@ async function beginKey(page: Page, name: string): Promise<void> {
 
 const again = (page: Page) => page.getByRole('dialog', { name: 'Your session has ended' });
 
-test('what was typed outlives the session, and is saved after signing in again over the page', async ({
-  page,
-  baseURL,
-}) => {
-  const live = liveUpdates(page);
-  const token = await enter(page, demoAdmin());
-  const name = `Outlived ${Date.now()}`;
-  await beginKey(page, name);
-  // Over the live connection the server reports on its own that the session is over.
-  await live;
-  await endSession(token, baseURL);
-  await expect(again(page)).toBeVisible();
-  await expectAccessible(page);
-  await picture(page, 'sign-in-again');
+test(
+  'what was typed outlives the session, and is saved after signing in again over the page',
+  { tag: '@gate' },
+  async ({ page, baseURL }) => {
+    const live = liveUpdates(page);
+    const token = await enter(page, demoAdmin());
+    const name = `Outlived ${Date.now()}`;
+    await beginKey(page, name);
+    // Over the live connection the server reports on its own that the session is over.
+    await live;
+    await endSession(token, baseURL);
+    await expect(again(page)).toBeVisible();
+    await expectAccessible(page);
+    await picture(page, 'sign-in-again');
 
-  await again(page).getByLabel('Password', { exact: true }).fill('Not-The-Password-1!');
-  await again(page).getByRole('button', { name: 'Sign in' }).click();
-  await expect(again(page).getByRole('alert')).toBeVisible();
-  await again(page).getByLabel('Password', { exact: true }).fill(demoAdmin().password);
-  await again(page).getByRole('button', { name: 'Sign in' }).click();
-  await expect(again(page)).toBeHidden();
+    await again(page).getByLabel('Password', { exact: true }).fill('Not-The-Password-1!');
+    await again(page).getByRole('button', { name: 'Sign in' }).click();
+    await expect(again(page).getByRole('alert')).toBeVisible();
+    await again(page).getByLabel('Password', { exact: true }).fill(demoAdmin().password);
+    await again(page).getByRole('button', { name: 'Sign in' }).click();
+    await expect(again(page)).toBeHidden();
 
-  const form = page.getByRole('dialog');
-  await expect(form.getByLabel('Name')).toHaveValue(name);
-  await form.getByRole('button', { name: 'Create' }).click();
-  await expect(
-    page
-      .getByRole('dialog')
-      .getByText(/X-Integration-Key|secret/i)
-      .first(),
-  ).toBeVisible();
-});
+    const form = page.getByRole('dialog');
+    await expect(form.getByLabel('Name')).toHaveValue(name);
+    await form.getByRole('button', { name: 'Create' }).click();
+    await expect(
+      page
+        .getByRole('dialog')
+        .getByText(/X-Integration-Key|secret/i)
+        .first(),
+    ).toBeVisible();
+  },
+);
 
 test('a user who opens the sign-in page instead is offered once what could not be saved', async ({ page, baseURL }) => {
   // The page gets no event: the save finds out.

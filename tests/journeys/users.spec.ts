@@ -26,67 +26,67 @@ test('a right to change brings the right to see with it; a user is found in the 
   await expect(page.getByRole('cell', { name: demoAdmin().email })).toBeHidden();
 });
 
-test('a user changes the password, turns on two factors, signs in by a recovery code, and is blocked', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  const mark = String(Date.now()).slice(-7);
-  const given = { email: `fitter-${mark}@gaugeway.local`, password: 'Given-2025!' };
-  const own = { ...given, password: PASSWORD };
-  const desk = await Desk.of(demoAdmin(), baseURL);
-  await desk.addUser(mark, given);
-  await desk.leave();
+test(
+  'a user changes the password, turns on two factors, signs in by a recovery code, and is blocked',
+  { tag: '@gate' },
+  async ({ page, browser, baseURL }) => {
+    const mark = String(Date.now()).slice(-7);
+    const given = { email: `fitter-${mark}@gaugeway.local`, password: 'Given-2025!' };
+    const own = { ...given, password: PASSWORD };
+    const desk = await Desk.of(demoAdmin(), baseURL);
+    await desk.addUser(mark, given);
+    await desk.leave();
 
-  await openIn(page, 'en');
-  await fillSignIn(page, given);
-  await expect(page).toHaveURL(/#\/cloud\/devices/);
-  await expect(page.getByRole('link', { name: 'Users' })).toBeHidden();
-  await page.getByRole('button', { name: /User menu/ }).click();
-  await page.getByRole('menuitem', { name: 'Profile' }).click();
-  await page.getByLabel('Current password').fill(given.password);
-  await page.getByLabel('New password', { exact: false }).first().fill(PASSWORD);
-  await page.getByLabel('Repeat new password').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Change password' }).click();
-  await expect(page.getByText('Password changed')).toBeVisible();
+    await openIn(page, 'en');
+    await fillSignIn(page, given);
+    await expect(page).toHaveURL(/#\/cloud\/devices/);
+    await expect(page.getByRole('link', { name: 'Users' })).toBeHidden();
+    await page.getByRole('button', { name: /User menu/ }).click();
+    await page.getByRole('menuitem', { name: 'Profile' }).click();
+    await page.getByLabel('Current password').fill(given.password);
+    await page.getByLabel('New password', { exact: false }).first().fill(PASSWORD);
+    await page.getByLabel('Repeat new password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await expect(page.getByText('Password changed')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Turn on' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Two-factor sign-in' });
-  const secret = (await dialog.locator('code').innerText()).trim();
-  await expect(dialog.getByRole('img', { name: /QR code/ })).toBeVisible();
-  await picture(page, 'two-factor');
-  await dialog.getByLabel('One-time code').fill('000');
-  await dialog.getByLabel('Current password').fill(PASSWORD);
-  await expect(dialog.getByRole('button', { name: 'Turn on' })).toBeDisabled();
-  await dialog.getByLabel('One-time code').fill(totpCode(secret, Math.floor(Date.now() / 1000)));
-  await dialog.getByRole('button', { name: 'Turn on' }).click();
-  const codes = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
-  await expect(codes).toHaveCount(10);
-  const recoveryCode = await codes.first().innerText();
-  await picture(page, 'recovery-codes');
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'I have saved them' }).click();
-  await expect(dialog).toBeHidden();
-  await signOut(page);
+    await page.getByRole('button', { name: 'Turn on' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Two-factor sign-in' });
+    const secret = (await dialog.locator('code').innerText()).trim();
+    await expect(dialog.getByRole('img', { name: /QR code/ })).toBeVisible();
+    await picture(page, 'two-factor');
+    await dialog.getByLabel('One-time code').fill('000');
+    await dialog.getByLabel('Current password').fill(PASSWORD);
+    await expect(dialog.getByRole('button', { name: 'Turn on' })).toBeDisabled();
+    await dialog.getByLabel('One-time code').fill(totpCode(secret, Math.floor(Date.now() / 1000)));
+    await dialog.getByRole('button', { name: 'Turn on' }).click();
+    const codes = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+    await expect(codes).toHaveCount(10);
+    const recoveryCode = await codes.first().innerText();
+    await picture(page, 'recovery-codes');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'I have saved them' }).click();
+    await expect(dialog).toBeHidden();
+    await signOut(page);
 
-  // Without the phone: a recovery code, in place of the six digits.
-  await fillSignIn(page, own);
-  await page.getByRole('button', { name: 'Use a recovery code' }).click();
-  await page.getByLabel('Recovery code').fill(recoveryCode);
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page).toHaveURL(/#\/cloud\/\w/);
+    // Without the phone: a recovery code, in place of the six digits.
+    await fillSignIn(page, own);
+    await page.getByRole('button', { name: 'Use a recovery code' }).click();
+    await page.getByLabel('Recovery code').fill(recoveryCode);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(page).toHaveURL(/#\/cloud\/\w/);
 
-  // Blocked by the administrator: out, and not in again.
-  const office = await browser.newPage();
-  await enter(office, demoAdmin(), `users?q=${encodeURIComponent(given.email)}`);
-  await office.getByRole('button', { name: `Actions: Fitter ${mark}` }).click();
-  await office.getByRole('menuitem', { name: 'Block' }).click();
-  await office.getByRole('dialog').getByRole('button', { name: 'Block' }).click();
-  await expect(office.getByRole('cell', { name: 'Blocked' })).toBeVisible();
-  await office.context().close();
-  await page.goto('/');
-  await expect(page).toHaveURL(/#\/auth\/login/);
-  await fillSignIn(page, own);
-  await expect(page.getByText('This account is blocked')).toBeVisible();
-});
+    // Blocked by the administrator: out, and not in again.
+    const office = await browser.newPage();
+    await enter(office, demoAdmin(), `users?q=${encodeURIComponent(given.email)}`);
+    await office.getByRole('button', { name: `Actions: Fitter ${mark}` }).click();
+    await office.getByRole('menuitem', { name: 'Block' }).click();
+    await office.getByRole('dialog').getByRole('button', { name: 'Block' }).click();
+    await expect(office.getByRole('cell', { name: 'Blocked' })).toBeVisible();
+    await office.context().close();
+    await page.goto('/');
+    await expect(page).toHaveURL(/#\/auth\/login/);
+    await fillSignIn(page, own);
+    await expect(page.getByText('This account is blocked')).toBeVisible();
+  },
+);

@@ -55,7 +55,12 @@ export class DescribeRules {
           if (!channel) return { ...reaction, channel: null };
           const { title, active: isOn, target } = channel;
           const gone = usersOf(target).filter((id) => !users.has(id)).length;
-          const says = { title, active: isOn ? 1 : 0, deleted_users: gone, has_no_recipients: isDeserted(target, gone) };
+          const says = {
+            title,
+            active: isOn ? 1 : 0,
+            deleted_users: gone,
+            has_no_recipients: isDeserted(target, gone),
+          };
           return { ...reaction, channel: says };
         }),
         places: ids.flatMap((id) => {

@@ -105,7 +105,9 @@ export class TryEventRule {
 
   private async trial(ctx: Context, definition: EventDefinition, period: Period): Promise<EventTrial> {
     const rule = compileRule({ ...definition, ...UNSAVED, companyId: ctx.companyId });
-    const skipped_conditions = [...new Set(definition.conditions.filter((each) => !canBeTried(each)).map(({ kind }) => kind))];
+    const skipped_conditions = [
+      ...new Set(definition.conditions.filter((each) => !canBeTried(each)).map(({ kind }) => kind)),
+    ];
     const isHopeless = definition.conditions.every((each) => !canBeTried(each));
     const { subject } = rule;
     const { found, total, tried, rows } = isHopeless

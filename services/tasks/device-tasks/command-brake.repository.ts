@@ -33,7 +33,11 @@ export class CommandBrakeRepository {
     return row;
   }
 
-  async save(transaction: Transaction, companyId: number, { max_commands, minutes, percent }: BrakeSettings): Promise<void> {
+  async save(
+    transaction: Transaction,
+    companyId: number,
+    { max_commands, minutes, percent }: BrakeSettings,
+  ): Promise<void> {
     await transaction.query(
       `INSERT INTO tasks.command_brake (company_id, most, minutes, percent) VALUES ($1, $2, $3, $4)
        ON CONFLICT (company_id) DO UPDATE SET most = excluded.most, minutes = excluded.minutes, percent = excluded.percent`,

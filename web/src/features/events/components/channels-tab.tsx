@@ -203,7 +203,8 @@ function useReaches() {
       case 'mail':
       case 'push':
         return [
-          target.user_ids.length > 0 && t('reaches.users', { number: target.user_ids.length - deleted_user_ids.length }),
+          target.user_ids.length > 0 &&
+            t('reaches.users', { number: target.user_ids.length - deleted_user_ids.length }),
           target.access_group_ids.length > 0 && t('reaches.groups', { number: target.access_group_ids.length }),
           target.kind === 'push' && t('reaches.browsers', { number: browsers }),
         ]

@@ -88,7 +88,10 @@ function Facts({ occurred, behind, onRule }: FactsProps) {
         ? NO_VALUE
         : [formatDateTime(ended_at, zone), end_cause && t(`cause.${end_cause}`)].filter(Boolean).join(' · '),
     ],
-    [t('occurred.column.taken_by'), assignee_id === null ? t('panel.nobody') : (names.get(assignee_id) ?? `#${assignee_id}`)],
+    [
+      t('occurred.column.taken_by'),
+      assignee_id === null ? t('panel.nobody') : (names.get(assignee_id) ?? `#${assignee_id}`),
+    ],
     [
       t('panel.rule'),
       <Anchor key="rule" component="button" type="button" size="sm" ta="left" onClick={() => onRule(event.id)}>

@@ -42,7 +42,10 @@ export function ConsumptionLosses({ losses, unit }: Pick<ObjectConsumption, 'los
                     </Link>
                     {sub_meters_without_data > 0 && (
                       <div>
-                        <StateMark tone="warning" label={t('consumption.silent_below', { count: sub_meters_without_data })} />
+                        <StateMark
+                          tone="warning"
+                          label={t('consumption.silent_below', { count: sub_meters_without_data })}
+                        />
                       </div>
                     )}
                   </th>

@@ -39,7 +39,8 @@ export function flowsOf(
     for (const point of shown) {
       const id = `p${point.accounting_point_id}`;
       if (!add(from, { id, title: point.title, kind: 'measured', value: point.value })) continue;
-      if (point.below !== null) grow(id, point, point.sub_meters - point.sub_meters_without_data, point.below, MOST_BEHIND);
+      if (point.below !== null)
+        grow(id, point, point.sub_meters - point.sub_meters_without_data, point.below, MOST_BEHIND);
     }
     const rest = amount - shown.reduce((sum, { value }) => sum + value, 0);
     if (all > shown.length)
