@@ -7,6 +7,7 @@ import { connectorEnv } from '../../connector.env';
 import { gatewayTopics } from './chirpstack-gateway';
 import { MqttDoorRepository } from './mqtt-door.repository';
 import { MqttDoorWatch } from './mqtt-door-watch';
+import { installationBroker } from './mqtt-broker';
 import { sessionOf } from './mqtt-door';
 import { MqttReaders, type OpenMqttDoor } from './mqtt-readers';
 
@@ -108,7 +109,7 @@ export class ChirpstackMqtt implements OnApplicationBootstrap, BeforeApplication
         source: 'chirpstack-mqtt',
         companyId: env.MQTT_COMPANY,
         ownOnly: false,
-        broker: url,
+        broker: installationBroker(url),
         options: {
           username: env.MQTT_USERNAME,
           password: env.MQTT_PASSWORD,

@@ -42,6 +42,12 @@ export function parseBrokerUrl(text: string): ServerUrl | null {
   return { host, port: Number(url.port) || (tls ? 8883 : 1883), tls };
 }
 
+/** The broker of MQTT_URL; the text itself where mqtt.js has to read it, as of a WebSocket or with a password in it. */
+export function installationBroker(url: string): Broker | string {
+  const server = parseBrokerUrl(url);
+  return server ? { ...server, ca: '', certificate: '', key: '', allowsPrivate: true } : url;
+}
+
 /**
  * Opens a connection to the broker, each time to the current address of its name, and only to an allowed one: what
  * is looked up is what is connected to. Fails as a stream does, with BrokerRefused or Node's own errors.
