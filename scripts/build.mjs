@@ -1,5 +1,6 @@
-// `npm run build`: the code of the bus messages, the server (dist/) and the console (web/dist/). What has not changed
-// since the last time is left alone; `--force` builds everything.
+// `npm run build`: the code of the bus messages, the server (dist/), the console (web/dist/) and the documentation
+// (docs/.vitepress/dist/). What has not changed since the last time is left alone; `--force` builds everything,
+// `--only docs` one part.
 import { createHash } from 'node:crypto';
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -8,7 +9,7 @@ import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { promisify } from 'node:util';
+import { parseArgs, promisify } from 'node:util';
 import { ensureInstalled } from './lib/install.mjs';
 import { withLock } from './lib/lock.mjs';
 import { refuseOldNode, ROOT, runScript, seconds, Sentence, WORK } from './lib/project.mjs';
@@ -16,7 +17,7 @@ import { refuseOldNode, ROOT, runScript, seconds, Sentence, WORK } from './lib/p
 const run = promisify(execFile);
 const require = createRequire(import.meta.url);
 const MEMORY = join(WORK, 'build.json');
-const SKIPPED_FOLDERS = new Set(['node_modules', 'dist', '.git', '.data', 'coverage']);
+const SKIPPED_FOLDERS = new Set(['node_modules', 'dist', '.git', '.data', '.temp', 'coverage']);
 const isTest = (path) => /\.(spec|contract)\.tsx?$|[/\\](testing|fixtures)[/\\]/.test(path);
 
 /** Every file below a folder of the project, relative to it, in a stable order. */
@@ -140,6 +141,26 @@ const consoleOfWeb = {
   },
 };
 
+/** docs -> docs/.vitepress/dist, by VitePress. */
+const documentation = {
+  title: 'The documentation',
+  inputs: async () => {
+    const top = (await readdir(ROOT)).filter((name) => name.endsWith('.md') || name === 'LICENSE');
+    return [...(await filesBelow('docs')), ...top, 'web/precompress-plugin.ts', 'web/public/favicon.svg'];
+  },
+  isBuilt: () => existsSync(join(ROOT, 'docs/.vitepress/dist/index.html')),
+  build: async () => {
+    const vitepress = join(dirname(require.resolve('vitepress/package.json')), 'bin/vitepress.js');
+    const next = join(WORK, 'next/docs');
+    await run(process.execPath, [vitepress, 'build', 'docs', '--outDir', next], {
+      cwd: ROOT,
+      env: { ...process.env, NODE_ENV: 'production', NO_COLOR: '1', FORCE_COLOR: '0' },
+      maxBuffer: 16 << 20,
+    });
+    await swap(next, join(ROOT, 'docs/.vitepress/dist'));
+  },
+};
+
 /** Puts a finished folder where the old one was; a running instance never sees a half-written one. */
 async function swap(next, current) {
   const old = `${next}.old`;
@@ -149,7 +170,7 @@ async function swap(next, current) {
   await rm(old, { recursive: true, force: true });
 }
 
-const PARTS = { messages, server, console: consoleOfWeb };
+const PARTS = { messages, server, console: consoleOfWeb, docs: documentation };
 
 /**
  * Builds what has changed.
@@ -182,6 +203,9 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   await runScript(async () => {
     refuseOldNode();
     await ensureInstalled(console.log);
-    await build(console.log, { force: process.argv.includes('--force') });
+    const { values } = parseArgs({ options: { force: { type: 'boolean' }, only: { type: 'string', multiple: true } } });
+    const unknown = values.only?.find((name) => !(name in PARTS));
+    if (unknown) throw new Sentence(`There is no part ${unknown}. The parts are ${Object.keys(PARTS).join(', ')}.`);
+    await build(console.log, values);
   });
 }

@@ -20,18 +20,21 @@ export function precompressed(): Plugin {
     configResolved: (config) => {
       folder = config.build.outDir;
     },
-    closeBundle: async () => {
-      const entries = await readdir(folder, { recursive: true });
-      await Promise.all(entries.filter((entry) => TEXT.test(entry)).map((entry) => press(join(folder, entry))));
-    },
+    closeBundle: () => precompress(folder, 10),
   };
 }
 
-async function press(path: string): Promise<void> {
+/** Writes `.br` and `.gz` beside every text below a folder; brotli of quality 10 takes four times as long as of 9. */
+export async function precompress(folder: string, quality: number): Promise<void> {
+  const entries = await readdir(folder, { recursive: true });
+  await Promise.all(entries.filter((entry) => TEXT.test(entry)).map((entry) => press(join(folder, entry), quality)));
+}
+
+async function press(path: string, quality: number): Promise<void> {
   if ((await stat(path)).size < FROM_BYTES) return;
   const content = await readFile(path);
   const options = {
-    params: { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
+    params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
   };
   await Promise.all([
     brotli(content, options).then((pressed) => writeFile(`${path}.br`, pressed)),

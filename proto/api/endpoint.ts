@@ -59,7 +59,7 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, R extends z.ZodType =
   readonly access: AccessRule;
   /** Short imperative for the API documentation: "List the metering devices". */
   readonly summary: string;
-  /** Effects, limits and errors of its own. Access, rate and common errors are derived (platform/http). */
+  /** Effects, limits and special errors. Access, rate and common errors are derived (platform/http). */
   readonly description?: string;
   /** Path parameters, query and body, merged; the path wins over the body, the body over the query. */
   readonly input: I;

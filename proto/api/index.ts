@@ -94,6 +94,7 @@ export * from './auth';
 export * from './balance-groups';
 export * from './base-stations';
 export * from './broker';
+export * from './documentation';
 export * from './downlinks';
 export * from './transparent-ports';
 export * from './bulk-jobs';

@@ -27,6 +27,8 @@ const DEFAULT_PORT = 8080;
 const SIZE = { width: 1440, height: 900 };
 /** The year of history takes minutes, and longer on a busy machine. */
 const HISTORY_LIMIT_MS = 1_800_000;
+/** A page with live updates may never be idle. */
+const IDLE_LIMIT_MS = 3_000;
 const SETTLE_MS = 500;
 /** Something is being loaded or drawn. */
 const BUSY =
@@ -74,6 +76,7 @@ async function takeAll(pictures, dataDir, executablePath) {
   const accounts = {
     company: { email: DEMO_ADMIN_EMAIL, password: await secret('demo-admin-password') },
     operator: { email: adminEmail, password: await secret('admin-password') },
+    consumer: null,
   };
   await historyDelivered({ dataDir, limitMs: HISTORY_LIMIT_MS, hasYear: true });
   const { access_token: token } = await apiOf(url)('POST', 'auth/login', accounts.company);
@@ -85,11 +88,18 @@ async function takeAll(pictures, dataDir, executablePath) {
   const browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS });
   try {
     const failures = [];
-    for (const picture of pictures) {
-      const size = await take(browser, picture, { url, api, account: accounts[picture.who] }).catch((error) => {
-        failures.push(`${picture.name}: ${error.message.split('\n')[0]}`);
-      });
-      if (size) console.log(`docs/images/${picture.name}.png  ${Math.ceil(size / 1000)} kB`);
+    // A browser per account: what it has loaded for one picture it does not load for the next.
+    for (const [who, account] of Object.entries(accounts)) {
+      const own = pictures.filter((picture) => picture.who === who);
+      if (own.length === 0) continue;
+      const context = await openSignedIn(browser, { url, account });
+      for (const picture of own) {
+        const size = await take(context, picture, api).catch((error) => {
+          failures.push(`${picture.name}: ${error.message.split('\n')[0]}`);
+        });
+        if (size) console.log(`docs/images/${picture.name}.png  ${Math.ceil(size / 1000)} kB`);
+      }
+      await context.close();
     }
     if (failures.length > 0) throw new Sentence(`Not taken:\n${failures.join('\n')}`);
   } finally {
@@ -98,13 +108,9 @@ async function takeAll(pictures, dataDir, executablePath) {
 }
 
 /** @returns {Promise<number>} bytes of the file */
-async function take(browser, { name, who, route, steps }, { url, api, account }) {
-  const context = await browser.newContext({
-    ...{ baseURL: url, viewport: SIZE, deviceScaleFactor: 1, colorScheme: 'light', reducedMotion: 'reduce' },
-    ...{ locale: 'en-GB', timezoneId: 'Europe/Moscow', serviceWorkers: 'block' },
-  });
+async function take(context, { name, who, route, steps }, api) {
+  const page = await context.newPage();
   try {
-    const page = await openSignedIn(context, account);
     await page.goto(`/#/${typeof route === 'string' ? route : await route(api)}`);
     await atRest(page);
     if (who === 'consumer') await signInAsConsumer(page);
@@ -116,12 +122,16 @@ async function take(browser, { name, who, route, steps }, { url, api, account })
     await writeFile(join(FOLDER, `${name}.png`), file);
     return file.length;
   } finally {
-    await context.close();
+    await page.close();
   }
 }
 
-/** A page of a browser in which an account has signed in before and has seen the welcome. */
-async function openSignedIn(context, account) {
+/** A browser in which an account has signed in before and has seen the welcome; a consumer signs in by the form. */
+async function openSignedIn(browser, { url, account }) {
+  const context = await browser.newContext({
+    ...{ baseURL: url, viewport: SIZE, deviceScaleFactor: 1, colorScheme: 'light', reducedMotion: 'reduce' },
+    ...{ locale: 'en-GB', timezoneId: 'Europe/Moscow', serviceWorkers: 'block' },
+  });
   const kept = { 'gaugeway.language': 'en', 'gaugeway.newsletter': 'told' };
   if (account) {
     const reply = await context.request.post('/api/auth/login', { data: account });
@@ -131,7 +141,7 @@ async function openSignedIn(context, account) {
   await context.addInitScript((entries) => {
     for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
   }, kept);
-  return context.newPage();
+  return context;
 }
 
 async function signInAsConsumer(page) {
@@ -146,7 +156,7 @@ async function signInAsConsumer(page) {
 async function atRest(page) {
   await page.getByRole('heading').first().waitFor();
   await page.addStyleTag({ content: STILL });
-  await page.waitForLoadState('networkidle').catch(() => undefined);
+  await page.waitForLoadState('networkidle', { timeout: IDLE_LIMIT_MS }).catch(() => undefined);
   await page.waitForFunction((busy) => !document.querySelector(busy), BUSY);
   await page.evaluate(() => document.fonts.ready);
   // A chart is drawn in the frames after its data, and a list may ask for more once it is laid out.

@@ -2,7 +2,8 @@
 
 /** What is not an action though it looks like one: sentences, and jobs or topics, which begin with a service's name. */
 const OTHER = /^(errors|messages|guards|import|devices|identity|connector|objects|tasks|events|gateway)\./;
-const NAME = /'([a-z][a-z0-9_]*\.[a-z][a-z0-9_]*)'/g;
+/** Names, without the fields that errors point to. */
+const NAME = /(?<!attribute: )'([a-z][a-z0-9_]*\.[a-z][a-z0-9_]*)'/g;
 const WRITES_AUDIT = /\baudited\(|\bAuditTrail\b|\baudit\.add|\btrail\.(add|publish)|action: '/;
 
 /**

@@ -61,6 +61,7 @@ const sources = [
   tool('format', 2, 'node_modules/oxfmt/bin/oxfmt', ['--list-different', '.']),
   tool('types: server', 14, 'node_modules/typescript-native/bin/tsc', ['-p', '.'], 1.5),
   tool('types: console', 14, 'node_modules/typescript-native/bin/tsc', ['-p', 'web'], 1.5),
+  tool('types: documentation', 2, 'node_modules/typescript-native/bin/tsc', ['-p', 'docs/.vitepress']),
   tool('boundaries', 20, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs', [
     ...['proto', 'services', 'web/src', 'tests'],
     ...['--config', '.dependency-cruiser.cjs', '--output-type', 'err-long'],
@@ -76,7 +77,7 @@ const sources = [
 ];
 
 const built = [
-  tool(BUILD, 25, 'scripts/build.mjs', [], 1.25),
+  tool(BUILD, 35, 'scripts/build.mjs', [], 1.25),
   { ...tool('bundle size', 1, 'scripts/check-bundle.mjs'), after: [BUILD] },
 ];
 

@@ -7,6 +7,8 @@ export const gatewayEnv = defineEnv(
   z.object({
     /** Folder of the built console; without it `web/dist`. */
     WEB_DIR: z.string().optional(),
+    /** Folder of the built documentation; without it `docs/.vitepress/dist`. */
+    DOCS_DIR: z.string().optional(),
   }),
 );
 

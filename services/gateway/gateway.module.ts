@@ -5,6 +5,7 @@ import { platformEnv } from '@gaugeway/platform/config';
 import { HostScripts } from '@gaugeway/platform/http';
 import { defineService } from '@gaugeway/platform/service';
 import { Console } from './console/console';
+import { Documentation } from './console/documentation';
 import { Forwarder } from './forwarding/forwarder';
 import { forwardingController } from './forwarding/forwarding.controller';
 import { HttpApiKeyDirectory } from './forwarding/http-api-key-directory';
@@ -21,6 +22,7 @@ import { RealtimeGateway } from './realtime/realtime.gateway';
     platformEnv.provider(),
     gatewayEnv.provider(),
     Console,
+    Documentation,
     RealtimeGateway,
     PushesConsumer,
     RecheckOnRevocation,

@@ -20,7 +20,7 @@ export const identityEnv = defineEnv(
     PERSONAL_DATA_CONSENT: flag(false),
     /** Privacy policy, linked beside the consent. */
     PRIVACY_POLICY_URL: z.url({ protocol: /^https?$/ }).optional(),
-    /** Address that the help button opens; without it the description of the API. */
+    /** Address that the help button opens; without it the page of the documentation on the current screen. */
     HELP_URL: z.url({ protocol: /^https?$/ }).optional(),
     /** App in the App Store, shown as a badge on the sign-in page. */
     APP_STORE_URL: z.url({ protocol: /^https?$/ }).optional(),

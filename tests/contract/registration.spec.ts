@@ -398,7 +398,7 @@ describe('what the sign-in requires', () => {
       demo: DEMO,
       personal_data_consent: false,
       privacy_policy_url: null,
-      help_url: '/api/docs',
+      help_url: '/docs/',
       map_tiles: null,
       apps: { app_store: null, google_play: null },
     });

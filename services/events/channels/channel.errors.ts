@@ -4,14 +4,17 @@ import type { Language } from '@gaugeway/proto/api';
 
 /** A bot without its token sends nothing. */
 export const tokenMissing = defineError('errors.channel_token_missing', 422);
-/** An access group of the target that is unknown, another company's, or has no user. */
-export const groupReachesNobody = defineError('errors.channel_group_nobody', 422);
 /** Only webhooks sign. */
 export const noSigningSecret = defineError('errors.channel_no_secret', 422);
 /** Another kind of receiver is another channel. */
 export const otherKind = defineError('errors.channel_other_kind', 422);
 /** Nobody reads what the shared account would get. */
 export const demoUser = defineError('errors.channel_demo_user', 422);
+
+const channelGroup = defineError('errors.channel_group_nobody', 422);
+/** An access group of the target that is unknown, another company's, or has no user. */
+export const groupReachesNobody = (language: Language) =>
+  channelGroup({}, { fields: { 'target.access_group_ids': [translate(language, 'errors.channel_group_nobody')] } });
 
 const channelInside = defineError('errors.channel_inside', 422);
 /** A webhook at an address of the platform's own network, which EGRESS_ALLOW does not have; said at the input, too. */

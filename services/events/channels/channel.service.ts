@@ -175,8 +175,7 @@ export class ChannelService {
     const oldGroups = new Set(groupsOf(before));
     const addedGroups = groupsOf(target).filter((id) => !oldGroups.has(id));
     const usedGroups = await this.users.usedGroups(ctx, addedGroups);
-    if (addedGroups.some((id) => !usedGroups.has(id)))
-      throw groupReachesNobody({}, { attribute: 'target.access_group_ids' });
+    if (addedGroups.some((id) => !usedGroups.has(id))) throw groupReachesNobody(ctx.language);
   }
 
   private async described(ctx: Context, rows: readonly ChannelRow[]): Promise<EventChannel[]> {

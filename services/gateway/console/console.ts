@@ -1,29 +1,12 @@
 import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
+import { join } from 'node:path';
 import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost, ModuleRef } from '@nestjs/core';
 import type { EnvOf } from '@gaugeway/platform/config';
 import { callOf, contentPolicyWith, HostScripts } from '@gaugeway/platform/http';
 import type { FastifyInstance } from 'fastify';
 import { gatewayEnv } from '../gateway.env';
-
-/** `web/dist` of the checkout or image that contains this file, built (`dist/services/gateway/console`) or not. */
-function builtConsole(): string {
-  let top = __dirname;
-  while (top !== dirname(top) && !existsSync(join(top, 'web'))) top = dirname(top);
-  return join(top, 'web', 'dist');
-}
-
-/** Marks the routes of files as open to all: a route without a mark stops the start-up. */
-function publicFiles(options: FastifyStaticOptions) {
-  return async (fastify: FastifyInstance): Promise<void> => {
-    fastify.addHook('onRoute', (route) => {
-      route.config = { ...route.config, isPublicFile: true };
-    });
-    await fastify.register(fastifyStatic, options);
-  };
-}
+import { builtFolder, hashedFiles, namedFiles, publicFiles } from './built-files';
 
 /** Serves the built console. Its files carry a hash in their names and may be cached for ever, except the page. */
 @Injectable()
@@ -37,39 +20,23 @@ export class Console implements OnModuleInit {
   ) {}
 
   async onModuleInit(): Promise<void> {
-    const root = this.env.WEB_DIR ?? builtConsole();
+    const root = this.env.WEB_DIR ?? builtFolder('web', 'dist');
     if (!existsSync(join(root, 'index.html'))) {
       this.logger.warn(`There is no built console in ${root}; only the API is served. Build it with: npm run build`);
       return;
     }
     const fastify = this.host.httpAdapter.getInstance<FastifyInstance>();
     this.allowScripts(fastify);
-    const common = {
-      cacheControl: false,
-      // A build may have put `.br` and `.gz` next to its files.
-      preCompressed: true,
-    };
     await fastify.register(
       publicFiles({
-        ...common,
-        root,
+        ...namedFiles(root),
         // One route per file: nothing is guessed from the address, and Nest's own routes stay as they are.
         wildcard: false,
         globIgnore: ['assets/**'],
-        setHeaders: (response) => void response.header('cache-control', 'no-cache'),
       }),
     );
     // Looked up per request: a rebuilt console has other chunks while the process keeps running.
-    await fastify.register(
-      publicFiles({
-        ...common,
-        root: join(root, 'assets'),
-        prefix: '/assets/',
-        decorateReply: false,
-        index: false,
-        setHeaders: (response) => void response.header('cache-control', 'public, max-age=31536000, immutable'),
-      }),
-    );
+    await fastify.register(publicFiles(hashedFiles(join(root, 'assets'), '/assets/')));
   }
 
   /** The page itself, on a host that the platform operator gave a script, may run that one script. */

@@ -2,7 +2,7 @@ import { Controller, Inject } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import type { EnvOf } from '@gaugeway/platform/config';
 import { callOf, Implements, mapTiles } from '@gaugeway/platform/http';
-import { captcha, type InputOf, type ReplyOf, siteProperties } from '@gaugeway/proto/api';
+import { captcha, DOCUMENTATION, type InputOf, type ReplyOf, siteProperties } from '@gaugeway/proto/api';
 import type { FastifyRequest } from 'fastify';
 import { DEMO_ACCOUNT } from '../bootstrap/bootstrap.service';
 import { CaptchaService } from '../captcha/captcha.service';
@@ -37,7 +37,7 @@ export class SiteController {
       personal_data_consent: this.env.PERSONAL_DATA_CONSENT,
       privacy_policy_url: this.env.PRIVACY_POLICY_URL ?? null,
       oidc: this.provider.title === null ? null : { title: this.provider.title },
-      help_url: this.env.HELP_URL ?? '/api/docs',
+      help_url: this.env.HELP_URL ?? DOCUMENTATION,
       apps: { app_store: this.env.APP_STORE_URL ?? null, google_play: this.env.GOOGLE_PLAY_URL ?? null },
       map_tiles: mapTiles(),
     };

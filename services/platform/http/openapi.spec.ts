@@ -85,10 +85,13 @@ describe('texts of the API documentation', () => {
   });
 
   it('describe each response status of every call', () => {
+    const { responses } = openApiDocument()['components'] as { responses: Record<string, { description: string }> };
     for (const operation of operations()) {
       expect(operation['description']).toMatch(/\*\*Access:\*\*/);
-      for (const response of Object.values(operation['responses'] as Record<string, { description: string }>))
-        expect(response.description).not.toBe('');
+      const { '200': success, ...errors } = operation['responses'] as Record<string, Record<string, string>>;
+      expect(success?.['description']).not.toBe('');
+      for (const { $ref = '' } of Object.values(errors))
+        expect(responses[$ref.replace('#/components/responses/', '')]?.description).toMatch(/^`errors\.\w+`: /);
     }
   });
 });

@@ -1,9 +1,13 @@
 import { type Endpoint, endpoints } from '@gaugeway/proto/api';
 import { callExamples } from '@gaugeway/proto/api/examples';
 import { z } from 'zod';
+import { translate } from '../i18n';
 import { callDescription, commonErrors, type DescribedError } from './describe-call';
 
 type Json = Record<string, unknown>;
+
+/** Request id of the examples. */
+const REQUEST_ID = '0192f6a0-6d2e-7b41-a3c8-9e5f1d7042bb';
 
 let document: Json | undefined;
 
@@ -14,9 +18,10 @@ export function openApiDocument(): Json {
 
 function describedCalls(): Json {
   const paths: Record<string, Json> = {};
+  const shared: Record<string, Json> = {};
   for (const endpoint of endpoints) {
     const path = endpoint.prefix + endpoint.path;
-    (paths[path] ??= {})[endpoint.method.toLowerCase()] = operation(endpoint);
+    (paths[path] ??= {})[endpoint.method.toLowerCase()] = operation(endpoint, shared);
   }
   return {
     openapi: '3.1.0',
@@ -32,12 +37,13 @@ function describedCalls(): Json {
         integration: { type: 'apiKey', in: 'header', name: 'X-Integration-Key' },
       },
       schemas: { Error: ERROR_SCHEMA },
+      responses: shared,
     },
     paths,
   };
 }
 
-function operation(endpoint: Endpoint): Json {
+function operation(endpoint: Endpoint, shared: Record<string, Json>): Json {
   const schema = jsonSchema(endpoint.input, 'input');
   const properties = (schema['properties'] ?? {}) as Record<string, Json>;
   const required = new Set((schema['required'] ?? []) as string[]);
@@ -67,7 +73,7 @@ function operation(endpoint: Endpoint): Json {
     ...requestBody(endpoint, body, inPath),
     responses: {
       '200': successResponse(endpoint),
-      ...errorResponses(commonErrors(endpoint)),
+      ...errorResponses(commonErrors(endpoint), shared),
     },
   };
 }
@@ -99,21 +105,31 @@ function successResponse(endpoint: Endpoint): Json {
   };
 }
 
-/** A response per status; several keys of one status are named in its description. */
-function errorResponses(errors: readonly DescribedError[]): Json {
+/** A response per status, shared by all calls that return the same error keys. */
+function errorResponses(errors: readonly DescribedError[], shared: Record<string, Json>): Json {
   const statuses = [...new Set(errors.map(({ status }) => status))];
   return Object.fromEntries(
-    statuses.map((status) => [
-      String(status),
-      {
-        description: errors
-          .filter((error) => error.status === status)
-          .map(({ key, when }) => `\`${key}\`: ${when}`)
-          .join('\n\n'),
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-      },
-    ]),
+    statuses.map((status) => {
+      const same = errors.filter((error) => error.status === status);
+      const name = [status, ...same.map(({ key }) => key.replace('errors.', ''))].join('-');
+      shared[name] ??= errorResponse(same);
+      return [String(status), { $ref: `#/components/responses/${name}` }];
+    }),
   );
+}
+
+function errorResponse(same: readonly DescribedError[]): Json {
+  const [first] = same;
+  const msg = first ? translate('en', first.key) : '';
+  return {
+    description: same.map(({ key, when }) => `\`${key}\`: ${when}`).join('\n\n'),
+    content: {
+      'application/json': {
+        schema: { $ref: '#/components/schemas/Error' },
+        example: { msg, key: first?.key, data: { msg, key: first?.key }, request_id: REQUEST_ID },
+      },
+    },
+  };
 }
 
 function security(endpoint: Endpoint): Json {

@@ -11,7 +11,7 @@ import { type Context, hasRight } from '../auth';
 import { Database } from '../database';
 import { Implements } from '../http';
 import { translate } from '../i18n';
-import type { ServiceLimits } from './entity-limit.repository';
+import type { ServiceLimits } from './service-limits';
 
 type UseCall = (typeof ENTITY_LIMIT_USE)[LimitedService];
 

@@ -1,23 +1,7 @@
 import { ENTITY_LIMITS, type LimitedKind, type LimitedKindOf, type LimitedService } from '@gaugeway/proto/api';
 import type { Database, SqlExecutor } from '../database';
 import { defineError } from '../http';
-
-/** Rows of a kind; the alias of the table is `e`. */
-interface CountedTable {
-  /** Schema and table. */
-  readonly table: string;
-  /** Column of the owner. Default `company_id`. */
-  readonly owner?: string;
-  /** Condition of a row that counts. Default: every row. */
-  readonly counts?: string;
-}
-
-/** How a service counts its kinds, and why its other tables of companies have no limit. */
-interface Declared<K extends LimitedKind> {
-  readonly tables: Readonly<Record<K, CountedTable>>;
-  /** Tables with a company, without the schema, by the reason. */
-  readonly unlimited: Readonly<Record<string, readonly string[]>>;
-}
+import type { Declared } from './service-limits';
 
 /** First key of the advisory locks of this check; the second one is made of the kind and its owner. */
 const LOCK = 7301860;
@@ -74,11 +58,3 @@ export class EntityLimits<S extends LimitedService = LimitedService, K extends L
     return `SELECT count(*)::int AS used FROM ${table} e WHERE e.${owner} = $1 AND (${counts})`;
   }
 }
-
-/** The limits of any service. */
-export type ServiceLimits = Pick<EntityLimits, 'service' | 'use'> & {
-  readonly declared: {
-    readonly tables: Readonly<Partial<Record<LimitedKind, CountedTable>>>;
-    readonly unlimited: Readonly<Record<string, readonly string[]>>;
-  };
-};

@@ -1,2 +1,3 @@
 export { entityLimitController } from './entity-limit.controller';
-export { EntityLimits, type ServiceLimits } from './entity-limit.repository';
+export { EntityLimits } from './entity-limit.repository';
+export type { ServiceLimits } from './service-limits';

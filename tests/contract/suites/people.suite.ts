@@ -6,6 +6,7 @@ contract('users', () => jest.requireActual('../users.spec'));
 contract('registration', () => jest.requireActual('../registration.spec'));
 contract('kerberos', () => jest.requireActual('../kerberos.spec'));
 contract('edge', () => jest.requireActual('../edge.spec'));
+contract('documentation', () => jest.requireActual('../documentation.spec'));
 contract('revocation', () => jest.requireActual('../revocation.spec'));
 contract('event-pushes', () => jest.requireActual('../event-pushes.spec'));
 contract('newsletters', () => jest.requireActual('../newsletters.spec'));

@@ -34,7 +34,7 @@ import { accessRulesRoute, objectsMapSlugRoute } from './routes/slugs';
 import { tasksRoute } from './routes/tasks';
 import { usersRoute } from './routes/users';
 
-const routeTree = rootRoute.addChildren([
+export const routeTree = rootRoute.addChildren([
   emptyRoute,
   loginRoute,
   loginNewRoute,

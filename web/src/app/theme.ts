@@ -4,6 +4,7 @@ import {
   type MantineColorsTuple,
   type MantineThemeComponents,
 } from '@mantine/core';
+import { dateOf } from './typed-date';
 
 /** Ten shades around the brand colour, so that a host's branding is one CSS variable. */
 const brand: MantineColorsTuple = [
@@ -49,6 +50,8 @@ const dark: MantineColorsTuple = [
 const components: MantineThemeComponents = {
   Button: { defaultProps: { size: 'sm' }, styles: { label: { fontWeight: 550 } } },
   ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 32 } },
+  // Its own parser reads 31.02 as a day of March.
+  DateInput: { defaultProps: { dateParser: dateOf } },
   Input: { defaultProps: { size: 'sm' } },
   InputWrapper: {
     defaultProps: { size: 'sm', inputWrapperOrder: ['label', 'input', 'description', 'error'] },

@@ -37,11 +37,9 @@ function completeBrowser(): void {
     }
   };
   // A list that draws what is in sight measures its place.
-  for (const [side, pixels] of [
-    ['offsetWidth', 1200],
-    ['offsetHeight', 800],
-  ] as const)
-    Object.defineProperty(HTMLElement.prototype, side, { configurable: true, value: pixels });
+  const sizes = { offsetWidth: 1200, clientWidth: 1200, offsetHeight: 800, clientHeight: 800 };
+  for (const [side, value] of Object.entries(sizes))
+    Object.defineProperty(HTMLElement.prototype, side, { configurable: true, value });
   Element.prototype.scrollIntoView = () => undefined;
   Element.prototype.scrollTo = () => undefined;
   window.scrollTo = () => undefined;

@@ -33,5 +33,6 @@ export const adminRoute = createRoute({
     await adoptAccountLanguage(user.locale);
     return { site, isSignedIn: true };
   },
+  staticData: { help: 'administration/monitoring#connection-panel' },
   component: lazyRouteComponent(() => import('./admin-screen'), 'AdminScreen'),
 });

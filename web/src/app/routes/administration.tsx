@@ -14,5 +14,17 @@ export const administrationRoute = createRoute({
     if (!known || !isPlatformOperator(known.access)) throw redirect({ to: '/withoutAccess' });
   },
   loader: () => loadTexts('administration', 'companies', 'mails', 'trust'),
+  staticData: {
+    help: {
+      page: 'administration/monitoring#health',
+      tabs: {
+        companies: 'administration/companies#companies-and-dealers',
+        mails: 'administration/companies#mails',
+        dead_letters: 'administration/monitoring#dead-letters',
+        identifiers: 'administration/companies#identifiers',
+        branding: 'administration/companies#branding',
+      },
+    },
+  },
   component: lazyRouteComponent(() => import('./administration-screen'), 'AdministrationScreen'),
 });

@@ -27,6 +27,7 @@ export const bulkRoute = createRoute({
   search: { middlewares: [stripSearchParams(list)] },
   beforeLoad: needsModule(SECTION.devices),
   loader: () => loadTexts('bulk'),
+  staticData: { help: 'user/devices#imports-and-mass-actions' },
   component: lazyRouteComponent(() => import('@/features/bulk/components/bulk-page'), 'BulkPage'),
 });
 
@@ -35,5 +36,6 @@ export const importRoute = createRoute({
   path: 'devices/import',
   beforeLoad: needsModule(SECTION.devices),
   loader: () => loadTexts('bulk'),
+  staticData: { help: 'user/devices#add-devices' },
   component: lazyRouteComponent(() => import('@/features/bulk/components/import-page'), 'ImportPage'),
 });

@@ -17,5 +17,6 @@ export const companiesRoute = createRoute({
   search: { middlewares: [stripSearchParams(list.plain)] },
   beforeLoad: needsModule(SECTION.companies),
   loader: () => loadTexts('companies'),
+  staticData: { help: 'user/company#companies' },
   component: lazyRouteComponent(() => import('@/features/companies'), 'CompaniesPage'),
 });

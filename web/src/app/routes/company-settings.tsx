@@ -21,5 +21,21 @@ export const companySettingsRoute = createRoute({
   }),
   beforeLoad: needsAdmin,
   loader: () => loadTexts('company-settings', 'trust', 'users', 'account', 'audit', 'models', 'attributes'),
+  staticData: {
+    help: {
+      page: 'user/company#company-settings',
+      tabs: {
+        'access-groups': 'user/company#access-groups',
+        limits: 'user/company#limits',
+        attributes: 'user/company#attributes',
+        'peak-hours': 'user/company#peak-hours',
+        models: 'user/devices#company-models',
+        branding: 'user/company#branding',
+        'api-keys': 'user/company#api-keys',
+        'service-log': 'user/company#service-log',
+        audit: 'user/company#audit',
+      },
+    },
+  },
   component: lazyRouteComponent(() => import('./company-settings-screen'), 'CompanySettingsScreen'),
 });

@@ -16,5 +16,6 @@ export const dashboardRoute = createRoute({
   // Denied, it leads to the objects (specification 1, section 6).
   beforeLoad: toFirstModuleWithout(SECTION.dashboard),
   loader: () => loadTexts('dashboard', 'frame', 'map'),
+  staticData: { help: 'user/dashboard#dashboard' },
   component: lazyRouteComponent(() => import('@/features/dashboard'), 'DashboardPage'),
 });

@@ -44,6 +44,7 @@ export const deviceDataRoute = createRoute({
   beforeLoad: needsModule(SECTION.devices),
   loader: () => loadTexts('device-data', 'device-views', 'control', 'quality', 'event-timeline'),
   notFoundComponent: () => <NotFound what="device" />,
+  staticData: { help: 'user/devices#page-of-a-device' },
   component: lazyRouteComponent(() => import('./device-data-screen'), 'DeviceDataScreen'),
 });
 

@@ -29,5 +29,6 @@ export const deviceLogRoute = createRoute({
   beforeLoad: needsModule(SECTION.devices),
   loader: () => loadTexts('device-log', 'device-data', 'tasks'),
   notFoundComponent: () => <NotFound what="device" />,
+  staticData: { help: 'user/devices#log-of-a-device' },
   component: lazyRouteComponent(() => import('@/features/device-log'), 'DeviceLogPage'),
 });

@@ -64,5 +64,18 @@ export const devicesRoute = createRoute({
   search: { middlewares: [stripSearchParams({ tab: 'metering', ...list })] },
   beforeLoad: needsModule(SECTION.devices),
   loader: () => loadTexts('devices', 'gateways', 'bulk', 'network-servers', 'control', 'poll-groups', 'quality'),
+  staticData: {
+    help: {
+      page: 'user/devices#metering-devices',
+      tabs: {
+        gateways: 'user/devices#gateways',
+        base_stations: 'user/devices#base-stations',
+        trash: 'user/devices#trash',
+        unknown: 'user/devices#unknown-devices',
+        network_servers: 'user/devices#network-servers',
+        integrations: 'user/devices#integrations',
+      },
+    },
+  },
   component: lazyRouteComponent(() => import('./devices-screen'), 'DevicesScreen'),
 });

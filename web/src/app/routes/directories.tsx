@@ -33,6 +33,12 @@ export const directoriesRoute = createRoute({
   search: { middlewares: [stripSearchParams({ tab: 'consumers', losing: 'all', ...list.plain })] },
   beforeLoad: needsModule(SECTION.directories),
   loader: () => loadTexts('directories', 'sheet-import', 'balance-groups'),
+  staticData: {
+    help: {
+      page: 'user/objects#directories',
+      tabs: { balance: 'user/objects#balance-groups' },
+    },
+  },
   component: lazyRouteComponent(() => import('./directories-screen'), 'DirectoriesScreen'),
 });
 
@@ -55,5 +61,6 @@ export const balanceGroupRoute = createRoute({
   beforeLoad: needsModule(SECTION.directories),
   loader: () => loadTexts('balance-groups'),
   notFoundComponent: () => <NotFound what="page" />,
+  staticData: { help: 'user/objects#balance-groups' },
   component: lazyRouteComponent(() => import('@/features/balance-groups'), 'BalanceGroupPage'),
 });

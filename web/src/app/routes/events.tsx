@@ -41,5 +41,11 @@ export const eventsRoute = createRoute({
   search: { middlewares: [stripSearchParams({ tab: 'occurred', ...plain })] },
   beforeLoad: needsModule(SECTION.events),
   loader: () => loadTexts('events', 'event-channels'),
+  staticData: {
+    help: {
+      page: 'user/events#log',
+      tabs: { rules: 'user/events#rules', channels: 'user/events#channels', silences: 'user/events#silences' },
+    },
+  },
   component: lazyRouteComponent(() => import('@/features/events'), 'EventsPage'),
 });

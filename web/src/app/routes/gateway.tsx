@@ -26,5 +26,6 @@ export const gatewayRoute = createRoute({
   beforeLoad: needsModule(SECTION.devices),
   loader: () => loadTexts('gateways'),
   notFoundComponent: () => <NotFound what="gateway" />,
+  staticData: { help: 'user/devices#gateways' },
   component: lazyRouteComponent(() => import('./gateway-screen'), 'GatewayScreen'),
 });

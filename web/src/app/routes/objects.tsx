@@ -17,6 +17,7 @@ export const objectsRoute = createRoute({
   search: { middlewares: [stripSearchParams({ q: '' })] },
   beforeLoad: needsModule(SECTION.objects),
   loader: () => loadTexts('objects', 'object-log', 'map', 'event-timeline'),
+  staticData: { help: 'user/objects#tree' },
   component: lazyRouteComponent(() => import('@/features/objects'), 'ObjectsPage'),
 });
 
@@ -30,5 +31,6 @@ export const objectsMapRoute = createRoute({
   }),
   beforeLoad: needsModule(SECTION.objectsMap),
   loader: () => loadTexts('objects-map', 'map'),
+  staticData: { help: 'user/objects#map' },
   component: lazyRouteComponent(() => import('@/features/objects-map'), 'ObjectsMapPage'),
 });

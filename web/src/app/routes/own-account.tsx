@@ -8,6 +8,7 @@ export const ownAccountRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/account',
   loader: () => loadTexts('own-account'),
+  staticData: { help: 'user/consumer-portal#consumer-portal' },
   component: lazyRouteComponent(() => import('./own-account-screen'), 'AccountScreen'),
 });
 
@@ -19,5 +20,6 @@ export const ownPointRoute = createRoute({
     stringify: (params) => ({ pointId: String(params.pointId) }),
   },
   loader: () => loadTexts('own-account'),
+  staticData: { help: 'user/consumer-portal#an-accounting-point' },
   component: lazyRouteComponent(() => import('./own-account-screen'), 'OwnPointScreen'),
 });

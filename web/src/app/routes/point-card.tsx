@@ -22,5 +22,6 @@ export const pointCardRoute = createRoute({
   beforeLoad: needsModule(SECTION.devices),
   loader: () => loadTexts('accounting-points', 'object-log', 'devices', 'map'),
   notFoundComponent: () => <NotFound what="device" />,
+  staticData: { help: 'user/objects#accounting-points' },
   component: lazyRouteComponent(() => import('./point-card-screen'), 'PointCardScreen'),
 });

@@ -29,6 +29,7 @@ export const pointsRoute = createRoute({
   search: { middlewares: [stripSearchParams(list.plain)] },
   beforeLoad: needsModule(SECTION.objects),
   loader: () => loadTexts('accounting-points', 'sheet-import', 'devices'),
+  staticData: { help: 'user/objects#accounting-points' },
   component: lazyRouteComponent(() => import('@/features/accounting-points'), 'PointsPage'),
 });
 
@@ -42,5 +43,6 @@ export const pointRoute = createRoute({
   beforeLoad: needsModule(SECTION.objects),
   loader: () => loadTexts('accounting-points', 'object-log', 'devices', 'map'),
   notFoundComponent: () => <NotFound what="point" />,
+  staticData: { help: 'user/objects#accounting-points' },
   component: lazyRouteComponent(() => import('./point-card-screen'), 'PointScreen'),
 });

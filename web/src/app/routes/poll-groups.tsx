@@ -25,5 +25,6 @@ export const pollGroupsRoute = createRoute({
   search: { middlewares: [stripSearchParams(list.plain)] },
   beforeLoad: needsModule(SECTION.devices),
   loader: () => loadTexts('poll-groups'),
+  staticData: { help: 'user/devices#poll-groups' },
   component: lazyRouteComponent(() => import('@/features/poll-groups/components/poll-groups-page'), 'PollGroupsPage'),
 });

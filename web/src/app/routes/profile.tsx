@@ -6,5 +6,6 @@ export const profileRoute = createRoute({
   getParentRoute: () => cloudRoute,
   path: 'profile',
   loader: () => loadTexts('profile', 'account'),
+  staticData: { help: 'user/profile#profile' },
   component: lazyRouteComponent(() => import('@/features/profile'), 'ProfilePage'),
 });

@@ -30,5 +30,11 @@ export const qualityRoute = createRoute({
   search: { middlewares: [stripSearchParams(plain)] },
   beforeLoad: needsModule(SECTION.devices),
   loader: () => loadTexts('quality'),
+  staticData: {
+    help: {
+      page: 'user/figures#missing-values',
+      tabs: { rejected: 'user/figures#decide-about-values', rules: 'user/figures#quality-rules' },
+    },
+  },
   component: lazyRouteComponent(() => import('./quality-screen'), 'QualityScreen'),
 });

@@ -28,5 +28,17 @@ export const reportsRoute = createRoute({
   search: { middlewares: [stripSearchParams({ tab: 'list', ...list.plain })] },
   beforeLoad: needsModule(SECTION.reports),
   loader: () => loadTexts('reports', 'report-builder', 'report-documents', 'newsletters', 'system-reports'),
+  staticData: {
+    help: {
+      page: 'user/reports#reports',
+      tabs: {
+        builder: 'user/reports#builder',
+        templates: 'user/reports#templates',
+        documents: 'user/reports#documents',
+        newsletters: 'user/reports#newsletters',
+        system: 'user/reports#system-reports',
+      },
+    },
+  },
   component: lazyRouteComponent(() => import('@/features/reports'), 'ReportsPage'),
 });

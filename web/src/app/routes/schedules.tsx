@@ -19,5 +19,6 @@ export const schedulesRoute = createRoute({
   beforeLoad: needsModule(SECTION.devices),
   loader: () => loadTexts('schedules', 'control', 'tasks'),
   notFoundComponent: () => <NotFound what="device" />,
+  staticData: { help: 'user/control#schedules' },
   component: lazyRouteComponent(() => import('@/features/schedules'), 'SchedulesPage'),
 });

@@ -31,5 +31,11 @@ export const tasksRoute = createRoute({
   search: { middlewares: [stripSearchParams(plain)] },
   beforeLoad: needsModule(SECTION.devices),
   loader: () => loadTexts('tasks'),
+  staticData: {
+    help: {
+      page: 'user/control#tasks',
+      tabs: { quarantine: 'user/control#many-devices' },
+    },
+  },
   component: lazyRouteComponent(() => import('@/features/tasks'), 'TasksPage'),
 });

@@ -27,5 +27,6 @@ export const townImportRoute = createRoute({
   search: { middlewares: [stripSearchParams(list)] },
   beforeLoad: needsModule(SECTION.objects),
   loader: () => loadTexts('town-import'),
+  staticData: { help: 'user/objects#import' },
   component: lazyRouteComponent(() => import('@/features/town-import'), 'TownImportPage'),
 });

@@ -19,5 +19,11 @@ export const usersRoute = createRoute({
   search: { middlewares: [stripSearchParams({ tab: 'users', ...list.plain })] },
   beforeLoad: needsModule(SECTION.users),
   loader: () => loadTexts('users', 'account', 'objects'),
+  staticData: {
+    help: {
+      page: 'user/company#users',
+      tabs: { access_groups: 'user/company#access-groups' },
+    },
+  },
   component: lazyRouteComponent(() => import('./users-screen'), 'UsersScreen'),
 });

@@ -1,3 +1,4 @@
+import { DOCUMENTATION } from '@gaugeway/proto/api/documentation';
 import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
 import { siteProperties } from '@gaugeway/proto/api/registration';
 import { call } from './call';
@@ -15,7 +16,7 @@ const plain: Site = {
   personal_data_consent: false,
   privacy_policy_url: null,
   oidc: null,
-  help_url: '/api/docs',
+  help_url: DOCUMENTATION,
   apps: { app_store: null, google_play: null },
   map_tiles: null,
 };

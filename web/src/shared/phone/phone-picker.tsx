@@ -1,6 +1,6 @@
-import { Input, Select, TextInput } from '@mantine/core';
+import { Input, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useMemo, useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isLanguage } from '@/shared/i18n';
 import { countriesFor, countriesIn, countryAt, countryNamesOf, countryOf, keptPhone, moveTo, phoneOf } from './phone';
@@ -27,20 +27,12 @@ export function PhonePicker({ label, description, value, error, size = 'sm', onC
   });
   const countries = useMemo(() => countriesIn(language, own), [language, own]);
   const [present, setPresent] = useState(() => countryAt(value, language, countries));
-  const faultId = useId();
   const byCode = (code: string | null) => countries.find(({ countryCode }) => countryCode === code);
   const country = byCode(present);
   const phone = value || (country ? `+${country.dialCode}` : '+');
   const tell = (next: string, of: typeof country) => onChange(keptPhone(next, of));
   return (
-    <Input.Wrapper
-      size={size}
-      label={label}
-      description={description}
-      labelElement="div"
-      error={error}
-      errorProps={{ id: faultId }}
-    >
+    <Input.Wrapper size={size} label={label} description={description} labelElement="div" error={error}>
       <div className={classes.phone}>
         <Select
           size={size}
@@ -67,13 +59,12 @@ export function PhonePicker({ label, description, value, error, size = 'sm', onC
             tell(moveTo(next, phone, country), next);
           }}
         />
-        <TextInput
+        <Input
           size={size}
           type="tel"
           name="phone"
           autoComplete="tel"
           aria-label={label}
-          aria-describedby={error ? faultId : undefined}
           error={Boolean(error)}
           value={phone}
           onChange={(event) => {

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError, query } from '@/shared/api';
 import { chooseLanguage } from '@/shared/i18n';
 import { CardFoot, CardHead, ColumnMenu, PagedTable, SearchField, useTableLayout } from '@/shared/data-table';
+import { HelpLink } from '@/shared/help';
 import { BlankState, ColorSchemeToggle, ErrorState, LanguageMenu, Logo, Since, useCrumbs } from '@/shared/ui';
 import { PAGE_SIZES, useBrokerSearch } from '../model/use-broker-search';
 import { PeerAction, StatusIcon, useBrokerColumns } from './broker-columns';
@@ -54,6 +55,7 @@ export function BrokerPage() {
       <header className={classes.header}>
         <Logo />
         <span className={classes.spring} />
+        <HelpLink />
         <LanguageMenu onChoose={(language) => void chooseLanguage(language).then(() => found.refetch())} />
         <ColorSchemeToggle />
         <Tooltip label={t('sign_out')}>

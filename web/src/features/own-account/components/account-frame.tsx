@@ -5,6 +5,7 @@ import { IconLogout } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chooseLanguage } from '@/shared/i18n';
+import { HelpLink } from '@/shared/help';
 import { ColorSchemeToggle, LanguageBar, Logo } from '@/shared/ui';
 import { ownQuery, signOut } from '../model/session';
 import classes from './own-account.module.css';
@@ -18,6 +19,7 @@ export function AccountFrame({ children }: { children: ReactNode }) {
       <header className={classes.bar}>
         <Logo size={28} />
         <div className={classes.grow} />
+        <HelpLink />
         <ColorSchemeToggle />
         <Button
           variant="subtle"

@@ -1,25 +1,27 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconHelp } from '@tabler/icons-react';
+import { useMatches } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { siteOrPlain } from '@/shared/api';
 import { brandingOfHost } from '@/shared/branding';
+import { helpAddress, helpPageOf } from './help-page';
 
-/** The address of the help: this host's own, else the installation's. */
+/** Opens the help on the screen that it is pressed on. */
 export function HelpLink() {
-  const { t } = useTranslation('frame');
-  const own = brandingOfHost()?.link_to_help;
-  const [common, setCommon] = useState<string | null>(null);
+  const { t } = useTranslation('common');
+  const page = useMatches({ select: helpPageOf });
+  const ofHost = brandingOfHost()?.link_to_help ?? null;
+  const [ofInstallation, setOfInstallation] = useState<string | null>(null);
   useEffect(() => {
-    if (!own) void siteOrPlain().then(({ help_url }) => setCommon(help_url));
-  }, [own]);
-  const address = own ?? common;
-  if (!address) return null;
+    if (!ofHost) void siteOrPlain().then(({ help_url }) => setOfInstallation(help_url));
+  }, [ofHost]);
+  if (!ofHost && ofInstallation === null) return null;
   return (
     <Tooltip label={t('help')}>
       <ActionIcon
         component="a"
-        href={address}
+        href={helpAddress(ofHost, ofInstallation ?? '', page)}
         target="_blank"
         rel="noopener noreferrer"
         aria-label={t('help')}

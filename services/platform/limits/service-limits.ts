@@ -1,0 +1,33 @@
+import type { LimitedKind, LimitedService } from '@gaugeway/proto/api';
+import type { Database } from '../database';
+
+/** Rows of a kind; the alias of the table is `e`. */
+export interface CountedTable {
+  /** Schema and table. */
+  readonly table: string;
+  /** Column of the owner. Default `company_id`. */
+  readonly owner?: string;
+  /** Condition of a row that counts. Default: every row. */
+  readonly counts?: string;
+}
+
+/** How a service counts its kinds, and why its other tables of companies have no limit. */
+export interface Declared<K extends LimitedKind> {
+  readonly tables: Readonly<Record<K, CountedTable>>;
+  /** Tables with a company, without the schema, by the reason. */
+  readonly unlimited: Readonly<Record<string, readonly string[]>>;
+}
+
+/** The limits of any service. */
+export interface ServiceLimits {
+  readonly service: LimitedService;
+  readonly declared: Pick<Declared<LimitedKind>, 'unlimited'> & {
+    readonly tables: Readonly<Partial<Record<LimitedKind, CountedTable>>>;
+  };
+  /** The kinds with a limit per company that `isShown` selects, and how many entities of each the company has. */
+  use(
+    database: Database,
+    companyId: number,
+    isShown: (kind: LimitedKind) => boolean,
+  ): Promise<{ kind: LimitedKind; used: number | null }[]>;
+}

@@ -1,0 +1,193 @@
+import type { RowSelectionState } from '@tanstack/react-table';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { useState } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import { renderInConsole } from '@component-test';
+import { ColumnMenu } from './column-menu';
+import type { DataColumn } from './columns';
+import { DataTable, type DataTableProps } from './data-table';
+import { useTableLayout } from './table-layout';
+
+interface Meter {
+  id: number;
+  name: string;
+  value: number;
+}
+
+const meters: Meter[] = [
+  { id: 1, name: 'Boiler house', value: 12 },
+  { id: 2, name: 'School', value: 7 },
+  { id: 3, name: 'Hospital', value: 31 },
+];
+const columns: DataColumn<Meter>[] = [
+  { id: 'name', title: 'Name', width: 200, grow: true, sortable: true, fixed: true, cell: ({ name }) => name },
+  { id: 'value', title: 'Energy', unit: 'kWh', width: 120, align: 'end', sortable: true, cell: ({ value }) => value },
+  { id: 'id', title: 'Id', width: 120, hidden: true, cell: ({ id }) => `id ${id}` },
+];
+
+type Shown = Partial<DataTableProps<Meter>> & { isSelectable?: boolean; ticked?: RowSelectionState };
+
+function Table({ isSelectable = false, ticked = {}, ...props }: Shown) {
+  const layout = useTableLayout('test', columns);
+  const [selection, setSelection] = useState(ticked);
+  return (
+    <>
+      <ColumnMenu columns={columns} layout={layout} />
+      <DataTable
+        label="Meters"
+        columns={columns}
+        rows={meters}
+        rowId={({ id }) => String(id)}
+        layout={layout}
+        sort={{ field: 'name', descending: false }}
+        {...(isSelectable ? { selection, onSelection: setSelection } : {})}
+        {...props}
+      />
+    </>
+  );
+}
+
+const rowOf = (name: string) => screen.getByRole('row', { name: new RegExp(name) });
+
+describe('a table', () => {
+  it('has its name, a head for each column with its unit, and a row for each thing', async () => {
+    await renderInConsole(<Table />);
+    const table = screen.getByRole('table', { name: 'Meters' });
+    expect(within(table).getByRole('columnheader', { name: /Energy.*kWh/ })).toBeVisible();
+    expect(within(table).getAllByRole('row')).toHaveLength(4);
+  });
+
+  it('says how many rows there are on all pages, and which of them these are', async () => {
+    await renderInConsole(<Table total={45} offset={10} />);
+    expect(screen.getByRole('table')).toHaveAttribute('aria-rowcount', '46');
+    expect(rowOf('School')).toHaveAttribute('aria-rowindex', '13');
+  });
+
+  it('sorts by a press of a head', async () => {
+    const onSort = vi.fn<(field: string) => void>();
+    await renderInConsole(<Table onSort={onSort} />);
+    fireEvent.click(screen.getByRole('button', { name: /Energy/ }));
+    expect(onSort).toHaveBeenCalledExactlyOnceWith('value');
+  });
+
+  it.each([
+    [false, 'ascending'],
+    [true, 'descending'],
+  ])('says its order: descending %j', async (descending, said) => {
+    await renderInConsole(<Table onSort={() => undefined} sort={{ field: 'value', descending }} />);
+    expect(screen.getByRole('columnheader', { name: /Energy/ })).toHaveAttribute('aria-sort', said);
+  });
+
+  it('is busy while it is first loaded, and while an older page is shown', async () => {
+    const { unmount } = await renderInConsole(<Table rows={undefined} />);
+    expect(screen.getByRole('table')).toHaveAttribute('aria-busy', 'true');
+    unmount();
+    await renderInConsole(<Table stale />);
+    expect(screen.getByRole('table')).toHaveAttribute('aria-busy', 'true');
+  });
+
+  it('shows what it is given in place of rows', async () => {
+    await renderInConsole(<Table rows={[]} blank="No meters yet" />);
+    expect(screen.getByText('No meters yet')).toBeVisible();
+  });
+
+  it('has the sums of its columns below', async () => {
+    await renderInConsole(<Table foot={[{ title: 'Total', cells: { value: '50' } }]} />);
+    expect(rowOf('Total')).toHaveTextContent('50');
+  });
+});
+
+describe('the rows of a table that open', () => {
+  it('open by a click', async () => {
+    const onOpen = vi.fn<(row: Meter) => void>();
+    await renderInConsole(<Table onOpen={onOpen} />);
+    fireEvent.click(screen.getByText('School'));
+    expect(onOpen).toHaveBeenCalledExactlyOnceWith(meters[1]);
+  });
+
+  it('open by the Enter key after the arrows', async () => {
+    const onOpen = vi.fn<(row: Meter) => void>();
+    await renderInConsole(<Table onOpen={onOpen} />);
+    fireEvent.focus(rowOf('Boiler'));
+    fireEvent.keyDown(rowOf('Boiler'), { key: 'ArrowDown' });
+    fireEvent.keyDown(rowOf('School'), { key: 'Enter' });
+    expect(onOpen).toHaveBeenCalledExactlyOnceWith(meters[1]);
+  });
+
+  it('stay closed by a click with Ctrl, and by one on a control', async () => {
+    const onOpen = vi.fn<(row: Meter) => void>();
+    const withButton = [...columns, { id: 'act', title: '', width: 40, cell: () => <button>act</button> }];
+    await renderInConsole(<Table onOpen={onOpen} columns={withButton} rows={meters.slice(0, 1)} />);
+    fireEvent.click(screen.getByText('Boiler house'), { ctrlKey: true });
+    for (const control of screen.queryAllByRole('button', { name: 'act' })) fireEvent.click(control);
+    expect(onOpen).not.toHaveBeenCalled();
+  });
+});
+
+describe('the selection of a table', () => {
+  const boxes = () => screen.getAllByRole<HTMLInputElement>('checkbox', { name: 'Select the row' });
+  const all = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select all rows' });
+
+  it('ticks one row', async () => {
+    await renderInConsole(<Table isSelectable />);
+    fireEvent.click(boxes()[1]!);
+    expect(rowOf('School')).toHaveAttribute('aria-selected', 'true');
+    expect(all().indeterminate).toBe(true);
+  });
+
+  it('ticks all rows, and none again', async () => {
+    await renderInConsole(<Table isSelectable />);
+    fireEvent.click(all());
+    expect(boxes().every(({ checked }) => checked)).toBe(true);
+    fireEvent.click(all());
+    expect(boxes().some(({ checked }) => checked)).toBe(false);
+  });
+
+  it('ticks by the space bar', async () => {
+    await renderInConsole(<Table isSelectable />);
+    fireEvent.focus(rowOf('Hospital'));
+    fireEvent.keyDown(rowOf('Hospital'), { key: ' ' });
+    expect(rowOf('Hospital')).toHaveAttribute('aria-selected', 'true');
+  });
+
+  it('does not count what is ticked and no longer listed', async () => {
+    await renderInConsole(<Table isSelectable ticked={{ 99: true }} />);
+    expect(all().checked).toBe(false);
+    expect(all().indeterminate).toBe(false);
+  });
+
+  it('is not offered where nothing may be done with it', async () => {
+    await renderInConsole(<Table />);
+    expect(screen.queryByRole('checkbox')).toBeNull();
+  });
+});
+
+describe('the settings of a table (specification 3, section 2.2)', () => {
+  const open = () => fireEvent.click(screen.getByRole('button', { name: 'Table settings' }));
+
+  it('show a hidden column, and hide it again', async () => {
+    await renderInConsole(<Table />);
+    expect(screen.queryByText('id 2')).toBeNull();
+    open();
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Id' }));
+    expect(screen.getByText('id 2')).toBeVisible();
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Id' }));
+    expect(screen.queryByText('id 2')).toBeNull();
+  });
+
+  it('do not offer a column that is always shown', async () => {
+    await renderInConsole(<Table />);
+    open();
+    expect(await screen.findByRole('checkbox', { name: 'Energy, kWh' })).toBeChecked();
+    expect(screen.queryByRole('checkbox', { name: 'Name' })).toBeNull();
+  });
+
+  it('are reset to the columns of the beginning', async () => {
+    await renderInConsole(<Table />);
+    open();
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Energy, kWh' }));
+    expect(screen.queryByText('31')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Reset columns' }));
+    expect(screen.getByText('31')).toBeVisible();
+  });
+});

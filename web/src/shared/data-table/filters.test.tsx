@@ -1,0 +1,140 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import { renderInConsole } from '@component-test';
+import { FilterSelect } from './filter-select';
+import { SearchField } from './search-field';
+
+describe('a search field', () => {
+  const field = () => screen.getByRole('searchbox', { name: 'Name or number' });
+  const type = (value: string) => fireEvent.change(field(), { target: { value } });
+
+  async function show(value = '') {
+    const onSearch = vi.fn<(text: string) => void>();
+    await renderInConsole(<SearchField value={value} placeholder="Name or number" onSearch={onSearch} />);
+    return onSearch;
+  }
+
+  it('searches once, after a pause in the typing, without the spaces around', async () => {
+    const onSearch = await show();
+    type('boi');
+    type(' boiler ');
+    expect(onSearch).not.toHaveBeenCalled();
+    await waitFor(() => expect(onSearch).toHaveBeenCalledExactlyOnceWith('boiler'));
+  });
+
+  it('is emptied by its cross', async () => {
+    const onSearch = await show('boiler');
+    fireEvent.click(screen.getByRole('button', { name: 'Clear' }));
+    expect(field()).toHaveValue('');
+    await waitFor(() => expect(onSearch).toHaveBeenCalledExactlyOnceWith(''));
+  });
+
+  it('is emptied by the Escape key', async () => {
+    const onSearch = await show('boiler');
+    fireEvent.keyDown(field(), { key: 'Escape' });
+    expect(field()).toHaveValue('');
+    await waitFor(() => expect(onSearch).toHaveBeenCalledWith(''));
+  });
+
+  it('has no cross while it is empty', async () => {
+    await show();
+    expect(screen.queryByRole('button', { name: 'Clear' })).toBeNull();
+  });
+
+  it('is focused by the slash key', async () => {
+    await show();
+    fireEvent.keyDown(document.documentElement, { key: '/', code: 'Slash' });
+    expect(field()).toHaveFocus();
+  });
+});
+
+describe('a filter by options (specification 3, section 2.11)', () => {
+  const few = ['Gas', 'Heat', 'Water'].map((label, id) => ({ value: String(id), label }));
+  const many = Array.from({ length: 300 }, (_, id) => ({ value: String(id), label: `Model ${id}` }));
+
+  function Filter(props: Partial<Parameters<typeof FilterSelect>[0]>) {
+    const [chosen, setChosen] = useState<readonly string[]>(props.chosen ?? []);
+    return (
+      <FilterSelect
+        label="Resource"
+        placeholder="Any resource"
+        options={few}
+        {...props}
+        chosen={chosen}
+        onChange={(next) => {
+          setChosen(next);
+          props.onChange?.(next);
+        }}
+      />
+    );
+  }
+  const box = () => screen.getByRole('combobox', { name: 'Resource' });
+  const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
+  const open = () => fireEvent.click(box());
+
+  it('lists its options', async () => {
+    await renderInConsole(<Filter />);
+    open();
+    expect(options()).toEqual(['Gas', 'Heat', 'Water']);
+  });
+
+  it('lists what holds the typed text', async () => {
+    await renderInConsole(<Filter />);
+    fireEvent.change(box(), { target: { value: 'AT' } });
+    expect(options()).toEqual(['Heat', 'Water']);
+  });
+
+  it('says that nothing fits', async () => {
+    await renderInConsole(<Filter />);
+    fireEvent.change(box(), { target: { value: 'steam' } });
+    expect(screen.getByText('Nothing found')).toBeVisible();
+  });
+
+  it('takes several options', async () => {
+    const onChange = vi.fn<(chosen: string[]) => void>();
+    await renderInConsole(<Filter onChange={onChange} />);
+    open();
+    fireEvent.click(screen.getByRole('option', { name: 'Gas' }));
+    fireEvent.click(screen.getByRole('option', { name: 'Water' }));
+    expect(onChange).toHaveBeenLastCalledWith(['0', '2']);
+  });
+
+  it('replaces the option where one can be chosen', async () => {
+    const onChange = vi.fn<(chosen: string[]) => void>();
+    await renderInConsole(<Filter isOne chosen={['0']} onChange={onChange} />);
+    open();
+    fireEvent.click(screen.getByRole('option', { name: 'Water' }));
+    expect(onChange).toHaveBeenLastCalledWith(['2']);
+  });
+
+  it('gives up the last option by the Backspace key', async () => {
+    const onChange = vi.fn<(chosen: string[]) => void>();
+    await renderInConsole(<Filter chosen={['0', '1']} onChange={onChange} />);
+    fireEvent.keyDown(box(), { key: 'Backspace' });
+    expect(onChange).toHaveBeenLastCalledWith(['0']);
+  });
+
+  it('is cleared', async () => {
+    const onChange = vi.fn<(chosen: string[]) => void>();
+    await renderInConsole(<Filter chosen={['0', '1']} onChange={onChange} />);
+    fireEvent.click(screen.getByLabelText('Clear'));
+    expect(onChange).toHaveBeenLastCalledWith([]);
+  });
+
+  it('draws of a long list only what is in sight, and says how long the list is', async () => {
+    await renderInConsole(<Filter options={many} />);
+    open();
+    const shown = screen.getAllByRole('option');
+    expect(shown.length).toBeLessThan(60);
+    expect(shown[0]).toHaveAttribute('aria-setsize', '300');
+  });
+
+  it('leaves the search to the server where it searches', async () => {
+    const onSearch = vi.fn<(typed: string) => void>();
+    await renderInConsole(<Filter onSearch={onSearch} />);
+    fireEvent.change(box(), { target: { value: 'steam' } });
+    expect(onSearch).toHaveBeenLastCalledWith('steam');
+    expect(options()).toEqual(['Gas', 'Heat', 'Water']);
+  });
+});

@@ -1,0 +1,2 @@
+export { HelpLink } from './help-link';
+export type { ScreenHelp } from './help-page';
