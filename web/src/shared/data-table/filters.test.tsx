@@ -115,21 +115,6 @@ describe('a filter by options (specification 3, section 2.11)', () => {
     expect(onChange).toHaveBeenLastCalledWith(['0']);
   });
 
-  it('is cleared', async () => {
-    const onChange = vi.fn<(chosen: string[]) => void>();
-    await renderInConsole(<Filter chosen={['0', '1']} onChange={onChange} />);
-    fireEvent.click(screen.getByLabelText('Clear'));
-    expect(onChange).toHaveBeenLastCalledWith([]);
-  });
-
-  it('draws of a long list only what is in sight, and says how long the list is', async () => {
-    await renderInConsole(<Filter options={many} />);
-    open();
-    const shown = screen.getAllByRole('option');
-    expect(shown.length).toBeLessThan(60);
-    expect(shown[0]).toHaveAttribute('aria-setsize', '300');
-  });
-
   it('leaves the search to the server where it searches', async () => {
     const onSearch = vi.fn<(typed: string) => void>();
     await renderInConsole(<Filter onSearch={onSearch} />);

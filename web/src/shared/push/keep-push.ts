@@ -37,7 +37,9 @@ export async function keepPush(language: 'ru' | 'en' | 'mn'): Promise<PushKept> 
     notePush(null);
     return 'lost';
   }
-  const isDead = subscriptions.some(({ endpoint, expired_at }) => endpoint === current?.endpoint && expired_at !== null);
+  const isDead = subscriptions.some(
+    ({ endpoint, expired_at }) => endpoint === current?.endpoint && expired_at !== null,
+  );
   if (isDead) await current?.unsubscribe();
   const given = await subscribeBrowser(public_key).catch(() => null);
   if (!given) {
