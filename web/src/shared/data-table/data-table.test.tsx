@@ -125,7 +125,6 @@ describe('the rows of a table that open', () => {
 });
 
 describe('the selection of a table', () => {
-  const boxes = () => screen.getAllByRole<HTMLInputElement>('checkbox', { name: 'Select the row' });
   const all = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select all rows' });
 
   it('ticks by the space bar', async () => {
