@@ -125,23 +125,7 @@ describe('the rows of a table that open', () => {
 });
 
 describe('the selection of a table', () => {
-  const boxes = () => screen.getAllByRole<HTMLInputElement>('checkbox', { name: 'Select the row' });
   const all = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select all rows' });
-
-  it('ticks one row', async () => {
-    await renderInConsole(<Table isSelectable />);
-    fireEvent.click(boxes()[1]!);
-    expect(rowOf('School')).toHaveAttribute('aria-selected', 'true');
-    expect(all().indeterminate).toBe(true);
-  });
-
-  it('ticks all rows, and none again', async () => {
-    await renderInConsole(<Table isSelectable />);
-    fireEvent.click(all());
-    expect(boxes().every(({ checked }) => checked)).toBe(true);
-    fireEvent.click(all());
-    expect(boxes().some(({ checked }) => checked)).toBe(false);
-  });
 
   it('ticks by the space bar', async () => {
     await renderInConsole(<Table isSelectable />);
@@ -164,30 +148,4 @@ describe('the selection of a table', () => {
 
 describe('the settings of a table (specification 3, section 2.2)', () => {
   const open = () => fireEvent.click(screen.getByRole('button', { name: 'Table settings' }));
-
-  it('show a hidden column, and hide it again', async () => {
-    await renderInConsole(<Table />);
-    expect(screen.queryByText('id 2')).toBeNull();
-    open();
-    fireEvent.click(await screen.findByRole('checkbox', { name: 'Id' }));
-    expect(screen.getByText('id 2')).toBeVisible();
-    fireEvent.click(screen.getByRole('checkbox', { name: 'Id' }));
-    expect(screen.queryByText('id 2')).toBeNull();
-  });
-
-  it('do not offer a column that is always shown', async () => {
-    await renderInConsole(<Table />);
-    open();
-    expect(await screen.findByRole('checkbox', { name: 'Energy, kWh' })).toBeChecked();
-    expect(screen.queryByRole('checkbox', { name: 'Name' })).toBeNull();
-  });
-
-  it('are reset to the columns of the beginning', async () => {
-    await renderInConsole(<Table />);
-    open();
-    fireEvent.click(await screen.findByRole('checkbox', { name: 'Energy, kWh' }));
-    expect(screen.queryByText('31')).toBeNull();
-    fireEvent.click(screen.getByRole('button', { name: 'Reset columns' }));
-    expect(screen.getByText('31')).toBeVisible();
-  });
 });

@@ -86,19 +86,6 @@ describe('the period picker (specification 3, sections 4 and 5)', () => {
     expect(presets.getByRole('radio', { name: '7 days' })).toBeEnabled();
   });
 
-  it('goes to the period before and to the one after', async () => {
-    const onShow = await show(days('2026-03-08', '2026-03-14'));
-    press('The period before');
-    expect(onShow).toHaveBeenLastCalledWith(days('2026-03-01', '2026-03-07'));
-    press('The period after');
-    expect(onShow).toHaveBeenLastCalledWith(days('2026-03-15', '2026-03-21'));
-  });
-
-  it('does not go before 1970', async () => {
-    await show(days('1970-01-01', '1970-01-07'));
-    expect(screen.getByRole('button', { name: 'The period before' })).toBeDisabled();
-  });
-
   it.each(['Yesterday', 'This month', 'Last month', 'This year'])('has "%s" behind a button', async (name) => {
     const onShow = await show(days('2026-03-01', '2026-03-07'));
     press('More');

@@ -6,9 +6,7 @@ import type { Language } from '@/shared/i18n';
 import { renderInConsole } from '@component-test';
 import { BlankState, ErrorState } from './blank-state';
 import { ColorSchemeToggle } from './color-scheme-toggle';
-import { CopyField } from './copy-field';
 import { LanguageBar } from './language-bar';
-import { LanguageMenu } from './language-menu';
 import { NotFound } from './not-found';
 import { Notice } from './notice';
 import { PageTabs } from './page-tabs';
@@ -114,26 +112,12 @@ describe('controls of the frame', () => {
     expect(pressed[0]).toHaveAttribute('lang', language);
   });
 
-  it.each(['Русский', 'Монгол'])('offer %s', async (name) => {
-    const onChoose = vi.fn<(language: Language) => void>();
-    await renderInConsole(<LanguageMenu onChoose={onChoose} />);
-    fireEvent.click(screen.getByRole('button', { name: 'Language: English' }));
-    fireEvent.click(await screen.findByRole('menuitemradio', { name }));
-    expect(onChoose).toHaveBeenCalledOnce();
-  });
-
   it('change the scheme and offer the other one', async () => {
     await renderInConsole(<ColorSchemeToggle />);
     fireEvent.click(screen.getByRole('button', { name: 'Dark theme' }));
     expect(document.documentElement).toHaveAttribute('data-mantine-color-scheme', 'dark');
     fireEvent.click(screen.getByRole('button', { name: 'Light theme' }));
     expect(document.documentElement).toHaveAttribute('data-mantine-color-scheme', 'light');
-  });
-
-  it('copy a text', async () => {
-    const { user } = await renderInConsole(<CopyField label="Key" value="a1b2" />);
-    await user.click(screen.getByRole('button', { name: 'Copy: Key' }));
-    expect(await navigator.clipboard.readText()).toBe('a1b2');
   });
 
   it('go from tab to tab', async () => {

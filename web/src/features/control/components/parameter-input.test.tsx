@@ -3,11 +3,10 @@ import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { renderInConsole } from '@component-test';
 import type { ControlDraft, ControlValue, Fault, Zones } from '../model/draft';
-import { typedFaults, faultsOf } from '../model/draft';
+import { faultsOf } from '../model/draft';
 import type { ControlOption, ParameterOption } from '../model/options';
 import { DaysEditor } from './days-editor';
 import { Inputs } from './inputs';
-import { LimitInputs } from './limit-inputs';
 import { ParameterInput } from './parameter-input';
 import { SwitchButtons } from './switch-buttons';
 import { ZonesEditor } from './zones-editor';
@@ -65,48 +64,12 @@ const type = (label: RegExp, value: string) => fireEvent.change(screen.getByLabe
 describe('a number of a control (specification 1, section 5)', () => {
   const power = input('power', { title: 'Limit', min: 1, max: 30 });
 
-  it('says its bounds', async () => {
-    await renderInConsole(<Input of={power} />);
-    expect(screen.getByLabelText(/Limit/)).toHaveAccessibleDescription('1 to 30');
-  });
-
-  it.each([
-    ['31', 30, 'The largest value is 30.'],
-    ['0', 1, 'The smallest value is 1.'],
-  ])('becomes the bound when it is left at %s, with a word about it', async (typed, kept, said) => {
-    const onValue = vi.fn<(value: ControlValue) => void>();
-    await renderInConsole(<Input of={power} onValue={onValue} />);
-    type(/Limit/, typed);
-    fireEvent.blur(screen.getByLabelText(/Limit/));
-    expect(onValue).toHaveBeenLastCalledWith(kept);
-    expect(await screen.findByText(said)).toBeVisible();
-  });
-
   it.each(['1', '15', '30'])('stays at %s', async (typed) => {
     const onValue = vi.fn<(value: ControlValue) => void>();
     await renderInConsole(<Input of={power} onValue={onValue} />);
     type(/Limit/, typed);
     fireEvent.blur(screen.getByLabelText(/Limit/));
     expect(onValue).toHaveBeenLastCalledWith(Number(typed));
-  });
-
-  it.each([
-    ['msg_81', 'Fill in the fields.'],
-    ['range', '1 to 30'],
-    ['msg_80', 'Give the state and the number of the output; a duration is 0 to 255 s.'],
-    ['port_zero', 'LoRaWAN keeps port 0 for itself: give a port from 1 to 255.'],
-  ] as const)('shows the fault %s', async (fault, said) => {
-    await renderInConsole(<Input of={power} fault={fault} />);
-    expect(screen.getByLabelText(/Limit/)).toBeInvalid();
-    expect(screen.getAllByText(said).length).toBeGreaterThan(0);
-  });
-
-  it.each([
-    ['ru', 'Заполните поля.'],
-    ['mn', 'Талбаруудыг бөглөнө үү.'],
-  ] as const)('names the fault in %s', async (language, said) => {
-    await renderInConsole(<Input of={power} fault="msg_81" />, { language });
-    expect(screen.getByText(said)).toBeVisible();
   });
 });
 
@@ -154,90 +117,12 @@ describe('other inputs of a control', () => {
     expect(onValue.mock.calls).toEqual([[1], [null]]);
   });
 
-  it('of a moment says by which clock it is, and takes the time of now', async () => {
-    const onValue = vi.fn<(value: ControlValue) => void>();
-    await renderInConsole(<Input of={input('at', { title: 'Time', kind: 'moment' })} onValue={onValue} />);
-    expect(screen.getByText(/By the device’s clock/)).toBeVisible();
-    fireEvent.click(screen.getByRole('button', { name: 'Now' }));
-    expect(onValue).toHaveBeenLastCalledWith(expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:00$/));
-  });
-
-  it('of a moment takes the right time where the device does', async () => {
-    const onValue = vi.fn<(value: ControlValue) => void>();
-    await renderInConsole(
-      <Input of={input('at', { title: 'Time', kind: 'moment', values: ['now'] })} onValue={onValue} />,
-    );
-    fireEvent.click(screen.getByLabelText('The right time at the moment of sending'));
-    expect(onValue).toHaveBeenLastCalledWith('now');
-  });
-
   it('of archives are bits of one number', async () => {
     const onValue = vi.fn<(value: ControlValue) => void>();
     await renderInConsole(<Input of={input('arch_type', { title: 'Archives' })} initial={0} onValue={onValue} />);
     fireEvent.click(screen.getByLabelText('Hourly'));
     fireEvent.click(screen.getByLabelText('Weekly'));
     expect(onValue).toHaveBeenLastCalledWith(0b101);
-  });
-
-  it.each(['number', 'choice', 'flag', 'hex'] as const)(
-    'of the kind %s are closed while a command is under way',
-    async (kind) => {
-      await renderInConsole(<Input of={input('x', { title: 'Value', kind, values: [0, 1] })} disabled />);
-      expect(screen.getByLabelText(/Value/)).toBeDisabled();
-    },
-  );
-});
-
-describe('the power limit (specification 1, section 4)', () => {
-  const extras = ['limit_mode', 'apv_pause', 'apv_timer', 'apv_count'].map((name) =>
-    input(name, { required: false, max: 255 }),
-  );
-
-  function Limit({ onDraft }: { onDraft: (draft: ControlDraft) => void }) {
-    const [draft, setDraft] = useState<ControlDraft>({ limit: 5 });
-    const control = { key: 'limit', option: option([input('limit', { title: 'Limit' }), ...extras]) };
-    return (
-      <LimitInputs
-        inputs={control.option.parameters}
-        draft={draft}
-        faults={typedFaults(faultsOf(control, draft))}
-        disabled={false}
-        zone={3}
-        onChange={(part) => {
-          const next = { ...draft, ...part };
-          setDraft(next);
-          onDraft(next);
-        }}
-      />
-    );
-  }
-
-  it('has its extra options on demand, all of them or none', async () => {
-    const onDraft = vi.fn<(draft: ControlDraft) => void>();
-    await renderInConsole(<Limit onDraft={onDraft} />);
-    expect(screen.queryByLabelText(/apv_pause/)).toBeNull();
-    fireEvent.click(screen.getByLabelText('Extra options'));
-    expect(onDraft).toHaveBeenLastCalledWith({ limit: 5, limit_mode: 0, apv_pause: 0, apv_timer: 0, apv_count: 0 });
-    fireEvent.click(screen.getByLabelText('Extra options'));
-    expect(onDraft).toHaveBeenLastCalledWith({
-      limit: 5,
-      limit_mode: null,
-      apv_pause: null,
-      apv_timer: null,
-      apv_count: null,
-    });
-  });
-
-  it.each([
-    ['1', 30],
-    ['0', 0],
-  ])('with the measurement mode %s sets the pause to %i minutes', async (mode, pause) => {
-    const onDraft = vi.fn<(draft: ControlDraft) => void>();
-    await renderInConsole(<Limit onDraft={onDraft} />);
-    fireEvent.click(screen.getByLabelText('Extra options'));
-    type(/limit_mode/, '5');
-    type(/limit_mode/, mode);
-    expect(onDraft).toHaveBeenLastCalledWith(expect.objectContaining({ limit_mode: Number(mode), apv_pause: pause }));
   });
 });
 
@@ -336,20 +221,6 @@ describe('special days of a meter (specification 1, section 5)', () => {
     );
     return onChange;
   }
-
-  it('gets a day', async () => {
-    const onChange = await show([]);
-    fireEvent.click(screen.getByRole('button', { name: 'Add the day' }));
-    expect(onChange).toHaveBeenCalledOnce();
-    expect(onChange.mock.calls[0]![0]).toHaveLength(1);
-  });
-
-  it('has each day once, and says so', async () => {
-    const onChange = await show(['01-01']);
-    fireEvent.click(screen.getByRole('button', { name: 'Add the day' }));
-    expect(onChange).not.toHaveBeenCalled();
-    expect(await screen.findByText(/is in the list already/)).toBeVisible();
-  });
 
   it('loses a day', async () => {
     const onChange = await show(['01-01', '05-09']);

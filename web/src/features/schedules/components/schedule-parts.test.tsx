@@ -50,21 +50,6 @@ describe('a day type of the tariff schedule (specification 1, section 2.2)', () 
     expect(screen.queryByRole('textbox', { name: /Beginning of zone 1/ })).toBeNull();
   });
 
-  it('gets a further zone with the next tariff', async () => {
-    const onDay = vi.fn<(day: DayType) => void>();
-    await renderInConsole(<Day day={whole} onDay={onDay} />);
-    fireEvent.click(button('Add a zone'));
-    expect(onDay).toHaveBeenLastCalledWith({ ...whole, switches: [...whole.switches, { time: '07:00', tariff: 2 }] });
-  });
-
-  it('takes no more zones than the model', async () => {
-    await renderInConsole(<Day day={whole} />);
-    fireEvent.click(button('Add a zone'));
-    fireEvent.click(button('Add a zone'));
-    expect(button('Add a zone')).toBeDisabled();
-    expect(screen.getAllByRole('row')).toHaveLength(limits.switches + 1);
-  });
-
   it('offers the tariffs that the model has', async () => {
     await renderInConsole(<Day day={whole} />);
     fireEvent.click(screen.getByRole('combobox', { name: 'Tariff of zone 1, Weekday' }));
@@ -107,13 +92,6 @@ describe('a day type of the tariff schedule (specification 1, section 2.2)', () 
     await renderInConsole(<Day day={whole} onRemove={onRemove} />);
     fireEvent.click(button('Remove Weekday'));
     expect(onRemove).toHaveBeenCalledOnce();
-  });
-
-  it('is read without inputs by a user who may not change devices', async () => {
-    await renderInConsole(<Day day={whole} mayUpdate={false} onRemove={() => undefined} />);
-    expect(screen.getByText('T1')).toBeVisible();
-    expect(screen.queryByRole('button')).toBeNull();
-    expect(screen.queryByRole('combobox')).toBeNull();
   });
 });
 
@@ -197,19 +175,6 @@ describe('special days (specification 1, section 2.2)', () => {
       />
     );
   }
-
-  it('say what they are for while there are none', async () => {
-    await renderInConsole(<Days />);
-    expect(screen.getByText('Holidays and moved working days, each with its day type.')).toBeVisible();
-  });
-
-  it('begin with the last day type and without a date, which is marked', async () => {
-    const onDays = vi.fn<(days: Special) => void>();
-    await renderInConsole(<Days onDays={onDays} />);
-    fireEvent.click(button('Add a special day'));
-    expect(onDays).toHaveBeenLastCalledWith([{ date: '', day_type: 2 }]);
-    expect(screen.getByLabelText('Date of special day 1')).toBeInvalid();
-  });
 
   it('change their day type', async () => {
     const onDays = vi.fn<(days: Special) => void>();
