@@ -244,7 +244,9 @@ describe('what a base station received', () => {
     await eventually(async () => expect(await get(id)).toMatchObject(told));
     await report(gateway_eui, { at: Date.now() });
     await report(gateway_eui, { at: Date.now() + 1, latitude: 47.6, longitude: 106.6 });
-    await eventually(async () => expect(await get(id)).toMatchObject({ reported_latitude: 47.6, reported_longitude: 106.6 }));
+    await eventually(async () =>
+      expect(await get(id)).toMatchObject({ reported_latitude: 47.6, reported_longitude: 106.6 }),
+    );
   });
 
   it('is reached through no endpoint of another company', async () => {

@@ -81,7 +81,14 @@ const trial = async (input: Partial<CallOf<typeof tryEventRule>>, by = owner): P
 describe('a rule that is tried on the past', () => {
   it('says when it would have fired, newest first, and on which days', async () => {
     const found = await trial({});
-    expect(found).toMatchObject({ total: 2, devices: 1, devices_tried: 1, devices_fired: 1, rows: 60, is_truncated: false });
+    expect(found).toMatchObject({
+      total: 2,
+      devices: 1,
+      devices_tried: 1,
+      devices_fired: 1,
+      rows: 60,
+      is_truncated: false,
+    });
     expect(found.firings).toMatchObject([
       { device: { id: device, name: 'Boiler' }, at: BEGIN + 50 * HOUR, ended_at: BEGIN + 53 * HOUR, value: 70 },
       { at: BEGIN, ended_at: BEGIN + 3 * HOUR },

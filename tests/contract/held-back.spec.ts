@@ -141,9 +141,9 @@ it('no figure counts a suspect value: the next reading that counts closes the st
   const { verdicts } = await ask(deviceVerdicts, {
     ...{ device_id: meter, msgType: 1, startDate: START, stopDate: START + LAST * HOUR },
   });
-  expect(
-    verdicts.map(({ datetime, status, is_excluded }) => [(datetime - START) / HOUR, status, is_excluded]),
-  ).toEqual(WRONG.map((hour) => [hour, 2, true]));
+  expect(verdicts.map(({ datetime, status, is_excluded }) => [(datetime - START) / HOUR, status, is_excluded])).toEqual(
+    WRONG.map((hour) => [hour, 2, true]),
+  );
   await eventually(async () => expect(await figures()).toEqual(everyFigure(WHOLE)));
   const hours = (await series('hour', { device_id: meter }, { from: dateOf(START), to: dateOf(START + 5 * DAY) }))
     .parts;
@@ -231,9 +231,7 @@ it('a hint about the clock or the consumer keeps nothing out', async () => {
   const { verdicts } = await ask(deviceVerdicts, {
     ...{ device_id: late, msgType: 1, startDate: 0, stopDate: START },
   });
-  expect(verdicts.map(({ rule, is_excluded }) => [rule, is_excluded])).toEqual(
-    [0, 1, 2, 3].map(() => ['past', false]),
-  );
+  expect(verdicts.map(({ rule, is_excluded }) => [rule, is_excluded])).toEqual([0, 1, 2, 3].map(() => ['past', false]));
   const period = { from: dateOf(START + old * HOUR - DAY), to: dateOf(START + old * HOUR + DAY) };
   expect((await series('day', { device_id: late }, period)).total).toBe(3);
 });

@@ -149,7 +149,10 @@ it('closes a valve with its next uplink, and the task says so all the way', asyn
     [TASK_STATE.done, true],
   ]);
   // The command and the answer, each with what it means.
-  expect(steps.flatMap(({ frames }) => frames.map(({ decoded }) => decoded))).toEqual(['Valve: closed', 'Valve: closed']);
+  expect(steps.flatMap(({ frames }) => frames.map(({ decoded }) => decoded))).toEqual([
+    'Valve: closed',
+    'Valve: closed',
+  ]);
   expect(chirpstack.queues.effects.get(devEui)).toEqual(['10 0700']);
 });
 

@@ -126,7 +126,11 @@ it('what cannot be sent is shown with its cause and the next try, and comes when
   await eventually(async () => {
     await pass();
     await app.get(SendMailsJob).run();
-    expect((await read(id)).last_run).toMatchObject({ state: 'sending', is_manual: true, error: '450 mailbox is busy' });
+    expect((await read(id)).last_run).toMatchObject({
+      state: 'sending',
+      is_manual: true,
+      error: '450 mailbox is busy',
+    });
   });
   expect((await read(id)).last_run?.retry_at).toBeGreaterThan(Date.now() / 1000);
   failing.mockRestore();

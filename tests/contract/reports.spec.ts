@@ -305,7 +305,12 @@ describe('the signature of a report', () => {
     const id = await made();
     expect((await call(reportSigning, { id })).body.data.signing).toBeNull();
     const { signing, token: first, callback } = await begin(id);
-    expect(signing).toMatchObject({ state: 'waiting', is_attached: false, ended_at: null, requested_by: owner.userName });
+    expect(signing).toMatchObject({
+      state: 'waiting',
+      is_attached: false,
+      ended_at: null,
+      requested_by: owner.userName,
+    });
     expect(callback).toBe(`/api/report/${id}/cryptopro_callback?token=${first}`);
     const file = await fileOf(id, 'document');
     expect(signing.sha256).toBe(createHash('sha256').update(file).digest('hex'));
