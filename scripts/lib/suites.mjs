@@ -35,9 +35,9 @@ const BUILD = 'build';
 export const TEST_DATA = join(ROOT, '.data/test-instances');
 
 /** A check of the sources by one command. */
-const tool = (name, seconds, script, args = [], cores = 1) => ({
+const tool = (name, seconds, script, args = []) => ({
   name,
-  cores,
+  cores: 1,
   seconds,
   run: () => check(script, args),
 });
@@ -57,10 +57,10 @@ const sources = [
     '--max-warnings',
     '0',
   ]),
-  tool('fast lint', 25, 'node_modules/oxlint/bin/oxlint', [], 1.5),
+  tool('fast lint', 25, 'node_modules/oxlint/bin/oxlint', []),
   tool('format', 2, 'node_modules/oxfmt/bin/oxfmt', ['--list-different', '.']),
-  tool('types: server', 14, 'node_modules/typescript-native/bin/tsc', ['-p', '.'], 1.5),
-  tool('types: console', 14, 'node_modules/typescript-native/bin/tsc', ['-p', 'web'], 1.5),
+  tool('types: server', 14, 'node_modules/typescript-native/bin/tsc', ['-p', '.']),
+  tool('types: console', 14, 'node_modules/typescript-native/bin/tsc', ['-p', 'web']),
   tool('types: documentation', 2, 'node_modules/typescript-native/bin/tsc', ['-p', 'docs/.vitepress']),
   tool('boundaries', 20, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs', [
     ...['proto', 'services', 'web/src', 'tests'],
@@ -101,7 +101,7 @@ const code = {
 /** The console's components in jsdom: no server, no browser. */
 const components = {
   name: 'components',
-  cores: 1.75,
+  cores: 1,
   seconds: 40,
   run: () => vitest('components', ['--root', 'web']),
 };
@@ -129,7 +129,7 @@ const kills = {
  */
 const journeys = (name, selection, seconds) => ({
   name,
-  cores: 1.25,
+  cores: 1,
   seconds,
   after: [BUILD],
   needs: needsChromium,
