@@ -145,7 +145,3 @@ describe('the selection of a table', () => {
     expect(screen.queryByRole('checkbox')).toBeNull();
   });
 });
-
-describe('the settings of a table (specification 3, section 2.2)', () => {
-  const open = () => fireEvent.click(screen.getByRole('button', { name: 'Table settings' }));
-});

@@ -29,7 +29,7 @@ describe('the paginator (specification 3, section 2.11)', () => {
 
   it('says that there are more rows than were counted', async () => {
     await show({ total: 100, hasMore: true });
-    expect(screen.getByText('11–20 of more than 100')).toBeVisible();
+    expect(screen.getByText('11–20 of over 100')).toBeVisible();
   });
 
   it.each([
