@@ -4,7 +4,6 @@ export * from './auth-env';
 export * from './batched-lookup';
 export * from './caller-token';
 export * from './context';
-export { decide } from './decide';
 export * from './device-token';
 export * from './session-directory';
 export * from './token.strategies';

@@ -1,5 +1,5 @@
 import type { LimitedKind, LimitedService } from '@gaugeway/proto/api';
-import type { Database } from '../database';
+import type { Database } from '../database/database';
 
 /** Rows of a kind; the alias of the table is `e`. */
 export interface CountedTable {

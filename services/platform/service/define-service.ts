@@ -1,7 +1,7 @@
 import type { DynamicModule, Type } from '@nestjs/common';
 import type { ServiceName } from '@gaugeway/proto/api';
 import type { RowRules } from '../database/raise-wall';
-import type { ServiceLimits } from '../limits';
+import type { ServiceLimits } from '../limits/service-limits';
 import type { MigrationInterface } from 'typeorm';
 
 /** A service as a value: what runs alone in the distributed shape and side by side in the embedded one. */

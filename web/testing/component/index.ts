@@ -1,2 +1,2 @@
 export { renderInConsole } from './render';
-export { answer, delay, refuse, sentTo, unreachable, type Answer } from './server';
+export { answer, delay, refuse, sentTo } from './server';

@@ -46,11 +46,6 @@ export function delay(endpoint: Endpoint): Answer {
   return { endpoint, reply: () => new Promise<Response>(() => undefined) };
 }
 
-/** Is not reachable. */
-export function unreachable(endpoint: Endpoint): Answer {
-  return { endpoint, reply: () => Promise.reject(new TypeError('Failed to fetch')) };
-}
-
 let answers: readonly Answer[] = [];
 let sent: Sent[] = [];
 let faults: string[] = [];
