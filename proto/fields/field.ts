@@ -42,7 +42,8 @@ export interface Field extends FieldBounds {
   /** The list can be filtered by it: by a part of the text, or by days (`from`, `to`, `overdue`). */
   filter?: 'contains' | 'days';
   /** Column of a spreadsheet of devices. `name`: if it is not named as in the API. */
-  import?: { name?: string; unit?: 'minutes' | 'hours'; example?: string | number };
+  /** `heads`: further heads that the column of a spreadsheet is known by. */
+  import?: { name?: string; unit?: 'minutes' | 'hours'; example?: string | number; heads?: readonly string[] };
   /** Many devices can be given the same value. */
   mass?: true;
   /** A fact of the card of a device, and a column of the export; travels in `fields` of the registry's event. */

@@ -20,7 +20,7 @@ export const METERING_DEVICE_FIELDS = {
     form: { section: 'what' },
     sortable: true,
     filter: 'contains',
-    import: { example: '00123456' },
+    import: { example: '00123456', heads: ['Серийный номер', 'Серийный №', 'Серийн дугаар', 'Serial'] },
     event: 'serial',
   },
   /** LoRaWAN device EUI; separators and case do not matter. Empty for wired devices. */
@@ -32,7 +32,11 @@ export const METERING_DEVICE_FIELDS = {
     form: { section: 'what', of: 'lorawan', required: true },
     list: { width: 152 },
     filter: 'contains',
-    import: { name: 'dev_eui', example: '70B3D5E75E012345' },
+    import: {
+      name: 'dev_eui',
+      example: '70B3D5E75E012345',
+      heads: ['Device EUI', 'EUI', 'EUI устройства', 'EUI прибора'],
+    },
     event: 'devEui',
   },
   gatewayID: {

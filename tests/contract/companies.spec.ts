@@ -94,9 +94,9 @@ describe('the tree of companies', () => {
     const listed = await app.call(subcompanies, { sort_field: 'id' }, { token: boss.token });
     expect(listed.body.data.companies).toMatchObject({ total: 3, current_page: 1 });
     expect(listed.body.data.companies.data).toMatchObject([
-      { id: sub.id, way: [], subcompanies_count: 1, status: 1 },
-      { id: under.id, way: [sub.name] },
-      { id: deep.id, way: [sub.name, under.name], subcompanies_count: 0 },
+      { id: sub.id, path: [], subcompanies_count: 1, status: 1 },
+      { id: under.id, path: [sub.name] },
+      { id: deep.id, path: [sub.name, under.name], subcompanies_count: 0 },
     ]);
     const tree = await app.call(subcompanyTree, {}, { token: boss.token });
     expect(tree.body.data.companies.map(({ id, depth }: { id: number; depth: number }) => [id, depth])).toEqual([
@@ -245,8 +245,8 @@ describe('entering a company', () => {
     expect(moved.status).toBe(200);
     await ends(inDeep);
     const there = await app.call(subcompany, { id: deep.id }, { token });
-    expect(there.body.data.company.way).toEqual([under.name]);
-    expect(there.body.data.company.way).not.toContain(sub.name);
+    expect(there.body.data.company.path).toEqual([under.name]);
+    expect(there.body.data.company.path).not.toContain(sub.name);
   });
 
   it('grants no right that the user does not have', async () => {

@@ -143,7 +143,7 @@ describe('a model that a company copies', () => {
     for (const [input, field, sentence] of [
       [{ model_id: 630, registers }, 'registers', 'The value “Limit, kW” is declared twice.'],
       [{ model_id: 630, readings }, 'readings', '“Voltage, phase A”: the factor cannot be 0.'],
-      [{ limits: { impulse_weight: { min: 5, max: 1 } } }, 'limits', '“Pulse weight”: the least value 5'],
+      [{ limits: { impulse_weight: { min: 5, max: 1 } } }, 'limits', '“Pulse weight”: the minimum 5'],
     ] as const) {
       const reply = await ask(copyModel, { model_id: 214, ...named(), ...input }, { ...owner, language: 'en' });
       expect(reply.body.data.fields[field][0]).toContain(sentence);

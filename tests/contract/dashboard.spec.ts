@@ -53,7 +53,7 @@ it('a layout is of its user; one without takes what the company shares, and back
   });
   const wide = { ...clock, w: 6 };
   expect((await app.call(shareDashboard, { widgets: [wide] }, as(anna))).status).toBe(403);
-  expect((await app.call(shareDashboard, { widgets: [wide] }, as(owner))).body.data.msg).toContain('company');
+  expect((await app.call(shareDashboard, { widgets: [wide] }, as(owner))).body.data.msg).toContain('Company');
   expect(await shown(anna)).toMatchObject({ source: 'company', widgets: [wide] });
   const saved = await app.call(saveDashboard, { widgets: [clock] }, as(anna));
   expect(saved.body.data.dashboard).toMatchObject({ source: 'own', widgets: [clock], has_shared: true });

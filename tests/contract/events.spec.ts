@@ -138,7 +138,7 @@ describe('a rule', () => {
       await rule({ conditions: [HOT], schedule: hours }),
     ];
     expect([local.schedule?.zone, own.schedule?.zone]).toEqual([8, null]);
-    expect(local).toMatchObject({ conditions: [drop], gone: { fields: [] } });
+    expect(local).toMatchObject({ conditions: [drop], missing: { fields: [] } });
     for (const { id } of [local, own]) await call(removeEventRule, { id });
   });
 

@@ -191,7 +191,7 @@ describe('the life of a gateway device', () => {
     await create.wired(id, { inside_addr: '2' });
     const reply = await trash(id);
     expect(reply.status).toBe(409);
-    expect(reply.body).toMatchObject({ key: 'errors.gateway_has_meters', msg: expect.stringMatching(/Full.*: 2\./) });
+    expect(reply.body).toMatchObject({ key: 'errors.gateway_has_meters', msg: expect.stringMatching(/Full.*\(2\)/) });
   });
 
   it('takes no meter behind one in the trash', async () => {

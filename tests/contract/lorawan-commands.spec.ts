@@ -162,7 +162,7 @@ it('says why a command cannot reach its device', async () => {
   expect(reply.body.data.control_set).toMatchObject({
     status: TASK_STATE.failed,
     result_code: 'not_reachable',
-    error: expect.stringContaining('no network server'),
+    error: expect.stringContaining('not connected to a network server'),
   });
 });
 

@@ -60,9 +60,9 @@ describe('accounting points from a spreadsheet', () => {
       expect(verdict).toMatchObject({ rows: 5, new: 2, existing: 0, faulty: 3, ignored: ['Floor'], imported: false });
       expect(verdict.faults).toEqual([
         { row: 4, column: 'Type', msg: expect.stringContaining('not in the list') },
-        { row: 5, column: 'Object', msg: expect.stringContaining('fits several (2)') },
-        { row: 5, column: 'Consumer', msg: expect.stringContaining('“nobody” is not found') },
-        { row: 6, column: '', msg: expect.stringContaining('The same as row 3') },
+        { row: 5, column: 'Object', msg: expect.stringContaining('matches 2 items') },
+        { row: 5, column: 'Consumer', msg: expect.stringContaining('“nobody” was not found') },
+        { row: 6, column: '', msg: expect.stringContaining('Duplicate of row 3') },
       ]);
     });
     expect(await points(file)).toMatchObject({ imported: false, import_id: null });

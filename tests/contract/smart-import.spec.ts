@@ -249,7 +249,7 @@ describe('a town from one spreadsheet', () => {
     expect((await call(smartImportJob, { id: job.id })).body.data.missing_devices).toBe(5);
     const sheet = await call(smartImportDevices, { id: job.id });
     expect(String(sheet.body).replace('\ufeff', '').split('\r\n').slice(0, 2)).toEqual([
-      'Название;Model;Device EUI;Serial number;Postal address',
+      'Название;Model;DevEUI;Serial number;Postal address',
       'Кухня;;;5500001;Заречный, Липовая, 8, 1',
     ]);
     await run(town);
@@ -296,7 +296,7 @@ describe('a town from one spreadsheet', () => {
     expect(job).toMatchObject({ total: 6, refused: 2 });
     const judged = await rows(job.id);
     expect(judged.flatMap(({ n, faults }) => (faults.length > 0 ? [[n, faults]] : []))).toEqual([
-      [4, [expect.stringMatching(/^Meter model: There is no model “Пульсар 15”\. Write it as in/)]],
+      [4, [expect.stringMatching(/^Meter model: Unknown model “Пульсар 15”\. Enter it as in/)]],
       [5, [expect.stringMatching(/Mercury 230, .*Mercury 231/)]],
     ]);
     expect(judged[4]?.warnings).toEqual([expect.stringContaining('another model: Vega SI-11')]);

@@ -368,7 +368,7 @@ describe('commands that change a device', () => {
     expect(done.body.data).toMatchObject({ msg: 'The device answered.', control_set: { result: { tariff1: 1 } } });
     const waiting = await command({ management: read, wait: 0 });
     expect(waiting.body.data.control_set).toBeNull();
-    expect(waiting.body.data.msg).toMatch(/^The request is queued\./);
+    expect(waiting.body.data.msg).toMatch(/^Request queued\./);
   });
 
   it.each([

@@ -102,7 +102,7 @@ describe('a virtual point', () => {
 
     const preview = { formula, from: dateOf(START), to: dateOf(at(6)) };
     const previewed = await app.call(previewFormula, preview, as(owner));
-    expect(previewed.body.data).toMatchObject({ total: 28, silent: [], other_unit: [], unit: 'm³' });
+    expect(previewed.body.data).toMatchObject({ total: 28, points_without_data: [], other_unit: [], unit: 'm³' });
     expect((await app.call(previewFormula, preview, as(stranger))).status).toBe(404);
 
     const between = await app.call(

@@ -209,7 +209,7 @@ test('an attribute is created, used by a device, ordered, and deleted with a war
   await page.goto('/#/cloud/company-settings?tab=attributes');
   await page.reload();
   await row.getByRole('button', { name: `Delete ${name}` }).click();
-  await expect(page.getByRole('dialog')).toContainText('1 device loses its value');
+  await expect(page.getByRole('dialog')).toContainText('The value of 1 device is deleted');
   const remove = page.getByRole('dialog').getByRole('button', { name: 'Delete' });
   await expect(remove).toBeDisabled();
   await page.getByRole('checkbox', { name: 'Also delete the value of 1 device' }).check();

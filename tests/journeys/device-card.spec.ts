@@ -45,7 +45,7 @@ test('readings are imported from a spreadsheet after its faults were seen, the c
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Import 2 readings' }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByText('2 readings are imported')).toBeVisible();
+  await expect(page.getByText('Readings imported: 2')).toBeVisible();
 
   await open(page, 'Device card');
   const card = page.getByRole('dialog', { name: 'Device card' });

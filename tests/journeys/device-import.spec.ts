@@ -68,7 +68,7 @@ test(
     await expect(page.getByRole('heading', { level: 1, name: `${mark}-mended.csv` })).toBeVisible();
     await page.getByRole('button', { name: `Import ${WRONG} devices` }).click();
     await expect(page.getByText('4. Result')).toHaveAttribute('aria-current', 'step', { timeout: 60_000 });
-    await expect(page.getByText('Done before 980')).toBeVisible();
+    await expect(page.getByText('Already done 980')).toBeVisible();
 
     await page.goto(`/#/cloud/devices?q=${encodeURIComponent(`Import ${mark}`)}`);
     await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText('of 1,000');

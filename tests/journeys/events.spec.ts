@@ -67,7 +67,7 @@ test(
     // The sound is switched in each browser; who switches it on hears it.
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: /^Notifications/ }).click();
-    const sound = page.getByRole('button', { name: /^Sound of events/ });
+    const sound = page.getByRole('button', { name: /^Event sounds/ });
     await sound.click();
     await expect(sound).toHaveAttribute('aria-pressed', 'false');
     const before = await page.evaluate<number>('window.tones');

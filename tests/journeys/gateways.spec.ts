@@ -35,7 +35,7 @@ test('a base station is put on the map, shown with its radius, and is moved to t
   await expectAccessible(page);
   await picture(page, 'base-station');
 
-  await row.getByRole('button', { name: `More: ${name}` }).click();
+  await row.getByRole('button', { name: `Actions: ${name}` }).click();
   await page.getByRole('menuitem', { name: 'Move to the trash' }).click();
   await page.getByRole('menuitem', { name: 'Press again to confirm' }).click();
   await expect(row).toHaveCount(0);
@@ -66,7 +66,7 @@ test(
     await page.getByRole('link', { name }).click();
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
     await expect(page.getByText('No meters behind this gateway')).toBeVisible();
-    await page.getByRole('button', { name: `More: ${name}` }).click();
+    await page.getByRole('button', { name: `Actions: ${name}` }).click();
     await page.getByRole('menuitem', { name: 'Edit' }).click();
     const edit = page.getByRole('dialog', { name: 'Edit gateway' });
     await edit.getByLabel('Phone number').fill('+97611112233');

@@ -82,7 +82,7 @@ test('the sign-in shows the captcha, the code and the consent when the server re
   const sent: Record<string, unknown>[] = [];
   const refusals = [
     { status: 422, attribute: 'captcha_key', msg: 'captcha' },
-    { status: 422, attribute: 'captcha_key', msg: 'These are other characters' },
+    { status: 422, attribute: 'captcha_key', msg: 'The characters do not match the picture' },
     { status: 449, attribute: 'personal_data_access', msg: 'consent' },
     { status: 422, attribute: 'one_t_p', msg: 'code' },
   ];
@@ -102,7 +102,7 @@ test('the sign-in shows the captcha, the code and the consent when the server re
   await expectAccessible(page);
   await picture(page, 'captcha');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByText('These are other characters')).toBeVisible();
+  await expect(page.getByText('The characters do not match the picture')).toBeVisible();
   await page.getByLabel('Characters from the picture').fill('abcde');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByRole('checkbox').check();

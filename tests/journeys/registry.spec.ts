@@ -190,7 +190,7 @@ test('a device is moved to the trash and restored, unless its serial number was 
 
   await page.getByRole('tab', { name: 'Trash' }).click();
   row = await rowOf(page, name);
-  await row.getByRole('button', { name: `Delete for good: ${name}` }).click();
+  await row.getByRole('button', { name: `Delete permanently: ${name}` }).click();
   const dialog = page.getByRole('dialog', { name: `Delete “${name}” permanently?` });
   const confirm = dialog.getByRole('button', { name: 'Delete permanently' });
   await expect(confirm).toBeDisabled();

@@ -15,6 +15,8 @@ export interface ImportColumn {
   required: boolean;
   title: (language: Language) => string;
   help: (language: Language) => string;
+  /** Further heads that the column is known by. */
+  heads?: readonly string[];
   /** Minutes, hours, ...; as the title has it. */
   unit?: (language: Language) => string;
   attribute?: DeviceAttribute;
@@ -80,6 +82,7 @@ export function importColumns(attributes: readonly DeviceAttribute[]): ImportCol
     ...own(importName(field), KIND_OF_FIELD[field.kind], field.kind === 'name', field.import?.unit),
     title: (language) => translate(language, `field.${field.name}`),
     help: (language) => translate(language, `import.help_${field.name}`),
+    ...(field.import?.heads && { heads: field.import.heads }),
   });
   const [name, ...others] = FIELD_COLUMNS;
   return [
@@ -142,7 +145,7 @@ export const resultTitle = (name: (typeof RESULT_COLUMNS)[number], language: Lan
 /** Blanks, case and the mark of what is required do not matter. */
 export const folded = (text: string): string => text.replace(/\*/g, '').replace(/\s+/g, ' ').trim().toLowerCase();
 
-/** Every head that a column is known by: its name, and its titles in all languages, with and without the unit. */
+/** Every head that a column is known by: its name, its titles in all languages with and without the unit, its further heads. */
 export function columnsByHead(columns: readonly ImportColumn[]): ReadonlyMap<string, string> {
   const known = new Map<string, string>();
   const learn = (head: string, name: string) => {
@@ -159,6 +162,7 @@ export function columnsByHead(columns: readonly ImportColumn[]): ReadonlyMap<str
       learn(column.title(language), column.name);
     }
   }
+  for (const { heads = [], name } of columns) for (const head of heads) learn(head, name);
   return known;
 }
 

@@ -26,7 +26,7 @@ describe('the blank and the failed state', () => {
   });
 
   it.each([
-    ['en', 'Could not be loaded', 'Try again'],
+    ['en', 'Could not load', 'Try again'],
     ['ru', 'Не удалось загрузить', 'Повторить'],
     ['mn', 'Ачаалж чадсангүй', 'Дахин оролдох'],
   ] as const)('offers another try in %s', async (language, title, retry) => {
@@ -52,10 +52,10 @@ describe('the blank and the failed state', () => {
 
 describe('what is not found', () => {
   it.each([
-    ['device', 'There is no such device', '/cloud/devices'],
-    ['gateway', 'There is no such gateway', '/cloud/devices?tab=gateways'],
-    ['job', 'There is no such import or mass action', '/cloud/devices/bulk'],
-    ['page', 'There is no such page', '/cloud'],
+    ['device', 'Device not found', '/cloud/devices'],
+    ['gateway', 'Gateway not found', '/cloud/devices?tab=gateways'],
+    ['job', 'Import or bulk action not found', '/cloud/devices/bulk'],
+    ['page', 'Page not found', '/cloud'],
   ] as const)('is named, with a way on: %s', async (what, title, href) => {
     await renderInConsole(<NotFound what={what} />);
     expect(screen.getByText(title)).toBeVisible();

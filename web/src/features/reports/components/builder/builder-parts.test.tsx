@@ -38,13 +38,13 @@ describe('the columns of the report builder (specification 2, section 4)', () =>
 
   it('offers only what is not chosen yet', async () => {
     await choose(['power']);
-    fireEvent.click(screen.getByRole('combobox', { name: 'Add a column' }));
+    fireEvent.click(screen.getByRole('combobox', { name: 'Add column' }));
     expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(['ENERGY', 'VOLTAGE']);
   });
 
   it('gets a column at the end', async () => {
     const onChosen = await choose(['power']);
-    fireEvent.click(screen.getByRole('combobox', { name: 'Add a column' }));
+    fireEvent.click(screen.getByRole('combobox', { name: 'Add column' }));
     fireEvent.click(await screen.findByRole('option', { name: 'ENERGY' }));
     expect(onChosen).toHaveBeenLastCalledWith(['power', 'energy']);
   });
@@ -122,7 +122,7 @@ describe('a column of the user (specification 2, section 4)', () => {
   it('offers no field whose name a formula would read as a sign', async () => {
     await show();
     fireEvent.click(screen.getByRole('radio', { name: 'Formula' }));
-    const fields = within(screen.getByRole('group', { name: 'Insert a field' }));
+    const fields = within(screen.getByRole('group', { name: 'Insert field' }));
     expect(fields.queryByRole('button', { name: 'Active, import' })).toBeNull();
     expect(fields.getByRole('button', { name: 'Consumption' })).toBeEnabled();
   });
