@@ -344,7 +344,7 @@ describe('a reading that a consumer hands in', () => {
 
     const below = await handIn(who, point, 107.9);
     expect([below.status, below.body.key]).toEqual([422, 'errors.reading_below_last']);
-    expect(below.body.msg).toMatch(/108 m³.*\d\d\.\d\d\.\d{4}/);
+    expect(below.body.msg).toMatch(/\d\d\.\d\d\.\d{4}.*108 m³/);
     const unknown = { point_id: point, values: [{ field: 'energy', value: 200 }] };
     expect((await app.call(handInReading, unknown, { token: who.token })).status).toBe(422);
 

@@ -205,7 +205,9 @@ it.each([
 
 it('a card says why a part is empty', async () => {
   const none = { startDate: START - 90 * 86_400, stopDate: START - 86_400 };
-  expect((await sheets(collectionCardPower, { device_id: PLAIN, ...PERIOD })).texts).toContain('Devices of this model');
+  expect((await sheets(collectionCardPower, { device_id: PLAIN, ...PERIOD })).texts).toContain(
+    'Not available for this device model',
+  );
   expect((await sheets(collectionCardIndications, { device_id: METER, ...none }, 'mn')).texts).toContain(
     'өгөгдөл алга',
   );

@@ -15,7 +15,7 @@ test('a right to change brings the right to see with it; a user is found in the 
   // Until then the matrix is that of the group which was shown before.
   await expect(page.getByRole('heading', { name: group })).toBeVisible();
   await page.getByRole('checkbox', { name: 'Devices: Change' }).check();
-  await expect(page.getByRole('checkbox', { name: 'Devices: See' })).toBeChecked();
+  await expect(page.getByRole('checkbox', { name: 'Devices: View' })).toBeChecked();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
   await page.goto('/#/cloud/users');

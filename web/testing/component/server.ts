@@ -55,7 +55,8 @@ export function startServer(given: readonly Answer[]): void {
   answers = given;
   sent = [];
   faults = [];
-  globalThis.fetch = (url, init) => respond(new URL(String(url), 'http://console.test'), init ?? {});
+  globalThis.fetch = (target, init) =>
+    respond(new URL(target instanceof Request ? target.url : target, 'http://console.test'), init ?? {});
 }
 
 /** Forgets the answers. Throws where a call was made that the server does not know or does not accept. */
@@ -74,9 +75,9 @@ export function sentTo<E extends Endpoint>(endpoint: E): CallOf<E>[] {
 async function respond(url: URL, init: RequestInit): Promise<Response> {
   const method = init.method ?? 'GET';
   for (const { endpoint, reply } of answers) {
-    const params = endpoint.method === method ? pathOf(endpoint).exec(url.pathname)?.groups : undefined;
-    if (!params) continue;
-    const input = inputOf(endpoint, url, init, params);
+    const match = endpoint.method === method ? pathOf(endpoint).exec(url.pathname) : null;
+    if (!match) continue;
+    const input = inputOf(endpoint, url, init, match.groups ?? {});
     // As the server parses it (platform/http/input.ts).
     const parsed = endpoint.input.safeParse(input);
     if (!parsed.success) {

@@ -40,6 +40,7 @@ const FILLING: Record<string, (actor: Actor) => unknown> = {
   payload: () => '0102',
   is_active: () => true,
   decision: () => 'reject',
+  max_commands: () => 20,
   most: () => 20,
   minutes: () => 10,
   name: nameFor,

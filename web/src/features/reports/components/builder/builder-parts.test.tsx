@@ -12,7 +12,7 @@ function Choice({ initial, onChosen }: { initial: string[]; onChosen: (chosen: s
   return (
     <OrderedChoice
       label="Columns"
-      add="Add a column"
+      add="Add column"
       offered={offered}
       chosen={chosen}
       onChange={(next) => {
