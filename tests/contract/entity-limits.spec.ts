@@ -200,7 +200,8 @@ describe('the limit of each kind', () => {
       const first = await life.create(parent);
       expect(first).toMatchObject({ status: 200 });
       const used: number | null = (await use(kind)).used;
-      expect(used).toBe(before.used === null ? null : before.used + 1);
+      const usedBefore: number | null = before.used;
+      expect(used).toBe(usedBefore === null ? null : usedBefore + 1);
       const limit = (used ?? 1) + 1;
       jest.replaceProperty(ENTITY_LIMITS[kind], 'limit', limit);
 
@@ -257,7 +258,7 @@ describe('the limit of each kind', () => {
   });
 
   it('counts the companies below the company that has the limit', async () => {
-    const { used } = await use('subcompanies', child);
+    const used: number = (await use('subcompanies', child)).used;
     jest.replaceProperty(ENTITY_LIMITS.subcompanies, 'limit', used + 1);
     const create = (name: string) => app.call(createSubcompany, { name }, { token: child.admin.token });
     expect((await create('Below')).status).toBe(200);

@@ -106,7 +106,8 @@ export class RunCommand implements BeforeApplicationShutdown {
     const { signal } = this.stopping;
     for (let failures = 0; ; failures++) {
       try {
-        return await store();
+        await store();
+        return;
       } catch (error) {
         if (!isTransient(error) || signal.aborted) throw error;
         this.logger.warn(`the answer of task ${command.taskId} cannot be stored yet: ${String(error)}`);

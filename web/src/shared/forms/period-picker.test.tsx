@@ -11,7 +11,13 @@ const days = (from: string, to: string, zone = 3): Period => ({
   stop: endOfDay(to, zone),
 });
 
-async function show(period: Period, { longestSeconds = YEAR, zone = 3, language = 'en' as 'en' | 'ru' | 'mn' } = {}) {
+interface ShowOptions {
+  longestSeconds?: number;
+  zone?: number;
+  language?: 'en' | 'ru' | 'mn';
+}
+
+async function show(period: Period, { longestSeconds = YEAR, zone = 3, language = 'en' }: ShowOptions = {}) {
   const onShow = vi.fn<(period: Period) => void>();
   await renderInConsole(<PeriodPicker {...{ period, zone, longestSeconds, onShow }} />, { language });
   return onShow;
