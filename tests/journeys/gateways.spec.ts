@@ -147,14 +147,16 @@ async function onServer(
     'GET',
     'device/network_servers',
   );
-  await desk.call('PUT', `device/metering_device/lorawan/${made.id}`, {
+  const settings = {
     network_server_id: servers.find((one) => one.name === server)?.id,
     application_id: stand.application.id,
     device_profile_id: stand.profile,
     activation: 'otaa',
     join_eui: '0000000000000000',
     app_key: randomBytes(16).toString('hex'),
-  });
+  };
+  // The service of the devices learns of the new network server over the bus.
+  await expect(() => desk.call('PUT', `device/metering_device/lorawan/${made.id}`, settings)).toPass();
   await expect.poll(() => stand.devices.has(devEui)).toBe(true);
   return { devEui, name };
 }
