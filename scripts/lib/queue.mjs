@@ -3,7 +3,7 @@
 import { availableParallelism } from 'node:os';
 
 /** Suites wait for processes and databases at times: a little more than the cores keeps all of them busy. */
-const OVERCOMMIT = 0.75;
+const OVERCOMMIT = 0.25;
 
 /**
  * Runs suites side by side; a suite starts when those in its `after` have ended.

@@ -81,12 +81,12 @@ const built = [
   { ...tool('bundle size', 1, 'scripts/check-bundle.mjs'), after: [BUILD] },
 ];
 
-/** Test files that Jest runs side by side; each waits for PostgreSQL at times, which uses the rest of the cores. */
-const WORKERS = Math.max(2, availableParallelism());
+/** Test files that Jest runs side by side; each waits for PostgreSQL at times. */
+const WORKERS = availableParallelism() + 1;
 
 const code = {
   name: 'code',
-  cores: 1.75,
+  cores: availableParallelism(),
   seconds: 300,
   run: async ({ again }) => {
     await bringMosquitto();
@@ -199,7 +199,7 @@ const onServers = [
 /** The products of all calls with all callers, foreign ids and hostile texts, of which the gate takes a covering part. */
 const matrices = {
   name: 'matrices',
-  cores: 1.75,
+  cores: availableParallelism(),
   seconds: 300,
   run: ({ again }) =>
     jest('matrices', ['--config', 'jest.suites.config.mjs', ...['refusals', 'walls'].map(suiteFile)], {
