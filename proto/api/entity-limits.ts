@@ -92,8 +92,9 @@ const limitUseOf = <S extends LimitedService>(service: S) =>
     path: `company/limits/${service}`,
     service,
     access: session,
-    summary:
-      "Limits of the session's company and their use: all for an administrator; for other users those of sections in which they create or change.",
+    summary: `List the limits of the ${service} service and their use`,
+    description:
+      'Of the current company: all kinds for an administrator; for other users those of sections in which they create or change.',
     input: z.object({
       kind: z.enum(LIMITED_KINDS.filter((kind) => ENTITY_LIMITS[kind].service === service)).nullish(),
     }),

@@ -12,11 +12,12 @@ const variablesOf = (sentence: string) => [...sentence.matchAll(/\{\{(\w+)\}\}/g
 /** What LoRaWAN calls so in every language. */
 const NAMES = /^[A-Z][A-Za-z]*(EUI|Addr|Key)$/;
 
-/** Keys that the code names: `'errors.…'`, `'messages.…'` and the like, in quotes. In a repository those are tables, in a job its name. */
+/** Keys that the code names: `'errors.…'`, `'messages.…'` and the like, in quotes. In a repository and in limits those are tables, in a job its name. */
 function keysInCode(): Map<string, string> {
   const keys = new Map<string, string>();
   for (const path of readdirSync(SERVICES, { recursive: true, encoding: 'utf8' })) {
-    if (!path.endsWith('.ts') || path.includes('node_modules') || /\.(spec|repository|job)\.ts$/.test(path)) continue;
+    if (!path.endsWith('.ts') || path.includes('node_modules') || /\.(spec|repository|job|limits)\.ts$/.test(path))
+      continue;
     const text = readFileSync(join(SERVICES, path), 'utf8');
     for (const [, key = ''] of text.matchAll(/'((?:errors|guards|messages)\.[a-z0-9_]+)'/g)) keys.set(key, path);
   }
