@@ -95,9 +95,9 @@ export function creator(app: TestApp, context: Context) {
   };
 }
 
-/** Waits until the check does not throw; its last error after 90 seconds, which a busy machine may take. */
-export async function eventually(check: () => void | Promise<void>): Promise<void> {
-  const until = Date.now() + 90_000;
+/** Waits until the check does not throw; its last error after a time that a busy machine may take, ms. */
+export async function eventually(check: () => void | Promise<void>, patienceMs = 90_000): Promise<void> {
+  const until = Date.now() + patienceMs;
   for (;;) {
     try {
       await check();

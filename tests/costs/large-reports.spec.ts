@@ -100,10 +100,11 @@ async function made(table: 'report' | 'system_report', ordered: Promise<TestRepl
   const { status, body } = await ordered;
   expect({ status, key: body.key }).toEqual({ status: 200, key: undefined });
   const { id } = body.data.report as { id: number };
+  // A minute on an idle machine.
   await eventually(async () => {
     const rows = await app.database.database.query(`SELECT status, error FROM messages.${table} WHERE id = $1`, [id]);
     expect(rows).toEqual([{ status: REPORT_STATUS.ready, error: null }]);
-  });
+  }, 240_000);
   return id;
 }
 

@@ -168,7 +168,7 @@ test('a poll schedule is saved, and the next poll follows it', async ({ page, ba
   } = await meters(baseURL, 1);
   await enter(page, demoAdmin(), `devices/schedules/${meter?.id}?kind=poll`);
   const next = page.getByRole('main').getByRole('status', { name: 'Next poll' });
-  await expect(next).toContainText('no schedule is in effect');
+  await expect(next).toContainText('no schedule or interval in effect');
   await page.getByRole('button', { name: 'Create a schedule' }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('region', { name: 'Schedule status' })).toContainText('Version 1');

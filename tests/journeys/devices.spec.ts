@@ -99,7 +99,7 @@ test('columns, density, theme and language are the user’s, and stay; the demo 
   await expect(page.locator('table[data-density="compact"]')).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
 
-  await expect(page.getByRole('button', { name: 'Add device' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Add device', exact: true })).toHaveCount(0);
   await expect(page.getByRole('button', { name: /^Edit/ })).toHaveCount(0);
   await page.getByRole('tab', { name: 'Integrations' }).click();
   await expect(page.getByRole('heading', { name: 'Keys' })).toBeVisible();

@@ -45,7 +45,7 @@ async function choose(page: Page, name: string, action: string): Promise<void> {
 test('a LoRaWAN meter is created from what its model needs, and found by each of its identifiers', async ({ page }) => {
   const [eui, mark] = [newEui(), randomBytes(3).toString('hex')];
   await enter(page, demoAdmin());
-  await page.getByRole('button', { name: 'Add device' }).click();
+  await page.getByRole('button', { name: 'Add device', exact: true }).click();
   const form = page.getByRole('dialog', { name: 'New device' });
   // By what it measures and how it is connected, too.
   await form.getByRole('combobox', { name: 'Model' }).fill('vega water lorawan si-11');
@@ -79,7 +79,7 @@ test('a LoRaWAN meter appears on its network server with its keys, which the con
   const server = { name: `ChirpStack ${mark}`, url, api_token, shared: true, allow_insecure: true };
   await desk.call('POST', 'device/network_server/create', server);
   await enter(page, demoAdmin());
-  await page.getByRole('button', { name: 'Add device' }).click();
+  await page.getByRole('button', { name: 'Add device', exact: true }).click();
   const form = page.getByRole('dialog', { name: 'New device' });
   const pick = async (input: string, option: string | RegExp) => {
     await form.getByRole('combobox', { name: input }).click();

@@ -26,7 +26,7 @@ export function LimitsTab() {
   const ofCompany = limits.filter(({ used }) => used !== null).sort(byUse);
   const ofEntities = limits.filter(({ used }) => used === null);
   return (
-    <div className={settings.scroll}>
+    <div className={settings.scroll} tabIndex={0} role="region" aria-label={t('limits.title')}>
       <section className={classes.panel}>
         <h2 className={settings.heading}>{t('limits.title')}</h2>
         <p className={settings.lead}>{t('limits.hint')}</p>
