@@ -274,10 +274,7 @@ describe('storing decoded readings', () => {
     const publish = failOnce('the bus is away');
     await expect(ingestion.ingest(batch)).rejects.toThrow('away');
     await ingestion.ingest(batch);
-    expect(lastStored(publish)).toMatchObject([
-      { value: { rows: [{ ts: NOW - 60 }] } },
-      { value: { rows: [] } },
-    ]);
+    expect(lastStored(publish)).toMatchObject([{ value: { rows: [{ ts: NOW - 60 }] } }, { value: { rows: [] } }]);
   });
 
   it('is not turned back by a replay over a correction', async () => {
