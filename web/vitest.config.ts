@@ -33,7 +33,7 @@ export default defineConfig({
     isolate: false,
     css: false,
     setupFiles: [here('./testing/component/set-up.ts')],
-    // For a loaded machine; a test of its own takes well under a second.
+    // For a loaded machine; one test alone takes well under a second.
     testTimeout: 30_000,
     hookTimeout: 30_000,
   },

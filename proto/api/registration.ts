@@ -24,7 +24,7 @@ export const siteProperties = endpoint({
     privacy_policy_url: z.string().nullable(),
     /** The OpenID provider at which people sign in, as the button names it; null = none. */
     oidc: z.object({ title: z.string() }).nullable(),
-    /** Of hosts without a help link of their own; `/docs/` = the documentation that the product serves. */
+    /** Help link of hosts without another one; `/docs/` = the documentation that the product serves. */
     help_url: z.string(),
     /** The app in the stores, if there is one. */
     apps: z.object({ app_store: z.string().nullable(), google_play: z.string().nullable() }),

@@ -1,18 +1,18 @@
-// Room for the embedded PostgreSQL. Without room for its log it ends at once (PANIC), and the reads with it. So it takes
-// no writes any more shortly before the disk is full, as managed servers do.
+// Disk space for the embedded PostgreSQL. Without space for its log the server PANICs and stops, reads included, so writes
+// are refused shortly before the disk is full, as managed servers do.
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { appendFile, open, readFile, rename, rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const MB = 1 << 20;
-/** No writes below this much room: the log may grow by some segments of 16 MB until each session knows of it. */
+/** Writes are refused below this free space: the log can grow by some segments of 16 MB until each session is informed. */
 const LOWEST_MB = 128;
-/** Writes again above `LOWEST_MB` and this, so that the state does not change back and forth. */
+/** Hysteresis: writes are accepted again above `LOWEST_MB` plus this. */
 const MARGIN_MB = 32;
-/** What is kept for PostgreSQL where another program takes the rest at once. */
+/** Size of the reserve file, for the case that another program uses up the rest at once. */
 const RESERVE_MB = 64;
-/** The reserve is given back to the disk below this much room. */
+/** The reserve file is deleted below this free space. */
 const RESERVE_BELOW_MB = 32;
 const EVERY_MS = 500;
 
@@ -42,17 +42,17 @@ export class DiskGuard {
     this.#say = say;
   }
 
-  /** Megabytes that are missing for a start; 0 = there is room. A reserve that is there counts as room. */
+  /** Megabytes that are missing for a start; 0 = none. An existing reserve file counts as free. */
   async missingMb() {
     const kept = existsSync(this.#reserve) ? RESERVE_MB : 0;
     return Math.max(0, Math.ceil(LOWEST_MB + MARGIN_MB - kept - (await this.#room()) / MB));
   }
 
-  /** Before PostgreSQL starts: its settings know of the state, which is that of the disk now. */
+  /** Call before PostgreSQL starts: writes its settings for the present free space. */
   async prepare() {
     const settings = join(this.#folder, 'postgresql.conf');
     if (!(await readFile(settings, 'utf8')).includes(INCLUDE)) await appendFile(settings, `\n${INCLUDE}\n`);
-    // The text is on the disk beforehand: a rename needs no room.
+    // The text is on the disk in advance: a rename needs no space.
     if (!existsSync(this.#file(true))) await writeFile(this.#file(false), SETTING, { mode: 0o644 });
     this.isReadOnly = existsSync(this.#file(true));
     await this.look();
@@ -107,7 +107,7 @@ async function freeBytes(path) {
   return bavail * bsize;
 }
 
-/** Of random bytes, which no file system stores in less. */
+/** Random bytes, so that a file system that compresses stores them in full. */
 async function writeReserve(path) {
   const part = randomBytes(MB);
   const file = await open(`${path}.new`, 'w', 0o600);

@@ -106,7 +106,7 @@ export class AttributeService {
       if (input.version !== undefined && input.version !== before.version) throw changedMeanwhile();
       const draft = draftOf({ ...before, ...withoutGaps(input) });
       refuseFaults(ctx, faultsOf(draft));
-      // A model that it had before may be gone meanwhile.
+      // A deleted model that the attribute already had is accepted.
       const added = draft.model_ids.filter((modelId) => !before.model_ids.includes(modelId));
       await this.models.assertAll(ctx, added, 'model_ids');
       await this.refuseLoss(manager, before, draft);

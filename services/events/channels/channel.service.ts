@@ -165,7 +165,7 @@ export class ChannelService {
     if (host !== null) throw webhookInside(language, host);
   }
 
-  /** Users and groups that it had before may be gone; new ones have to be there, and to get messages. */
+  /** Refuses unknown users and groups without users; deleted ones that the channel already had are accepted. */
   private async checkUsers(ctx: Context, target: ChannelTarget, before: ChannelTarget | null): Promise<void> {
     const old = new Set(usersOf(before));
     const added = usersOf(target).filter((id) => !old.has(id));

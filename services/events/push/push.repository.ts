@@ -64,7 +64,10 @@ export class PushRepository {
     );
   }
 
-  /** Of the same browser there is one row, whoever used it before; of a user's browsers the newest ones stay. A known one needs no room. */
+  /**
+   * Keeps one row per browser, also after a change of its user, and the newest browsers of a user. A known browser needs
+   * no room.
+   */
   keep(
     companyId: number,
     userId: number,

@@ -143,7 +143,7 @@ export class Database implements OnApplicationShutdown {
     }
   }
 
-  /** A full disk is known whoever met it: a call, a consumer or a job. */
+  /** Notes a full disk, which a call, a consumer or a job can meet. */
   private async noted<T>(work: Promise<T>): Promise<T> {
     try {
       return await work;

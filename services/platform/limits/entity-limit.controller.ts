@@ -15,7 +15,7 @@ import type { ServiceLimits } from './service-limits';
 
 type UseCall = (typeof ENTITY_LIMIT_USE)[LimitedService];
 
-/** Rights in its section of which one shows the use of a kind. */
+/** Rights on the section of a kind; one of them shows its use. */
 const ACTIONS = ['create', 'update', 'access_all'] as const;
 
 /** The controller of `ENTITY_LIMIT_USE` of a service. */
@@ -38,7 +38,7 @@ export function entityLimitController(limits: ServiceLimits): Type {
     }
   }
 
-  // Made by hand, because a class in a function gets no decorator metadata of its own.
+  // Decorators applied as functions: a class inside a function gets no decorator metadata.
   const { prototype } = EntityLimitController;
   const descriptor: TypedPropertyDescriptor<typeof prototype.list> = {
     value: prototype.list,

@@ -6,10 +6,7 @@ const STEPS = 2_000_000;
 
 /** Below this it is not run again, ms. */
 const SHORT_MS = 50;
-const RUNS = 6;
-/** Work that takes long is run three times at most. */
-const FEW_RUNS = 3;
-const LONG_MS = 20_000;
+const RUNS = 3;
 
 /**
  * The longest that the event loop was held up by this process while the work went on, ms: the gap between two turns, but
@@ -17,16 +14,14 @@ const LONG_MS = 20_000;
  * process's own helper threads do not count; and as on an idle processor: what shares its caches and its
  * core slows every step down, and a fixed computation before and after shows by how much. A full collection of garbage
  * takes as long as the heap that the tests before left is large, and can fall into any turn: its time is taken off. What
- * the work itself holds up, it holds up each time: it is run six times at most, and the least counts.
+ * the work itself holds up, it holds up each time: it is run three times at most, and the least counts.
  *
  * @param work May be run again with the same result.
  * @returns The result of the last run.
  */
 export async function heldUp<T>(work: () => Promise<T>): Promise<{ result: T; ms: number }> {
-  const begun = performance.now();
-  const runs = (): number => (performance.now() - begun > LONG_MS ? FEW_RUNS : RUNS);
   let least = await longestTurn(work);
-  for (let run = 1; run < runs() && least.ms > SHORT_MS; run++) {
+  for (let run = 1; run < RUNS && least.ms > SHORT_MS; run++) {
     const { result, ms } = await longestTurn(work);
     least = { result, ms: Math.min(least.ms, ms) };
   }

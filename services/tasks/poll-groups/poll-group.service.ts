@@ -145,7 +145,7 @@ export class PollGroupService {
     return group;
   }
 
-  /** A model that the group had before may be gone meanwhile. Throws 422. */
+  /** Accepts a deleted model that the group already had. Throws 422. */
   private async refuseUnknown(
     ctx: Context,
     { model_id, device_interface_id }: Requirements,

@@ -50,7 +50,7 @@ function behind<T>(wall: Wall, { unscoped }: MatrixGround, work: () => Promise<T
   return wall === 'row security alone' ? unscoped.during(work) : unscoped.withoutRules(work);
 }
 
-/** Of one case; it is asked behind all walls. */
+/** Answers to one case behind each set of walls. */
 const PATIENCE_MS = 60_000;
 
 /** What a caller learns from an answer. */

@@ -126,7 +126,7 @@ export function meaningOf(endpoint: Endpoint, field: string): Meaning {
   );
 }
 
-/** The kind of thing that the contract says a field names. */
+/** Kind of the entity that a field names, as its contract declares. */
 function thingIn({ input }: Endpoint, field: string): Thing | null {
   const schema = input instanceof z.ZodObject ? input.shape[field] : undefined;
   const places = schema ? placesOf({ input: schema }) : [];
