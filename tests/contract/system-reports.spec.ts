@@ -1,5 +1,6 @@
 import { Bus } from '@gaugeway/platform/bus';
 import type { Context } from '@gaugeway/platform/auth';
+import { forEveryone } from '@gaugeway/platform/database';
 import { heldUp, type TestApp, type TestReply } from '@gaugeway/platform/testing';
 import {
   averagings,
@@ -23,6 +24,7 @@ import { readingDecoded } from '@gaugeway/proto/events';
 import { devicesService } from '../../services/devices/devices.module';
 import { messagesService } from '../../services/messages/messages.module';
 import { MakeSystemReportsJob } from '../../services/messages/system-reports/make-system-reports.job';
+import { SystemReportRepository } from '../../services/messages/system-reports/system-report.repository';
 import { objectsService } from '../../services/objects/objects.module';
 import { appBehindGateway, as, creator, eventually, owner, radioModel, stranger } from './devices-fixture';
 
@@ -124,6 +126,26 @@ it('it is seen by its company, and what cannot be is refused by its field', asyn
   expect(await refused({ date_end: '2025-05-01' })).toBe('errors.system_report_days');
   expect(await refused({ accounting_point_ids: [1_999_999_999] })).toBe('errors.not_found');
   expect(await refused({ sender: { inn: '12', name: '' } })).toBe('errors.invalid');
+});
+
+it('a file that is made once more while it is sent is cut, and not taken for a whole one', async () => {
+  const { id } = await ready(call(createSystemReport, settings));
+  await app.database.database.query(
+    `INSERT INTO messages.system_report_part (company_id, report_id, place, content) VALUES ($1, $2, 1, 'more')`,
+    [owner.companyId, id],
+  );
+  const repository = app.get(SystemReportRepository);
+  const whole: Buffer[] = [];
+  await forEveryone(async () => {
+    for await (const part of repository.parts(owner, id)) whole.push(part);
+  });
+  expect(Buffer.concat(whole).toString('latin1')).toMatch(/<\/message>\s*more$/);
+  await forEveryone(async () => {
+    const parts = repository.parts(owner, id);
+    await parts.next();
+    await ready(call(recreateSystemReport, { id }));
+    await expect(parts.next()).rejects.toThrow('made once more');
+  });
 });
 
 it('a period of any length is refused before it is expanded', async () => {

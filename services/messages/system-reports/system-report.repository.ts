@@ -60,15 +60,25 @@ export class SystemReportRepository {
     return row ?? null;
   }
 
-  /** The content of a file that is ready, part by part. */
+  /**
+   * The content of a file that is ready, part by part. Throws where the file is made once more or deleted meanwhile, so
+   * that half a file, or one of two halves, is not taken for a whole one.
+   */
   async *parts(ctx: Context, id: number): AsyncGenerator<Buffer> {
-    for (let place = 0; ; place += 1) {
+    const [file] = await this.database.query<{ made: string; count: number }>(
+      `SELECT r.made_at::text AS made, count(p.place)::int AS count
+       FROM messages.system_report r LEFT JOIN messages.system_report_part p ON p.report_id = r.id
+       WHERE r.company_id = $1 AND r.id = $2 AND r.status = ${REPORT_STATUS.ready} GROUP BY r.id`,
+      [ctx.companyId, id],
+    );
+    for (let place = 0; place < (file?.count ?? 1); place += 1) {
       const [row] = await this.database.query<{ content: Buffer }>(
         `SELECT p.content FROM messages.system_report_part p JOIN messages.system_report r ON r.id = p.report_id
-         WHERE p.company_id = $1 AND p.report_id = $2 AND p.place = $3 AND r.status = ${REPORT_STATUS.ready}`,
-        [ctx.companyId, id, place],
+         WHERE p.company_id = $1 AND p.report_id = $2 AND p.place = $3
+           AND r.status = ${REPORT_STATUS.ready} AND r.made_at::text = $4`,
+        [ctx.companyId, id, place, file?.made ?? ''],
       );
-      if (!row) return;
+      if (!row) throw new Error(`system report ${id} was made once more or deleted while it was sent`);
       yield row.content;
     }
   }
