@@ -40,7 +40,6 @@ import { EditWork } from './bulk/mass/edit-work';
 import { MassService } from './bulk/mass/mass.service';
 import { MoveWork } from './bulk/mass/move-work';
 import { TieWork } from './bulk/mass/tie-work';
-import { CompanyRegistryConsumer } from './companies/company-registry.consumer';
 import { CompanyRepository } from './companies/company.repository';
 import { DeviceQuota } from './companies/device-quota';
 import { EditConflicts } from './edits/edited-meanwhile';
@@ -130,7 +129,6 @@ import { BranchLimits1763890600040 } from './migrations/1763890600040-branch-lim
 import { CompanyUsers1763890600060 } from './migrations/1763890600060-company-users';
 import { CompanyUserRepository } from './companies/company-user.repository';
 import { KnownUsers } from './companies/known-users';
-import { UserRegistryConsumer } from './companies/user-registry.consumer';
 import { DeviceLife1763800000010 } from './migrations/1763800000010-device-life';
 import { WhoEdited1763800000610 } from './migrations/1763800000610-who-edited';
 import { CompanyModels1763800000620 } from './migrations/1763800000620-company-models';
@@ -212,7 +210,6 @@ import { StatusConsumer } from './status/status.consumer';
     GatewayReplacementRepository,
     ReplaceGatewayOfManyHandler,
     TieUsersHandler,
-    CompanyRegistryConsumer,
     CompanyRepository,
     CountMemory,
     DeviceQuota,
@@ -288,7 +285,6 @@ import { StatusConsumer } from './status/status.consumer';
     TieWork,
     CompanyUserRepository,
     KnownUsers,
-    UserRegistryConsumer,
   ],
 })
 export class DevicesModule {}

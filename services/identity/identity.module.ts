@@ -51,7 +51,6 @@ import { CaptchaService } from './captcha/captcha.service';
 import { CompanyEntity } from './companies/company.entity';
 import { CompanyRepository } from './companies/company.repository';
 import { CompanyService } from './companies/company.service';
-import { CompanyDeviceConsumer } from './companies/devices/company-device.consumer';
 import { CompanyDeviceRepository } from './companies/devices/company-device.repository';
 import { ConsumerAccountController } from './consumers/consumer-account.controller';
 import { ConsumerAccountRepository } from './consumers/consumer-account.repository';
@@ -205,7 +204,6 @@ import { UserService } from './users/user.service';
     CaptchaRepository,
     CaptchaService,
     CompanyBranchRepository,
-    CompanyDeviceConsumer,
     CompanyDeviceRepository,
     CompanyQuota,
     CompanyRepository,

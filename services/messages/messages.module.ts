@@ -7,7 +7,6 @@ import { messageRows } from './messages.rows';
 import { AccountingPointRegistryConsumer } from './accounting-points/accounting-point-registry.consumer';
 import { AccountingPointRepository } from './accounting-points/accounting-point.repository';
 import { BalanceController } from './balance/balance.controller';
-import { BalanceGroupRegistryConsumer } from './balance/balance-group-registry.consumer';
 import { BalanceGroupRepository } from './balance/balance-group.repository';
 import { BalanceService } from './balance/balance.service';
 import { LossesService } from './balance/losses.service';
@@ -41,7 +40,6 @@ import { RebuildAggregates } from './aggregates/rebuild-aggregates';
 import { CardController } from './card/card.controller';
 import { GatherCard } from './card/gather-card';
 import { MakeCard } from './card/make-card';
-import { CompanyRegistryConsumer } from './companies/company-registry.consumer';
 import { CompanyRepository } from './companies/company.repository';
 import { CompanyStandings } from './companies/company-standings';
 import { HeatController } from './heat/heat.controller';
@@ -52,7 +50,6 @@ import { BranchService } from './branch/branch.service';
 import { BranchSumsRepository } from './branch/branch-sums.repository';
 import { PointSums } from './branch/point-sums';
 import { ObjectRepository } from './objects/object.repository';
-import { ObjectRegistryConsumer } from './objects/object-registry.consumer';
 import { ConsumptionController } from './consumption/consumption.controller';
 import { ConsumptionService } from './consumption/consumption.service';
 import { RegisterRepository } from './consumption/register.repository';
@@ -66,7 +63,6 @@ import { MessageService } from './data/message.service';
 import { MeterRowsRepository } from './data/meter-rows.repository';
 import { PageRepository } from './data/page.repository';
 import { ProfileService } from './data/profile.service';
-import { DeviceRegistryConsumer } from './devices/device-registry.consumer';
 import { DeviceRepository } from './devices/device.repository';
 import { EditController } from './edit/edit.controller';
 import { EditReadings } from './edit/edit-readings';
@@ -102,7 +98,6 @@ import { InfrastructureRepository } from './reports/infrastructure/infrastructur
 import { MakeInfrastructure } from './reports/infrastructure/make-infrastructure';
 import { MakeReportsJob } from './reports/make-reports.job';
 import { Consumers1765660000001 } from './migrations/1765660000001-consumers';
-import { ConsumerRegistryConsumer } from './consumers/consumer-registry.consumer';
 import { ConsumerRepository } from './consumers/consumer.repository';
 import { MakeStructure } from './reports/structure/make-structure';
 import { MessageFigures } from './reports/structure/message-figures';
@@ -150,7 +145,6 @@ import { SystemReportController } from './system-reports/system-report.controlle
 import { SystemReportRepository } from './system-reports/system-report.repository';
 import { SystemReportService } from './system-reports/system-report.service';
 import { KnownUserRepository } from './users/known-user.repository';
-import { UserRegistryConsumer } from './users/user-registry.consumer';
 import { MessageQuota } from './quota/message-quota';
 import { MessageQuotaController } from './quota/message-quota.controller';
 import { MessageQuotaRepository } from './quota/message-quota.repository';
@@ -254,13 +248,11 @@ import { NotedReadings1765690000141 } from './migrations/1765690000141-noted-rea
     },
     AccountingPointRegistryConsumer,
     AccountingPointRepository,
-    BalanceGroupRegistryConsumer,
     BalanceGroupRepository,
     BalanceService,
     LossesService,
     JudgeBalancesJob,
     VerdictRepository,
-    CompanyRegistryConsumer,
     CompanyRepository,
     CompanyStandings,
     ConsumptionService,
@@ -269,11 +261,9 @@ import { NotedReadings1765690000141 } from './migrations/1765690000141-noted-rea
     BranchService,
     BranchSumsRepository,
     PointSums,
-    ObjectRegistryConsumer,
     ObjectRepository,
     DerivedMessages,
     DeviceRepository,
-    DeviceRegistryConsumer,
     ImportReadings,
     StandingReadingsRepository,
     GatherCard,
@@ -369,7 +359,6 @@ import { NotedReadings1765690000141 } from './migrations/1765690000141-noted-rea
     ReportService,
     SigningRepository,
     SigningService,
-    ConsumerRegistryConsumer,
     ConsumerRepository,
     MakeStructure,
     MessageFigures,
@@ -385,7 +374,6 @@ import { NotedReadings1765690000141 } from './migrations/1765690000141-noted-rea
     RunNewslettersJob,
     StartRun,
     KnownUserRepository,
-    UserRegistryConsumer,
     GatherIntervals,
     MakeSystemReportsJob,
     SystemReportRepository,

@@ -4,11 +4,10 @@ import {
   Injectable,
   Logger,
   type OnApplicationBootstrap,
-  type OnModuleInit,
 } from '@nestjs/common';
 import { type EnvOf, platformEnv } from '@gaugeway/platform/config';
 import { forEveryone } from '@gaugeway/platform/database';
-import { Jobs } from '@gaugeway/platform/jobs';
+import { Every } from '@gaugeway/platform/nest';
 import { LineDeeds } from '../transparent-port/line-deeds';
 import { Broker } from '../transports/tcp/broker';
 import { BrokerPeerRepository } from './broker-peer.repository';
@@ -23,7 +22,7 @@ const DAY_MS = 86_400_000;
 
 /** Writes down which peers this connector holds, and carries out what other connectors ask of their lines. */
 @Injectable()
-export class PeerWatch implements OnModuleInit, OnApplicationBootstrap, BeforeApplicationShutdown {
+export class PeerWatch implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('PeerWatch');
   private timer: NodeJS.Timeout | undefined;
   private round = 0;
@@ -37,12 +36,12 @@ export class PeerWatch implements OnModuleInit, OnApplicationBootstrap, BeforeAp
     private readonly live: LivePoll,
     private readonly traces: LiveTrace,
     private readonly deeds: LineDeeds,
-    private readonly jobs: Jobs,
     @Inject(platformEnv.token) private readonly env: EnvOf<typeof platformEnv>,
   ) {}
 
-  onModuleInit(): void {
-    this.jobs.every('connector.broker_peers', DAY_MS, () => this.peers.sweep());
+  @Every(DAY_MS, 'connector.broker_peers')
+  sweep(): Promise<void> {
+    return this.peers.sweep();
   }
 
   onApplicationBootstrap(): void {

@@ -1,5 +1,6 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Bus } from '@gaugeway/platform/bus';
+import { Injectable } from '@nestjs/common';
+import { type EventBatch } from '@gaugeway/platform/bus';
+import { Consumes } from '@gaugeway/platform/nest';
 import { TASK_STATE } from '@gaugeway/proto/api';
 import { commandRequested, type gaugeway } from '@gaugeway/proto/events';
 import { DownlinkDispatch } from '../downlinks/downlink-dispatch';
@@ -14,9 +15,8 @@ import { Progress, type ResultCode } from './progress';
  * them. The connector that receives a command first stores it; the bus continues when it is stored.
  */
 @Injectable()
-export class CommandConsumer implements OnModuleInit {
+export class CommandConsumer {
   constructor(
-    private readonly bus: Bus,
     private readonly registry: Registry,
     private readonly queue: CommandQueueRepository,
     private readonly dispatch: CommandDispatch,
@@ -24,20 +24,15 @@ export class CommandConsumer implements OnModuleInit {
     private readonly progress: Progress,
   ) {}
 
-  onModuleInit(): void {
-    this.bus.subscribe({
-      topic: commandRequested,
-      group: 'connector-commands',
-      handle: async (events) => {
-        let isOverTheAir = false;
-        for (const { value } of events) {
-          const gatewayId = value ? await this.take(value) : null;
-          isOverTheAir ||= gatewayId === OVER_THE_AIR;
-        }
-        if (isOverTheAir) this.downlinks.wake();
-        this.dispatch.wake();
-      },
-    });
+  @Consumes(commandRequested, { group: 'connector-commands' })
+  async onCommandRequested(events: EventBatch<typeof commandRequested>): Promise<void> {
+    let isOverTheAir = false;
+    for (const { value } of events) {
+      const gatewayId = value ? await this.take(value) : null;
+      isOverTheAir ||= gatewayId === OVER_THE_AIR;
+    }
+    if (isOverTheAir) this.downlinks.wake();
+    this.dispatch.wake();
   }
 
   /** Where the command waits (command-place.ts); null = it does not wait. */

@@ -1,5 +1,6 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Bus, type Origin, SHORT_REST_MS } from '@gaugeway/platform/bus';
+import { Injectable } from '@nestjs/common';
+import { type Origin, SHORT_REST_MS } from '@gaugeway/platform/bus';
+import { Consumes } from '@gaugeway/platform/nest';
 import { uplinkRaw } from '@gaugeway/proto/events';
 import { SettleDownlinks } from '../downlinks/settle-downlinks';
 import { Registry } from '../registry/registry';
@@ -12,25 +13,16 @@ import { DECODE_GROUP, type DecodedEvent, decodeEvent, DeliverOutcomes } from '.
  * for the lane of that company, where it is durable too before the batch is finished.
  */
 @Injectable()
-export class DecodeConsumer implements OnModuleInit {
+export class DecodeConsumer {
   constructor(
-    private readonly bus: Bus,
     private readonly registry: Registry,
     private readonly outcomes: DeliverOutcomes,
     private readonly lanes: CodecLanes,
     private readonly downlinks: SettleDownlinks,
   ) {}
 
-  onModuleInit(): void {
-    this.bus.subscribe({
-      topic: uplinkRaw,
-      group: DECODE_GROUP,
-      restMs: SHORT_REST_MS,
-      handle: (events) => this.handle(events),
-    });
-  }
-
-  private async handle(events: readonly UplinkEvent[]): Promise<void> {
+  @Consumes(uplinkRaw, { group: DECODE_GROUP, restMs: SHORT_REST_MS })
+  async handle(events: readonly UplinkEvent[]): Promise<void> {
     const decoded: DecodedEvent[] = [];
     const uploaded: { company: number; event: UplinkEvent }[] = [];
     for (const event of events) {

@@ -1,15 +1,9 @@
-import {
-  type BeforeApplicationShutdown,
-  Inject,
-  Injectable,
-  Logger,
-  type OnApplicationBootstrap,
-  type OnModuleInit,
-} from '@nestjs/common';
-import { Bus, keepProjection } from '@gaugeway/platform/bus';
-import { type EnvOf, platformEnv } from '@gaugeway/platform/config';
+import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { type ProjectionChanges } from '@gaugeway/platform/bus';
+import { platformEnv } from '@gaugeway/platform/config';
 import { Database, Lease } from '@gaugeway/platform/database';
-import { networkServerRegistry } from '@gaugeway/proto/events';
+import { Projects } from '@gaugeway/platform/nest';
+import { type EventOf, networkServerRegistry } from '@gaugeway/proto/events';
 import { MqttDoorRepository } from '../transports/lorawan/mqtt-door.repository';
 import { MqttDoorWatch } from '../transports/lorawan/mqtt-door-watch';
 import { mqttCause } from '../transports/lorawan/mqtt-cause';
@@ -32,7 +26,7 @@ interface OpenDoor {
  * a lease holds a connection of the database, and a lease per server would let companies use them up.
  */
 @Injectable()
-export class MqttManager implements OnModuleInit, OnApplicationBootstrap, BeforeApplicationShutdown {
+export class MqttManager implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('MqttManager');
   private readonly doors = new Map<number, OpenDoor>();
   /** The last piece of work on each server: they run one after the other. */
@@ -42,29 +36,25 @@ export class MqttManager implements OnModuleInit, OnApplicationBootstrap, Before
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
-    private readonly bus: Bus,
     private readonly readers: MqttReaders,
     private readonly servers: NetworkServerRepository,
     private readonly states: MqttDoorRepository,
     private readonly brokers: MqttBrokers,
-    @Inject(platformEnv.token) private readonly env: EnvOf<typeof platformEnv>,
     database: Database,
   ) {
     this.lease = new Lease(database, 'network-server-mqtt');
   }
 
   /** Every connector receives every change: any of them may be the reader. */
-  onModuleInit(): void {
-    keepProjection(this.bus, {
-      topic: networkServerRegistry,
-      group: `connector-mqtt-${this.env.INSTANCE_ID}`,
-      apply: async ({ values, removed }) => {
-        for (const { key, value } of values) {
-          if (this.doors.get(Number(key))?.row.version !== value.version) this.look(Number(key));
-        }
-        for (const key of removed) this.look(Number(key));
-      },
-    });
+  @Projects(networkServerRegistry, { group: () => `connector-mqtt-${platformEnv.read().INSTANCE_ID}` })
+  async onNetworkServerRegistry({
+    values,
+    removed,
+  }: ProjectionChanges<EventOf<typeof networkServerRegistry>>): Promise<void> {
+    for (const { key, value } of values) {
+      if (this.doors.get(Number(key))?.row.version !== value.version) this.look(Number(key));
+    }
+    for (const key of removed) this.look(Number(key));
   }
 
   onApplicationBootstrap(): void {

@@ -1,25 +1,20 @@
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { Bus, type RegistryChanges } from '@gaugeway/platform/bus';
-import { type EnvOf, platformEnv } from '@gaugeway/platform/config';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { RegistryChanges } from '@gaugeway/platform/bus';
+import { AfterProjection } from '@gaugeway/platform/nest';
 import type { gaugeway } from '@gaugeway/proto/events';
 import { Broker } from '../transports/tcp/broker';
 import { UnknownDevices } from '../unknown-device/unknown-devices';
 import { Registry } from './registry';
 import { RegistryRepository } from './registry.repository';
 
-/**
- * Keeps the projection. The group is this instance's own: each connector needs all of it in memory, and writing the same
- * newest row twice does no harm.
- */
+/** Keeps the registry in memory: read from its tables at the start, then from the bus. */
 @Injectable()
 export class RegistryConsumer implements OnModuleInit {
   constructor(
-    private readonly bus: Bus,
     private readonly registry: Registry,
     private readonly rows: RegistryRepository,
     private readonly unknown: UnknownDevices,
     private readonly broker: Broker,
-    @Inject(platformEnv.token) private readonly env: EnvOf<typeof platformEnv>,
   ) {}
 
   async onModuleInit(): Promise<void> {
@@ -27,20 +22,23 @@ export class RegistryConsumer implements OnModuleInit {
     for await (const { id, value } of companies.payloads()) this.registry.applyCompany(id, value);
     for await (const { id, value } of gateways.payloads()) this.registry.applyGateway(id, value);
     for await (const { id, value } of devices.payloads()) this.registry.applyDevice(id, value);
-    const group = `connector-registry-${this.env.INSTANCE_ID}`;
-    companies.keep(this.bus, group, (changes) => {
-      for (const [id, company] of each(changes)) this.registry.applyCompany(id, company);
-    });
-    gateways.keep(this.bus, group, (changes) => this.onGateways(each(changes)));
-    devices.keep(this.bus, group, (changes) => this.onDevices(each(changes)));
   }
 
-  private async onDevices(changes: ReturnType<typeof each<gaugeway.DeviceRegistered>>): Promise<void> {
+  @AfterProjection(RegistryRepository, 'companies')
+  afterCompanies(changes: RegistryChanges<gaugeway.CompanyRegistered>): void {
+    for (const [id, company] of each(changes)) this.registry.applyCompany(id, company);
+  }
+
+  @AfterProjection(RegistryRepository, 'devices')
+  async afterDevices(changed: RegistryChanges<gaugeway.DeviceRegistered>): Promise<void> {
+    const changes = each(changed);
     for (const [id, device] of changes) this.registry.applyDevice(id, device);
     await this.unknown.release(changes.flatMap(([, device]) => device?.devEui || []));
   }
 
-  private async onGateways(changes: ReturnType<typeof each<gaugeway.GatewayRegistered>>): Promise<void> {
+  @AfterProjection(RegistryRepository, 'gateways')
+  async afterGateways(changed: RegistryChanges<gaugeway.GatewayRegistered>): Promise<void> {
+    const changes = each(changed);
     for (const [id, gateway] of changes) this.registry.applyGateway(id, gateway);
     for (const [id, gateway] of changes) this.broker.gatewayChanged(id, gateway);
     await this.unknown.forget(

@@ -1,13 +1,24 @@
 import { Injectable } from '@nestjs/common';
 import { RegistryProjection } from '@gaugeway/platform/bus';
+import { platformEnv } from '@gaugeway/platform/config';
 import { Database } from '@gaugeway/platform/database';
+import { Projection } from '@gaugeway/platform/nest';
 import { companyRegistry, deviceRegistry, type gaugeway, gatewayRegistry, type Topic } from '@gaugeway/proto/events';
+
+/**
+ * This instance's own group: each connector needs the whole registry in memory, and writing the same newest row twice is
+ * idempotent.
+ */
+const group = () => `connector-registry-${platformEnv.read().INSTANCE_ID}`;
 
 /** The registries that survive a restart: the events as received. */
 @Injectable()
 export class RegistryRepository {
+  @Projection(group)
   readonly companies: RegistryProjection<gaugeway.CompanyRegistered>;
+  @Projection(group)
   readonly gateways: RegistryProjection<gaugeway.GatewayRegistered>;
+  @Projection(group)
   readonly devices: RegistryProjection<gaugeway.DeviceRegistered>;
 
   constructor(database: Database) {

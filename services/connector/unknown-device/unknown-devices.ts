@@ -1,6 +1,6 @@
-import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { Bus } from '@gaugeway/platform/bus';
-import { Jobs } from '@gaugeway/platform/jobs';
+import { Every } from '@gaugeway/platform/nest';
 import { uplinkRaw } from '@gaugeway/proto/events';
 import { Registry } from '../registry/registry';
 import { type HeldUplink, type Sighting, UnknownDeviceRepository, type UnknownKind } from './unknown-device.repository';
@@ -13,7 +13,7 @@ const BUSY_MS = 50;
 
 /** Events of devices that do not exist here yet: counted, kept, and decoded once they do. */
 @Injectable()
-export class UnknownDevices implements OnModuleInit {
+export class UnknownDevices {
   private readonly logger = new Logger('UnknownDevices');
   private readonly knocks = new Map<string, number>();
 
@@ -21,15 +21,12 @@ export class UnknownDevices implements OnModuleInit {
     private readonly rows: UnknownDeviceRepository,
     private readonly registry: Registry,
     private readonly bus: Bus,
-    private readonly jobs: Jobs,
   ) {}
 
-  onModuleInit(): void {
-    // Repeats the release after a crash between a device's creation and its release, or after a change of the company tree.
-    this.jobs.every('connector.unknown-devices', 3_600_000, async () => {
-      await this.rows.prune();
-      await this.release(await this.rows.everyHeldAddress());
-    });
+  @Every(3_600_000, 'connector.unknown-devices')
+  async unknownDevices(): Promise<void> {
+    await this.rows.prune();
+    await this.release(await this.rows.everyHeldAddress());
   }
 
   /** Durable when it resolves. */

@@ -1,6 +1,6 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Database } from '@gaugeway/platform/database';
-import { Jobs } from '@gaugeway/platform/jobs';
+import { Every } from '@gaugeway/platform/nest';
 import { AttributePublisher } from './attribute-publisher.repository';
 
 const EVERY_MS = 1000;
@@ -10,17 +10,13 @@ const MOST_PAGES = 20;
 
 /** Publishes what the database has marked when attributes, or their values, were written. */
 @Injectable()
-export class PublishAttributesJob implements OnModuleInit {
+export class PublishAttributesJob {
   constructor(
-    private readonly jobs: Jobs,
     private readonly publisher: AttributePublisher,
     private readonly database: Database,
   ) {}
 
-  onModuleInit(): void {
-    this.jobs.every('devices.publish_attributes', EVERY_MS, () => this.run());
-  }
-
+  @Every(EVERY_MS, 'devices.publish_attributes')
   async run(): Promise<void> {
     for (let page = 0; page < MOST_PAGES; page++) {
       const count = await this.database.transaction((transaction) => this.publisher.publish(transaction, PAGE));

@@ -1,6 +1,6 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Bus, REST_MS } from '@gaugeway/platform/bus';
-import { Jobs } from '@gaugeway/platform/jobs';
+import { Injectable } from '@nestjs/common';
+import { type EventBatch, REST_MS } from '@gaugeway/platform/bus';
+import { Consumes, Every } from '@gaugeway/platform/nest';
 import { uplinkRaw } from '@gaugeway/proto/events';
 import { RadioEventRepository } from '../metering-devices/log/radio-event.repository';
 import { radioEventsOf } from '../metering-devices/log/radio-events';
@@ -11,28 +11,27 @@ const HOUR_MS = 3_600_000;
 
 /** Stores receptions of base stations and events of network servers about devices, in the order of arrival. */
 @Injectable()
-export class ReceptionsConsumer implements OnModuleInit {
+export class ReceptionsConsumer {
   constructor(
-    private readonly bus: Bus,
-    private readonly jobs: Jobs,
     private readonly receptions: ReceptionRepository,
     private readonly radioEvents: RadioEventRepository,
   ) {}
 
-  onModuleInit(): void {
-    this.bus.subscribe({
-      topic: uplinkRaw,
-      group: 'devices',
-      // Receptions from before base stations existed are not shown anywhere.
-      fromBeginning: false,
-      restMs: REST_MS,
-      handle: async (events) => {
-        const uplinks = events.flatMap(({ value }) => value ?? []);
-        await this.receptions.record(receptionsOf(uplinks));
-        await this.radioEvents.add(radioEventsOf(uplinks));
-      },
-    });
-    this.jobs.every('devices.radio_events', HOUR_MS, () => this.radioEvents.forgetOld());
-    this.jobs.every('devices.base_station_slots', HOUR_MS, () => this.receptions.forgetOldSlots());
+  /** Receptions from before base stations existed are not shown anywhere, so old events are skipped. */
+  @Consumes(uplinkRaw, { group: 'devices', fromBeginning: false, restMs: REST_MS })
+  async onUplinkRaw(events: EventBatch<typeof uplinkRaw>): Promise<void> {
+    const uplinks = events.flatMap(({ value }) => value ?? []);
+    await this.receptions.record(receptionsOf(uplinks));
+    await this.radioEvents.add(radioEventsOf(uplinks));
+  }
+
+  @Every(HOUR_MS, 'devices.radio_events')
+  forgetOld(): Promise<void> {
+    return this.radioEvents.forgetOld();
+  }
+
+  @Every(HOUR_MS, 'devices.base_station_slots')
+  forgetOldSlots(): Promise<void> {
+    return this.receptions.forgetOldSlots();
   }
 }

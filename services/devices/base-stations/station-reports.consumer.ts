@@ -1,22 +1,17 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Bus } from '@gaugeway/platform/bus';
+import { Injectable } from '@nestjs/common';
+import { type EventBatch } from '@gaugeway/platform/bus';
+import { Consumes } from '@gaugeway/platform/nest';
 import { baseStationReported } from '@gaugeway/proto/events';
 import { StationReportRepository } from './station-report.repository';
 import { stationReports } from './station-reports';
 
 /** Stores what base stations and their network servers report. */
 @Injectable()
-export class StationReportsConsumer implements OnModuleInit {
-  constructor(
-    private readonly bus: Bus,
-    private readonly reports: StationReportRepository,
-  ) {}
+export class StationReportsConsumer {
+  constructor(private readonly reports: StationReportRepository) {}
 
-  onModuleInit(): void {
-    this.bus.subscribe({
-      topic: baseStationReported,
-      group: 'devices',
-      handle: (events) => this.reports.record(stationReports(events.flatMap(({ value }) => value ?? []))),
-    });
+  @Consumes(baseStationReported, { group: 'devices' })
+  onBaseStationReported(events: EventBatch<typeof baseStationReported>): Promise<void> {
+    return this.reports.record(stationReports(events.flatMap(({ value }) => value ?? [])));
   }
 }

@@ -1,7 +1,7 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Outbox } from '@gaugeway/platform/bus';
 import { Database } from '@gaugeway/platform/database';
-import { Jobs } from '@gaugeway/platform/jobs';
+import { Every } from '@gaugeway/platform/nest';
 import { baseStationState } from '@gaugeway/proto/events';
 import { StationWatchRepository } from './station-watch.repository';
 
@@ -11,19 +11,18 @@ const SETTLING_MS = 120_000;
 
 /** Reports once that a base station is lost, with the devices that it alone hears, and once that it is back. */
 @Injectable()
-export class StationWatchJob implements OnModuleInit {
+export class StationWatchJob {
+  private readonly startedAt = Date.now();
+
   constructor(
-    private readonly jobs: Jobs,
     private readonly database: Database,
     private readonly stations: StationWatchRepository,
     private readonly outbox: Outbox,
   ) {}
 
-  onModuleInit(): void {
-    const startedAt = Date.now();
-    this.jobs.every('devices.station_watch', EVERY_MS, async () => {
-      if (Date.now() - startedAt >= SETTLING_MS) await this.run();
-    });
+  @Every(EVERY_MS, 'devices.station_watch')
+  async runOnceSettled(): Promise<void> {
+    if (Date.now() - this.startedAt >= SETTLING_MS) await this.run();
   }
 
   /** Judges all base stations. */

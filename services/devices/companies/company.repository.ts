@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { RegistryProjection, type RegistryTable } from '@gaugeway/platform/bus';
 import { Database, forEveryone } from '@gaugeway/platform/database';
+import { Projection } from '@gaugeway/platform/nest';
 import { companyRegistry, type EventOf } from '@gaugeway/proto/events';
 import type { EntityManager } from 'typeorm';
 
@@ -39,6 +40,7 @@ const COMPANIES: RegistryTable<Company> = {
 /** Projection of `company.registry`: the tree of companies and their limits. */
 @Injectable()
 export class CompanyRepository {
+  @Projection('devices')
   readonly projection: RegistryProjection<Company>;
 
   constructor(private readonly database: Database) {

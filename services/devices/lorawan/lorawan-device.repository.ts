@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
 import { RegistryProjection, type RegistryTable } from '@gaugeway/platform/bus';
 import { Database, isSeen } from '@gaugeway/platform/database';
+import { Projection } from '@gaugeway/platform/nest';
 import { type gaugeway, networkServerRegistry } from '@gaugeway/proto/events';
 import type { EntityManager } from 'typeorm';
 
@@ -44,6 +45,7 @@ const SERVERS: RegistryTable<gaugeway.NetworkServerRegistered> = {
 
 @Injectable()
 export class LorawanDeviceRepository {
+  @Projection('devices')
   readonly servers: RegistryProjection<gaugeway.NetworkServerRegistered>;
 
   constructor(private readonly database: Database) {

@@ -1,29 +1,25 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Bus, keepProjection } from '@gaugeway/platform/bus';
-import { baseStationProvisioned, deviceProvisioned } from '@gaugeway/proto/events';
+import { Injectable } from '@nestjs/common';
+import { type ProjectionChanges } from '@gaugeway/platform/bus';
+import { Projects } from '@gaugeway/platform/nest';
+import { baseStationProvisioned, deviceProvisioned, type EventOf } from '@gaugeway/proto/events';
 import { RemoteStationRepository } from '../base-stations/remote-station.repository';
 import { LorawanDeviceRepository } from './lorawan-device.repository';
 
 /** Stores which network servers exist, and the state of the devices and base stations that should be on them. */
 @Injectable()
-export class ProvisionedConsumer implements OnModuleInit {
+export class ProvisionedConsumer {
   constructor(
-    private readonly bus: Bus,
     private readonly rows: LorawanDeviceRepository,
     private readonly stations: RemoteStationRepository,
   ) {}
 
-  onModuleInit(): void {
-    this.rows.servers.keep(this.bus, 'devices');
-    keepProjection(this.bus, {
-      topic: deviceProvisioned,
-      group: 'devices',
-      apply: ({ values }) => this.rows.told(values.map(({ value }) => value)),
-    });
-    keepProjection(this.bus, {
-      topic: baseStationProvisioned,
-      group: 'devices',
-      apply: ({ values }) => this.stations.told(values.map(({ value }) => value)),
-    });
+  @Projects(deviceProvisioned, { group: 'devices' })
+  onDeviceProvisioned({ values }: ProjectionChanges<EventOf<typeof deviceProvisioned>>): Promise<void> {
+    return this.rows.told(values.map(({ value }) => value));
+  }
+
+  @Projects(baseStationProvisioned, { group: 'devices' })
+  onBaseStationProvisioned({ values }: ProjectionChanges<EventOf<typeof baseStationProvisioned>>): Promise<void> {
+    return this.stations.told(values.map(({ value }) => value));
   }
 }

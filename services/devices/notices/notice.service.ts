@@ -1,7 +1,7 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { notFound } from '@gaugeway/platform/http';
-import { Jobs } from '@gaugeway/platform/jobs';
+import { Every } from '@gaugeway/platform/nest';
 import type { deviceNotices, InputOf, ReplyOf } from '@gaugeway/proto/api';
 import { pageOf, pageReply } from '../paging';
 import { NoticeRepository } from './notice.repository';
@@ -10,14 +10,12 @@ const HOUR_MS = 3_600_000;
 
 /** Notices of the caller, and which of them are read. */
 @Injectable()
-export class NoticeService implements OnModuleInit {
-  constructor(
-    private readonly notices: NoticeRepository,
-    private readonly jobs: Jobs,
-  ) {}
+export class NoticeService {
+  constructor(private readonly notices: NoticeRepository) {}
 
-  onModuleInit(): void {
-    this.jobs.every('devices.notices_tidy', HOUR_MS, () => this.notices.tidy());
+  @Every(HOUR_MS, 'devices.notices_tidy')
+  tidy(): Promise<void> {
+    return this.notices.tidy();
   }
 
   async list(ctx: Context, input: InputOf<typeof deviceNotices>): Promise<ReplyOf<typeof deviceNotices>> {

@@ -1,6 +1,6 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Outbox } from '@gaugeway/platform/bus';
-import { Jobs } from '@gaugeway/platform/jobs';
+import { Every } from '@gaugeway/platform/nest';
 import { gatewayState } from '@gaugeway/proto/events';
 import { DataSource } from 'typeorm';
 import { NoticeRepository } from '../notices/notice.repository';
@@ -20,20 +20,19 @@ const SETTLING_MS = 120_000;
  * it. Its meters are never updated: their state is computed from its row on request.
  */
 @Injectable()
-export class GatewayWatchJob implements OnModuleInit {
+export class GatewayWatchJob {
+  private readonly startedAt = Date.now();
+
   constructor(
-    private readonly jobs: Jobs,
     private readonly dataSource: DataSource,
     private readonly gateways: GatewayWatchRepository,
     private readonly notices: NoticeRepository,
     private readonly outbox: Outbox,
   ) {}
 
-  onModuleInit(): void {
-    const startedAt = Date.now();
-    this.jobs.every('devices.gateway_watch', EVERY_MS, async () => {
-      if (Date.now() - startedAt >= SETTLING_MS) await this.run();
-    });
+  @Every(EVERY_MS, 'devices.gateway_watch')
+  async runOnceSettled(): Promise<void> {
+    if (Date.now() - this.startedAt >= SETTLING_MS) await this.run();
   }
 
   /** Judges all that are due. */

@@ -1,6 +1,7 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Bus } from '@gaugeway/platform/bus';
+import { Injectable } from '@nestjs/common';
+import { type EventBatch } from '@gaugeway/platform/bus';
 import { Database } from '@gaugeway/platform/database';
+import { Consumes } from '@gaugeway/platform/nest';
 import { taskAnswered } from '@gaugeway/proto/events';
 import { OccurrenceMovesRepository } from '../occurrences/occurrence-moves.repository';
 import { WantedActionRepository } from './wanted-action.repository';
@@ -14,22 +15,16 @@ const NOTES: Readonly<Record<string, string>> = {
 
 /** Writes into the history of an event what became of what its rule wanted. */
 @Injectable()
-export class TaskAnsweredConsumer implements OnModuleInit {
+export class TaskAnsweredConsumer {
   constructor(
-    private readonly bus: Bus,
     private readonly database: Database,
     private readonly wanted: WantedActionRepository,
     private readonly occurrences: OccurrenceMovesRepository,
   ) {}
 
-  onModuleInit(): void {
-    this.bus.subscribe({
-      topic: taskAnswered,
-      group: 'events-actions',
-      handle: async (events) => {
-        for (const { value } of events) if (value) await this.note(value.requestId, value.outcome);
-      },
-    });
+  @Consumes(taskAnswered, { group: 'events-actions' })
+  async onTaskAnswered(events: EventBatch<typeof taskAnswered>): Promise<void> {
+    for (const { value } of events) if (value) await this.note(value.requestId, value.outcome);
   }
 
   private note(requestId: number, outcome: string): Promise<void> {

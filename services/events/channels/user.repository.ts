@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { RegistryProjection, type RegistryTable } from '@gaugeway/platform/bus';
 import { Database, forEveryone, type Transaction } from '@gaugeway/platform/database';
+import { Projection } from '@gaugeway/platform/nest';
 import { SECTION } from '@gaugeway/proto/api';
 import { type EventOf, userRegistry } from '@gaugeway/proto/events';
 
@@ -31,6 +32,7 @@ const USERS: RegistryTable<EventOf<typeof userRegistry>> = {
 /** Projection of `user.registry`: whom a channel may name, and what they may do. */
 @Injectable()
 export class UserRepository {
+  @Projection('events')
   readonly projection: RegistryProjection<EventOf<typeof userRegistry>>;
 
   constructor(private readonly database: Database) {

@@ -1,6 +1,6 @@
-import { type BeforeApplicationShutdown, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
 import { forEveryone } from '@gaugeway/platform/database';
-import { Jobs } from '@gaugeway/platform/jobs';
+import { Every } from '@gaugeway/platform/nest';
 import { channelKindOf, DeliveryFault } from '../channels/kinds';
 import { SendTools } from '../channels/kinds/send-tools';
 import { againAfter, needless, pauseAfter, quietUntil } from './decide';
@@ -19,20 +19,15 @@ const IN_A_ROW = 50;
  * it; what goes over the bus is sent once.
  */
 @Injectable()
-export class DeliveryRunner implements OnModuleInit, BeforeApplicationShutdown {
+export class DeliveryRunner implements BeforeApplicationShutdown {
   private readonly logger = new Logger('Deliveries');
   private readonly lanes = new Map<number, { companyId: number; work: Promise<void> }>();
   private isEnding = false;
 
   constructor(
-    private readonly jobs: Jobs,
     private readonly outgoing: OutgoingRepository,
     private readonly tools: SendTools,
   ) {}
-
-  onModuleInit(): void {
-    this.jobs.every('events.deliver', EVERY_MS, () => this.wake());
-  }
 
   async beforeApplicationShutdown(): Promise<void> {
     this.isEnding = true;
@@ -40,6 +35,7 @@ export class DeliveryRunner implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   /** Starts a lane for every channel that has something due. */
+  @Every(EVERY_MS, 'events.deliver')
   async wake(): Promise<void> {
     const due = await this.outgoing.dueChannels([...this.lanes.keys()], MOST_LANES * LANES_PER_COMPANY);
     for (const { id, companyId } of due) {

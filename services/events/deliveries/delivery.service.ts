@@ -1,9 +1,9 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '@gaugeway/platform/audit';
 import type { Context } from '@gaugeway/platform/auth';
 import { Database } from '@gaugeway/platform/database';
 import { notFound, pageOf, pageReply } from '@gaugeway/platform/http';
-import { Jobs } from '@gaugeway/platform/jobs';
+import { Every } from '@gaugeway/platform/nest';
 import type { EventDelivery, eventDeliveries, EventSeverity, InputOf, ReplyOf } from '@gaugeway/proto/api';
 import { titleOf } from '../rules/ready-made';
 import { deliveryDone } from './delivery.errors';
@@ -17,17 +17,17 @@ const NEWEST = 100;
 
 /** Deliveries of notices: the list of them, and another try. */
 @Injectable()
-export class DeliveryService implements OnModuleInit {
+export class DeliveryService {
   constructor(
     private readonly deliveries: DeliveryRepository,
     private readonly runner: DeliveryRunner,
     private readonly database: Database,
     private readonly trail: AuditTrail,
-    private readonly jobs: Jobs,
   ) {}
 
-  onModuleInit(): void {
-    this.jobs.every('events.tidy_deliveries', DAY_MS, () => this.deliveries.tidy(KEPT_DAYS));
+  @Every(DAY_MS, 'events.tidy_deliveries')
+  tidy(): Promise<void> {
+    return this.deliveries.tidy(KEPT_DAYS);
   }
 
   async list(ctx: Context, input: InputOf<typeof eventDeliveries>): Promise<ReplyOf<typeof eventDeliveries>> {

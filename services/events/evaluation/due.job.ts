@@ -1,7 +1,7 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Database } from '@gaugeway/platform/database';
-import { Jobs } from '@gaugeway/platform/jobs';
 import { type CompiledRule, concernedDevices, OBSERVED } from '@gaugeway/catalogue/event-rules';
+import { Every } from '@gaugeway/platform/nest';
 import { DeviceRepository } from '../registry/device.repository';
 import { RuleRepository } from '../rules/rule.repository';
 import { RuleShelf } from '../rules/rule-shelf';
@@ -16,9 +16,8 @@ const BATCH = 500;
 
 /** What time alone changes: silences, hold and recovery times, hours of a rule. */
 @Injectable()
-export class DueJob implements OnModuleInit {
+export class DueJob {
   constructor(
-    private readonly jobs: Jobs,
     private readonly database: Database,
     private readonly states: RuleStateRepository,
     private readonly devices: DeviceRepository,
@@ -27,17 +26,14 @@ export class DueJob implements OnModuleInit {
     private readonly evaluate: Evaluate,
   ) {}
 
-  onModuleInit(): void {
-    this.jobs.every('events.due', EVERY_MS, () => this.run());
-    this.jobs.every('events.watch_silent', WATCH_EVERY_MS, () => this.watchSilent());
-  }
-
   /** Judges all that is due. `now`: Unix seconds. */
+  @Every(EVERY_MS, 'events.due')
   async run(now = Date.now() / 1000): Promise<void> {
     while ((await this.judgeBatch(now)) === BATCH);
   }
 
   /** Devices that have never reported since a rule about silence concerns them: their silence begins now. */
+  @Every(WATCH_EVERY_MS, 'events.watch_silent')
   async watchSilent(now = Date.now() / 1000): Promise<void> {
     const companies = await this.rules.companies();
     const indexOf = await this.shelf.of(companies);

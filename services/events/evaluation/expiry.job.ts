@@ -1,6 +1,6 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Jobs } from '@gaugeway/platform/jobs';
+import { Injectable } from '@nestjs/common';
 import { OBSERVED } from '@gaugeway/catalogue/event-rules';
+import { Every } from '@gaugeway/platform/nest';
 import { GroupRepository } from '../registry/group.repository';
 import { RuleRepository } from '../rules/rule.repository';
 import { RuleShelf } from '../rules/rule-shelf';
@@ -13,20 +13,16 @@ const FOREVER = 100_000;
 
 /** Looks at when the service of companies ends, for the rules that ask for it. */
 @Injectable()
-export class ExpiryJob implements OnModuleInit {
+export class ExpiryJob {
   constructor(
-    private readonly jobs: Jobs,
     private readonly rules: RuleRepository,
     private readonly shelf: RuleShelf,
     private readonly groups: GroupRepository,
     private readonly subjects: SubjectsConsumer,
   ) {}
 
-  onModuleInit(): void {
-    this.jobs.every('events.expiry', EVERY_MS, () => this.run());
-  }
-
   /** `now`: Unix seconds. */
+  @Every(EVERY_MS, 'events.expiry')
   async run(now = Date.now() / 1000): Promise<void> {
     const companies = await this.rules.companies();
     const indexOf = await this.shelf.of(companies);

@@ -1,5 +1,5 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Jobs } from '@gaugeway/platform/jobs';
+import { Injectable } from '@nestjs/common';
+import { Every } from '@gaugeway/platform/nest';
 import { EndOccurrences } from '../occurrences/end-occurrences';
 import { DeviceRepository } from '../registry/device.repository';
 import { RuleShelf } from '../rules/rule-shelf';
@@ -13,19 +13,15 @@ const PAGE = 1000;
  * accounting point or from behind the gateway device, or their attribute has another value.
  */
 @Injectable()
-export class LeaveScopeJob implements OnModuleInit {
+export class LeaveScopeJob {
   constructor(
-    private readonly jobs: Jobs,
     private readonly states: RuleStateRepository,
     private readonly devices: DeviceRepository,
     private readonly shelf: RuleShelf,
     private readonly ending: EndOccurrences,
   ) {}
 
-  onModuleInit(): void {
-    this.jobs.every('events.leave_scope', EVERY_MS, () => this.run());
-  }
-
+  @Every(EVERY_MS, 'events.leave_scope')
   async run(): Promise<void> {
     for (let after = 0; ;) {
       const open = await this.states.openOfDevices(after, PAGE);

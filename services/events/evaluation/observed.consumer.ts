@@ -1,5 +1,5 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Bus, type IncomingEvent, REST_MS } from '@gaugeway/platform/bus';
+import { Injectable } from '@nestjs/common';
+import { type EventBatch, type IncomingEvent, REST_MS, valuesOf } from '@gaugeway/platform/bus';
 import {
   commandHeld,
   commandProgressed,
@@ -17,6 +17,7 @@ import {
   type Observation,
   type RuleIndex,
 } from '@gaugeway/catalogue/event-rules';
+import { Consumes } from '@gaugeway/platform/nest';
 import { EndOccurrences } from '../occurrences/end-occurrences';
 import { DeviceRepository, type JudgedDevice } from '../registry/device.repository';
 import { GatewayRepository } from '../registry/gateway.repository';
@@ -30,9 +31,8 @@ const GROUP = 'events';
 
 /** Judges rules by what is stored, by commands and by connections, in the batches of the bus. */
 @Injectable()
-export class ObservedConsumer implements OnModuleInit {
+export class ObservedConsumer {
   constructor(
-    private readonly bus: Bus,
     private readonly devices: DeviceRepository,
     private readonly gateways: GatewayRepository,
     private readonly shelf: RuleShelf,
@@ -41,30 +41,28 @@ export class ObservedConsumer implements OnModuleInit {
     private readonly standing: StandingRepository,
   ) {}
 
-  onModuleInit(): void {
-    this.bus.subscribe({
-      topic: readingStored,
-      group: GROUP,
-      restMs: REST_MS,
-      handle: (events) => this.onReadings(events),
-    });
-    this.bus.subscribe({
-      topic: commandProgressed,
-      group: GROUP,
-      handle: (events) =>
-        this.onDevices(events, ({ at, state }) => ({ at: at / 1000, values: { [OBSERVED.command]: state } })),
-    });
-    this.bus.subscribe({
-      topic: commandHeld,
-      group: GROUP,
-      handle: (events) => this.onDevices(events, ({ at }) => ({ at: at / 1000, values: { [OBSERVED.held]: 1 } })),
-    });
-    this.bus.subscribe({ topic: valueJudged, group: GROUP, handle: (events) => this.onDevices(events, judgedValue) });
-    this.bus.subscribe({ topic: consumptionSummed, group: GROUP, handle: (events) => this.onDevices(events, summed) });
-    this.bus.subscribe({ topic: gatewayState, group: GROUP, handle: (events) => this.onGateways(events) });
+  @Consumes(commandProgressed, { group: GROUP })
+  onCommandProgressed(events: EventBatch<typeof commandProgressed>): Promise<void> {
+    return this.onDevices(events, ({ at, state }) => ({ at: at / 1000, values: { [OBSERVED.command]: state } }));
   }
 
-  private onReadings(events: readonly IncomingEvent<EventOf<typeof readingStored>>[]): Promise<void> {
+  @Consumes(commandHeld, { group: GROUP })
+  onCommandHeld(events: EventBatch<typeof commandHeld>): Promise<void> {
+    return this.onDevices(events, ({ at }) => ({ at: at / 1000, values: { [OBSERVED.held]: 1 } }));
+  }
+
+  @Consumes(valueJudged, { group: GROUP })
+  onValueJudged(events: EventBatch<typeof valueJudged>): Promise<void> {
+    return this.onDevices(events, judgedValue);
+  }
+
+  @Consumes(consumptionSummed, { group: GROUP })
+  onConsumptionSummed(events: EventBatch<typeof consumptionSummed>): Promise<void> {
+    return this.onDevices(events, summed);
+  }
+
+  @Consumes(readingStored, { group: GROUP, restMs: REST_MS })
+  onReadings(events: EventBatch<typeof readingStored>): Promise<void> {
     const observed = new Map<number, Observation[]>();
     for (const value of valuesOf(events)) append(observed, value.deviceId, observationsOf(value));
     return this.judgeDevices(observed);
@@ -81,7 +79,8 @@ export class ObservedConsumer implements OnModuleInit {
   }
 
   /** The contact first: what it explains is known before a silence is judged. */
-  private async onGateways(events: readonly IncomingEvent<EventOf<typeof gatewayState>>[]): Promise<void> {
+  @Consumes(gatewayState, { group: GROUP })
+  async onGateways(events: EventBatch<typeof gatewayState>): Promise<void> {
     const told = valuesOf(events);
     if (told.length === 0) return;
     await this.gateways.recordContacts([...new Map(told.map((each) => [each.gatewayId, each])).values()]);
@@ -178,8 +177,4 @@ function append<T>(map: Map<number, T[]>, key: number, more: readonly T[]): void
   const known = map.get(key);
   if (known) known.push(...more);
   else map.set(key, [...more]);
-}
-
-function valuesOf<T>(events: readonly IncomingEvent<T>[]): T[] {
-  return events.flatMap(({ value }) => (value === null ? [] : [value]));
 }

@@ -1,6 +1,6 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { CONDITION_KINDS } from '@gaugeway/catalogue/event-rules';
-import { Jobs } from '@gaugeway/platform/jobs';
+import { Every } from '@gaugeway/platform/nest';
 import { RuleShelf } from '../rules/rule-shelf';
 import { Evaluate, type Judged } from './evaluate';
 import { StandingRepository } from './standing.repository';
@@ -19,19 +19,15 @@ const KINDS = CONDITION_KINDS.filter(({ subject }) => subject !== 'device').map(
  * group nothing is heard until it changes.
  */
 @Injectable()
-export class StandingJob implements OnModuleInit {
+export class StandingJob {
   constructor(
-    private readonly jobs: Jobs,
     private readonly standing: StandingRepository,
     private readonly shelf: RuleShelf,
     private readonly evaluate: Evaluate,
   ) {}
 
-  onModuleInit(): void {
-    this.jobs.every('events.judge_standing', EVERY_MS, () => this.run());
-  }
-
   /** `now`: Unix seconds; from then on it counts as so. */
+  @Every(EVERY_MS, 'events.judge_standing')
   async run(now = Date.now() / 1000): Promise<void> {
     for (let found = BATCH; found === BATCH;) {
       const unjudged = await this.standing.unjudged(KINDS, BATCH);

@@ -1,8 +1,9 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { OBSERVED } from '@gaugeway/catalogue/event-rules';
-import { Bus } from '@gaugeway/platform/bus';
+import { type EventBatch, type RegistryChanges } from '@gaugeway/platform/bus';
 import { Database } from '@gaugeway/platform/database';
-import { baseStationState, type EventOf } from '@gaugeway/proto/events';
+import { AfterProjection, Consumes } from '@gaugeway/platform/nest';
+import { type baseStationRegistry, baseStationState, type EventOf } from '@gaugeway/proto/events';
 import { EndOccurrences } from '../occurrences/end-occurrences';
 import { BaseStationRepository } from '../registry/base-station.repository';
 import { CauseRepository } from '../registry/cause.repository';
@@ -20,9 +21,8 @@ type State = EventOf<typeof baseStationState>;
 
 /** Judges rules about base stations; one that is lost explains the silence of the devices that it alone hears. */
 @Injectable()
-export class StationsConsumer implements OnModuleInit {
+export class StationsConsumer {
   constructor(
-    private readonly bus: Bus,
     private readonly database: Database,
     private readonly stations: BaseStationRepository,
     private readonly causes: CauseRepository,
@@ -34,21 +34,21 @@ export class StationsConsumer implements OnModuleInit {
     private readonly states: RuleStateRepository,
   ) {}
 
-  onModuleInit(): void {
-    this.stations.projection.keep(this.bus, GROUP, async ({ values, removed }) => {
-      // One in the trash hears nobody, and is lost for good: what it explained is not explained any more.
-      const away = [...values.filter(({ value }) => value.state !== 'active').map(({ id }) => id), ...removed];
-      await this.causes.forget('base_station', away);
-      await this.standing.forget('base_station', away);
-      await this.leave([...values.map(({ id }) => id), ...removed]);
-    });
-    this.bus.subscribe({
-      topic: baseStationState,
-      group: GROUP,
-      handle: async (events) => {
-        for (const { value } of events) if (value) await this.judge(value);
-      },
-    });
+  @AfterProjection(BaseStationRepository, 'projection')
+  async afterBaseStationChanges({
+    values,
+    removed,
+  }: RegistryChanges<EventOf<typeof baseStationRegistry>>): Promise<void> {
+    // One in the trash hears nobody, and is lost for good: what it explained is not explained any more.
+    const away = [...values.filter(({ value }) => value.state !== 'active').map(({ id }) => id), ...removed];
+    await this.causes.forget('base_station', away);
+    await this.standing.forget('base_station', away);
+    await this.leave([...values.map(({ id }) => id), ...removed]);
+  }
+
+  @Consumes(baseStationState, { group: GROUP })
+  async onBaseStationState(events: EventBatch<typeof baseStationState>): Promise<void> {
+    for (const { value } of events) if (value) await this.judge(value);
   }
 
   /** What it explains is known before a silence is judged. */

@@ -1,7 +1,8 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Bus, type IncomingEvent } from '@gaugeway/platform/bus';
+import { Injectable } from '@nestjs/common';
+import { type EventBatch, type RegistryChanges, valuesOf } from '@gaugeway/platform/bus';
 import { balanceGroupImbalance, type EventOf, pollGroupState, quotaUsed } from '@gaugeway/proto/events';
 import { isConcerned, OBSERVED, type Observation } from '@gaugeway/catalogue/event-rules';
+import { AfterProjection, Consumes } from '@gaugeway/platform/nest';
 import { EndOccurrences } from '../occurrences/end-occurrences';
 import { GroupRepository } from '../registry/group.repository';
 import { RuleShelf } from '../rules/rule-shelf';
@@ -31,9 +32,8 @@ export interface ObservedSubject {
 
 /** Judges rules about balance groups, poll groups and companies by what their services publish, and ends what is gone. */
 @Injectable()
-export class SubjectsConsumer implements OnModuleInit {
+export class SubjectsConsumer {
   constructor(
-    private readonly bus: Bus,
     private readonly groups: GroupRepository,
     private readonly shelf: RuleShelf,
     private readonly evaluate: Evaluate,
@@ -42,24 +42,30 @@ export class SubjectsConsumer implements OnModuleInit {
     private readonly standing: StandingRepository,
   ) {}
 
-  onModuleInit(): void {
-    this.groups.balanceGroups.keep(this.bus, GROUP, ({ removed }) => this.leave('balance_group', removed));
-    this.groups.members.keep(this.bus, GROUP);
-    this.groups.companies.keep(this.bus, GROUP, ({ removed }) => this.leave('company', removed));
-    this.groups.pollGroups.keep(this.bus, GROUP, async ({ values, removed }) => {
-      await this.leave('poll_group', removed);
-      await this.judge(values.map(({ value }) => observedPolls(value)));
-    });
-    this.bus.subscribe({
-      topic: balanceGroupImbalance,
-      group: GROUP,
-      handle: (events) => this.judge(valuesOf(events).map(observedBalance)),
-    });
-    this.bus.subscribe({
-      topic: quotaUsed,
-      group: GROUP,
-      handle: (events) => this.judge(valuesOf(events).map(observedQuota)),
-    });
+  @AfterProjection(GroupRepository, 'balanceGroups')
+  afterBalanceGroups({ removed }: RegistryChanges<unknown>): Promise<void> {
+    return this.leave('balance_group', removed);
+  }
+
+  @AfterProjection(GroupRepository, 'companies')
+  afterCompanies({ removed }: RegistryChanges<unknown>): Promise<void> {
+    return this.leave('company', removed);
+  }
+
+  @AfterProjection(GroupRepository, 'pollGroups')
+  async afterPollGroups({ values, removed }: RegistryChanges<EventOf<typeof pollGroupState>>): Promise<void> {
+    await this.leave('poll_group', removed);
+    await this.judge(values.map(({ value }) => observedPolls(value)));
+  }
+
+  @Consumes(balanceGroupImbalance, { group: GROUP })
+  onBalanceGroupImbalance(events: EventBatch<typeof balanceGroupImbalance>): Promise<void> {
+    return this.judge(valuesOf(events).map(observedBalance));
+  }
+
+  @Consumes(quotaUsed, { group: GROUP })
+  onQuotaUsed(events: EventBatch<typeof quotaUsed>): Promise<void> {
+    return this.judge(valuesOf(events).map(observedQuota));
   }
 
   /** In the order of time. */
@@ -95,9 +101,6 @@ export class SubjectsConsumer implements OnModuleInit {
     await this.ending.ofSubjects(kind, ids);
   }
 }
-
-const valuesOf = <T>(events: readonly IncomingEvent<T>[]): T[] =>
-  events.flatMap(({ value }) => (value === null ? [] : [value]));
 
 /** It counts from the moment at which it was judged: the day that it is about is over. */
 const observedBalance = ({ groupId, companyId, to, at, isExceeded }: EventOf<typeof balanceGroupImbalance>) => ({

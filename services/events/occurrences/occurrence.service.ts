@@ -1,9 +1,9 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '@gaugeway/platform/audit';
 import type { Context } from '@gaugeway/platform/auth';
 import { Database, type Transaction } from '@gaugeway/platform/database';
 import { notFound, pageOf, pageReply } from '@gaugeway/platform/http';
-import { Jobs } from '@gaugeway/platform/jobs';
+import { Every } from '@gaugeway/platform/nest';
 import {
   type alarmedObjects,
   type eventTimeline,
@@ -36,7 +36,7 @@ const NEWEST = 100;
 
 /** Occurred events of the caller: list, read marks, who takes care, comments, silences. */
 @Injectable()
-export class OccurrenceService implements OnModuleInit {
+export class OccurrenceService {
   constructor(
     private readonly occurrences: OccurrenceRepository,
     private readonly branches: AlarmedObjectRepository,
@@ -45,15 +45,11 @@ export class OccurrenceService implements OnModuleInit {
     private readonly gateways: GatewayRepository,
     private readonly database: Database,
     private readonly trail: AuditTrail,
-    private readonly jobs: Jobs,
     private readonly publishing: PublishOccurred,
   ) {}
 
-  onModuleInit(): void {
-    this.jobs.every('events.tidy', DAY_MS, () => this.tidy());
-  }
-
-  private async tidy(): Promise<void> {
+  @Every(DAY_MS, 'events.tidy')
+  async tidy(): Promise<void> {
     await this.database.transaction(async (transaction) => {
       const leaderless = await this.occurrences.tidy(transaction, KEPT_DAYS);
       await this.groups.appoint(transaction, leaderless);

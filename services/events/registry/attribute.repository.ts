@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { RegistryProjection, type RegistryTable } from '@gaugeway/platform/bus';
 import { Database } from '@gaugeway/platform/database';
+import { Projection } from '@gaugeway/platform/nest';
 import { attributeKey } from '@gaugeway/catalogue/event-rules';
 import { attributeRegistry, deviceAttributes, type EventOf } from '@gaugeway/proto/events';
 
@@ -25,7 +26,9 @@ const VALUES: RegistryTable<EventOf<typeof deviceAttributes>> = {
 /** Projections of the attributes that companies gave their devices, and of the values that these have. */
 @Injectable()
 export class AttributeRepository {
+  @Projection('events')
   readonly attributes: RegistryProjection<EventOf<typeof attributeRegistry>>;
+  @Projection('events')
   readonly values: RegistryProjection<EventOf<typeof deviceAttributes>>;
 
   constructor(private readonly database: Database) {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { RegistryProjection, type RegistryTable } from '@gaugeway/platform/bus';
 import { Database } from '@gaugeway/platform/database';
+import { Projection } from '@gaugeway/platform/nest';
 import { baseStationRegistry, type EventOf } from '@gaugeway/proto/events';
 
 const STATIONS: RegistryTable<EventOf<typeof baseStationRegistry>> = {
@@ -19,6 +20,7 @@ const STATIONS: RegistryTable<EventOf<typeof baseStationRegistry>> = {
 /** Projection of `base-station.registry`. */
 @Injectable()
 export class BaseStationRepository {
+  @Projection('events')
   readonly projection: RegistryProjection<EventOf<typeof baseStationRegistry>>;
 
   constructor(database: Database) {

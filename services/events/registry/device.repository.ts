@@ -3,6 +3,7 @@ import { type Context, tiedTo } from '@gaugeway/platform/auth';
 import { RegistryProjection, type RegistryTable } from '@gaugeway/platform/bus';
 import { Database, isSeen } from '@gaugeway/platform/database';
 import type { ClosedTime, Concerned, DevicePlace } from '@gaugeway/catalogue/event-rules';
+import { Projection } from '@gaugeway/platform/nest';
 import { DoorRepository } from '../doors/door.repository';
 import { deviceRegistry, type EventOf } from '@gaugeway/proto/events';
 
@@ -48,6 +49,7 @@ export interface JudgedDevice extends DevicePlace {
 /** Projection of `device.registry`. */
 @Injectable()
 export class DeviceRepository {
+  @Projection('events')
   readonly projection: RegistryProjection<EventOf<typeof deviceRegistry>>;
 
   constructor(

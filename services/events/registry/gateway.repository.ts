@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
 import { RegistryProjection, type RegistryTable } from '@gaugeway/platform/bus';
 import { Database, isSeen } from '@gaugeway/platform/database';
+import { Projection } from '@gaugeway/platform/nest';
 import { type EventOf, gatewayRegistry } from '@gaugeway/proto/events';
 
 const GATEWAYS: RegistryTable<EventOf<typeof gatewayRegistry>> = {
@@ -28,6 +29,7 @@ export interface GatewayContact {
 /** Projection of `gateway.registry`, and which gateway devices are in contact. */
 @Injectable()
 export class GatewayRepository {
+  @Projection('events')
   readonly projection: RegistryProjection<EventOf<typeof gatewayRegistry>>;
 
   constructor(private readonly database: Database) {

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { RegistryProjection, type RegistryTable } from '@gaugeway/platform/bus';
 import { Database } from '@gaugeway/platform/database';
+import { Projection } from '@gaugeway/platform/nest';
 import {
   balanceGroupRegistry,
   companyRegistry,
@@ -57,10 +58,14 @@ const COMPANIES: RegistryTable<EventOf<typeof companyRegistry>> = {
 /** Projections of what rules are about besides devices: balance groups, poll groups and companies. */
 @Injectable()
 export class GroupRepository {
+  @Projection('events')
   readonly balanceGroups: RegistryProjection<EventOf<typeof balanceGroupRegistry>>;
+  @Projection('events')
   readonly pollGroups: RegistryProjection<EventOf<typeof pollGroupState>>;
   /** Which poll group each device is in. */
+  @Projection('events')
   readonly members: RegistryProjection<EventOf<typeof devicePollGroup>>;
+  @Projection('events')
   readonly companies: RegistryProjection<EventOf<typeof companyRegistry>>;
 
   constructor(private readonly database: Database) {

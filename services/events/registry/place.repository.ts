@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { RegistryProjection, type RegistryTable } from '@gaugeway/platform/bus';
 import { Database } from '@gaugeway/platform/database';
+import { Projection } from '@gaugeway/platform/nest';
 import type { EventScope } from '@gaugeway/proto/api';
 import { accountingPointRegistry, devicePlace, type EventOf, objectRegistry } from '@gaugeway/proto/events';
 
@@ -43,8 +44,11 @@ const POINTS: RegistryTable<EventOf<typeof accountingPointRegistry>> = {
 /** Projections of the object tree, of where devices stand in it, and of what measures at accounting points. */
 @Injectable()
 export class PlaceRepository {
+  @Projection('events')
   readonly objects: RegistryProjection<EventOf<typeof objectRegistry>>;
+  @Projection('events')
   readonly places: RegistryProjection<EventOf<typeof devicePlace>>;
+  @Projection('events')
   readonly points: RegistryProjection<EventOf<typeof accountingPointRegistry>>;
 
   constructor(private readonly database: Database) {

@@ -1,6 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Bus, keepProjection } from '@gaugeway/platform/bus';
-import { companyRegistry } from '@gaugeway/proto/events';
+import { Bus, type ProjectionChanges, type RegistryChanges } from '@gaugeway/platform/bus';
+import { AfterProjection, Projects } from '@gaugeway/platform/nest';
+import { companyRegistry, type EventOf } from '@gaugeway/proto/events';
 import { StandingRepository } from '../evaluation/standing.repository';
 import { RuleStateRepository, type SubjectKind } from '../evaluation/rule-state.repository';
 import { EndOccurrences } from '../occurrences/end-occurrences';
@@ -15,9 +16,8 @@ import { PlaceRepository } from './place.repository';
 
 /** Keeps the projections; ends what is about a device that is gone, and gives a new company its rules. */
 @Injectable()
-export class RegistryConsumer implements OnModuleInit {
+export class RegistryConsumer {
   constructor(
-    private readonly bus: Bus,
     private readonly devices: DeviceRepository,
     private readonly gateways: GatewayRepository,
     private readonly rules: RuleService,
@@ -25,35 +25,31 @@ export class RegistryConsumer implements OnModuleInit {
     private readonly occurrences: OccurrenceRepository,
     private readonly ending: EndOccurrences,
     private readonly users: UserRepository,
-    private readonly places: PlaceRepository,
-    private readonly attributes: AttributeRepository,
     private readonly pushes: PushRepository,
     private readonly standing: StandingRepository,
   ) {}
 
-  onModuleInit(): void {
-    this.devices.projection.keep(this.bus, 'events', async ({ values, removed }) => {
-      await this.leave('device', [...values.map(({ id }) => id), ...removed]);
-    });
-    this.gateways.projection.keep(this.bus, 'events', async ({ values, removed }) => {
-      await this.gateways.forget(removed);
-      await this.standing.forget('gateway', removed);
-      await this.leave('gateway', [...values.map(({ id }) => id), ...removed]);
-    });
-    this.users.projection.keep(this.bus, 'events', ({ values, removed }) =>
-      this.pushes.forget([...values.map(({ id }) => id), ...removed]),
-    );
-    for (const projection of [this.places.objects, this.places.places, this.places.points])
-      projection.keep(this.bus, 'events');
-    for (const projection of [this.attributes.attributes, this.attributes.values]) projection.keep(this.bus, 'events');
-    keepProjection(this.bus, {
-      topic: companyRegistry,
-      group: 'events',
-      apply: async ({ values, removed }) => {
-        for (const { key } of values) await this.rules.welcome(Number(key));
-        await this.rules.forgetCompanies(removed.map(Number));
-      },
-    });
+  @AfterProjection(DeviceRepository, 'projection')
+  async afterDeviceChanges({ values, removed }: RegistryChanges<unknown>): Promise<void> {
+    await this.leave('device', [...values.map(({ id }) => id), ...removed]);
+  }
+
+  @AfterProjection(GatewayRepository, 'projection')
+  async afterGatewayChanges({ values, removed }: RegistryChanges<unknown>): Promise<void> {
+    await this.gateways.forget(removed);
+    await this.standing.forget('gateway', removed);
+    await this.leave('gateway', [...values.map(({ id }) => id), ...removed]);
+  }
+
+  @AfterProjection(UserRepository, 'projection')
+  afterUserChanges({ values, removed }: RegistryChanges<unknown>): Promise<void> {
+    return this.pushes.forget([...values.map(({ id }) => id), ...removed]);
+  }
+
+  @Projects(companyRegistry, { group: 'events' })
+  async onCompanyRegistry({ values, removed }: ProjectionChanges<EventOf<typeof companyRegistry>>): Promise<void> {
+    for (const { key } of values) await this.rules.welcome(Number(key));
+    await this.rules.forgetCompanies(removed.map(Number));
   }
 
   private async leave(kind: SubjectKind, ids: readonly number[]): Promise<void> {

@@ -1,6 +1,7 @@
-import { type BeforeApplicationShutdown, Injectable, type OnModuleInit } from '@nestjs/common';
-import { Bus, type IncomingEvent } from '@gaugeway/platform/bus';
+import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
+import type { EventBatch } from '@gaugeway/platform/bus';
 import { translate } from '@gaugeway/platform/i18n';
+import { Consumes } from '@gaugeway/platform/nest';
 import type { DeviceEventPush, Language, ReadingStoredPush, RowLink } from '@gaugeway/proto/api';
 import {
   commandProgressed,
@@ -17,50 +18,29 @@ import { FigurePushes } from './figure-pushes';
 import { ReadingPushes } from './reading-pushes';
 import { RealtimeGateway } from './realtime.gateway';
 
-const GROUP = 'gateway';
+/** A push is of no use later. */
+const LIVE = { group: 'gateway', fromBeginning: false };
 /** At most ten pushes per second: fast for the eye, cheap for a browser with a thousand rows. */
 const GO_MS = 100;
 
 /** Passes events on to the browsers. An event that no browser watches is not kept. */
 @Injectable()
-export class PushesConsumer implements OnModuleInit, BeforeApplicationShutdown {
+export class PushesConsumer implements BeforeApplicationShutdown {
   private readonly pushes = new ReadingPushes();
   private readonly figures = new FigurePushes((companyId, tiedUsers) =>
     this.realtime.push(roomsFor(companyId, tiedUsers, { list: 'figures' }), 'figures_changed', { device_id: null }),
   );
   private timer: NodeJS.Timeout | undefined;
 
-  constructor(
-    private readonly bus: Bus,
-    private readonly realtime: RealtimeGateway,
-  ) {}
-
-  onModuleInit(): void {
-    const live = { group: GROUP, fromBeginning: false };
-    this.bus.subscribe({ ...live, topic: readingStored, handle: async (events) => this.readings(events) });
-    this.bus.subscribe({ ...live, topic: figuresChanged, handle: async (events) => this.changed(events) });
-    this.bus.subscribe({ ...live, topic: commandProgressed, handle: async (events) => this.tasks(events) });
-    this.bus.subscribe({ ...live, topic: connectionChanged, handle: async (events) => this.connections(events) });
-    this.bus.subscribe({ ...live, topic: gatewayState, handle: async (events) => this.notices(events) });
-    this.bus.subscribe({ ...live, topic: eventOccurred, handle: async (events) => this.occurred(events) });
-    this.bus.subscribe({
-      ...live,
-      topic: sessionRevoked,
-      handle: async (events) => {
-        for (const { value } of events) {
-          if (value?.moved) this.realtime.moveSession(value.sessionId);
-          else if (value) this.realtime.endSession(value.sessionId);
-        }
-      },
-    });
-  }
+  constructor(private readonly realtime: RealtimeGateway) {}
 
   beforeApplicationShutdown(): void {
     clearTimeout(this.timer);
     this.figures.stop();
   }
 
-  private readings(events: readonly IncomingEvent<gaugeway.ReadingStored>[]): void {
+  @Consumes(readingStored, LIVE)
+  async readings(events: EventBatch<typeof readingStored>): Promise<void> {
     for (const { value } of events) {
       if (!value) continue;
       const rooms = roomsFor(value.companyId, value.tiedUsers, { device: value.deviceId });
@@ -77,7 +57,8 @@ export class PushesConsumer implements OnModuleInit, BeforeApplicationShutdown {
     }, GO_MS);
   }
 
-  private changed(events: readonly IncomingEvent<gaugeway.FiguresChanged>[]): void {
+  @Consumes(figuresChanged, LIVE)
+  async changed(events: EventBatch<typeof figuresChanged>): Promise<void> {
     for (const { value } of events) {
       if (!value) continue;
       const { companyId, devices } = value;
@@ -92,7 +73,8 @@ export class PushesConsumer implements OnModuleInit, BeforeApplicationShutdown {
     }
   }
 
-  private tasks(events: readonly IncomingEvent<gaugeway.CommandProgressed>[]): void {
+  @Consumes(commandProgressed, LIVE)
+  async tasks(events: EventBatch<typeof commandProgressed>): Promise<void> {
     for (const { value } of events) {
       if (!value) continue;
       const rooms = roomsFor(value.companyId, value.tiedUsers, { device: value.deviceId });
@@ -108,7 +90,8 @@ export class PushesConsumer implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   /** Only that something changed: the list decides what a user may see. */
-  private notices(events: readonly IncomingEvent<gaugeway.GatewayStateChanged>[]): void {
+  @Consumes(gatewayState, LIVE)
+  async notices(events: EventBatch<typeof gatewayState>): Promise<void> {
     for (const { value } of events) {
       if (!value) continue;
       const { companyId, tiedUsers, gatewayId } = value;
@@ -116,18 +99,28 @@ export class PushesConsumer implements OnModuleInit, BeforeApplicationShutdown {
     }
   }
 
-  private occurred(events: readonly IncomingEvent<gaugeway.EventOccurred>[]): void {
+  @Consumes(eventOccurred, LIVE)
+  async occurred(events: EventBatch<typeof eventOccurred>): Promise<void> {
     for (const { value } of events) {
       if (!value) continue;
       this.realtime.push(roomsFor(value.companyId, value.tiedUsers, 'events'), 'device_event', eventPushOf(value));
     }
   }
 
-  private connections(events: readonly IncomingEvent<gaugeway.ConnectionChanged>[]): void {
+  @Consumes(connectionChanged, LIVE)
+  async connections(events: EventBatch<typeof connectionChanged>): Promise<void> {
     for (const { value } of events) {
       if (!value) continue;
       const rooms = roomsFor(value.companyId, value.tiedUsers, { list: 'gateways' });
       this.realtime.push(rooms, 'connection_changed', { gateway_id: value.gatewayId, online: value.online });
+    }
+  }
+
+  @Consumes(sessionRevoked, LIVE)
+  async sessions(events: EventBatch<typeof sessionRevoked>): Promise<void> {
+    for (const { value } of events) {
+      if (value?.moved) this.realtime.moveSession(value.sessionId);
+      else if (value) this.realtime.endSession(value.sessionId);
     }
   }
 }

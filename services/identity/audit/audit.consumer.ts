@@ -1,24 +1,21 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Bus, type IncomingEvent } from '@gaugeway/platform/bus';
+import { Injectable } from '@nestjs/common';
+import { type EventBatch, type IncomingEvent } from '@gaugeway/platform/bus';
 import { Database } from '@gaugeway/platform/database';
+import { Consumes } from '@gaugeway/platform/nest';
 import { auditEntry, type EventOf } from '@gaugeway/proto/events';
 import { AuditRepository, type AuditEvent } from './audit.repository';
 
 /** Writes what the other services report into the log. */
 @Injectable()
-export class AuditConsumer implements OnModuleInit {
+export class AuditConsumer {
   constructor(
-    private readonly bus: Bus,
     private readonly database: Database,
     private readonly audit: AuditRepository,
   ) {}
 
-  onModuleInit(): void {
-    this.bus.subscribe({
-      topic: auditEntry,
-      group: 'identity',
-      handle: (events) => this.audit.addEvents(this.database, events.flatMap(entryOf)),
-    });
+  @Consumes(auditEntry, { group: 'identity' })
+  onAuditEntry(events: EventBatch<typeof auditEntry>): Promise<void> {
+    return this.audit.addEvents(this.database, events.flatMap(entryOf));
   }
 }
 

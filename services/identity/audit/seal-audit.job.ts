@@ -1,6 +1,6 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Database, forEveryone } from '@gaugeway/platform/database';
-import { Jobs } from '@gaugeway/platform/jobs';
+import { Every } from '@gaugeway/platform/nest';
 import { type SealedRow, sealOf } from './audit-chain';
 import { AuditChainRepository } from './audit-chain.repository';
 
@@ -16,18 +16,14 @@ const CHUNK = 500;
  * a chain in their order. What is changed within the second before the seal is not seen; after it, everything is.
  */
 @Injectable()
-export class SealAuditJob implements OnModuleInit {
+export class SealAuditJob {
   constructor(
-    private readonly jobs: Jobs,
     private readonly database: Database,
     private readonly chain: AuditChainRepository,
   ) {}
 
-  onModuleInit(): void {
-    this.jobs.every('identity.seal_audit', EVERY_MS, () => this.run());
-  }
-
   /** Seals everything that is stored now: all companies share one chain, whoever reads their part of it. */
+  @Every(EVERY_MS, 'identity.seal_audit')
   async run(): Promise<void> {
     await forEveryone(async () => {
       while ((await this.sealChunk()) === CHUNK);

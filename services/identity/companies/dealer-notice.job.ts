@@ -1,7 +1,7 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Database } from '@gaugeway/platform/database';
 import { translate } from '@gaugeway/platform/i18n';
-import { Jobs } from '@gaugeway/platform/jobs';
+import { Every } from '@gaugeway/platform/nest';
 import { ConsoleAddress } from '../mail/console-address';
 import { renderNotice } from '../mail/mail-templates';
 import { RequestedMailRepository } from '../mail/requested-mail.repository';
@@ -9,19 +9,15 @@ import { DealerNoticeRepository, type ExpiringDealer, type NotifiedAdministrator
 
 /** Mails the administrators of the companies below a dealer before its contract makes these read-only. */
 @Injectable()
-export class DealerNoticeJob implements OnModuleInit {
+export class DealerNoticeJob {
   constructor(
-    private readonly jobs: Jobs,
     private readonly database: Database,
     private readonly notices: DealerNoticeRepository,
     private readonly mails: RequestedMailRepository,
     private readonly console: ConsoleAddress,
   ) {}
 
-  onModuleInit(): void {
-    this.jobs.every('identity.dealer_notices', 10 * 60_000, () => this.run());
-  }
-
+  @Every(10 * 60_000, 'identity.dealer_notices')
   async run(): Promise<void> {
     await this.database.transaction(async (transaction) => {
       for (const dealer of await this.notices.takeDue(transaction)) {

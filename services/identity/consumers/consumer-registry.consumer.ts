@@ -1,7 +1,8 @@
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { Bus } from '@gaugeway/platform/bus';
+import { Inject, Injectable } from '@nestjs/common';
+import { type RegistryChanges } from '@gaugeway/platform/bus';
 import type { EnvOf } from '@gaugeway/platform/config';
 import { Database } from '@gaugeway/platform/database';
+import { AfterProjection } from '@gaugeway/platform/nest';
 import type { consumerRegistry, EventOf } from '@gaugeway/proto/events';
 import { DEMO_COMPANY } from '../companies/company.entity';
 import { identityEnv } from '../identity.env';
@@ -13,19 +14,17 @@ import { DEMO_CONSUMERS } from './demo-consumers';
 
 /** Keeps the projection of the consumers; it can be rebuilt from the beginning of the topic. */
 @Injectable()
-export class ConsumerRegistryConsumer implements OnModuleInit {
+export class ConsumerRegistryConsumer {
   constructor(
-    private readonly bus: Bus,
     private readonly consumers: ConsumerRepository,
     private readonly accounts: ConsumerAccountRepository,
     private readonly database: Database,
     @Inject(identityEnv.token) private readonly env: EnvOf<typeof identityEnv>,
   ) {}
 
-  onModuleInit(): void {
-    this.consumers.projection.keep(this.bus, 'identity', async ({ values }) => {
-      if (this.env.DEMO) await this.openDemo(values.map(({ value }) => value));
-    });
+  @AfterProjection(ConsumerRepository, 'projection')
+  async afterConsumerChanges({ values }: RegistryChanges<EventOf<typeof consumerRegistry>>): Promise<void> {
+    if (this.env.DEMO) await this.openDemo(values.map(({ value }) => value));
   }
 
   /** The consumers of the demo town that everybody may try get their codes; one that was issued since stays. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { RegistryProjection, type RegistryTable } from '@gaugeway/platform/bus';
 import { Database, isSeen } from '@gaugeway/platform/database';
+import { Projection } from '@gaugeway/platform/nest';
 import { consumerRegistry, type EventOf } from '@gaugeway/proto/events';
 
 type Registered = EventOf<typeof consumerRegistry>;
@@ -37,6 +38,7 @@ const CONSUMERS: RegistryTable<Registered> = {
 /** Projection of `consumer.registry`. */
 @Injectable()
 export class ConsumerRepository {
+  @Projection('identity')
   readonly projection: RegistryProjection<Registered>;
 
   constructor(private readonly database: Database) {

@@ -1,16 +1,14 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Jobs } from '@gaugeway/platform/jobs';
+import { Injectable } from '@nestjs/common';
+import { Every } from '@gaugeway/platform/nest';
 import { ConsumerAccountRepository } from './consumer-account.repository';
 
 /** Removes the accounts of consumers that were deleted, and sessions that are over. */
 @Injectable()
-export class ForgetAccountsJob implements OnModuleInit {
-  constructor(
-    private readonly jobs: Jobs,
-    private readonly accounts: ConsumerAccountRepository,
-  ) {}
+export class ForgetAccountsJob {
+  constructor(private readonly accounts: ConsumerAccountRepository) {}
 
-  onModuleInit(): void {
-    this.jobs.every('identity.forget_consumer_accounts', 60 * 60_000, () => this.accounts.forgetGone());
+  @Every(60 * 60_000, 'identity.forget_consumer_accounts')
+  forgetGone(): Promise<void> {
+    return this.accounts.forgetGone();
   }
 }

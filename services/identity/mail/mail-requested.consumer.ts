@@ -1,6 +1,7 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Bus } from '@gaugeway/platform/bus';
+import { Injectable } from '@nestjs/common';
+import { type EventBatch } from '@gaugeway/platform/bus';
 import { Database } from '@gaugeway/platform/database';
+import { Consumes } from '@gaugeway/platform/nest';
 import { type EventOf, mailRequested } from '@gaugeway/proto/events';
 import { type Language, LANGUAGES } from '@gaugeway/proto/api';
 import { ConsoleAddress } from './console-address';
@@ -12,22 +13,16 @@ type Request = EventOf<typeof mailRequested>;
 
 /** Puts the mails that other services ask for into the queue: they know what to say, and we know to whom. */
 @Injectable()
-export class MailRequestedConsumer implements OnModuleInit {
+export class MailRequestedConsumer {
   constructor(
-    private readonly bus: Bus,
     private readonly database: Database,
     private readonly mails: RequestedMailRepository,
     private readonly console: ConsoleAddress,
   ) {}
 
-  onModuleInit(): void {
-    this.bus.subscribe({
-      topic: mailRequested,
-      group: 'identity',
-      handle: async (events) => {
-        for (const { value } of events) if (value) await this.take(value);
-      },
-    });
+  @Consumes(mailRequested, { group: 'identity' })
+  async onMailRequested(events: EventBatch<typeof mailRequested>): Promise<void> {
+    for (const { value } of events) if (value) await this.take(value);
   }
 
   private async take(request: Request): Promise<void> {

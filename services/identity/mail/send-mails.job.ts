@@ -1,6 +1,6 @@
-import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { Database, type Transaction } from '@gaugeway/platform/database';
-import { Jobs } from '@gaugeway/platform/jobs';
+import { Every } from '@gaugeway/platform/nest';
 import { MailRepository, type QueuedMail } from './mail.repository';
 import { MailTransport } from './mail-transport';
 import { RequestedMailRepository } from './requested-mail.repository';
@@ -10,23 +10,23 @@ const BATCH = 20;
 
 /** Sends the queued mails. A mail may be sent twice where the process dies between sending and noting it. */
 @Injectable()
-export class SendMailsJob implements OnModuleInit {
+export class SendMailsJob {
   private readonly logger = new Logger('Mail');
 
   constructor(
-    private readonly jobs: Jobs,
     private readonly mails: MailRepository,
     private readonly transport: MailTransport,
     private readonly requested: RequestedMailRepository,
     private readonly database: Database,
   ) {}
 
-  onModuleInit(): void {
-    this.jobs.every('identity.send_mails', EVERY_MS, () => this.run());
-    this.jobs.every('identity.forget_mails', 3_600_000, () => this.mails.forgetOld());
+  @Every(3_600_000, 'identity.forget_mails')
+  forgetOld(): Promise<void> {
+    return this.mails.forgetOld();
   }
 
   /** Sends all that is due now. */
+  @Every(EVERY_MS, 'identity.send_mails')
   async run(): Promise<void> {
     for (;;) {
       const due = await this.mails.claim(BATCH);

@@ -1,5 +1,5 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Jobs } from '@gaugeway/platform/jobs';
+import { Injectable } from '@nestjs/common';
+import { Every } from '@gaugeway/platform/nest';
 import { CaptchaRepository } from '../captcha/captcha.repository';
 import { SignupRepository } from '../registration/signup.repository';
 import { EnterCodeRepository } from '../companies/enter-code.repository';
@@ -8,9 +8,8 @@ import { PasswordResetRepository } from './password-reset.repository';
 
 /** Removes what can no longer be used: links, captchas, unconfirmed registrations, sign-ins that never came back. */
 @Injectable()
-export class ForgetLinksJob implements OnModuleInit {
+export class ForgetLinksJob {
   constructor(
-    private readonly jobs: Jobs,
     private readonly captchas: CaptchaRepository,
     private readonly signups: SignupRepository,
     private readonly resets: PasswordResetRepository,
@@ -18,13 +17,12 @@ export class ForgetLinksJob implements OnModuleInit {
     private readonly oidcSignIns: OidcSignInRepository,
   ) {}
 
-  onModuleInit(): void {
-    this.jobs.every('identity.forget_links', 10 * 60_000, async () => {
-      await this.captchas.forgetOld();
-      await this.signups.forgetOld();
-      await this.resets.forgetOld();
-      await this.enterCodes.forgetOld();
-      await this.oidcSignIns.forgetOld();
-    });
+  @Every(10 * 60_000, 'identity.forget_links')
+  async forgetLinks(): Promise<void> {
+    await this.captchas.forgetOld();
+    await this.signups.forgetOld();
+    await this.resets.forgetOld();
+    await this.enterCodes.forgetOld();
+    await this.oidcSignIns.forgetOld();
   }
 }

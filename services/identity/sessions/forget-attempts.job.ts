@@ -1,15 +1,13 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Jobs } from '@gaugeway/platform/jobs';
+import { Injectable } from '@nestjs/common';
+import { Every } from '@gaugeway/platform/nest';
 import { SignInAttemptRepository } from './sign-in-attempt.repository';
 
 @Injectable()
-export class ForgetAttemptsJob implements OnModuleInit {
-  constructor(
-    private readonly jobs: Jobs,
-    private readonly attempts: SignInAttemptRepository,
-  ) {}
+export class ForgetAttemptsJob {
+  constructor(private readonly attempts: SignInAttemptRepository) {}
 
-  onModuleInit(): void {
-    this.jobs.every('identity.forget_sign_in_attempts', 10 * 60_000, () => this.attempts.forgetOld());
+  @Every(10 * 60_000, 'identity.forget_sign_in_attempts')
+  forgetOld(): Promise<void> {
+    return this.attempts.forgetOld();
   }
 }

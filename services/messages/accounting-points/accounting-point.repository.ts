@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Context, hasRight, tiedTo } from '@gaugeway/platform/auth';
 import { RegistryProjection, type RegistryTable } from '@gaugeway/platform/bus';
 import { Database, isTied } from '@gaugeway/platform/database';
+import { Projection } from '@gaugeway/platform/nest';
 import { SECTION } from '@gaugeway/proto/api';
 import { accountingPointRegistry, type EventOf } from '@gaugeway/proto/events';
 
@@ -128,6 +129,7 @@ const POINTS: RegistryTable<Point> = {
 /** Projection of `accounting-point.registry`. */
 @Injectable()
 export class AccountingPointRepository {
+  @Projection('messages')
   readonly projection: RegistryProjection<Point>;
 
   constructor(private readonly database: Database) {

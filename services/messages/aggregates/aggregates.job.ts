@@ -1,5 +1,5 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Jobs } from '@gaugeway/platform/jobs';
+import { Injectable } from '@nestjs/common';
+import { Every } from '@gaugeway/platform/nest';
 import { DirtyRepository } from './dirty.repository';
 import { BuildSoon } from './build-soon';
 
@@ -8,18 +8,20 @@ const FORGET_MS = 6 * 3_600_000;
 
 /** Builds what a process that died has left, and the devices that became known, or moved to another zone, since. */
 @Injectable()
-export class AggregatesJob implements OnModuleInit {
+export class AggregatesJob {
   constructor(
-    private readonly jobs: Jobs,
     private readonly dirty: DirtyRepository,
     private readonly builder: BuildSoon,
   ) {}
 
-  onModuleInit(): void {
-    this.jobs.every('messages.aggregates', CATCH_UP_MS, async () => {
-      await this.dirty.markRezoned();
-      this.builder.soon();
-    });
-    this.jobs.every('messages.aggregates_forget', FORGET_MS, () => this.dirty.forgetUnknown());
+  @Every(CATCH_UP_MS, 'messages.aggregates')
+  async aggregates(): Promise<void> {
+    await this.dirty.markRezoned();
+    this.builder.soon();
+  }
+
+  @Every(FORGET_MS, 'messages.aggregates_forget')
+  forgetUnknown(): Promise<void> {
+    return this.dirty.forgetUnknown();
   }
 }

@@ -1,7 +1,7 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Outbox } from '@gaugeway/platform/bus';
 import { Database } from '@gaugeway/platform/database';
-import { Jobs } from '@gaugeway/platform/jobs';
+import { Every } from '@gaugeway/platform/nest';
 import { consumptionSummed, type EventIn } from '@gaugeway/proto/events';
 import { HOURS, monthStart } from './buckets';
 import { comparedDay, comparedHour, comparedMonth, type ComparedSum, MONTHS_BACK } from './compare-sums';
@@ -18,19 +18,15 @@ const MOST_BATCHES = 40;
  * rules about hours, once, with what that is compared with.
  */
 @Injectable()
-export class PublishSumsJob implements OnModuleInit {
+export class PublishSumsJob {
   constructor(
-    private readonly jobs: Jobs,
     private readonly database: Database,
     private readonly repository: DeviceSumsRepository,
     private readonly hours: DeviceHoursRepository,
     private readonly outbox: Outbox,
   ) {}
 
-  onModuleInit(): void {
-    this.jobs.every('messages.publish_sums', EVERY_MS, () => this.run());
-  }
-
+  @Every(EVERY_MS, 'messages.publish_sums')
   async run(now = Date.now()): Promise<void> {
     for (let batch = 0; batch < MOST_BATCHES; batch++) if ((await this.publish(now)) < BATCH) break;
     for (let batch = 0; batch < MOST_BATCHES; batch++) if ((await this.publishHours(now)) < BATCH) return;

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Context, hasRight, tiedTo } from '@gaugeway/platform/auth';
 import { RegistryProjection, type RegistryTable } from '@gaugeway/platform/bus';
 import { Database, hasWords, wordPatterns } from '@gaugeway/platform/database';
+import { Projection } from '@gaugeway/platform/nest';
 import { SECTION } from '@gaugeway/proto/api';
 import { balanceGroupRegistry, type EventOf } from '@gaugeway/proto/events';
 import { SEEN } from '../accounting-points/accounting-point.repository';
@@ -45,6 +46,7 @@ const GROUPS: RegistryTable<Group> = {
 /** Projection of `balance-group.registry`. */
 @Injectable()
 export class BalanceGroupRepository {
+  @Projection('messages')
   readonly projection: RegistryProjection<Group>;
 
   constructor(private readonly database: Database) {

@@ -1,8 +1,8 @@
-import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { Outbox } from '@gaugeway/platform/bus';
 import { Database } from '@gaugeway/platform/database';
-import { Jobs } from '@gaugeway/platform/jobs';
+import { Every } from '@gaugeway/platform/nest';
 import type { GroupBalance } from '@gaugeway/proto/api';
 import { balanceGroupImbalance } from '@gaugeway/proto/events';
 import { BalanceService } from './balance.service';
@@ -27,21 +27,17 @@ const insight = ({ companyId, zone }: OpenGroup): Context => ({
  * when the group goes out of its allowed imbalance or comes back. The event and what is kept of it are one transaction.
  */
 @Injectable()
-export class JudgeBalancesJob implements OnModuleInit {
+export class JudgeBalancesJob {
   private readonly logger = new Logger('JudgeBalances');
 
   constructor(
-    private readonly jobs: Jobs,
     private readonly verdicts: VerdictRepository,
     private readonly balances: BalanceService,
     private readonly outbox: Outbox,
     private readonly database: Database,
   ) {}
 
-  onModuleInit(): void {
-    this.jobs.every('messages.judge_balances', EVERY_MS, () => this.run());
-  }
-
+  @Every(EVERY_MS, 'messages.judge_balances')
   async run(now = Math.floor(Date.now() / 1000)): Promise<void> {
     await this.verdicts.forgetGone();
     for (const group of await this.verdicts.open(now, MOST_GROUPS)) {

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { forEveryone } from '@gaugeway/platform/database';
+import { AfterProjection } from '@gaugeway/platform/nest';
+import { DeviceRepository } from '../devices/device.repository';
 import { CompanyRepository } from './company.repository';
 
 /** What another process learns of takes effect here after this time at most. */
@@ -32,7 +34,9 @@ export class CompanyStandings {
     return this.reading;
   }
 
-  /** This process has seen a change: the next reading finds it. */
+  /** Makes the next reading see a change of this process. */
+  @AfterProjection(CompanyRepository, 'projection')
+  @AfterProjection(DeviceRepository, 'projection')
   forget(): void {
     this.readAt = -Infinity;
   }

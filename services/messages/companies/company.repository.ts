@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { RegistryProjection, type RegistryTable } from '@gaugeway/platform/bus';
 import { Database, type Transaction } from '@gaugeway/platform/database';
+import { Projection } from '@gaugeway/platform/nest';
 import { companyRegistry, type EventOf } from '@gaugeway/proto/events';
 
 type Company = EventOf<typeof companyRegistry>;
@@ -26,6 +27,7 @@ const COMPANIES: RegistryTable<Company> = {
 /** Projection of `company.registry`. */
 @Injectable()
 export class CompanyRepository {
+  @Projection('messages')
   readonly projection: RegistryProjection<Company>;
 
   constructor(private readonly database: Database) {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { RegistryProjection, type RegistryTable } from '@gaugeway/platform/bus';
 import { Database } from '@gaugeway/platform/database';
+import { Projection } from '@gaugeway/platform/nest';
 import { consumerRegistry, type EventOf } from '@gaugeway/proto/events';
 
 const CONSUMERS: RegistryTable<EventOf<typeof consumerRegistry>> = {
@@ -19,6 +20,7 @@ const CONSUMERS: RegistryTable<EventOf<typeof consumerRegistry>> = {
 /** Projection of `consumer.registry`: what reports call the consumers of points. */
 @Injectable()
 export class ConsumerRepository {
+  @Projection('messages')
   readonly projection: RegistryProjection<EventOf<typeof consumerRegistry>>;
 
   constructor(database: Database) {

@@ -1,18 +1,16 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Jobs } from '@gaugeway/platform/jobs';
+import { Injectable } from '@nestjs/common';
+import { Every } from '@gaugeway/platform/nest';
 import { JudgedContactRepository } from './judged-contact.repository';
 
 const EVERY_MS = 6 * 3_600_000;
 
 /** Judgements that neither a trial nor a report looks back at are dropped. */
 @Injectable()
-export class ForgetContactsJob implements OnModuleInit {
-  constructor(
-    private readonly jobs: Jobs,
-    private readonly contacts: JudgedContactRepository,
-  ) {}
+export class ForgetContactsJob {
+  constructor(private readonly contacts: JudgedContactRepository) {}
 
-  onModuleInit(): void {
-    this.jobs.every('messages.forget_contacts', EVERY_MS, () => this.contacts.forgetOld());
+  @Every(EVERY_MS, 'messages.forget_contacts')
+  forgetOld(): Promise<void> {
+    return this.contacts.forgetOld();
   }
 }

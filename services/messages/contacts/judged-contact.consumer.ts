@@ -1,5 +1,6 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Bus } from '@gaugeway/platform/bus';
+import { Injectable } from '@nestjs/common';
+import { type EventBatch } from '@gaugeway/platform/bus';
+import { Consumes } from '@gaugeway/platform/nest';
 import { baseStationState, gatewayState } from '@gaugeway/proto/events';
 import { type JudgedContact, JudgedContactRepository } from './judged-contact.repository';
 
@@ -7,33 +8,23 @@ const GROUP = 'messages';
 
 /** Keeps what the devices service judges of gateway devices and base stations, for trials of rules about them. */
 @Injectable()
-export class JudgedContactConsumer implements OnModuleInit {
-  constructor(
-    private readonly bus: Bus,
-    private readonly contacts: JudgedContactRepository,
-  ) {}
+export class JudgedContactConsumer {
+  constructor(private readonly contacts: JudgedContactRepository) {}
 
-  onModuleInit(): void {
-    this.contacts.gateways.keep(this.bus, GROUP);
-    this.contacts.stations.keep(this.bus, GROUP);
-    this.bus.subscribe({
-      topic: gatewayState,
-      group: GROUP,
-      handle: (events) =>
-        this.contacts.record(
-          'gateway',
-          events.flatMap(({ value }) => (value ? [judged(value.gatewayId, value)] : [])),
-        ),
-    });
-    this.bus.subscribe({
-      topic: baseStationState,
-      group: GROUP,
-      handle: (events) =>
-        this.contacts.record(
-          'base_station',
-          events.flatMap(({ value }) => (value ? [judged(value.baseStationId, value)] : [])),
-        ),
-    });
+  @Consumes(gatewayState, { group: GROUP })
+  onGatewayState(events: EventBatch<typeof gatewayState>): Promise<void> {
+    return this.contacts.record(
+      'gateway',
+      events.flatMap(({ value }) => (value ? [judged(value.gatewayId, value)] : [])),
+    );
+  }
+
+  @Consumes(baseStationState, { group: GROUP })
+  onBaseStationState(events: EventBatch<typeof baseStationState>): Promise<void> {
+    return this.contacts.record(
+      'base_station',
+      events.flatMap(({ value }) => (value ? [judged(value.baseStationId, value)] : [])),
+    );
   }
 }
 

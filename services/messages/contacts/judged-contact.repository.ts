@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
 import { RegistryProjection, type RegistryTable } from '@gaugeway/platform/bus';
 import { Database, isSeen, isTied } from '@gaugeway/platform/database';
+import { Projection } from '@gaugeway/platform/nest';
 import { CONTACT_DAYS } from '@gaugeway/proto/api';
 import { baseStationRegistry, type EventOf, gatewayRegistry } from '@gaugeway/proto/events';
 
@@ -53,7 +54,9 @@ export interface JudgedContact {
 /** When gateway devices and base stations of a company were lost and came back. */
 @Injectable()
 export class JudgedContactRepository {
+  @Projection('messages')
   readonly gateways: RegistryProjection<EventOf<typeof gatewayRegistry>>;
+  @Projection('messages')
   readonly stations: RegistryProjection<EventOf<typeof baseStationRegistry>>;
 
   constructor(private readonly database: Database) {

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
 import { RegistryProjection, type RegistryTable } from '@gaugeway/platform/bus';
 import { Database, integerArray, isSeen } from '@gaugeway/platform/database';
+import { Projection } from '@gaugeway/platform/nest';
 import { deviceRegistry, type EventOf } from '@gaugeway/proto/events';
 
 /** A device as this service keeps it. */
@@ -56,6 +57,7 @@ const DEVICES: RegistryTable<EventOf<typeof deviceRegistry>> = {
 /** Projection of `device.registry`. */
 @Injectable()
 export class DeviceRepository {
+  @Projection('messages')
   readonly projection: RegistryProjection<EventOf<typeof deviceRegistry>>;
 
   constructor(private readonly database: Database) {

@@ -1,6 +1,7 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Bus, RegistryProjection, type RegistryTable } from '@gaugeway/platform/bus';
+import { Injectable } from '@nestjs/common';
+import { RegistryProjection, type RegistryTable } from '@gaugeway/platform/bus';
 import { Database } from '@gaugeway/platform/database';
+import { Projection } from '@gaugeway/platform/nest';
 import { attributeKey } from '@gaugeway/catalogue/event-rules';
 import { deviceAttributes, devicePlace, devicePollGroup, type EventOf } from '@gaugeway/proto/events';
 
@@ -34,25 +35,19 @@ const MEMBERS: RegistryTable<EventOf<typeof devicePollGroup>> = {
   },
 };
 
-/** Projections of `device.place`, `device.attributes` and `device.poll-group`, which trials of rules ask. */
+/** Projections of `device.place`, `device.attributes` and `device.poll-group`, which trials of rules query. */
 @Injectable()
-export class PlaceRepository implements OnModuleInit {
-  private readonly places: RegistryProjection<EventOf<typeof devicePlace>>;
-  private readonly attributes: RegistryProjection<EventOf<typeof deviceAttributes>>;
-  private readonly members: RegistryProjection<EventOf<typeof devicePollGroup>>;
+export class PlaceRepository {
+  @Projection('messages')
+  readonly places: RegistryProjection<EventOf<typeof devicePlace>>;
+  @Projection('messages')
+  readonly attributes: RegistryProjection<EventOf<typeof deviceAttributes>>;
+  @Projection('messages')
+  readonly members: RegistryProjection<EventOf<typeof devicePollGroup>>;
 
-  constructor(
-    private readonly bus: Bus,
-    database: Database,
-  ) {
+  constructor(database: Database) {
     this.places = new RegistryProjection(database, PLACES);
     this.attributes = new RegistryProjection(database, ATTRIBUTES);
     this.members = new RegistryProjection(database, MEMBERS);
-  }
-
-  onModuleInit(): void {
-    this.places.keep(this.bus, 'messages');
-    this.attributes.keep(this.bus, 'messages');
-    this.members.keep(this.bus, 'messages');
   }
 }

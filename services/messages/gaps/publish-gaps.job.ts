@@ -1,8 +1,8 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { modelById, models } from '@gaugeway/catalogue';
 import { Outbox } from '@gaugeway/platform/bus';
 import { Database } from '@gaugeway/platform/database';
-import { Jobs } from '@gaugeway/platform/jobs';
+import { Every } from '@gaugeway/platform/nest';
 import { knownGaps } from '@gaugeway/proto/events';
 import { bucketOf, dateOf, startOf } from '../aggregates/buckets';
 import { daysOf, stretchesOf } from '../validation/missing-stretches';
@@ -26,22 +26,18 @@ const MOST_GAPS = 50;
  * event and what is kept of it are one transaction.
  */
 @Injectable()
-export class PublishGapsJob implements OnModuleInit {
+export class PublishGapsJob {
   private after = { deviceId: 0, type: 0 };
 
   constructor(
-    private readonly jobs: Jobs,
     private readonly database: Database,
     private readonly gaps: GapRepository,
     private readonly quality: QualityRepository,
     private readonly outbox: Outbox,
   ) {}
 
-  onModuleInit(): void {
-    this.jobs.every('messages.publish_gaps', EVERY_MS, () => this.run());
-  }
-
   /** The next series, from the beginning again after the last one. */
+  @Every(EVERY_MS, 'messages.publish_gaps')
   async run(): Promise<void> {
     const readable = models.filter(({ driver }) => driver?.records?.some((type) => slotsOf(type) > 0));
     const types = [...new Set(readable.flatMap(({ driver }) => driver?.records ?? []))];

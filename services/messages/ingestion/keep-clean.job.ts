@@ -1,6 +1,6 @@
-import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { EnvOf } from '@gaugeway/platform/config';
-import { Jobs } from '@gaugeway/platform/jobs';
+import { Every } from '@gaugeway/platform/nest';
 import { messagesEnv } from '../messages.env';
 import { MessageQuotaRepository } from '../quota/message-quota.repository';
 import { TimeSeries } from '../timeseries/time-series';
@@ -13,25 +13,23 @@ const QUOTA_DAYS = 400;
 
 /** Months beyond the retention, and frames that no network repeats any more. */
 @Injectable()
-export class KeepCleanJob implements OnModuleInit {
+export class KeepCleanJob {
   private readonly logger = new Logger('Retention');
 
   constructor(
-    private readonly jobs: Jobs,
     @Inject(messagesEnv.token) private readonly env: EnvOf<typeof messagesEnv>,
     private readonly series: TimeSeries,
     private readonly repository: IngestionRepository,
     private readonly quota: MessageQuotaRepository,
   ) {}
 
-  onModuleInit(): void {
-    this.jobs.every('messages.retention', 6 * 3_600_000, () => this.dropOld());
-    this.jobs.every('messages.forget_frames', 3_600_000, () =>
-      this.repository.forgetFrames(Date.now() - FRAME_DAYS * DAY_MS),
-    );
+  @Every(3_600_000, 'messages.forget_frames')
+  forgetFrames(): Promise<void> {
+    return this.repository.forgetFrames(Date.now() - FRAME_DAYS * DAY_MS);
   }
 
-  private async dropOld(): Promise<void> {
+  @Every(6 * 3_600_000, 'messages.retention')
+  async dropOld(): Promise<void> {
     await this.quota.forgetDays(QUOTA_DAYS);
     const now = new Date();
     now.setUTCFullYear(now.getUTCFullYear() - this.env.MESSAGES_RETENTION_YEARS);

@@ -1,6 +1,6 @@
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { Bus, SHORT_REST_MS } from '@gaugeway/platform/bus';
-import type { EnvOf } from '@gaugeway/platform/config';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Bus, type EventBatch, SHORT_REST_MS } from '@gaugeway/platform/bus';
+import { Consumes } from '@gaugeway/platform/nest';
 import { readingDecoded } from '@gaugeway/proto/events';
 import { messagesEnv } from '../messages.env';
 import type { IncomingReading } from './batch';
@@ -10,19 +10,19 @@ import { IngestReadings } from './ingest-readings';
 export class ReadingDecodedConsumer implements OnModuleInit {
   constructor(
     private readonly bus: Bus,
-    @Inject(messagesEnv.token) private readonly env: EnvOf<typeof messagesEnv>,
     private readonly ingestion: IngestReadings,
   ) {}
 
   onModuleInit(): void {
-    this.bus.subscribe({
-      topic: readingDecoded,
-      group: 'messages',
-      batchSize: this.env.MESSAGES_BATCH,
-      restMs: SHORT_REST_MS,
-      handle: (events) =>
-        this.ingestion.ingest(events.filter((event): event is IncomingReading => event.value !== null)),
-    });
     this.bus.subscribeDirectly(readingDecoded, (events, origin) => this.ingestion.ingestDirectly(events, origin));
+  }
+
+  @Consumes(readingDecoded, {
+    group: 'messages',
+    batchSize: () => messagesEnv.read().MESSAGES_BATCH,
+    restMs: SHORT_REST_MS,
+  })
+  onReadingDecoded(events: EventBatch<typeof readingDecoded>): Promise<void> {
+    return this.ingestion.ingest(events.filter((event): event is IncomingReading => event.value !== null));
   }
 }

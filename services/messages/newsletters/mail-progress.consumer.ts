@@ -1,32 +1,23 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Bus } from '@gaugeway/platform/bus';
+import { Injectable } from '@nestjs/common';
+import { type EventBatch } from '@gaugeway/platform/bus';
+import { Consumes } from '@gaugeway/platform/nest';
 import { type EventOf, mailProgressed, mailTried } from '@gaugeway/proto/events';
 import { NewsletterRunRepository } from './newsletter-run.repository';
 
 /** Notes how the mails of newsletters went, which identity sends and tries again. */
 @Injectable()
-export class MailProgressConsumer implements OnModuleInit {
-  constructor(
-    private readonly bus: Bus,
-    private readonly runs: NewsletterRunRepository,
-  ) {}
+export class MailProgressConsumer {
+  constructor(private readonly runs: NewsletterRunRepository) {}
 
-  onModuleInit(): void {
-    this.bus.subscribe({
-      topic: mailProgressed,
-      group: 'messages',
-      handle: async (events) => {
-        for (const { value } of events) if (value) await this.runs.progressed(value.requestId, outcomeOf(value));
-      },
-    });
-    this.bus.subscribe({
-      topic: mailTried,
-      group: 'messages',
-      handle: async (events) => {
-        for (const { value } of events)
-          if (value) await this.runs.tried(value.requestId, { said: value.error }, value.againAt);
-      },
-    });
+  @Consumes(mailProgressed, { group: 'messages' })
+  async onMailProgressed(events: EventBatch<typeof mailProgressed>): Promise<void> {
+    for (const { value } of events) if (value) await this.runs.progressed(value.requestId, outcomeOf(value));
+  }
+
+  @Consumes(mailTried, { group: 'messages' })
+  async onMailTried(events: EventBatch<typeof mailTried>): Promise<void> {
+    for (const { value } of events)
+      if (value) await this.runs.tried(value.requestId, { said: value.error }, value.againAt);
   }
 }
 

@@ -1,8 +1,8 @@
-import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { Outbox } from '@gaugeway/platform/bus';
 import { Database, isTransientDatabaseFault } from '@gaugeway/platform/database';
 import { AppError } from '@gaugeway/platform/http';
-import { Jobs } from '@gaugeway/platform/jobs';
+import { Every } from '@gaugeway/platform/nest';
 import { HeavySlots } from '@gaugeway/platform/slots';
 import { REPORT_STATUS } from '@gaugeway/proto/api';
 import { mailRequested } from '@gaugeway/proto/events';
@@ -25,11 +25,10 @@ const FIRST_PAUSE_SECONDS = 60;
  * finds the state which it leaves, so that two schedulers, or one that was killed, send each mail once; identity sends it.
  */
 @Injectable()
-export class RunNewslettersJob implements OnModuleInit {
+export class RunNewslettersJob {
   private readonly logger = new Logger('Newsletters');
 
   constructor(
-    private readonly jobs: Jobs,
     private readonly database: Database,
     private readonly newsletters: NewsletterRepository,
     private readonly runs: NewsletterRunRepository,
@@ -39,10 +38,7 @@ export class RunNewslettersJob implements OnModuleInit {
     private readonly slots: HeavySlots,
   ) {}
 
-  onModuleInit(): void {
-    this.jobs.every('messages.newsletters', EVERY_MS, () => this.run());
-  }
-
+  @Every(EVERY_MS, 'messages.newsletters')
   async run(): Promise<void> {
     while (await this.beginOne());
     for (const run of await this.runs.open(AT_ONCE)) await this.goOn(run);

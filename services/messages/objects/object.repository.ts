@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Context, seesOwnOf } from '@gaugeway/platform/auth';
 import { RegistryProjection, type RegistryTable } from '@gaugeway/platform/bus';
 import { Database, isSeen } from '@gaugeway/platform/database';
+import { Projection } from '@gaugeway/platform/nest';
 import { SECTION } from '@gaugeway/proto/api';
 import { type EventOf, objectRegistry } from '@gaugeway/proto/events';
 
@@ -21,6 +22,7 @@ const OBJECTS: RegistryTable<EventOf<typeof objectRegistry>> = {
 /** Projection of `object.registry`: the nodes of the object tree, and who sees them. */
 @Injectable()
 export class ObjectRepository {
+  @Projection('messages')
   readonly projection: RegistryProjection<EventOf<typeof objectRegistry>>;
 
   constructor(private readonly database: Database) {

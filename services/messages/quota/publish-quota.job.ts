@@ -1,7 +1,7 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Outbox } from '@gaugeway/platform/bus';
 import { Database } from '@gaugeway/platform/database';
-import { Jobs } from '@gaugeway/platform/jobs';
+import { Every } from '@gaugeway/platform/nest';
 import { quotaUsed } from '@gaugeway/proto/events';
 import { MessageQuotaRepository } from './message-quota.repository';
 
@@ -9,18 +9,14 @@ const EVERY_MS = 60_000;
 
 /** Publishes how much of the messages of their day companies with a limit have used, per whole per cent. */
 @Injectable()
-export class PublishQuotaJob implements OnModuleInit {
+export class PublishQuotaJob {
   constructor(
-    private readonly jobs: Jobs,
     private readonly database: Database,
     private readonly quotas: MessageQuotaRepository,
     private readonly outbox: Outbox,
   ) {}
 
-  onModuleInit(): void {
-    this.jobs.every('messages.publish_quota', EVERY_MS, () => this.run());
-  }
-
+  @Every(EVERY_MS, 'messages.publish_quota')
   async run(): Promise<void> {
     await this.database.transaction(async (transaction) => {
       const at = Date.now();

@@ -1,10 +1,10 @@
-import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { forCompany, isTransientDatabaseFault } from '@gaugeway/platform/database';
 import { documentTooCostly } from '@gaugeway/platform/documents';
 import { AppError } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
-import { Jobs } from '@gaugeway/platform/jobs';
+import { Every } from '@gaugeway/platform/nest';
 import type { ReportOrder, ReportSpreadsheet, ReportTemplateId } from '@gaugeway/proto/api';
 import { BalanceService } from '../balance/balance.service';
 import { ConsumptionService } from '../consumption/consumption.service';
@@ -31,11 +31,10 @@ const FINAL: ReadonlySet<string> = new Set(['errors.report_interrupted', documen
  * found half made was left by a process that died, and is made again.
  */
 @Injectable()
-export class MakeReportsJob implements OnModuleInit {
+export class MakeReportsJob {
   private readonly logger = new Logger('Reports');
 
   constructor(
-    private readonly jobs: Jobs,
     private readonly reports: ReportRepository,
     private readonly consumption: ConsumptionService,
     private readonly balances: BalanceService,
@@ -45,10 +44,7 @@ export class MakeReportsJob implements OnModuleInit {
     private readonly infrastructure: MakeInfrastructure,
   ) {}
 
-  onModuleInit(): void {
-    this.jobs.every('messages.reports', EVERY_MS, () => this.run());
-  }
-
+  @Every(EVERY_MS, 'messages.reports')
   async run(): Promise<void> {
     for (let report = await this.reports.take(); report; report = await this.reports.take()) await this.make(report);
   }

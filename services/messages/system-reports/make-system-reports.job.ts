@@ -1,9 +1,9 @@
-import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { forCompany, isTransientDatabaseFault } from '@gaugeway/platform/database';
 import { AppError, notFound } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
-import { Jobs } from '@gaugeway/platform/jobs';
+import { Every } from '@gaugeway/platform/nest';
 import { ReportRepository } from '../reports/report.repository';
 import { GatherIntervals } from './gather-intervals';
 import { type ExchangePoint, packedChannel } from './layouts/exchange-protocol';
@@ -18,20 +18,16 @@ const DAY = 86_400;
 
 /** Makes the exchange files that were ordered, one at a time in the whole installation; one that a killed process left is made again. */
 @Injectable()
-export class MakeSystemReportsJob implements OnModuleInit {
+export class MakeSystemReportsJob {
   private readonly logger = new Logger('SystemReports');
 
   constructor(
-    private readonly jobs: Jobs,
     private readonly repository: SystemReportRepository,
     private readonly reports: ReportRepository,
     private readonly intervals: GatherIntervals,
   ) {}
 
-  onModuleInit(): void {
-    this.jobs.every('messages.system_reports', EVERY_MS, () => this.run());
-  }
-
+  @Every(EVERY_MS, 'messages.system_reports')
   async run(): Promise<void> {
     for (let report = await this.repository.take(); report; report = await this.repository.take())
       await this.make(report);

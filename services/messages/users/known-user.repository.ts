@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AccessRights, Context } from '@gaugeway/platform/auth';
 import { RegistryProjection, type RegistryTable } from '@gaugeway/platform/bus';
 import { Database, type Transaction } from '@gaugeway/platform/database';
+import { Projection } from '@gaugeway/platform/nest';
 import { type EventOf, userRegistry } from '@gaugeway/proto/events';
 
 type User = EventOf<typeof userRegistry>;
@@ -33,6 +34,7 @@ export interface Standing {
 /** Projection of `user.registry`: for whom newsletters are made, and who gets them. */
 @Injectable()
 export class KnownUserRepository {
+  @Projection('messages')
   readonly projection: RegistryProjection<User>;
 
   constructor(private readonly database: Database) {

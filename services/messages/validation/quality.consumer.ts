@@ -1,6 +1,7 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { MESSAGE_TYPE } from '@gaugeway/catalogue';
-import { Bus, REST_MS } from '@gaugeway/platform/bus';
+import { type EventBatch, REST_MS } from '@gaugeway/platform/bus';
+import { Consumes } from '@gaugeway/platform/nest';
 import { readingRemoved, readingStored } from '@gaugeway/proto/events';
 import { FOREVER } from '../aggregates/dirty.repository';
 import { isOnScreens } from '../aggregates/figures-changed';
@@ -16,41 +17,32 @@ const PROFILES: readonly number[] = [MESSAGE_TYPE.powerProfile, MESSAGE_TYPE.ene
  * and a device that delivers many rows is judged once.
  */
 @Injectable()
-export class QualityConsumer implements OnModuleInit {
-  constructor(
-    private readonly bus: Bus,
-    private readonly dirty: QualityDirtyRepository,
-  ) {}
+export class QualityConsumer {
+  constructor(private readonly dirty: QualityDirtyRepository) {}
 
-  onModuleInit(): void {
-    this.bus.subscribe({
-      topic: readingStored,
-      group: GROUP,
-      restMs: REST_MS,
-      handle: (events) =>
-        this.dirty.mark(
-          events.flatMap(({ value }) =>
-            (value?.rows ?? []).flatMap((row) => {
-              const { type = 0, ts = 0 } = row;
-              if (!value || type === null || ts === null) return [];
-              const isCorrection = isOnScreens(row, value.storedAt);
-              return rangesOf({ deviceId: value.deviceId, type, from: ts, to: ts, isCorrection });
-            }),
-          ),
-        ),
-    });
-    this.bus.subscribe({
-      topic: readingRemoved,
-      group: GROUP,
-      handle: (events) =>
-        this.dirty.mark(
-          events.flatMap(({ value }) => {
-            if (!value) return [];
-            const { deviceId, type, ts } = value;
-            return rangesOf({ deviceId, type, from: ts, to: ts || FOREVER, isCorrection: true });
-          }),
-        ),
-    });
+  @Consumes(readingStored, { group: GROUP, restMs: REST_MS })
+  onReadingStored(events: EventBatch<typeof readingStored>): Promise<void> {
+    return this.dirty.mark(
+      events.flatMap(({ value }) =>
+        (value?.rows ?? []).flatMap((row) => {
+          const { type = 0, ts = 0 } = row;
+          if (!value || type === null || ts === null) return [];
+          const isCorrection = isOnScreens(row, value.storedAt);
+          return rangesOf({ deviceId: value.deviceId, type, from: ts, to: ts, isCorrection });
+        }),
+      ),
+    );
+  }
+
+  @Consumes(readingRemoved, { group: GROUP })
+  onReadingRemoved(events: EventBatch<typeof readingRemoved>): Promise<void> {
+    return this.dirty.mark(
+      events.flatMap(({ value }) => {
+        if (!value) return [];
+        const { deviceId, type, ts } = value;
+        return rangesOf({ deviceId, type, from: ts, to: ts || FOREVER, isCorrection: true });
+      }),
+    );
   }
 }
 

@@ -1,5 +1,6 @@
-import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
-import { Jobs, restAfter } from '@gaugeway/platform/jobs';
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { restAfter } from '@gaugeway/platform/jobs';
+import { Every } from '@gaugeway/platform/nest';
 import { KeepQuality } from './keep-quality';
 import { QualityDirtyRepository } from './quality-dirty.repository';
 
@@ -12,19 +13,22 @@ const FORGET_MS = 6 * 3_600_000;
 
 /** Judges what is marked as dirty, and marks what other settings of the rules make of old readings. */
 @Injectable()
-export class QualityJob implements OnModuleInit, OnModuleDestroy {
+export class QualityJob implements OnModuleDestroy {
   private readonly stopped = new AbortController();
 
   constructor(
-    private readonly jobs: Jobs,
     private readonly dirty: QualityDirtyRepository,
     private readonly quality: KeepQuality,
   ) {}
 
-  onModuleInit(): void {
-    this.jobs.every('messages.quality', JUDGE_MS, () => this.judge());
-    this.jobs.every('messages.quality_changed', CHANGED_MS, () => this.dirty.markChanged());
-    this.jobs.every('messages.quality_forget', FORGET_MS, () => this.dirty.forgetUnknown());
+  @Every(CHANGED_MS, 'messages.quality_changed')
+  markChanged(): Promise<void> {
+    return this.dirty.markChanged();
+  }
+
+  @Every(FORGET_MS, 'messages.quality_forget')
+  forgetUnknown(): Promise<void> {
+    return this.dirty.forgetUnknown();
   }
 
   onModuleDestroy(): void {
@@ -32,7 +36,8 @@ export class QualityJob implements OnModuleInit, OnModuleDestroy {
   }
 
   /** With a rest after each batch, so that storing has the processor. */
-  private async judge(): Promise<void> {
+  @Every(JUDGE_MS, 'messages.quality')
+  async judge(): Promise<void> {
     const { signal } = this.stopped;
     const began = performance.now();
     let last = began;

@@ -1,6 +1,6 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Database } from '@gaugeway/platform/database';
-import { Jobs } from '@gaugeway/platform/jobs';
+import { Every } from '@gaugeway/platform/nest';
 import { PointPublisher } from './point-publisher.repository';
 
 const EVERY_MS = 1000;
@@ -13,17 +13,13 @@ const MOST_PAGES = 20;
  * the database in the same transaction (migration UnpublishedPoints), and published behind it.
  */
 @Injectable()
-export class PublishPointsJob implements OnModuleInit {
+export class PublishPointsJob {
   constructor(
-    private readonly jobs: Jobs,
     private readonly points: PointPublisher,
     private readonly database: Database,
   ) {}
 
-  onModuleInit(): void {
-    this.jobs.every('objects.publish_points', EVERY_MS, () => this.run());
-  }
-
+  @Every(EVERY_MS, 'objects.publish_points')
   async run(): Promise<void> {
     for (let page = 0; page < MOST_PAGES; page++) {
       const isMore = await this.database.transaction(async (transaction) => {

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
 import { RegistryProjection, type RegistryTable } from '@gaugeway/platform/bus';
 import { Database, isSeen, type Transaction } from '@gaugeway/platform/database';
+import { Projection } from '@gaugeway/platform/nest';
 import { deviceRegistry, type EventOf } from '@gaugeway/proto/events';
 
 export interface KnownDevice {
@@ -31,6 +32,7 @@ const DEVICES: RegistryTable<EventOf<typeof deviceRegistry>> = {
 /** Projection of `device.registry`. */
 @Injectable()
 export class DeviceRepository {
+  @Projection('objects')
   readonly projection: RegistryProjection<EventOf<typeof deviceRegistry>>;
 
   constructor(private readonly database: Database) {

@@ -1,6 +1,6 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Database } from '@gaugeway/platform/database';
-import { Jobs } from '@gaugeway/platform/jobs';
+import { Every } from '@gaugeway/platform/nest';
 import { ConsumerPublisher } from './consumer-publisher.repository';
 
 const EVERY_MS = 1000;
@@ -10,17 +10,13 @@ const MOST_PAGES = 20;
 
 /** Publishes consumers that were written since, and after an upgrade all of them. */
 @Injectable()
-export class PublishConsumersJob implements OnModuleInit {
+export class PublishConsumersJob {
   constructor(
-    private readonly jobs: Jobs,
     private readonly consumers: ConsumerPublisher,
     private readonly database: Database,
   ) {}
 
-  onModuleInit(): void {
-    this.jobs.every('objects.publish_consumers', EVERY_MS, () => this.run());
-  }
-
+  @Every(EVERY_MS, 'objects.publish_consumers')
   async run(): Promise<void> {
     for (let page = 0; page < MOST_PAGES; page++) {
       const published = await this.database.transaction((transaction) => this.consumers.publish(transaction, PAGE));

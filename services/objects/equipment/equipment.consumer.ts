@@ -1,22 +1,20 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Bus } from '@gaugeway/platform/bus';
+import { Injectable } from '@nestjs/common';
+import type { RegistryChanges } from '@gaugeway/platform/bus';
+import { AfterProjection } from '@gaugeway/platform/nest';
 import { EquipmentRepository } from './equipment.repository';
 
-/** Keeps the projections of gateways and base stations; they can be rebuilt from the beginning of their topics. */
+/** Unties gateways and base stations that were deleted or moved to another company. */
 @Injectable()
-export class EquipmentConsumer implements OnModuleInit {
-  constructor(
-    private readonly bus: Bus,
-    private readonly equipment: EquipmentRepository,
-  ) {}
+export class EquipmentConsumer {
+  constructor(private readonly equipment: EquipmentRepository) {}
 
-  onModuleInit(): void {
-    const { gateways, stations } = this.equipment;
-    gateways.keep(this.bus, 'objects', ({ values, removed }) =>
-      this.equipment.leaveGone('gateway', [...values.map(({ id }) => id), ...removed]),
-    );
-    stations.keep(this.bus, 'objects', ({ values, removed }) =>
-      this.equipment.leaveGone('base_station', [...values.map(({ id }) => id), ...removed]),
-    );
+  @AfterProjection(EquipmentRepository, 'gateways')
+  afterGateways({ values, removed }: RegistryChanges<unknown>): Promise<void> {
+    return this.equipment.leaveGone('gateway', [...values.map(({ id }) => id), ...removed]);
+  }
+
+  @AfterProjection(EquipmentRepository, 'stations')
+  afterStations({ values, removed }: RegistryChanges<unknown>): Promise<void> {
+    return this.equipment.leaveGone('base_station', [...values.map(({ id }) => id), ...removed]);
   }
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
 import { RegistryProjection } from '@gaugeway/platform/bus';
 import { Database, isSeen, type Transaction } from '@gaugeway/platform/database';
+import { Projection } from '@gaugeway/platform/nest';
 import type { baseStationRegistry, EventOf, gatewayRegistry } from '@gaugeway/proto/events';
 import { BASE_STATIONS, type EquipmentKind, GATEWAYS } from './equipment';
 
@@ -20,7 +21,9 @@ const standing = (kind: EquipmentKind): string => `SELECT e.${kind}_id AS id, e.
 /** Projections of `gateway.registry` and `base-station.registry`, and at which node each of them stands. */
 @Injectable()
 export class EquipmentRepository {
+  @Projection('objects')
   readonly gateways: RegistryProjection<EventOf<typeof gatewayRegistry>>;
+  @Projection('objects')
   readonly stations: RegistryProjection<EventOf<typeof baseStationRegistry>>;
 
   constructor(private readonly database: Database) {

@@ -1,8 +1,8 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { Database } from '@gaugeway/platform/database';
 import { notFound, pageOf, pageReply } from '@gaugeway/platform/http';
-import { Jobs } from '@gaugeway/platform/jobs';
+import { Every } from '@gaugeway/platform/nest';
 import {
   type InputOf,
   MOST_LEVELS,
@@ -25,7 +25,7 @@ const HOUR_MS = 3_600_000;
 
 /** Removed branches of the tree: they can be restored for some weeks. */
 @Injectable()
-export class ObjectTrashService implements OnModuleInit {
+export class ObjectTrashService {
   constructor(
     private readonly trash: ObjectTrashRepository,
     private readonly points: RemovedPointsRepository,
@@ -33,16 +33,14 @@ export class ObjectTrashService implements OnModuleInit {
     private readonly objects: ObjectRepository,
     private readonly limits: FormulaLimits,
     private readonly tree: ObjectService,
-    private readonly jobs: Jobs,
     private readonly log: ChangeLog,
     private readonly database: Database,
   ) {}
 
-  onModuleInit(): void {
-    this.jobs.every('objects.forget_removed', HOUR_MS, async () => {
-      await this.trash.forget(OBJECT_TRASH_DAYS);
-      await this.photos.forgetLeft();
-    });
+  @Every(HOUR_MS, 'objects.forget_removed')
+  async forgetRemoved(): Promise<void> {
+    await this.trash.forget(OBJECT_TRASH_DAYS);
+    await this.photos.forgetLeft();
   }
 
   async list(ctx: Context, input: InputOf<typeof removedObjects>): Promise<ReplyOf<typeof removedObjects>> {

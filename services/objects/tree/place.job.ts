@@ -1,6 +1,6 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Database } from '@gaugeway/platform/database';
-import { Jobs } from '@gaugeway/platform/jobs';
+import { Every } from '@gaugeway/platform/nest';
 import { PlaceRepository } from './place.repository';
 
 const EVERY_MS = 1000;
@@ -8,17 +8,13 @@ const BATCH = 1000;
 
 /** Publishes changes of the tree. An import that moves a town is published in batches, behind its answer. */
 @Injectable()
-export class PlaceJob implements OnModuleInit {
+export class PlaceJob {
   constructor(
-    private readonly jobs: Jobs,
     private readonly database: Database,
     private readonly places: PlaceRepository,
   ) {}
 
-  onModuleInit(): void {
-    this.jobs.every('objects.places', EVERY_MS, () => this.run());
-  }
-
+  @Every(EVERY_MS, 'objects.places')
   async run(): Promise<void> {
     while ((await this.database.transaction((transaction) => this.places.publish(transaction, BATCH))) === BATCH);
   }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { RegistryProjection, type RegistryTable } from '@gaugeway/platform/bus';
 import { Database, forEveryone } from '@gaugeway/platform/database';
+import { Projection } from '@gaugeway/platform/nest';
 import { type EventOf, userRegistry } from '@gaugeway/proto/events';
 
 const USERS: RegistryTable<EventOf<typeof userRegistry>> = {
@@ -14,6 +15,7 @@ const USERS: RegistryTable<EventOf<typeof userRegistry>> = {
 /** Projection of `user.registry`: to which company each user belongs. */
 @Injectable()
 export class CompanyUserRepository {
+  @Projection('objects')
   readonly projection: RegistryProjection<EventOf<typeof userRegistry>>;
 
   constructor(private readonly database: Database) {

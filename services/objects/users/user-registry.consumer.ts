@@ -1,18 +1,19 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Bus } from '@gaugeway/platform/bus';
+import { Injectable } from '@nestjs/common';
+import { type RegistryChanges } from '@gaugeway/platform/bus';
+import { AfterProjection } from '@gaugeway/platform/nest';
 import { ObjectUsersRepository } from '../tree/object-users.repository';
 import { CompanyUserRepository } from './company-user.repository';
 
 /** Keeps the projection of the users; it can be rebuilt from the beginning of the topic. */
 @Injectable()
-export class UserRegistryConsumer implements OnModuleInit {
+export class UserRegistryConsumer {
   constructor(
-    private readonly bus: Bus,
     private readonly users: CompanyUserRepository,
     private readonly ties: ObjectUsersRepository,
   ) {}
 
-  onModuleInit(): void {
-    this.users.projection.keep(this.bus, 'objects', ({ removed }) => this.ties.leaveGone(removed));
+  @AfterProjection(CompanyUserRepository, 'projection')
+  afterCompanyUserChanges({ removed }: RegistryChanges<unknown>): Promise<void> {
+    return this.ties.leaveGone(removed);
   }
 }

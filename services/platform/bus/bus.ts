@@ -1,4 +1,4 @@
-import type { Topic } from '@gaugeway/proto/events';
+import type { EventOf, Topic } from '@gaugeway/proto/events';
 
 /** What every event carries in addition to its payload. */
 export interface EventHeaders {
@@ -32,6 +32,14 @@ export interface IncomingEvent<O> {
   headers: EventHeaders;
   partition: number;
   offset: bigint;
+}
+
+/** A batch of a topic, as a handler gets it. */
+export type EventBatch<T> = readonly IncomingEvent<EventOf<T>>[];
+
+/** The payloads of a batch; keys that were removed are left out. */
+export function valuesOf<O>(events: readonly IncomingEvent<O>[]): O[] {
+  return events.flatMap(({ value }) => (value === null ? [] : [value]));
 }
 
 /** The batch of another topic's partition that events were made of, as it was handed over. */

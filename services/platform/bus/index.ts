@@ -4,7 +4,7 @@ export * from './bus.module';
 export { isTransient, UnpublishableError } from './faults';
 export { Outbox } from './outbox/outbox';
 export { outboxTable } from './outbox/outbox.repository';
-export { keepProjection } from './projection';
+export { keepProjection, type Projection, type ProjectionChanges } from './projection';
 export * from './registry-projection.repository';
 export { registrySource, republisher, Republisher } from './republish/republisher';
 export { backoff } from './signal';

@@ -1,6 +1,12 @@
 import type { Topic } from '@gaugeway/proto/events';
 import type { Bus } from './bus';
 
+/** Newest values and removed keys of a batch. */
+export interface ProjectionChanges<O> {
+  values: readonly { key: string; value: O; company: number }[];
+  removed: readonly string[];
+}
+
 /** A service's own copy of a compacted topic, in its own table. */
 export interface Projection<O> {
   topic: Topic<never, O>;
@@ -12,10 +18,7 @@ export interface Projection<O> {
    * with the same or with older values after a crash or a rebuild: write a value only where its version is newer than
    * the row's (`ON CONFLICT (id) DO UPDATE ... WHERE excluded.version >= t.version`).
    */
-  apply(changes: {
-    values: readonly { key: string; value: O; company: number }[];
-    removed: readonly string[];
-  }): Promise<void>;
+  apply(changes: ProjectionChanges<O>): Promise<void>;
 }
 
 /**

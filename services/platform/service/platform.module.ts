@@ -7,6 +7,7 @@ import { EgressModule } from '../egress';
 import { HttpModule } from '../http';
 import { JobsModule } from '../jobs';
 import { entityLimitController } from '../limits';
+import { DecoratorsModule } from '../nest';
 import { SlotsModule } from '../slots';
 import { TelemetryModule } from '../telemetry';
 import type { Service } from './define-service';
@@ -30,6 +31,7 @@ export class PlatformModule {
           schemas: services.flatMap((service) => service.schema ?? []),
         }),
         JobsModule,
+        DecoratorsModule,
         SlotsModule,
         EgressModule,
         CqrsModule.forRoot(),

@@ -1,6 +1,7 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { MESSAGE_TYPE } from '@gaugeway/catalogue';
-import { Bus, REST_MS } from '@gaugeway/platform/bus';
+import { type EventBatch, REST_MS } from '@gaugeway/platform/bus';
+import { Consumes } from '@gaugeway/platform/nest';
 import { readingStored } from '@gaugeway/proto/events';
 import { ClockRepository } from './clock.repository';
 
@@ -8,28 +9,19 @@ const DIFFERENCE = 'time_difference';
 
 /** Notes how far clocks are ahead, as polls read them. */
 @Injectable()
-export class ClockReadConsumer implements OnModuleInit {
-  constructor(
-    private readonly bus: Bus,
-    private readonly clocks: ClockRepository,
-  ) {}
+export class ClockReadConsumer {
+  constructor(private readonly clocks: ClockRepository) {}
 
-  onModuleInit(): void {
-    this.bus.subscribe({
-      topic: readingStored,
-      group: 'tasks-clocks',
-      restMs: REST_MS,
-      handle: async (events) => {
-        const read = events.flatMap(({ value }) =>
-          (value?.rows ?? []).flatMap(({ type, ts, fields, values }) => {
-            const difference = values?.[fields?.indexOf(DIFFERENCE) ?? -1] ?? NaN;
-            return value && type === MESSAGE_TYPE.service && ts && Number.isFinite(difference)
-              ? [{ deviceId: value.deviceId, at: Math.floor(ts), difference }]
-              : [];
-          }),
-        );
-        await this.clocks.keep(read);
-      },
-    });
+  @Consumes(readingStored, { group: 'tasks-clocks', restMs: REST_MS })
+  async onReadingStored(events: EventBatch<typeof readingStored>): Promise<void> {
+    const read = events.flatMap(({ value }) =>
+      (value?.rows ?? []).flatMap(({ type, ts, fields, values }) => {
+        const difference = values?.[fields?.indexOf(DIFFERENCE) ?? -1] ?? NaN;
+        return value && type === MESSAGE_TYPE.service && ts && Number.isFinite(difference)
+          ? [{ deviceId: value.deviceId, at: Math.floor(ts), difference }]
+          : [];
+      }),
+    );
+    await this.clocks.keep(read);
   }
 }

@@ -1,8 +1,8 @@
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { modelById, wiredCommandOf } from '@gaugeway/catalogue';
 import type { EnvOf } from '@gaugeway/platform/config';
 import { translate } from '@gaugeway/platform/i18n';
-import { Jobs } from '@gaugeway/platform/jobs';
+import { Every } from '@gaugeway/platform/nest';
 import type { ClockVerdict } from '@gaugeway/proto/api';
 import { type NewDeviceTask, PRIORITY, titlesIn } from '../device-tasks/device-task.row';
 import { RequestTasks } from '../device-tasks/request-tasks';
@@ -18,19 +18,15 @@ const BATCH = 500;
  * shown with the devices of the group.
  */
 @Injectable()
-export class CorrectClocksJob implements OnModuleInit {
+export class CorrectClocksJob {
   constructor(
-    private readonly jobs: Jobs,
     private readonly clocks: ClockRepository,
     private readonly tasks: RequestTasks,
     @Inject(tasksEnv.token) private readonly env: EnvOf<typeof tasksEnv>,
   ) {}
 
-  onModuleInit(): void {
-    this.jobs.every('tasks.correct_clocks', EVERY_MS, () => this.run());
-  }
-
   /** `now`: Unix seconds. */
+  @Every(EVERY_MS, 'tasks.correct_clocks')
   async run(now = Date.now() / 1000): Promise<void> {
     while ((await this.judge(now)) === BATCH);
   }

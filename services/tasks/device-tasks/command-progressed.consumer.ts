@@ -1,7 +1,8 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { isControlKey, shownBy } from '@gaugeway/catalogue';
-import { Bus, type IncomingEvent, type OutgoingEvent, Outbox } from '@gaugeway/platform/bus';
+import { type IncomingEvent, type OutgoingEvent, Outbox } from '@gaugeway/platform/bus';
 import { Database } from '@gaugeway/platform/database';
+import { Consumes } from '@gaugeway/platform/nest';
 import { Metrics } from '@gaugeway/platform/telemetry';
 import { isTaskState, TASK_STATE, type TaskFrame } from '@gaugeway/proto/api';
 import { commandProgressed, type EventIn, type EventOf, type gaugeway, shownState } from '@gaugeway/proto/events';
@@ -17,9 +18,8 @@ type Progressed = EventOf<typeof commandProgressed>;
  * change nothing.
  */
 @Injectable()
-export class CommandProgressedConsumer implements OnModuleInit {
+export class CommandProgressedConsumer {
   constructor(
-    private readonly bus: Bus,
     private readonly database: Database,
     private readonly tasks: DeviceTaskRepository,
     private readonly outbox: Outbox,
@@ -27,11 +27,8 @@ export class CommandProgressedConsumer implements OnModuleInit {
     private readonly waiters: TaskWaiters,
   ) {}
 
-  onModuleInit(): void {
-    this.bus.subscribe({ topic: commandProgressed, group: 'tasks', handle: (events) => this.apply(events) });
-  }
-
-  private async apply(events: readonly IncomingEvent<Progressed>[]): Promise<void> {
+  @Consumes(commandProgressed, { group: 'tasks' })
+  async apply(events: readonly IncomingEvent<Progressed>[]): Promise<void> {
     const progress = events.flatMap(({ value }) => (value === null ? [] : [value]));
     const ignored = await this.database.transaction(async (transaction) => {
       const locked = await this.tasks.lock(transaction, [...new Set(progress.map((event) => event.taskId))]);

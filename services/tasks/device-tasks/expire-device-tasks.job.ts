@@ -1,7 +1,7 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Outbox } from '@gaugeway/platform/bus';
 import { Database } from '@gaugeway/platform/database';
-import { Jobs } from '@gaugeway/platform/jobs';
+import { Every } from '@gaugeway/platform/nest';
 import { TASK_STATE } from '@gaugeway/proto/api';
 import { commandProgressed } from '@gaugeway/proto/events';
 import { DeviceTaskRepository } from './device-task.repository';
@@ -15,18 +15,14 @@ const GRACE = 60;
 
 /** Ends tasks whose time is over, and publishes it on the bus like any other progress. */
 @Injectable()
-export class ExpireDeviceTasksJob implements OnModuleInit {
+export class ExpireDeviceTasksJob {
   constructor(
-    private readonly jobs: Jobs,
     private readonly database: Database,
     private readonly tasks: DeviceTaskRepository,
     private readonly outbox: Outbox,
   ) {}
 
-  onModuleInit(): void {
-    this.jobs.every('tasks.expire', EVERY_MS, () => this.run());
-  }
-
+  @Every(EVERY_MS, 'tasks.expire')
   async run(): Promise<void> {
     for (const isQuarantined of [false, true]) while ((await this.expireBatch(isQuarantined)) === BATCH);
   }

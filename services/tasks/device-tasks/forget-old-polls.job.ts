@@ -1,6 +1,6 @@
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { EnvOf } from '@gaugeway/platform/config';
-import { Jobs } from '@gaugeway/platform/jobs';
+import { Every } from '@gaugeway/platform/nest';
 import { tasksEnv } from '../tasks.env';
 import { WishRepository } from '../wishes/wish.repository';
 import { DeviceTaskRepository } from './device-task.repository';
@@ -13,18 +13,14 @@ const BATCH = 2000;
  * the numbers of wishes that the bus delivers no more.
  */
 @Injectable()
-export class ForgetOldPollsJob implements OnModuleInit {
+export class ForgetOldPollsJob {
   constructor(
-    private readonly jobs: Jobs,
     private readonly tasks: DeviceTaskRepository,
     private readonly wishes: WishRepository,
     @Inject(tasksEnv.token) private readonly env: EnvOf<typeof tasksEnv>,
   ) {}
 
-  onModuleInit(): void {
-    this.jobs.every('tasks.forget_old_polls', EVERY_MS, () => this.run());
-  }
-
+  @Every(EVERY_MS, 'tasks.forget_old_polls')
   async run(): Promise<void> {
     await this.wishes.forget();
     while ((await this.tasks.forgetScheduledPolls(this.env.TASKS_KEEP_POLLS_DAYS, BATCH)) === BATCH);

@@ -1,5 +1,6 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Bus, keepProjection } from '@gaugeway/platform/bus';
+import { Injectable } from '@nestjs/common';
+import { type ProjectionChanges } from '@gaugeway/platform/bus';
+import { Projects } from '@gaugeway/platform/nest';
 import { deviceRegistry, type EventOf } from '@gaugeway/proto/events';
 import { CancelTasks } from '../device-tasks/cancel-tasks';
 import { PollGroupRepository } from '../poll-groups/poll-group.repository';
@@ -8,29 +9,23 @@ import { DeviceRepository, type ProjectedDevice } from './device.repository';
 
 /** Keeps the projection of the devices; it can be rebuilt from the beginning of the topic. */
 @Injectable()
-export class DeviceRegistryConsumer implements OnModuleInit {
+export class DeviceRegistryConsumer {
   constructor(
-    private readonly bus: Bus,
     private readonly devices: DeviceRepository,
     private readonly plans: PollPlanRepository,
     private readonly groups: PollGroupRepository,
     private readonly tasks: CancelTasks,
   ) {}
 
-  onModuleInit(): void {
-    keepProjection(this.bus, {
-      topic: deviceRegistry,
-      group: 'tasks',
-      apply: async ({ values, removed }) => {
-        const devices = values.map(({ value }) => projected(value)).sort((a, b) => a.deviceId - b.deviceId);
-        await this.devices.upsert(devices);
-        await this.devices.remove(removed.map(Number));
-        await this.groups.forgetStrangers([...devices.map(({ deviceId }) => deviceId), ...removed.map(Number)]);
-        await this.plans.replan(devices.map(({ deviceId }) => deviceId));
-        const trashed = devices.filter(({ state }) => state === 'trash').map(({ deviceId }) => deviceId);
-        await this.tasks.ofGoneDevices([...trashed, ...removed.map(Number)]);
-      },
-    });
+  @Projects(deviceRegistry, { group: 'tasks' })
+  async onDeviceRegistry({ values, removed }: ProjectionChanges<EventOf<typeof deviceRegistry>>): Promise<void> {
+    const devices = values.map(({ value }) => projected(value)).sort((a, b) => a.deviceId - b.deviceId);
+    await this.devices.upsert(devices);
+    await this.devices.remove(removed.map(Number));
+    await this.groups.forgetStrangers([...devices.map(({ deviceId }) => deviceId), ...removed.map(Number)]);
+    await this.plans.replan(devices.map(({ deviceId }) => deviceId));
+    const trashed = devices.filter(({ state }) => state === 'trash').map(({ deviceId }) => deviceId);
+    await this.tasks.ofGoneDevices([...trashed, ...removed.map(Number)]);
   }
 }
 

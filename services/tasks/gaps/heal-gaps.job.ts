@@ -1,7 +1,7 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { MESSAGE_TYPE, messageTypeTitle, modelById, momentText } from '@gaugeway/catalogue';
 import { translate } from '@gaugeway/platform/i18n';
-import { Jobs } from '@gaugeway/platform/jobs';
+import { Every } from '@gaugeway/platform/nest';
 import type { Language } from '@gaugeway/proto/api';
 import { type NewDeviceTask, PRIORITY, titlesIn } from '../device-tasks/device-task.row';
 import { RequestTasks } from '../device-tasks/request-tasks';
@@ -25,18 +25,14 @@ const AVERAGING = 30;
  * polling is off, or whose group is not to be asked now, is left in peace.
  */
 @Injectable()
-export class HealGapsJob implements OnModuleInit {
+export class HealGapsJob {
   constructor(
-    private readonly jobs: Jobs,
     private readonly gaps: GapRepository,
     private readonly tasks: RequestTasks,
   ) {}
 
-  onModuleInit(): void {
-    this.jobs.every('tasks.heal_gaps', EVERY_MS, () => this.run());
-  }
-
   /** `now`: Unix seconds. */
+  @Every(EVERY_MS, 'tasks.heal_gaps')
   async run(now = Date.now() / 1000): Promise<void> {
     const due = (await this.gaps.due(MOST_DEVICES)).filter((gap) => isOpen(gap, now));
     if (due.length === 0) return;

@@ -1,7 +1,6 @@
 import { models } from '@gaugeway/catalogue';
 import { Outbox } from '@gaugeway/platform/bus';
 import type { Database } from '@gaugeway/platform/database';
-import type { Jobs } from '@gaugeway/platform/jobs';
 import { testDatabase, type TestDatabase } from '@gaugeway/platform/testing/database';
 import { TASK_STATE } from '@gaugeway/proto/api';
 import { DeviceTaskRepository } from '../device-tasks/device-task.repository';
@@ -28,9 +27,7 @@ beforeAll(async () => {
   gaps = new GapRepository(database);
   const devices = new DeviceRepository(database);
   const tasks = new RequestTasks(database, new DeviceTaskRepository(database), devices, new Outbox());
-  // The job is run by hand: nothing wakes it up.
-  const sleeping: Pick<Jobs, 'every'> = { every: () => undefined };
-  job = new HealGapsJob(sleeping as Jobs, gaps, tasks);
+  job = new HealGapsJob(gaps, tasks);
 });
 
 afterAll(() => test.drop());

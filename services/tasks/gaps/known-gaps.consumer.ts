@@ -1,5 +1,6 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Bus } from '@gaugeway/platform/bus';
+import { Injectable } from '@nestjs/common';
+import { type EventBatch } from '@gaugeway/platform/bus';
+import { Consumes } from '@gaugeway/platform/nest';
 import { TASK_STATE } from '@gaugeway/proto/api';
 import { commandProgressed, knownGaps } from '@gaugeway/proto/events';
 import { GapRepository, type MissingRecords } from './gap.repository';
@@ -17,39 +18,29 @@ const NONE_THERE = ['refused', 'not_supported'];
 
 /** Keeps the projection of the gaps, and how the tasks ended that asked for them. */
 @Injectable()
-export class KnownGapsConsumer implements OnModuleInit {
-  constructor(
-    private readonly bus: Bus,
-    private readonly gaps: GapRepository,
-  ) {}
+export class KnownGapsConsumer {
+  constructor(private readonly gaps: GapRepository) {}
 
-  onModuleInit(): void {
-    this.bus.subscribe({
-      topic: knownGaps,
-      group: 'tasks-gaps',
-      handle: async (events) => {
-        const newest = new Map<string, MissingRecords>();
-        for (const { value } of events) {
-          if (!value) continue;
-          const { deviceId, type } = value;
-          const gaps = value.gaps.map(({ from, to }) => ({ from: from ?? 0, to: to ?? 0 }));
-          newest.set(`${deviceId}:${type}`, { deviceId, type, gaps });
-        }
-        await this.gaps.replace([...newest.values()]);
-      },
-    });
-    this.bus.subscribe({
-      topic: commandProgressed,
-      group: 'tasks-gap-outcomes',
-      handle: async (events) => {
-        const ended = events.flatMap(({ value }) => (value && ENDS.includes(value.state) ? [value] : []));
-        await this.gaps.note(
-          ended.map(({ taskId, state, resultCode }) => ({
-            taskId,
-            answered: state === TASK_STATE.done || NONE_THERE.includes(resultCode),
-          })),
-        );
-      },
-    });
+  @Consumes(knownGaps, { group: 'tasks-gaps' })
+  async onKnownGaps(events: EventBatch<typeof knownGaps>): Promise<void> {
+    const newest = new Map<string, MissingRecords>();
+    for (const { value } of events) {
+      if (!value) continue;
+      const { deviceId, type } = value;
+      const gaps = value.gaps.map(({ from, to }) => ({ from: from ?? 0, to: to ?? 0 }));
+      newest.set(`${deviceId}:${type}`, { deviceId, type, gaps });
+    }
+    await this.gaps.replace([...newest.values()]);
+  }
+
+  @Consumes(commandProgressed, { group: 'tasks-gap-outcomes' })
+  async onCommandProgressed(events: EventBatch<typeof commandProgressed>): Promise<void> {
+    const ended = events.flatMap(({ value }) => (value && ENDS.includes(value.state) ? [value] : []));
+    await this.gaps.note(
+      ended.map(({ taskId, state, resultCode }) => ({
+        taskId,
+        answered: state === TASK_STATE.done || NONE_THERE.includes(resultCode),
+      })),
+    );
   }
 }

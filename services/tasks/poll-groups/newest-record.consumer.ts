@@ -1,5 +1,6 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Bus, REST_MS } from '@gaugeway/platform/bus';
+import { Injectable } from '@nestjs/common';
+import { type EventBatch, REST_MS } from '@gaugeway/platform/bus';
+import { Consumes } from '@gaugeway/platform/nest';
 import { readingStored } from '@gaugeway/proto/events';
 import { CAUGHT_UP_TYPES } from './group-reads';
 import { NewestRecordRepository } from './newest-record.repository';
@@ -9,28 +10,19 @@ const AHEAD = 86_400;
 
 /** Notes up to when archives, profiles and journals are here, so that a poll goes on from there. */
 @Injectable()
-export class NewestRecordConsumer implements OnModuleInit {
-  constructor(
-    private readonly bus: Bus,
-    private readonly records: NewestRecordRepository,
-  ) {}
+export class NewestRecordConsumer {
+  constructor(private readonly records: NewestRecordRepository) {}
 
-  onModuleInit(): void {
-    this.bus.subscribe({
-      topic: readingStored,
-      group: 'tasks-newest-records',
-      restMs: REST_MS,
-      handle: async (events) => {
-        const latest = Date.now() / 1000 + AHEAD;
-        const kept = events.flatMap(({ value }) =>
-          (value?.rows ?? []).flatMap(({ type, ts }) =>
-            value && type && ts && CAUGHT_UP_TYPES.includes(type) && ts <= latest
-              ? [{ deviceId: value.deviceId, type, ts }]
-              : [],
-          ),
-        );
-        await this.records.keep(kept);
-      },
-    });
+  @Consumes(readingStored, { group: 'tasks-newest-records', restMs: REST_MS })
+  async onReadingStored(events: EventBatch<typeof readingStored>): Promise<void> {
+    const latest = Date.now() / 1000 + AHEAD;
+    const kept = events.flatMap(({ value }) =>
+      (value?.rows ?? []).flatMap(({ type, ts }) =>
+        value && type && ts && CAUGHT_UP_TYPES.includes(type) && ts <= latest
+          ? [{ deviceId: value.deviceId, type, ts }]
+          : [],
+      ),
+    );
+    await this.records.keep(kept);
   }
 }

@@ -1,5 +1,6 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Bus } from '@gaugeway/platform/bus';
+import { Injectable } from '@nestjs/common';
+import { type EventBatch } from '@gaugeway/platform/bus';
+import { Consumes } from '@gaugeway/platform/nest';
 import { TASK_STATE } from '@gaugeway/proto/api';
 import { commandProgressed } from '@gaugeway/proto/events';
 import { PollHealthRepository } from './poll-health.repository';
@@ -9,19 +10,11 @@ const ENDS: readonly number[] = [TASK_STATE.done, TASK_STATE.failed, TASK_STATE.
 
 /** Notes how the polls of groups ended. */
 @Injectable()
-export class PollOutcomeConsumer implements OnModuleInit {
-  constructor(
-    private readonly bus: Bus,
-    private readonly health: PollHealthRepository,
-  ) {}
+export class PollOutcomeConsumer {
+  constructor(private readonly health: PollHealthRepository) {}
 
-  onModuleInit(): void {
-    this.bus.subscribe({
-      topic: commandProgressed,
-      group: 'tasks-poll-outcomes',
-      handle: async (events) => {
-        await this.health.note(events.flatMap(({ value }) => (value && ENDS.includes(value.state) ? [value] : [])));
-      },
-    });
+  @Consumes(commandProgressed, { group: 'tasks-poll-outcomes' })
+  async onCommandProgressed(events: EventBatch<typeof commandProgressed>): Promise<void> {
+    await this.health.note(events.flatMap(({ value }) => (value && ENDS.includes(value.state) ? [value] : [])));
   }
 }

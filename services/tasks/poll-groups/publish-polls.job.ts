@@ -1,7 +1,7 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Outbox } from '@gaugeway/platform/bus';
 import { Database } from '@gaugeway/platform/database';
-import { Jobs } from '@gaugeway/platform/jobs';
+import { Every } from '@gaugeway/platform/nest';
 import { devicePollGroup, pollGroupState } from '@gaugeway/proto/events';
 import { PollHealthRepository } from './poll-health.repository';
 
@@ -11,23 +11,19 @@ const BATCH = 1000;
 
 /** Publishes which poll groups devices are in and how they do there, where that has changed. */
 @Injectable()
-export class PublishPollsJob implements OnModuleInit {
+export class PublishPollsJob {
   constructor(
-    private readonly jobs: Jobs,
     private readonly database: Database,
     private readonly health: PollHealthRepository,
     private readonly outbox: Outbox,
   ) {}
 
-  onModuleInit(): void {
-    this.jobs.every('tasks.publish_polls', EVERY_MS, () => this.run());
-    this.jobs.every('tasks.publish_members', MEMBERS_EVERY_MS, () => this.publishMembers());
-  }
-
+  @Every(MEMBERS_EVERY_MS, 'tasks.publish_members')
   async publishMembers(): Promise<void> {
     while ((await this.publishBatch()) >= BATCH);
   }
 
+  @Every(EVERY_MS, 'tasks.publish_polls')
   async run(): Promise<void> {
     await this.database.transaction(async (transaction) => {
       const groups = await this.health.unpublished(transaction);

@@ -1,5 +1,6 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Bus, keepProjection } from '@gaugeway/platform/bus';
+import { Injectable } from '@nestjs/common';
+import { type ProjectionChanges } from '@gaugeway/platform/bus';
+import { Projects } from '@gaugeway/platform/nest';
 import { pollSchedule } from '@gaugeway/proto/api';
 import { deviceSchedule, type EventOf } from '@gaugeway/proto/events';
 import type { PollTurn } from './poll-plan';
@@ -9,25 +10,17 @@ type Told = EventOf<typeof deviceSchedule>;
 
 /** Keeps the poll schedules that were saved for devices, and puts the devices to their next polls. */
 @Injectable()
-export class DeviceScheduleConsumer implements OnModuleInit {
-  constructor(
-    private readonly bus: Bus,
-    private readonly plans: PollPlanRepository,
-  ) {}
+export class DeviceScheduleConsumer {
+  constructor(private readonly plans: PollPlanRepository) {}
 
-  onModuleInit(): void {
-    keepProjection(this.bus, {
-      topic: deviceSchedule,
-      group: 'tasks',
-      apply: async ({ values, removed }) => {
-        const saved = values.flatMap(({ value }) => (value.kind === 'poll' ? [savedSchedule(value)] : []));
-        // Keys are `<device id>:<kind>`.
-        const gone = removed.filter((key) => key.endsWith(':poll')).map((key) => Number.parseInt(key, 10));
-        await this.plans.keepSchedules(saved);
-        await this.plans.forgetSchedules(gone);
-        await this.plans.replan([...saved.map(({ deviceId }) => deviceId), ...gone]);
-      },
-    });
+  @Projects(deviceSchedule, { group: 'tasks' })
+  async onDeviceSchedule({ values, removed }: ProjectionChanges<EventOf<typeof deviceSchedule>>): Promise<void> {
+    const saved = values.flatMap(({ value }) => (value.kind === 'poll' ? [savedSchedule(value)] : []));
+    // Keys are `<device id>:<kind>`.
+    const gone = removed.filter((key) => key.endsWith(':poll')).map((key) => Number.parseInt(key, 10));
+    await this.plans.keepSchedules(saved);
+    await this.plans.forgetSchedules(gone);
+    await this.plans.replan([...saved.map(({ deviceId }) => deviceId), ...gone]);
   }
 }
 

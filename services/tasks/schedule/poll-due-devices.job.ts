@@ -1,8 +1,8 @@
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { canRead, modelById } from '@gaugeway/catalogue';
 import type { EnvOf } from '@gaugeway/platform/config';
 import { translate } from '@gaugeway/platform/i18n';
-import { Jobs } from '@gaugeway/platform/jobs';
+import { Every } from '@gaugeway/platform/nest';
 import { type NewDeviceTask, PRIORITY, titlesIn } from '../device-tasks/device-task.row';
 import { RequestTasks } from '../device-tasks/request-tasks';
 import { type GroupMember, GroupTasks } from '../poll-groups/group-tasks';
@@ -22,9 +22,8 @@ const TTL = { least: 60, most: 3600 };
 
 /** Polls wired devices for their readings by their poll groups, else by their schedules, else by their intervals. */
 @Injectable()
-export class PollDueDevicesJob implements OnModuleInit {
+export class PollDueDevicesJob {
   constructor(
-    private readonly jobs: Jobs,
     private readonly schedule: PollScheduleRepository,
     private readonly tasks: RequestTasks,
     private readonly groups: GroupTasks,
@@ -32,11 +31,8 @@ export class PollDueDevicesJob implements OnModuleInit {
     @Inject(tasksEnv.token) private readonly env: EnvOf<typeof tasksEnv>,
   ) {}
 
-  onModuleInit(): void {
-    this.jobs.every('tasks.poll_due_devices', this.env.TASKS_SCHEDULE_EVERY_MS, () => this.run());
-  }
-
   /** `now`: Unix seconds. A device that was due several times during a standstill is polled once. */
+  @Every(() => tasksEnv.read().TASKS_SCHEDULE_EVERY_MS, 'tasks.poll_due_devices')
   async run(now = Date.now() / 1000): Promise<void> {
     let due: DueDevice[];
     do {

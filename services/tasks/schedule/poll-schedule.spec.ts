@@ -2,7 +2,6 @@ import { models } from '@gaugeway/catalogue';
 import { AuditTrail } from '@gaugeway/platform/audit';
 import { type Bus, Outbox } from '@gaugeway/platform/bus';
 import { Database } from '@gaugeway/platform/database';
-import type { Jobs } from '@gaugeway/platform/jobs';
 import { testDatabase, type TestDatabase } from '@gaugeway/platform/testing/database';
 import { TASK_STATE } from '@gaugeway/proto/api';
 import { DeviceTaskRepository } from '../device-tasks/device-task.repository';
@@ -49,8 +48,6 @@ beforeAll(async () => {
     TASKS_SCHEDULE_EVERY_MS: 5000,
     TASKS_KEEP_POLLS_DAYS: 30,
   };
-  // The job is run by hand: nothing wakes it up.
-  const sleeping: Pick<Jobs, 'every'> = { every: () => undefined };
   const health = new PollHealthRepository(database);
   newest = new NewestRecordRepository(database);
   // Nothing here is published past the outbox.
@@ -58,7 +55,7 @@ beforeAll(async () => {
   const groups = new PollGroupService(database, new PollGroupRepository(database), plans, trail);
   const groupTasks = new GroupTasks(newest, groups, devices, tasks, health, trail, env);
   const process = () =>
-    new PollDueDevicesJob(sleeping as Jobs, new PollScheduleRepository(database), tasks, groupTasks, health, env);
+    new PollDueDevicesJob(new PollScheduleRepository(database), tasks, groupTasks, health, env);
   job = process();
   other = process();
 });

@@ -1,10 +1,11 @@
-import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import { AuditTrail } from '@gaugeway/platform/audit';
 import type { Context } from '@gaugeway/platform/auth';
-import { Bus, Outbox } from '@gaugeway/platform/bus';
+import { type EventBatch, Outbox } from '@gaugeway/platform/bus';
 import type { EnvOf } from '@gaugeway/platform/config';
 import type { Transaction } from '@gaugeway/platform/database';
 import { AppError } from '@gaugeway/platform/http';
+import { Consumes } from '@gaugeway/platform/nest';
 import { SECTION, TASK_STATE } from '@gaugeway/proto/api';
 import { type EventOf, taskAnswered, taskWanted } from '@gaugeway/proto/events';
 import { CommandBrake } from '../device-tasks/command-brake';
@@ -26,11 +27,10 @@ const LATE_MS = 600_000;
  * user who gave the rule its command counts as its author, who cannot release it.
  */
 @Injectable()
-export class TaskWantedConsumer implements OnModuleInit {
+export class TaskWantedConsumer {
   private readonly logger = new Logger('TaskWanted');
 
   constructor(
-    private readonly bus: Bus,
     private readonly outbox: Outbox,
     private readonly devices: DeviceRepository,
     private readonly tasks: RequestTasks,
@@ -40,14 +40,9 @@ export class TaskWantedConsumer implements OnModuleInit {
     @Inject(tasksEnv.token) private readonly env: EnvOf<typeof tasksEnv>,
   ) {}
 
-  onModuleInit(): void {
-    this.bus.subscribe({
-      topic: taskWanted,
-      group: 'tasks-wanted',
-      handle: async (events) => {
-        for (const { value } of events) if (value) await this.answer(value);
-      },
-    });
+  @Consumes(taskWanted, { group: 'tasks-wanted' })
+  async onTaskWanted(events: EventBatch<typeof taskWanted>): Promise<void> {
+    for (const { value } of events) if (value) await this.answer(value);
   }
 
   private async answer(wish: Wish): Promise<void> {

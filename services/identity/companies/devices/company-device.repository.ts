@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { RegistryProjection, type RegistryTable } from '@gaugeway/platform/bus';
 import { Database } from '@gaugeway/platform/database';
+import { Projection } from '@gaugeway/platform/nest';
 import { deviceRegistry, type EventOf } from '@gaugeway/proto/events';
 
 const DEVICES: RegistryTable<EventOf<typeof deviceRegistry>> = {
@@ -16,6 +17,7 @@ const DEVICES: RegistryTable<EventOf<typeof deviceRegistry>> = {
 /** Which company each device belongs to: a projection of `device.registry`. */
 @Injectable()
 export class CompanyDeviceRepository {
+  @Projection('identity')
   readonly projection: RegistryProjection<EventOf<typeof deviceRegistry>>;
 
   constructor(private readonly database: Database) {

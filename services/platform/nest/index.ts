@@ -1,0 +1,3 @@
+export { AfterProjection, Consumes, Projection, Projects } from './consumes';
+export { DecoratorsModule } from './decorators.module';
+export { Every } from './every';
