@@ -23,6 +23,9 @@ export const RULE_NAMES = [
   'duplicate',
   'inactive',
 ] as const;
+
+/** Rules whose verdict is a hint for a person and keeps no value out of the figures. */
+export const HINT_RULES: readonly (typeof RULE_NAMES)[number][] = ['clock_drift', 'zero', 'past'];
 export type RuleName = (typeof RULE_NAMES)[number];
 
 /** What a report is made of: one point, several, or balance groups. */

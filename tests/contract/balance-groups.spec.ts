@@ -21,7 +21,7 @@ import {
 } from '@gaugeway/proto/api';
 import { readingDecoded } from '@gaugeway/proto/events';
 import { Recorder } from '../../services/devices/testing/event-recorder';
-import { JudgeBalancesJob } from '../../services/messages/balance/judge-balances.job';
+import { JudgeBalancesJob } from '../../services/messages/figures/balance/judge-balances.job';
 import { devicesService } from '../../services/devices/devices.module';
 import { messagesService } from '../../services/messages/messages.module';
 import { objectsService } from '../../services/objects/objects.module';

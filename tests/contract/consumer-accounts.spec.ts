@@ -28,9 +28,9 @@ import {
 import { readingDecoded } from '@gaugeway/proto/events';
 import { devicesService } from '../../services/devices/devices.module';
 import { identityService } from '../../services/identity/identity.module';
-import { KeepAggregates } from '../../services/messages/aggregates/keep-aggregates';
+import { AggregateBuilder } from '../../services/messages/figures/aggregates/aggregate-builder';
 import { messagesService } from '../../services/messages/messages.module';
-import { KeepQuality } from '../../services/messages/validation/keep-quality';
+import { QualityUpdater } from '../../services/messages/quality/validation/quality-updater';
 import { objectsService } from '../../services/objects/objects.module';
 import { consumerToken } from './consumers';
 import { eventually, nextEui, radioModel } from './devices-fixture';
@@ -292,8 +292,8 @@ describe('the points of a consumer', () => {
     const wrong = 11;
     await report(device, Object.fromEntries(days.map((ago) => [ago, 100 + (20 - ago) + (ago === wrong ? 5000 : 0)])));
     await eventually(async () => {
-      await app.get(KeepQuality).run();
-      await app.get(KeepAggregates).run();
+      await app.get(QualityUpdater).run();
+      await app.get(AggregateBuilder).run();
       const { data } = (await history(who, point)).body;
       expect(data).toMatchObject({ total: 11 });
       expect(data.readings.find(({ state }: { state: string }) => state === 'suspect')).toMatchObject({

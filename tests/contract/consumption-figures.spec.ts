@@ -21,9 +21,9 @@ import {
 import { hourlyWanted, readingDecoded } from '@gaugeway/proto/events';
 import fc from 'fast-check';
 import { Recorder } from '../../services/devices/testing/event-recorder';
-import { PublishSumsJob } from '../../services/messages/aggregates/publish-sums.job';
-import { FiguresRepository } from '../../services/messages/aggregates/figures.repository';
-import { KeepAggregates } from '../../services/messages/aggregates/keep-aggregates';
+import { PublishSumsJob } from '../../services/messages/figures/aggregates/publish-sums.job';
+import { FiguresRepository } from '../../services/messages/figures/aggregates/figures.repository';
+import { AggregateBuilder } from '../../services/messages/figures/aggregates/aggregate-builder';
 import { devicesService } from '../../services/devices/devices.module';
 import { messagesService } from '../../services/messages/messages.module';
 import { objectsService } from '../../services/objects/objects.module';
@@ -178,7 +178,7 @@ it('whatever comes in whatever order, the aggregates are what the raw rows say, 
       await query(`DELETE FROM messages.consumption_day WHERE device_id = ${id}`);
       const { body } = await app.call(rebuildConsumption, { device_ids: [id] }, as(owner));
       expect(body.data.devices).toBe(1);
-      await app.get(KeepAggregates).run();
+      await app.get(AggregateBuilder).run();
       // The job of the service may have taken the range a moment before, and is still at it.
       await eventually(check);
     }),
@@ -304,7 +304,7 @@ it('a whole day is published once, with the day before and the mean of the same 
   // What was stored is marked by a consumer, some time later.
   const publishes = (expected: object[]) =>
     eventually(async () => {
-      await app.get(KeepAggregates).run();
+      await app.get(AggregateBuilder).run();
       await app.get(PublishSumsJob).run();
       expect(published()).toMatchObject(expected);
     });
@@ -333,7 +333,7 @@ it('publishes hours to compare for a company with such a rule, and for no other'
   ]);
   const published = () => app.get(Recorder).sums.filter(({ deviceId, period }) => deviceId === id && period === 'hour');
   const run = async () => {
-    await app.get(KeepAggregates).run();
+    await app.get(AggregateBuilder).run();
     await app.get(PublishSumsJob).run();
   };
   await run();

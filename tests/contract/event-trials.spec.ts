@@ -11,7 +11,7 @@ import {
   readingDecoded,
 } from '@gaugeway/proto/events';
 import { devicesService } from '../../services/devices/devices.module';
-import { JudgedContactRepository } from '../../services/messages/contacts/judged-contact.repository';
+import { JudgedContactRepository } from '../../services/messages/quality/event-trials/contacts/judged-contact.repository';
 import { messagesService } from '../../services/messages/messages.module';
 import { appBehindGateway, as, creator, eventually, owner, radioModel, stranger } from './devices-fixture';
 

@@ -26,14 +26,14 @@ import fc from 'fast-check';
 import { DataSource } from 'typeorm';
 import { devicesService } from '../../services/devices/devices.module';
 import { Recorder } from '../../services/devices/testing/event-recorder';
-import { KeepAggregates } from '../../services/messages/aggregates/keep-aggregates';
-import { PublishSumsJob } from '../../services/messages/aggregates/publish-sums.job';
+import { AggregateBuilder } from '../../services/messages/figures/aggregates/aggregate-builder';
+import { PublishSumsJob } from '../../services/messages/figures/aggregates/publish-sums.job';
 import { messagesService } from '../../services/messages/messages.module';
-import { type Marks, STATUS } from '../../services/messages/timeseries/merge';
-import { isHeldBack } from '../../services/messages/validation/held-back';
-import { isCountedSql } from '../../services/messages/validation/held-back.repository';
+import { type Marks, STATUS } from '../../services/messages/store/timeseries/merge';
+import { isHeldBack } from '../../services/messages/store/held-back/held-back';
+import { isCountedSql } from '../../services/messages/store/held-back/held-back.repository';
 import { HeldBackValues1766300041100 } from '../../services/messages/migrations/1766300041100-held-back-values';
-import { KeepQuality } from '../../services/messages/validation/keep-quality';
+import { QualityUpdater } from '../../services/messages/quality/validation/quality-updater';
 import { objectsService } from '../../services/objects/objects.module';
 import { appBehindGateway, as, eventually, owner, radioModel } from './devices-fixture';
 import { DAY, dateOf, HOUR, judgedReadings, midnight } from './judged-readings';
@@ -321,8 +321,8 @@ it(`sums are differences of registers, wherever suspect values stand and in what
           of === part ? [[hour, trueAt(hour) + (wrong.includes(hour) ? 9000 : 0)]] : [],
         );
         if (rows.length > 0) await send(id, rows);
-        if (judged[turn] === 'judge') await app.get(KeepQuality).run();
-        if (judged[turn] === 'sum') await app.get(KeepAggregates).run();
+        if (judged[turn] === 'judge') await app.get(QualityUpdater).run();
+        if (judged[turn] === 'sum') await app.get(AggregateBuilder).run();
       }
       await settled(id);
       const { verdicts } = await ask(deviceVerdicts, {

@@ -2,8 +2,8 @@ import { Bus } from '@gaugeway/platform/bus';
 import type { TestApp } from '@gaugeway/platform/testing';
 import { type CallOf, type Endpoint, type ReplyOf, tieDevice } from '@gaugeway/proto/api';
 import { readingDecoded } from '@gaugeway/proto/events';
-import { KeepAggregates } from '../../services/messages/aggregates/keep-aggregates';
-import { KeepQuality } from '../../services/messages/validation/keep-quality';
+import { AggregateBuilder } from '../../services/messages/figures/aggregates/aggregate-builder';
+import { QualityUpdater } from '../../services/messages/quality/validation/quality-updater';
 import { as, creator, eventually, owner, radioModel } from './devices-fixture';
 
 export const DAY = 86_400;
@@ -72,8 +72,8 @@ export function judgedReadings(app: () => TestApp, start: number) {
       // What was stored is known to the consumers that mark it: their groups have read the topic.
       const behind = await query(`SELECT FROM bus.consumer WHERE group_name LIKE 'messages%'
         AND next_offset < bus.end_offset(topic, partition)`);
-      await app().get(KeepQuality).run();
-      await app().get(KeepAggregates).run();
+      await app().get(QualityUpdater).run();
+      await app().get(AggregateBuilder).run();
       expect([behind.length, (await query(waiting)).length]).toEqual([0, 0]);
     });
   }

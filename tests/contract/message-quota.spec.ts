@@ -3,7 +3,7 @@ import { readingDecoded } from '@gaugeway/proto/events';
 import { Bus } from '@gaugeway/platform/bus';
 import { type TestApp, testApp } from '@gaugeway/platform/testing';
 import { identityService } from '../../services/identity/identity.module';
-import { PublishQuotaJob } from '../../services/messages/quota/publish-quota.job';
+import { PublishQuotaJob } from '../../services/messages/store/ingestion/quota/publish-quota.job';
 import { messagesService } from '../../services/messages/messages.module';
 import { eventually } from './devices-fixture';
 import { person } from './people';

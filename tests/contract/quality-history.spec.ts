@@ -4,10 +4,10 @@ import type { TestApp } from '@gaugeway/platform/testing';
 import { readingDecoded } from '@gaugeway/proto/events';
 import fc from 'fast-check';
 import { devicesService } from '../../services/devices/devices.module';
-import { FOREVER } from '../../services/messages/aggregates/dirty.repository';
+import { FOREVER } from '../../services/messages/figures/aggregates/dirty.repository';
 import { messagesService } from '../../services/messages/messages.module';
-import { KeepQuality } from '../../services/messages/validation/keep-quality';
-import { QualityDirtyRepository } from '../../services/messages/validation/quality-dirty.repository';
+import { QualityUpdater } from '../../services/messages/quality/validation/quality-updater';
+import { QualityDirtyRepository } from '../../services/messages/quality/validation/quality-dirty.repository';
 import { appBehindGateway, creator, eventually, owner, radioModel } from './devices-fixture';
 
 const DAY = 86_400;
@@ -70,7 +70,7 @@ async function send(deviceId: number, rows: readonly Given[]): Promise<void> {
 async function judge(deviceId: number, ranges: readonly { type: number; from: number; to: number }[]): Promise<void> {
   const dirty = ranges.map((range) => ({ deviceId, isCorrection: false, ...range }));
   await forEveryone(() => app.get(QualityDirtyRepository).mark(dirty));
-  await app.get(KeepQuality).run([deviceId]);
+  await app.get(QualityUpdater).run([deviceId]);
 }
 
 async function standing(deviceId: number): Promise<Record<string, unknown[]>> {

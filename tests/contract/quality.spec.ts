@@ -25,9 +25,9 @@ import {
 import fc from 'fast-check';
 import { devicesService } from '../../services/devices/devices.module';
 import { Recorder } from '../../services/devices/testing/event-recorder';
-import { PublishGapsJob } from '../../services/messages/gaps/publish-gaps.job';
+import { PublishGapsJob } from '../../services/messages/quality/gaps/publish-gaps.job';
 import { messagesService } from '../../services/messages/messages.module';
-import { KeepQuality } from '../../services/messages/validation/keep-quality';
+import { QualityUpdater } from '../../services/messages/quality/validation/quality-updater';
 import { objectsService } from '../../services/objects/objects.module';
 import { appBehindGateway, as, creator, eventually, owner, radioModel, stranger } from './devices-fixture';
 import { DAY, dateOf, HOUR, judgedReadings, midnight } from './judged-readings';
@@ -123,7 +123,7 @@ it('what is missing of the profile of a meter that can be asked for it is publis
     expect(await query(`SELECT FROM messages.device WHERE device_id = ${id}`)).toHaveLength(1),
   );
   const lastPublished = async () => {
-    await app.get(KeepQuality).run();
+    await app.get(QualityUpdater).run();
     await app.get(PublishGapsJob).run();
     const [row] = await query<{ published: string }>(
       `SELECT published FROM messages.published_gaps WHERE device_id = ${id}`,
@@ -161,7 +161,7 @@ it('a suspect value is accepted with a reason, rejected, and either is undone', 
     expect(await consumed(meter)).toBe(100_240);
   });
   // The reading that comes again is the one that was accepted.
-  await app.get(KeepQuality).run();
+  await app.get(QualityUpdater).run();
   expect((await decide('undo')).body.data.values).toBe(1);
   await eventually(async () => {
     await settled(meter);

@@ -32,7 +32,7 @@ import {
 } from '@gaugeway/proto/api';
 import { devicesService } from '../../services/devices/devices.module';
 import { messagesService } from '../../services/messages/messages.module';
-import { MakeReportsJob } from '../../services/messages/reports/make-reports.job';
+import { MakeReportsJob } from '../../services/messages/reports/report-runs/make-reports.job';
 import { objectsService } from '../../services/objects/objects.module';
 import { appBehindGateway, as, eventually, owner, stranger } from './devices-fixture';
 import { measuredPoint } from './measured-point';

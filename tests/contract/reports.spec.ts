@@ -30,8 +30,8 @@ import {
 } from '@gaugeway/proto/api';
 import { devicesService } from '../../services/devices/devices.module';
 import { messagesService } from '../../services/messages/messages.module';
-import { JudgedContactRepository } from '../../services/messages/contacts/judged-contact.repository';
-import { MakeReportsJob } from '../../services/messages/reports/make-reports.job';
+import { JudgedContactRepository } from '../../services/messages/quality/event-trials/contacts/judged-contact.repository';
+import { MakeReportsJob } from '../../services/messages/reports/report-runs/make-reports.job';
 import { objectsService } from '../../services/objects/objects.module';
 import { appBehindGateway, as, creator, eventually, owner, stranger } from './devices-fixture';
 import { measuredPoint } from './measured-point';

@@ -23,8 +23,8 @@ import {
 import { readingDecoded } from '@gaugeway/proto/events';
 import { devicesService } from '../../services/devices/devices.module';
 import { messagesService } from '../../services/messages/messages.module';
-import { MakeSystemReportsJob } from '../../services/messages/system-reports/make-system-reports.job';
-import { SystemReportRepository } from '../../services/messages/system-reports/system-report.repository';
+import { MakeSystemReportsJob } from '../../services/messages/reports/system-reports/make-system-reports.job';
+import { SystemReportRepository } from '../../services/messages/reports/system-reports/system-report.repository';
 import { objectsService } from '../../services/objects/objects.module';
 import { appBehindGateway, as, creator, eventually, owner, radioModel, stranger } from './devices-fixture';
 

@@ -1,7 +1,7 @@
 import type { TestApp } from '@gaugeway/platform/testing';
 import { createGroupReport, createSystemReport, previewDesign } from '@gaugeway/proto/api';
-import { MakeReportsJob } from '../../services/messages/reports/make-reports.job';
-import { MakeSystemReportsJob } from '../../services/messages/system-reports/make-system-reports.job';
+import { MakeReportsJob } from '../../services/messages/reports/report-runs/make-reports.job';
+import { MakeSystemReportsJob } from '../../services/messages/reports/system-reports/make-system-reports.job';
 import type { Attack } from './attacks';
 import type { Seeded } from './seed';
 

@@ -38,7 +38,7 @@ try {
     [devices],
   );
   await client.query('VACUUM ANALYZE');
-  const sums = service.get('services/messages/aggregates/publish-sums.job.js', 'PublishSumsJob');
+  const sums = service.get('services/messages/figures/aggregates/publish-sums.job.js', 'PublishSumsJob');
   const run = (job) => service.measure(() => service.forEveryone(() => job.run()));
   const counted = async (sql) => (await client.query(`SELECT count(*)::int AS n FROM ${sql}`)).rows[0].n;
 
@@ -57,7 +57,7 @@ try {
     ),
   );
   const idle = await run(sums);
-  const gaps = await run(service.get('services/messages/gaps/publish-gaps.job.js', 'PublishGapsJob'));
+  const gaps = await run(service.get('services/messages/quality/gaps/publish-gaps.job.js', 'PublishGapsJob'));
   const result = {
     ...{ devices, published },
     sums: { runs, ...shown(all, published || 1) },

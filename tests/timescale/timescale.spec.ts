@@ -1,10 +1,10 @@
 import { DataSource } from 'typeorm';
 import { Database } from '../../services/platform/database';
-import { LayoutRepository } from '../../services/messages/layouts/layout.repository';
+import { LayoutRepository } from '../../services/messages/store/layouts/layout.repository';
 import { messagesService } from '../../services/messages/messages.module';
-import { chooseTimeSeries } from '../../services/messages/timeseries/choose-time-series.repository';
-import { TimescaleTimeSeries } from '../../services/messages/timeseries/timescale.repository';
-import { timeSeriesContract } from '../../services/messages/timeseries/timeseries.contract';
+import { chooseTimeSeries } from '../../services/messages/store/timeseries/choose-time-series.repository';
+import { TimescaleTimeSeries } from '../../services/messages/store/timeseries/timescale.repository';
+import { timeSeriesContract } from '../../services/messages/store/timeseries/timeseries.contract';
 
 const url = process.env['TEST_TIMESCALE_URL'] ?? '';
 

@@ -1,6 +1,7 @@
 export * from './database';
 export * from './database.module';
 export * from './migrate';
+export * from './migrations-in';
 export { MissingRightError } from './missing-right';
 export * from './binary-arrays';
 export * from './everyone-function';

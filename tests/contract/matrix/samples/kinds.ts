@@ -32,8 +32,8 @@ import {
   trashMeteringDevice,
   subscribePush,
 } from '@gaugeway/proto/api';
-import { MakeSystemReportsJob } from '../../../../services/messages/system-reports/make-system-reports.job';
-import { MakeReportsJob } from '../../../../services/messages/reports/make-reports.job';
+import { MakeSystemReportsJob } from '../../../../services/messages/reports/system-reports/make-system-reports.job';
+import { MakeReportsJob } from '../../../../services/messages/reports/report-runs/make-reports.job';
 import { radioModel } from '../../devices-fixture';
 import type { TestApp } from '@gaugeway/platform/testing';
 import { type Actor, newCompany, newSession } from '../actors';

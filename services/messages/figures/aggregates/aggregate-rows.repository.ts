@@ -1,0 +1,234 @@
+import { Injectable } from '@nestjs/common';
+import { isAggregated, MESSAGE_TYPE } from '@gaugeway/catalogue';
+import type { Transaction } from '@gaugeway/platform/database';
+import { Pauses } from '@gaugeway/platform/slots';
+import type { MeterRow } from '../../store/derived/table';
+import { LayoutRepository } from '../../store/layouts/layout.repository';
+import type { Marks } from '../../store/timeseries/merge';
+import { isHeldBack } from '../../store/held-back/held-back';
+import { HeldBackRepository, isCountedSql } from '../../store/held-back/held-back.repository';
+import type { AggregatedDay } from './aggregate-days';
+
+/** A device and the time that is looked at: after `from` until and with `to`, Unix seconds. */
+export interface Window {
+  deviceId: number;
+  from: number;
+  to: number;
+}
+
+/** A register and a time. */
+export interface FieldAt {
+  deviceId: number;
+  field: string;
+  ts: number;
+}
+
+export type RegisterRow = Pick<MeterRow, 'ts' | 'values' | 'heldBack'>;
+
+/** Days of a device that are replaced, inclusive; days since 1970-01-01. */
+export interface DaySpan {
+  deviceId: number;
+  from: number;
+  to: number;
+}
+
+export type DeviceDay = AggregatedDay & { deviceId: number };
+
+const TYPE = MESSAGE_TYPE.current;
+/** A value that figures are made of. */
+const VALID = `m.device_id = f.device_id AND m.type = ${TYPE}
+  AND m."values"[array_position(l.fields, f.field)] BETWEEN -1e300 AND 1e300 AND ${isCountedSql('m', 'f.field')}`;
+const FIELDS = 'unnest($1::int4[], $2::text[], $3::int8[]) WITH ORDINALITY AS f(device_id, field, ts, place)';
+const DATE = (day: string) => `date '1970-01-01' + ${day}`;
+
+/** Raw rows that aggregates are built of, and the aggregates, of many devices at once. */
+@Injectable()
+export class AggregateRowsRepository {
+  constructor(
+    private readonly layouts: LayoutRepository,
+    private readonly heldBack: HeldBackRepository,
+  ) {}
+
+  /** The rows of each window, oldest first. */
+  async rows(transaction: Transaction, windows: readonly Window[]): Promise<RegisterRow[][]> {
+    const { rows } = await transaction.prepared<{
+      place: number;
+      ts: number;
+      layout_id: number;
+      values: number[];
+      status: number;
+      marks: Marks | null;
+    }>(
+      'messages-aggregate-rows',
+      `SELECT w.place, m.ts, m.layout_id, m."values", m.status, m.marks
+       FROM unnest($1::int4[], $2::int8[], $3::int8[]) WITH ORDINALITY AS w(device_id, from_ts, to_ts, place)
+       CROSS JOIN LATERAL (SELECT * FROM messages.message m WHERE m.device_id = w.device_id AND m.type = ${TYPE}
+         AND m.ts > w.from_ts AND m.ts <= w.to_ts ORDER BY m.ts) m`,
+      windowParameters(windows),
+    );
+    const found = windows.map((): RegisterRow[] => []);
+    const judged = await this.heldBack.of(
+      windows.map(({ deviceId, from, to }) => ({ deviceId, type: TYPE, from: from + 1, to })),
+      transaction,
+    );
+    const pauses = new Pauses();
+    for (const { place: window, ts, layout_id, values, status, marks } of rows) {
+      const given = new Map<string, number>();
+      const held = judged[window - 1]?.get(ts);
+      const heldBack = new Set<string>();
+      const fields = this.layouts.knownFields(layout_id) ?? (await this.layouts.fieldsWithin(transaction, layout_id));
+      for (const [place, field] of fields.entries()) {
+        const value = values[place] ?? NaN;
+        if (!isAggregated(field) || !Number.isFinite(value)) continue;
+        given.set(field, value);
+        if (isHeldBack({ status, marks }, field, held)) heldBack.add(field);
+      }
+      found[window - 1]?.push({ ts, values: given, heldBack });
+      if (pauses.isDue) await pauses.take();
+    }
+    return found;
+  }
+
+  /** When the first row after `from` comes, where one comes until `to`. */
+  async firstTimes(transaction: Transaction, windows: readonly Window[]): Promise<Map<number, number>> {
+    const { rows } = await transaction.query<{ device_id: number; ts: number }>(
+      `SELECT w.device_id, m.ts FROM unnest($1::int4[], $2::int8[], $3::int8[]) AS w(device_id, from_ts, to_ts)
+       CROSS JOIN LATERAL (SELECT m.ts FROM messages.message m WHERE m.device_id = w.device_id AND m.type = ${TYPE}
+         AND m.ts > w.from_ts AND m.ts <= w.to_ts ORDER BY m.ts LIMIT 1) m`,
+      windowParameters(windows),
+    );
+    return new Map(rows.map(({ device_id, ts }) => [device_id, ts]));
+  }
+
+  /** Of each, the newest reading that counts at or before the time; null = none. */
+  async before(transaction: Transaction, fields: readonly FieldAt[]): Promise<(number | null)[]> {
+    if (fields.length === 0) return [];
+    const { rows } = await transaction.prepared<{ place: number; value: number }>(
+      'messages-aggregate-before',
+      `SELECT f.place, found.value FROM ${FIELDS} CROSS JOIN LATERAL (
+         SELECT m."values"[array_position(l.fields, f.field)] AS value
+         FROM messages.message m JOIN messages.layout l ON l.id = m.layout_id
+         WHERE ${VALID} AND m.ts <= f.ts ORDER BY m.ts DESC LIMIT 1) found`,
+      fieldParameters(fields),
+    );
+    const found = fields.map((): number | null => null);
+    for (const { place, value } of rows) found[place - 1] = value;
+    return found;
+  }
+
+  /** When the next readings that count come after the times, as `[device, time]`. */
+  async nextTimes(transaction: Transaction, fields: readonly FieldAt[]): Promise<[number, number][]> {
+    if (fields.length === 0) return [];
+    const { rows } = await transaction.prepared<{ device_id: number; ts: number }>(
+      'messages-aggregate-next',
+      `SELECT DISTINCT f.device_id, found.ts FROM ${FIELDS} CROSS JOIN LATERAL (
+         SELECT m.ts FROM messages.message m JOIN messages.layout l ON l.id = m.layout_id
+         WHERE ${VALID} AND m.ts > f.ts ORDER BY m.ts LIMIT 1) found`,
+      fieldParameters(fields),
+    );
+    return rows.map(({ device_id, ts }) => [device_id, ts]);
+  }
+
+  /** Registers that the devices have aggregates of. */
+  async knownFields(transaction: Transaction, deviceIds: readonly number[]): Promise<[number, string][]> {
+    const { rows } = await transaction.query<{ device_id: number; field: string }>(
+      'SELECT DISTINCT device_id, field FROM messages.consumption_month WHERE device_id = ANY($1::int[])',
+      [deviceIds],
+    );
+    return rows.map(({ device_id, field }) => [device_id, field]);
+  }
+
+  /** The days of the devices as they stand. */
+  async days(transaction: Transaction, wanted: readonly { deviceId: number; day: number }[]): Promise<DeviceDay[]> {
+    if (wanted.length === 0) return [];
+    const { rows } = await transaction.prepared<DeviceDay & Record<string, unknown>>(
+      'messages-aggregate-standing',
+      `SELECT c.device_id AS "deviceId", n.day, c.field, c.value, c.hours
+       FROM unnest($1::int4[], $2::int4[]) AS n(device_id, day)
+       JOIN messages.consumption_day c ON c.device_id = n.device_id AND c.day = ${DATE('n.day')}`,
+      [wanted.map(({ deviceId }) => deviceId), wanted.map(({ day }) => day)],
+    );
+    return rows;
+  }
+
+  /** Replaces the days of the spans, and the months that they are in. What is unchanged is not written. */
+  async replace(transaction: Transaction, spans: readonly DaySpan[], days: readonly DeviceDay[]): Promise<void> {
+    const keys = [
+      days.map(({ deviceId }) => deviceId),
+      days.map(({ day }) => day),
+      days.map(({ field }) => field),
+    ] as const;
+    const within = [
+      spans.map(({ deviceId }) => deviceId),
+      spans.map(({ from }) => from),
+      spans.map(({ to }) => to),
+    ] as const;
+    await transaction.prepared(
+      'messages-aggregate-drop',
+      `DELETE FROM messages.consumption_day c USING unnest($1::int4[], $2::int4[], $3::int4[]) AS s(device_id, a, b)
+       WHERE c.device_id = s.device_id AND c.day BETWEEN ${DATE('s.a')} AND ${DATE('s.b')}
+         AND (c.device_id, c.day, c.field) NOT IN (
+           SELECT n.device_id, ${DATE('n.day')}, n.field FROM unnest($4::int4[], $5::int4[], $6::text[])
+             AS n(device_id, day, field))`,
+      [...within, ...keys],
+    );
+    await transaction.prepared(
+      'messages-aggregate-days',
+      `INSERT INTO messages.consumption_day AS c (device_id, day, field, value, hours)
+       SELECT device_id, ${DATE('day')}, field, value, hours::float8[]
+       FROM unnest($1::int4[], $2::int4[], $3::text[], $4::float8[], $5::text[]) AS n(device_id, day, field, value, hours)
+       ON CONFLICT (device_id, day, field) DO UPDATE SET value = excluded.value, hours = excluded.hours
+         WHERE c.hours IS DISTINCT FROM excluded.hours`,
+      [
+        ...keys,
+        days.map(({ value }) => value),
+        days.map(({ hours }) => `{${hours.map((value) => value ?? 'NULL').join()}}`),
+      ],
+    );
+    await this.sumMonths(transaction, [...within, keys[0], keys[1]]);
+  }
+
+  /** Exact sums: of decimals and not of binary fractions. */
+  private async sumMonths(transaction: Transaction, given: (readonly number[])[]): Promise<void> {
+    await transaction.prepared(
+      'messages-aggregate-months',
+      `WITH touched AS (
+         SELECT c.device_id, c.month FROM messages.consumption_month c
+           JOIN unnest($1::int4[], $2::int4[], $3::int4[]) AS s(device_id, a, b) ON c.device_id = s.device_id
+             AND c.month BETWEEN date_trunc('month', (${DATE('s.a')})::timestamp)::date AND ${DATE('s.b')}
+         UNION SELECT n.device_id, date_trunc('month', (${DATE('n.day')})::timestamp)::date
+         FROM unnest($4::int4[], $5::int4[]) AS n(device_id, day)),
+       sums AS (
+         SELECT t.device_id, t.month, d.field, sum(d.value::numeric)::float8 AS value
+         FROM touched t JOIN messages.consumption_day d ON d.device_id = t.device_id
+           AND d.day >= t.month AND d.day < (t.month + interval '1 month')::date
+         GROUP BY t.device_id, t.month, d.field),
+       gone AS (
+         DELETE FROM messages.consumption_month c USING touched t WHERE c.device_id = t.device_id AND c.month = t.month
+           AND NOT EXISTS (SELECT FROM sums s WHERE s.device_id = c.device_id AND s.month = c.month
+             AND s.field = c.field))
+       INSERT INTO messages.consumption_month AS c (device_id, month, field, value)
+       SELECT device_id, month, field, value FROM sums
+       ON CONFLICT (device_id, month, field) DO UPDATE SET value = excluded.value WHERE c.value <> excluded.value`,
+      given,
+    );
+  }
+
+  /** A device whose days are built from its first reading in another zone begins with none. */
+  async forget(transaction: Transaction, deviceIds: readonly number[]): Promise<void> {
+    await transaction.query('DELETE FROM messages.consumption_day WHERE device_id = ANY($1::int[])', [deviceIds]);
+    await transaction.query('DELETE FROM messages.consumption_month WHERE device_id = ANY($1::int[])', [deviceIds]);
+  }
+}
+
+const windowParameters = (windows: readonly Window[]) => [
+  windows.map(({ deviceId }) => deviceId),
+  windows.map(({ from }) => from),
+  windows.map(({ to }) => to),
+];
+
+const fieldParameters = (fields: readonly FieldAt[]) => [
+  fields.map(({ deviceId }) => deviceId),
+  fields.map(({ field }) => field),
+  fields.map(({ ts }) => ts),
+];

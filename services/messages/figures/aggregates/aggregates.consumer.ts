@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import { isAggregated, MESSAGE_TYPE } from '@gaugeway/catalogue';
+import { type EventBatch, REST_MS } from '@gaugeway/platform/bus';
+import { Consumes } from '@gaugeway/platform/nest';
+import { readingRemoved, readingStored } from '@gaugeway/proto/events';
+import { AggregateScheduler } from './aggregate-scheduler';
+import { type DirtyRange, DirtyRepository, FOREVER } from './dirty.repository';
+import { isOnScreens } from '../../store/timeseries/figures-changed';
+
+const GROUP = 'messages-aggregates';
+
+/** Marks what changed as dirty, which survives this process, and has it built. An event that comes twice builds the same. */
+@Injectable()
+export class AggregatesConsumer {
+  constructor(
+    private readonly dirty: DirtyRepository,
+    private readonly builder: AggregateScheduler,
+  ) {}
+
+  @Consumes(readingStored, { group: GROUP, restMs: REST_MS })
+  onReadingStored(events: EventBatch<typeof readingStored>): Promise<void> {
+    return this.changed(
+      events.flatMap(({ value }) =>
+        (value?.rows ?? []).flatMap((row) => {
+          if (!value || row.type !== MESSAGE_TYPE.current || !(row.fields ?? []).some(isAggregated)) return [];
+          const ts = row.ts ?? 0;
+          const isCorrection = isOnScreens(row, value.storedAt);
+          return [{ deviceId: value.deviceId, from: ts, to: ts, isRemoval: false, isCorrection }];
+        }),
+      ),
+    );
+  }
+
+  @Consumes(readingRemoved, { group: GROUP })
+  onReadingRemoved(events: EventBatch<typeof readingRemoved>): Promise<void> {
+    return this.changed(
+      events.flatMap(({ value }) =>
+        value?.type === MESSAGE_TYPE.current
+          ? [
+              {
+                deviceId: value.deviceId,
+                from: value.ts,
+                to: value.ts || FOREVER,
+                isRemoval: true,
+                isCorrection: true,
+              },
+            ]
+          : [],
+      ),
+    );
+  }
+
+  private async changed(ranges: readonly DirtyRange[]): Promise<void> {
+    if (ranges.length === 0) return;
+    await this.dirty.mark(ranges);
+    this.builder.soon();
+  }
+}

@@ -1,0 +1,27 @@
+import { Injectable } from '@nestjs/common';
+import { Every } from '@gaugeway/platform/nest';
+import { DirtyRepository } from './dirty.repository';
+import { AggregateScheduler } from './aggregate-scheduler';
+
+const CATCH_UP_MS = 30_000;
+const FORGET_MS = 6 * 3_600_000;
+
+/** Builds what a process that died has left, and the devices that became known, or moved to another zone, since. */
+@Injectable()
+export class AggregatesJob {
+  constructor(
+    private readonly dirty: DirtyRepository,
+    private readonly builder: AggregateScheduler,
+  ) {}
+
+  @Every(CATCH_UP_MS, 'messages.aggregates')
+  async aggregates(): Promise<void> {
+    await this.dirty.markRezoned();
+    this.builder.soon();
+  }
+
+  @Every(FORGET_MS, 'messages.aggregates_forget')
+  forgetUnknown(): Promise<void> {
+    return this.dirty.forgetUnknown();
+  }
+}

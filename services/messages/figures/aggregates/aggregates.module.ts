@@ -1,0 +1,56 @@
+import { Module } from '@nestjs/common';
+import { DataModule } from '../../store/data/data.module';
+import { RegistriesModule } from '../../store/registries/registries.module';
+import { TimeseriesModule } from '../../store/timeseries/timeseries.module';
+import { ConsumptionModule } from '../consumption/consumption.module';
+import { AggregateBuilder } from './aggregate-builder';
+import { AggregateRowsRepository } from './aggregate-rows.repository';
+import { AggregateScheduler } from './aggregate-scheduler';
+import { AggregatesConsumer } from './aggregates.consumer';
+import { AggregatesController } from './aggregates.controller';
+import { AggregatesJob } from './aggregates.job';
+import { ConsumptionFigures } from './consumption-figures';
+import { DeviceHoursRepository } from './device-hours.repository';
+import { DeviceSumsRepository } from './device-sums.repository';
+import { DirtyRepository } from './dirty.repository';
+import { FiguresRepository } from './figures.repository';
+import { HourlyWantedConsumer } from './hourly-wanted.consumer';
+import { PointChanges } from './point-changes';
+import { PointFigures } from './point-figures';
+import { PointSeriesOf } from './point-series';
+import { PreviewFormula } from './preview-formula';
+import { PublishSumsJob } from './publish-sums.job';
+import { RebuildAggregates } from './rebuild-aggregates';
+
+@Module({
+  imports: [ConsumptionModule, DataModule, RegistriesModule, TimeseriesModule],
+  controllers: [AggregatesController],
+  providers: [
+    AggregateBuilder,
+    AggregateRowsRepository,
+    AggregateScheduler,
+    AggregatesConsumer,
+    AggregatesJob,
+    ConsumptionFigures,
+    DeviceHoursRepository,
+    DeviceSumsRepository,
+    DirtyRepository,
+    FiguresRepository,
+    HourlyWantedConsumer,
+    PointChanges,
+    PointFigures,
+    PointSeriesOf,
+    PreviewFormula,
+    PublishSumsJob,
+    RebuildAggregates,
+  ],
+  exports: [
+    AggregateScheduler,
+    DeviceHoursRepository,
+    DeviceSumsRepository,
+    DirtyRepository,
+    PointFigures,
+    PointSeriesOf,
+  ],
+})
+export class AggregatesModule {}

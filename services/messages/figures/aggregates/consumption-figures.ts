@@ -1,0 +1,124 @@
+import { Injectable } from '@nestjs/common';
+import { FIELD_OF, fieldTitle, modelById, registersOf, resourceRegisters } from '@gaugeway/catalogue';
+import type { Context } from '@gaugeway/platform/auth';
+import { notFound } from '@gaugeway/platform/http';
+import {
+  type consumptionOverview,
+  type consumptionSeries,
+  type consumptionTop,
+  type InputOf,
+  type ReplyOf,
+  RESOURCES,
+} from '@gaugeway/proto/api';
+import { MeasuredPoints } from '../../store/registries/accounting-points/measured-points';
+import { plus } from '../../store/derived/decimals';
+import { DeviceRepository } from '../../store/registries/devices/device.repository';
+import { FiguresRepository, type Part } from './figures.repository';
+import { PointSeriesOf } from './point-series';
+import { spansAt } from './spans';
+
+type Series = ReplyOf<typeof consumptionSeries>;
+
+/** Without the noise of binary fractions that a sum of many devices has. */
+const DIGITS = 12;
+const exact = (value: number): number => Number(value.toPrecision(DIGITS));
+
+/** The one place that reads consumption from the aggregates, by the names of `quantities.ts`. */
+@Injectable()
+export class ConsumptionFigures {
+  constructor(
+    private readonly figures: FiguresRepository,
+    private readonly devices: DeviceRepository,
+    private readonly measured: MeasuredPoints,
+    private readonly points: PointSeriesOf,
+  ) {}
+
+  /** Resources that the company has devices of. */
+  async overview(ctx: Context): Promise<ReplyOf<typeof consumptionOverview>> {
+    const registers = resourceRegisters();
+    const zone = await this.figures.zoneOf(ctx);
+    const spans = spansAt(Date.now() / 1000, zone);
+    const list = [spans.today, spans.week, spans.month].flatMap(({ now, before }) => [now, before]);
+    const [devices, sums] = await Promise.all([
+      this.figures.devices(ctx, registers),
+      this.figures.comparedSums(ctx, registers, list),
+    ]);
+    const resources = RESOURCES.filter((resource) => (devices.get(resource) ?? 0) > 0).map((resource) => {
+      const at = (place: number) => sums.find((sum) => sum.resource === resource && sum.place === place);
+      const told = (value: number | null | undefined) => (typeof value === 'number' ? exact(value) : null);
+      const compared = (place: number) => ({
+        ...{ value: told(at(place)?.value), before: told(at(place + 1)?.value) },
+        comparable_value: told(at(place)?.same),
+      });
+      return {
+        resource,
+        unit: this.unitOf(ctx, FIELD_OF[resource]),
+        devices: devices.get(resource) ?? 0,
+        today: compared(1),
+        week: compared(3),
+        month: compared(5),
+      };
+    });
+    return { resources };
+  }
+
+  async top(
+    ctx: Context,
+    { resource, span, limit }: InputOf<typeof consumptionTop>,
+  ): Promise<ReplyOf<typeof consumptionTop>> {
+    const { now, before } = spansAt(Date.now() / 1000, await this.figures.zoneOf(ctx))[span];
+    const sums = await this.figures.sums(ctx, resourceRegisters([resource]), [now, before]);
+    const current = sums.filter(({ place }) => place === 1);
+    const earlier = new Map(sums.flatMap(({ place, device_id, value }) => (place === 2 ? [[device_id, value]] : [])));
+    const most = [...current].sort((a, b) => b.value - a.value || a.device_id - b.device_id).slice(0, limit);
+    const names = await this.figures.names(
+      ctx,
+      most.map(({ device_id }) => device_id),
+    );
+    const items = most.map(({ device_id, value }) => {
+      const { name = '', address = '' } = names.get(device_id) ?? {};
+      const past = earlier.get(device_id);
+      return { device_id, name, address, value: exact(value), before: past === undefined ? null : exact(past) };
+    });
+    const total = current.length > 0 ? exact(current.reduce((sum, { value }) => sum + value, 0)) : null;
+    return { unit: this.unitOf(ctx, FIELD_OF[resource]), total, items };
+  }
+
+  /** Throws 404 for a device or point that the caller does not see. */
+  async series(ctx: Context, input: InputOf<typeof consumptionSeries>): Promise<Series> {
+    if (input.device_id !== undefined) return this.ofDevice(ctx, input.device_id, input);
+    if (input.accounting_point_id !== undefined) return this.ofPoint(ctx, input.accounting_point_id, input);
+    const { resource = 'electricity', by } = input;
+    const parts = await this.figures.ofResource(ctx, resourceRegisters([resource]), by, input);
+    return answer(parts, this.unitOf(ctx, FIELD_OF[resource]));
+  }
+
+  private async ofDevice(ctx: Context, id: number, input: InputOf<typeof consumptionSeries>): Promise<Series> {
+    const device = await this.devices.find(ctx, id);
+    if (!device || device.state === 'trash') throw notFound();
+    const model = modelById(device.modelId);
+    const registers = model ? registersOf(model, input.quantity) : [];
+    const scaled = registers.map((register) => ({
+      ...{ ...register, modelId: device.modelId, factor: 1 },
+      resource: 'electricity' as const,
+    }));
+    const parts = await this.figures.ofResource(ctx, scaled, input.by, input, id);
+    return answer(parts, this.unitOf(ctx, registers[0]?.field, device.modelId));
+  }
+
+  private async ofPoint(ctx: Context, id: number, input: InputOf<typeof consumptionSeries>): Promise<Series> {
+    const { parts, unit } = await this.points.series(ctx, await this.measured.of(ctx, id), input);
+    return answer(parts, unit);
+  }
+
+  private unitOf(ctx: Context, field: string | undefined, modelId?: number): string {
+    if (field === undefined) return '';
+    return fieldTitle(field, ctx.language, modelId === undefined ? undefined : modelById(modelId)).unit?.title ?? '';
+  }
+}
+
+function answer(parts: readonly Part[], unit: string): Series {
+  const told = parts.map((part) => ({ ...part, value: exact(part.value) }));
+  const total = told.reduce((sum, { value }) => plus(sum, value), 0);
+  return { unit, parts: told, total: told.length > 0 ? exact(total) : null };
+}

@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import { type ConsumptionQuantity, fieldTitle, modelById, registersOf } from '@gaugeway/catalogue';
+import type { Context } from '@gaugeway/platform/auth';
+import type { KnownLink } from '../../store/registries/accounting-points/accounting-point.repository';
+import type { MeasuredTerm } from '../../store/registries/accounting-points/measured-points';
+import { bucketOf, dateOf } from './buckets';
+import { type Dates, FiguresRepository, type Part } from './figures.repository';
+import { merged, PointFigures } from './point-figures';
+import { VirtualParts } from './virtual-parts';
+
+export interface PointSeries {
+  parts: Part[];
+  unit: string;
+  /** Measured points without any consumption in the period. */
+  silent: number[];
+  /** Those that count in another unit than the first one: there are no parts then. */
+  otherUnit: number[];
+}
+
+/** The series of accounting points from the aggregates, of measured and of virtual ones. */
+@Injectable()
+export class PointSeriesOf {
+  constructor(
+    private readonly figures: FiguresRepository,
+    private readonly points: PointFigures,
+  ) {}
+
+  /** `terms`: the measured points of one point (measured-points.ts). */
+  async series(
+    ctx: Context,
+    { isVirtual, terms }: { isVirtual: boolean; terms: readonly MeasuredTerm[] },
+    { quantity, by, from, to }: Dates & { quantity: ConsumptionQuantity; by: 'hour' | 'day' | 'month' },
+  ): Promise<PointSeries> {
+    const step = by === 'hour' ? 'hour' : 'day';
+    const zoned = [];
+    for (const { pointId, factor, links } of terms)
+      zoned.push({ pointId, factor, links: await this.zoned(ctx, links), unit: unitOf(ctx, links, quantity) });
+    const unit = zoned.find((each) => each.unit !== '')?.unit ?? '';
+    const otherUnit = zoned.filter((each) => each.unit !== '' && each.unit !== unit).map(({ pointId }) => pointId);
+    const sum = new VirtualParts(
+      zoned.map(({ links: [first] }) => (first ? dateOf(bucketOf(first.from, first.zone).day) : null)),
+    );
+    const silent: number[] = [];
+    let own: Part[] = [];
+    for (const { pointId, factor, links } of zoned) {
+      own = await this.points.parts(links, quantity, step, { from, to });
+      if (own.length === 0) silent.push(pointId);
+      // Long series of many points: one is kept at a time.
+      if (isVirtual) sum.add(factor, own);
+    }
+    if (isVirtual) own = sum.whole();
+    const parts = by === 'month' ? merged(own.map((part) => ({ ...part, day: `${part.day.slice(0, 7)}-01` }))) : own;
+    return { parts: otherUnit.length > 0 ? [] : parts, unit, silent, otherUnit };
+  }
+
+  private zoned(ctx: Context, links: readonly KnownLink[]): Promise<(KnownLink & { zone: number })[]> {
+    return Promise.all(
+      links.map(async (link) => ({ ...link, zone: await this.figures.deviceZone(ctx, link.deviceId) })),
+    );
+  }
+}
+
+/** The unit of what the newest device of a point counts. */
+function unitOf(ctx: Context, links: readonly KnownLink[], quantity: ConsumptionQuantity): string {
+  const modelId = links.at(-1)?.modelId;
+  const model = modelId == null ? undefined : modelById(modelId);
+  const [register] = model ? registersOf(model, quantity) : [];
+  return register ? (fieldTitle(register.field, ctx.language, model).unit?.title ?? '') : '';
+}

@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import type { Context } from '@gaugeway/platform/auth';
+import { notFound } from '@gaugeway/platform/http';
+import { type InputOf, parseFormula, type previewFormula, type ReplyOf } from '@gaugeway/proto/api';
+import { AccountingPointRepository } from '../../store/registries/accounting-points/accounting-point.repository';
+import { MeasuredPoints } from '../../store/registries/accounting-points/measured-points';
+import { plus } from '../../store/derived/decimals';
+import { PointSeriesOf } from './point-series';
+
+/** What a formula that is being typed gives, before it is kept; whether it may be kept is judged there. */
+@Injectable()
+export class PreviewFormula {
+  constructor(
+    private readonly points: AccountingPointRepository,
+    private readonly measured: MeasuredPoints,
+    private readonly figures: PointSeriesOf,
+  ) {}
+
+  /** Throws 404 where one of the points is not there, or not seen by the caller. */
+  async run(
+    ctx: Context,
+    { formula, from, to }: InputOf<typeof previewFormula>,
+  ): Promise<ReplyOf<typeof previewFormula>> {
+    const ids = new Map(formula.operands.map(({ name, accounting_point_id }) => [name, accounting_point_id]));
+    if (!(await this.points.areSeen(ctx, [...ids.values()]))) throw notFound();
+    const parsed = parseFormula(formula.expression);
+    const given = 'fault' in parsed ? [] : parsed.terms;
+    const terms = await this.measured.writtenOut(
+      ctx,
+      given.flatMap(({ name, factor }) => {
+        const pointId = ids.get(name);
+        return pointId === undefined ? [] : [{ pointId, factor }];
+      }),
+    );
+    const isWhole = given.every(({ name }) => ids.has(name));
+    const wish = { quantity: 'consumption', by: 'day', from, to } as const;
+    const { parts, unit, silent, otherUnit } = await this.figures.series(ctx, { isVirtual: true, terms }, wish);
+    const told = isWhole ? parts.map(({ day, value }) => ({ day, value })) : [];
+    const total = told.length > 0 ? told.reduce((sum, { value }) => plus(sum, value), 0) : null;
+    return { unit, parts: told, total, points_without_data: silent, other_unit: otherUnit };
+  }
+}

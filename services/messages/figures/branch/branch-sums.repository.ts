@@ -1,0 +1,141 @@
+import { Injectable } from '@nestjs/common';
+import { type Context, hasRight, tiedTo } from '@gaugeway/platform/auth';
+import { Database } from '@gaugeway/platform/database';
+import { SECTION } from '@gaugeway/proto/api';
+import { SEEN } from '../../store/registries/accounting-points/accounting-point.repository';
+import type { Dates } from '../aggregates/figures.repository';
+import type { ResourceRegister } from '@gaugeway/catalogue';
+import { LINK_SPAN, LINKS_OF_POINT, partOfDay } from '../aggregates/scaled-registers';
+
+/** A measured point of the branch. */
+export interface BranchPoint {
+  id: number;
+  title: string;
+  /** The point of its main meter; null = none. */
+  parentId: number | null;
+  resourceTypeId: number;
+  /** UUIDs of the nodes from the top down to its own; only where they are asked for, else empty. */
+  branch: string[];
+  /** A meter came or went in the period with its reading noted, so that the days of the aggregates are not all of it. */
+  isChanged: boolean;
+}
+
+/**
+ * Unix seconds of the first and of the day after the last day, with the widest zone on both sides: $5 and $6 are the days.
+ */
+const WINDOW = `extract(epoch FROM $5::date)::float8 - 50400 AND extract(epoch FROM $6::date)::float8 + 136800`;
+/** Most points have never had another meter: `has_noted` spares them the look into their links. */
+const NOTED = `(p.has_noted AND EXISTS (SELECT FROM jsonb_to_recordset(p.links) AS n("from" float8, "to" float8, start jsonb, "end" jsonb)
+  WHERE (n."end" <> '{}' AND n."to" BETWEEN ${WINDOW}) OR (n.start <> '{}' AND n."from" BETWEEN ${WINDOW})))`;
+
+/**
+ * Relation `x` of the links of the points $1: a row per link and register, with its scale and span. OFFSET 0 keeps what is
+ * worked out for a link from being worked out again for each of its days.
+ */
+const LINKS = `(SELECT p.point_id, d.device_id, r.field,
+      r.factor * CASE WHEN r.is_scaled THEN coalesce(l.ratio, d.transformation_ratio) ELSE 1 END AS scale, ${LINK_SPAN}
+    FROM messages.accounting_point p CROSS JOIN LATERAL ${LINKS_OF_POINT}
+    JOIN messages.device d ON d.device_id = l."deviceId" AND d.company_id = p.company_id
+    JOIN unnest($5::int4[], $6::text[], $7::bool[], $8::float8[]) AS r(model_id, field, is_scaled, factor)
+      ON r.model_id = d.model_id
+    WHERE p.point_id = ANY($1::int4[]) AND p.company_id = $2 OFFSET 0) x`;
+
+/**
+ * The days `c` of a link `x`, each with what it counted as `v.value`: of the first and the last day of a device by their
+ * hours. Meant for a LATERAL of its own that says OFFSET 0 or sums them up: so the days of each device are a search in the
+ * index (the planner does not know how few links a point has, and would read the days of all devices of the company), and
+ * their hours are left where they are.
+ */
+const DAYS = `messages.consumption_day c CROSS JOIN LATERAL (SELECT x.scale * ${partOfDay()} AS value) v
+    WHERE c.device_id = x.device_id AND c.field = x.field
+      AND c.day BETWEEN greatest(x.since, $3::date) AND least(x.until, $4::date)`;
+
+/** Consumption of many points at once, from the aggregates. */
+@Injectable()
+export class BranchSumsRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Measured points of the resource types at a node and below it, or (null) anywhere, of those that the caller sees. */
+  points(
+    ctx: Context,
+    objectId: string | null,
+    resourceTypeIds: readonly number[],
+    dates: Dates,
+  ): Promise<BranchPoint[]> {
+    return this.database.query<BranchPoint & Record<string, unknown>>(
+      `SELECT p.point_id AS id, p.title, p.parent_id AS "parentId", p.resource_type_id AS "resourceTypeId",
+         CASE WHEN $1::text IS NULL THEN p.branch ELSE '[]' END AS branch,
+         ${NOTED} AS "isChanged"
+       FROM messages.accounting_point p
+       WHERE ($1::text IS NULL OR p.branch ? $1::text) AND p.company_id = $2 AND ${SEEN} AND p.terms = '[]'
+         AND p.resource_type_id = ANY($4::int2[]) ORDER BY p.point_id`,
+      [
+        objectId,
+        ctx.companyId,
+        hasRight(ctx, 'access_all', SECTION.objects) ? null : tiedTo(ctx),
+        resourceTypeIds,
+        ...[dates.from, dates.to],
+      ],
+    );
+  }
+
+  /** Points by number, whoever sees them; those with a meter that changed in the period. */
+  async changedOf(ctx: Context, ids: readonly number[], dates: Dates): Promise<number[]> {
+    const rows = await this.database.query<{ id: number }>(
+      `SELECT p.point_id AS id FROM messages.accounting_point p
+       WHERE p.point_id = ANY($1::int4[]) AND p.company_id = $2 AND $3::int IS NULL AND $4::int IS NULL AND ${NOTED}`,
+      [ids, ctx.companyId, null, null, dates.from, dates.to],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** By point, with the last day that has a value; none for those without one. The caller has looked who sees the points. */
+  async totals(
+    ctx: Context,
+    ids: readonly number[],
+    registers: readonly ResourceRegister[],
+    dates: Dates,
+  ): Promise<Map<number, { value: number; newest: string }>> {
+    const rows = await this.database.query<{ id: number; value: number; newest: string }>(
+      `SELECT x.point_id AS id, sum(s.value) AS value, max(s.newest)::text AS newest
+       FROM ${LINKS} CROSS JOIN LATERAL (
+         SELECT sum(v.value) AS value, max(c.day) FILTER (WHERE v.value IS NOT NULL) AS newest FROM ${DAYS}) s
+       GROUP BY 1 HAVING sum(s.value) IS NOT NULL`,
+      given(ctx, ids, registers, dates),
+    );
+    return new Map(rows.map(({ id, value, newest }) => [id, { value, newest }]));
+  }
+
+  /** The sum of the points by day or month, and how many of them have a value in it. */
+  parts(
+    ctx: Context,
+    ids: readonly number[],
+    registers: readonly ResourceRegister[],
+    by: 'day' | 'month',
+    dates: Dates,
+  ): Promise<{ day: string; value: number; points: number }[]> {
+    return this.database.query<{ day: string; value: number; points: number }>(
+      `SELECT w.day::text AS day, w.value, w.points FROM (
+         SELECT ${by === 'day' ? 's.day' : "date_trunc('month', s.day::timestamp)::date"} AS day,
+           sum(s.value) AS value, count(DISTINCT x.point_id)::int AS points
+         FROM ${LINKS} CROSS JOIN LATERAL (SELECT c.day, v.value FROM ${DAYS} OFFSET 0) s
+         WHERE s.value IS NOT NULL GROUP BY 1) w ORDER BY 1`,
+      given(ctx, ids, registers, dates),
+    );
+  }
+}
+
+const given = (
+  ctx: Context,
+  ids: readonly number[],
+  registers: readonly ResourceRegister[],
+  { from, to }: Dates,
+): unknown[] => [
+  ids,
+  ctx.companyId,
+  ...[from, to],
+  registers.map(({ modelId }) => modelId),
+  registers.map(({ field }) => field),
+  registers.map(({ isScaled }) => isScaled),
+  registers.map(({ factor }) => factor),
+];

@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { RegistriesModule } from '../../store/registries/registries.module';
+import { AggregatesModule } from '../aggregates/aggregates.module';
+import { BranchSumsRepository } from './branch-sums.repository';
+import { BranchController } from './branch.controller';
+import { BranchService } from './branch.service';
+import { PointSums } from './point-sums';
+
+@Module({
+  imports: [AggregatesModule, RegistriesModule],
+  controllers: [BranchController],
+  providers: [BranchService, BranchSumsRepository, PointSums],
+  exports: [PointSums],
+})
+export class BranchModule {}

@@ -1,0 +1,115 @@
+import { Injectable } from '@nestjs/common';
+import {
+  type ConsumedResource,
+  FIELD_OF,
+  fieldTitle,
+  pointRegisters,
+  type ResourceRegister,
+  TYPE_OF,
+} from '@gaugeway/catalogue';
+import type { Context } from '@gaugeway/platform/auth';
+import { notFound } from '@gaugeway/platform/http';
+import {
+  type InputOf,
+  MOST_BRANCH_LOSSES,
+  MOST_BRANCH_POINTS,
+  type ObjectConsumption,
+  type objectConsumption,
+  type objectsConsumption,
+  type ReplyOf,
+  RESOURCES,
+} from '@gaugeway/proto/api';
+import type { Dates } from '../aggregates/figures.repository';
+import { ObjectRepository } from '../../store/registries/objects/object.repository';
+import { BranchSumsRepository } from './branch-sums.repository';
+import { type DayValue, type Measured, PointSums } from './point-sums';
+import { clean, countedPoints, largestLosses, largestPoints, mainMeters } from './branch-figures';
+
+type Part = ObjectConsumption['parts'][number];
+
+/** What branches of the object tree consumed. */
+@Injectable()
+export class BranchService {
+  constructor(
+    private readonly objects: ObjectRepository,
+    private readonly sums: BranchSumsRepository,
+    private readonly measured: PointSums,
+  ) {}
+
+  /** Throws 404 for a node that the caller does not see. */
+  async of(ctx: Context, input: InputOf<typeof objectConsumption>): Promise<ObjectConsumption> {
+    if (!(await this.objects.isSeen(ctx, input.object_id))) throw notFound();
+    const all = await this.sums.points(ctx, input.object_id, Object.values(TYPE_OF), input);
+    const types = new Set(all.map(({ resourceTypeId }) => resourceTypeId));
+    const resources = RESOURCES.filter((each) => types.has(TYPE_OF[each]));
+    const resource = input.resource ?? resources[0] ?? null;
+    const points = all.filter(({ resourceTypeId }) => resource !== null && resourceTypeId === TYPE_OF[resource]);
+    const nothing = {
+      total: null,
+      counted: 0,
+      points_without_data: points.length,
+      parts: [],
+      points: [],
+      losses: [],
+      points_total: 0,
+    };
+    if (resource === null || points.length === 0) return { resources, resource, unit: '', ...nothing };
+    const registers = pointRegisters(resource);
+    const { measured, changed } = await this.measured.of(ctx, points, registers, input);
+    const counted = countedPoints(measured);
+    const parts = await this.parts(ctx, counted, changed, registers, input);
+    return {
+      ...{ resources, resource, unit: unitOf(ctx, resource), counted: counted.length },
+      total: counted.length > 0 ? clean(counted.reduce((sum, { value }) => sum + (value ?? 0), 0)) : null,
+      points_without_data: measured.filter(({ value }) => value === null).length,
+      parts: parts.map((part) => ({ ...part, value: clean(part.value) })),
+      points: largestPoints(measured, MOST_BRANCH_POINTS),
+      losses: largestLosses(measured, MOST_BRANCH_LOSSES),
+      points_total: measured.filter(({ value }) => value !== null).length,
+    };
+  }
+
+  /** From the points that the caller sees: a node above what is tied to the caller has the sum of these alone. */
+  async byNode(ctx: Context, input: InputOf<typeof objectsConsumption>): Promise<ReplyOf<typeof objectsConsumption>> {
+    const points = await this.sums.points(ctx, null, [TYPE_OF[input.resource]], input);
+    const { measured } = await this.measured.of(ctx, points, pointRegisters(input.resource), input);
+    const mains = mainMeters(measured);
+    const branches = new Map(measured.map(({ id, branch }) => [id, new Set(branch)]));
+    const sums = new Map<string, number>();
+    for (const { id, value, branch } of measured) {
+      if (value === null) continue;
+      const main = mains.get(id) ?? null;
+      const counted = main === null ? undefined : branches.get(main);
+      // In the nodes that its main meter stands in, that has counted it.
+      for (const node of branch) if (!counted?.has(node)) sums.set(node, (sums.get(node) ?? 0) + value);
+    }
+    const objects = [...sums].map(([object_id, value]) => ({ object_id, value: clean(value) }));
+    return { unit: unitOf(ctx, input.resource), objects };
+  }
+
+  private async parts(
+    ctx: Context,
+    counted: readonly Measured[],
+    changed: ReadonlyMap<number, readonly DayValue[]>,
+    registers: readonly ResourceRegister[],
+    { by, ...dates }: Dates & { by: 'day' | 'month' },
+  ): Promise<Part[]> {
+    const whole = counted.filter(({ id }) => !changed.has(id)).map(({ id }) => id);
+    const found = new Map((await this.sums.parts(ctx, whole, registers, by, dates)).map((part) => [part.day, part]));
+    for (const { id } of counted) {
+      const own = new Map<string, number>();
+      for (const { day, value } of changed.get(id) ?? []) {
+        const key = by === 'day' ? day : `${day.slice(0, 7)}-01`;
+        own.set(key, (own.get(key) ?? 0) + value);
+      }
+      for (const [day, value] of own) {
+        const part = found.get(day) ?? { day, value: 0, points: 0 };
+        found.set(day, { day, value: part.value + value, points: part.points + 1 });
+      }
+    }
+    return [...found.values()].sort((a, b) => (a.day < b.day ? -1 : 1));
+  }
+}
+
+const unitOf = (ctx: Context, resource: ConsumedResource): string =>
+  fieldTitle(FIELD_OF[resource], ctx.language).unit?.title ?? '';

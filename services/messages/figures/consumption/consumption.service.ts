@@ -1,0 +1,128 @@
+import { Injectable } from '@nestjs/common';
+import { fieldTitle, isLeftOut, MESSAGE_TYPE, modelById } from '@gaugeway/catalogue';
+import type { Context } from '@gaugeway/platform/auth';
+import type { InputOf, pointConsumption, ReplyOf } from '@gaugeway/proto/api';
+import type { KnownLink } from '../../store/registries/accounting-points/accounting-point.repository';
+import { MeasuredPoints, type PointMeasured } from '../../store/registries/accounting-points/measured-points';
+import { consumptionOf } from './consumption';
+import { RegisterRepository } from './register.repository';
+import { type PointParts, VirtualPoint } from './virtual-point';
+
+/** Registers that represent a device, the most informative first. */
+const MAIN_FIELDS = ['tariff_sum', 'tariff1', 'energy', 'in1', 'volume'];
+/** Without the noise of binary fractions. */
+const DIGITS = 12;
+
+@Injectable()
+export class ConsumptionService {
+  constructor(
+    private readonly points: MeasuredPoints,
+    private readonly registers: RegisterRepository,
+  ) {}
+
+  /** Consumption of a point between each two of the times. Throws 404. */
+  async between(
+    ctx: Context,
+    { accounting_point_id, times, field }: InputOf<typeof pointConsumption>,
+  ): Promise<ReplyOf<typeof pointConsumption>> {
+    const point = await this.points.of(ctx, accounting_point_id);
+    const { parts, unit } = await this.partsOfPoint(ctx, point, times, field);
+    const modelId = point.isVirtual ? null : point.terms[0]?.links.at(-1)?.modelId;
+    const model = modelId == null ? undefined : modelById(modelId);
+    const isOut = model !== undefined && isLeftOut(model, point.resourceTypeId);
+    return { parts: parts.map(({ is_silent: _, ...part }) => part), unit, is_excluded: isOut };
+  }
+
+  /** The same, and in which parts no reading came. Throws 404. */
+  async partsOf(ctx: Context, pointId: number, times: readonly number[], field?: string): Promise<PointParts> {
+    return this.partsOfPoint(ctx, await this.points.of(ctx, pointId), times, field);
+  }
+
+  private async partsOfPoint(
+    ctx: Context,
+    { isVirtual, terms }: PointMeasured,
+    times: readonly number[],
+    field?: string,
+  ): Promise<PointParts> {
+    if (!isVirtual) return this.measured(ctx, terms[0]?.links ?? [], times, field);
+    const found = new VirtualPoint(times);
+    for (const { factor, links } of terms) found.add(factor, await this.measured(ctx, links, times, field));
+    return found.whole();
+  }
+
+  private async measured(
+    ctx: Context,
+    links: readonly KnownLink[],
+    times: readonly number[],
+    field?: string,
+  ): Promise<PointParts> {
+    const [begin = 0, end = 0] = [times[0], times.at(-1)];
+    const concerned = links.filter(({ from, to }) => from < end && (to === null || to > begin));
+    const meters = await Promise.all(
+      concerned.map(async (link) => {
+        const register = registerOf(link, field);
+        const readings = await this.registers.readings(
+          { deviceId: link.deviceId, type: MESSAGE_TYPE.current, field: register, from: link.from, to: link.to },
+          times,
+        );
+        return { link, register, readings };
+      }),
+    );
+    const parts = times.slice(1).map((to, index) => {
+      const from = times[index] ?? 0;
+      const { value, isIncomplete } = consumptionOf(
+        meters.map(({ link, register, readings }) => ({
+          meter: {
+            from: link.from,
+            to: link.to,
+            start: link.start[register] ?? null,
+            end: link.end[register] ?? null,
+            scale: link.transformationRatio,
+          },
+          readings: {
+            first: readings.first,
+            last: readings.last,
+            begin: readings.at[index] ?? null,
+            end: readings.at[index + 1] ?? null,
+          },
+        })),
+        from,
+        to,
+      );
+      return {
+        from,
+        to,
+        value: value === null ? null : Number(value.toPrecision(DIGITS)),
+        is_incomplete: isIncomplete,
+        is_estimated: meters.some(({ readings }) =>
+          [readings.at[index], readings.at[index + 1]].some((reading) => reading?.isEstimated),
+        ),
+        is_silent: !meters.some(
+          ({ link, readings }) => isWithin(readings.at[index + 1]?.ts, from, to) || wasChanged(link, from, to),
+        ),
+      };
+    });
+    const newest = meters.at(-1);
+    const model = newest?.link.modelId == null ? undefined : modelById(newest.link.modelId);
+    const unit = newest ? fieldTitle(newest.register, ctx.language, model).unit?.title : undefined;
+    return { parts, unit: unit ?? '' };
+  }
+}
+
+const isWithin = (at: number | undefined, from: number, to: number): boolean =>
+  at !== undefined && at > from && at <= to;
+
+/** Was the register noted in the part, because the device came or went? */
+const wasChanged = ({ from: came, to: went, start, end }: KnownLink, from: number, to: number): boolean =>
+  (isWithin(came, from, to) && Object.keys(start).length > 0) ||
+  (isWithin(went ?? undefined, from, to) && Object.keys(end).length > 0);
+
+/** The wanted register, where the model of the device has it, else its main one. */
+export function registerOf({ modelId, start, end }: KnownLink, wanted: string | undefined): string {
+  const fields: readonly string[] =
+    (modelId === null ? undefined : modelById(modelId)?.fields[MESSAGE_TYPE.current]) ?? [];
+  const candidates = [...(wanted === undefined ? [] : [wanted]), ...MAIN_FIELDS];
+  // For a removed device only the noted readings show which register it was.
+  const known = new Set([...fields, ...(fields.length === 0 ? Object.keys({ ...start, ...end }) : [])]);
+  return candidates.find((name) => known.has(name)) ?? fields[0] ?? wanted ?? 'in1';
+}

@@ -1,0 +1,92 @@
+import { advance } from '../../store/derived/registers';
+
+/** A meter at an accounting place, as far as one of its registers matters. */
+export interface MeterAtPlace {
+  /** Unix seconds from which it measured here, inclusive. */
+  from: number;
+  /** Unix seconds until which, exclusive; null = still. */
+  to: number | null;
+  /**
+   * Register readings when the meter was installed and when it was removed, as the fitter noted them; null = not
+   * noted.
+   */
+  start: number | null;
+  end: number | null;
+  /** What one unit of the register is of the place's unit, as the ratio of a transformer. */
+  scale: number;
+}
+
+/** A reading of a register. */
+export interface RegisterReading {
+  /** Unix seconds. */
+  ts: number;
+  value: number;
+  /** Nobody measured it. */
+  isEstimated?: boolean;
+}
+
+/**
+ * Readings of a meter at a place at the borders of a period. Each is the newest reading of the time that the meter
+ * was there, or null where there is none.
+ */
+export interface ReadingsAtBorders {
+  /** First reading at the place, whenever. */
+  first: RegisterReading | null;
+  /** Newest at or before the beginning of the period, and at or before its end. */
+  begin: RegisterReading | null;
+  end: RegisterReading | null;
+  /** Last reading at the place, whenever; needed where the meter was removed and its last reading was not noted. */
+  last: RegisterReading | null;
+}
+
+/** Consumption of a place in a period. */
+export interface Consumption {
+  /** In the unit of the place; null where no meter measured in the period. */
+  value: number | null;
+  /**
+   * A border of a meter without a noted reading: the consumption between its neighbouring readings is in no figure.
+   */
+  isIncomplete: boolean;
+}
+
+/**
+ * Consumption of a place over `[begin, end)` Unix seconds, by all meters that measured there: the sum of what each
+ * counted in its part of the period. A register keeps its newest reading until the next. At the border of a meter the
+ * noted reading counts, or, where none was noted, its first or last reading there. So consumptions of adjoining
+ * periods add up to that of both, and a replacement changes none of them. A register that rolled over goes on.
+ */
+export function consumptionOf(
+  meters: readonly { meter: MeterAtPlace; readings: ReadingsAtBorders }[],
+  begin: number,
+  end: number,
+): Consumption {
+  let value: number | null = null;
+  let isIncomplete = false;
+  for (const { meter, readings } of meters) {
+    const from = Math.max(begin, meter.from);
+    const to = Math.min(end, meter.to ?? Infinity);
+    if (from >= to) continue;
+    const stoodAt = standing(meter, readings, begin, readings.begin);
+    const standsAt = standing(meter, readings, end, readings.end);
+    if (stoodAt === null || standsAt === null) {
+      isIncomplete = true;
+      continue;
+    }
+    value = (value ?? 0) + advance(stoodAt, standsAt) * meter.scale;
+    isIncomplete ||= (begin < meter.from && meter.start === null) || (to === meter.to && meter.end === null);
+  }
+  return { value, isIncomplete };
+}
+
+/** Reading of a meter's register; `newest` is the newest reading at the place at or before that time. */
+function standing(
+  { from, to, start, end }: MeterAtPlace,
+  { first, last }: ReadingsAtBorders,
+  at: number,
+  newest: RegisterReading | null,
+): number | null {
+  const baseline = start ?? first?.value ?? null;
+  if (at <= from) return baseline;
+  if (to !== null && at >= to) return end ?? last?.value ?? baseline;
+  return newest?.value ?? baseline;
+}

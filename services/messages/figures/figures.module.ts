@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { AggregatesModule } from './aggregates/aggregates.module';
+import { BalanceModule } from './balance/balance.module';
+import { BranchModule } from './branch/branch.module';
+import { ConsumerPortalModule } from './consumer-portal/consumer-portal.module';
+import { ConsumptionModule } from './consumption/consumption.module';
+import { HeatModule } from './heat/heat.module';
+
+/** What is computed of stored readings. */
+@Module({
+  imports: [AggregatesModule, BalanceModule, BranchModule, ConsumerPortalModule, ConsumptionModule, HeatModule],
+})
+export class FiguresModule {}

@@ -1,0 +1,231 @@
+import { Injectable } from '@nestjs/common';
+import { isFieldName, modelsOf } from '@gaugeway/catalogue';
+import {
+  canBeTried,
+  comparedName,
+  type CompiledRule,
+  compileRule,
+  concernedDevices,
+  fieldsToRead,
+  type Firing,
+  kindOf,
+  type Observation,
+  OBSERVED,
+  tryRule,
+} from '@gaugeway/catalogue/event-rules';
+import type { Context } from '@gaugeway/platform/auth';
+import { notFound } from '@gaugeway/platform/http';
+import { HeavySlots } from '@gaugeway/platform/slots';
+import {
+  type EventDefinition,
+  type EventFiring,
+  type EventTrial,
+  type InputOf,
+  MOST_LISTED_FIRINGS,
+  MOST_TRIED_DEVICES,
+  MOST_TRIED_ROWS,
+  type tryEventRule,
+} from '@gaugeway/proto/api';
+import { LayoutRepository } from '../../store/layouts/layout.repository';
+import { bucketOf } from '../../figures/aggregates/buckets';
+import type { Sums } from '../../figures/aggregates/compare-sums';
+import { DeviceHoursRepository } from '../../figures/aggregates/device-hours.repository';
+import { DeviceSumsRepository } from '../../figures/aggregates/device-sums.repository';
+import { type ContactKind, JudgedContactRepository } from './contacts/judged-contact.repository';
+import { observationsOf } from './observe-rows';
+import { observedSums } from './observe-sums';
+import { unknownField } from './trial.errors';
+import { type TriedDevice, TrialRepository } from './trial.repository';
+import { TriedDoorRepository } from './tried-door.repository';
+
+const DAY = 86_400;
+/** A trial is cut after this time: a preview is waited for. */
+const LONGEST_MS = 8000;
+
+interface Period {
+  from: number;
+  to: number;
+}
+
+/** `total`: what the rule concerns; `tried`: what of it was looked at. */
+interface Found {
+  found: EventFiring[];
+  total: number;
+  tried: number;
+  rows: number;
+}
+
+const NOTHING_FOUND: Found = { found: [], total: 0, tried: 0, rows: 0 };
+/** Of what is no device: it has no clock and no period of its own. */
+const NO_FACTS = { zone: 0, reportPeriod: 0, maxPower: null, ratio: 1, closed: [] };
+
+/** Models that report one of the fields: of a large scope their devices are looked at first. */
+function modelsWith(ctx: Context, fields: readonly string[] | null): number[] {
+  if (fields === null) return [];
+  const wanted = new Set(fields);
+  return modelsOf([ctx.companyId])
+    .filter((model) =>
+      Object.values(model.fields)
+        .flat()
+        .some((name) => wanted.has(name)),
+    )
+    .map(({ id }) => id);
+}
+
+/** Runs a rule over the stored readings of its devices, or what was judged of its gateways and base stations: when would it have fired? Nothing is kept of it. */
+@Injectable()
+export class TryEventRule {
+  constructor(
+    private readonly repository: TrialRepository,
+    private readonly layouts: LayoutRepository,
+    private readonly slots: HeavySlots,
+    private readonly sums: DeviceSumsRepository,
+    private readonly hours: DeviceHoursRepository,
+    private readonly contacts: JudgedContactRepository,
+    private readonly doors: TriedDoorRepository,
+  ) {}
+
+  /** Throws 404 for a device that the caller does not see, 422 for an unknown field, 429 of the slots. */
+  async run(ctx: Context, { days, ...given }: InputOf<typeof tryEventRule>): Promise<EventTrial> {
+    const definition = { ...given, schedule: given.schedule ?? null };
+    const now = Math.floor(Date.now() / 1000);
+    await this.check(ctx, definition);
+    return this.slots.run(ctx, () => this.trial(ctx, definition, { from: now - days * DAY, to: now }));
+  }
+
+  private async check(ctx: Context, { conditions, scope }: EventDefinition): Promise<void> {
+    for (const condition of conditions) {
+      const field = kindOf(condition)
+        .fieldsOf(condition)
+        .find((name) => !isFieldName(name));
+      if (field !== undefined) throw unknownField({ field });
+    }
+    if (scope.kind === 'devices' && (await this.repository.unknown(ctx, scope.device_ids)).length > 0) throw notFound();
+  }
+
+  private async trial(ctx: Context, definition: EventDefinition, period: Period): Promise<EventTrial> {
+    const rule = compileRule({ ...definition, ...UNSAVED, companyId: ctx.companyId });
+    const skipped_conditions = [
+      ...new Set(definition.conditions.filter((each) => !canBeTried(each)).map(({ kind }) => kind)),
+    ];
+    const isHopeless = definition.conditions.every((each) => !canBeTried(each));
+    const { subject } = rule;
+    const { found, total, tried, rows } = isHopeless
+      ? NOTHING_FOUND
+      : subject === 'gateway' || subject === 'base_station'
+        ? await this.onContacts(ctx, rule, subject, period)
+        : await this.onDevices(ctx, rule, period);
+    found.sort((a, b) => b.at - a.at);
+    return {
+      ...period,
+      firings: found.slice(0, MOST_LISTED_FIRINGS),
+      total: found.length,
+      days: perDay(found, period, ctx.timeZone),
+      devices: total,
+      devices_tried: tried,
+      devices_fired: new Set(found.map(({ device }) => device.id)).size,
+      rows,
+      is_truncated: tried < total || rows >= MOST_TRIED_ROWS,
+      skipped_conditions,
+    };
+  }
+
+  private async onDevices(ctx: Context, rule: CompiledRule, period: Period): Promise<Found> {
+    const fields = fieldsToRead(rule);
+    const { devices, total } = await this.repository.devices(ctx, concernedDevices(rule), {
+      first: modelsWith(ctx, fields),
+      limit: MOST_TRIED_DEVICES,
+    });
+    const layouts = await this.repository.layoutsWith(fields);
+    const found: EventFiring[] = [];
+    let [rows, tried] = [0, 0];
+    for (const until = Date.now() + LONGEST_MS; tried < devices.length && rows < MOST_TRIED_ROWS; tried++) {
+      const device = devices[tried];
+      if (!device || Date.now() > until) break;
+      const read = await this.firings(rule, device, { period, layouts, most: MOST_TRIED_ROWS - rows });
+      rows += read.rows;
+      found.push(...read.firings);
+    }
+    return { found, total, tried, rows };
+  }
+
+  /** By what was judged of gateway devices or base stations; one that was lost before the period counts from its begin. */
+  private async onContacts(ctx: Context, rule: CompiledRule, kind: ContactKind, period: Period): Promise<Found> {
+    const ids = rule.scope.kind === 'gateways' ? rule.scope.gateway_ids : null;
+    const { subjects, total } = await this.contacts.subjects(ctx, kind, ids, MOST_TRIED_DEVICES);
+    const history = await this.contacts.history(
+      kind,
+      subjects.map(({ id }) => id),
+      period.from,
+    );
+    const observed = new Map(subjects.map(({ id }): [number, Observation[]] => [id, []]));
+    for (const { subjectId, at, alive } of history)
+      observed.get(subjectId)?.push({ at: Math.max(at, period.from), values: { [OBSERVED.alive]: alive ? 1 : 0 } });
+    const found = subjects.flatMap((subject) =>
+      firingsOf(subject, tryRule(rule, observed.get(subject.id) ?? [], NO_FACTS, period.to)),
+    );
+    return { found, total, tried: subjects.length, rows: history.length };
+  }
+
+  private async firings(
+    rule: CompiledRule,
+    { id, name, isWired, ...known }: TriedDevice,
+    given: { period: Period; layouts: readonly number[] | null; most: number },
+  ): Promise<{ rows: number; firings: EventFiring[] }> {
+    const { wired, lorawan } = await this.doors.closed();
+    const facts = { ...known, closed: isWired ? wired : lorawan };
+    const rows = await this.repository.rows(id, given.period, given.layouts, given.most);
+    const fields = new Map<number, readonly string[]>();
+    for (const { layoutId } of rows)
+      if (!fields.has(layoutId)) fields.set(layoutId, await this.layouts.fieldsOf(layoutId));
+    const observations = observationsOf(rows, (layoutId) => fields.get(layoutId) ?? []);
+    if (rule.kinds.some(({ kind }) => kind === 'consumption_change')) {
+      const days = [given.period.from, given.period.to].map((at) => bucketOf(at, facts.zone).day);
+      const sums = await this.sums.sums([id], days[0] ?? 0, days[1] ?? 0);
+      const hours =
+        rule.reads.has(comparedName('hour', 'norm')) ||
+        rule.reads.has(comparedName('hour', 'before')) ||
+        rule.reads.has(comparedName('hour', 'mean'))
+          ? await this.hours.sums([id], days[0] ?? 0, days[1] ?? 0)
+          : new Map<number, Sums>();
+      observations.push(...observedSums(sums.get(id), given.period, facts.zone, hours.get(id)));
+      observations.sort((a, b) => a.at - b.at);
+    }
+    return {
+      rows: rows.length,
+      firings: firingsOf({ id, name }, tryRule(rule, observations, facts, given.period.to)),
+    };
+  }
+}
+
+const firingsOf = (device: EventFiring['device'], firings: readonly Firing[]): EventFiring[] =>
+  firings.map(({ at, endedAt, seen }) => ({
+    device,
+    at: Math.floor(at),
+    ended_at: endedAt === null ? null : Math.floor(endedAt),
+    field: seen?.field ?? '',
+    value: seen?.value ?? null,
+  }));
+
+/** Of a rule that is not judged for good. */
+const UNSAVED = { id: 0, version: 0, title: null, template: null, severity: 'info', soundAlert: false } as const;
+
+/** Firings by day, by a clock that many hours from UTC. Pure. */
+export function perDay(
+  firings: readonly { at: number }[],
+  { from, to }: { from: number; to: number },
+  zone: number,
+): EventTrial['days'] {
+  const shift = zone * 3600;
+  const dayOf = (at: number) => Math.floor((at + shift) / DAY);
+  const first = dayOf(from);
+  const days = Array.from({ length: dayOf(to) - first + 1 }, (_, day) => ({
+    at: (first + day) * DAY - shift,
+    firings: 0,
+  }));
+  for (const { at } of firings) {
+    const day = days[dayOf(at) - first];
+    if (day) day.firings++;
+  }
+  return days;
+}

@@ -1,0 +1,86 @@
+import { advance } from '../../../store/derived/registers';
+import { flowOf } from '../profile-flow';
+import { missingRuns, shapeOf, slotEnd, slotEnds } from './shape';
+import type { Estimated, EstimateWish, TrueRow } from './estimate-request';
+
+const TOTAL = 'tariff_sum';
+const DIGITS = 4;
+/** What the register of active energy counts. */
+const COUNTED: readonly string[] = ['power_active', 'power_a_plus', 'energy_active', 'energy_a_plus'];
+
+/**
+ * Values of a profile in the slots that have none, in the method's shape; active energy is scaled so that the profile
+ * adds up to what the register counted between its readings at both ends, where it has these.
+ */
+export function estimateProfile(
+  rows: readonly TrueRow[],
+  registers: readonly TrueRow[],
+  wish: EstimateWish,
+): Estimated {
+  const { step, zone, method } = wish;
+  const runs = missingRuns(slotEnds(wish), new Set(rows.map(({ ts }) => slotEnd(ts, step, zone))));
+  const values = new Map<number, Map<string, number>>();
+  if (runs.length === 0) return { values, cause: 'no_gap' };
+  const known = flowOf(rows, step);
+  const fields = new Set(rows.flatMap((row) => [...row.values.keys()].filter(isProfile)));
+  for (const run of runs) {
+    const [first = 0, last = 0] = [run[0], run.at(-1)];
+    const needed = missingEnergy(run, known, registers, step);
+    for (const field of fields) {
+      const readings = rows.flatMap(({ ts, values: given }) => {
+        const value = given.get(field);
+        return value === undefined ? [] : [{ ts, value }];
+      });
+      const left = [...readings].reverse().find(({ ts }) => ts < first);
+      const right = readings.find(({ ts }) => ts > last);
+      if (!left || !right) continue;
+      const shape = shapeOf(method, readings, { gap: { from: first, to: last }, step, zone });
+      const between = (ts: number) => left.value + ((right.value - left.value) * (ts - left.ts)) / (right.ts - left.ts);
+      const shaped = run.map((ts) => shape(ts) ?? between(ts));
+      const scaled = needed !== null && COUNTED.includes(field) ? meeting(shaped, needed, field, step) : shaped;
+      for (const [place, ts] of run.entries()) {
+        const row = values.get(ts) ?? new Map<string, number>();
+        values.set(ts, row.set(field, scaled[place] ?? 0));
+      }
+    }
+  }
+  return { values, cause: values.size > 0 ? null : 'no_ends' };
+}
+
+const isProfile = (field: string) => field.startsWith('power_') || field.startsWith('energy_');
+
+/** What the missing slots have to add up to; null = the registers do not say, or contradict the profile. */
+function missingEnergy(
+  run: readonly number[],
+  known: ReadonlyMap<number, number>,
+  registers: readonly TrueRow[],
+  step: number,
+): number | null {
+  const [first = 0, last = 0] = [run[0], run.at(-1)];
+  const onBorder = registers.filter(({ ts, values }) => (ts - first) % step === 0 && values.has(TOTAL));
+  const left = [...onBorder].reverse().find(({ ts }) => ts <= first - step);
+  const right = onBorder.find(({ ts }) => ts >= last);
+  if (!left || !right) return null;
+  let needed = advance(left.values.get(TOTAL) ?? 0, right.values.get(TOTAL) ?? 0);
+  const missing = new Set(run);
+  for (let ts = left.ts + step; ts <= right.ts; ts += step) {
+    if (missing.has(ts)) continue;
+    const flowed = known.get(ts);
+    if (flowed === undefined) return null;
+    needed -= flowed;
+  }
+  return needed < 0 ? null : needed;
+}
+
+/** Scaled so that the energies add up to `needed`, which what is rounded off is added to the last of. */
+function meeting(shaped: readonly number[], needed: number, field: string, step: number): number[] {
+  const unit = field.startsWith('power_') ? step / 3600 : 1;
+  const positive = shaped.map((value) => Math.max(0, value));
+  const sum = positive.reduce((all, value) => all + value, 0) * unit;
+  const even = needed / unit / shaped.length;
+  const scaled = positive.map((value) => (sum > 0 ? (value * needed) / sum : even));
+  const rounded = scaled.map((value) => Number(value.toFixed(DIGITS)));
+  const told = rounded.slice(0, -1).reduce((all, value) => all + value, 0);
+  const rest = Number(Math.max(0, needed / unit - told).toFixed(DIGITS + 2));
+  return [...rounded.slice(0, -1), rest];
+}

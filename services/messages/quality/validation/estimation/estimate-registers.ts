@@ -1,0 +1,74 @@
+import { isRegister } from '@gaugeway/catalogue';
+import { digitsOf, minus } from '../../../store/derived/decimals';
+import { advance, rangeOf } from '../../../store/derived/registers';
+import { missingRuns, shapeOf, slotEnd, slotEnds } from './shape';
+import type { Estimated, EstimateWish, TrueRow } from './estimate-request';
+
+const HOUR = 3600;
+
+/**
+ * Readings of registers in the slots of the period that have no row. What flowed between the readings at both ends of a
+ * gap is shared out in the method's shape, so that it adds up to their difference exactly.
+ */
+export function estimateRegisters(rows: readonly TrueRow[], wish: EstimateWish): Estimated {
+  const { step, zone } = wish;
+  const ends = slotEnds(wish);
+  const runs = missingRuns(ends, new Set(rows.map(({ ts }) => slotEnd(ts, step, zone))));
+  const values = new Map<number, Map<string, number>>();
+  if (runs.length === 0) return { values, cause: 'no_gap' };
+  const fields = new Set(rows.flatMap((row) => [...row.values.keys()].filter(isRegister)));
+  for (const field of fields) {
+    const readings = rows.flatMap(({ ts, values: given }) => {
+      const value = given.get(field);
+      return value === undefined ? [] : [{ ts, value }];
+    });
+    const rates = ratesOf(readings, wish);
+    for (const run of runs) {
+      const [first = 0, last = 0] = [run[0], run.at(-1)];
+      const left = [...readings].reverse().find(({ ts }) => ts < first);
+      const right = readings.find(({ ts }) => ts > last);
+      if (!left || !right || !belongs(rows, right.ts, last)) continue;
+      const total = advance(left.value, right.value);
+      if (total < 0) continue;
+      const shape = shapeOf(wish.method, rates, { gap: { from: first, to: last }, step, zone });
+      const weights = weightsOf([left.ts, ...run, right.ts], shape);
+      const sum = weights.reduce((all, weight) => all + weight, 0);
+      const digits = Math.max(digitsOf(left.value), digitsOf(right.value));
+      let shared = 0;
+      for (const [place, ts] of run.entries()) {
+        shared += weights[place] ?? 0;
+        const reading = Number((left.value + (total * shared) / sum).toFixed(digits));
+        const row = values.get(ts) ?? new Map<string, number>();
+        values.set(ts, row.set(field, rolled(reading, left.value, right.value)));
+      }
+    }
+  }
+  return { values, cause: values.size > 0 ? null : 'no_ends' };
+}
+
+/** The next reading of the register is in the next row: one that comes rarer is not estimated as often as the others. */
+const belongs = (rows: readonly TrueRow[], ts: number, after: number): boolean =>
+  rows.find((row) => row.ts > after)?.ts === ts;
+
+/** Units an hour, by the slots that readings lie in that follow one another without a hole. */
+function ratesOf(readings: readonly { ts: number; value: number }[], { step, zone }: EstimateWish) {
+  return readings.slice(1).flatMap(({ ts, value }, place) => {
+    const earlier = readings[place];
+    if (!earlier || ts - earlier.ts > 1.5 * step) return [];
+    const flowed = advance(earlier.value, value);
+    return flowed < 0 ? [] : [{ ts: slotEnd(ts, step, zone), value: flowed / ((ts - earlier.ts) / HOUR) }];
+  });
+}
+
+/** Shares of the times between the points; by the time alone where the shape knows nothing, or nothing flows by it. */
+function weightsOf(points: readonly number[], shape: (ts: number) => number | null): number[] {
+  const spans = points.slice(1).map((ts, place) => ts - (points[place] ?? ts));
+  const rates = points.slice(1).map((ts) => shape(ts));
+  const known = rates.filter((rate) => rate !== null);
+  const mean = known.length > 0 ? known.reduce((sum, rate) => sum + rate, 0) / known.length : 0;
+  if (mean <= 0) return spans;
+  return spans.map((span, place) => span * (rates[place] ?? mean));
+}
+
+const rolled = (reading: number, left: number, right: number): number =>
+  right < left && reading >= rangeOf(left) ? minus(reading, rangeOf(left)) : reading;

@@ -1,0 +1,218 @@
+import { Injectable } from '@nestjs/common';
+import { MESSAGE_TYPE } from '@gaugeway/catalogue';
+import { Outbox } from '@gaugeway/platform/bus';
+import type { Transaction } from '@gaugeway/platform/database';
+import { readingRemoved, readingStored } from '@gaugeway/proto/events';
+import { DirtyRepository } from '../../../figures/aggregates/dirty.repository';
+import { LayoutRepository } from '../../../store/layouts/layout.repository';
+import { RemovalRepository } from '../../../store/editing/removal/removal.repository';
+import { RowValues, STATUS } from '../../../store/timeseries/merge';
+import type { NewRow } from '../../../store/timeseries/rows';
+import { type ChangedRow, lockDevices, type StandingRow, StandingRows } from '../../../store/timeseries/standing.repository';
+import { TimeSeries } from '../../../store/timeseries/time-series';
+import { QualityDirtyRepository } from '../quality-dirty.repository';
+import { type Estimate, EstimateRepository, type KnownRow } from './estimate.repository';
+import { estimateRows, PROFILE_TYPES } from './estimate';
+import type { Estimated } from './estimate-request';
+
+/** The device whose rows are estimated. */
+export interface EstimatedDevice {
+  deviceId: number;
+  companyId: number;
+  modelId: number;
+  /** Hours from UTC. */
+  zone: number;
+}
+
+/** Rows of it that changed, Unix seconds, inclusive. */
+export interface ChangedRange extends EstimatedDevice {
+  type: number;
+  from: number;
+  to: number;
+}
+
+const NOTHING: Estimated = { values: new Map(), cause: null };
+
+/**
+ * Keeps the stored estimates what the device's own rows make of them: what comes late takes the place of an estimate,
+ * and changes those next to it, as if it had come in time.
+ */
+@Injectable()
+export class FollowEstimates {
+  private readonly standing: StandingRows;
+
+  constructor(
+    private readonly repository: EstimateRepository,
+    private readonly removals: RemovalRepository,
+    private readonly layouts: LayoutRepository,
+    private readonly series: TimeSeries,
+    private readonly outbox: Outbox,
+    private readonly dirty: DirtyRepository,
+    private readonly quality: QualityDirtyRepository,
+  ) {
+    this.standing = new StandingRows(layouts);
+  }
+
+  /** Estimates that changed rows concern, again. */
+  async follow(transaction: Transaction, ranges: readonly ChangedRange[]): Promise<void> {
+    const ids = [...new Set(ranges.map(({ deviceId }) => deviceId))];
+    const estimated = await this.repository.devicesOf(transaction, ids);
+    for (const range of ranges) if (estimated.has(range.deviceId)) await this.followOne(transaction, range);
+  }
+
+  private async followOne(transaction: Transaction, { type, from, to, ...device }: ChangedRange): Promise<void> {
+    const types = type === MESSAGE_TYPE.current ? [type, ...PROFILE_TYPES] : [type];
+    for (const estimate of await this.repository.concerned(transaction, device.deviceId, types, from, to)) {
+      await this.apply(transaction, device, estimate);
+    }
+  }
+
+  /** Stores what the estimate is now; returns how many rows have one, or why none has. */
+  async apply(
+    transaction: Transaction,
+    device: EstimatedDevice,
+    estimate: Estimate,
+  ): Promise<{ values: number; cause: Estimated['cause'] }> {
+    const { deviceId, type, from, to, step, method } = estimate;
+    await lockDevices(transaction, [deviceId]);
+    const rows = await this.repository.known(transaction, deviceId, type, from, to);
+    const isProfile = PROFILE_TYPES.includes(type);
+    const registers = isProfile
+      ? await this.repository.known(transaction, deviceId, MESSAGE_TYPE.current, from, to)
+      : [];
+    const estimated = estimateRows(type, rows, registers, { from, to, step, method, zone: device.zone });
+    await this.write(transaction, device, estimate, estimated, receivedOf(rows, from));
+    return { values: estimated.values.size, cause: estimated.cause };
+  }
+
+  /** Takes what is estimated out; returns how many rows had an estimate. */
+  async takeBack(transaction: Transaction, device: EstimatedDevice, estimate: Estimate): Promise<number> {
+    const { deviceId, type, from, to } = estimate;
+    await lockDevices(transaction, [deviceId]);
+    const rows = await this.repository.known(transaction, deviceId, type, from, to);
+    return this.write(transaction, device, estimate, NOTHING, receivedOf(rows, from));
+  }
+
+  private async write(
+    transaction: Transaction,
+    device: EstimatedDevice,
+    estimate: Estimate,
+    { values: wanted }: Estimated,
+    receivedAt: number,
+  ): Promise<number> {
+    const { deviceId, type, from, to } = estimate;
+    const times = await this.repository.estimatedTimes(transaction, deviceId, type, from, to);
+    const standing = await this.standing.at(transaction, deviceId, type, times);
+    const changed: ChangedRow[] = [];
+    const gone: number[] = [];
+    for (const row of standing) {
+      const after = await this.changed(transaction, row, wanted.get(row.ts), estimate);
+      if (after === 'gone') gone.push(row.ts);
+      else if (after) changed.push(after);
+    }
+    const there = new Set(standing.map(({ ts }) => ts));
+    const added = await this.newRows(
+      transaction,
+      device,
+      estimate,
+      [...wanted].filter(([ts]) => !there.has(ts)),
+    );
+    if (added.length > 0) {
+      await this.series.write(transaction, added);
+      await this.repository.sign(
+        transaction,
+        estimate,
+        added.map(({ ts }) => ts),
+      );
+    }
+    if (changed.length > 0) await this.series.update(transaction, changed);
+    if (gone.length > 0) await this.repository.drop(transaction, deviceId, type, gone);
+    await this.publish(transaction, device, type, { stored: [...added, ...changed.map(asNewRow)], gone, receivedAt });
+    return standing.length;
+  }
+
+  /** A stored row with its estimates as they are wanted; null = it is as wanted. */
+  private async changed(
+    transaction: Transaction,
+    row: StandingRow,
+    wanted: ReadonlyMap<string, number> | undefined,
+    estimate: Estimate,
+  ): Promise<ChangedRow | 'gone' | null> {
+    const values = new RowValues(row);
+    const fields = [...values.numbers.keys()].filter((field) => values.markOf(field));
+    const ours = fields.filter((field) => values.markOf(field)?.status === STATUS.estimated);
+    const isPure = ours.length === fields.length && values.texts.size === 0;
+    if (!wanted && isPure) return 'gone';
+    const mark = markOf(estimate);
+    for (const field of ours) {
+      const value = wanted?.get(field) ?? NaN;
+      if (!Object.is(value, values.numbers.get(field))) values.setNumber(field, value, mark, 'corrected');
+    }
+    if (wanted && isPure) {
+      for (const [field, value] of wanted) {
+        if (!ours.includes(field)) values.setNumber(field, value, mark, 'corrected');
+      }
+    }
+    const { row: after, change } = values.result(row.receivedAt, '');
+    if (change === 'none') return null;
+    const layoutId = await this.layouts.idWithin(transaction, after.fields);
+    return { ...row, ...after, layoutId, isCorrected: false };
+  }
+
+  private async newRows(
+    transaction: Transaction,
+    { deviceId, companyId }: EstimatedDevice,
+    { type, createdAt }: Estimate,
+    wanted: readonly (readonly [number, ReadonlyMap<string, number>])[],
+  ): Promise<NewRow[]> {
+    const rows: NewRow[] = [];
+    for (const [ts, values] of wanted) {
+      const fields = [...values.keys()];
+      rows.push({
+        ...{ deviceId, companyId, type, ts, fields, values: [...values.values()], status: STATUS.estimated },
+        layoutId: await this.layouts.idWithin(transaction, fields),
+        ...{ extra: '', link: '', receivedAt: createdAt },
+      });
+    }
+    return rows;
+  }
+
+  private async publish(
+    transaction: Transaction,
+    { deviceId, companyId, modelId }: EstimatedDevice,
+    type: number,
+    { stored, gone, receivedAt }: { stored: readonly NewRow[]; gone: readonly number[]; receivedAt: number },
+  ): Promise<void> {
+    const key = { key: String(deviceId), company: companyId };
+    if (stored.length > 0) {
+      const rows = stored.map(({ ts, fields, values, extra, status }) => ({
+        ...{ type, ts, fields: [...fields], values: [...values], extra, status, correction: true },
+      }));
+      const value = { deviceId, companyId, modelId, storedAt: Date.now(), receivedAt, rows, taskId: 0 };
+      await this.outbox.add(transaction, 'messages', readingStored, [{ ...key, value }]);
+    }
+    const [first] = gone;
+    const last = gone.at(-1);
+    if (first === undefined || last === undefined) return;
+    // One event says that something is gone; what each of them changes is marked here.
+    if (type === MESSAGE_TYPE.current) {
+      await this.dirty.mark([{ deviceId, from: first, to: last, isRemoval: true, isCorrection: true }], transaction);
+    }
+    await this.quality.mark([{ deviceId, type, from: first, to: last, isCorrection: true }], transaction);
+    const left = await this.removals.newest(transaction, deviceId, type);
+    const newest = left && {
+      ...{ type, ts: left.ts, values: left.values.map((value) => value ?? NaN) },
+      fields: [...(await this.layouts.fieldsWithin(transaction, left.layout_id))],
+    };
+    const value = { deviceId, companyId, modelId, type, ts: last, newest };
+    await this.outbox.add(transaction, 'messages', readingRemoved, [{ ...key, value }]);
+  }
+}
+
+const markOf = ({ createdAt }: Estimate) => ({ status: STATUS.estimated, received_at: createdAt });
+
+/** When the newest row before the period was received: an estimate is no contact with the device. */
+const receivedOf = (rows: readonly KnownRow[], from: number): number =>
+  [...rows].reverse().find(({ ts }) => ts <= from)?.receivedAt ?? 0;
+
+const asNewRow = ({ extra, ...row }: ChangedRow): NewRow => ({ ...row, extra: JSON.stringify(extra) });

@@ -1,0 +1,81 @@
+import type { EstimationMethod } from '@gaugeway/proto/api';
+import { bucketOf, startOf } from '../../../figures/aggregates/buckets';
+
+const DAY = 86_400;
+/** Weeks back whose same weekday counts as alike. */
+const WEEKS = [7, 14, 21, 28] as const;
+
+/** A known amount at a time: a rate, or a mean power, of the slot that ends then. */
+export interface Known {
+  /** Unix seconds. */
+  ts: number;
+  value: number;
+}
+
+/** What a slot is likely to have, by its end; null = the method knows nothing of it. */
+export type Shape = (ts: number) => number | null;
+
+/**
+ * The shape that a method gives to missing slots, by those that are known. `gap`: Unix seconds of its first and last
+ * slot; `step`: seconds of a slot; `zone`: hours from UTC.
+ */
+export function shapeOf(
+  method: EstimationMethod,
+  known: readonly Known[],
+  { gap, step, zone }: { gap: { from: number; to: number }; step: number; zone: number },
+): Shape {
+  if (method === 'linear') return () => null;
+  const bySlot = new Map<string, number>();
+  const means = new Map<number, { sum: number; count: number }>();
+  const placeOf = (ts: number) => {
+    const { day } = bucketOf(ts, zone);
+    return { day, slot: Math.floor((ts - 1 - startOf(day, zone)) / step) };
+  };
+  for (const { ts, value } of known) {
+    const { day, slot } = placeOf(ts);
+    bySlot.set(`${day}/${slot}`, value);
+    const mean = means.get(slot) ?? { sum: 0, count: 0 };
+    means.set(slot, { sum: mean.sum + value, count: mean.count + 1 });
+  }
+  const meanOf = (slot: number) => {
+    const mean = means.get(slot);
+    return mean ? mean.sum / mean.count : null;
+  };
+  const length = Math.max(1, Math.ceil((gap.to - gap.from + step) / DAY));
+  return (ts) => {
+    const { day, slot } = placeOf(ts);
+    if (method === 'neighbour') return bySlot.get(`${day - length}/${slot}`) ?? meanOf(slot);
+    const alike = WEEKS.flatMap((back) => bySlot.get(`${day - back}/${slot}`) ?? []);
+    return alike.length > 0 ? alike.reduce((sum, value) => sum + value, 0) / alike.length : meanOf(slot);
+  };
+}
+
+/** Ends of the slots of a period (after `from` until and with `to`) by a clock of the zone. */
+export function slotEnds({ from, to, step, zone }: { from: number; to: number; step: number; zone: number }): number[] {
+  const shift = Math.round(zone * 3600);
+  const first = Math.floor((from + shift) / step) + 1;
+  const last = Math.floor((to + shift) / step);
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, place) => (first + place) * step - shift);
+}
+
+/** The slot that a time lies in, by its end. */
+export function slotEnd(ts: number, step: number, zone: number): number {
+  const shift = Math.round(zone * 3600);
+  return Math.ceil((ts + shift) / step) * step - shift;
+}
+
+/** Stretches of slots without a row, each by the ends of its slots. */
+export function missingRuns(ends: readonly number[], present: ReadonlySet<number>): number[][] {
+  const runs: number[][] = [];
+  let run: number[] = [];
+  for (const end of ends) {
+    if (!present.has(end)) {
+      run.push(end);
+      continue;
+    }
+    if (run.length > 0) runs.push(run);
+    run = [];
+  }
+  if (run.length > 0) runs.push(run);
+  return runs;
+}

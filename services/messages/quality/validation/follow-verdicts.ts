@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import { isAggregated, MESSAGE_TYPE } from '@gaugeway/catalogue';
+import type { Transaction } from '@gaugeway/platform/database';
+import { HINT_RULES } from '@gaugeway/proto/api';
+import { DirtyRepository } from '../../figures/aggregates/dirty.repository';
+import { FollowEstimates } from './estimation/follow-estimates';
+import { changedRanges, type HeldValue } from '../../store/held-back/held-back';
+import type { Verdict } from './judge';
+import type { TakenRows } from './quality-dirty.repository';
+
+/** A verdict with the series that it is about. */
+export type SeriesVerdict = Verdict & Pick<HeldValue, 'deviceId' | 'type'>;
+
+/**
+ * What follows from other verdicts, in their transaction, so that figures converge in whatever order readings are stored,
+ * judged and summed up: a build that ran before is repeated, one that runs meanwhile meets the mark after it.
+ */
+@Injectable()
+export class FollowVerdicts {
+  constructor(
+    private readonly figures: DirtyRepository,
+    private readonly estimates: FollowEstimates,
+  ) {}
+
+  /**
+   * Of judged pieces, what was held back before and what the verdicts say now. Marks the aggregates of what is held back
+   * newly or no longer, and makes the estimates that lean on it again. Returns whether aggregates were marked.
+   */
+  async follow(
+    transaction: Transaction,
+    pieces: readonly TakenRows[],
+    before: readonly HeldValue[],
+    verdicts: readonly SeriesVerdict[],
+  ): Promise<boolean> {
+    const after = verdicts.filter(({ rule }) => !HINT_RULES.includes(rule));
+    const changed = changedRanges(before, after);
+    if (changed.length === 0) return false;
+    const devices = new Map(pieces.map((piece) => [piece.deviceId, piece]));
+    await this.estimates.follow(
+      transaction,
+      changed.flatMap((range) => {
+        const device = devices.get(range.deviceId);
+        return device ? [{ ...range, companyId: device.companyId, modelId: device.modelId, zone: device.zone }] : [];
+      }),
+    );
+    const summed = changedRanges(before.filter(isSummed), after.filter(isSummed));
+    const dirty = summed.map(({ deviceId, from, to }) => ({
+      deviceId,
+      from,
+      to,
+      isRemoval: false,
+      isCorrection: true,
+    }));
+    await this.figures.mark(dirty, transaction);
+    return dirty.length > 0;
+  }
+}
+
+const isSummed = ({ type, field }: HeldValue): boolean =>
+  type === MESSAGE_TYPE.current && (field === '' || isAggregated(field));

@@ -1,0 +1,75 @@
+import type { RuleName } from '@gaugeway/proto/api';
+import { STATUS } from '../../store/timeseries/merge';
+import { RULES } from './rules';
+import type { JudgedRow, Series } from './rules/rule';
+
+/** How a rule is set for a device. */
+export interface RuleSetting {
+  isOn: boolean;
+  parameters: Readonly<Record<string, number>>;
+}
+
+export type RuleSettings = ReadonlyMap<RuleName, RuleSetting>;
+
+/** What a rule says of a value of a row. */
+export interface Verdict {
+  /** Unix seconds. */
+  ts: number;
+  /** '' = the row as a whole. */
+  field: string;
+  rule: RuleName;
+  status: number;
+  value: number | null;
+  expected: number | null;
+}
+
+/** Each rule's parameters, by its own and what the resource and the settings make of them. */
+export function parametersOf(series: Pick<Series, 'device'>, settings: RuleSettings) {
+  return RULES.flatMap((rule) => {
+    const setting = settings.get(rule.name);
+    if (setting && !setting.isOn) return [];
+    const parameters = Object.fromEntries(
+      Object.entries(rule.parameters).map(([name, bounds]) => [
+        name,
+        setting?.parameters[name] ?? bounds.of?.[series.device.resource] ?? bounds.default,
+      ]),
+    );
+    return [{ rule, parameters }];
+  });
+}
+
+/**
+ * The verdicts about the rows from `first` on; rows before it are what the rules may look back at. `settingsAt` says what
+ * is set for a row by its time in Unix seconds.
+ */
+export function judgeSeries(series: Series, first: number, settingsAt: (ts: number) => RuleSettings): Verdict[] {
+  const known = new Map<RuleSettings, ReturnType<typeof parametersOf>>();
+  const rulesAt = (ts: number) => {
+    const settings = settingsAt(ts);
+    const rules = known.get(settings) ?? parametersOf(series, settings);
+    known.set(settings, rules);
+    return rules;
+  };
+  const verdicts: Verdict[] = [];
+  for (let place = first; place < series.rows.length; place += 1) {
+    const row = series.rows[place];
+    if (!row) continue;
+    for (const { rule, parameters } of rulesAt(row.ts)) {
+      for (const { field, expected } of rule.judge(series, place, parameters)) {
+        if (isDecided(row, field)) continue;
+        verdicts.push({
+          ...{ ts: row.ts, field, rule: rule.name, status: STATUS[rule.says] },
+          ...{ value: row.values.get(field) ?? null, expected: rounded(expected) },
+        });
+      }
+    }
+  }
+  return verdicts;
+}
+
+/** A person has decided about the value, or about each value of the row. */
+const isDecided = ({ values, decided }: JudgedRow, field: string): boolean =>
+  field === '' ? [...values.keys()].every((name) => decided.has(name)) : decided.has(field);
+
+const DIGITS = 9;
+const rounded = (value: number | null) => (value === null ? null : Number(value.toPrecision(DIGITS)));

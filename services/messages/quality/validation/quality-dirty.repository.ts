@@ -1,0 +1,121 @@
+import { Injectable } from '@nestjs/common';
+import { Database, integerArray, type Transaction } from '@gaugeway/platform/database';
+import { FOREVER } from '../../figures/aggregates/dirty.repository';
+import { widest } from '../../figures/aggregates/widest';
+import type { PointSpan } from './choose-settings';
+import { LINKS, POINTS } from './rule-setting.repository';
+import { JUDGED_TYPES } from './slots';
+
+/** Rows of a device and type that have to be judged again. */
+export interface DirtyRows {
+  deviceId: number;
+  type: number;
+  /** Unix seconds, inclusive. */
+  from: number;
+  to: number;
+  /** Figures that screens show already change. */
+  isCorrection: boolean;
+}
+
+/** Dirty rows, with the device as it is now. */
+export interface TakenRows extends DirtyRows {
+  companyId: number;
+  tiedUsers: number[];
+  modelId: number;
+  /** Hours from UTC. */
+  zone: number;
+  isActive: boolean;
+  /** Unix seconds at which it left its last accounting point; null = it is at one, or never was. */
+  removedAt: number | null;
+  /** The accounting points for which a rule is set, while it was there; the oldest first. */
+  points: PointSpan[];
+}
+
+const MERGE = `ON CONFLICT (device_id, type) DO UPDATE SET from_ts = least(t.from_ts, excluded.from_ts),
+  to_ts = greatest(t.to_ts, excluded.to_ts), is_correction = t.is_correction OR excluded.is_correction`;
+const TYPES = `'{${JUDGED_TYPES.join()}}'::int2[]`;
+const REMOVED_AT = `(SELECT CASE WHEN bool_or(link->'to' = 'null'::jsonb) THEN NULL ELSE max((link->>'to')::float8) END
+  FROM ${LINKS})`;
+/**
+ * What rules know of a device besides its rows, in one text. What is set of the rules is not in it, other than when the
+ * device was at a point with settings of its own: who sets a rule marks the devices himself.
+ */
+const FACTS = `concat_ws('/', d.company_id, d.model_id, d.time_zone, d.state, 'off ' || ${REMOVED_AT}, ${POINTS})`;
+const FORGOTTEN_AFTER = '2 days';
+
+@Injectable()
+export class QualityDirtyRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Widens the ranges; in the order of their keys, as every writer locks them. */
+  async mark(ranges: readonly DirtyRows[], executor?: Transaction): Promise<void> {
+    if (ranges.length === 0) return;
+    const marked = widest(ranges, ({ deviceId, type }) => `${deviceId}/${type}`);
+    await (executor ?? this.database).prepared(
+      'messages-quality-mark',
+      `INSERT INTO messages.quality_dirty AS t (device_id, type, from_ts, to_ts, is_correction)
+       SELECT device_id, type, from_ts, to_ts, is_correction <> 0
+       FROM unnest($1::int4[], $2::int2[], $3::int8[], $4::int8[], $5::int2[])
+         AS n(device_id, type, from_ts, to_ts, is_correction)
+       ORDER BY device_id, type ${MERGE}`,
+      [
+        integerArray('int4', marked, ({ deviceId }) => deviceId),
+        integerArray('int2', marked, ({ type }) => type),
+        integerArray('int8', marked, ({ from }) => from),
+        integerArray('int8', marked, ({ to }) => to),
+        integerArray('int2', marked, ({ isCorrection }) => Number(isCorrection)),
+      ],
+    );
+  }
+
+  /** Takes the oldest ranges, which stay locked until the transaction ends. */
+  async take(transaction: Transaction, limit: number, only: readonly number[] | null): Promise<TakenRows[]> {
+    const { rows } = await transaction.prepared<TakenRows & Record<string, unknown>>(
+      'messages-quality-take',
+      `WITH taken AS (
+         DELETE FROM messages.quality_dirty WHERE (device_id, type) IN (
+           SELECT t.device_id, t.type FROM messages.quality_dirty t JOIN messages.device d USING (device_id)
+           WHERE $2::int4[] IS NULL OR t.device_id = ANY($2::int4[])
+           ORDER BY t.since LIMIT $1 FOR UPDATE OF t SKIP LOCKED)
+         RETURNING *),
+       known AS (
+         INSERT INTO messages.quality_facts (device_id, facts)
+         SELECT d.device_id, ${FACTS} FROM messages.device d WHERE d.device_id IN (SELECT device_id FROM taken)
+           AND NOT EXISTS (SELECT FROM messages.quality_facts k WHERE k.device_id = d.device_id)
+         ORDER BY d.device_id ON CONFLICT (device_id) DO NOTHING)
+       SELECT t.device_id AS "deviceId", t.type, t.from_ts AS "from", t.to_ts AS "to",
+         t.is_correction AS "isCorrection", d.company_id AS "companyId", d.tied_users AS "tiedUsers",
+         d.model_id AS "modelId", d.time_zone AS zone, d.state = 'active' AS "isActive", ${REMOVED_AT} AS "removedAt",
+         coalesce(${POINTS}, '[]') AS points
+       FROM taken t JOIN messages.device d USING (device_id)
+       ORDER BY t.device_id, t.type`,
+      [limit, only === null ? null : [...only]],
+    );
+    return rows;
+  }
+
+  /**
+   * All rows of devices of which rules know something else than when these were marked for the last time. The facts are
+   * remembered here and not where a range is judged: that concerns some rows only. Of the given devices, or of all.
+   */
+  async markChanged(only: readonly number[] | null = null): Promise<void> {
+    await this.database.query(
+      `WITH now AS MATERIALIZED (
+         SELECT f.device_id, ${FACTS} AS facts FROM messages.quality_facts f JOIN messages.device d USING (device_id)
+         WHERE $1::int[] IS NULL OR f.device_id = ANY($1::int[])),
+       changed AS (
+         UPDATE messages.quality_facts f SET facts = n.facts FROM now n
+         WHERE n.device_id = f.device_id AND f.facts <> n.facts RETURNING f.device_id)
+       INSERT INTO messages.quality_dirty AS t (device_id, type, from_ts, to_ts, is_correction)
+       SELECT device_id, type, 0, ${FOREVER}, true FROM changed CROSS JOIN unnest(${TYPES}) AS n(type) ORDER BY 1, 2 ${MERGE}`,
+      [only === null ? null : [...only]],
+    );
+  }
+
+  async forgetUnknown(): Promise<void> {
+    await this.database.query(
+      `DELETE FROM messages.quality_dirty t WHERE t.since < now() - interval '${FORGOTTEN_AFTER}'
+         AND NOT EXISTS (SELECT FROM messages.device d WHERE d.device_id = t.device_id)`,
+    );
+  }
+}

@@ -1,0 +1,287 @@
+import { Injectable } from '@nestjs/common';
+import { Database, type Transaction } from '@gaugeway/platform/database';
+import { Pauses } from '@gaugeway/platform/slots';
+import { LayoutRepository } from '../../store/layouts/layout.repository';
+import { isAccepted, type Marks, STATUS } from '../../store/timeseries/merge';
+import type { RuleSettingRow } from './choose-settings';
+import type { HeldValue } from '../../store/held-back/held-back';
+import { HOLDS } from '../../store/held-back/held-back.repository';
+import type { Verdict } from './judge';
+import type { QualityDay } from './quality-days';
+import { type JudgedRow, LOOKBACK } from './rules/rule';
+
+/** Rows of a device and type between two times, inclusive, Unix seconds. */
+export interface RowsWindow {
+  deviceId: number;
+  type: number;
+  from: number;
+  to: number;
+}
+
+/** A row with what its values are by the marks. */
+export interface MarkedJudgedRow extends JudgedRow {
+  statuses: ReadonlySet<number>;
+}
+
+/** Days that are replaced, inclusive; days since 1970-01-01. */
+export interface QualitySpan extends RowsWindow {
+  fromDay: number;
+  toDay: number;
+}
+
+interface SeriesKey extends Record<string, unknown> {
+  deviceId: number;
+  type: number;
+}
+
+const WINDOWS =
+  'unnest($1::int4[], $2::int2[], $3::int8[], $4::int8[]) WITH ORDINALITY AS w(device_id, type, a, b, place)';
+const DATE = (day: string) => `date '1970-01-01' + ${day}`;
+/** Days by which it is learnt what a device sends. */
+const LEARNT_DAYS = 14;
+
+/** Rows that are judged, and what came of it, of many devices at once. */
+@Injectable()
+export class QualityRowsRepository {
+  constructor(
+    private readonly layouts: LayoutRepository,
+    private readonly database: Database,
+  ) {}
+
+  /** The first row of each window; null = it has none. */
+  async firstTimes(transaction: Transaction, windows: readonly RowsWindow[]): Promise<(number | null)[]> {
+    if (windows.length === 0) return [];
+    const { rows } = await transaction.query<{ place: number; ts: number }>(
+      `SELECT w.place::int AS place, m.ts FROM ${WINDOWS} CROSS JOIN LATERAL (
+         SELECT ts FROM messages.message WHERE device_id = w.device_id AND type = w.type AND ts BETWEEN w.a AND w.b
+         ORDER BY ts LIMIT 1) m`,
+      windowParameters(windows),
+    );
+    return placed(windows, rows);
+  }
+
+  /** Where the rows begin and end that rules of each window concern: `LOOKBACK` rows before it, and as many after. */
+  async reaches(transaction: Transaction, windows: readonly RowsWindow[]): Promise<{ head: number; tail: number }[]> {
+    const { rows } = await transaction.prepared<{ place: number; head: number | null; tail: number | null }>(
+      'messages-quality-reaches',
+      `SELECT w.place::int AS place, head.ts AS head, tail.ts AS tail FROM ${WINDOWS}
+       CROSS JOIN LATERAL (SELECT min(ts) AS ts FROM (SELECT ts FROM messages.message
+         WHERE device_id = w.device_id AND type = w.type AND ts < w.a ORDER BY ts DESC LIMIT ${LOOKBACK}) r) head
+       CROSS JOIN LATERAL (SELECT max(ts) AS ts FROM (SELECT ts FROM messages.message
+         WHERE device_id = w.device_id AND type = w.type AND ts > w.b ORDER BY ts LIMIT ${LOOKBACK}) r) tail`,
+      windowParameters(windows),
+    );
+    const found = windows.map(({ from, to }) => ({ head: from, tail: to }));
+    for (const { place, head, tail } of rows) {
+      const known = found[place - 1];
+      if (known) found[place - 1] = { head: head ?? known.head, tail: tail ?? known.tail };
+    }
+    return found;
+  }
+
+  /** The rows of each window, oldest first. */
+  async rows(transaction: Transaction, windows: readonly RowsWindow[]): Promise<MarkedJudgedRow[][]> {
+    const found = windows.map((): MarkedJudgedRow[] => []);
+    if (windows.length === 0) return found;
+    const { rows } = await transaction.prepared<{
+      place: number;
+      ts: number;
+      layout_id: number;
+      received_at: number;
+      values: number[];
+      status: number;
+      marks: Marks | null;
+    }>(
+      'messages-quality-rows',
+      `SELECT w.place::int AS place, m.ts, m.layout_id, m.received_at, m."values", m.status, m.marks FROM ${WINDOWS}
+       CROSS JOIN LATERAL (SELECT * FROM messages.message WHERE device_id = w.device_id AND type = w.type
+         AND ts BETWEEN w.a AND w.b ORDER BY ts) m`,
+      windowParameters(windows),
+    );
+    const pauses = new Pauses();
+    for (const { place, ts, layout_id, received_at, values, status, marks } of rows) {
+      const fields = this.layouts.knownFields(layout_id) ?? (await this.layouts.fieldsWithin(transaction, layout_id));
+      found[place - 1]?.push(judgedRow(ts, received_at, fields, values, status, marks));
+      if (pauses.isDue) await pauses.take();
+    }
+    return found;
+  }
+
+  /** The slots of days (since 1970-01-01) as they stand, one by one; null = nothing stands. */
+  async slotsOfDays(
+    transaction: Transaction,
+    days: readonly { deviceId: number; type: number; day: number }[],
+  ): Promise<(string | null)[]> {
+    if (days.length === 0) return [];
+    const { rows } = await transaction.prepared<{ slots: string | null }>(
+      'messages-quality-slots',
+      `SELECT q.slots FROM unnest($1::int4[], $2::int2[], $3::int4[]) WITH ORDINALITY AS n(device_id, type, day, place)
+       LEFT JOIN messages.quality_day q ON q.device_id = n.device_id AND q.type = n.type AND q.day = ${DATE('n.day')}
+       ORDER BY n.place`,
+      dayParameters(days),
+    );
+    return rows.map(({ slots }) => slots);
+  }
+
+  /**
+   * Replaces the verdicts and days of the spans, and learns again what devices send whose days changed. Returns what the
+   * verdicts held back until now.
+   */
+  async replace(
+    transaction: Transaction,
+    spans: readonly QualitySpan[],
+    verdicts: readonly (Verdict & { deviceId: number; type: number })[],
+    days: readonly (QualityDay & { deviceId: number; type: number })[],
+  ): Promise<HeldValue[]> {
+    const cleared = await transaction.prepared<HeldValue & Record<string, unknown>>(
+      'messages-quality-clear',
+      `WITH v AS (
+         DELETE FROM messages.verdict v USING unnest($1::int4[], $2::int2[], $3::int8[], $4::int8[]) AS w(device_id, type, a, b)
+         WHERE v.device_id = w.device_id AND v.type = w.type AND v.ts BETWEEN w.a AND w.b
+         RETURNING v.device_id, v.type, v.ts, v.field, v.rule)
+       SELECT v.device_id AS "deviceId", v.type, v.ts, v.field FROM v WHERE ${HOLDS}`,
+      windowParameters(spans),
+    );
+    if (verdicts.length > 0) {
+      await transaction.prepared(
+        'messages-quality-verdicts',
+        `INSERT INTO messages.verdict (device_id, type, ts, field, rule, status, value, expected)
+         SELECT * FROM unnest($1::int4[], $2::int2[], $3::int8[], $4::text[], $5::text[], $6::int2[], $7::float8[],
+           $8::float8[]) ON CONFLICT DO NOTHING`,
+        [
+          verdicts.map(({ deviceId }) => deviceId),
+          verdicts.map(({ type }) => type),
+          verdicts.map(({ ts }) => ts),
+          verdicts.map(({ field }) => field),
+          verdicts.map(({ rule }) => rule),
+          verdicts.map(({ status }) => status),
+          verdicts.map(({ value }) => value),
+          verdicts.map(({ expected }) => expected),
+        ],
+      );
+    }
+    const dropped = await transaction.prepared<SeriesKey>(
+      'messages-quality-drop',
+      `DELETE FROM messages.quality_day q USING unnest($1::int4[], $2::int2[], $3::int4[], $4::int4[]) AS w(device_id, type, a, b)
+       WHERE q.device_id = w.device_id AND q.type = w.type AND q.day BETWEEN ${DATE('w.a')} AND ${DATE('w.b')}
+         AND (q.device_id, q.type, q.day) NOT IN (
+           SELECT n.device_id, n.type, ${DATE('n.day')} FROM unnest($5::int4[], $6::int2[], $7::int4[]) AS n(device_id, type, day))
+       RETURNING q.device_id AS "deviceId", q.type`,
+      [
+        spans.map(({ deviceId }) => deviceId),
+        spans.map(({ type }) => type),
+        spans.map(({ fromDay }) => fromDay),
+        spans.map(({ toDay }) => toDay),
+        ...dayParameters(days),
+      ],
+    );
+    const written = await transaction.prepared<SeriesKey>(
+      'messages-quality-days',
+      `INSERT INTO messages.quality_day AS q (device_id, type, day, slots, given, suspect, estimated, edited)
+       SELECT device_id, type, ${DATE('day')}, slots, given, suspect, estimated, edited
+       FROM unnest($1::int4[], $2::int2[], $3::int4[], $4::text[], $5::int2[], $6::int2[], $7::int2[], $8::int2[])
+         AS n(device_id, type, day, slots, given, suspect, estimated, edited)
+       ON CONFLICT (device_id, type, day) DO UPDATE SET slots = excluded.slots, given = excluded.given,
+         suspect = excluded.suspect, estimated = excluded.estimated, edited = excluded.edited
+         WHERE q.slots <> excluded.slots
+       RETURNING q.device_id AS "deviceId", q.type`,
+      [
+        ...dayParameters(days),
+        days.map(({ slots }) => slots),
+        days.map(({ given }) => given),
+        days.map(({ suspect }) => suspect),
+        days.map(({ estimated }) => estimated),
+        days.map(({ edited }) => edited),
+      ],
+    );
+    await this.learn(transaction, [...dropped.rows, ...written.rows]);
+    return cleared.rows;
+  }
+
+  /** What a whole day has: by the median of the newest days, of which the very newest may still be filling. */
+  private async learn(transaction: Transaction, changed: readonly SeriesKey[]): Promise<void> {
+    if (changed.length === 0) return;
+    const given = [changed.map(({ deviceId }) => deviceId), changed.map(({ type }) => type)];
+    await transaction.prepared(
+      'messages-quality-learn',
+      `WITH wanted AS (SELECT DISTINCT * FROM unnest($1::int4[], $2::int2[]) AS w(device_id, type)),
+       learnt AS (
+         SELECT w.device_id, w.type, n.first_day, n.last_day, n.slots, n.typical FROM wanted w CROSS JOIN LATERAL (
+           SELECT (SELECT min(day) FROM messages.quality_day WHERE device_id = w.device_id AND type = w.type) AS first_day,
+             max(d.day) AS last_day, max(length(d.slots)) AS slots,
+             percentile_disc(0.5) WITHIN GROUP (ORDER BY d.measured) FILTER (WHERE d.place > 1 OR d.days = 1) AS typical
+           FROM (SELECT day, slots, given - estimated AS measured, row_number() OVER (ORDER BY day DESC) AS place,
+                   count(*) OVER () AS days
+                 FROM (SELECT * FROM messages.quality_day WHERE device_id = w.device_id AND type = w.type AND given > estimated
+                   ORDER BY day DESC LIMIT ${LEARNT_DAYS}) newest) d) n),
+       gone AS (
+         DELETE FROM messages.quality_series s USING learnt l WHERE s.device_id = l.device_id AND s.type = l.type
+           AND l.first_day IS NULL)
+       INSERT INTO messages.quality_series AS s (device_id, type, per_day, first_day, last_day)
+       SELECT device_id, type,
+         CASE WHEN slots = 1 OR typical < 6 THEN 1 WHEN slots = 48 AND typical > 24 THEN 48 ELSE 24 END,
+         first_day, last_day
+       FROM learnt WHERE first_day IS NOT NULL ORDER BY device_id, type
+       ON CONFLICT (device_id, type) DO UPDATE SET per_day = excluded.per_day, first_day = excluded.first_day,
+         last_day = excluded.last_day WHERE (s.per_day, s.first_day, s.last_day)
+           IS DISTINCT FROM (excluded.per_day, excluded.first_day, excluded.last_day)`,
+      given,
+    );
+  }
+
+  /** What companies have set of the rules. */
+  async settings(companyIds: readonly number[]): Promise<RuleSettingRow[]> {
+    return this.database.prepared<RuleSettingRow & Record<string, unknown>>(
+      'messages-quality-settings',
+      `SELECT company_id AS "companyId", resource, model_id AS "modelId", device_id AS "deviceId", point_id AS "pointId",
+         rule, is_on AS "isOn", parameters
+       FROM messages.quality_parameter WHERE company_id = ANY($1::int[])
+       ORDER BY resource, model_id, device_id, point_id`,
+      [[...companyIds]],
+    );
+  }
+}
+
+const windowParameters = (windows: readonly RowsWindow[]) => [
+  windows.map(({ deviceId }) => deviceId),
+  windows.map(({ type }) => type),
+  windows.map(({ from }) => from),
+  windows.map(({ to }) => to),
+];
+
+const dayParameters = (days: readonly { deviceId: number; type: number; day: number }[]) => [
+  days.map(({ deviceId }) => deviceId),
+  days.map(({ type }) => type),
+  days.map(({ day }) => day),
+];
+
+const placed = (windows: readonly RowsWindow[], rows: readonly { place: number; ts: number }[]): (number | null)[] => {
+  const found = windows.map((): number | null => null);
+  for (const { place, ts } of rows) found[place - 1] = ts;
+  return found;
+};
+
+function judgedRow(
+  ts: number,
+  receivedAt: number,
+  fields: readonly string[],
+  values: readonly number[],
+  status: number,
+  marks: Marks | null,
+): MarkedJudgedRow {
+  const given = new Map<string, number>();
+  const decided = new Set<string>();
+  const statuses = new Set<number>();
+  for (const [place, field] of fields.entries()) {
+    const value = values[place] ?? NaN;
+    if (!Number.isFinite(value)) continue;
+    const mark = marks?.[field];
+    const own = mark?.status ?? status;
+    statuses.add(own);
+    if (own === STATUS.rejected) continue;
+    given.set(field, value);
+    const isRight = mark !== undefined && isAccepted({ ...mark, status: own });
+    if (own === STATUS.estimated || own === STATUS.edited || isRight) decided.add(field);
+  }
+  return { ts, receivedAt, values: given, decided, statuses };
+}

@@ -1,0 +1,234 @@
+import { Injectable } from '@nestjs/common';
+import { MESSAGE_TYPE, modelById } from '@gaugeway/catalogue';
+import { Outbox } from '@gaugeway/platform/bus';
+import { Database, forEveryone, type Transaction } from '@gaugeway/platform/database';
+import { Pauses } from '@gaugeway/platform/slots';
+import { callsWait } from '@gaugeway/platform/telemetry';
+import { figuresChanged, valueJudged } from '@gaugeway/proto/events';
+import { STATUS } from '../../store/timeseries/merge';
+import { bucketOf, startOf } from '../../figures/aggregates/buckets';
+import { AggregateScheduler } from '../../figures/aggregates/aggregate-scheduler';
+import { changesOf } from '../../store/timeseries/figures-changed';
+import { stepOf } from '../../store/derived/profile';
+import { FollowEstimates } from './estimation/follow-estimates';
+import { settingsFor } from './choose-settings';
+import { FollowVerdicts, type SeriesVerdict } from './follow-verdicts';
+import { judgeSeries } from './judge';
+import { QualityDirtyRepository, type TakenRows } from './quality-dirty.repository';
+import { daysOfRows, joined, type KeptSlots, type QualityDay, slotsToKeep } from './quality-days';
+import {
+  type MarkedJudgedRow,
+  QualityRowsRepository,
+  type QualitySpan,
+  type RowsWindow,
+} from './quality-rows.repository';
+import { flowOf } from './profile-flow';
+import { slotBounds } from './slots';
+
+/** Ranges that are judged in one transaction. */
+const BATCH = 100;
+/** While somebody waits for an answer of this process: rows are parsed in one go, which a large batch makes a long one. */
+const BESIDE_CALLS = 25;
+/** So that a run that judges what others mark meanwhile comes to an end. */
+const MOST_BATCHES = 50;
+/** A longer range is judged piece by piece, so that no transaction holds the history of years. */
+const PIECE_SECONDS = 31 * 86_400;
+
+/**
+ * Judges dirty ranges: from the slot of the change on, from the rows and as many before them as rules look at. A change in
+ * a row concerns as many rows after it. What stands of the day before and after these slots is kept. The verdicts and days
+ * are a function of the rows alone, in whatever order these came.
+ */
+@Injectable()
+export class QualityUpdater {
+  constructor(
+    private readonly database: Database,
+    private readonly dirty: QualityDirtyRepository,
+    private readonly repository: QualityRowsRepository,
+    private readonly estimates: FollowEstimates,
+    private readonly outbox: Outbox,
+    private readonly verdicts: FollowVerdicts,
+    private readonly builder: AggregateScheduler,
+  ) {}
+
+  /**
+   * What is marked now (of the given devices), or so many batches of it: the next call judges the rest, and what is marked
+   * meanwhile. `between` is called after each batch with the milliseconds that it took, and ends the run by false.
+   */
+  run(
+    only: readonly number[] | null = null,
+    between: (tookMs: number) => Promise<boolean> = () => Promise.resolve(true),
+  ): Promise<void> {
+    return forEveryone(async () => {
+      for (let batch = 0; batch < MOST_BATCHES; batch += 1) {
+        const began = performance.now();
+        const { isMore, isSummedAgain } = await this.database.transaction(async (transaction) => {
+          const most = callsWait() ? BESIDE_CALLS : BATCH;
+          const ranges = await this.dirty.take(transaction, most, only);
+          const judged = ranges.length > 0 ? await this.judge(transaction, ranges) : NOTHING_JUDGED;
+          return { ...judged, isMore: judged.isCut || ranges.length === most };
+        });
+        if (isSummedAgain) this.builder.soon();
+        if (!isMore || !(await between(performance.now() - began))) return;
+      }
+    });
+  }
+
+  private async judge(transaction: Transaction, ranges: readonly TakenRows[]): Promise<Judged> {
+    await this.estimates.follow(transaction, ranges);
+    const { pieces, isCut } = await this.cut(transaction, ranges);
+    const begins = pieces.map(({ from, type, zone }) => slotBounds(type, from, zone).first);
+    const reaches = await this.repository.reaches(
+      transaction,
+      pieces.map(({ deviceId, type, to }, place) => ({ deviceId, type, from: begins[place] ?? 0, to })),
+    );
+    const windows = pieces.map(({ deviceId, type, to, zone }, place): RowsWindow => {
+      const { head = 0, tail = 0 } = reaches[place] ?? {};
+      const end = slotBounds(type, Math.max(to, tail), zone).last;
+      return { deviceId, type, from: Math.min(head, begins[place] ?? head), to: end };
+    });
+    const rows = await this.repository.rows(transaction, windows);
+    const spans = pieces.map(({ deviceId, type, zone }, place): QualitySpan => {
+      const from = begins[place] ?? 0;
+      const to = windows[place]?.to ?? from;
+      return { deviceId, type, from, to, fromDay: bucketOf(from, zone).day, toDay: bucketOf(to, zone).day };
+    });
+    const kept = await this.kept(transaction, pieces, spans);
+    const profiles = await this.profiles(transaction, pieces, windows);
+    const settings = await this.repository.settings([...new Set(pieces.map(({ companyId }) => companyId))]);
+    const verdicts: SeriesVerdict[] = [];
+    const days: (QualityDay & Keyed)[] = [];
+    const pauses = new Pauses();
+    for (const [place, piece] of pieces.entries()) {
+      const { deviceId, type, zone } = piece;
+      const span = spans[place];
+      if (!span) continue;
+      const told = rows[place] ?? [];
+      const found = told.findIndex(({ ts }) => ts >= span.from);
+      const first = found < 0 ? told.length : found;
+      const model = modelById(piece.modelId);
+      const resource = model?.resource ?? ('other' as const);
+      const series = {
+        ...{ type, rows: told, profile: profiles[place]?.flow ?? NO_FLOW, profileStep: profiles[place]?.step ?? 1800 },
+        device: {
+          model,
+          resource,
+          isActive: piece.isActive,
+          removedAt: piece.removedAt,
+        },
+      };
+      const said = judgeSeries(series, first, settingsFor(settings, { ...piece, resource }));
+      for (const verdict of said) verdicts.push({ ...verdict, deviceId, type });
+      const built = daysOfRows(type, zone, told.slice(first), said);
+      for (const day of joined(built, kept[place] ?? [])) days.push({ ...day, deviceId, type });
+      if (pauses.isDue) await pauses.take();
+    }
+    const before = await this.repository.replace(transaction, spans, verdicts, days);
+    const companies = new Map(pieces.map(({ deviceId, companyId }) => [deviceId, companyId]));
+    const news = newsOf(verdicts, Date.now() / 1000).map(({ deviceId, ...value }) => {
+      const companyId = companies.get(deviceId) ?? 0;
+      return { key: String(deviceId), company: companyId, value: { ...value, deviceId, companyId } };
+    });
+    await this.outbox.add(transaction, 'messages', valueJudged, news);
+    await this.outbox.add(transaction, 'messages', figuresChanged, changesOf(ranges));
+    return { isCut, isSummedAgain: await this.verdicts.follow(transaction, pieces, before, verdicts) };
+  }
+
+  /** The first piece of each range; the rest is left for later. */
+  private async cut(
+    transaction: Transaction,
+    ranges: readonly TakenRows[],
+  ): Promise<{ pieces: TakenRows[]; isCut: boolean }> {
+    const isLong = ({ from, to }: TakenRows) => to - from > PIECE_SECONDS;
+    const long = ranges.filter(isLong);
+    const firsts = new Map((await this.repository.firstTimes(transaction, long)).map((ts, place) => [long[place], ts]));
+    const pieces: TakenRows[] = [];
+    const rest: TakenRows[] = [];
+    for (const range of ranges) {
+      const first = isLong(range) ? (firsts.get(range) ?? null) : range.from;
+      // Without rows: what was there is taken out up to the end.
+      const to = first === null ? range.to : Math.min(range.to, first + PIECE_SECONDS);
+      pieces.push({ ...range, to });
+      if (to < range.to) rest.push({ ...range, from: to + 1 });
+    }
+    await this.dirty.mark(rest, transaction);
+    return { pieces, isCut: rest.length > 0 };
+  }
+
+  /** By piece, what stands of its first and last day outside of the slots that are judged. */
+  private async kept(
+    transaction: Transaction,
+    pieces: readonly TakenRows[],
+    spans: readonly QualitySpan[],
+  ): Promise<KeptSlots[][]> {
+    const wanted = spans.map((span, place) => slotsToKeep(span, pieces[place]?.zone ?? 0));
+    const asked = spans.flatMap(({ deviceId, type }, place) =>
+      (wanted[place] ?? []).map(({ day }) => ({ deviceId, type, day })),
+    );
+    const stored = (await this.repository.slotsOfDays(transaction, asked)).values();
+    return wanted.map((edges) => edges.map((edge) => ({ ...edge, slots: stored.next().value ?? null })));
+  }
+
+  /** What flowed by the profiles, of the pieces whose registers are compared with it. */
+  private async profiles(
+    transaction: Transaction,
+    pieces: readonly TakenRows[],
+    windows: readonly RowsWindow[],
+  ): Promise<({ flow: ReadonlyMap<number, number>; step: number } | null)[]> {
+    // Whole days, which show at what intervals it comes.
+    const whole = pieces.map(({ from, to, zone }, place): RowsWindow | undefined => {
+      const window = windows[place];
+      const first = startOf(bucketOf(from, zone).day, zone) + 1;
+      const last = startOf(bucketOf(Math.max(to, window?.to ?? to), zone).day + 1, zone);
+      return window && { ...window, from: Math.min(window.from, first), to: last };
+    });
+    const compared = pieces.flatMap(({ type }, place) => (type === MESSAGE_TYPE.current ? [place] : []));
+    const wanted = [MESSAGE_TYPE.powerProfile, MESSAGE_TYPE.energyProfile].flatMap((type) =>
+      compared.flatMap((place) => (whole[place] ? [{ ...whole[place], type }] : [])),
+    );
+    const rows = await this.repository.rows(transaction, wanted);
+    const found = pieces.map((): { flow: ReadonlyMap<number, number>; step: number } | null => null);
+    for (const [index, place] of compared.entries()) {
+      const powers = rows[index] ?? [];
+      const energies = rows[index + compared.length] ?? [];
+      const told: readonly MarkedJudgedRow[] = powers.length > 0 ? powers : energies;
+      const step = stepOf(told.map(({ ts }) => ts)) * 60;
+      found[place] = { flow: flowOf(told, step), step };
+    }
+    return found;
+  }
+}
+
+interface Judged {
+  /** A range was long and its rest is marked again. */
+  isCut: boolean;
+  /** Other values are held back than before: aggregates were marked. */
+  isSummedAgain: boolean;
+}
+
+const NOTHING_JUDGED: Judged = { isCut: false, isSummedAgain: false };
+
+interface Keyed {
+  deviceId: number;
+  type: number;
+}
+
+/** Verdicts about older rows are no news, nor are those about rows further ahead, seconds. */
+const NEWS_SECONDS = 86_400;
+const AHEAD_SECONDS = 3600;
+
+/** What is published of verdicts: one per device. Pure. */
+function newsOf(verdicts: readonly SeriesVerdict[], now: number) {
+  const news = new Map<number, { deviceId: number; ts: number; suspect: boolean; rejected: boolean }>();
+  for (const { deviceId, ts, status } of verdicts) {
+    if (ts < now - NEWS_SECONDS || ts > now + AHEAD_SECONDS) continue;
+    const known = news.get(deviceId) ?? { deviceId, ts, suspect: false, rejected: false };
+    known.ts = Math.max(known.ts, ts);
+    if (status === STATUS.rejected) known.rejected = true;
+    else known.suspect = true;
+    news.set(deviceId, known);
+  }
+  return [...news.values()];
+}
+
+const NO_FLOW: ReadonlyMap<number, number> = new Map();

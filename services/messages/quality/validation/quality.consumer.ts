@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import { MESSAGE_TYPE } from '@gaugeway/catalogue';
+import { type EventBatch, type RegistryChanges, REST_MS } from '@gaugeway/platform/bus';
+import { AfterProjection, Consumes } from '@gaugeway/platform/nest';
+import { type accountingPointRegistry, type EventOf, readingRemoved, readingStored } from '@gaugeway/proto/events';
+import { AccountingPointRepository } from '../../store/registries/accounting-points/accounting-point.repository';
+import { FOREVER } from '../../figures/aggregates/dirty.repository';
+import { isOnScreens } from '../../store/timeseries/figures-changed';
+import { type DirtyRows, QualityDirtyRepository } from './quality-dirty.repository';
+import { JUDGED_TYPES } from './slots';
+
+const GROUP = 'messages-quality';
+const DAY = 86_400;
+const PROFILES: readonly number[] = [MESSAGE_TYPE.powerProfile, MESSAGE_TYPE.energyProfile];
+
+/**
+ * Marks what changed as dirty, in the database; the job judges it some seconds later, so that storing never waits for it
+ * and a device that delivers many rows is judged once.
+ */
+@Injectable()
+export class QualityConsumer {
+  constructor(private readonly dirty: QualityDirtyRepository) {}
+
+  @Consumes(readingStored, { group: GROUP, restMs: REST_MS })
+  onReadingStored(events: EventBatch<typeof readingStored>): Promise<void> {
+    return this.dirty.mark(
+      events.flatMap(({ value }) =>
+        (value?.rows ?? []).flatMap((row) => {
+          const { type = 0, ts = 0 } = row;
+          if (!value || type === null || ts === null) return [];
+          const isCorrection = isOnScreens(row, value.storedAt);
+          return rangesOf({ deviceId: value.deviceId, type, from: ts, to: ts, isCorrection });
+        }),
+      ),
+    );
+  }
+
+  @Consumes(readingRemoved, { group: GROUP })
+  onReadingRemoved(events: EventBatch<typeof readingRemoved>): Promise<void> {
+    return this.dirty.mark(
+      events.flatMap(({ value }) => {
+        if (!value) return [];
+        const { deviceId, type, ts } = value;
+        return rangesOf({ deviceId, type, from: ts, to: ts || FOREVER, isCorrection: true });
+      }),
+    );
+  }
+
+  /** Readings that came after a device left a point are judged by it, also those that were judged before. */
+  @AfterProjection(AccountingPointRepository, 'projection')
+  afterPoints({ values }: RegistryChanges<EventOf<typeof accountingPointRegistry>>): Promise<void> {
+    const devices = values.flatMap(({ value }) => value.links.map(({ deviceId }) => deviceId ?? 0));
+    return this.dirty.markChanged([...new Set(devices)]);
+  }
+}
+
+/** What rows of a type concern: a profile is what registers are compared with, too. */
+function rangesOf({ deviceId, type, from, to, isCorrection }: DirtyRows): DirtyRows[] {
+  if (!JUDGED_TYPES.includes(type)) return [];
+  const own = { deviceId, type, from, to, isCorrection };
+  return PROFILES.includes(type) ? [own, { ...own, type: MESSAGE_TYPE.current, to: to + DAY }] : [own];
+}

@@ -1,0 +1,51 @@
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { restAfter } from '@gaugeway/platform/jobs';
+import { Every } from '@gaugeway/platform/nest';
+import { QualityUpdater } from './quality-updater';
+import { QualityDirtyRepository } from './quality-dirty.repository';
+
+/** Readings of a device that come within it are judged at once. */
+const JUDGE_MS = 5000;
+/** A run is a turn of the jobs, which others wait for: what is left has the next one. */
+const LONGEST_RUN_MS = 30_000;
+const CHANGED_MS = 15 * 60_000;
+const FORGET_MS = 6 * 3_600_000;
+
+/** Judges what is marked as dirty, and marks what other settings of the rules make of old readings. */
+@Injectable()
+export class QualityJob implements OnModuleDestroy {
+  private readonly stopped = new AbortController();
+
+  constructor(
+    private readonly dirty: QualityDirtyRepository,
+    private readonly quality: QualityUpdater,
+  ) {}
+
+  @Every(CHANGED_MS, 'messages.quality_changed')
+  markChanged(): Promise<void> {
+    return this.dirty.markChanged();
+  }
+
+  @Every(FORGET_MS, 'messages.quality_forget')
+  forgetUnknown(): Promise<void> {
+    return this.dirty.forgetUnknown();
+  }
+
+  onModuleDestroy(): void {
+    this.stopped.abort();
+  }
+
+  /** With a rest after each batch, so that storing has the processor. */
+  @Every(JUDGE_MS, 'messages.quality')
+  async judge(): Promise<void> {
+    const { signal } = this.stopped;
+    const began = performance.now();
+    let last = began;
+    await this.quality.run(null, async (tookMs) => {
+      await restAfter(tookMs, signal);
+      last = performance.now();
+      return !signal.aborted && last - began < LONGEST_RUN_MS;
+    });
+    await restAfter(performance.now() - last, signal);
+  }
+}

@@ -1,0 +1,190 @@
+import type { Resource } from '@gaugeway/catalogue';
+import { advance } from '../../../store/derived/registers';
+import { HOUR, LOOKBACK, median, type ParameterBounds, type Reading, type Series } from './rule';
+
+/** Fewer intervals than this do not show what is usual. */
+export const FEWEST = 6;
+
+/** What is too much for a register, as the rule about spikes has it where nobody has set it otherwise. */
+export const LEAP = {
+  /** How many times the median of the intervals before. */
+  factor: { default: 20, low: 2, high: 10_000 },
+  /** Units an hour, below which nothing is a spike. */
+  floor: { default: 1, low: 0, high: 1e9, of: { electricity: 5, water: 0.5, gas: 2, heat: 5 } },
+} satisfies Record<string, ParameterBounds>;
+
+export interface Leap {
+  factor: number;
+  floor: number;
+}
+
+export const usualLeap = (resource: Resource): Leap => {
+  const floors: Partial<Record<Resource, number>> = LEAP.floor.of;
+  return { factor: LEAP.factor.default, floor: floors[resource] ?? LEAP.floor.default };
+};
+
+/** A reading of a register among those before it. */
+export interface Standing {
+  /** The newest reading before that it can have come from; null = it is the first. */
+  basis: Reading | null;
+  /** Above: more flowed since the basis than the device can take. Below: it fell, and has not come back since. */
+  side: 'plausible' | 'above' | 'below';
+  /** What is usual, units an hour; 0 where it was not asked for. */
+  usual: number;
+}
+
+/** A stretch of more readings than this is the new level; of fewer where half of what can be looked at is less. */
+const LONGEST = 20;
+
+/**
+ * Where the reading at `place` stands. The readings of the last `LOOKBACK` rows are followed from the oldest on; one that
+ * cannot have come from the level before it does not become the level, so that each reading of a wrong stretch is seen as
+ * wrong, and that which comes back is not. What a person has decided about is the level, and so is what lasts longer than
+ * `LONGEST`: that is less than half of `LOOKBACK`, or where these rows begin inside of a stretch, what is right after it
+ * would be taken for wrong. null = the row has no such reading.
+ */
+export function standingOf(series: Series, place: number, field: string, leap: Leap): Standing | null {
+  const readings = readingsOf(series, field);
+  const at = readings.at[place] ?? -1;
+  if (at < 0) return null;
+  const first = firstIn(readings, place, at);
+  const { ts, values, rates, isDecided } = readings;
+  const reading = (index: number): Reading => ({ ts: ts[index] ?? 0, value: values[index] ?? 0 });
+  if (at === first) return { basis: null, side: 'plausible', usual: 0 };
+  if (!isSteep(rates, first + 1, at, leap.floor)) return { basis: reading(at - 1), side: 'plausible', usual: 0 };
+  const most = highest(rates, first + 1, at);
+  const usual = usualRate(rates, first + 1, at - 1, most / leap.factor);
+  const bar = usual === null ? Infinity : Math.max(leap.floor, leap.factor * usual);
+  // Each came from the one before it: a device under steady load is asked at each reading.
+  if (most <= bar && !hasFallen(rates, first + 1, at)) {
+    return { basis: reading(at - 1), side: 'plausible', usual: usual ?? 0 };
+  }
+  const longest = Math.min(LONGEST, Math.max(1, Math.floor((at - first) / 2)));
+
+  let level = reading(first);
+  /** The level before that one: what comes back to just above it shows that the level was wrong. */
+  let earlier: Reading | null = null;
+  /** What the register fell from, while it has not come back. */
+  let fallen: Reading | null = null;
+  let wrong = 0;
+  let standing: Standing = { basis: null, side: 'plausible', usual: 0 };
+  for (let index = first + 1; index <= at; index += 1) {
+    const now = reading(index);
+    const isSettled = isDecided[index] === 1 || wrong >= longest;
+    const from: Reading = [fallen, level, earlier].find((known) => known && isReached(known, now, bar)) ?? level;
+    const flowed = advance(from.value, now.value);
+    if (isSettled || (flowed >= 0 && from !== level)) fallen = null;
+    else if (flowed < 0) fallen ??= level;
+    const isAbove = flowed > 0 && !isReached(from, now, bar);
+    const side = isSettled ? 'plausible' : isAbove ? 'above' : fallen ? 'below' : 'plausible';
+    standing = { basis: side === 'below' ? fallen : from, side, usual: usual ?? 0 };
+    wrong = side === 'plausible' ? 0 : wrong + 1;
+    if (side === 'above') continue;
+    earlier = from;
+    level = now;
+  }
+  return standing;
+}
+
+/** Units an hour. Two readings of one second have none. */
+const rateOf = (from: Reading, to: Reading, flowed: number): number =>
+  to.ts > from.ts ? flowed / ((to.ts - from.ts) / HOUR) : 0;
+
+/** The register stands where it can have come to from the reading. */
+function isReached(from: Reading, to: Reading, bar: number): boolean {
+  const flowed = advance(from.value, to.value);
+  return flowed >= 0 && rateOf(from, to, flowed) <= bar;
+}
+
+/** The readings of a register in the rows of a series, oldest first. */
+interface Readings {
+  ts: Float64Array;
+  values: Float64Array;
+  /** Units an hour since the reading before; NaN where it fell or has none. */
+  rates: Float64Array;
+  isDecided: Uint8Array;
+  /** By row, the index of its reading; -1 = it has none. */
+  at: Int32Array;
+  /** By index, the row of the reading. */
+  rows: Int32Array;
+}
+
+const known = new WeakMap<Series, Map<string, Readings>>();
+
+/** Each row is judged by those before it: they are looked up once for all of them. */
+function readingsOf(series: Series, field: string): Readings {
+  const fields = known.get(series) ?? new Map<string, Readings>();
+  known.set(series, fields);
+  const readings = fields.get(field) ?? gather(series, field);
+  fields.set(field, readings);
+  return readings;
+}
+
+function gather({ rows }: Series, field: string): Readings {
+  const { length } = rows;
+  const [ts, values, rates] = [new Float64Array(length), new Float64Array(length), new Float64Array(length)];
+  const isDecided = new Uint8Array(length);
+  const [at, places] = [new Int32Array(length).fill(-1), new Int32Array(length)];
+  let index = 0;
+  for (const [place, row] of rows.entries()) {
+    const value = row.values.get(field);
+    if (value === undefined) continue;
+    const before = index > 0 ? { ts: ts[index - 1] ?? 0, value: values[index - 1] ?? 0 } : null;
+    const flowed = before ? advance(before.value, value) : -1;
+    ts[index] = row.ts;
+    values[index] = value;
+    rates[index] = before && flowed >= 0 ? rateOf(before, { ts: row.ts, value }, flowed) : NaN;
+    if (row.decided.has(field)) isDecided[index] = 1;
+    at[place] = index;
+    places[index] = place;
+    index += 1;
+  }
+  return { ts, values, rates, isDecided, at, rows: places };
+}
+
+/** The index of the oldest reading that a rule may look at from the row at `place`. */
+function firstIn({ rows }: Readings, place: number, at: number): number {
+  let first = at;
+  while (first > 0 && (rows[first - 1] ?? 0) >= place - LOOKBACK) first -= 1;
+  return first;
+}
+
+/** Did the register fall, or advance faster than the floor? Of most rows it did not, and nothing else is asked. */
+function isSteep(rates: Float64Array, from: number, to: number, floor: number): boolean {
+  // Also true for NaN.
+  for (let index = from; index <= to; index += 1) if (!((rates[index] ?? 0) <= floor)) return true;
+  return false;
+}
+
+/** Of the first reading NaN is none: it has none before it. */
+function hasFallen(rates: Float64Array, from: number, to: number): boolean {
+  for (let index = from; index <= to; index += 1) if (Number.isNaN(rates[index])) return true;
+  return false;
+}
+
+function highest(rates: Float64Array, from: number, to: number): number {
+  let most = 0;
+  for (let index = from; index <= to; index += 1) most = Math.max(most, rates[index] || 0);
+  return most;
+}
+
+/** More intervals than this are over half of those that can be looked at. */
+const HALF = Math.floor((LOOKBACK - 1) / 2);
+
+/**
+ * The median rate, units an hour; null = it is not below `bar`, so that no interval is too much, or not enough is known.
+ * Stops as soon as half of all can no longer be below: a device under steady load is asked at each reading.
+ */
+function usualRate(rates: Float64Array, from: number, to: number, bar: number): number | null {
+  const found: number[] = [];
+  let atLeast = 0;
+  for (let index = to; index >= from; index -= 1) {
+    const rate = rates[index] ?? NaN;
+    if (Number.isNaN(rate)) continue;
+    found.push(rate);
+    if (rate >= bar && ++atLeast > HALF) return null;
+  }
+  if (found.length < FEWEST) return null;
+  const usual = median(found);
+  return usual < bar ? usual : null;
+}

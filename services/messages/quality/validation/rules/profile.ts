@@ -1,0 +1,36 @@
+import { MESSAGE_TYPE } from '@gaugeway/catalogue';
+import { advance } from '../../../store/derived/registers';
+import { before, defineRule } from './rule';
+
+/** The longest time that is added up from a profile, seconds. */
+const LONGEST = 2 * 86_400;
+const TOTAL = 'tariff_sum';
+
+/** The register advanced by something else than the profile of the same time adds up to. */
+export const profile = defineRule({
+  name: 'profile',
+  says: 'suspect',
+  parameters: {
+    percent: { default: 10, low: 0, high: 1000 },
+    /** Units, below which a difference is not worth a word. */
+    tolerance: { default: 1, low: 0, high: 1e6 },
+  },
+  judge(series, place, { percent, tolerance }) {
+    const row = series.rows[place];
+    const value = row?.values.get(TOTAL);
+    if (series.type !== MESSAGE_TYPE.current || series.profile.size === 0 || !row || value === undefined) return [];
+    const [last] = before(series, place, TOTAL);
+    const step = series.profileStep;
+    if (!last || row.ts - last.ts > LONGEST || row.ts % step !== 0 || last.ts % step !== 0) return [];
+    let sum = 0;
+    for (let ts = last.ts + step; ts <= row.ts; ts += step) {
+      const flowed = series.profile.get(ts);
+      // With a hole in it the profile says nothing about the whole.
+      if (flowed === undefined) return [];
+      sum += flowed;
+    }
+    const flowed = advance(last.value, value);
+    const allowed = Math.max(tolerance, (Math.abs(sum) * percent) / 100);
+    return Math.abs(flowed - sum) > allowed ? [{ field: TOTAL, expected: last.value + sum }] : [];
+  },
+});

@@ -1,0 +1,112 @@
+import {
+  type DeviceModel,
+  FIELDS,
+  isFieldName,
+  isRegister,
+  type QuantityName,
+  type Resource,
+} from '@gaugeway/catalogue';
+import type { RuleName } from '@gaugeway/proto/api';
+
+/** Rows before a row that a rule may look at. What changes in a row changes verdicts of as many rows after it. */
+export const LOOKBACK = 48;
+
+/** A row as rules see it. */
+export interface JudgedRow {
+  /** Unix seconds, by the device's clock. */
+  ts: number;
+  /** Unix milliseconds. */
+  receivedAt: number;
+  /** Only numbers that were given, and that nobody has rejected. */
+  values: ReadonlyMap<string, number>;
+  /** Fields that a person has decided about, or that are estimated: no rule judges them. */
+  decided: ReadonlySet<string>;
+}
+
+/** What rules know of a device besides its rows. */
+export interface DeviceFacts {
+  model: DeviceModel | undefined;
+  resource: Resource;
+  isActive: boolean;
+  /** Unix seconds at which it was removed from accounting points, with nothing after; null = it is at one, or never was. */
+  removedAt: number | null;
+}
+
+/** The rows of one device and type, oldest first. */
+export interface Series {
+  type: number;
+  rows: readonly JudgedRow[];
+  device: DeviceFacts;
+  /** What flowed by its profile, by the end of each interval in Unix seconds; empty where there is none. */
+  profile: ReadonlyMap<number, number>;
+  /** Seconds of an interval of the profile. */
+  profileStep: number;
+}
+
+/** A reading of one field; `ts` in Unix seconds. */
+export interface Reading {
+  ts: number;
+  value: number;
+}
+
+/** What a rule says of a value. */
+export interface Finding {
+  /** '' = the row as a whole. */
+  field: string;
+  /** null = nothing that a number says. */
+  expected: number | null;
+}
+
+export interface ParameterBounds {
+  default: number;
+  low: number;
+  high: number;
+  /** Where the default differs by resource. */
+  of?: Partial<Record<Resource, number>>;
+}
+
+/** A rule: one value per file, listed in `index.ts`. Its verdict stands beside the value, never over it. */
+export interface ValidationRule<P extends string = string> {
+  readonly name: RuleName;
+  /** `rejected`: the value cannot be; `suspect`: it is improbable. */
+  readonly says: 'suspect' | 'rejected';
+  /**
+   * The verdict is a hint for a person: it says something of a clock or of who consumes, and nothing against the number
+   * itself. Figures count the value all the same.
+   */
+  readonly parameters: Readonly<Record<P, ParameterBounds>>;
+  /** Judges the row at `place`, by it and `LOOKBACK` rows before it. Pure. */
+  judge(series: Series, place: number, parameters: Readonly<Record<P, number>>): Finding[];
+}
+
+export const defineRule = <P extends string>(rule: ValidationRule<P>): ValidationRule<P> => rule;
+
+/** The register's readings before the row, the newest first, as far back as rules look. */
+export function* before({ rows }: Pick<Series, 'rows'>, place: number, field: string): Generator<Reading> {
+  for (let at = place - 1; at >= Math.max(0, place - LOOKBACK); at -= 1) {
+    const row = rows[at];
+    const value = row?.values.get(field);
+    if (row && value !== undefined) yield { ts: row.ts, value };
+  }
+}
+
+/** Registers of a row; bare pulses say the same as the inputs that are made of them. */
+export const registersIn = (row: JudgedRow): string[] =>
+  [...row.values.keys()].filter((field) => isRegister(field) && !field.startsWith('pulse'));
+
+export const quantityOf = (field: string, model: DeviceModel | undefined): QuantityName | null =>
+  isFieldName(field) ? (model?.quantities[field] ?? FIELDS[field].quantity) : null;
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length / 2;
+  const upper = sorted[Math.floor(middle)] ?? 0;
+  return Number.isInteger(middle) ? ((sorted[middle - 1] ?? 0) + upper) / 2 : upper;
+}
+
+export const HOUR = 3600;
+
+/** Seconds that the row's time is ahead of its reception. */
+export const aheadOf = ({ ts, receivedAt }: JudgedRow): number => ts - receivedAt / 1000;
+
+export const WHOLE_ROW: Finding[] = [{ field: '', expected: null }];

@@ -1,0 +1,25 @@
+import { registersOf } from '@gaugeway/catalogue';
+import { defineRule } from './rule';
+import { stands } from './stuck';
+
+/** Nothing was consumed for long, where something was before. */
+export const zero = defineRule({
+  name: 'zero',
+  says: 'suspect',
+  parameters: {
+    /** Rows in a row; 0 = never asked. Water, gas and heat stand still for days. */
+    rows: { default: 0, low: 0, high: 48, of: { electricity: 48 } },
+  },
+  judge(series, place, { rows: length }) {
+    const { model } = series.device;
+    const row = series.rows[place];
+    if (length < 2 || !model || !row) return [];
+    return registersOf(model, 'consumption').flatMap(({ field }) => {
+      const value = row.values.get(field);
+      const isSum = field.endsWith('_sum') || !/\d$/.test(field);
+      return isSum && value !== undefined && value > 0 && stands(series, place, field, length)
+        ? [{ field, expected: null }]
+        : [];
+    });
+  },
+});

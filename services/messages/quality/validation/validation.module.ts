@@ -1,0 +1,55 @@
+import { Module } from '@nestjs/common';
+import { AggregatesModule } from '../../figures/aggregates/aggregates.module';
+import { DataModule } from '../../store/data/data.module';
+import { EditingModule } from '../../store/editing/editing.module';
+import { RegistriesModule } from '../../store/registries/registries.module';
+import { TimeseriesModule } from '../../store/timeseries/timeseries.module';
+import { CompanyQualityRepository } from './company-quality.repository';
+import { DecideValues } from './decide-values';
+import { EstimateGaps } from './estimation/estimate-gaps';
+import { EstimateController } from './estimation/estimate.controller';
+import { EstimateRepository } from './estimation/estimate.repository';
+import { FollowEstimates } from './estimation/follow-estimates';
+import { FollowVerdicts } from './follow-verdicts';
+import { QualityDirtyRepository } from './quality-dirty.repository';
+import { QualityFilters } from './quality-filters';
+import { QualityRowsRepository } from './quality-rows.repository';
+import { QualityUpdater } from './quality-updater';
+import { QualityConsumer } from './quality.consumer';
+import { QualityController } from './quality.controller';
+import { QualityJob } from './quality.job';
+import { QualityRepository } from './quality.repository';
+import { QualityService } from './quality.service';
+import { RejectedData } from './rejected-data';
+import { RuleSettingRepository } from './rule-setting.repository';
+import { RuleSettingsService } from './rule-settings';
+import { ValueStateRepository } from './value-state.repository';
+import { ValueStates } from './value-states';
+
+@Module({
+  imports: [AggregatesModule, DataModule, EditingModule, RegistriesModule, TimeseriesModule],
+  controllers: [EstimateController, QualityController],
+  providers: [
+    CompanyQualityRepository,
+    DecideValues,
+    EstimateGaps,
+    EstimateRepository,
+    FollowEstimates,
+    FollowVerdicts,
+    QualityConsumer,
+    QualityDirtyRepository,
+    QualityFilters,
+    QualityJob,
+    QualityRepository,
+    QualityRowsRepository,
+    QualityService,
+    QualityUpdater,
+    RejectedData,
+    RuleSettingRepository,
+    RuleSettingsService,
+    ValueStateRepository,
+    ValueStates,
+  ],
+  exports: [CompanyQualityRepository, QualityRepository, QualityService, ValueStates],
+})
+export class ValidationModule {}

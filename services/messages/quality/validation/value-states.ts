@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import { STATUS } from '../../store/timeseries/merge';
+import { ValueStateRepository } from './value-state.repository';
+
+/** From the best to the worst. */
+const RANK = [STATUS.raw, STATUS.valid, STATUS.edited, STATUS.estimated, STATUS.suspect, STATUS.rejected] as const;
+
+/** The status of rows, with what rules say of them. */
+@Injectable()
+export class ValueStates {
+  constructor(private readonly statuses: ValueStateRepository) {}
+
+  /** By the end of each interval of `minutes`, by a clock of `zone`: the worst status, where it is not plainly valid. */
+  async of(
+    deviceId: number,
+    types: readonly number[],
+    from: number,
+    to: number,
+    minutes: number,
+    zone: number,
+  ): Promise<Map<number, number>> {
+    const found = new Map<number, number>();
+    const [step, shift] = [minutes * 60, Math.round(zone * 3600)];
+    for (const { ts, status } of await this.statuses.of(deviceId, types, from, to)) {
+      // A device's own intervals may be shorter or stand between ours: each belongs to the one that it ends in.
+      const end = minutes === 60 ? Math.ceil((ts + shift) / step) * step - shift : ts;
+      const known = found.get(end) ?? STATUS.valid;
+      found.set(end, rank(status) > rank(known) ? status : known);
+    }
+    return found;
+  }
+}
+
+const rank = (status: number): number => RANK.findIndex((known) => known === status);

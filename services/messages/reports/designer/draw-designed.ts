@@ -1,0 +1,269 @@
+import { Injectable } from '@nestjs/common';
+import { modelById } from '@gaugeway/catalogue';
+import type { Context } from '@gaugeway/platform/auth';
+import { AppError } from '@gaugeway/platform/http';
+import { translate } from '@gaugeway/platform/i18n';
+import {
+  type DesignBlock,
+  type DesignScope,
+  type DrawnBlock,
+  MOST_DESIGNED_POINTS,
+  MOST_DESIGNED_VALUES,
+  MOST_DRAWN,
+  MOST_POINTS_WITH_PAGES,
+  type ReportDesign,
+  type ReportDocument,
+  REPORT_POINT_FIELDS,
+  reportStructure,
+} from '@gaugeway/proto/api';
+import { AccountingPointRepository } from '../../store/registries/accounting-points/accounting-point.repository';
+import { BalanceService } from '../../figures/balance/balance.service';
+import { ConsumptionService } from '../../figures/consumption/consumption.service';
+import type { PointParts } from '../../figures/consumption/virtual-point';
+import { JournalService } from '../../store/data/journal.service';
+import { ObjectRepository } from '../../store/registries/objects/object.repository';
+import { reportTooLarge } from '../orders/report.errors';
+import { MakeStructure } from '../orders/structure/make-structure';
+import { PointFactsRepository } from '../orders/structure/point-facts.repository';
+import { factValues } from '../orders/structure/structure-words';
+import { eachOf } from '../orders/templates/template';
+import { QualityService } from '../../quality/validation/quality.service';
+import { bordersBy, type Days, type DesignStep, spanOf } from './design-period';
+import { type DesignPoint, DesignPointRepository } from './design-points.repository';
+import { designTooManyPoints } from './designer.errors';
+import { checkTexts, drawDocument } from './drawing/draw-document';
+import type { DrawLimits } from './drawing/drawing-budget';
+import type { DrawGround, NotedEvent, PointQuality } from './drawing/ground';
+
+/** What is to be drawn. */
+export interface DrawWish {
+  title: string;
+  design: ReportDesign;
+  scope: DesignScope;
+  days: Days;
+}
+
+/** Gathers what the blocks of a report show, and draws them. */
+@Injectable()
+export class DrawDesigned {
+  constructor(
+    private readonly chosen: DesignPointRepository,
+    private readonly points: AccountingPointRepository,
+    private readonly objects: ObjectRepository,
+    private readonly consumption: ConsumptionService,
+    private readonly balances: BalanceService,
+    private readonly qualities: QualityService,
+    private readonly journals: JournalService,
+    private readonly structures: MakeStructure,
+    private readonly pointFacts: PointFactsRepository,
+  ) {}
+
+  /** The points of a report that the caller sees. Throws `designTooManyPoints`. */
+  async pointsOf(ctx: Context, { design, scope }: Pick<DrawWish, 'design' | 'scope'>): Promise<DesignPoint[]> {
+    const most = design.page.per_point ? MOST_POINTS_WITH_PAGES : MOST_DESIGNED_POINTS;
+    const found = await this.chosen.of(ctx, scope, MOST_DESIGNED_POINTS * 2);
+    if (found.length > most) throw designTooManyPoints({ count: found.length, most });
+    return found;
+  }
+
+  /** Of the given points. Throws `designTooManyParts`, `designTooMany…`, `reportTooLarge` and what tables of points throw. */
+  async draw(
+    ctx: Context,
+    wish: DrawWish,
+    points: readonly DesignPoint[],
+    limits: DrawLimits = MOST_DRAWN,
+  ): Promise<ReportDocument> {
+    const { scope, design } = wish;
+    const grounds = await this.grounds(ctx, wish, points);
+    const document = await drawDocument(design, grounds, limits);
+    const known = new Set(points.map(({ id }) => id));
+    const gone = scope.accounting_point_ids.filter((id) => !known.has(id)).length;
+    const note: DrawnBlock = {
+      ...{ kind: 'text', align: 'left', is_small: true, text: grounds.whole.say('design.note_gone', { count: gone }) },
+    };
+    return gone === 0 ? document : { ...document, blocks: [...document.blocks, note] };
+  }
+
+  /** Throws `designTooManyCharacters` for a report whose texts would be too long. */
+  async check(ctx: Context, wish: DrawWish, points: readonly DesignPoint[]): Promise<void> {
+    await checkTexts(wish.design, await this.grounds(ctx, wish, points), MOST_DRAWN);
+  }
+
+  private async grounds(ctx: Context, wish: DrawWish, points: readonly DesignPoint[]) {
+    const { scope, design } = wish;
+    const names = await this.objects.names(ctx, scope.object_ids);
+    const shared: Shared = {
+      objects: scope.object_ids.flatMap((id) => names.get(id) ?? []),
+      facts: once(() => this.facts(ctx, points, wish.days)),
+      balances: new Map(),
+    };
+    const of = (some: readonly DesignPoint[]) => this.ground(ctx, wish, some, shared);
+    const whole = of(points);
+    return {
+      whole,
+      grounds: design.page.per_point && points.length > 0 ? points.map((point) => of([point])) : [whole],
+    };
+  }
+
+  private ground(
+    ctx: Context,
+    { title, scope, days }: DrawWish,
+    points: readonly DesignPoint[],
+    { objects, facts, balances }: Shared,
+  ): DrawGround {
+    const now = Date.now() / 1000;
+    // Several blocks show the same.
+    const parts = new Map<DesignStep, ReturnType<DrawGround['parts']>>();
+    const wholes = new Map<string, ReturnType<DrawGround['whole']>>();
+    const qualities = new Map<number, ReturnType<DrawGround['quality']>>();
+    const noted = new Map<number, ReturnType<DrawGround['events']>>();
+    return {
+      ...{ ctx, title, points, scope, objects, days, now },
+      say: (key, variables) => translate(ctx.language, key, variables),
+      parts: (step) => remembered(parts, step, () => this.parts(ctx, points, { step, days, now })),
+      whole: (asked) =>
+        remembered(wholes, asked.start + asked.end, () => {
+          const { from, to } = spanOf(asked, ctx.timeZone);
+          return this.consumed(ctx, points, [from, to]);
+        }),
+      balance: (id, step) =>
+        remembered(balances, `${id} ${step}`, () => {
+          const { from, to } = spanOf(days, ctx.timeZone);
+          return orNull(this.balances.of(ctx, { id, start_date: from, stop_date: to - 1, step }));
+        }),
+      quality: (pointId) => remembered(qualities, pointId, () => this.quality(ctx, pointId, days)),
+      events: (most) => remembered(noted, most, () => this.events(ctx, points, days, most)),
+      table: (block) => this.table(ctx, points, days, block),
+      facts: async () => (points.length === 1 ? (await facts()).get(points[0]?.id ?? 0) : undefined) ?? new Map(),
+    };
+  }
+
+  private async parts(
+    ctx: Context,
+    points: readonly DesignPoint[],
+    { step, days, now }: { step: DesignStep; days: Days; now: number },
+  ) {
+    const borders = bordersBy(step, days, ctx.timeZone, now);
+    const count = points.length * (borders.length - 1);
+    if (count > MOST_DESIGNED_VALUES) throw reportTooLarge({ count, most: MOST_DESIGNED_VALUES });
+    return { borders, points: await this.consumed(ctx, points, borders) };
+  }
+
+  private consumed(ctx: Context, points: readonly DesignPoint[], borders: readonly number[]) {
+    return eachOf(points, ({ id }): Promise<PointParts | null> => orNull(this.consumption.partsOf(ctx, id, borders)));
+  }
+
+  private async quality(ctx: Context, pointId: number, { start, end }: Days): Promise<PointQuality | null> {
+    const found = await orNull(this.qualities.device(ctx, { accounting_point_id: pointId, from: start, to: end }));
+    const days = found?.series.flatMap((one) => one.days) ?? [];
+    if (days.length === 0) return null;
+    const sum = (name: keyof PointQuality) => days.reduce((all, day) => all + day[name], 0);
+    return {
+      ...{ expected: sum('expected'), complete: sum('complete'), estimated: sum('estimated') },
+      ...{ suspect: sum('suspect'), missing: sum('missing') },
+    };
+  }
+
+  /** Of the journals of the meters that were at the points. */
+  private async events(ctx: Context, points: readonly DesignPoint[], days: Days, most: number) {
+    const known = await this.points.operands(
+      ctx,
+      points.map(({ id }) => id),
+    );
+    const { from, to } = spanOf(days, ctx.timeZone);
+    const links = [...known.values()]
+      .flatMap((point) => point.links)
+      .filter((link) => link.from < to && (link.to ?? Infinity) > from);
+    const found = await eachOf(links, async (link): Promise<NotedEvent[]> => {
+      const types = link.modelId === null ? undefined : modelById(link.modelId)?.tabs.journal?.msgTypes;
+      if (!types || types.length === 0) return [];
+      const span = { startDate: Math.max(from, link.from), stopDate: Math.min(to, link.to ?? to) - 1 };
+      const asked = { device_id: link.deviceId, journal_types: [...types], page: 1, per_page: most + 1 };
+      const page = await orNull(this.journals.page(ctx, { ...asked, ...span, sort: 'desc' }));
+      const [meter] = await this.chosen.devices(ctx, [link.deviceId]);
+      return (page?.messages.data ?? []).map((row) => ({
+        at: row.datetime,
+        meter: meter?.title ?? String(link.deviceId),
+        text: (ctx.language === 'ru' ? row.event_name : (row.event_name_en ?? row.event_name)) || '–',
+      }));
+    });
+    const all = found.flat().sort((a, b) => b.at - a.at);
+    return { events: all.slice(0, most), isCut: all.length > most };
+  }
+
+  private async table(
+    ctx: Context,
+    points: readonly DesignPoint[],
+    { start, end }: Days,
+    block: Extract<DesignBlock, { kind: 'points' }>,
+  ): Promise<DrawnBlock> {
+    const structure = reportStructure.parse({
+      selected_fields: block.period_fields,
+      accounting_point_fields: block.point_fields,
+      with_total: block.with_total,
+    });
+    const { columns, rows } = await this.structures.whole(ctx, {
+      ...{ structure, title: null, pointIds: points.map(({ id }) => id), dateStart: start, dateEnd: end },
+      isSingle: false,
+    });
+    const isNumber = (key: string) => rows.some((row) => typeof row[key] === 'number');
+    const texts = new Set(['point_title', 'point_address', 'point_consumer']);
+    return {
+      ...{ kind: 'table', title: block.title, note: '' },
+      columns: columns.map(({ key, title }) => ({
+        ...{ title, is_number: isNumber(key) && key !== 'point_number', weight: texts.has(key) ? 1.15 : 1 },
+      })),
+      rows: rows.map((row) => columns.map(({ key }) => row[key] ?? null)),
+      // The sum is a row more than there are points.
+      totals: rows.length > points.length ? 1 : 0,
+    };
+  }
+
+  /** By point, by the names of placeholders. */
+  private async facts(ctx: Context, points: readonly DesignPoint[], days: Days): Promise<FactsByPoint> {
+    const { from, to } = spanOf(days, ctx.timeZone);
+    const known = await this.pointFacts.of(
+      ctx,
+      points.map(({ id }) => id),
+      from,
+      to,
+    );
+    return new Map(
+      [...known].map(([id, facts]) => {
+        const values = factValues(ctx, facts, 1);
+        const named = REPORT_POINT_FIELDS.filter((field) => field !== 'number').map(
+          (field) => [`point.${field}`, values[field] === null ? '–' : String(values[field])] as const,
+        );
+        return [id, new Map(named)];
+      }),
+    );
+  }
+}
+
+type FactsByPoint = ReadonlyMap<number, ReadonlyMap<string, string>>;
+
+/** What all grounds of a report have in common. */
+interface Shared {
+  objects: readonly string[];
+  facts(): Promise<FactsByPoint>;
+  balances: Map<string, ReturnType<DrawGround['balance']>>;
+}
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => (made ??= make());
+}
+
+function remembered<K, V>(known: Map<K, V>, key: K, make: () => V): V {
+  const found = known.get(key) ?? make();
+  known.set(key, found);
+  return found;
+}
+
+/** What is gone, or not seen any more, is null. */
+async function orNull<T>(found: Promise<T>): Promise<T | null> {
+  return found.catch((error: unknown) => {
+    if (error instanceof AppError && error.status === 404) return null;
+    throw error;
+  });
+}

@@ -1,0 +1,116 @@
+import type { DesignBlock, DrawnBlock, ReportDesign, ReportDocument } from '@gaugeway/proto/api';
+import { clockOf, dayText } from '../../orders/structure/structure-words';
+import { chart, consumption, totals } from './consumption';
+import { DrawingBudget, type DrawLimits } from './drawing-budget';
+import type { DrawBlocks, DrawGround } from './ground';
+import { filled } from './placeholders';
+import { balance, events, points, quality } from './tables';
+
+/** How each block of a template is drawn; texts have their placeholders filled already. */
+const DRAW: DrawBlocks = {
+  heading: (_, block) => Promise.resolve(block.text ? [block] : []),
+  text: (_, block) => Promise.resolve(block.text ? [block] : []),
+  image: (_, block) => Promise.resolve(block.content ? [block] : []),
+  signatures: (_, block) => Promise.resolve([block]),
+  line: (_, block) => Promise.resolve([block]),
+  space: (_, block) => Promise.resolve([block]),
+  page_break: (_, block) => Promise.resolve([block]),
+  ...{ points, consumption, chart, totals, balance, quality, events },
+};
+
+interface Grounds {
+  whole: DrawGround;
+  /** One, or one for each point with pages of its own. */
+  grounds: readonly DrawGround[];
+}
+
+/**
+ * A report of blocks. Throws `designTooMany…`, for texts before anything is drawn, for tables, charts and pages at the block
+ * that exceeds the limits.
+ */
+export async function drawDocument(design: ReportDesign, of: Grounds, limits: DrawLimits): Promise<ReportDocument> {
+  const { page, blocks } = design;
+  const { whole, grounds } = of;
+  const budget = new DrawingBudget(limits, page.orientation);
+  const { values, ofWhole } = await countTexts(design, of, budget);
+  const drawn: DrawnBlock[] = [];
+  for (const [index, ground] of grounds.entries()) {
+    if (index > 0) {
+      budget.block(placeOf(whole, blocks.length - 1), { kind: 'page_break' });
+      drawn.push({ kind: 'page_break' });
+    }
+    for (const [at, block] of blocks.entries())
+      for (const one of await drawBlock(ground, withValues(block, values[index] ?? new Map<string, string>()))) {
+        budget.block(placeOf(whole, at), one);
+        drawn.push(one);
+      }
+  }
+  return {
+    title: whole.title,
+    language: whole.ctx.language,
+    orientation: page.orientation,
+    header: filled(page.header, ofWhole),
+    footer: filled(page.footer, ofWhole),
+    numbering: page.has_numbers ? whole.say('design.numbering', { page: '{page}', pages: '{pages}' }) : '',
+    blocks: drawn,
+  };
+}
+
+/** Throws `designTooManyCharacters` for texts that would exceed the limits once their placeholders are filled. */
+export async function checkTexts(design: ReportDesign, of: Grounds, limits: DrawLimits): Promise<void> {
+  await countTexts(design, of, new DrawingBudget(limits, design.page.orientation));
+}
+
+/** Counts all texts; returns the values of placeholders, of each ground and of the whole. */
+async function countTexts({ page, blocks }: ReportDesign, { whole, grounds }: Grounds, budget: DrawingBudget) {
+  const ofWhole = await valuesOf(whole);
+  for (const band of ['header', 'footer'] as const) budget.text(whole.say(`design.place_${band}`), page[band], ofWhole);
+  const values: ReadonlyMap<string, string>[] = [];
+  for (const ground of grounds) {
+    const own = ground === whole ? ofWhole : await valuesOf(ground);
+    values.push(own);
+    for (const [at, block] of blocks.entries())
+      for (const text of textsOf(block)) budget.text(placeOf(whole, at), text, own);
+  }
+  return { values, ofWhole };
+}
+
+/** The block as its author counts it: from 1. */
+const placeOf = ({ say }: DrawGround, index: number): string => say('design.place_block', { number: index + 1 });
+
+function textsOf(block: DesignBlock): string[] {
+  if (block.kind === 'heading' || block.kind === 'text') return [block.text];
+  if (block.kind === 'signatures') return block.lines.flatMap(({ position, name }) => [position, name]);
+  return 'title' in block ? [block.title] : [];
+}
+
+function drawBlock(ground: DrawGround, block: DesignBlock): Promise<DrawnBlock[]> {
+  // The block and its drawer are of one kind, which the type of the table cannot say.
+  const draw = DRAW[block.kind] as (ground: DrawGround, block: DesignBlock) => Promise<DrawnBlock[]>;
+  return draw(ground, block);
+}
+
+function withValues<B extends DesignBlock>(block: B, values: ReadonlyMap<string, string>): DesignBlock {
+  if (block.kind === 'heading' || block.kind === 'text') return { ...block, text: filled(block.text, values) };
+  if (block.kind === 'signatures') {
+    const lines = block.lines.map(({ position, name }) => ({
+      position: filled(position, values),
+      name: filled(name, values),
+    }));
+    return { ...block, lines };
+  }
+  return 'title' in block ? { ...block, title: filled(block.title, values) } : block;
+}
+
+async function valuesOf(ground: DrawGround): Promise<ReadonlyMap<string, string>> {
+  const { ctx, title, days, objects, points: of, now } = ground;
+  const [start, end] = [dayText(days.start), dayText(days.end)];
+  return new Map([
+    ...Object.entries({
+      ...{ title, date_start: start, date_end: end, period: start === end ? start : `${start} – ${end}` },
+      ...{ made_at: clockOf(ctx, now).slice(0, 10), author: ctx.userName, points: String(of.length) },
+      objects: objects.join(', '),
+    }),
+    ...(await ground.facts()),
+  ]);
+}

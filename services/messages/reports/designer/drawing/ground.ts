@@ -1,0 +1,58 @@
+import type { Context } from '@gaugeway/platform/auth';
+import type { DesignBlock, DesignBlockKind, DesignScope, DrawnBlock, GroupBalance } from '@gaugeway/proto/api';
+import type { PointParts } from '../../../figures/consumption/virtual-point';
+import type { DesignPoint } from '../design-points.repository';
+import type { Days, DesignStep } from '../design-period';
+
+/** A row of a journal of a meter. */
+export interface NotedEvent {
+  /** Unix seconds. */
+  at: number;
+  meter: string;
+  text: string;
+}
+
+/** What of the values that were due of a point came, by day and type of data. */
+export interface PointQuality {
+  expected: number;
+  complete: number;
+  estimated: number;
+  suspect: number;
+  missing: number;
+}
+
+/** What the blocks of a report are drawn from; with pages per point, of one of its points. */
+export interface DrawGround {
+  ctx: Context;
+  title: string;
+  points: readonly DesignPoint[];
+  scope: DesignScope;
+  /** Names of the branches it is about. */
+  objects: readonly string[];
+  days: Days;
+  /** Unix seconds. */
+  now: number;
+  say(key: string, variables?: Record<string, string | number>): string;
+  /** Consumption of each of the points by the parts of the period that have begun; null: it is gone. */
+  parts(step: DesignStep): Promise<{ borders: readonly number[]; points: readonly (PointParts | null)[] }>;
+  /** Consumption of each of the points over whole days. */
+  whole(days: Days): Promise<readonly (PointParts | null)[]>;
+  /** null where a group is gone, or not seen any more. */
+  balance(id: number, step: 'day' | 'month'): Promise<GroupBalance | null>;
+  /** null where a point is gone, or nothing is due of it. */
+  quality(pointId: number): Promise<PointQuality | null>;
+  /** The newest first. */
+  events(most: number): Promise<{ events: readonly NotedEvent[]; isCut: boolean }>;
+  /** A table of the points with their readings. */
+  table(block: Extract<DesignBlock, { kind: 'points' }>): Promise<DrawnBlock>;
+  /** What is known of the one point of a report, by the names of placeholders; empty for several. */
+  facts(): Promise<ReadonlyMap<string, string>>;
+}
+
+/** Draws a block: none, one or several of the document. */
+export type DrawBlock<K extends DesignBlockKind> = (
+  ground: DrawGround,
+  block: Extract<DesignBlock, { kind: K }>,
+) => Promise<DrawnBlock[]>;
+
+export type DrawBlocks = { readonly [K in DesignBlockKind]: DrawBlock<K> };

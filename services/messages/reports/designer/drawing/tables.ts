@@ -1,0 +1,104 @@
+import { MOST_DESIGNED_VALUES } from '@gaugeway/proto/api';
+import { eachOf } from '../../orders/templates/template';
+import { clockOf } from '../../orders/structure/structure-words';
+import { partTitle } from '../design-period';
+import { nothing } from './consumption';
+import type { DrawBlock, DrawGround, PointQuality } from './ground';
+
+const head = (title: string, isNumber = false, weight = 1) => ({ title, is_number: isNumber, weight });
+
+/** Each group on its own: its parts where they are wanted, and the whole period. */
+export const balance: DrawBlock<'balance'> = async (ground, { title, by }) => {
+  const ids = ground.scope.balance_group_ids;
+  if (ids.length === 0) return nothing(ground, title);
+  const { say, ctx } = ground;
+  // Sums of a period are the same by day or month; months are fewer.
+  const step = by === 'day' ? 'day' : 'month';
+  const found = await eachOf(ids, (id) => ground.balance(id, step));
+  const rows = found.flatMap((group, index) => {
+    if (!group) return [[`${ids[index]}`, say('report.gone'), null, null, null, null, '']];
+    const { title: name, unit, parts, total } = group;
+    const row = (period: string, of: (typeof parts)[number] | typeof total) => [
+      ...[name, period, of.in, of.out, of.loss, of.percent, unit],
+    ];
+    return [
+      ...(by === 'period' ? [] : parts.map((part) => row(partTitle(step, part.from, ctx.timeZone), part))),
+      row(say('report.total'), total),
+    ];
+  });
+  const exceeded = found.flatMap((group) => (group?.total.is_exceeded ? [group.title] : []));
+  const wide = rows.slice(0, MOST_DESIGNED_VALUES);
+  return [
+    {
+      ...{ kind: 'table', title, totals: 0 },
+      columns: [
+        head(say('report.group'), false, 1.2),
+        head(say('report.period')),
+        ...(['in', 'out', 'loss', 'percent'] as const).map((key) => head(say(`report.${key}`), true)),
+        head(say('report.unit')),
+      ],
+      rows: wide,
+      note: exceeded.length > 0 ? say('design.note_exceeded', { names: exceeded.slice(0, 10).join(', ') }) : '',
+    },
+  ];
+};
+
+const percentOf = ({ expected, missing, estimated }: PointQuality) =>
+  expected === 0 ? null : Number((((expected - missing - estimated) / expected) * 100).toFixed(1));
+
+export const quality: DrawBlock<'quality'> = async (ground, { title, by }) => {
+  const { say, points } = ground;
+  const found = await eachOf(points, ({ id }) => ground.quality(id));
+  const known = found.filter((one) => one !== null);
+  if (known.length === 0) return nothing(ground, title);
+  const sum = (of: (one: PointQuality) => number) => known.reduce((all, one) => all + of(one), 0);
+  const all: PointQuality = {
+    ...{ expected: sum((one) => one.expected), complete: sum((one) => one.complete) },
+    ...{ estimated: sum((one) => one.estimated), suspect: sum((one) => one.suspect) },
+    missing: sum((one) => one.missing),
+  };
+  const row = (name: string, one: PointQuality) => [
+    ...[name, one.expected, one.complete, one.estimated, one.suspect, one.missing, percentOf(one)],
+  ];
+  const own = points.flatMap(({ title: name }, index) => {
+    const one = found[index];
+    return one ? [row(name, one)] : [];
+  });
+  const without = points.length - known.length;
+  return [
+    {
+      ...{ kind: 'table', title, totals: by === 'point' && own.length > 1 ? 1 : 0 },
+      columns: [
+        head(say('report.point'), false, 1.2),
+        ...(['expected', 'complete', 'estimated', 'suspect', 'missing', 'percent'] as const).map((key) =>
+          head(say(`design.quality_${key}`), true),
+        ),
+      ],
+      rows: [
+        ...(by === 'point' ? own : []),
+        ...(by === 'all' || own.length > 1 ? [row(say('design.all_points', { count: known.length }), all)] : []),
+      ],
+      note: without > 0 ? say('design.note_no_quality', { count: without }) : '',
+    },
+  ];
+};
+
+export const events: DrawBlock<'events'> = async (ground, { title, most }) => {
+  const { say, ctx } = ground;
+  const { events: found, isCut } = await ground.events(most);
+  if (found.length === 0)
+    return [
+      ...nothing(ground, title).slice(0, title ? 1 : 0),
+      { kind: 'text', text: say('design.no_events'), align: 'left', is_small: true },
+    ];
+  return [
+    {
+      ...{ kind: 'table', title, totals: 0, note: isCut ? say('design.note_events', { count: found.length }) : '' },
+      columns: [head(say('report.time')), head(say('report.meter')), head(say('design.event'), false, 2)],
+      rows: found.map(({ at, meter, text }) => [clockOf(ctx, at), meter, text]),
+    },
+  ];
+};
+
+export const points: DrawBlock<'points'> = async (ground: DrawGround, block) =>
+  ground.points.length === 0 ? nothing(ground, block.title) : [await ground.table(block)];

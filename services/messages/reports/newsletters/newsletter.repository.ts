@@ -1,0 +1,211 @@
+import { Injectable } from '@nestjs/common';
+import type { Context } from '@gaugeway/platform/auth';
+import { Database, type Transaction } from '@gaugeway/platform/database';
+import type { NewsletterContent, NewsletterSchedule, NewsletterTerm } from '@gaugeway/proto/api';
+import { messageLimits } from '../../messages.limits';
+import type { Orderer } from '../orders/report.repository';
+
+/** Sentences that say why a newsletter stopped by itself, or why a run sent nothing; keys of the locales. */
+export type NewsletterReason =
+  | 'newsletter.author_gone'
+  | 'newsletter.author_no_rights'
+  | 'newsletter.company_closed'
+  | 'newsletter.nothing'
+  | 'newsletter.report_gone'
+  | 'newsletter.no_recipient';
+
+/** What is saved of a newsletter. */
+export interface NewsletterValues {
+  title: string;
+  content: NewsletterContent;
+  schedule: NewsletterSchedule;
+  period: NewsletterTerm;
+  step: 'day' | 'month';
+  /** Hours from UTC. */
+  zone: number;
+  format: 'xlsx' | 'csv';
+  userIds: number[];
+  addresses: string[];
+}
+
+export interface StoredNewsletter extends NewsletterValues {
+  id: number;
+  companyId: number;
+  userId: number;
+  /** As they were when it was saved. */
+  author: Orderer;
+  isActive: boolean;
+  stopped: NewsletterReason | null;
+  /** Unix seconds. */
+  nextAt: number | null;
+  createdAt: number;
+}
+
+type Row = StoredNewsletter & Record<string, unknown>;
+
+const NEWSLETTER = `n.id, n.company_id AS "companyId", n.user_id AS "userId", n.author, n.title, n.content, n.schedule,
+  n.period, n.step, n.zone, n.format, n.user_ids AS "userIds", n.addresses, n.is_active AS "isActive", n.stopped,
+  extract(epoch FROM n.next_at)::float8 AS "nextAt", extract(epoch FROM n.created_at)::int AS "createdAt"`;
+
+/** $1 = the company, $2 = the user whose own are seen alone, or null. */
+const SEEN = 'n.company_id = $1 AND ($2::int IS NULL OR n.user_id = $2)';
+
+/** Who saves a newsletter, and when it is made next (Unix seconds). */
+interface Saving {
+  author: Orderer;
+  nextAt: number;
+}
+
+@Injectable()
+export class NewsletterRepository {
+  constructor(private readonly database: Database) {}
+
+  /** @param user null for a caller who sees all newsletters of the company */
+  async list(
+    ctx: Context,
+    user: number | null,
+    { search, limit, offset }: { search: string; limit: number; offset: number },
+  ): Promise<{ rows: StoredNewsletter[]; total: number }> {
+    const found = `FROM messages.newsletter n WHERE ${SEEN} AND ($3::text IS NULL OR n.title ILIKE $3)`;
+    const values = [ctx.companyId, user, search ? `%${search.replace(/[\\%_]/g, '\\$&')}%` : null];
+    const [rows, [counted]] = await Promise.all([
+      this.database.query<Row>(`SELECT ${NEWSLETTER} ${found} ORDER BY lower(n.title), n.id LIMIT $4 OFFSET $5`, [
+        ...values,
+        limit,
+        offset,
+      ]),
+      this.database.query<{ total: number }>(`SELECT count(*)::int AS total ${found}`, values),
+    ]);
+    return { rows, total: counted?.total ?? 0 };
+  }
+
+  async find(ctx: Context, user: number | null, id: number): Promise<StoredNewsletter | null> {
+    const [row] = await this.database.query<Row>(
+      `SELECT ${NEWSLETTER} FROM messages.newsletter n WHERE ${SEEN} AND n.id = $3`,
+      [ctx.companyId, user, id],
+    );
+    return row ?? null;
+  }
+
+  async add(
+    transaction: Transaction,
+    ctx: Context,
+    values: NewsletterValues,
+    { author, nextAt }: Saving,
+    isActive: boolean,
+  ): Promise<number> {
+    await messageLimits.assertRoom(transaction, ctx.companyId, 'newsletters');
+    const { rows } = await transaction.query<{ id: number }>(
+      `INSERT INTO messages.newsletter (company_id, user_id, author, title, content, schedule, period, step, zone, format,
+         user_ids, addresses, is_active, next_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, CASE WHEN $13 THEN to_timestamp($14) END)
+       RETURNING id`,
+      [ctx.companyId, ctx.userId, ...stored(author, values), isActive, nextAt],
+    );
+    return rows[0]?.id ?? 0;
+  }
+
+  /** The caller's subscription: made where it is missing, switched on where it is off. */
+  async subscribe(
+    transaction: Transaction,
+    ctx: Context,
+    values: NewsletterValues,
+    { author, nextAt }: Saving,
+  ): Promise<number> {
+    const { rows } = await transaction.query<{ id: number }>(
+      `INSERT INTO messages.newsletter (company_id, user_id, author, title, content, schedule, period, step, zone, format,
+         user_ids, addresses, is_subscription, is_active, next_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, true, true, to_timestamp($13))
+       ON CONFLICT (company_id, user_id) WHERE is_subscription DO UPDATE SET is_active = true, stopped = NULL,
+         author = excluded.author,
+         next_at = CASE WHEN newsletter.is_active THEN newsletter.next_at ELSE excluded.next_at END
+       RETURNING id`,
+      [ctx.companyId, ctx.userId, ...stored(author, values), nextAt],
+    );
+    return rows[0]?.id ?? 0;
+  }
+
+  /** The caller becomes the author. */
+  async update(
+    transaction: Transaction,
+    ctx: Context,
+    id: number,
+    values: NewsletterValues,
+    { author, nextAt }: Saving,
+  ): Promise<void> {
+    await transaction.query(
+      `UPDATE messages.newsletter SET user_id = $2, author = $3, title = $4, content = $5, schedule = $6, period = $7,
+         step = $8, zone = $9, format = $10, user_ids = $11, addresses = $12,
+         is_subscription = is_subscription AND user_id = $2, next_at = CASE WHEN is_active THEN to_timestamp($13) END
+       WHERE company_id = $1 AND id = $14`,
+      [ctx.companyId, ctx.userId, ...stored(author, values), nextAt, id],
+    );
+  }
+
+  /** `author`: who becomes the author; null = it stays whoever it is. */
+  async switch(
+    transaction: Transaction,
+    ctx: Context,
+    id: number,
+    given: { isActive: boolean; nextAt: number; author: Orderer | null },
+  ): Promise<void> {
+    const { isActive, nextAt, author } = given;
+    await transaction.query(
+      `UPDATE messages.newsletter SET is_active = $3, stopped = NULL, next_at = CASE WHEN $3 THEN to_timestamp($4) END,
+         author = coalesce($5, author), user_id = coalesce($6, user_id),
+         is_subscription = is_subscription AND user_id = coalesce($6, user_id)
+       WHERE company_id = $1 AND id = $2`,
+      [ctx.companyId, id, isActive, nextAt, author && JSON.stringify(author), author && ctx.userId],
+    );
+  }
+
+  async remove(transaction: Transaction, ctx: Context, id: number): Promise<void> {
+    await transaction.query('DELETE FROM messages.newsletter WHERE company_id = $1 AND id = $2', [ctx.companyId, id]);
+  }
+
+  /** A newsletter that is due, of whichever company; no other process gets it in the meantime. */
+  async due(transaction: Transaction): Promise<StoredNewsletter | null> {
+    const { rows } = await transaction.query<Row>(
+      `SELECT ${NEWSLETTER} FROM messages.newsletter n WHERE n.is_active AND n.next_at <= now()
+       ORDER BY n.next_at, n.id LIMIT 1 FOR UPDATE SKIP LOCKED`,
+    );
+    return rows[0] ?? null;
+  }
+
+  /** `nextAt`: Unix seconds. */
+  async advance(transaction: Transaction, id: number, nextAt: number): Promise<void> {
+    await transaction.query('UPDATE messages.newsletter SET next_at = to_timestamp($2) WHERE id = $1', [id, nextAt]);
+  }
+
+  async stop(transaction: Transaction, id: number, because: NewsletterReason): Promise<void> {
+    await transaction.query(
+      'UPDATE messages.newsletter SET is_active = false, next_at = NULL, stopped = $2 WHERE id = $1',
+      [id, because],
+    );
+  }
+
+  /** Of these points or balance groups of the company the titles. */
+  async titles(ctx: Context, content: NewsletterContent): Promise<{ id: number; title: string }[]> {
+    if (content.template === 'balance')
+      return this.database.query<{ id: number; title: string }>(
+        `SELECT group_id AS id, title FROM messages.balance_group WHERE company_id = $1 AND group_id = ANY($2::int[])
+         ORDER BY array_position($2::int[], group_id)`,
+        [ctx.companyId, content.balance_group_ids],
+      );
+    if (content.template === 'infrastructure') return [];
+    const ids = content.template === 'point_parts' ? [content.accounting_point_id] : content.accounting_point_ids;
+    return this.database.query<{ id: number; title: string }>(
+      `SELECT point_id AS id, title FROM messages.accounting_point WHERE company_id = $1 AND point_id = ANY($2::int[])
+       ORDER BY array_position($2::int[], point_id)`,
+      [ctx.companyId, ids],
+    );
+  }
+}
+
+function stored(author: Orderer, values: NewsletterValues): unknown[] {
+  const { title, content, schedule, period, step, zone, format, userIds, addresses } = values;
+  return [
+    ...[JSON.stringify(author), title, JSON.stringify(content), JSON.stringify(schedule), period, step, zone, format],
+    ...[userIds, addresses],
+  ];
+}

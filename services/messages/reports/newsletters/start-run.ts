@@ -1,0 +1,127 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { type Context, hasRight } from '@gaugeway/platform/auth';
+import { forCompany, isTransientDatabaseFault, type Transaction } from '@gaugeway/platform/database';
+import { AppError } from '@gaugeway/platform/http';
+import {
+  type InfrastructureOrder,
+  MOST_REPORT_POINTS,
+  type NewsletterContent,
+  type ReportOrder,
+  SECTION,
+} from '@gaugeway/proto/api';
+import { AccountingPointRepository } from '../../store/registries/accounting-points/accounting-point.repository';
+import { CompanyRepository } from '../../store/registries/companies/company.repository';
+import { checkReportSize } from '../orders/report-size';
+import { reportTooManyPoints } from '../orders/report.errors';
+import type { Orderer } from '../orders/report.repository';
+import { KnownUserRepository } from '../../store/registries/users/known-user.repository';
+import { NewsletterRepository, type NewsletterReason, type StoredNewsletter } from './newsletter.repository';
+import { NewsletterRunRepository } from './newsletter-run.repository';
+import { periodBefore } from './newsletter-schedule';
+
+/** Begins a run of a newsletter: judges whether its author may still have it, and orders its report. */
+@Injectable()
+export class StartRun {
+  private readonly logger = new Logger('Newsletters');
+
+  constructor(
+    private readonly newsletters: NewsletterRepository,
+    private readonly runs: NewsletterRunRepository,
+    private readonly users: KnownUserRepository,
+    private readonly companies: CompanyRepository,
+    private readonly points: AccountingPointRepository,
+  ) {}
+
+  /**
+   * In the transaction that notes when it is due next; in the scope of everyone, since authors may be of a company above.
+   * A time that was begun already, by whichever process, is not begun again. `dueAt`: Unix seconds.
+   */
+  async start(transaction: Transaction, newsletter: StoredNewsletter, dueAt: number, byHand: boolean): Promise<void> {
+    const { id, companyId, userId, author, zone, period } = newsletter;
+    const dates = periodBefore(period, zone, dueAt);
+    const run = await this.runs.begin(transaction, newsletter, { dueAt, byHand, dates });
+    if (run === null) return;
+    const skip = (key: NewsletterReason) => this.runs.end(transaction, run, 'skipped', { key });
+    if (!(await this.companies.isOpen(transaction, companyId))) return skip('newsletter.company_closed');
+    const standing = await this.users.standing(transaction, companyId, userId);
+    const ctx = standing && contextOf({ ...author, ...standing }, newsletter);
+    const stopped =
+      ctx === null ? 'newsletter.author_gone' : mayHave(ctx) ? null : ('newsletter.author_no_rights' as const);
+    if (stopped !== null || ctx === null) {
+      await this.newsletters.stop(transaction, id, stopped ?? 'newsletter.author_gone');
+      return skip(stopped ?? 'newsletter.author_gone');
+    }
+    const given = await this.wanted(ctx, newsletter, dates);
+    if (given === null) return skip('newsletter.nothing');
+    if ('key' in given) return this.runs.end(transaction, run, 'failed', given);
+    await this.runs.order(transaction, run, newsletter, { given, orderedBy: ordererOf(ctx) });
+  }
+
+  /** What is ordered, null where there is nothing to report of, or why it cannot be made. Reads outside of the transaction. */
+  private async wanted(
+    ctx: Context,
+    newsletter: StoredNewsletter,
+    dates: { date_start: string; date_end: string },
+  ): Promise<ReportOrder | InfrastructureOrder | ReturnType<typeof shownOf> | null> {
+    try {
+      const given = await forCompany(newsletter.companyId, () => this.orderOf(ctx, newsletter, dates));
+      if (given !== null && !('parts' in given)) checkReportSize(given, newsletter.zone);
+      return given;
+    } catch (error) {
+      if (!(error instanceof AppError)) {
+        if (isTransientDatabaseFault(error)) throw error;
+        this.logger.error({ err: error, newsletter: newsletter.id }, 'a newsletter could not be begun');
+      }
+      return shownOf(error);
+    }
+  }
+
+  /** null where there is nothing to report of. */
+  private async orderOf(
+    ctx: Context,
+    { content, step, title }: StoredNewsletter,
+    dates: { date_start: string; date_end: string },
+  ): Promise<ReportOrder | InfrastructureOrder | null> {
+    // How large it is, is looked at when it is made.
+    if (content.template === 'infrastructure') return { ...content, ...dates, title, step: 'day' };
+    const common = { ...dates, step, title };
+    if (!('accounting_point_ids' in content)) return { ...content, ...common };
+    const ids =
+      content.accounting_point_ids.length > 0
+        ? content.accounting_point_ids
+        : await this.points.allSeen(ctx, MOST_REPORT_POINTS + 1);
+    if (ids.length === 0) return null;
+    if (ids.length > MOST_REPORT_POINTS) throw reportTooManyPoints({ most: MOST_REPORT_POINTS });
+    return { ...wholeOf(content), ...common, accounting_point_ids: ids };
+  }
+}
+
+type PointsContent = Extract<NewsletterContent, { accounting_point_ids: number[] }>;
+
+const wholeOf = (content: PointsContent) => ({
+  template: content.template,
+  report_type_value: 'report_type_value' in content ? content.report_type_value : ('horizontal' as const),
+});
+
+const mayHave = (ctx: Context): boolean =>
+  (['read', 'create', 'access_all'] as const).some((action) => hasRight(ctx, action, SECTION.reports));
+
+/** Dates are those of the newsletter's clock, whatever the author's is now. */
+function contextOf(orderer: Orderer, { id, companyId, zone }: StoredNewsletter): Context {
+  return {
+    ...orderer,
+    ...{ timeZone: zone, sessionId: 'newsletter', companyId, chain: [companyId] },
+    ...{ requestId: `newsletter ${id}`, address: '' },
+  };
+}
+
+/** What of a context a report is made with. */
+export function ordererOf(ctx: Context): Orderer {
+  const { userId, userName, isAdmin, isDemo, rights, modules = null, language, timeZone } = ctx;
+  return { userId, userName, isAdmin, isDemo, rights, modules, language, timeZone };
+}
+
+const shownOf = (error: unknown): { key: string; variables: Record<string, string | number> } =>
+  error instanceof AppError
+    ? { key: error.declaration.key, variables: error.variables }
+    : { key: 'errors.report_failed', variables: {} };

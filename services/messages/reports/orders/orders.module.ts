@@ -1,0 +1,56 @@
+import { Module } from '@nestjs/common';
+import { BalanceModule } from '../../figures/balance/balance.module';
+import { ConsumptionModule } from '../../figures/consumption/consumption.module';
+import { EventTrialsModule } from '../../quality/event-trials/event-trials.module';
+import { ValidationModule } from '../../quality/validation/validation.module';
+import { DataModule } from '../../store/data/data.module';
+import { RegistriesModule } from '../../store/registries/registries.module';
+import { InfrastructureRepository } from './infrastructure/infrastructure.repository';
+import { MakeInfrastructure } from './infrastructure/make-infrastructure';
+import { OwnTemplateController } from './own-templates/own-template.controller';
+import { OwnTemplateRepository } from './own-templates/own-template.repository';
+import { OwnTemplateService } from './own-templates/own-template.service';
+import { Recorded } from './recorded';
+import { ReportController } from './report.controller';
+import { ReportRepository } from './report.repository';
+import { ReportService } from './report.service';
+import { SigningController } from './signing/signing.controller';
+import { SigningRepository } from './signing/signing.repository';
+import { SigningService } from './signing/signing.service';
+import { MakeStructure } from './structure/make-structure';
+import { MessageFigures } from './structure/message-figures';
+import { PeriodFigures } from './structure/period-figures';
+import { PointFactsRepository } from './structure/point-facts.repository';
+import { StructureVariables } from './structure/structure-variables';
+import { StructureController } from './structure/structure.controller';
+
+@Module({
+  imports: [BalanceModule, ConsumptionModule, EventTrialsModule, ValidationModule, DataModule, RegistriesModule],
+  controllers: [OwnTemplateController, ReportController, SigningController, StructureController],
+  providers: [
+    InfrastructureRepository,
+    MakeInfrastructure,
+    MakeStructure,
+    MessageFigures,
+    OwnTemplateRepository,
+    OwnTemplateService,
+    PeriodFigures,
+    PointFactsRepository,
+    Recorded,
+    ReportRepository,
+    ReportService,
+    SigningRepository,
+    SigningService,
+    StructureVariables,
+  ],
+  exports: [
+    MakeInfrastructure,
+    MakeStructure,
+    OwnTemplateService,
+    PointFactsRepository,
+    Recorded,
+    ReportRepository,
+    ReportService,
+  ],
+})
+export class OrdersModule {}

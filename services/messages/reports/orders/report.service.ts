@@ -1,0 +1,299 @@
+import { Injectable } from '@nestjs/common';
+import { type Context, seesOwnOf } from '@gaugeway/platform/auth';
+import { notFound, pageOf, pageReply } from '@gaugeway/platform/http';
+import { translate } from '@gaugeway/platform/i18n';
+import {
+  type AnyOrder,
+  type createInfrastructureReport,
+  type DesignedOrder,
+  type InputOf,
+  ownTemplateId,
+  PREVIEW_ROWS,
+  REPORT_STATUS,
+  REPORT_TEMPLATES,
+  type ReplyOf,
+  type Report,
+  type ReportOrder,
+  type reports,
+  type ReportSpreadsheet,
+  type reportTemplates,
+  type ReportTemplateId,
+  SECTION,
+} from '@gaugeway/proto/api';
+import { readyTitle, isReadyDesign } from './templates/ready-designs';
+import { AccountingPointRepository } from '../../store/registries/accounting-points/accounting-point.repository';
+import { BalanceGroupRepository } from '../../figures/balance/balance-group.repository';
+import type { OwnTemplate } from './own-templates/own-template.repository';
+import { OwnTemplateService } from './own-templates/own-template.service';
+import { MakeInfrastructure } from './infrastructure/make-infrastructure';
+import { MakeStructure } from './structure/make-structure';
+import { pointsOf } from './report-period';
+import { Recorded } from './recorded';
+import { checkReportSize } from './report-size';
+import { reportNotReady } from './report.errors';
+import { isOfTable, reportTypeOf } from './report-type';
+import { reportSigned } from './signing/signing.errors';
+import type { BatchedReport } from './write-report';
+import { type NewReport, type Orderer, ReportRepository, type StoredReport } from './report.repository';
+
+/** What a report is of. */
+type Subjects =
+  | { accounting_point_id: number }
+  | { accounting_point_ids: readonly number[] }
+  | { balance_group_ids: readonly number[] };
+
+/** Reports as their users order and read them; they are made behind the call (make-reports.job.ts). */
+@Injectable()
+export class ReportService {
+  constructor(
+    private readonly reports: ReportRepository,
+    private readonly points: AccountingPointRepository,
+    private readonly groups: BalanceGroupRepository,
+    private readonly ownTemplates: OwnTemplateService,
+    private readonly structures: MakeStructure,
+    private readonly recorded: Recorded,
+    private readonly infrastructure: MakeInfrastructure,
+  ) {}
+
+  async templates(ctx: Context, input: InputOf<typeof reportTemplates>): Promise<ReplyOf<typeof reportTemplates>> {
+    if (input.report_mode === 'infrastructure') return { templates: [infrastructureTemplate(ctx)] };
+    const type = input.report_mode ?? input.report_type ?? null;
+    const ours = Object.entries(REPORT_TEMPLATES).flatMap(([id, report_type]) =>
+      type !== null && report_type !== type
+        ? []
+        : [
+            {
+              ...{ id, report_type, title: translate(ctx.language, `report.template.${id}`) },
+              ...{ description: translate(ctx.language, `report.about.${id}`), is_own: false, has_file: false },
+              structure: null,
+            },
+          ],
+    );
+    const own = (await this.ownTemplates.list(ctx, type)).map(({ id, title, author, fileName, ...one }) => ({
+      ...{ id: ownTemplateId(id), title, report_type: one.type, is_own: true, has_file: one.hasFile },
+      structure: one.structure,
+      description: translate(ctx.language, 'report.about.own', { author, file: fileName }),
+    }));
+    return { templates: [...ours, ...own] };
+  }
+
+  statuses({ language }: Context): { statuses: { id: number; title: string }[] } {
+    return {
+      statuses: Object.entries(REPORT_STATUS).map(([name, id]) => ({
+        id,
+        title: translate(language, `report.status.${name}`),
+      })),
+    };
+  }
+
+  async list(ctx: Context, input: InputOf<typeof reports>): Promise<ReplyOf<typeof reports>> {
+    const page = pageOf(input);
+    const { limit, offset } = page;
+    const { status = null, report_type: type = null, search_string } = input;
+    const filter = { status, type, search: search_string ?? '', limit, offset };
+    const { reports: found, total } = await this.reports.list(ctx, seesOwnOf(ctx, SECTION.reports), filter);
+    const rows = await this.allTold(ctx, found);
+    return { reports: pageReply(rows, total, page) };
+  }
+
+  /** Throws 404 for a point or group that the caller does not see; `periodTooLong`, `reportTooLarge`, 409 of the limit. */
+  async order(ctx: Context, given: ReportOrder): Promise<{ report: Report; msg: string }> {
+    const own = await this.ownTemplates.of(ctx, given.template, reportTypeOf(given));
+    await this.check(ctx, given, own);
+    const title = given.title ?? own?.title ?? translate(ctx.language, `report.template.${given.template}`);
+    return this.added(ctx, { title, type: reportTypeOf(given), given });
+  }
+
+  /** Throws `reportTooLarge`, 409 of the limit. */
+  async orderInfrastructure(
+    ctx: Context,
+    input: InputOf<typeof createInfrastructureReport>,
+  ): Promise<{ report: Report; msg: string }> {
+    await this.infrastructure.check(ctx, input);
+    const title = input.title ?? translate(ctx.language, 'report.template.infrastructure');
+    const given = { ...input, template: 'infrastructure', step: 'day' } as const;
+    return this.added(ctx, { title, type: 'infrastructure', given });
+  }
+
+  /** A file of a report of the designer, whose size was looked at. Throws 409 of the limit. */
+  async orderDesigned(
+    ctx: Context,
+    designedId: number,
+    given: DesignedOrder,
+  ): Promise<{ report: Report; msg: string }> {
+    return this.added(ctx, { title: given.title, type: 'designer', given, designedId });
+  }
+
+  private async added(ctx: Context, order: NewReport): Promise<{ report: Report; msg: string }> {
+    const id = await this.recorded.change(
+      ctx,
+      'report.ordered',
+      (transaction) => this.reports.add(transaction, ctx, ordererOf(ctx), order),
+      (made) => ({ id: made, title: order.title, template: order.given.template }),
+    );
+    return this.answer(ctx, id, 'messages.report_ordered');
+  }
+
+  /** Of the company, by number; the caller has looked at who sees them. */
+  async byIds(ctx: Context, ids: readonly number[]): Promise<Report[]> {
+    return this.allTold(ctx, ids.length > 0 ? await this.reports.byIds(ctx, ids) : []);
+  }
+
+  async again(ctx: Context, id: number): Promise<{ report: Report; msg: string }> {
+    const { given, title, signing } = await this.find(ctx, id);
+    if (signing === 'signed') throw reportSigned();
+    // Of the designer what is gone meanwhile is left out, and said.
+    if (isOfTable(given))
+      await this.check(ctx, given, await this.ownTemplates.of(ctx, given.template, reportTypeOf(given)));
+    await this.recorded.change(
+      ctx,
+      'report.made_again',
+      (transaction) => this.reports.again(transaction, ctx, id, ordererOf(ctx)),
+      () => ({ id, title }),
+    );
+    return this.answer(ctx, id, 'messages.report_ordered');
+  }
+
+  async rename(ctx: Context, id: number, title: string): Promise<{ report: Report; msg: string }> {
+    const { title: from } = await this.find(ctx, id);
+    await this.recorded.change(
+      ctx,
+      'report.renamed',
+      (transaction) => this.reports.rename(transaction, ctx, id, title),
+      () => ({ id, title, from }),
+    );
+    return this.answer(ctx, id, 'messages.report_renamed');
+  }
+
+  async remove(ctx: Context, ids: readonly number[]): Promise<{ removed: number; msg: string }> {
+    const rows = await this.recorded.change(
+      ctx,
+      'report.deleted',
+      (transaction) => this.reports.remove(transaction, ctx, seesOwnOf(ctx, SECTION.reports), [...new Set(ids)]),
+      (gone) => (gone.length === 0 ? null : { ids: gone.map(({ id }) => id), titles: gone.map(({ title }) => title) }),
+    );
+    const removed = rows.length;
+    if (removed === 0) throw notFound();
+    return { removed, msg: translate(ctx.language, 'messages.reports_removed', { count: removed }) };
+  }
+
+  /** The whole table in memory. Throws 404, `reportNotReady`. */
+  async data(ctx: Context, id: number): Promise<ReportSpreadsheet> {
+    const { rows: batches, ...frame } = await this.batched(ctx, id);
+    const rows: ReportSpreadsheet['rows'] = [];
+    for await (const batch of batches) for (const row of batch) rows.push(row);
+    return { ...frame, rows };
+  }
+
+  /** Throws 404, `reportNotReady`. */
+  async batched(ctx: Context, id: number): Promise<BatchedReport> {
+    await this.find(ctx, id);
+    const report = await this.reports.batched(ctx.companyId, id);
+    if (!report) throw reportNotReady();
+    return report;
+  }
+
+  /** The file that it was made as, and how; null = it is made of its table. */
+  async file(ctx: Context, id: number): Promise<{ format: 'pdf' | 'xlsx'; content: Buffer } | null> {
+    const content = await this.reports.file(ctx, id);
+    return content && { format: formatOf((await this.find(ctx, id)).given), content };
+  }
+
+  /** The same with its first rows alone. */
+  async preview(ctx: Context, id: number): Promise<{ report: ReportSpreadsheet; total: number }> {
+    const { rows: total } = await this.find(ctx, id);
+    const report = await this.reports.spreadsheet(ctx, id, PREVIEW_ROWS);
+    if (!report) throw reportNotReady();
+    return { report, total };
+  }
+
+  private async check(ctx: Context, given: ReportOrder, own: OwnTemplate | null): Promise<void> {
+    if (own?.structure) {
+      // Its columns are of the whole period: days and months do not count.
+      const { date_start: dateStart, date_end: dateEnd } = given;
+      const pointIds = pointsOf(given);
+      return this.structures.check(ctx, { structure: own.structure, pointIds, dateStart, dateEnd });
+    }
+    checkReportSize(given, ctx.timeZone);
+    if (!(await this.isSeen(ctx, given))) throw notFound();
+  }
+
+  /** Does the caller see everything that is reported of? */
+  async isSeen(ctx: Context, given: Subjects): Promise<boolean> {
+    if ('accounting_point_id' in given) return this.points.areSeen(ctx, [given.accounting_point_id]);
+    if ('accounting_point_ids' in given) return this.points.areSeen(ctx, given.accounting_point_ids);
+    for (const id of given.balance_group_ids) if (!(await this.groups.find(ctx, id))) return false;
+    return true;
+  }
+
+  /** Throws 404. */
+  async mustSee(ctx: Context, id: number): Promise<void> {
+    await this.find(ctx, id);
+  }
+
+  /** Throws 404. */
+  private async find(ctx: Context, id: number): Promise<StoredReport> {
+    const found = await this.reports.find(ctx, seesOwnOf(ctx, SECTION.reports), id);
+    if (!found) throw notFound();
+    return found;
+  }
+
+  private async answer(ctx: Context, id: number, key: string): Promise<{ report: Report; msg: string }> {
+    const [report] = await this.allTold(ctx, [await this.find(ctx, id)]);
+    if (!report) throw notFound();
+    return { report, msg: translate(ctx.language, key) };
+  }
+
+  private async allTold(ctx: Context, reports: readonly StoredReport[]): Promise<Report[]> {
+    const hasOwn = reports.some(({ type, template }) => isTableType(type) && !isOurs(template));
+    const own = hasOwn ? await this.ownTemplates.list(ctx, null) : [];
+    const titles = new Map(own.map(({ id, title }) => [ownTemplateId(id), title]));
+    return reports.map((report) => told(ctx, report, titles));
+  }
+}
+
+function ordererOf({
+  userId,
+  userName,
+  isAdmin,
+  isDemo,
+  rights,
+  modules = null,
+  language,
+  timeZone,
+}: Context): Orderer {
+  return { userId, userName, isAdmin, isDemo, rights, modules, language, timeZone };
+}
+
+/** Of a table of points or groups: its template is one of the product's or one of the company. */
+const isTableType = (type: StoredReport['type']): boolean => type !== 'designer' && type !== 'infrastructure';
+
+const infrastructureTemplate = ({ language }: Context) => ({
+  ...{ id: 'infrastructure', report_type: 'infrastructure' as const, is_own: false, has_file: false, structure: null },
+  title: translate(language, 'report.template.infrastructure'),
+  description: translate(language, 'report.about.infrastructure'),
+});
+
+const formatOf = (given: AnyOrder): 'pdf' | 'xlsx' => ('design' in given ? given.format : 'xlsx');
+
+const isOurs = (template: string): template is ReportTemplateId => Object.hasOwn(REPORT_TEMPLATES, template);
+
+/** `own`: titles of the templates of the company; one that was deleted has none. */
+function told({ language }: Context, report: StoredReport, own: ReadonlyMap<string, string>): Report {
+  const { id, title, template, type, given, status, error, rows, author } = report;
+  const isKnown = isOurs(template) || type === 'infrastructure';
+  const templateTitle = isKnown
+    ? translate(language, `report.template.${template}`)
+    : type === 'designer'
+      ? isReadyDesign(template)
+        ? readyTitle(template, language)
+        : translate(language, 'report.template.designer')
+      : (own.get(template) ?? translate(language, 'report.template_deleted'));
+  return {
+    ...{ id, title, template, template_title: templateTitle, report_type: type, status, error },
+    format: formatOf(given),
+    ...{ date_start: given.date_start, date_end: given.date_end, step: given.step, rows, author },
+    ...{ created_at: report.createdAt, made_at: report.madeAt, signing: report.signing },
+    signature_verified: report.isSignatureVerified,
+  };
+}

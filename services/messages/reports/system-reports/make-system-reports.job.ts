@@ -1,0 +1,102 @@
+import { Injectable, Logger } from '@nestjs/common';
+import type { Context } from '@gaugeway/platform/auth';
+import { forCompany, isTransientDatabaseFault } from '@gaugeway/platform/database';
+import { AppError, notFound } from '@gaugeway/platform/http';
+import { translate } from '@gaugeway/platform/i18n';
+import { Every } from '@gaugeway/platform/nest';
+import { ReportRepository } from '../orders/report.repository';
+import { GatherIntervals } from './gather-intervals';
+import { type ExchangePoint, packedChannel } from './layouts/exchange-protocol';
+import { writeExchange } from './layouts/write-exchange';
+import { type OrderedSystemReport, SystemReportRepository } from './system-report.repository';
+
+/** A period of its own: jobs of one period wait for each other. */
+const EVERY_MS = 2500;
+/** A process can end while it makes a report without fault of the report, as at an update. It is made once more, then it fails. */
+const MOST_TRIES = 2;
+const DAY = 86_400;
+
+/** Makes the exchange files that were ordered, one at a time in the whole installation; one that a killed process left is made again. */
+@Injectable()
+export class MakeSystemReportsJob {
+  private readonly logger = new Logger('SystemReports');
+
+  constructor(
+    private readonly repository: SystemReportRepository,
+    private readonly reports: ReportRepository,
+    private readonly intervals: GatherIntervals,
+  ) {}
+
+  @Every(EVERY_MS, 'messages.system_reports')
+  async run(): Promise<void> {
+    for (let report = await this.repository.take(); report; report = await this.repository.take())
+      await this.make(report);
+  }
+
+  private async make(report: OrderedSystemReport): Promise<void> {
+    const { id, companyId, orderedBy, tries } = report;
+    const fail = (key: string, variables = {}) =>
+      this.repository.fail(id, translate(orderedBy.language, key, variables));
+    if (tries > MOST_TRIES) return fail('errors.report_interrupted');
+    try {
+      await forCompany(companyId, () => this.file(report));
+    } catch (error) {
+      if (error instanceof AppError) return fail(error.declaration.key, error.variables);
+      this.logger.error({ err: error, report: id }, 'a system report could not be made');
+      // What passes is tried at the next run, which finds it begun.
+      if (isTransientDatabaseFault(error)) throw error;
+      await fail('errors.report_failed');
+    }
+  }
+
+  private async file({ id, companyId, given, orderedBy }: OrderedSystemReport): Promise<void> {
+    const ctx: Context = {
+      ...orderedBy,
+      ...{ sessionId: 'report', companyId, chain: [companyId], requestId: `system report ${id}`, address: '' },
+    };
+    const dates = datesOf(given);
+    const name = `${given.layout}_${given.sender.inn || '0'}_${given.date_start}_${given.date_end}`;
+    const counted = { values: 0, unreliable: 0 };
+    await this.repository.dropParts(id);
+    let place = 0;
+    const file = await writeExchange(
+      { given, dates, name, madeAt: Date.now() / 1000 },
+      this.points(ctx, given, dates.length, counted),
+      (part) => this.repository.addPart(companyId, id, place++, part),
+    );
+    await this.repository.keep(id, file, counted);
+  }
+
+  /** One by one, so that one alone is in memory. Counts their intervals. Throws 404. */
+  private async *points(
+    ctx: Context,
+    given: OrderedSystemReport['given'],
+    days: number,
+    counted: { values: number; unreliable: number },
+  ): AsyncGenerator<ExchangePoint> {
+    const start = Date.parse(given.date_start) / 1000 - given.zone * 3600;
+    const names = await this.reports.points(ctx, given.accounting_point_ids);
+    for (const pointId of given.accounting_point_ids) {
+      const channels = await this.intervals.of(ctx, pointId, given, start, days);
+      // An exchange file that lacks a point would be taken for a whole one.
+      if (!channels) throw notFound();
+      for (const list of channels.values()) {
+        counted.values += list.length;
+        counted.unreliable += list.filter(({ isReliable }) => !isReliable).length;
+      }
+      yield {
+        code: given.codes[pointId] ?? String(pointId),
+        title: names.get(pointId)?.title ?? String(pointId),
+        channels: [...channels].map(([channel, list]) => packedChannel(channel, list)),
+      };
+    }
+  }
+}
+
+/** The days of a report, inclusive. */
+function datesOf({ date_start, date_end }: { date_start: string; date_end: string }): string[] {
+  const [first, last] = [Date.parse(date_start) / 1000, Date.parse(date_end) / 1000];
+  return Array.from({ length: Math.max(0, (last - first) / DAY + 1) }, (_, place) =>
+    new Date((first + place * DAY) * 1000).toISOString().slice(0, 10),
+  );
+}

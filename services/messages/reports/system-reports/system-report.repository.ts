@@ -1,0 +1,167 @@
+import { Injectable } from '@nestjs/common';
+import type { Context } from '@gaugeway/platform/auth';
+import { Database, type Transaction } from '@gaugeway/platform/database';
+import { ENTITY_LIMITS, REPORT_STATUS, type SystemReportSettings } from '@gaugeway/proto/api';
+import { messageLimits } from '../../messages.limits';
+import type { Orderer } from '../orders/report.repository';
+
+/** What a system report is made with. */
+export type GivenSettings = SystemReportSettings & { zone: number };
+
+export interface StoredSystemReport {
+  id: number;
+  companyId: number;
+  author: string;
+  title: string;
+  given: GivenSettings;
+  status: number;
+  error: string | null;
+  fileName: string | null;
+  values: number;
+  unreliable: number;
+  /** Unix seconds. */
+  createdAt: number;
+  madeAt: number | null;
+}
+
+/** One that waits to be made. */
+export interface OrderedSystemReport extends StoredSystemReport {
+  orderedBy: Orderer;
+  /** This one included. */
+  tries: number;
+}
+
+type Row<T> = T & Record<string, unknown>;
+
+const REPORT = `r.id, r.company_id AS "companyId", r.author, r.title, r.given, r.status, r.error,
+  r.file_name AS "fileName", r.value_count AS "values", r.unreliable,
+  extract(epoch FROM r.created_at)::int AS "createdAt", extract(epoch FROM r.made_at)::int AS "madeAt"`;
+
+/** $1 = the company, $2 = the user whose own are seen alone, or null. */
+const SEEN = 'r.company_id = $1 AND ($2::int IS NULL OR r.user_id = $2)';
+
+@Injectable()
+export class SystemReportRepository {
+  constructor(private readonly database: Database) {}
+
+  /** The newest first. @param user null for a caller who sees all of the company */
+  async all(ctx: Context, user: number | null): Promise<StoredSystemReport[]> {
+    return this.database.query<Row<StoredSystemReport>>(
+      `SELECT ${REPORT} FROM messages.system_report r WHERE ${SEEN} ORDER BY r.id DESC LIMIT $3`,
+      [ctx.companyId, user, ENTITY_LIMITS.system_reports.limit],
+    );
+  }
+
+  async find(ctx: Context, user: number | null, id: number): Promise<StoredSystemReport | null> {
+    const [row] = await this.database.query<Row<StoredSystemReport>>(
+      `SELECT ${REPORT} FROM messages.system_report r WHERE ${SEEN} AND r.id = $3`,
+      [ctx.companyId, user, id],
+    );
+    return row ?? null;
+  }
+
+  /**
+   * The content of a file that is ready, part by part. Throws where the file is made once more or deleted meanwhile, so
+   * that half a file, or one of two halves, is not taken for a whole one.
+   */
+  async *parts(ctx: Context, id: number): AsyncGenerator<Buffer> {
+    const [file] = await this.database.query<{ made: string; count: number }>(
+      `SELECT r.made_at::text AS made, count(p.place)::int AS count
+       FROM messages.system_report r LEFT JOIN messages.system_report_part p ON p.report_id = r.id
+       WHERE r.company_id = $1 AND r.id = $2 AND r.status = ${REPORT_STATUS.ready} GROUP BY r.id`,
+      [ctx.companyId, id],
+    );
+    for (let place = 0; place < (file?.count ?? 1); place += 1) {
+      const [row] = await this.database.query<{ content: Buffer }>(
+        `SELECT p.content FROM messages.system_report_part p JOIN messages.system_report r ON r.id = p.report_id
+         WHERE p.company_id = $1 AND p.report_id = $2 AND p.place = $3
+           AND r.status = ${REPORT_STATUS.ready} AND r.made_at::text = $4`,
+        [ctx.companyId, id, place, file?.made ?? ''],
+      );
+      if (!row) throw new Error(`system report ${id} was made once more or deleted while it was sent`);
+      yield row.content;
+    }
+  }
+
+  /** Parts of a run that has ended in the middle. */
+  async dropParts(id: number): Promise<void> {
+    await this.database.query('DELETE FROM messages.system_report_part WHERE report_id = $1', [id]);
+  }
+
+  async addPart(companyId: number, id: number, place: number, content: Uint8Array): Promise<void> {
+    await this.database.query(
+      'INSERT INTO messages.system_report_part (company_id, report_id, place, content) VALUES ($1, $2, $3, $4)',
+      [companyId, id, place, content],
+    );
+  }
+
+  async add(
+    transaction: Transaction,
+    ctx: Context,
+    { title, given, orderedBy }: { title: string; given: GivenSettings; orderedBy: Orderer },
+  ): Promise<number> {
+    await messageLimits.assertRoom(transaction, ctx.companyId, 'system_reports');
+    const { rows } = await transaction.query<{ id: number }>(
+      `INSERT INTO messages.system_report (company_id, user_id, author, title, given, ordered_by)
+       VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`,
+      [ctx.companyId, ctx.userId, ctx.userName, title, JSON.stringify(given), JSON.stringify(orderedBy)],
+    );
+    return rows[0]?.id ?? 0;
+  }
+
+  /** To be made once more, with these settings, as the caller sees its points. */
+  async again(
+    transaction: Transaction,
+    ctx: Context,
+    id: number,
+    { title, given, orderedBy }: { title: string; given: GivenSettings; orderedBy: Orderer },
+  ): Promise<void> {
+    await transaction.query(
+      `UPDATE messages.system_report SET title = $3, given = $4, ordered_by = $5, status = ${REPORT_STATUS.waiting},
+         tries = 0, error = NULL, file_name = NULL, value_count = 0, unreliable = 0, made_at = NULL
+       WHERE company_id = $1 AND id = $2`,
+      [ctx.companyId, id, title, JSON.stringify(given), JSON.stringify(orderedBy)],
+    );
+  }
+
+  /** Its title; null: there is none that the caller sees. */
+  async remove(transaction: Transaction, ctx: Context, user: number | null, id: number): Promise<string | null> {
+    const { rows } = await transaction.query<{ title: string }>(
+      `DELETE FROM messages.system_report r WHERE ${SEEN} AND r.id = $3 RETURNING r.title`,
+      [ctx.companyId, user, id],
+    );
+    return rows[0]?.title ?? null;
+  }
+
+  /** The next one to make, of whichever company; what was begun and left comes again. */
+  async take(): Promise<OrderedSystemReport | null> {
+    const [row] = await this.database.query<Row<OrderedSystemReport>>(
+      `UPDATE messages.system_report r SET status = ${REPORT_STATUS.making}, tries = tries + 1
+       WHERE r.id = (SELECT id FROM messages.system_report
+                     WHERE status IN (${REPORT_STATUS.waiting}, ${REPORT_STATUS.making}) ORDER BY tries, id LIMIT 1)
+       RETURNING ${REPORT}, r.ordered_by AS "orderedBy", r.tries`,
+    );
+    return row ?? null;
+  }
+
+  /** What was ordered once more meanwhile waits on. */
+  async keep(
+    id: number,
+    file: { name: string },
+    { values, unreliable }: { values: number; unreliable: number },
+  ): Promise<void> {
+    await this.database.query(
+      `UPDATE messages.system_report SET status = ${REPORT_STATUS.ready}, file_name = $2, value_count = $3,
+         unreliable = $4, error = NULL, made_at = now() WHERE id = $1 AND status = ${REPORT_STATUS.making}`,
+      [id, file.name, values, unreliable],
+    );
+  }
+
+  async fail(id: number, error: string): Promise<void> {
+    await this.database.query(
+      `UPDATE messages.system_report SET status = ${REPORT_STATUS.failed}, error = $2
+       WHERE id = $1 AND status = ${REPORT_STATUS.making}`,
+      [id, error],
+    );
+  }
+}

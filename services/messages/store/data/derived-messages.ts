@@ -1,0 +1,149 @@
+import { Injectable } from '@nestjs/common';
+import { isBehindTransformer, isRegister, modelById } from '@gaugeway/catalogue';
+import type { Context } from '@gaugeway/platform/auth';
+import type { RawJson } from '@gaugeway/platform/http';
+import type { KnownLink } from '../registries/accounting-points/accounting-point.repository';
+import { type MeterRows, type Table, tableOf } from '../derived/table';
+import type { ProjectedDevice } from '../registries/devices/device.repository';
+import { withExtraColumns, withOnlyFields } from './extra-columns';
+import { type MarkedRow, MeterRowsRepository } from './meter-rows.repository';
+import type { Period } from './page.repository';
+import { intervalBegin } from './message-groups';
+import { tellTable } from './serialize-table';
+import type { DerivedWish } from './message-query';
+
+/** A device at a point, with the rows that it has there in the period. */
+interface Stretch {
+  link: KnownLink;
+  period: Period;
+  rows: number;
+}
+
+/** Pages of messages with values derived from the registers: the second read path, by numbers. */
+@Injectable()
+export class DerivedMessages {
+  constructor(private readonly rows: MeterRowsRepository) {}
+
+  /** A page of a device's rows. */
+  async ofDevice(ctx: Context, device: ProjectedDevice, wish: DerivedWish): Promise<RawJson> {
+    const period = { deviceId: device.deviceId, type: wish.type, from: wish.from, to: wish.to };
+    const zone = device.timeZone;
+    const rows = await this.rows.rows({ ...wish, ...period, zone });
+    const [first] = rows;
+    const until = intervalBegin(wish.group, first?.ts ?? wish.from, zone) + 1;
+    const isDerived = wish.withDelta && first !== undefined;
+    const before = isDerived ? await this.rows.before(period, until, registersOf(rows)) : new Map<string, number>();
+    const meter = { rows, before, after: new Map<string, number>() };
+    const scaled = { ...meter, ratio: device.transformationRatio, lossFactor: null };
+    return this.tell(ctx, [scaled], wish, {
+      total: await this.rows.count({ ...wish, ...period, zone }),
+      modelId: device.modelId,
+      ratio: device.transformationRatio,
+    });
+  }
+
+  /**
+   * A page of a point's rows: each from the device that was tied when it measured. What a device counted between its last
+   * row and its removal belongs to the first row of the next one, as far as the readings at the change were noted.
+   */
+  async ofPoint(ctx: Context, links: readonly KnownLink[], wish: DerivedWish): Promise<RawJson> {
+    const stretches = await this.stretches(links, wish);
+    const meters = await this.meters(stretches, wish);
+    const newest = stretches.at(-1)?.link;
+    const ratios = new Set(stretches.map(({ link }) => link.transformationRatio));
+    return this.tell(ctx, meters, wish, {
+      total: stretches.reduce((sum, { rows }) => sum + rows, 0),
+      modelId: newest?.modelId ?? null,
+      ratio: ratios.size === 1 ? (newest?.transformationRatio ?? null) : null,
+    });
+  }
+
+  /** The same page as a table of numbers, for what is made of it. */
+  async tableOfPoint(links: readonly KnownLink[], wish: DerivedWish): Promise<Table> {
+    const meters = await this.meters(await this.stretches(links, wish), wish);
+    return tableOf(meters, { ...wish, isRegister, isScaled: isBehindTransformer });
+  }
+
+  private async stretches(links: readonly KnownLink[], wish: DerivedWish): Promise<Stretch[]> {
+    const stretches: Stretch[] = [];
+    for (const link of links) {
+      const period = {
+        deviceId: link.deviceId,
+        type: wish.type,
+        from: Math.max(wish.from, link.from),
+        to: Math.min(wish.to, (link.to ?? Infinity) - 1),
+      };
+      if (period.from > period.to) continue;
+      stretches.push({ link, period, rows: await this.rows.count({ ...wish, ...period, zone: link.timeZone }) });
+    }
+    return stretches;
+  }
+
+  /** The meters that a page shows rows of, and the one before them, whose end belongs to the first of these rows. */
+  private async meters(stretches: readonly Stretch[], wish: DerivedWish): Promise<MarkedMeter[]> {
+    const windows = windowsOf(stretches, wish);
+    const shown = windows.flatMap(({ limit }, place) => (limit > 0 ? [place] : []));
+    const [first, last] = [shown[0], shown.at(-1)];
+    if (first === undefined || last === undefined) return [];
+    const meters: MarkedMeter[] = [];
+    for (const [place, { link, period }] of stretches.entries()) {
+      if (place < first - 1 || place > last) continue;
+      const { limit = 0, offset = 0 } = windows[place] ?? {};
+      const { newestFirst, group } = wish;
+      const page = { ...period, limit, offset, newestFirst, group, zone: link.timeZone };
+      const rows = limit > 0 ? await this.rows.rows(page) : [];
+      const fields = [...registersOf(rows), ...Object.keys({ ...link.start, ...link.end })];
+      const [oldest] = rows;
+      const until = oldest ? intervalBegin(group, oldest.ts, link.timeZone) + 1 : (link.to ?? wish.to + 1);
+      const told = await this.rows.before({ ...period, since: link.from }, until, fields);
+      meters.push({
+        rows,
+        before: new Map([...Object.entries(link.start), ...told]),
+        after: new Map(Object.entries(link.end)),
+        ratio: link.transformationRatio,
+        lossFactor: link.lossFactor,
+      });
+    }
+    return meters;
+  }
+
+  private tell(
+    ctx: Context,
+    meters: readonly MarkedMeter[],
+    wish: DerivedWish,
+    { total, modelId, ratio }: { total: number; modelId: number | null; ratio: number | null },
+  ): RawJson {
+    const facts = meters.flatMap(({ rows, ratio: ofMeter }) => rows.map((row) => ({ ...row, ratio: ofMeter })));
+    const reported = tableOf(meters, { ...wish, isRegister, isScaled: isBehindTransformer });
+    const table = withExtraColumns(withOnlyFields(reported, wish.onlyFields), wish.extraFields, facts);
+    const marks = meters.flatMap(({ rows }) => rows.map((row) => row.marks));
+    const model = modelId === null ? undefined : modelById(modelId);
+    const links = wish.withLinks ? { links: meters.flatMap(({ rows }) => rows.map(({ link }) => link)) } : {};
+    return tellTable(table, marks, { ...wish, ...links, language: ctx.language, model, ratio, total });
+  }
+}
+
+interface MarkedMeter extends MeterRows {
+  rows: readonly MarkedRow[];
+}
+
+const registersOf = (rows: readonly MarkedRow[]): string[] => [
+  ...new Set(rows.flatMap(({ values }) => [...values.keys()].filter(isRegister))),
+];
+
+/** Which of each stretch's rows are on the page. */
+function windowsOf(stretches: readonly Stretch[], { limit, offset, newestFirst }: DerivedWish) {
+  const windows = stretches.map(() => ({ limit: 0, offset: 0 }));
+  const order = [...stretches.keys()];
+  if (newestFirst) order.reverse();
+  let [skip, left] = [offset, limit];
+  for (const place of order) {
+    const rows = stretches[place]?.rows ?? 0;
+    const skipped = Math.min(skip, rows);
+    const taken = Math.min(left, rows - skipped);
+    windows[place] = { limit: taken, offset: skipped };
+    skip -= skipped;
+    left -= taken;
+  }
+  return windows;
+}

@@ -1,0 +1,133 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '@gaugeway/platform/database';
+import type { MeterRow } from '../derived/table';
+import { LayoutRepository } from '../layouts/layout.repository';
+import { type Marks, rowMarks, STATUS } from '../timeseries/merge';
+import { isHeldBack, type JudgedFields } from '../held-back/held-back';
+import { HeldBackRepository, isCountedSql } from '../held-back/held-back.repository';
+import { type MessageGroup, messageGroup, UNGROUPED } from './message-groups';
+
+/** Rows of a device, of one type and in a period. */
+export interface RowsQuery {
+  deviceId: number;
+  type: number;
+  /** Unix seconds, inclusive. */
+  from: number;
+  to: number;
+  limit: number;
+  offset: number;
+  newestFirst: boolean;
+  /** Only the last row of each interval, by a clock of this zone (hours from UTC). */
+  group?: MessageGroup;
+  zone?: number;
+}
+
+/** A row with what is known of its single values. */
+export interface MarkedRow extends MeterRow {
+  marks: Marks | null;
+  /** How its uplink was heard; null = not received by radio. */
+  link: unknown;
+  /** Unix milliseconds. */
+  receivedAt: number;
+  /** Those of the values held back that nobody has rejected: they wait for a decision. */
+  suspect: ReadonlySet<string>;
+}
+
+interface Found {
+  ts: number;
+  layoutId: number;
+  values: number[];
+  extra: Record<string, unknown> | null;
+  status: number;
+  marks: Marks | null;
+  link: unknown;
+  receivedAt: number;
+}
+
+/**
+ * Rows as numbers, to derive values from them (derived/); raw rows go out as the database's own text
+ * (page.repository.ts).
+ */
+@Injectable()
+export class MeterRowsRepository {
+  constructor(
+    private readonly database: Database,
+    private readonly layouts: LayoutRepository,
+    private readonly heldBack: HeldBackRepository,
+  ) {}
+
+  /** Oldest first, whichever end they were taken from. */
+  async rows(query: RowsQuery): Promise<MarkedRow[]> {
+    const { deviceId, type, from, to, limit, offset, newestFirst, group = UNGROUPED, zone = 0 } = query;
+    const { unit } = messageGroup(group);
+    const rows = `SELECT ${unit === null ? '' : `DISTINCT ON (${bucketOf(unit, zone)}) `}* FROM messages.message
+       WHERE device_id = $1 AND type = $2 AND ts BETWEEN $3 AND $4
+       ${unit === null ? '' : `ORDER BY ${bucketOf(unit, zone)}, ts DESC`}`;
+    const found = await this.database.query<Found & Record<string, unknown>>(
+      `SELECT ts, layout_id AS "layoutId", "values", extra, status, marks, link, received_at AS "receivedAt"
+       FROM (${rows}) AS m
+       ORDER BY ts ${newestFirst ? 'DESC' : 'ASC'} LIMIT $5 OFFSET $6`,
+      [deviceId, type, from, to, limit, offset],
+    );
+    if (newestFirst) found.reverse();
+    const fieldsOf = new Map<number, readonly string[]>();
+    for (const { layoutId } of found) {
+      if (!fieldsOf.has(layoutId)) fieldsOf.set(layoutId, await this.layouts.fieldsOf(layoutId));
+    }
+    const [oldest, newest] = [found[0], found.at(-1)];
+    if (!oldest || !newest) return [];
+    const [judged] = await this.heldBack.of([{ deviceId, type, from: oldest.ts, to: newest.ts }]);
+    return found.map((row) => rowOf(row, fieldsOf.get(row.layoutId) ?? [], judged?.get(row.ts)));
+  }
+
+  /** How many rows `rows` has without a limit. */
+  async count({ deviceId, type, from, to, group = UNGROUPED, zone = 0 }: Omit<RowsQuery, 'limit' | 'offset'>) {
+    const { unit } = messageGroup(group);
+    const [row] = await this.database.query<{ rows: number }>(
+      `SELECT count(${unit === null ? '*' : `DISTINCT ${bucketOf(unit, zone)}`})::int AS rows FROM messages.message
+       WHERE device_id = $1 AND type = $2 AND ts BETWEEN $3 AND $4`,
+      [deviceId, type, from, to],
+    );
+    return row?.rows ?? 0;
+  }
+
+  /** Register readings before a time that count, one index probe each; registers never reported are left out. */
+  async before(
+    { deviceId, type, since = 0 }: { deviceId: number; type: number; since?: number },
+    ts: number,
+    fields: readonly string[],
+  ): Promise<Map<string, number>> {
+    const found = await this.database.query<{ field: string; value: number }>(
+      `SELECT f.field, found.value FROM unnest($3::text[]) AS f(field) CROSS JOIN LATERAL (
+         SELECT m."values"[array_position(l.fields, f.field)] AS value
+         FROM messages.message m JOIN messages.layout l ON l.id = m.layout_id
+         WHERE m.device_id = $1 AND m.type = $2 AND m.ts < $4 AND m.ts >= $5
+           AND m."values"[array_position(l.fields, f.field)] BETWEEN -1e300 AND 1e300
+           AND ${isCountedSql('m', 'f.field')}
+         ORDER BY m.ts DESC LIMIT 1) found`,
+      [deviceId, type, [...fields], ts, since],
+    );
+    return new Map(found.map(({ field, value }) => [field, value]));
+  }
+}
+
+/** The interval of a row, by a clock of the zone; a row at its end belongs to it. */
+const bucketOf = (unit: 'hour' | 'day' | 'month', zone: number): string =>
+  `date_trunc('${unit}', to_timestamp(ts - 1 + ${Math.round(zone * 3600)}) AT TIME ZONE 'UTC')`;
+
+function rowOf(
+  { ts, values, extra, status, marks, link, receivedAt }: Found,
+  fields: readonly string[],
+  judged: JudgedFields | undefined,
+): MarkedRow {
+  const given = fields.flatMap((field, place) => {
+    const value = values[place] ?? NaN;
+    return Number.isFinite(value) ? [[field, value] as const] : [];
+  });
+  const isPlain = status === STATUS.raw && marks === null && judged === undefined;
+  const heldBack = new Set(isPlain ? [] : fields.filter((field) => isHeldBack({ status, marks }, field, judged)));
+  const isRejected = (field: string) => (marks?.[field]?.status ?? status) === STATUS.rejected;
+  const suspect = new Set([...heldBack].filter((field) => !isRejected(field)));
+  const texts = { ...extra, ...(status === 0 ? {} : { status }) };
+  return { ts, values: new Map(given), texts, heldBack, suspect, marks: rowMarks(status, marks), link, receivedAt };
+}

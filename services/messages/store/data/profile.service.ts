@@ -1,0 +1,213 @@
+import { Injectable } from '@nestjs/common';
+import { modelById } from '@gaugeway/catalogue';
+import type { Context } from '@gaugeway/platform/auth';
+import type { RawJson } from '@gaugeway/platform/http';
+import { type KnownPoint, type PointTerms } from '../registries/accounting-points/accounting-point.repository';
+import { times } from '../derived/decimals';
+import {
+  type Columns,
+  directions,
+  energyOf,
+  hourEnd,
+  hourly,
+  powerOf,
+  reactiveShares,
+  stepOf,
+} from '../derived/profile';
+import type { Cell } from '../derived/registers';
+import { scalesOf } from '../derived/table';
+import type { ProjectedDevice } from '../registries/devices/device.repository';
+import type { ValueMark } from '../timeseries/merge';
+import { withExtraColumns } from './extra-columns';
+import { type MarkedRow, MeterRowsRepository } from './meter-rows.repository';
+import { tellTable } from './serialize-table';
+import type { DerivedWish } from './message-query';
+
+/** Message types of the profiles: mean powers, and energies of intervals. */
+export const POWER_PROFILE = 5;
+export const ENERGY_PROFILE = 10;
+
+/** A year of minutes of a quarter hour is far below it; 99 days of minutes, the longest profile of the finest step, fit. */
+const MOST_ROWS = 99 * 1440;
+
+export interface ProfileWish extends Omit<DerivedWish, 'type' | 'withDelta' | 'extraFields' | 'onlyFields'> {
+  extraFields?: readonly string[];
+  kind: 'power' | 'energy';
+  /** Suspect values are among them, for who looks at values and not at sums; never in hours that are made of intervals. */
+  withSuspect?: boolean;
+  /** Minutes; 30 = as the device reports it. */
+  profileType: 30 | 60;
+}
+
+/** A device for the time that its profile is looked at. */
+export interface ProfiledMeter {
+  deviceId: number;
+  modelId: number | null;
+  /** Hours from UTC. */
+  timeZone: number;
+  ratio: number;
+  /** null = that of the wish. */
+  lossFactor: number | null;
+  /** Unix seconds, inclusive. */
+  from: number;
+  to: number;
+}
+
+interface MeterProfile {
+  times: number[];
+  columns: Columns;
+  marks: readonly MarkedRow['marks'][];
+}
+
+/**
+ * Profiles: powers from energies and the other way round, in the directions, in the device's intervals or in hours.
+ */
+@Injectable()
+export class ProfileService {
+  constructor(private readonly rows: MeterRowsRepository) {}
+
+  /** A page of a device's profile; from the rows of the wanted kind, or where it has none, from those of the other. */
+  ofDevice(ctx: Context, device: ProjectedDevice, wish: ProfileWish, terms: PointTerms): Promise<RawJson> {
+    const { deviceId, modelId, timeZone, transformationRatio: ratio } = device;
+    const { from, to } = wish;
+    return this.tell(ctx, [{ deviceId, modelId, timeZone, ratio, lossFactor: null, from, to }], wish, terms);
+  }
+
+  /** The same of a point: each row from the device that was tied when it measured. */
+  ofPoint(ctx: Context, point: KnownPoint, wish: ProfileWish): Promise<RawJson> {
+    const meters = point.links.map((link) => ({
+      ...{ deviceId: link.deviceId, modelId: link.modelId, timeZone: link.timeZone, ratio: link.transformationRatio },
+      lossFactor: link.lossFactor,
+      from: Math.max(wish.from, link.from),
+      to: Math.min(wish.to, (link.to ?? Infinity) - 1),
+    }));
+    return this.tell(
+      ctx,
+      meters.filter(({ from, to }) => from <= to),
+      wish,
+      point,
+    );
+  }
+
+  /** A meter's profile by columns, oldest first, with those of the ratio and the losses. */
+  async of(meter: ProfiledMeter, wish: ProfileWish): Promise<MeterProfile> {
+    const told = await this.told(meter, wish);
+    const rowTimes = told.rows.map(({ ts }) => ts);
+    const step = stepOf(rowTimes);
+    const isGrouped = wish.profileType === 60 && step < 60;
+    const isLeftOut = ({ heldBack, suspect }: MarkedRow, name: string) =>
+      heldBack.has(name) && !(wish.withSuspect === true && !isGrouped && suspect.has(name));
+    const rows = { times: rowTimes, columns: columnsOf(told, wish.kind, step, isLeftOut) };
+    const profile = isGrouped ? hourly(rows, wish.kind, { zone: meter.timeZone, step }) : rows;
+    const count = profile.times.length;
+    const columns = { ...profile.columns, ...directions(profile.columns, `${wish.kind}_`, count) };
+    const scaled = scalesOf(wish).flatMap(({ suffix, of }) => Object.entries(scaledBy(columns, of(meter), suffix)));
+    return {
+      times: [...profile.times],
+      columns: { ...columns, ...Object.fromEntries(scaled), ...reactiveShares(columns, `${wish.kind}_`, count) },
+      marks: isGrouped ? marksOfHours(told.rows, profile.times, meter.timeZone) : told.rows.map(({ marks }) => marks),
+    };
+  }
+
+  private async tell(
+    ctx: Context,
+    meters: readonly ProfiledMeter[],
+    wish: ProfileWish,
+    { voltageLevel }: PointTerms,
+  ): Promise<RawJson> {
+    const profiles: MeterProfile[] = [];
+    for (const meter of meters) profiles.push(await this.of(meter, { ...wish, withSuspect: true }));
+    const names = new Set(profiles.flatMap(({ columns }) => Object.keys(columns)));
+    const whole = {
+      times: profiles.flatMap((profile) => profile.times),
+      columns: [...names].map((name) => [name, profiles.flatMap((profile) => cellsOf(profile, name))] as const),
+    };
+    const [first, last] = pageOf(whole.times.length, wish);
+    const cut = <T>(list: readonly T[]) => list.slice(first, last);
+    const marks = cut(profiles.flatMap((profile) => profile.marks));
+    const ofMeters = cut(profiles.flatMap(({ times }, place) => times.map(() => meters[place]?.ratio ?? null)));
+    const table = withExtraColumns(
+      { times: cut(whole.times), columns: new Map(whole.columns.map(([name, list]) => [name, cut(list)])) },
+      wish.extraFields ?? [],
+      // An interval may have been made of several rows.
+      ofMeters.map((ratio) => ({ receivedAt: null, ratio })),
+    );
+    const newest = meters.at(-1);
+    const ratios = new Set(meters.map(({ ratio }) => ratio));
+    return tellTable(table, marks, {
+      ...wish,
+      language: ctx.language,
+      model: newest?.modelId == null ? undefined : modelById(newest.modelId),
+      ratio: ratios.size === 1 ? (newest?.ratio ?? null) : null,
+      total: whole.times.length,
+      voltageLevel,
+    });
+  }
+
+  private async told({ deviceId, from, to }: ProfiledMeter, wish: ProfileWish): Promise<Told> {
+    const kinds = wish.kind === 'power' ? (['power', 'energy'] as const) : (['energy', 'power'] as const);
+    for (const kind of kinds) {
+      const type = kind === 'power' ? POWER_PROFILE : ENERGY_PROFILE;
+      const query = { deviceId, type, from, to, limit: MOST_ROWS, offset: 0, newestFirst: false };
+      const rows = await this.rows.rows(query);
+      if (rows.length > 0) return { kind, rows };
+    }
+    return { kind: wish.kind, rows: [] };
+  }
+}
+
+interface Told {
+  kind: 'power' | 'energy';
+  rows: readonly MarkedRow[];
+}
+
+const cellsOf = ({ times: rows, columns }: MeterProfile, name: string): readonly Cell[] =>
+  columns[name] ?? rows.map(() => null);
+
+/** The columns of the wanted kind, from those of the reported kind: each value as it is or converted. */
+function columnsOf(
+  { kind, rows }: Told,
+  wanted: 'power' | 'energy',
+  step: number,
+  isLeftOut: (row: MarkedRow, name: string) => boolean,
+): Columns {
+  const names = new Set(rows.flatMap(({ values }) => [...values.keys()].filter((name) => name.startsWith(`${kind}_`))));
+  const turn = (value: Cell) =>
+    kind === wanted ? value : wanted === 'energy' ? energyOf(value, step) : powerOf(value, step);
+  return Object.fromEntries(
+    [...names].map((name) => [
+      `${wanted}${name.slice(kind.length)}`,
+      rows.map((row) => turn(isLeftOut(row, name) ? null : (row.values.get(name) ?? null))),
+    ]),
+  );
+}
+
+const scaledBy = (columns: Columns, scale: number, suffix: string): Columns =>
+  Object.fromEntries(
+    Object.entries(columns).map(([name, cells]) => [
+      `${name}${suffix}`,
+      cells.map((cell) => (cell === null ? null : times(cell, scale))),
+    ]),
+  );
+
+/** The range of a page in rows ordered oldest first. */
+function pageOf(total: number, { limit, offset, newestFirst }: ProfileWish): [number, number] {
+  if (!newestFirst) return [offset, offset + limit];
+  const last = Math.max(0, total - offset);
+  return [Math.max(0, last - limit), last];
+}
+
+/** Of each hour what weighs most of its parts: an hour with an estimate in it is estimated. */
+function marksOfHours(rows: readonly MarkedRow[], hours: readonly number[], zone: number): MarkedRow['marks'][] {
+  const byHour = new Map<number, Record<string, ValueMark>>();
+  for (const { ts, marks } of rows) {
+    if (!marks) continue;
+    const end = hourEnd(ts, zone);
+    const known = byHour.get(end) ?? {};
+    byHour.set(end, known);
+    for (const [field, mark] of Object.entries(marks)) {
+      if ((mark.status ?? 0) >= (known[field]?.status ?? 0)) known[field] = mark;
+    }
+  }
+  return hours.map((end) => byHour.get(end) ?? null);
+}

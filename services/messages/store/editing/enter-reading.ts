@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import { layoutOf, modelById } from '@gaugeway/catalogue';
+import type { Context } from '@gaugeway/platform/auth';
+import { invalid, notFound } from '@gaugeway/platform/http';
+import { translate } from '@gaugeway/platform/i18n';
+import type { editReading, ReplyOf } from '@gaugeway/proto/api';
+import { DeviceRepository } from '../registries/devices/device.repository';
+import { readingEvents } from './import/reading-events';
+import { StandingReadingsRepository } from './import/standing-readings.repository';
+import { EditReadings } from './edit-readings';
+
+interface Entered {
+  deviceId: number;
+  type: number;
+  /** Unix seconds. */
+  ts: number;
+  values: Readonly<Record<string, number>>;
+  reason: string | undefined;
+  method: string | undefined;
+  /** Who handed it in, where that is no user: for the audit log. */
+  consumer?: { id: string; name: string };
+}
+
+/** Seconds: a reading of the future is a mistake in the date. */
+const AHEAD = 86_400;
+
+/** A reading that a person took from the meter's display: it goes the way of all readings, with a mark. */
+@Injectable()
+export class EnterReading {
+  constructor(
+    private readonly devices: DeviceRepository,
+    private readonly standing: StandingReadingsRepository,
+    private readonly edits: EditReadings,
+  ) {}
+
+  /** Where the device has reported at the same time, its reading is edited. Throws 404, 422. */
+  async enter(ctx: Context, { deviceId, type, ts, ...told }: Entered): Promise<ReplyOf<typeof editReading>> {
+    const device = await this.devices.find(ctx, deviceId);
+    if (!device || device.state === 'trash') throw notFound();
+    if (Object.keys(told.values).length === 0) throw noField(ctx, '');
+    const reason = told.reason ?? translate(ctx.language, 'readings_entry.reason');
+    const [there] = await this.standing.at(ctx, deviceId, type, [ts]);
+    if (there) {
+      const messages = [{ datetime: ts, values: told.values }];
+      return this.edits.edit(ctx, { device_id: deviceId, msgType: type, messages, reason, method: told.method });
+    }
+    const model = modelById(device.modelId);
+    const known = new Set<string>(model ? layoutOf(model, type) : []);
+    const values = new Map(Object.entries(told.values));
+    const unknown = [...values.keys()].find((field) => !known.has(field));
+    if (unknown !== undefined) throw noField(ctx, unknown);
+    if (ts > Date.now() / 1000 + AHEAD) {
+      throw invalid({}, { fields: { 'message.datetime': [translate(ctx.language, 'errors.reading_ahead')] } });
+    }
+    const mark = { message_api: true, reason, ...(told.method === undefined ? {} : { method: told.method }) };
+    const { consumer } = told;
+    const details = {
+      ...{ device: deviceId, type, at: ts, values: values.size, reason, method: told.method ?? '' },
+      ...(consumer && { consumer: consumer.name, consumer_id: consumer.id }),
+    };
+    const events = readingEvents(device, type, [{ ts, values }], JSON.stringify(mark));
+    await this.standing.tell(ctx, events, details, consumer ? 'readings.handed_in' : 'readings.entered');
+    const changed = [...values].map(([field, after]) => ({ datetime: ts, field, before: null, after }));
+    return { changed, missing: [], msg: translate(ctx.language, 'messages.reading_entered') };
+  }
+}
+
+function noField(ctx: Context, field: string): Error {
+  return invalid({}, { fields: { message: [translate(ctx.language, 'errors.reading_no_field', { field })] } });
+}

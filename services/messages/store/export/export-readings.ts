@@ -1,0 +1,158 @@
+import { Injectable } from '@nestjs/common';
+import { MESSAGE_TYPE, type DeviceModel, fieldTitle, modelById, modelTitle } from '@gaugeway/catalogue';
+import { AuditTrail } from '@gaugeway/platform/audit';
+import { type Context, hasRight } from '@gaugeway/platform/auth';
+import { noRight } from '@gaugeway/platform/http';
+import { translate } from '@gaugeway/platform/i18n';
+import { HeavySlots } from '@gaugeway/platform/slots';
+import { type exportReadings, type InputOf, MOST_EXPORTED, SECTION } from '@gaugeway/proto/api';
+import { documentTitles, documentValues } from '../registries/devices/document-fields';
+import { LayoutRepository } from '../layouts/layout.repository';
+import { exportTookTooLong, exportTooLarge } from './export.errors';
+import { type BorderReading, type Borders, type ExportedDevice, ExportRepository } from './export.repository';
+import { type Cell, writeSheet } from './sheet-writer';
+
+const BATCH = 1000;
+const PATIENCE_MS = 120_000;
+/** A meter that reports once a month has a reading at the beginning of any period. */
+const REACH = 35 * 86_400;
+/** Registers that represent a device, the most informative first. */
+const MAIN_FIELDS = ['tariff_sum', 'tariff1', 'energy', 'in1', 'volume'];
+
+/** Before the fields that are declared as such, and behind them. */
+const OF_DEVICE = ['name', 'serial', 'model', 'resource', 'address'];
+const OF_READINGS = ['register', 'unit', 'start', 'start_at', 'end', 'end_at', 'difference'];
+
+interface Period {
+  start: number;
+  stop: number;
+}
+
+/**
+ * A company's devices, all or some, and their register readings as a spreadsheet: batch by batch, in bounded memory
+ * and time.
+ */
+@Injectable()
+export class ExportReadings {
+  constructor(
+    private readonly repository: ExportRepository,
+    private readonly layouts: LayoutRepository,
+    private readonly trail: AuditTrail,
+    private readonly slots: HeavySlots,
+  ) {}
+
+  /** Throws `noRight` without access_all, `exportTooLarge`, 429 of the slots, `exportTookTooLong`. `gone`: the caller has left. */
+  async export(ctx: Context, input: InputOf<typeof exportReadings>, gone: AbortSignal): Promise<Buffer> {
+    if (!hasRight(ctx, 'access_all', SECTION.devices)) throw noRight();
+    const ids = input.device_ids ? [...new Set(input.device_ids)] : null;
+    const devices = await this.repository.count(ctx, ids);
+    if (devices > MOST_EXPORTED) throw exportTooLarge({ count: devices, most: MOST_EXPORTED });
+    return this.slots.run(
+      ctx,
+      async () => {
+        await this.trail.publish(ctx, {
+          action: 'readings.exported',
+          details: { start_date: input.start_date, stop_date: input.stop_date, devices },
+        });
+        const late = AbortSignal.timeout(PATIENCE_MS);
+        const period = { start: input.start_date, stop: input.stop_date };
+        const batches = this.batches(ctx, ids, period);
+        return writeSheet(batches, AbortSignal.any([gone, late])).catch((error: unknown) => {
+          throw late.aborted ? exportTookTooLong() : error;
+        });
+      },
+      gone,
+    );
+  }
+
+  private async *batches(ctx: Context, ids: readonly number[] | null, period: Period): AsyncGenerator<Cell[][]> {
+    const zone = (await this.repository.timeZone(ctx)) ?? ctx.timeZone;
+    const utc = `UTC${zone < 0 ? '−' : '+'}${Math.abs(zone)}`;
+    const titled = (names: readonly string[]) =>
+      names.map((name) => translate(ctx.language, `export.${name}`, { zone: utc }));
+    yield [[...titled(OF_DEVICE), ...documentTitles(ctx.language), ...titled(OF_READINGS)]];
+    for await (const devices of ids ? this.some(ctx, ids) : this.all(ctx)) {
+      const wanted = devices.map(({ deviceId, modelId }) => ({ deviceId, type: typeOf(modelById(modelId)) }));
+      const borders = new Map(
+        (await this.repository.borders(wanted, { ...period, reach: REACH }, MAIN_FIELDS)).map((each) => [
+          each.deviceId,
+          each,
+        ]),
+      );
+      yield await Promise.all(devices.map((device) => this.row(ctx, device, borders.get(device.deviceId), zone)));
+    }
+  }
+
+  private async *all(ctx: Context): AsyncGenerator<ExportedDevice[]> {
+    let after = 0;
+    for (;;) {
+      const devices = await this.repository.devicesAfter(ctx, after, BATCH);
+      if (devices.length === 0) return;
+      after = devices.at(-1)?.deviceId ?? after;
+      yield devices;
+    }
+  }
+
+  /** In the order in which they were chosen: it is the one that the asker sees. */
+  private async *some(ctx: Context, ids: readonly number[]): AsyncGenerator<ExportedDevice[]> {
+    for (let at = 0; at < ids.length; at += BATCH) {
+      const batch = ids.slice(at, at + BATCH);
+      const found = new Map((await this.repository.devicesOf(ctx, batch)).map((each) => [each.deviceId, each]));
+      yield batch.flatMap((id) => found.get(id) ?? []);
+    }
+  }
+
+  private async row(ctx: Context, device: ExportedDevice, borders: Borders | undefined, zone: number): Promise<Cell[]> {
+    const model = modelById(device.modelId);
+    const end = borders?.end ? await this.valuesOf(borders.end) : null;
+    const start = borders?.start ? await this.valuesOf(borders.start) : null;
+    const field = mainField(end ?? start);
+    const title = field === null ? null : fieldTitle(field, ctx.language, model);
+    const [from, to] = [start, end].map((values) => (field === null ? undefined : values?.get(field)));
+    const at = (reading: BorderReading | null | undefined): Cell =>
+      reading ? { date: reading.ts + zone * 3600 } : null;
+    const moved = borders?.start && borders.end && borders.end.ts > borders.start.ts;
+    return [
+      device.name,
+      device.serial,
+      model ? modelTitle(model) : '',
+      model ? translate(ctx.language, `export.resource_${model.resource}`) : '',
+      device.address,
+      ...documentValues(device.fields),
+      title?.title ?? '',
+      title?.unit?.title ?? '',
+      from ?? null,
+      from === undefined ? null : at(borders?.start),
+      to ?? null,
+      to === undefined ? null : at(borders?.end),
+      moved && from !== undefined && to !== undefined ? difference(from, to) : null,
+    ];
+  }
+
+  /** The numbers of a row by their fields. */
+  private async valuesOf({ layoutId, values }: BorderReading): Promise<Map<string, number>> {
+    const fields = await this.layouts.fieldsOf(layoutId);
+    return new Map(
+      fields.flatMap((field, index) => {
+        const value = values[index];
+        return typeof value === 'number' ? [[field, value] as const] : [];
+      }),
+    );
+  }
+}
+
+/** The message type with the register readings of a model: current indications, else the first of its first tab. */
+function typeOf(model: DeviceModel | undefined): number {
+  const types = Object.values(model?.tabs ?? {}).flatMap(({ msgTypes }) => msgTypes);
+  return types.includes(MESSAGE_TYPE.current) ? MESSAGE_TYPE.current : (types[0] ?? MESSAGE_TYPE.current);
+}
+
+function mainField(values: ReadonlyMap<string, number> | null): string | null {
+  if (!values) return null;
+  return MAIN_FIELDS.find((field) => values.has(field)) ?? values.keys().next().value ?? null;
+}
+
+/** Without the noise of binary fractions: 0.3 and not 0.30000000000000004. */
+function difference(from: number, to: number): number {
+  return Number((to - from).toPrecision(12));
+}

@@ -1,0 +1,76 @@
+import { MESSAGE_TYPE } from '@gaugeway/catalogue';
+import { Injectable } from '@nestjs/common';
+import { type Context, hasRight } from '@gaugeway/platform/auth';
+import type { Transaction } from '@gaugeway/platform/database';
+import { SECTION } from '@gaugeway/proto/api';
+import { CompanyStandings } from '../../registries/companies/company-standings';
+import type { BatchRow } from '../batch';
+import { keyOf, type WrittenRow } from '../../timeseries/rows';
+import { type DayCount, MessageQuotaRepository, type QuotaRow } from './message-quota.repository';
+
+/**
+ * The limit of messages that a company's devices, with those of all companies below it, may store on one of its days.
+ * What is beyond it is not stored, but counted and reported; it stays on the bus for a week, from where a replay of
+ * the group `messages` brings it in once the limit is raised. What is stored already (a redelivery, a correction)
+ * does not count.
+ */
+@Injectable()
+export class MessageQuota {
+  constructor(
+    private readonly repository: MessageQuotaRepository,
+    private readonly standings: CompanyStandings,
+  ) {}
+
+  /** Parts the rows of a batch, each key once, into those that may be stored and those that are over the limit. */
+  async admit(
+    transaction: Transaction,
+    rows: readonly BatchRow[],
+  ): Promise<{ admitted: readonly BatchRow[]; over: readonly BatchRow[] }> {
+    if (!this.standings.isAnyLimited) return { admitted: rows, over: [] };
+    const wanted = new Map<number, number>();
+    for (const { companyId } of rows) {
+      for (const limit of this.standings.limitsOn(companyId)) wanted.set(limit, (wanted.get(limit) ?? 0) + 1);
+    }
+    if (wanted.size === 0) return { admitted: rows, over: [] };
+    const room = await this.repository.lockRoom(transaction, [...wanted.keys()]);
+    const short = new Set([...room].filter(([id, left]) => left < (wanted.get(id) ?? 0)).map(([id]) => id));
+    if (short.size === 0) return { admitted: rows, over: [] };
+    const shortOn = (companyId: number) => this.standings.limitsOn(companyId).filter((limit) => short.has(limit));
+    const standing = await this.repository.standing(
+      transaction,
+      rows.filter(({ companyId }) => shortOn(companyId).length > 0),
+    );
+    const [admitted, over]: [BatchRow[], BatchRow[]] = [[], []];
+    for (const row of rows) {
+      const limits = shortOn(row.companyId);
+      if (limits.length === 0 || standing.has(keyOf(row))) admitted.push(row);
+      else if (row.type === MESSAGE_TYPE.alarm || limits.every((limit) => (room.get(limit) ?? 0) > 0)) {
+        admitted.push(row);
+        for (const limit of limits) room.set(limit, (room.get(limit) ?? 0) - 1);
+      } else over.push(row);
+    }
+    return { admitted, over };
+  }
+
+  /** Today of those of the companies that are the context's own, or below it for who may read companies. */
+  today(ctx: Context, companyIds: readonly number[]): Promise<QuotaRow[]> {
+    return this.repository.today(ctx.companyId, companyIds, hasRight(ctx, 'read', SECTION.companies));
+  }
+
+  /** Counts the rows that the transaction added (not those merged into a stored row), and those that it left out. */
+  async count(
+    transaction: Transaction,
+    written: readonly WrittenRow<BatchRow>[],
+    over: readonly BatchRow[],
+  ): Promise<void> {
+    const counts = new Map<number, DayCount>();
+    const of = (companyId: number): DayCount => {
+      const known = counts.get(companyId) ?? { companyId, stored: 0, overLimit: 0 };
+      counts.set(companyId, known);
+      return known;
+    };
+    for (const { row, isNew } of written) if (isNew) of(row.companyId).stored += 1;
+    for (const { companyId } of over) of(companyId).overLimit += 1;
+    if (counts.size > 0) await this.repository.count(transaction, [...counts.values()]);
+  }
+}
