@@ -27,7 +27,7 @@ import {
   updateEventRule,
 } from '@gaugeway/proto/api';
 import { deviceRegistry, readingStored } from '@gaugeway/proto/events';
-import { DeliveryRunner } from '../../services/events/deliveries/delivery-runner';
+import { DeliveryRunner } from '../../services/events/channels/deliveries/delivery-runner';
 import { eventsService } from '../../services/events/events.module';
 import { identityService } from '../../services/identity/identity.module';
 import { SendMailsJob } from '../../services/identity/mail/send-mails.job';

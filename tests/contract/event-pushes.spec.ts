@@ -20,7 +20,7 @@ import {
   testEventChannel,
 } from '@gaugeway/proto/api';
 import { userRegistry } from '@gaugeway/proto/events';
-import { DeliveryRunner } from '../../services/events/deliveries/delivery-runner';
+import { DeliveryRunner } from '../../services/events/channels/deliveries/delivery-runner';
 import { eventsService } from '../../services/events/events.module';
 import { appBehindGateway, as, eventually, owner, stranger } from './devices-fixture';
 

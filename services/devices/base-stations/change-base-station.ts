@@ -7,7 +7,7 @@ import type { createBaseStation, editBaseStation, InputOf } from '@gaugeway/prot
 import { DataSource, type EntityManager } from 'typeorm';
 import { AuditRepository } from '../audit/audit.repository';
 import { deviceLimits } from '../devices.limits';
-import { EditConflicts } from '../edits/edited-meanwhile';
+import { EditConflicts } from '../audit/edits/edited-meanwhile';
 import { notInTrash } from '../gateway-devices/gateway-device.errors';
 import { LorawanDeviceService } from '../lorawan/lorawan-device.service';
 import { refuseFaults } from '../metering-devices/device-conflicts';

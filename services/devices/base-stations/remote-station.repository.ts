@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import type { ProjectionChanges } from '@gaugeway/platform/bus';
 import { Database } from '@gaugeway/platform/database';
-import type { gaugeway } from '@gaugeway/proto/events';
+import { Projects } from '@gaugeway/platform/nest';
+import { baseStationProvisioned, type gaugeway } from '@gaugeway/proto/events';
 import type { EntityManager } from 'typeorm';
 
 /** What became of base stations on their network servers. */
@@ -24,8 +26,10 @@ export class RemoteStationRepository {
     return row.wish_version;
   }
 
-  /** Each once; news about an older desired state changes nothing. */
-  async told(news: readonly gaugeway.BaseStationProvisioned[]): Promise<void> {
+  /** Stores what network servers report, each base station once; a report about an older desired state changes nothing. */
+  @Projects(baseStationProvisioned, { group: 'devices' })
+  async record({ values }: ProjectionChanges<gaugeway.BaseStationProvisioned>): Promise<void> {
+    const reports = values.map(({ value }) => value);
     await this.database.query(
       `UPDATE devices.base_station b SET remote_state = n.state, remote_cause = n.cause, remote_detail = n.detail,
          remote_at = to_timestamp(n.at / 1000)
@@ -33,12 +37,12 @@ export class RemoteStationRepository {
          AS n(id, version, state, cause, detail, at)
        WHERE b.id = n.id AND b.wish_version = n.version`,
       [
-        news.map((n) => n.baseStationId),
-        news.map((n) => n.version),
-        news.map((n) => n.state),
-        news.map((n) => n.cause),
-        news.map((n) => n.detail),
-        news.map((n) => n.at),
+        reports.map((n) => n.baseStationId),
+        reports.map((n) => n.version),
+        reports.map((n) => n.state),
+        reports.map((n) => n.cause),
+        reports.map((n) => n.detail),
+        reports.map((n) => n.at),
       ],
     );
   }

@@ -8,7 +8,7 @@ import { gatewayRegistry } from '@gaugeway/proto/events';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AuditRepository } from '../audit/audit.repository';
 import { deviceLimits } from '../devices.limits';
-import { EditConflicts } from '../edits/edited-meanwhile';
+import { EditConflicts } from '../audit/edits/edited-meanwhile';
 import { refuseFaults } from '../metering-devices/device-conflicts';
 import { unknownModel } from '../metering-devices/metering-device.errors';
 import { registeredGateway } from './create-gateway-device';

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
-import { RegistryProjection, type RegistryTable } from '@gaugeway/platform/bus';
+import { type ProjectionChanges, RegistryProjection, type RegistryTable } from '@gaugeway/platform/bus';
 import { Database, isSeen } from '@gaugeway/platform/database';
-import { Projection } from '@gaugeway/platform/nest';
-import { type gaugeway, networkServerRegistry } from '@gaugeway/proto/events';
+import { Projection, Projects } from '@gaugeway/platform/nest';
+import { deviceProvisioned, type gaugeway, networkServerRegistry } from '@gaugeway/proto/events';
 import type { EntityManager } from 'typeorm';
 
 export interface LorawanDeviceRow {
@@ -105,8 +105,10 @@ export class LorawanDeviceRepository {
     return rows.length > 0;
   }
 
-  /** Each once; news about an older desired state changes nothing. */
-  async told(news: readonly gaugeway.DeviceProvisioned[]): Promise<void> {
+  /** Stores what network servers report, each device once; a report about an older desired state changes nothing. */
+  @Projects(deviceProvisioned, { group: 'devices' })
+  async record({ values }: ProjectionChanges<gaugeway.DeviceProvisioned>): Promise<void> {
+    const reports = values.map(({ value }) => value);
     await this.database.query(
       `UPDATE devices.lorawan_device l SET state = n.state, cause = n.cause, detail = n.detail,
          told_at = to_timestamp(n.at / 1000)
@@ -114,12 +116,12 @@ export class LorawanDeviceRepository {
          AS n(device_id, version, state, cause, detail, at)
        WHERE l.device_id = n.device_id AND l.version = n.version`,
       [
-        news.map((n) => n.deviceId),
-        news.map((n) => n.version),
-        news.map((n) => n.state),
-        news.map((n) => n.cause),
-        news.map((n) => n.detail),
-        news.map((n) => n.at),
+        reports.map((n) => n.deviceId),
+        reports.map((n) => n.version),
+        reports.map((n) => n.state),
+        reports.map((n) => n.cause),
+        reports.map((n) => n.detail),
+        reports.map((n) => n.at),
       ],
     );
   }

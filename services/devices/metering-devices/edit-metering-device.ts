@@ -7,7 +7,7 @@ import { type editMeteringDevice, type InputOf } from '@gaugeway/proto/api';
 import { deviceRegistry } from '@gaugeway/proto/events';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AuditRepository } from '../audit/audit.repository';
-import { EditConflicts } from '../edits/edited-meanwhile';
+import { EditConflicts } from '../audit/edits/edited-meanwhile';
 import { CountMemory } from './list/count-memory';
 import { DeviceConflicts, refuseFaults } from './device-conflicts';
 import { fillForm } from './device-form';

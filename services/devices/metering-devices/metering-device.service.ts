@@ -20,7 +20,7 @@ import {
   type ReplyOf,
   SECTION,
 } from '@gaugeway/proto/api';
-import { PointLinkRepository } from '../accounting-points/point-link.repository';
+import { PointLinkRepository } from './accounting-points/point-link.repository';
 import type { AttributeFilter } from '../attributes/attribute-filter';
 import { AttributeRepository } from '../attributes/attribute.repository';
 import { tellValue } from '../attributes/attribute-value';

@@ -3,7 +3,7 @@ import { type DeviceModel, isCompanyModel, modelById, modelsOf } from '@gaugeway
 import type { Context } from '@gaugeway/platform/auth';
 import type { EntityManager } from 'typeorm';
 import { CompanyRepository } from '../companies/company.repository';
-import { CompanyModelRepository } from '../company-models/company-model.repository';
+import { CompanyModelRepository } from './company-models/company-model.repository';
 import { unknownModel } from '../metering-devices/metering-device.errors';
 
 /** The models that a company can give its devices: the catalogue's, its own, and those of the companies above it. */

@@ -11,8 +11,8 @@ import {
   type InputOf,
   type updateEventChannel,
 } from '@gaugeway/proto/api';
-import { DeliveryRunner } from '../deliveries/delivery-runner';
-import { DeliveryRepository } from '../deliveries/delivery.repository';
+import { DeliveryRunner } from './deliveries/delivery-runner';
+import { DeliveryRepository } from './deliveries/delivery.repository';
 import { PushRepository } from '../push/push.repository';
 import { ChannelSecrets, newSigningSecret } from './channel-secrets';
 import {

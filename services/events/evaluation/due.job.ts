@@ -3,12 +3,12 @@ import { Database } from '@gaugeway/platform/database';
 import { type CompiledRule, concernedDevices, OBSERVED } from '@gaugeway/catalogue/event-rules';
 import { Every } from '@gaugeway/platform/nest';
 import { DeviceRepository } from '../registry/device.repository';
-import { RuleRepository } from '../rules/rule.repository';
-import { RuleShelf } from '../rules/rule-shelf';
+import { RuleRepository } from '../rule-store/rule.repository';
+import { RuleRegistry } from '../rule-store/rule-registry';
 import { Evaluate, type Judged } from './evaluate';
 import { factsOf } from './observed.consumer';
 import { NO_FACTS } from './subjects.consumer';
-import { type LockedState, RuleStateRepository } from './rule-state.repository';
+import { type LockedState, RuleStateRepository } from '../occurrences/rule-state.repository';
 
 const EVERY_MS = 5000;
 const WATCH_EVERY_MS = 60_000;
@@ -22,7 +22,7 @@ export class DueJob {
     private readonly states: RuleStateRepository,
     private readonly devices: DeviceRepository,
     private readonly rules: RuleRepository,
-    private readonly shelf: RuleShelf,
+    private readonly shelf: RuleRegistry,
     private readonly evaluate: Evaluate,
   ) {}
 

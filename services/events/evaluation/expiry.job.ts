@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { OBSERVED } from '@gaugeway/catalogue/event-rules';
 import { Every } from '@gaugeway/platform/nest';
 import { GroupRepository } from '../registry/group.repository';
-import { RuleRepository } from '../rules/rule.repository';
-import { RuleShelf } from '../rules/rule-shelf';
+import { RuleRepository } from '../rule-store/rule.repository';
+import { RuleRegistry } from '../rule-store/rule-registry';
 import { type ObservedSubject, SubjectsConsumer } from './subjects.consumer';
 
 const EVERY_MS = 60_000;
@@ -16,7 +16,7 @@ const FOREVER = 100_000;
 export class ExpiryJob {
   constructor(
     private readonly rules: RuleRepository,
-    private readonly shelf: RuleShelf,
+    private readonly shelf: RuleRegistry,
     private readonly groups: GroupRepository,
     private readonly subjects: SubjectsConsumer,
   ) {}

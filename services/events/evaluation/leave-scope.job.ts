@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Every } from '@gaugeway/platform/nest';
 import { EndOccurrences } from '../occurrences/end-occurrences';
 import { DeviceRepository } from '../registry/device.repository';
-import { RuleShelf } from '../rules/rule-shelf';
-import { RuleStateRepository } from './rule-state.repository';
+import { RuleRegistry } from '../rule-store/rule-registry';
+import { RuleStateRepository } from '../occurrences/rule-state.repository';
 
 const EVERY_MS = 5000;
 const PAGE = 1000;
@@ -17,7 +17,7 @@ export class LeaveScopeJob {
   constructor(
     private readonly states: RuleStateRepository,
     private readonly devices: DeviceRepository,
-    private readonly shelf: RuleShelf,
+    private readonly shelf: RuleRegistry,
     private readonly ending: EndOccurrences,
   ) {}
 

@@ -21,7 +21,7 @@ import { Consumes } from '@gaugeway/platform/nest';
 import { EndOccurrences } from '../occurrences/end-occurrences';
 import { DeviceRepository, type JudgedDevice } from '../registry/device.repository';
 import { GatewayRepository } from '../registry/gateway.repository';
-import { RuleShelf } from '../rules/rule-shelf';
+import { RuleRegistry } from '../rule-store/rule-registry';
 import { Evaluate, type Judged } from './evaluate';
 import { inTime, observationsOf } from './observe-readings';
 import { StandingRepository } from './standing.repository';
@@ -35,7 +35,7 @@ export class ObservedConsumer {
   constructor(
     private readonly devices: DeviceRepository,
     private readonly gateways: GatewayRepository,
-    private readonly shelf: RuleShelf,
+    private readonly shelf: RuleRegistry,
     private readonly evaluate: Evaluate,
     private readonly ending: EndOccurrences,
     private readonly standing: StandingRepository,

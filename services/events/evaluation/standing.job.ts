@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CONDITION_KINDS } from '@gaugeway/catalogue/event-rules';
 import { Every } from '@gaugeway/platform/nest';
-import { RuleShelf } from '../rules/rule-shelf';
+import { RuleRegistry } from '../rule-store/rule-registry';
 import { Evaluate, type Judged } from './evaluate';
 import { StandingRepository } from './standing.repository';
 import { NO_FACTS } from './subjects.consumer';
@@ -22,7 +22,7 @@ const KINDS = CONDITION_KINDS.filter(({ subject }) => subject !== 'device').map(
 export class StandingJob {
   constructor(
     private readonly standing: StandingRepository,
-    private readonly shelf: RuleShelf,
+    private readonly shelf: RuleRegistry,
     private readonly evaluate: Evaluate,
   ) {}
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@gaugeway/platform/database';
-import type { SubjectKind } from './rule-state.repository';
+import type { SubjectKind } from '../occurrences/rule-state.repository';
 
 /** What was said last of a subject that is no metering device. */
 interface Standing {

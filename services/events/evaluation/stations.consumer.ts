@@ -8,10 +8,10 @@ import { EndOccurrences } from '../occurrences/end-occurrences';
 import { BaseStationRepository } from '../registry/base-station.repository';
 import { CauseRepository } from '../registry/cause.repository';
 import { OccurrenceRepository } from '../occurrences/occurrence.repository';
-import { RuleShelf } from '../rules/rule-shelf';
+import { RuleRegistry } from '../rule-store/rule-registry';
 import { Evaluate } from './evaluate';
 import { silenceRules } from './observed.consumer';
-import { RuleStateRepository } from './rule-state.repository';
+import { RuleStateRepository } from '../occurrences/rule-state.repository';
 import { StandingRepository } from './standing.repository';
 import { NO_FACTS } from './subjects.consumer';
 
@@ -27,7 +27,7 @@ export class StationsConsumer {
     private readonly stations: BaseStationRepository,
     private readonly causes: CauseRepository,
     private readonly standing: StandingRepository,
-    private readonly shelf: RuleShelf,
+    private readonly shelf: RuleRegistry,
     private readonly evaluate: Evaluate,
     private readonly ending: EndOccurrences,
     private readonly occurrences: OccurrenceRepository,

@@ -5,10 +5,10 @@ import { isConcerned, OBSERVED, type Observation } from '@gaugeway/catalogue/eve
 import { AfterProjection, Consumes } from '@gaugeway/platform/nest';
 import { EndOccurrences } from '../occurrences/end-occurrences';
 import { GroupRepository } from '../registry/group.repository';
-import { RuleShelf } from '../rules/rule-shelf';
+import { RuleRegistry } from '../rule-store/rule-registry';
 import { Evaluate, type Judged } from './evaluate';
 import { StandingRepository } from './standing.repository';
-import { type SubjectKind, RuleStateRepository } from './rule-state.repository';
+import { type SubjectKind, RuleStateRepository } from '../occurrences/rule-state.repository';
 
 const GROUP = 'events';
 /** Of what is no device: it has no clock and no period of its own. */
@@ -35,7 +35,7 @@ export interface ObservedSubject {
 export class SubjectsConsumer {
   constructor(
     private readonly groups: GroupRepository,
-    private readonly shelf: RuleShelf,
+    private readonly shelf: RuleRegistry,
     private readonly evaluate: Evaluate,
     private readonly states: RuleStateRepository,
     private readonly ending: EndOccurrences,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '@gaugeway/platform/database';
-import { RuleStateRepository, type SubjectKind } from '../evaluation/rule-state.repository';
+import { RuleStateRepository, type SubjectKind } from './rule-state.repository';
 import { OccurrenceMovesRepository } from './occurrence-moves.repository';
 import { RecordMoves } from './record-moves';
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '@gaugeway/platform/database';
 import type { END_CAUSES } from '@gaugeway/proto/api';
-import type { Pair, SubjectKind } from '../evaluation/rule-state.repository';
+import type { Pair, SubjectKind } from './rule-state.repository';
 
 /** Times are Unix seconds. */
 export interface NewOccurrence extends Pair {

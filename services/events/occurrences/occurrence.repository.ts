@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
 import { Database, isTied, type Transaction } from '@gaugeway/platform/database';
 import type { EventSeverity, EventSpan, OccurredEvent, OccurrenceNote } from '@gaugeway/proto/api';
-import type { SubjectKind } from '../evaluation/rule-state.repository';
+import type { SubjectKind } from './rule-state.repository';
 import { eventLimits } from '../events.limits';
 
 /** An occurrence as it leaves the service, its title still to be put into words. */

@@ -18,7 +18,7 @@ import {
 import { silenceIsPast } from '../silences/silence.errors';
 import { GatewayRepository } from '../registry/gateway.repository';
 import { SilenceRepository } from '../silences/silence.repository';
-import { templatesWith, titleOf } from '../rules/ready-made';
+import { templatesWith, titleOf } from '../rule-store/ready-made';
 import { AlarmedObjectRepository } from './alarmed-object.repository';
 import { someAreGone } from './occurrence.errors';
 import { OccurrenceGroupsRepository } from './occurrence-groups.repository';

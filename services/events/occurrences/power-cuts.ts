@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { CONDITION_KINDS } from '@gaugeway/catalogue/event-rules';
 import type { Transaction } from '@gaugeway/platform/database';
 import { CauseRepository } from '../registry/cause.repository';
-import { RuleRepository } from '../rules/rule.repository';
+import { RuleRepository } from '../rule-store/rule.repository';
 import { OccurrenceMovesRepository } from './occurrence-moves.repository';
 
 /** A sub-meter may report that its supply is away so long before its main meter does, seconds. */

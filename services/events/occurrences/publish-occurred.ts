@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Outbox } from '@gaugeway/platform/bus';
 import type { Transaction } from '@gaugeway/platform/database';
 import { type EventIn, eventOccurred } from '@gaugeway/proto/events';
-import { titlesOf } from '../rules/ready-made';
+import { titlesOf } from '../rule-store/ready-made';
 import { OccurrenceMovesRepository, type Told } from './occurrence-moves.repository';
 
 /** Publishes, in the transaction of a change, what the screens of those who see an occurrence follow. */

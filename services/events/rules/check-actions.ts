@@ -2,9 +2,9 @@ import { type Context, hasRight, isMachine, tiedTo } from '@gaugeway/platform/au
 import { noRight, notForMachines } from '@gaugeway/platform/http';
 import { kindOf } from '@gaugeway/catalogue/event-rules';
 import { type EventAction, SECTION } from '@gaugeway/proto/api';
-import { mayDo, type StoredAction } from '../actions/wanted-action.repository';
+import { mayDo, type StoredAction } from '../occurrences/actions/wanted-action.repository';
 import { actionNeedsDevice } from './rule.errors';
-import type { RuleValues } from './rule.repository';
+import type { RuleValues } from '../rule-store/rule.repository';
 
 /** Given actions as they are stored: one that stays as it was keeps who gave it, as long as they have the right to it. */
 export function actionsOf(

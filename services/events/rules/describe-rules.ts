@@ -3,7 +3,7 @@ import { isFieldName, modelById } from '@gaugeway/catalogue';
 import { kindOf } from '@gaugeway/catalogue/event-rules';
 import type { Context } from '@gaugeway/platform/auth';
 import type { EventCondition, EventDefinition, EventRule, EventScope } from '@gaugeway/proto/api';
-import { mayDo } from '../actions/wanted-action.repository';
+import { mayDo } from '../occurrences/actions/wanted-action.repository';
 import { ChannelRepository } from '../channels/channel.repository';
 import { isDeserted, usersOf } from '../channels/channel-users';
 import { UserRepository } from '../channels/user.repository';
@@ -12,8 +12,8 @@ import { DeviceRepository } from '../registry/device.repository';
 import { GatewayRepository } from '../registry/gateway.repository';
 import { PlaceRepository } from '../registry/place.repository';
 import { idsOf, isUsable } from './check-scope';
-import { titleOf } from './ready-made';
-import type { RuleRow } from './rule.repository';
+import { titleOf } from '../rule-store/ready-made';
+import type { RuleRow } from '../rule-store/rule.repository';
 
 /** Puts rules into the words of their reader: names of what they concern, and what of it is gone. */
 @Injectable()

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Outbox } from '@gaugeway/platform/bus';
 import type { Transaction } from '@gaugeway/platform/database';
 import { hourlyWanted } from '@gaugeway/proto/events';
-import { RuleRepository } from './rule.repository';
+import { RuleRepository } from '../rule-store/rule.repository';
 
 /** Says whether a company has rules about the consumption of hours: only then its hours are summed up and published. */
 @Injectable()

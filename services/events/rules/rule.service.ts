@@ -26,9 +26,9 @@ import { actionsOf, checkActions } from './check-actions';
 import { CheckScope } from './check-scope';
 import { DescribeRules, fieldsOf } from './describe-rules';
 import { PublishHourly } from './publish-hourly';
-import { readyMadeRules, templatesWith, titleOf } from './ready-made';
+import { readyMadeRules, templatesWith, titleOf } from '../rule-store/ready-made';
 import { gatewayAlone, scopeDoesNotFit, unknownField } from './rule.errors';
-import { RuleRepository, type RuleRow, type RuleValues } from './rule.repository';
+import { RuleRepository, type RuleRow, type RuleValues } from '../rule-store/rule.repository';
 
 const LONGEST_TITLE = 255;
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
 import { Database, isSeen, type Transaction } from '@gaugeway/platform/database';
 import type { EventSilence } from '@gaugeway/proto/api';
-import type { SubjectKind } from '../evaluation/rule-state.repository';
+import type { SubjectKind } from '../occurrences/rule-state.repository';
 import { eventLimits } from '../events.limits';
 import { seen } from '../occurrences/occurrence.repository';
 

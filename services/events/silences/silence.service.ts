@@ -15,8 +15,8 @@ import {
 import { DeviceRepository } from '../registry/device.repository';
 import { GatewayRepository } from '../registry/gateway.repository';
 import { PlaceRepository } from '../registry/place.repository';
-import { titleOf } from '../rules/ready-made';
-import { RuleRepository } from '../rules/rule.repository';
+import { titleOf } from '../rule-store/ready-made';
+import { RuleRepository } from '../rule-store/rule.repository';
 import { silenceIsPast, silenceNeedsDevices, silencesBoth, silencesNothing, silenceTooLong } from './silence.errors';
 import { type Silenced, SilenceRepository, type SilenceRow } from './silence.repository';
 

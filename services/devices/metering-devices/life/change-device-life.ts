@@ -7,7 +7,7 @@ import { deviceRegistry, type EventIn } from '@gaugeway/proto/events';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AuditRepository } from '../../audit/audit.repository';
 import { DeviceQuota } from '../../companies/device-quota';
-import { EditConflicts } from '../../edits/edited-meanwhile';
+import { EditConflicts } from '../../audit/edits/edited-meanwhile';
 import { CountMemory } from '../list/count-memory';
 import { DeviceConflicts } from '../device-conflicts';
 import type { MeteringDeviceEntity } from '../metering-device.entity';

@@ -3,7 +3,7 @@ import { isTied } from '@gaugeway/platform/database';
 import type { DayRange } from '@gaugeway/proto/api';
 import { columnOf, fieldsOf } from '@gaugeway/proto/fields/field';
 import { METERING_DEVICE_FIELDS } from '@gaugeway/proto/fields/metering-device';
-import { atNoPoint } from '../../accounting-points/point-link.repository';
+import { atNoPoint } from '../accounting-points/point-link.repository';
 import { type AttributeFilter, attributeCondition } from '../../attributes/attribute-filter';
 import { containing, searchWords, type SqlParameters } from '../../search-sql';
 import type { MeteringDeviceRow } from '../metering-device.row';

@@ -1,5 +1,5 @@
 import type { ChannelKindName, ChannelTarget } from '@gaugeway/proto/api';
-import type { Outgoing, OutgoingChannel } from '../../deliveries/outgoing.repository';
+import type { Outgoing, OutgoingChannel } from '../deliveries/outgoing.repository';
 import type { SendTools } from './send-tools';
 
 type Of<K extends ChannelKindName> = Extract<ChannelTarget, { kind: K }>;

@@ -1,7 +1,7 @@
 import { translate } from '@gaugeway/platform/i18n';
 import { LANGUAGES } from '@gaugeway/proto/api';
 import { mailRequested } from '@gaugeway/proto/events';
-import { messageText } from '../../deliveries/message-text';
+import { messageText } from '../deliveries/message-text';
 import { defineChannel } from './channel-kind';
 
 /**

@@ -1,5 +1,5 @@
-import { messageText } from '../../deliveries/message-text';
-import type { Outgoing, OutgoingChannel } from '../../deliveries/outgoing.repository';
+import { messageText } from '../deliveries/message-text';
+import type { Outgoing, OutgoingChannel } from '../deliveries/outgoing.repository';
 import type { PushTarget } from '../../push/push.repository';
 import webpush from 'web-push';
 import { defineChannel } from './channel-kind';

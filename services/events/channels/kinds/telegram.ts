@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { messageText } from '../../deliveries/message-text';
+import { messageText } from '../deliveries/message-text';
 import { defineChannel } from './channel-kind';
 import { DeliveryFault } from './delivery-fault';
 

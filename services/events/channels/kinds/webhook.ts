@@ -1,6 +1,6 @@
-import { titlesOf } from '../../rules/ready-made';
-import { messageText } from '../../deliveries/message-text';
-import type { Outgoing } from '../../deliveries/outgoing.repository';
+import { titlesOf } from '../../rule-store/ready-made';
+import { messageText } from '../deliveries/message-text';
+import type { Outgoing } from '../deliveries/outgoing.repository';
 import { signed } from '../channel-secrets';
 import { defineChannel } from './channel-kind';
 import { DeliveryFault } from './delivery-fault';

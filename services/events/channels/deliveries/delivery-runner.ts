@@ -1,8 +1,8 @@
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
 import { forEveryone } from '@gaugeway/platform/database';
 import { Every } from '@gaugeway/platform/nest';
-import { channelKindOf, DeliveryFault } from '../channels/kinds';
-import { SendTools } from '../channels/kinds/send-tools';
+import { channelKindOf, DeliveryFault } from '../kinds';
+import { SendTools } from '../kinds/send-tools';
 import { againAfter, needless, pauseAfter, quietUntil } from './decide';
 import { type Outgoing, type OutgoingChannel, OutgoingRepository } from './outgoing.repository';
 

@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { Outbox } from '@gaugeway/platform/bus';
 import type { Transaction } from '@gaugeway/platform/database';
 import { taskWanted } from '@gaugeway/proto/events';
-import { type Activated, OccurrenceMovesRepository } from '../occurrences/occurrence-moves.repository';
-import { titlesOf } from '../rules/ready-made';
-import { UserRepository } from '../channels/user.repository';
+import { type Activated, OccurrenceMovesRepository } from '../occurrence-moves.repository';
+import { titlesOf } from '../../rule-store/ready-made';
+import { UserRepository } from '../../channels/user.repository';
 import { type ActingRule, mayDo, type StoredAction, WantedActionRepository } from './wanted-action.repository';
 
 /**

@@ -3,7 +3,7 @@ import type { CompanyModelContent } from '@gaugeway/catalogue';
 import type { Context } from '@gaugeway/platform/auth';
 import { Database } from '@gaugeway/platform/database';
 import type { EntityManager } from 'typeorm';
-import { deviceLimits } from '../devices.limits';
+import { deviceLimits } from '../../devices.limits';
 
 export interface CompanyModelRow {
   id: number;

@@ -2,21 +2,21 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Bus, type ProjectionChanges, type RegistryChanges } from '@gaugeway/platform/bus';
 import { AfterProjection, Projects } from '@gaugeway/platform/nest';
 import { companyRegistry, type EventOf } from '@gaugeway/proto/events';
-import { StandingRepository } from '../evaluation/standing.repository';
-import { RuleStateRepository, type SubjectKind } from '../evaluation/rule-state.repository';
+import { StandingRepository } from './standing.repository';
+import { RuleStateRepository, type SubjectKind } from '../occurrences/rule-state.repository';
 import { EndOccurrences } from '../occurrences/end-occurrences';
 import { OccurrenceRepository } from '../occurrences/occurrence.repository';
 import { RuleService } from '../rules/rule.service';
 import { UserRepository } from '../channels/user.repository';
 import { PushRepository } from '../push/push.repository';
-import { AttributeRepository } from './attribute.repository';
-import { DeviceRepository } from './device.repository';
-import { GatewayRepository } from './gateway.repository';
-import { PlaceRepository } from './place.repository';
+import { AttributeRepository } from '../registry/attribute.repository';
+import { DeviceRepository } from '../registry/device.repository';
+import { GatewayRepository } from '../registry/gateway.repository';
+import { PlaceRepository } from '../registry/place.repository';
 
 /** Keeps the projections; ends what is about a device that is gone, and gives a new company its rules. */
 @Injectable()
-export class RegistryConsumer {
+export class SubjectRegistryConsumer {
   constructor(
     private readonly devices: DeviceRepository,
     private readonly gateways: GatewayRepository,

@@ -6,7 +6,7 @@ const NO_RULES = new RuleIndex([]);
 
 /** The compiled rules of companies, read again where their revision has changed. */
 @Injectable()
-export class RuleShelf {
+export class RuleRegistry {
   private readonly shelf = new Map<number, { revision: number; index: RuleIndex }>();
 
   constructor(private readonly rules: RuleRepository) {}

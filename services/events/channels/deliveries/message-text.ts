@@ -2,7 +2,7 @@ import { fieldTitle } from '@gaugeway/catalogue';
 import { derivedQuantityTitle } from '@gaugeway/catalogue/event-rules';
 import { translate } from '@gaugeway/platform/i18n';
 import type { Language } from '@gaugeway/proto/api';
-import { titleOf } from '../rules/ready-made';
+import { titleOf } from '../../rule-store/ready-made';
 import type { Outgoing } from './outgoing.repository';
 
 /** A message in a language. */

@@ -5,7 +5,7 @@ import { Database } from '@gaugeway/platform/database';
 import { notFound, pageOf, pageReply } from '@gaugeway/platform/http';
 import { Every } from '@gaugeway/platform/nest';
 import type { EventDelivery, eventDeliveries, EventSeverity, InputOf, ReplyOf } from '@gaugeway/proto/api';
-import { titleOf } from '../rules/ready-made';
+import { titleOf } from '../../rule-store/ready-made';
 import { deliveryDone } from './delivery.errors';
 import { DeliveryRunner } from './delivery-runner';
 import { DeliveryRepository, type DeliveryRow } from './delivery.repository';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type ProjectionChanges } from '@gaugeway/platform/bus';
 import { Projects } from '@gaugeway/platform/nest';
 import { accountingPointRegistry, type EventOf } from '@gaugeway/proto/events';
-import { CountMemory } from '../metering-devices/list/count-memory';
+import { CountMemory } from '../list/count-memory';
 import { PointLinkRepository } from './point-link.repository';
 
 /** Keeps the projection of the accounting points; it can be rebuilt from the beginning of the topic. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { Database, type SqlExecutor, type Transaction } from '@gaugeway/platform/database';
 import type { EventDefinition, EventReaction, EventSeverity } from '@gaugeway/proto/api';
-import type { StoredAction } from '../actions/wanted-action.repository';
+import type { StoredAction } from '../occurrences/actions/wanted-action.repository';
 import type { StoredRule } from '@gaugeway/catalogue/event-rules';
 
 /** A rule as it leaves the service, its title still to be put into words. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { type AppError, defineError } from '@gaugeway/platform/http';
 import { EDITED_MEANWHILE, type EditedMeanwhile } from '@gaugeway/proto/api';
-import { AuditRepository } from '../audit/audit.repository';
+import { AuditRepository } from '../audit.repository';
 import { changesBetween, type EditedKind } from './edited-fields';
 
 const editedMeanwhile = defineError(EDITED_MEANWHILE, 409);

@@ -3,7 +3,7 @@ import { type EventBatch } from '@gaugeway/platform/bus';
 import { Database } from '@gaugeway/platform/database';
 import { Consumes } from '@gaugeway/platform/nest';
 import { taskAnswered } from '@gaugeway/proto/events';
-import { OccurrenceMovesRepository } from '../occurrences/occurrence-moves.repository';
+import { OccurrenceMovesRepository } from '../occurrence-moves.repository';
 import { WantedActionRepository } from './wanted-action.repository';
 
 const NOTES: Readonly<Record<string, string>> = {

@@ -1,0 +1,67 @@
+import { Module } from '@nestjs/common';
+import { AttributesModule } from '../attributes/attributes.module';
+import { AuditModule } from '../audit/audit.module';
+import { CompaniesModule } from '../companies/companies.module';
+import { ModelsModule } from '../models/models.module';
+import { NoticesModule } from '../notices/notices.module';
+import { PointLinkRepository } from './accounting-points/point-link.repository';
+import { PointRegistryConsumer } from './accounting-points/point-registry.consumer';
+import { CompatibleGatewaysService } from './connection/compatible-gateways.service';
+import { DeviceConnectionController } from './connection/device-connection.controller';
+import { GatewayReplacementRepository } from './connection/gateway-replacement.repository';
+import { ReplaceGatewayOfManyHandler } from './connection/replace-gateway-of-many';
+import { CreateMeteringDeviceHandler } from './create-metering-device';
+import { DashboardController } from './dashboard/dashboard.controller';
+import { DashboardRepository } from './dashboard/dashboard.repository';
+import { DashboardService } from './dashboard/dashboard.service';
+import { DeviceConflicts } from './device-conflicts';
+import { EditMeteringDeviceHandler } from './edit-metering-device';
+import { ChangeDeviceLifeHandler } from './life/change-device-life';
+import { ClearTrashService } from './life/clear-trash.service';
+import { DeviceLifeController } from './life/device-life.controller';
+import { DeviceLifeRepository } from './life/device-life.repository';
+import { CountMemory } from './list/count-memory';
+import { MeteringDeviceListRepository } from './list/metering-device-list.repository';
+import { StatusSpreadRepository } from './list/status-spread.repository';
+import { MeteringDeviceController } from './metering-device.controller';
+import { MeteringDeviceRepository } from './metering-device.repository';
+import { MeteringDeviceService } from './metering-device.service';
+import { MoveDevicesHandler } from './move-devices';
+import { MoveDevicesRepository } from './move-devices.repository';
+
+@Module({
+  imports: [AttributesModule, AuditModule, CompaniesModule, ModelsModule, NoticesModule],
+  controllers: [DashboardController, DeviceConnectionController, DeviceLifeController, MeteringDeviceController],
+  providers: [
+    ChangeDeviceLifeHandler,
+    ClearTrashService,
+    CompatibleGatewaysService,
+    CountMemory,
+    CreateMeteringDeviceHandler,
+    DashboardRepository,
+    DashboardService,
+    DeviceConflicts,
+    DeviceLifeRepository,
+    EditMeteringDeviceHandler,
+    GatewayReplacementRepository,
+    MeteringDeviceListRepository,
+    MeteringDeviceRepository,
+    MeteringDeviceService,
+    MoveDevicesHandler,
+    MoveDevicesRepository,
+    PointLinkRepository,
+    PointRegistryConsumer,
+    ReplaceGatewayOfManyHandler,
+    StatusSpreadRepository,
+  ],
+  exports: [
+    CountMemory,
+    DashboardRepository,
+    MeteringDeviceRepository,
+    MeteringDeviceService,
+    MoveDevicesHandler,
+    MoveDevicesRepository,
+    PointLinkRepository,
+  ],
+})
+export class MeteringDevicesModule {}
