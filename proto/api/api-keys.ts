@@ -54,6 +54,7 @@ export const deleteApiKey = endpoint({
   path: 'api_key/{id}',
   service: 'identity',
   access: admin,
+  afterExpiry: true,
   summary: 'Revoke an API key',
   description: 'Effective when the reply is sent.',
   input: z.object({ id: id.of('apiKey') }),

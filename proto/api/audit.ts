@@ -29,6 +29,7 @@ export const auditList = endpoint({
   path: 'company/audit/list',
   service: 'identity',
   access: admin,
+  scope: 'branch',
   mutates: false,
   summary: 'List the audit log',
   description: 'Of the company and those below it, newest first.',

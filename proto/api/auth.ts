@@ -15,6 +15,7 @@ export const login = endpoint({
   path: 'auth/login',
   service: 'identity',
   access: open,
+  rate: { burst: 120, perSecond: 2 },
   summary: 'Sign in',
   description:
     'Returns an access token and sets the refresh cookie. 422 `errors.code_needed` asks for `one_t_p`, 422 `errors.captcha_needed` for `captcha` with `captcha_key`, 449 `errors.consent_needed` for `personal_data_access`. Failed attempts are limited (429 `errors.too_many_sign_ins`).',
@@ -35,6 +36,7 @@ export const refresh = endpoint({
   path: 'auth/refresh',
   service: 'identity',
   access: open,
+  rate: { burst: 120, perSecond: 5 },
   summary: 'Exchange the refresh cookie for an access token',
   description: 'Rotates the cookie. A cookie that is used twice ends the session.',
   reply: token,
@@ -46,6 +48,7 @@ export const logout = endpoint({
   path: 'auth/logout',
   service: 'identity',
   access: session,
+  scope: 'person',
   summary: 'Sign out',
   description: 'Ends the session of the bearer token in every process and clears the refresh cookie.',
 });
@@ -56,6 +59,7 @@ export const enterByCode = endpoint({
   path: 'auth/enter',
   service: 'identity',
   access: open,
+  rate: { burst: 30, perSecond: 0.5 },
   summary: 'Exchange a company code for a session',
   description:
     'The code comes from `company/subcompany/enter_code`. Sets the refresh cookie of the tab named by `X-Gaugeway-Tab`.',
@@ -69,6 +73,7 @@ export const findEnterCode = endpoint({
   path: 'auth/enter/find',
   service: 'identity',
   access: open,
+  rate: { burst: 30, perSecond: 0.5 },
   mutates: false,
   summary: 'Get the company and user of a company code',
   description: 'The code remains valid, so that its user can be asked for confirmation first.',

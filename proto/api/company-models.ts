@@ -401,6 +401,7 @@ export const tryCodec = endpoint({
   path: 'device/model/company/codec/try',
   service: 'devices',
   access: can(['create', 'update', 'access_all'], SECTION.devices),
+  demo: false,
   mutates: false,
   summary: 'Test a codec',
   description: 'Runs the codec on the inputs, compares with the expected outputs where given, and stores nothing.',

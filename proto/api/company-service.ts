@@ -11,6 +11,7 @@ export const servicedCompanies = endpoint({
   path: 'service/company/list',
   service: 'identity',
   access: can('read', SECTION.companies),
+  scope: 'branch',
   summary: 'List the service levels of companies below',
   reply: z.object({ companies: z.array(serviced) }),
 });
@@ -31,6 +32,7 @@ export const setService = endpoint({
   path: 'service/company/set',
   service: 'identity',
   access: can('update', SECTION.companies),
+  scope: 'branch',
   summary: 'Assign a service level to a company below',
   input: z.object({ company_id: id.of('company'), service_group_id: id.of('entry') }),
 });
@@ -41,6 +43,7 @@ export const endService = endpoint({
   path: 'service/company/{id}',
   service: 'identity',
   access: can('update', SECTION.companies),
+  scope: 'branch',
   summary: 'Remove the service level of a company below',
   input: z.object({ id: id.of('company') }),
 });

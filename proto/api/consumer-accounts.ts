@@ -107,6 +107,7 @@ export const consumerSignIn = endpoint({
   path: 'account/sign_in',
   service: 'identity',
   access: open,
+  rate: { burst: 60, perSecond: 1 },
   summary: 'Sign in a consumer',
   description:
     'With the contract number and the code of the letter; sets a separate cookie. The reply does not distinguish an unknown contract, a wrong code and a closed account.',
@@ -120,6 +121,7 @@ export const consumerRefresh = endpoint({
   path: 'account/refresh',
   service: 'identity',
   access: open,
+  rate: { burst: 120, perSecond: 5 },
   summary: 'Exchange the consumer cookie for an access token',
   reply: token,
 });
@@ -130,6 +132,8 @@ export const consumerSignOut = endpoint({
   path: 'account/sign_out',
   service: 'identity',
   access: consumerSession,
+  demo: true,
+  afterExpiry: true,
   summary: 'Sign out a consumer',
   description: 'Ends the session and clears its cookie.',
 });
@@ -250,6 +254,7 @@ export const handInReading = endpoint({
   path: 'account/reading',
   service: 'messages',
   access: consumerSession,
+  rate: { burst: 30, perSecond: 0.2 },
   summary: 'Submit a meter reading',
   description:
     '422 if it is below the last reading. Without `is_confirmed`: 409 `errors.reading_unusual` for a multiple of the usual consumption, and `errors.reading_tenfold` for ten times the last reading when no usual consumption is known.',

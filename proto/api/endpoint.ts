@@ -49,6 +49,12 @@ export function can(actions: AccessAction | readonly AccessAction[], section: Se
   return { kind: 'rights', anyOf: list.map((action) => ({ action, section })) };
 }
 
+/** Calls of one address: `burst` at once, then `perSecond`. */
+export interface CallRate {
+  readonly burst: number;
+  readonly perSecond: number;
+}
+
 export interface Endpoint<I extends z.ZodType = z.ZodType, R extends z.ZodType = z.ZodType> {
   /** Unique, dotted: `<service>.<noun>.<verb>`. */
   readonly id: string;
@@ -67,6 +73,23 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, R extends z.ZodType =
   readonly reply: R;
   /** false for a call that changes nothing although it is no GET (the lists by POST of the specification). Default: method is not GET. */
   readonly mutates: boolean;
+  /**
+   * Rows that the call's statements see. Public calls, calls of integrations and of the operator see all rows.
+   * - company: the rows of the session's company;
+   * - branch: those of the companies below it too;
+   * - person: all rows, for calls about the caller's own account or session, which work in any company.
+   * Default company.
+   */
+  readonly scope: 'company' | 'branch' | 'person';
+  /** Limit per address of a call that costs a password hash or a transaction and that nearly anybody may make. Default none. */
+  readonly rate?: CallRate;
+  /** Open to the demo account, which changes nothing whatever its rights are. Default: not `mutates`. */
+  readonly demo: boolean;
+  /**
+   * Open in a company whose access has expired. Default: public calls and calls of integrations, calls that change
+   * nothing, and a person's own data.
+   */
+  readonly afterExpiry: boolean;
   /** Largest body in bytes. Default 1 MiB. */
   readonly bodyLimit: number;
   /** Where the path begins. Calls of machines are outside `/api/`. Default `/api/`. */
@@ -75,7 +98,7 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, R extends z.ZodType =
   readonly raw: boolean;
 }
 
-type WithDefault = 'mutates' | 'bodyLimit' | 'prefix' | 'raw';
+type WithDefault = 'mutates' | 'scope' | 'demo' | 'afterExpiry' | 'bodyLimit' | 'prefix' | 'raw';
 
 type Declared<I extends z.ZodType, R extends z.ZodType> = Omit<Endpoint<I, R>, WithDefault | 'input' | 'reply'> &
   Partial<Pick<Endpoint<I, R>, WithDefault>> & { input?: I; reply?: R };
@@ -87,8 +110,13 @@ type Nothing = z.ZodObject<z.core.$ZodLooseShape>;
 export function endpoint<I extends z.ZodType = Nothing, R extends z.ZodType = z.ZodObject<{ msg: z.ZodString }>>(
   declared: Declared<I, R>,
 ): Endpoint<I, R> {
+  const { access, mutates = declared.method !== 'GET' } = declared;
+  const isOpenRule = access.kind === 'public' || access.kind === 'integration';
   return {
-    mutates: declared.method !== 'GET',
+    mutates,
+    scope: 'company',
+    demo: !mutates,
+    afterExpiry: isOpenRule || !mutates || access.kind === 'session',
     bodyLimit: 1024 * 1024,
     prefix: '/api/',
     raw: false,

@@ -92,6 +92,7 @@ const limitUseOf = <S extends LimitedService>(service: S) =>
     path: `company/limits/${service}`,
     service,
     access: session,
+    scope: service === 'identity' ? 'branch' : 'company',
     summary: `List the limits of the ${service} service and their use`,
     description:
       'Of the current company: all kinds for an administrator; for other users those of sections in which they create or change.',

@@ -23,6 +23,7 @@ export const oidcStart = endpoint({
   path: 'auth/oidc/start',
   service: 'identity',
   access: open,
+  rate: { burst: 120, perSecond: 2 },
   summary: 'Redirect to the OpenID provider',
   description:
     'Replies 302 and sets a cookie that binds the sign-in to this browser. 404 without a configured provider.',
@@ -35,6 +36,7 @@ export const oidcCallback = endpoint({
   path: 'auth/oidc/callback',
   service: 'identity',
   access: open,
+  rate: { burst: 120, perSecond: 2 },
   summary: 'Receive the redirect of the OpenID provider',
   description: 'Redirects to the console with `code=<code>` for `auth/oidc/finish`, or with `error=<reason>`.',
   raw: true,
@@ -46,6 +48,7 @@ export const oidcFinish = endpoint({
   path: 'auth/oidc/finish',
   service: 'identity',
   access: open,
+  rate: { burst: 120, perSecond: 2 },
   summary: 'Complete a sign-in at the OpenID provider',
   description:
     'Exchanges the code for a session in the browser that started it. Asks for the consent and the one-time code like `auth/login`.',

@@ -39,6 +39,7 @@ export const captcha = endpoint({
   path: 'captcha',
   service: 'identity',
   access: open,
+  rate: { burst: 60, perSecond: 1 },
   summary: 'Create a captcha image',
   description: 'Its key is sent with the answer to `auth/login`, once and within 5 minutes.',
   reply: z.object({
@@ -54,6 +55,7 @@ export const signup = endpoint({
   path: 'auth/signup',
   service: 'identity',
   access: open,
+  rate: { burst: 30, perSecond: 0.1 },
   summary: 'Request a company registration',
   description:
     'Mails a link that creates the company and its administrator. The reply does not reveal whether the email has an account.',
@@ -99,6 +101,7 @@ export const activateSignup = endpoint({
   path: 'auth/signup/activate/{token}',
   service: 'identity',
   access: open,
+  rate: { burst: 30, perSecond: 0.2 },
   summary: 'Activate a registration',
   description: 'Creates the company and its administrator. A link works once.',
   input: z.object({ token: linkToken }),
@@ -110,6 +113,7 @@ export const forgotPassword = endpoint({
   path: 'auth/password/create',
   service: 'identity',
   access: open,
+  rate: { burst: 30, perSecond: 0.1 },
   summary: 'Request a password reset',
   description: 'Mails a link. The reply does not reveal whether the email has an account.',
   input: z.object({ email }),
@@ -132,6 +136,7 @@ export const resetPassword = endpoint({
   path: 'auth/password/reset',
   service: 'identity',
   access: open,
+  rate: { burst: 30, perSecond: 0.2 },
   summary: 'Set a password with a reset link',
   description: 'A link works once. All sessions of the user end.',
   input: z

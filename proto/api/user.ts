@@ -9,6 +9,7 @@ export const user = endpoint({
   path: 'user',
   service: 'identity',
   access: session,
+  scope: 'person',
   summary: 'Get the signed-in user and current company',
   reply: z.object({
     user: z.object({
@@ -49,6 +50,7 @@ export const userAccess = endpoint({
   path: 'user/access',
   service: 'identity',
   access: session,
+  scope: 'person',
   summary: 'Get the rights of the signed-in user',
   description: 'By section, with the active modules of the company.',
   reply: z.object({
@@ -74,6 +76,8 @@ export const setLocale = endpoint({
   path: 'user/locale/{lang}',
   service: 'identity',
   access: session,
+  scope: 'person',
+  demo: true,
   summary: 'Set the interface language of the user',
   input: z.object({ lang: z.enum(LANGUAGES) }),
 });
@@ -84,6 +88,8 @@ export const userSettings = endpoint({
   path: 'user/settings',
   service: 'identity',
   access: session,
+  scope: 'person',
+  demo: true,
   summary: 'Save console settings of the user',
   description: 'Merges the given keys (columns, chart types, densities) into the stored settings.',
   input: z.object({ settings: z.record(z.string().max(128), z.unknown()) }),

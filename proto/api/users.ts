@@ -73,6 +73,7 @@ export const userNames = endpoint({
   path: 'company/users/names',
   service: 'identity',
   access: session,
+  scope: 'person',
   mutates: false,
   summary: 'Resolve user ids to names',
   description:
@@ -152,6 +153,7 @@ export const saveOwnUser = endpoint({
   path: 'user',
   service: 'identity',
   access: session,
+  scope: 'person',
   summary: 'Change the own profile',
   description: 'Omitted fields do not change.',
   input: z.object({
@@ -168,6 +170,7 @@ export const changePassword = endpoint({
   path: 'user/{id}/change_password',
   service: 'identity',
   access: session,
+  scope: 'person',
   summary: 'Change a password',
   description:
     'The own one with the current password; an administrator sets that of another user without it. All other sessions of the user end.',
@@ -216,6 +219,7 @@ export const ownSessions = endpoint({
   path: 'user/sessions',
   service: 'identity',
   access: session,
+  scope: 'person',
   summary: 'List the own sessions',
   description: 'Newest first.',
   reply: sessions,
@@ -227,6 +231,7 @@ export const endOwnSession = endpoint({
   path: 'user/session/{id}',
   service: 'identity',
   access: session,
+  scope: 'person',
   summary: 'End an own session',
   input: z.object({ id: naming('session', sessionId) }),
 });
@@ -250,6 +255,7 @@ export const endUserSession = endpoint({
   path: 'company/user/session/{id}',
   service: 'identity',
   access: admin,
+  afterExpiry: true,
   summary: 'End a session of a user',
   input: z.object({ id: naming('session', sessionId) }),
 });

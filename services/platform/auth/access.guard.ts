@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import type { Endpoint } from '@gaugeway/proto/api';
+import { type Endpoint, endpoints } from '@gaugeway/proto/api';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import passport from 'passport';
 import { Denials } from '../audit/denials';
@@ -14,7 +14,6 @@ import { UNDOCUMENTED } from '../http/undocumented';
 import { acceptedLanguage } from '../i18n';
 import { ApiKeyStrategy } from './api-key.strategy';
 import { authEnv } from './auth-env';
-import { CALL_RATES } from './call-rules';
 import type { Context } from './context';
 import { decide } from './decide';
 import { readDeviceToken } from './device-token';
@@ -36,7 +35,7 @@ export class AccessGuard implements CanActivate {
   private readonly internalSecret = Buffer.from(authEnv.read().INTERNAL_SECRET);
   /** Calls that cost us a password hash or a transaction, and that anybody or nearly anybody may make. */
   private readonly limits: ReadonlyMap<string, RateLimit> = new Map(
-    [...CALL_RATES].map(([id, { burst, perSecond }]) => [id, new RateLimit(burst, perSecond)]),
+    endpoints.flatMap(({ id, rate }) => (rate ? [[id, new RateLimit(rate.burst, rate.perSecond)]] : [])),
   );
 
   /**

@@ -1,6 +1,5 @@
 import { type AccessRule, type Endpoint, SECTION, type Section } from '@gaugeway/proto/api';
 import type { z } from 'zod';
-import { CALL_RATES, isOpenAfterExpiry, isOpenToDemo } from '../auth/call-rules';
 import {
   changedMeanwhile,
   companyExpired,
@@ -69,14 +68,14 @@ const namesRow = (name: string) => /^(_?id|ids|\w+_ids?)$/.test(name);
 
 /** Parts of the description that follow from the declaration of the call and the rules of the platform. */
 export function callDescription(endpoint: Endpoint): string {
-  const rate = CALL_RATES.get(endpoint.id);
+  const rate = endpoint.rate;
   const { access, mutates, bodyLimit } = endpoint;
   const lines = [
     endpoint.description,
     `**Access:** ${accessText(access)}`,
     mutates
       ? `**Changes data.**${isIdentified(endpoint) ? readOnlyText(endpoint) : ''}`
-      : `**Read-only:** changes no data${isOpenToDemo(endpoint) ? '' : '; closed to the demo account'}.`,
+      : `**Read-only:** changes no data${endpoint.demo ? '' : '; closed to the demo account'}.`,
     rate && `**Rate limit:** ${rate.burst} calls at once per address, then ${rate.perSecond} per second.`,
     hasBody(endpoint) && `**Largest body:** ${sizeText(bodyLimit)}.`,
   ];
@@ -84,10 +83,10 @@ export function callDescription(endpoint: Endpoint): string {
 }
 
 function readOnlyText(endpoint: Endpoint): string {
-  const expired = isOpenAfterExpiry(endpoint)
+  const expired = endpoint.afterExpiry
     ? ' Allowed in a company whose access has expired'
     : ' Rejected in a company whose access has expired';
-  return `${expired}${isOpenToDemo(endpoint) ? '.' : '; rejected for the demo account.'}`;
+  return `${expired}${endpoint.demo ? '.' : '; rejected for the demo account.'}`;
 }
 
 const MEGABYTE = 1024 * 1024;
@@ -114,13 +113,13 @@ export function commonErrors(endpoint: Endpoint): DescribedError[] {
     [isIdentified(endpoint), noRight, 'The caller lacks the right.'],
     [isRights, moduleClosed, 'The module is not enabled for the company.'],
     [access.kind === 'session', notForMachines, 'The caller is an API key.'],
-    [isIdentified(endpoint) && !isOpenToDemo(endpoint), demoReadOnly, 'The demo account cannot make this call.'],
-    [!isOpenAfterExpiry(endpoint), companyExpired, 'The access of the company has expired.'],
+    [isIdentified(endpoint) && !endpoint.demo, demoReadOnly, 'The demo account cannot make this call.'],
+    [!endpoint.afterExpiry, companyExpired, 'The access of the company has expired.'],
     [fields.some(namesRow), notFound, 'The id is unknown or not visible to the caller.'],
     [fields.includes('version'), changedMeanwhile, 'The stored version is newer than `version`.'],
     [hasBody(endpoint), tooLarge, 'The body is larger than allowed.'],
     [fields.length > 0, invalid, 'A field is missing or invalid; `data.fields` names each.'],
-    [CALL_RATES.has(endpoint.id), tooManyRequests, 'Rate limit; retry after `Retry-After` seconds.'],
+    [endpoint.rate !== undefined, tooManyRequests, 'Rate limit; retry after `Retry-After` seconds.'],
     [true, unavailable, 'A part of the installation does not answer.'],
     [mutates, storageFull, 'The disk is full; reading still works.'],
   ];
