@@ -1,9 +1,11 @@
-// `npm run services`: writes what names every service, from the list in proto/api/services.ts, and says what of a service
-// only a person can write. With `--check` it changes nothing and fails where something does not follow from the list.
+// `npm run services`: writes what names every service, from the list in proto/api/services.ts, and the lists of the
+// contract, from its files; reports what of a service only a person can write. With `--check` it changes nothing and fails
+// where a written file is not current.
 import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { format } from 'oxfmt';
+import { contractEndpoints, contractIndex } from './lib/contract-index.mjs';
 import { ROOT, runScript } from './lib/project.mjs';
 import { valuesOf } from './lib/values.mjs';
 
@@ -17,6 +19,8 @@ const LIBRARY = { type: 'library', entryFile: 'index' };
 
 /** Files that follow from the list, and how: from what they were. */
 const MADE = {
+  'proto/api/index.ts': () => contractIndex(),
+  'proto/api/endpoints.ts': () => contractEndpoints(),
   'services/all-in-one/services.ts': (services) => formatted('services.ts', servicesModule(services)),
   'nest-cli.json': (services, before) =>
     formatted('nest-cli.json', JSON.stringify(nestCli(services, JSON.parse(before)))),
@@ -28,10 +32,10 @@ await runScript(async () => {
   const { SERVICES } = await valuesOf(LIST);
   const problems = await whatIsMissing(SERVICES);
   for (const [path, make] of Object.entries(MADE)) {
-    const before = await readFile(join(ROOT, path), 'utf8');
+    const before = await readFile(join(ROOT, path), 'utf8').catch(() => '');
     const after = await make(SERVICES, before);
     if (after === before) continue;
-    if (isCheck) problems.push(`${path} does not follow from ${LIST}: npm run services`);
+    if (isCheck) problems.push(`${path} is not current: npm run services`);
     else await writeFile(join(ROOT, path), after);
   }
   for (const problem of problems) console.error(problem);

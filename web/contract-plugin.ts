@@ -4,7 +4,10 @@ import type { Plugin, Rolldown } from 'vite';
 const contract = fileURLToPath(new URL('../proto/api/', import.meta.url));
 const SHIM = '\0contract-schemas';
 /** What of a call is for the server and for the documentation alone. */
-const SERVERS_OWN = new Set(['summary', 'description', 'input', 'reply', 'bodyLimit']);
+const SERVERS_OWN = new Set([
+  ...['summary', 'description', 'input', 'reply'],
+  ...['scope', 'rate', 'demo', 'afterExpiry', 'bodyLimit'],
+]);
 
 type Program = ReturnType<Rolldown.PluginContext['parse']>;
 type Statement = Program['body'][number];

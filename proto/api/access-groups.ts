@@ -101,5 +101,3 @@ export const deleteAccessGroup = endpoint({
   description: '409 while a user has it.',
   input: z.object({ id: id.of('accessGroup') }),
 });
-
-export const accessGroupEndpoints = [accessGroups, createAccessGroup, editAccessGroup, deleteAccessGroup];

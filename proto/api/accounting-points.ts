@@ -422,21 +422,3 @@ export const previewFormula = endpoint({
     other_unit: z.array(z.number()),
   }),
 });
-
-export const accountingPointEndpoints = [
-  pointConsumption,
-  previewFormula,
-  accountingPoints,
-  nestedPoints,
-  companyPoints,
-  pointTabs,
-  updateStandard,
-  getAccountingPoint,
-  createAccountingPoint,
-  editAccountingPoint,
-  deleteAccountingPoint,
-  tieDevice,
-  untieDevice,
-  replaceDevice,
-  changeTransformers,
-];

@@ -90,5 +90,3 @@ export const garHints = endpoint({
     msg: z.string(),
   }),
 });
-
-export const addressEndpoints = [dadataAddress, geocodeAddress, addressOfPlace, garHints];

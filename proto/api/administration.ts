@@ -123,5 +123,3 @@ export const health = endpoint({
     }),
   }),
 });
-
-export const administrationEndpoints = [deadLetterList, getDeadLetter, replayDeadLetters, dropDeadLetters, health];

@@ -59,5 +59,3 @@ export const deleteApiKey = endpoint({
   description: 'Effective when the reply is sent.',
   input: z.object({ id: id.of('apiKey') }),
 });
-
-export const apiKeyEndpoints = [apiKeyList, createApiKey, deleteApiKey];

@@ -164,14 +164,3 @@ export const companyAttributes = endpoint({
     models: z.array(z.object({ model_id: z.number(), attribute_ids: z.array(z.number()) })),
   }),
 });
-
-export const attributeEndpoints = [
-  listAttributes,
-  deviceAttributes,
-  addAttribute,
-  updateAttribute,
-  orderAttributes,
-  deleteAttribute,
-  setAttributeValues,
-  companyAttributes,
-];

@@ -49,5 +49,3 @@ export const auditList = endpoint({
   }),
   reply: z.object({ audit: paged(auditRow) }),
 });
-
-export const auditEndpoints = [auditList];

@@ -80,5 +80,3 @@ export const findEnterCode = endpoint({
   input: z.object({ code: z.string().max(64) }),
   reply: z.object({ company_name: z.string(), user_name: z.string() }),
 });
-
-export const authEndpoints = [login, refresh, logout, enterByCode, findEnterCode];

@@ -302,16 +302,3 @@ export const balanceReport = endpoint({
   description: 'An .xlsx with the periods and the values of the members.',
   input: period,
 });
-
-export const balanceGroupEndpoints = [
-  balanceGroups,
-  getBalanceGroup,
-  createBalanceGroup,
-  addBalanceGroups,
-  editBalanceGroup,
-  deleteBalanceGroup,
-  pointsWithoutBalance,
-  groupBalance,
-  balanceLosses,
-  balanceReport,
-];

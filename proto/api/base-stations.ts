@@ -213,16 +213,3 @@ export const baseStationMessages = endpoint({
     ),
   }),
 });
-
-export const baseStationEndpoints = [
-  baseStations,
-  getBaseStation,
-  createBaseStation,
-  editBaseStation,
-  trashBaseStation,
-  restoreBaseStation,
-  removeBaseStation,
-  repairBaseStation,
-  baseStationModels,
-  baseStationMessages,
-];

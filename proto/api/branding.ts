@@ -173,14 +173,3 @@ export const verifyBranding = endpoint({
   input: z.object({ host, company_id: id.of('company'), verified: z.boolean() }),
   reply: z.object({ msg: z.string() }),
 });
-
-export const brandingEndpoints = [
-  branding,
-  brandingFile,
-  companyBranding,
-  saveBranding,
-  uploadBrandingFile,
-  deleteBranding,
-  brandingHosts,
-  verifyBranding,
-];

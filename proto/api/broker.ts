@@ -182,5 +182,3 @@ export const brokerTrace = endpoint({
     lines: z.array(traceLine),
   }),
 });
-
-export const brokerEndpoints = [brokerPorts, connectedGateways, requestData, brokerTrace];

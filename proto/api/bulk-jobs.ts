@@ -219,5 +219,3 @@ export const massTie = endpoint({
     }),
   reply: begun,
 });
-
-export const bulkEndpoints = [bulkJobs, getBulkJob, bulkRows, cancelBulkJob, bulkResult, massEdit, massMove, massTie];

@@ -327,23 +327,3 @@ export const serviceLog = endpoint({
   input: logInput,
   reply: z.object({ service_logs: paged(serviceLogEntry) }),
 });
-
-export const companyEndpoints = [
-  userCompany,
-  editCompany,
-  companyTypes,
-  companyStatuses,
-  subcompanies,
-  subcompanyTree,
-  subcompany,
-  createSubcompany,
-  editSubcompany,
-  switchSubcompany,
-  deleteSubcompany,
-  moveSubcompany,
-  enterSubcompany,
-  enterCode,
-  leaveSubcompany,
-  companyLog,
-  serviceLog,
-];

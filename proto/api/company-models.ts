@@ -426,16 +426,3 @@ export const deleteCompanyModel = endpoint({
   input: z.object({ id: id.of('companyModel') }),
   reply: z.object({ msg: z.string() }),
 });
-
-export const companyModelEndpoints = [
-  companyModels,
-  companyModelOptions,
-  getCompanyModel,
-  copyModel,
-  editModelCopy,
-  uploadCodec,
-  editCodec,
-  discardModelDraft,
-  tryCodec,
-  deleteCompanyModel,
-];

@@ -90,12 +90,3 @@ export const licenseInfo = endpoint({
     max_allowable_devices_count: z.number().nullable(),
   }),
 });
-
-export const companyServiceEndpoints = [
-  servicedCompanies,
-  serviceGroups,
-  setService,
-  endService,
-  tariffPlans,
-  licenseInfo,
-];

@@ -294,19 +294,3 @@ export const downloadOwnHistory = endpoint({
     }),
   reply: z.object({}),
 });
-
-export const consumerAccountEndpoints = [
-  consumerAccount,
-  issueConsumerCode,
-  consumerLetter,
-  mailConsumerCode,
-  blockConsumerAccount,
-  consumerSignIn,
-  consumerRefresh,
-  consumerSignOut,
-  consumerProfile,
-  ownPoints,
-  ownPointHistory,
-  handInReading,
-  downloadOwnHistory,
-];

@@ -144,5 +144,3 @@ export const rebuildConsumption = endpoint({
   input: z.object({ device_ids: z.array(id.of('device')).min(1).max(10_000).optional() }),
   reply: z.object({ devices: z.number(), msg: z.string() }),
 });
-
-export const consumptionEndpoints = [consumptionOverview, consumptionSeries, consumptionTop, rebuildConsumption];

@@ -160,5 +160,3 @@ export const fleetState = endpoint({
     gateways: z.object({ total: z.number(), offline: z.number() }),
   }),
 });
-
-export const dashboardEndpoints = [getDashboard, saveDashboard, shareDashboard, resetDashboard, fleetState];

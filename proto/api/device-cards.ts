@@ -66,10 +66,3 @@ export const collectionCardArchive = endpoint({
   path: 'device/collection_card_archive',
   summary: 'Download the card of a device with an archive',
 });
-
-export const deviceCardEndpoints = [
-  collectionCard,
-  collectionCardIndications,
-  collectionCardPower,
-  collectionCardArchive,
-];

@@ -94,11 +94,3 @@ export const compatibleGateways = endpoint({
     ),
   }),
 });
-
-export const deviceConnectionEndpoints = [
-  clearSettings,
-  setConnectionParams,
-  replaceGateway,
-  massReplaceGateway,
-  compatibleGateways,
-];

@@ -115,5 +115,3 @@ export const addresses = endpoint({
   }),
   reply: z.object({ addresses: z.array(z.string()) }),
 });
-
-export const deviceExtraEndpoints = [deviceLog, generateUuid, addToDashboard, removeFromDashboard, addresses];

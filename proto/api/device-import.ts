@@ -45,5 +45,3 @@ export const startImport = endpoint({
   input: z.object({ id: id.of('bulkJob') }),
   reply: z.object({ bulk_job: bulkJob, msg: z.string() }),
 });
-
-export const deviceImportEndpoints = [importTemplate, uploadImport, startImport];

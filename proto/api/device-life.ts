@@ -164,16 +164,3 @@ export const trashMarks = endpoint({
     ),
   }),
 });
-
-export const deviceLifeEndpoints = [
-  trashMarks,
-  switchMeteringDevice,
-  trashMeteringDevice,
-  restoreMeteringDevice,
-  removeMeteringDevice,
-  clearDeviceTrash,
-  switchMeteringDevices,
-  trashMeteringDevices,
-  restoreMeteringDevices,
-  removeMeteringDevices,
-];

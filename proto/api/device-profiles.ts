@@ -137,11 +137,3 @@ export const deleteDeviceProfile = endpoint({
     "On the company's own network server, immediately. 409 while devices use it: ChirpStack would delete them with it.",
   input: z.object({ id: id.of('networkServer'), profile_id: profileId }),
 });
-
-export const deviceProfileEndpoints = [
-  getDeviceProfile,
-  adrAlgorithms,
-  createDeviceProfile,
-  editDeviceProfile,
-  deleteDeviceProfile,
-];

@@ -45,5 +45,3 @@ export const tiedUsers = endpoint({
     ties: z.array(z.object({ device_id: z.number(), user_ids: z.array(z.number()) })),
   }),
 });
-
-export const deviceTieEndpoints = [tieUser, tiedUsers];

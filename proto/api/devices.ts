@@ -344,12 +344,3 @@ export const deviceModels = endpoint({
   }),
   reply: z.object({ models: z.array(deviceModel) }),
 });
-
-export const deviceEndpoints = [
-  meteringDevices,
-  getMeteringDevice,
-  createMeteringDevice,
-  editMeteringDevice,
-  moveDevices,
-  deviceModels,
-];

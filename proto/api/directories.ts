@@ -287,21 +287,3 @@ export const subjectTypes = endpoint({
   description: 'Person or organisation.',
   reply: z.object({ subject_types: z.array(z.object({ id: z.number(), title: z.string() })) }),
 });
-
-export const directoryEndpoints = [
-  consumers,
-  getConsumer,
-  createConsumer,
-  editConsumer,
-  deleteConsumer,
-  suppliers,
-  getSupplier,
-  createSupplier,
-  editSupplier,
-  deleteSupplier,
-  transformers,
-  createTransformer,
-  editTransformer,
-  deleteTransformer,
-  subjectTypes,
-];

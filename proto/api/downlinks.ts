@@ -40,5 +40,3 @@ export const previewDownlink = endpoint({
     decoded: z.record(z.string(), z.unknown()).nullable(),
   }),
 });
-
-export const downlinkEndpoints = [previewDownlink];

@@ -126,6 +126,23 @@ export function endpoint<I extends z.ZodType = Nothing, R extends z.ZodType = z.
   };
 }
 
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'path' in value && 'access' in value && 'reply' in value;
+}
+
+/** The calls that files of the contract export, alone or as a record of calls, each once. */
+export function endpointsIn(files: readonly object[]): Endpoint[] {
+  const exported = files.flatMap((file) => Object.values(file) as unknown[]);
+  const found = exported.flatMap((value) =>
+    isEndpoint(value)
+      ? [value]
+      : typeof value === 'object' && value !== null
+        ? Object.values(value).filter(isEndpoint)
+        : [],
+  );
+  return [...new Set(found)];
+}
+
 /** What the caller sends (before defaults). */
 export type CallOf<E extends Endpoint> = z.input<E['input']>;
 /** What the handler gets (after defaults and coercion). */

@@ -112,5 +112,3 @@ export const ENTITY_LIMIT_USE = {
   messages: limitUseOf('messages'),
   objects: limitUseOf('objects'),
 } satisfies { [S in LimitedService]: ReturnType<typeof limitUseOf<S>> };
-
-export const entityLimitEndpoints = Object.values(ENTITY_LIMIT_USE);

@@ -260,15 +260,3 @@ export const retryEventDelivery = endpoint({
   input: z.object({ id: id.of('delivery') }),
   reply: z.object({ msg: z.string() }),
 });
-
-export const eventChannelEndpoints = [
-  eventChannels,
-  createEventChannel,
-  updateEventChannel,
-  toggleEventChannel,
-  renewChannelSecret,
-  removeEventChannel,
-  testEventChannel,
-  eventDeliveries,
-  retryEventDelivery,
-];

@@ -69,5 +69,3 @@ export const removePush = endpoint({
   summary: 'Unsubscribe a browser from push notifications',
   input: z.object({ id: id.of('pushSubscription') }),
 });
-
-export const eventPushEndpoints = [pushSubscriptions, subscribePush, removePush];

@@ -403,13 +403,3 @@ export const toggleEventRule = endpoint({
   input: z.object({ id: id.of('eventRule'), active: active.nullish() }),
   reply: z.object({ event: eventRule, msg: z.string() }),
 });
-
-export const eventRuleEndpoints = [
-  eventRules,
-  getEventRule,
-  createEventRule,
-  updateEventRule,
-  removeEventRule,
-  copyEventRule,
-  toggleEventRule,
-];

@@ -87,5 +87,3 @@ export const endEventSilence = endpoint({
   input: z.object({ id: id.of('eventSilence') }),
   reply: z.object({ silence, msg: z.string() }),
 });
-
-export const eventSilenceEndpoints = [eventSilences, createEventSilence, endEventSilence];

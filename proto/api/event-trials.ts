@@ -58,5 +58,3 @@ export const tryEventRule = endpoint({
   input: z.object({ ...givenDefinition, days: z.int().min(1).max(LONGEST_TRIAL_DAYS).default(LONGEST_TRIAL_DAYS) }),
   reply: z.object({ trial }),
 });
-
-export const eventTrialEndpoints = [tryEventRule];

@@ -248,17 +248,3 @@ export const gatewayJournal = endpoint({
     ),
   }),
 });
-
-export const gatewayEndpoints = [
-  gateways,
-  getGateway,
-  createGateway,
-  editGateway,
-  switchGateway,
-  trashGateway,
-  restoreGateway,
-  removeGateway,
-  gatewayModels,
-  gatewayLog,
-  gatewayJournal,
-];

@@ -28,5 +28,3 @@ export const releaseIdentifier = endpoint({
   }),
   reply: z.object({ released, msg: z.string() }),
 });
-
-export const identifierEndpoints = [releaseIdentifier];

@@ -88,11 +88,3 @@ export const unknownDevices = endpoint({
     ),
   }),
 });
-
-export const integrationEndpoints = [
-  chirpstackEvents,
-  integrationKeys,
-  createIntegrationKey,
-  deleteIntegrationKey,
-  unknownDevices,
-];

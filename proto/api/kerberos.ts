@@ -18,5 +18,3 @@ export const kerberosLogin = endpoint({
   }),
   reply: login.reply,
 });
-
-export const kerberosEndpoints = [kerberosLogin];

@@ -160,11 +160,3 @@ export const adoptFromNetworkServer = endpoint({
     msg: z.string(),
   }),
 });
-
-export const lorawanDeviceEndpoints = [
-  getLorawanSettings,
-  saveLorawanSettings,
-  removeLorawanSettings,
-  importLorawanDevices,
-  adoptFromNetworkServer,
-];

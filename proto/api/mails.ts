@@ -50,5 +50,3 @@ export const mail = endpoint({
     mail: mailRow.extend({ text: z.string().nullable(), html: z.string().nullable() }),
   }),
 });
-
-export const mailEndpoints = [mails, mail];

@@ -28,5 +28,3 @@ export const messageQuotas = endpoint({
     ),
   }),
 });
-
-export const messageQuotaEndpoints = [messageQuotas];

@@ -295,15 +295,3 @@ export const messageTypes = endpoint({
     device_messages_types: z.array(z.object({ id: z.number(), title: z.string(), max_period_request: z.number() })),
   }),
 });
-
-export const messageEndpoints = [
-  deviceMessages,
-  systemMessages,
-  pointMessages,
-  powerProfile,
-  energyProfile,
-  lastMessages,
-  messageTypes,
-  deviceJournal,
-  reservedMaxPower,
-];

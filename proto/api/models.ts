@@ -167,15 +167,3 @@ export const messageGroupList = endpoint({
   description: 'With the longest period of a request, days.',
   reply: z.object({ device_messages_groups: z.array(period) }),
 });
-
-export const modelEndpoints = [
-  modelInterfaces,
-  modelBrands,
-  modelGroups,
-  modelTypes,
-  modelPollFields,
-  modelTabs,
-  fieldTitles,
-  messageTypeList,
-  messageGroupList,
-];

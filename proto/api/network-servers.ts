@@ -309,17 +309,3 @@ export const deleteRemote = endpoint({
     msg: z.string(),
   }),
 });
-
-export const networkServerEndpoints = [
-  deleteRemote,
-  compareNetworkServer,
-  repairRemote,
-  networkServers,
-  createNetworkServer,
-  editNetworkServer,
-  deleteNetworkServer,
-  testNetworkServer,
-  networkServerTenants,
-  networkServerApplications,
-  networkServerProfiles,
-];

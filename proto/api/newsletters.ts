@@ -249,15 +249,3 @@ export const subscribeNewsletter = endpoint({
   input: z.object({}),
   reply: z.object(one),
 });
-
-export const newsletterEndpoints = [
-  newsletters,
-  newsletter,
-  createNewsletter,
-  updateNewsletter,
-  switchNewsletter,
-  switchTask,
-  sendNewsletter,
-  removeNewsletter,
-  subscribeNewsletter,
-];

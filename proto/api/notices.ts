@@ -72,5 +72,3 @@ export const readAllDeviceNotices = endpoint({
   input: z.object({}),
   reply: z.object({ unread }),
 });
-
-export const noticeEndpoints = [deviceNotices, readDeviceNotice, readAllDeviceNotices];

@@ -56,5 +56,3 @@ export const setObjectAttribute = endpoint({
   }),
   reply: z.object({ attributes: z.array(objectAttribute), msg: z.string() }),
 });
-
-export const objectAttributeEndpoints = [objectAttributes, setObjectAttribute];

@@ -60,5 +60,3 @@ export const addAutomatically = endpoint({
     msg: z.string(),
   }),
 });
-
-export const objectAutomaticEndpoints = [addAutomatically];

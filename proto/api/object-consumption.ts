@@ -105,5 +105,3 @@ export const objectsConsumption = endpoint({
     objects: z.array(z.object({ object_id: z.string(), value: z.number() })),
   }),
 });
-
-export const objectConsumptionEndpoints = [objectConsumption, objectsConsumption];

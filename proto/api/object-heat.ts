@@ -78,5 +78,3 @@ export const heatCalculation = endpoint({
 });
 
 export type HeatCalculation = z.output<typeof heatCalculation.reply>;
-
-export const objectHeatEndpoints = [heatCalculation];

@@ -139,13 +139,3 @@ export const undoImport = endpoint({
   input: z.object({ id: id.of('sheetImport') }),
   reply: z.object({ removed: z.number(), not_removed: z.number(), msg: z.string() }),
 });
-
-export const objectImportEndpoints = [
-  importPoints,
-  pointTemplate,
-  exportPoints,
-  importDirectory,
-  directoryTemplate,
-  exportDirectory,
-  undoImport,
-];

@@ -53,5 +53,3 @@ export const objectLogs = endpoint({
   input: z.object({ ...paging, ...period, object_id: naming('object', z.uuid()) }),
   reply: z.object({ log: paged(entry) }),
 });
-
-export const objectLogEndpoints = [pointLogs, objectLogs];

@@ -53,5 +53,3 @@ export const removeObjectPhoto = endpoint({
   input: z.object({ object_id: naming('object', uuid) }),
   reply: z.object({ object: objectDetails, msg: z.string() }),
 });
-
-export const objectPhotoEndpoints = [setObjectPhoto, objectPhoto, removeObjectPhoto];

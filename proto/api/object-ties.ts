@@ -108,5 +108,3 @@ export const objectTies = endpoint({
     base_stations: z.array(named),
   }),
 });
-
-export const objectTieEndpoints = [tieObjectUsers, tieUserObjects, tieObjectGateways, tieObjectStations, objectTies];

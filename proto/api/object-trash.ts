@@ -59,5 +59,3 @@ export const restoreObject = endpoint({
     msg: z.string(),
   }),
 });
-
-export const objectTrashEndpoints = [removedObjects, restoreObject];

@@ -351,22 +351,3 @@ export const exportObjects = endpoint({
   description: 'CSV: number, level, path, type, address, devices of each node.',
   raw: true,
 });
-
-export const objectEndpoints = [
-  addObject,
-  updateObject,
-  sortObjects,
-  buildTree,
-  objectTree,
-  getObject,
-  getObjects,
-  linkedObjects,
-  objectsMap,
-  removeObject,
-  tieObjectDevices,
-  massTieDevices,
-  objectDevices,
-  tiePointObject,
-  untiePointObject,
-  exportObjects,
-];

@@ -258,16 +258,3 @@ export const workOccurredEvents = endpoint({
   }),
   reply: z.object({ unread }),
 });
-
-export const occurredEventEndpoints = [
-  occurredEvents,
-  alarmedObjects,
-  getOccurredEvent,
-  eventTimeline,
-  readAllOccurredEvents,
-  readOccurredEvent,
-  takeOccurredEvent,
-  commentOccurredEvent,
-  silenceOccurredEvent,
-  workOccurredEvents,
-];

@@ -59,5 +59,3 @@ export const oidcFinish = endpoint({
   }),
   reply: login.reply,
 });
-
-export const oidcEndpoints = [oidcStart, oidcCallback, oidcFinish];

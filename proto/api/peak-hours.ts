@@ -44,5 +44,3 @@ export const savePeakHours = endpoint({
   input: z.object({ id: id.of('company'), zone, months: months.optional() }),
   reply: z.object({ peak_hours: peakHours, msg: z.string() }),
 });
-
-export const peakHoursEndpoints = [defaultPeakHours, savePeakHours];

@@ -88,10 +88,3 @@ export const deletePointAttachment = endpoint({
   description: 'Permanently.',
   input: z.object({ id: id.of('attachment') }),
 });
-
-export const pointAttachmentEndpoints = [
-  pointAttachments,
-  addPointAttachment,
-  pointAttachmentFile,
-  deletePointAttachment,
-];

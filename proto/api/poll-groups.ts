@@ -285,15 +285,3 @@ export const groupsOfDevices = endpoint({
     members: z.array(z.object({ device_id: z.number(), poll_group_id: z.number(), name: z.string() })),
   }),
 });
-
-export const pollGroupEndpoints = [
-  listPollGroups,
-  getPollGroup,
-  createPollGroup,
-  updatePollGroup,
-  deletePollGroup,
-  switchPollGroup,
-  movePolledDevices,
-  devicesOfPollGroup,
-  groupsOfDevices,
-];

@@ -488,19 +488,3 @@ export const setValidationRule = endpoint({
     ),
   reply: z.object({ msg: z.string() }),
 });
-
-export const qualityEndpoints = [
-  rejectedData,
-  deviceVerdicts,
-  validatedProfile,
-  deviceQuality,
-  companyQuality,
-  knownGaps,
-  decideValues,
-  acceptAll,
-  estimateGaps,
-  undoEstimates,
-  listEstimates,
-  validationRules,
-  setValidationRule,
-];

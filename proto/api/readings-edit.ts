@@ -142,5 +142,3 @@ export const readingRevisions = endpoint({
     ),
   }),
 });
-
-export const readingsEditEndpoints = [editReading, editReadings, undoEdit, readingRevisions];

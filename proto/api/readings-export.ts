@@ -64,5 +64,3 @@ export const exportMessages = endpoint({
     })
     .refine(({ startDate, stopDate }) => stopDate >= startDate, { path: ['stopDate'], message: 'errors.field_period' }),
 });
-
-export const readingsExportEndpoints = [exportReadings, exportMessages];

@@ -68,5 +68,3 @@ export const importReadings = endpoint({
     msg: z.string(),
   }),
 });
-
-export const readingsImportEndpoints = [readingsTemplate, importReadings];

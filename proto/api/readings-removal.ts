@@ -40,5 +40,3 @@ export const removeAllReadings = endpoint({
   input: z.object({ device_id: id.of('device'), msgType: msgType.nullish() }),
   reply: removed,
 });
-
-export const readingsRemovalEndpoints = [removeReading, removeAllReadings];

@@ -151,14 +151,3 @@ export const resetPassword = endpoint({
       message: 'errors.field_password_not_equal',
     }),
 });
-
-export const registrationEndpoints = [
-  siteProperties,
-  captcha,
-  signup,
-  findSignup,
-  activateSignup,
-  forgotPassword,
-  findPasswordReset,
-  resetPassword,
-];

@@ -226,19 +226,4 @@ export const previewDesign = endpoint({
   }),
 });
 
-export const reportDesignerEndpoints = [
-  designedReports,
-  designTemplates,
-  createDesignedReport,
-  updateDesignedReport,
-  generateDesignedReport,
-  previewDesign,
-  createDesignTemplate,
-  updateDesignTemplate,
-  designTemplateOf,
-  removeDesignTemplate,
-  designedReport,
-  removeDesignedReport,
-];
-
 export type DesignBlockInput = z.input<typeof designBlock>;

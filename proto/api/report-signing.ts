@@ -114,5 +114,3 @@ export const cryptoproCallback = endpoint({
   }),
   reply: z.object({ state: z.enum(SIGNING_STATES), msg: z.string() }),
 });
-
-export const reportSigningEndpoints = [signReport, reportSigning, signedFile, cryptoproCallback];

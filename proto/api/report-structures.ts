@@ -100,6 +100,4 @@ export const templateVariables = endpoint({
   }),
 });
 
-export const reportStructureEndpoints = [createStructure, createGroupStructure, previewTemplate, templateVariables];
-
 export type StructureOrder = z.output<typeof ofGroup>;

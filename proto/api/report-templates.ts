@@ -48,5 +48,3 @@ export const removeTemplate = endpoint({
   description: 'Reports built from it remain.',
   input: z.object({ id: id.of('reportTemplate') }),
 });
-
-export const reportTemplateEndpoints = [uploadTemplate, removeTemplate];

@@ -301,22 +301,6 @@ export const reportFile = endpoint({
   input: z.object({ id: id.of('report'), format: z.enum(['xlsx', 'csv', 'pdf']).nullish() }),
 });
 
-export const reportEndpoints = [
-  reportTemplates,
-  reportStatuses,
-  reports,
-  createSingleReport,
-  createGroupReport,
-  createBalanceReport,
-  createInfrastructureReport,
-  recreateReport,
-  updateReport,
-  removeReports,
-  reportData,
-  previewReport,
-  reportFile,
-];
-
 /** What a report was ordered with, as it is kept. */
 export type ReportOrder = z.output<
   typeof createSingleReport.input | typeof createGroupReport.input | typeof createBalanceReport.input

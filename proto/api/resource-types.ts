@@ -25,5 +25,3 @@ export const resourceTypes = endpoint({
     resource_types: z.array(named.extend({ device_type_id: z.number(), accounting_point_types: z.array(named) })),
   }),
 });
-
-export const resourceTypeEndpoints = [resourceTypes];

@@ -134,5 +134,3 @@ export const deleteSchedule = endpoint({
   input: z.object({ device_ids: many.device_ids, schedule_kind: scheduleKind.default('poll') }),
   reply: outcome,
 });
-
-export const scheduleEndpoints = [getSchedule, saveSchedule, saveTariffSchedule, deleteSchedule];

@@ -281,19 +281,3 @@ export const smartImportResult = endpoint({
   description: 'An .xlsx with the result and faults of each row.',
   input: z.object({ id: id.of('townImport') }),
 });
-
-export const smartImportEndpoints = [
-  uploadSmartImport,
-  smartImportFiles,
-  smartImportFile,
-  deleteSmartImportFile,
-  smartImportLayout,
-  checkSmartImport,
-  startSmartImport,
-  smartImportJob,
-  smartImportRows,
-  cancelSmartImport,
-  undoSmartImport,
-  smartImportResult,
-  smartImportDevices,
-];

@@ -211,19 +211,6 @@ export const measuringChannels = endpoint({
   reply: z.object({ measuring_channel: named(z.enum(MEASURING_CHANNELS)) }),
 });
 
-export const systemReportEndpoints = [
-  systemReports,
-  averagings,
-  dataTypes,
-  measuringChannels,
-  systemReport,
-  createSystemReport,
-  updateSystemReport,
-  recreateSystemReport,
-  removeSystemReport,
-  systemReportFile,
-];
-
 /** It is made yet, or waits for it. */
 export const isSystemReportUnderWay = ({ status }: Pick<SystemReport, 'status'>): boolean =>
   status === REPORT_STATUS.waiting || status === REPORT_STATUS.making;

@@ -456,24 +456,3 @@ export const switchPolling = endpoint({
   input: z.object({ device_ids: z.array(id.of('device')).min(1).max(1000), is_active: z.boolean() }),
   reply: z.object({ polls: z.array(polled), msg: z.string() }),
 });
-
-export const taskEndpoints = [
-  exportTasks,
-  createTask,
-  checkCommand,
-  controlDevice,
-  decideTasks,
-  commandBrake,
-  saveCommandBrake,
-  listTasks,
-  cancelTasks,
-  tasksOfDevice,
-  taskLogs,
-  taskStatistics,
-  taskStatuses,
-  taskLogTypes,
-  taskResultCodes,
-  nextPolls,
-  polledDevices,
-  switchPolling,
-];

@@ -74,5 +74,3 @@ export const sendOnLine = endpoint({
     msg: z.string(),
   }),
 });
-
-export const transparentPortEndpoints = [switchTransparentPort, transparentPorts, sendOnLine];

@@ -81,5 +81,3 @@ export const resetTwoFactor = endpoint({
   description: 'For a user of the company who lost the authenticator.',
   input: z.object({ id: id.of('user') }),
 });
-
-export const twoFactorEndpoints = [initTwoFactor, enableTwoFactor, disableTwoFactor, newRecoveryCodes, resetTwoFactor];

@@ -94,5 +94,3 @@ export const userSettings = endpoint({
   description: 'Merges the given keys (columns, chart types, densities) into the stored settings.',
   input: z.object({ settings: z.record(z.string().max(128), z.unknown()) }),
 });
-
-export const userEndpoints = [user, userAccess, setLocale, userSettings];

@@ -184,19 +184,6 @@ export const changePassword = endpoint({
   reply: z.object({ password: z.string().nullable(), msg: z.string() }),
 });
 
-export const userEndpointsOfCompany = [
-  companyUsers,
-  companyUser,
-  userNames,
-  createUser,
-  editUser,
-  saveCompanyUser,
-  switchUser,
-  deleteUser,
-  saveOwnUser,
-  changePassword,
-];
-
 const openSession = z.object({
   id: z.string(),
   /** The caller's own session. */
@@ -259,5 +246,3 @@ export const endUserSession = endpoint({
   summary: 'End a session of a user',
   input: z.object({ id: naming('session', sessionId) }),
 });
-
-export const userSessionEndpoints = [ownSessions, endOwnSession, userSessions, endUserSession];

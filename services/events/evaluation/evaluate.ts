@@ -13,7 +13,12 @@ import {
   type SubjectFacts,
 } from '@gaugeway/catalogue/event-rules';
 import { type PairMove, RecordMoves } from '../occurrences/record-moves';
-import { type LockedState, type Pair, RuleStateRepository, type SubjectKind } from '../occurrences/rule-state.repository';
+import {
+  type LockedState,
+  type Pair,
+  RuleStateRepository,
+  type SubjectKind,
+} from '../occurrences/rule-state.repository';
 
 /** A rule, what it is judged about, and what was observed since; without observations time alone has passed. */
 export interface Judged {

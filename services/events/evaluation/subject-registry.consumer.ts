@@ -1,5 +1,5 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Bus, type ProjectionChanges, type RegistryChanges } from '@gaugeway/platform/bus';
+import { Injectable } from '@nestjs/common';
+import { type ProjectionChanges, type RegistryChanges } from '@gaugeway/platform/bus';
 import { AfterProjection, Projects } from '@gaugeway/platform/nest';
 import { companyRegistry, type EventOf } from '@gaugeway/proto/events';
 import { StandingRepository } from './standing.repository';
@@ -9,10 +9,8 @@ import { OccurrenceRepository } from '../occurrences/occurrence.repository';
 import { RuleService } from '../rules/rule.service';
 import { UserRepository } from '../channels/user.repository';
 import { PushRepository } from '../push/push.repository';
-import { AttributeRepository } from '../registry/attribute.repository';
 import { DeviceRepository } from '../registry/device.repository';
 import { GatewayRepository } from '../registry/gateway.repository';
-import { PlaceRepository } from '../registry/place.repository';
 
 /** Keeps the projections; ends what is about a device that is gone, and gives a new company its rules. */
 @Injectable()

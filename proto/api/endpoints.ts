@@ -1,0 +1,202 @@
+// Made by `npm run services` from the files of proto/api.
+import { type Endpoint, endpointsIn } from './endpoint';
+import * as accessGroups from './access-groups';
+import * as accountingPoints from './accounting-points';
+import * as addresses from './addresses';
+import * as administration from './administration';
+import * as apiKeys from './api-keys';
+import * as attributes from './attributes';
+import * as audit from './audit';
+import * as auth from './auth';
+import * as balanceGroups from './balance-groups';
+import * as baseStations from './base-stations';
+import * as branding from './branding';
+import * as broker from './broker';
+import * as bulkJobs from './bulk-jobs';
+import * as companies from './companies';
+import * as companyModels from './company-models';
+import * as companyService from './company-service';
+import * as consumerAccounts from './consumer-accounts';
+import * as consumption from './consumption';
+import * as dashboards from './dashboards';
+import * as deviceCards from './device-cards';
+import * as deviceConnection from './device-connection';
+import * as deviceExtras from './device-extras';
+import * as deviceImport from './device-import';
+import * as deviceLife from './device-life';
+import * as deviceProfiles from './device-profiles';
+import * as deviceTies from './device-ties';
+import * as devices from './devices';
+import * as directories from './directories';
+import * as documentation from './documentation';
+import * as downlinks from './downlinks';
+import * as edits from './edits';
+import * as entityLimits from './entity-limits';
+import * as eventChannels from './event-channels';
+import * as eventPushes from './event-pushes';
+import * as eventRules from './event-rules';
+import * as eventSilences from './event-silences';
+import * as eventTrials from './event-trials';
+import * as fieldShapes from './field-shapes';
+import * as filterValues from './filter-values';
+import * as gateways from './gateways';
+import * as identifiers from './identifiers';
+import * as integrations from './integrations';
+import * as kerberos from './kerberos';
+import * as languages from './languages';
+import * as lorawanDevices from './lorawan-devices';
+import * as mails from './mails';
+import * as messageQuota from './message-quota';
+import * as messages from './messages';
+import * as models from './models';
+import * as namedIds from './named-ids';
+import * as networkServers from './network-servers';
+import * as newsletters from './newsletters';
+import * as notices from './notices';
+import * as objectAttributes from './object-attributes';
+import * as objectAutomatic from './object-automatic';
+import * as objectConsumption from './object-consumption';
+import * as objectHeat from './object-heat';
+import * as objectImports from './object-imports';
+import * as objectLogs from './object-logs';
+import * as objectPhoto from './object-photo';
+import * as objectTies from './object-ties';
+import * as objectTrash from './object-trash';
+import * as objects from './objects';
+import * as occurredEvents from './occurred-events';
+import * as oidc from './oidc';
+import * as ownTemplateId from './own-template-id';
+import * as peakHours from './peak-hours';
+import * as pointAttachments from './point-attachments';
+import * as pointFormula from './point-formula';
+import * as pollGroups from './poll-groups';
+import * as quality from './quality';
+import * as readingsEdit from './readings-edit';
+import * as readingsExport from './readings-export';
+import * as readingsImport from './readings-import';
+import * as readingsRemoval from './readings-removal';
+import * as realtime from './realtime';
+import * as registration from './registration';
+import * as reportDesign from './report-design';
+import * as reportDesigner from './report-designer';
+import * as reportDocument from './report-document';
+import * as reportSigning from './report-signing';
+import * as reportStructure from './report-structure';
+import * as reportStructures from './report-structures';
+import * as reportTemplates from './report-templates';
+import * as reports from './reports';
+import * as resourceTypes from './resource-types';
+import * as schedules from './schedules';
+import * as services from './services';
+import * as shapes from './shapes';
+import * as smartImport from './smart-import';
+import * as systemReports from './system-reports';
+import * as taskLifecycle from './task-lifecycle';
+import * as taskSteps from './task-steps';
+import * as tasks from './tasks';
+import * as transparentPorts from './transparent-ports';
+import * as twoFactor from './two-factor';
+import * as user from './user';
+import * as users from './users';
+
+/** Every call of the product. */
+export const endpoints: readonly Endpoint[] = endpointsIn([
+  accessGroups,
+  accountingPoints,
+  addresses,
+  administration,
+  apiKeys,
+  attributes,
+  audit,
+  auth,
+  balanceGroups,
+  baseStations,
+  branding,
+  broker,
+  bulkJobs,
+  companies,
+  companyModels,
+  companyService,
+  consumerAccounts,
+  consumption,
+  dashboards,
+  deviceCards,
+  deviceConnection,
+  deviceExtras,
+  deviceImport,
+  deviceLife,
+  deviceProfiles,
+  deviceTies,
+  devices,
+  directories,
+  documentation,
+  downlinks,
+  edits,
+  entityLimits,
+  eventChannels,
+  eventPushes,
+  eventRules,
+  eventSilences,
+  eventTrials,
+  fieldShapes,
+  filterValues,
+  gateways,
+  identifiers,
+  integrations,
+  kerberos,
+  languages,
+  lorawanDevices,
+  mails,
+  messageQuota,
+  messages,
+  models,
+  namedIds,
+  networkServers,
+  newsletters,
+  notices,
+  objectAttributes,
+  objectAutomatic,
+  objectConsumption,
+  objectHeat,
+  objectImports,
+  objectLogs,
+  objectPhoto,
+  objectTies,
+  objectTrash,
+  objects,
+  occurredEvents,
+  oidc,
+  ownTemplateId,
+  peakHours,
+  pointAttachments,
+  pointFormula,
+  pollGroups,
+  quality,
+  readingsEdit,
+  readingsExport,
+  readingsImport,
+  readingsRemoval,
+  realtime,
+  registration,
+  reportDesign,
+  reportDesigner,
+  reportDocument,
+  reportSigning,
+  reportStructure,
+  reportStructures,
+  reportTemplates,
+  reports,
+  resourceTypes,
+  schedules,
+  services,
+  shapes,
+  smartImport,
+  systemReports,
+  taskLifecycle,
+  taskSteps,
+  tasks,
+  transparentPorts,
+  twoFactor,
+  user,
+  users,
+]);
