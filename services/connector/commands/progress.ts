@@ -3,7 +3,7 @@ import { sayIn, type Sentence } from '@gaugeway/catalogue';
 import { Bus } from '@gaugeway/platform/bus';
 import { TASK_STATE, type TaskState, type TaskStep } from '@gaugeway/proto/api';
 import { commandProgressed, type gaugeway } from '@gaugeway/proto/events';
-import { Registry } from '../registry/registry';
+import { Registry } from '../pipeline/registry/registry';
 
 /** Names the layer that failed. */
 export type ResultCode =
