@@ -22,7 +22,7 @@ import {
   taskStatuses,
 } from '@gaugeway/proto/api';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { GroupTasks } from '../poll-groups/group-tasks';
+import { GroupTasks } from '../polling/group-tasks';
 import { CancelTasks } from './cancel-tasks';
 import { CheckCommand } from './check-command';
 import { ControlDevice } from './control-device';

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { EnvOf } from '@gaugeway/platform/config';
 import { Every } from '@gaugeway/platform/nest';
 import { tasksEnv } from '../tasks.env';
-import { WishRepository } from '../wishes/wish.repository';
+import { WishRepository } from '../rule-tasks/answered-request.repository';
 import { DeviceTaskRepository } from './device-task.repository';
 
 const EVERY_MS = 600_000;

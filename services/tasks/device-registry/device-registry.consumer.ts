@@ -5,7 +5,7 @@ import { deviceRegistry, type EventOf } from '@gaugeway/proto/events';
 import { CancelTasks } from '../device-tasks/cancel-tasks';
 import { PollGroupRepository } from '../poll-groups/poll-group.repository';
 import { PollPlanRepository } from '../schedule/poll-plan.repository';
-import { DeviceRepository, type ProjectedDevice } from './device.repository';
+import { DeviceRepository, type ProjectedDevice } from '../devices/device.repository';
 
 /** Keeps the projection of the devices; it can be rebuilt from the beginning of the topic. */
 @Injectable()

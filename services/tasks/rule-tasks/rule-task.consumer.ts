@@ -14,7 +14,7 @@ import { judgeTask } from '../device-tasks/judge-task';
 import { RequestTasks } from '../device-tasks/request-tasks';
 import { DeviceRepository } from '../devices/device.repository';
 import { tasksEnv } from '../tasks.env';
-import { WishRepository } from './wish.repository';
+import { WishRepository } from './answered-request.repository';
 
 type Wish = EventOf<typeof taskWanted>;
 

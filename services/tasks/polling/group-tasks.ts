@@ -11,12 +11,12 @@ import { RequestTasks } from '../device-tasks/request-tasks';
 import { DeviceRepository } from '../devices/device.repository';
 import type { PolledGroup } from '../schedule/poll-schedule.repository';
 import { tasksEnv } from '../tasks.env';
-import { groupReads } from './group-reads';
-import { NewestRecordRepository } from './newest-record.repository';
-import { groupHasNothingToAsk } from './poll-group.errors';
-import { PollGroupService } from './poll-group.service';
-import type { PollGroupRow } from './poll-group.row';
-import { PollHealthRepository } from './poll-health.repository';
+import { groupReads } from '../poll-groups/group-reads';
+import { NewestRecordRepository } from '../poll-groups/newest-record.repository';
+import { groupHasNothingToAsk } from '../poll-groups/poll-group.errors';
+import { PollGroupService } from '../poll-groups/poll-group.service';
+import type { PollGroupRow } from '../poll-groups/poll-group.row';
+import { PollHealthRepository } from '../poll-groups/poll-health.repository';
 
 /** Tasks made in one transaction. */
 const BATCH = 500;

@@ -7,16 +7,16 @@ import { TASK_STATE } from '@gaugeway/proto/api';
 import { DeviceTaskRepository } from '../device-tasks/device-task.repository';
 import { RequestTasks } from '../device-tasks/request-tasks';
 import { DeviceRepository } from '../devices/device.repository';
-import { GroupTasks } from '../poll-groups/group-tasks';
+import { GroupTasks } from './group-tasks';
 import { NewestRecordRepository } from '../poll-groups/newest-record.repository';
 import { PollGroupRepository } from '../poll-groups/poll-group.repository';
 import { PollGroupService } from '../poll-groups/poll-group.service';
 import { PollHealthRepository } from '../poll-groups/poll-health.repository';
 import { tasksService } from '../tasks.module';
 import { PollDueDevicesJob } from './poll-due-devices.job';
-import type { PollTurn } from './poll-plan';
-import { PollPlanRepository } from './poll-plan.repository';
-import { PollScheduleRepository } from './poll-schedule.repository';
+import type { PollTurn } from '../schedule/poll-plan';
+import { PollPlanRepository } from '../schedule/poll-plan.repository';
+import { PollScheduleRepository } from '../schedule/poll-schedule.repository';
 
 const pollable = models.find((model) => model.driver?.reads.includes('current'))?.id ?? 0;
 const radio = models.find((model) => model.codec)?.id ?? 0;
@@ -54,8 +54,7 @@ beforeAll(async () => {
   const trail = new AuditTrail(new Outbox(), {} as Bus);
   const groups = new PollGroupService(database, new PollGroupRepository(database), plans, trail);
   const groupTasks = new GroupTasks(newest, groups, devices, tasks, health, trail, env);
-  const process = () =>
-    new PollDueDevicesJob(new PollScheduleRepository(database), tasks, groupTasks, health, env);
+  const process = () => new PollDueDevicesJob(new PollScheduleRepository(database), tasks, groupTasks, health, env);
   job = process();
   other = process();
 });

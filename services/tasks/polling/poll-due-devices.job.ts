@@ -5,13 +5,13 @@ import { translate } from '@gaugeway/platform/i18n';
 import { Every } from '@gaugeway/platform/nest';
 import { type NewDeviceTask, PRIORITY, titlesIn } from '../device-tasks/device-task.row';
 import { RequestTasks } from '../device-tasks/request-tasks';
-import { type GroupMember, GroupTasks } from '../poll-groups/group-tasks';
+import { type GroupMember, GroupTasks } from './group-tasks';
 import { PollHealthRepository } from '../poll-groups/poll-health.repository';
 import { tasksEnv } from '../tasks.env';
-import { type NextPoll, nextPoll, type PollPlan } from './poll-plan';
-import { groupPlan } from './poll-plan.repository';
-import { type DueDevice, PollScheduleRepository } from './poll-schedule.repository';
-import { isOpenAt } from './poll-window';
+import { type NextPoll, nextPoll, type PollPlan } from '../schedule/poll-plan';
+import { groupPlan } from '../schedule/poll-plan.repository';
+import { type DueDevice, PollScheduleRepository } from '../schedule/poll-schedule.repository';
+import { isOpenAt } from '../schedule/poll-window';
 
 /** Tasks made in one transaction. */
 const BATCH = 500;
