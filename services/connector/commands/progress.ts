@@ -36,7 +36,7 @@ export class Progress {
   ) {}
 
   /** `step`: what happened on the way to a LoRaWAN device; `seen`: through what it went. */
-  async tell(
+  async publish(
     command: Addressed,
     state: TaskState,
     resultCode: ResultCode | '' = '',
@@ -55,7 +55,7 @@ export class Progress {
 
   /** `sentence` is ours or the driver's. */
   failed(command: gaugeway.CommandRequested, code: ResultCode, sentence: Sentence, seen?: Seen): Promise<void> {
-    return this.tell(command, TASK_STATE.failed, code, errorOf(sentence), '', seen);
+    return this.publish(command, TASK_STATE.failed, code, errorOf(sentence), '', seen);
   }
 }
 

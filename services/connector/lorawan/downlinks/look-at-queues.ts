@@ -107,7 +107,7 @@ export class LookAtQueues {
     const item = itemOf(downlink, items);
     if (!isUnwanted || state !== 'queued' || !item || item.isPending || items.length < 2) return;
     if (this.notAlone.has(taskId)) return;
-    await this.settle.tell(downlink, TASK_STATE.queued, 'not_alone');
+    await this.settle.publish(downlink, TASK_STATE.queued, 'not_alone');
     if (this.notAlone.size >= REMEMBERED) this.notAlone.clear();
     this.notAlone.add(taskId);
   }

@@ -8,7 +8,7 @@ import type { gaugeway } from '@gaugeway/proto/events';
 import { CommandQueueRepository } from '../../commands/command-queue.repository';
 import { Progress, type ResultCode } from '../../commands/progress';
 import { connectorEnv } from '../../connector.env';
-import { jsonObject } from '../../pipeline/decode/decode-wired';
+import { jsonObject } from '../../pipeline/registry/wired-meter';
 import { NetworkServerRepository } from '../network-servers/network-server.repository';
 import { ServerConnections } from '../network-servers/server-connections';
 import { PermittedServers } from '../network-servers/permitted-servers';
@@ -95,7 +95,7 @@ export class SendDownlink {
   ): Promise<void> {
     if ((error.isOfTheServer && error.cause !== 'wrong_token') || error.cause === 'server_error') {
       await this.servers.leaveAlone(serverId, this.env.PROVISIONING_RETRY_MS);
-      return this.progress.tell(command, TASK_STATE.queued, '', '', 'server_away');
+      return this.progress.publish(command, TASK_STATE.queued, '', '', 'server_away');
     }
     await this.end(
       command,
@@ -107,7 +107,7 @@ export class SendDownlink {
   private async end(command: gaugeway.CommandRequested, step: TaskStep, code: ResultCode, reason = ''): Promise<void> {
     if (!(await this.queue.withdraw(command.taskId))) return;
     const result = reason && JSON.stringify({ error: reason });
-    await this.progress.tell(command, TASK_STATE.failed, code, result, step);
+    await this.progress.publish(command, TASK_STATE.failed, code, result, step);
   }
 
   private async send(

@@ -15,8 +15,9 @@ import { TASK_STATE, type TaskState, type TaskStep } from '@gaugeway/proto/api';
 import { gaugeway } from '@gaugeway/proto/events';
 import { CommandQueueRepository } from '../../commands/command-queue.repository';
 import { Progress, type Seen } from '../../commands/progress';
-import { jsonObject } from '../../pipeline/decode/decode-wired';
+import { jsonObject } from '../../pipeline/registry/wired-meter';
 import type { UplinkEvent } from '../../pipeline/decode/codec-queue.repository';
+import { type UplinkListener, UplinkListeners, type UploadedOutput } from '../../pipeline/decode/uplink-listeners';
 import { Registry } from '../../pipeline/registry/registry';
 import { DownlinkRepository } from './downlink.repository';
 import type { DownlinkRow } from './downlink.row';
@@ -48,9 +49,9 @@ function uploadedAnswer(control: ControlKey, output: unknown): Answer | null {
   return values && { isDone: true, result: JSON.stringify(values) };
 }
 
-/** Takes what the network server and the device say of downlinks to their tasks. */
+/** Publishes the progress of commands from events of the network server and answers of the device. */
 @Injectable()
-export class SettleDownlinks {
+export class SettleDownlinks implements UplinkListener {
   private readonly logger = new Logger('Downlinks');
 
   constructor(
@@ -58,10 +59,13 @@ export class SettleDownlinks {
     private readonly queue: CommandQueueRepository,
     private readonly registry: Registry,
     private readonly progress: Progress,
-  ) {}
+    uplinks: UplinkListeners,
+  ) {
+    uplinks.add(this);
+  }
 
   /** Events of a batch, in their order; the same ones twice give the same. */
-  async heard(events: readonly UplinkEvent[]): Promise<void> {
+  async afterDelivery(events: readonly UplinkEvent[]): Promise<void> {
     const relevant = events.flatMap(({ value }) => {
       const lorawan = value?.lorawan;
       return value && lorawan && EVENTS.includes(lorawan.event ?? '')
@@ -73,8 +77,8 @@ export class SettleDownlinks {
     for (const { raw, devEui } of relevant) if (open.has(devEui)) await this.hear(raw, devEui);
   }
 
-  /** What an uploaded codec made of uplinks, which it was handed apart from the others: an answer is among its output. */
-  async decodedBy(uplinks: readonly { event: UplinkEvent; output: unknown }[]): Promise<void> {
+  /** Answers in the output of uploaded codecs. */
+  async beforeDelivery(uplinks: readonly UploadedOutput[]): Promise<void> {
     const heard = uplinks.flatMap(({ event, output }) => {
       const { lorawan } = event.value ?? {};
       return event.value && lorawan?.devEui ? [{ raw: event.value, devEui: lorawan.devEui, output }] : [];
@@ -96,7 +100,7 @@ export class SettleDownlinks {
     const { state, step, code, change } = verdict;
     const isAgain = verdict.again === true && isRepeatable(downlink);
     // Published first: where the note is lost, the same is concluded and published again, which changes nothing.
-    if (state !== null && !isAgain) await this.tell(downlink, finalOf(downlink, state), step, code, result, seen);
+    if (state !== null && !isAgain) await this.publish(downlink, finalOf(downlink, state), step, code, result, seen);
     await this.downlinks.change(transaction, downlink, isAgain ? { ...change, state: 'ended' } : change, lookMs);
     if (state === null || isOpen(state)) return;
     await this.downlinks.endCommand(transaction, downlink, step, isAgain);
@@ -114,7 +118,7 @@ export class SettleDownlinks {
     }
   }
 
-  tell(
+  publish(
     { task_id: taskId, device_id: deviceId, company_id: companyId, attempt }: DownlinkRow,
     state: TaskState,
     step: TaskStep,
@@ -122,7 +126,7 @@ export class SettleDownlinks {
     result = '',
     seen: Seen = {},
   ): Promise<void> {
-    return this.progress.tell({ taskId, deviceId, companyId, attempt }, state, code ?? '', result, step, seen);
+    return this.progress.publish({ taskId, deviceId, companyId, attempt }, state, code ?? '', result, step, seen);
   }
 
   private async hear(raw: gaugeway.RawUplink.$Properties, devEui: string, output?: unknown): Promise<void> {

@@ -4,6 +4,7 @@ import { authEnv } from '@gaugeway/platform/auth';
 import { type EnvOf, platformEnv } from '@gaugeway/platform/config';
 import { Database, Lease } from '@gaugeway/platform/database';
 import { connectorEnv } from '../../connector.env';
+import { OpenDoors } from '../../pipeline/accept/open-doors';
 import { gatewayTopics } from './chirpstack-gateway';
 import { MqttDoorRepository } from './mqtt-door.repository';
 import { MqttDoorWatch } from './mqtt-door-watch';
@@ -33,7 +34,10 @@ export class ChirpstackMqtt implements OnApplicationBootstrap, BeforeApplication
     private readonly readers: MqttReaders,
     private readonly doors: MqttDoorRepository,
     database: Database,
+    open: OpenDoors,
   ) {
+    // With an MQTT broker of the installation, LoRaWAN is open while one of the connectors is subscribed to it.
+    open.watch('lorawan', () => env.MQTT_URL === undefined || this.subscribed);
     this.lease = new Lease(database, 'chirpstack-mqtt');
   }
 

@@ -1,13 +1,15 @@
 import { connect, type IClientOptions, type IPublishPacket, MqttClient } from 'mqtt';
 import { backoff } from '@gaugeway/platform/bus';
 import { baseStationReported, type gaugeway, uplinkRaw } from '@gaugeway/proto/events';
+import { packBatch, type UplinkBatch } from '../../pipeline/accept/uplink-batch';
 import { Acknowledgements } from './acknowledgements';
 import { chirpstack } from './chirpstack';
 import { type GatewayTopic, parseGatewayEvent, type StationReport } from './chirpstack-gateway';
 import { BrokerRefused, openBroker } from './mqtt-broker';
 import { mqttCause } from './mqtt-cause';
 import type { MqttDoor, MqttListener } from './mqtt-door';
-import { isLorawanEvent, type RefusalReason, UplinkRefused } from './uplink-adapter';
+import type { PublishResult, ReaderPort } from './reader-port';
+import { isLorawanEvent, UplinkRefused } from './uplink-adapter';
 
 const RECONNECT_MS = 2000;
 /** How long a broker may take to answer when we disconnect. */
@@ -20,42 +22,6 @@ const GATEWAY_TOPIC = /(?:^|\/)gateway\/([^/]+)\/(?:event\/(stats)|state\/(conn)
 
 /** One for all: creating an error records the stack, which costs as much as storing the message. */
 const ACKNOWLEDGED_LATER = new Error('acknowledged later');
-
-/** Events in one piece, as they cross to the thread of the bus. */
-export interface Parcel {
-  kind: 'uplinks' | 'stations';
-  /** Owner of the door. */
-  companyId: number;
-  /** Of each event. */
-  keys: string[];
-  /** Bytes of each event's payload. */
-  sizes: number[];
-  /** The payloads, one after another, in a buffer of their own. */
-  payloads: Uint8Array;
-}
-
-/** What could not be read, for the dead letters. */
-export interface Unreadable {
-  devEui: string;
-  payload: Uint8Array;
-  reason: RefusalReason;
-  sentence: string;
-}
-
-/** What became of something that was offered to the bus: it is durable, or the next try may succeed. */
-export type Passing = { kind: 'durable' } | { kind: 'later'; sentence: string };
-/** Or none will. */
-export type Fate = Passing | { kind: 'never'; sentence: string };
-
-/** Where a reader's messages go to, and what it says: to the thread of the bus. */
-export interface MqttOutlet {
-  publish(parcel: Parcel): Promise<Fate>;
-  /** Whatever is wrong with it: it is offered again. */
-  bury(letter: Unreadable): Promise<Passing>;
-  /** Messages by event and result, as the counter has them. */
-  count(event: string, result: 'accepted' | 'refused' | 'failed', count: number): void;
-  log(level: 'log' | 'warn' | 'error', text: string): void;
-}
 
 /** A message, where it is acknowledged, and its event as it is counted. */
 interface Message {
@@ -98,7 +64,7 @@ export class MqttReader {
 
   constructor(
     private readonly door: MqttDoor,
-    private readonly outlet: MqttOutlet,
+    private readonly port: ReaderPort,
     private readonly listener: MqttListener,
   ) {}
 
@@ -155,11 +121,11 @@ export class MqttReader {
     this.client = client;
     client.on('connect', () => this.subscribe(client));
     client.on('error', (error) => {
-      this.outlet.log('warn', `${door.name}: ${error.message}`);
+      this.port.log('warn', `${door.name}: ${error.message}`);
       this.listener.failed(mqttCause(error));
     });
     client.on('offline', () => {
-      this.outlet.log('warn', `${door.name} is not reachable; trying again`);
+      this.port.log('warn', `${door.name} is not reachable; trying again`);
       this.listener.offline();
     });
     client.handleMessage = (packet, done) => this.onMessage(client, packet, done);
@@ -172,23 +138,23 @@ export class MqttReader {
     if (leftTopics.length > 0) {
       client.unsubscribe([...leftTopics], (error) => {
         if (!error) this.listener.unsubscribed();
-        else this.outlet.log('warn', `${name} still has earlier topics, ${leftTopics.join(', ')}: ${error.message}`);
+        else this.port.log('warn', `${name} still has earlier topics, ${leftTopics.join(', ')}: ${error.message}`);
       });
     }
     client.subscribe(deviceTopic, { qos: 1 }, (error, granted) => {
       const isGranted = !error && Boolean(granted?.length) && Boolean(granted?.every(({ qos }) => qos <= 2));
       if (isGranted) {
-        this.outlet.log('log', `connected to ${name}, subscribed to ${deviceTopic}`);
+        this.port.log('log', `connected to ${name}, subscribed to ${deviceTopic}`);
         this.listener.subscribed();
       } else {
-        this.outlet.log('error', `${name} refused the subscription to ${deviceTopic}`);
+        this.port.log('error', `${name} refused the subscription to ${deviceTopic}`);
         this.listener.failed(mqttCause(new BrokerRefused('SUBSCRIPTION_REFUSED')));
       }
     });
     if (gatewayTopics.length === 0) return;
     client.subscribe([...gatewayTopics], { qos: 1 }, (error, granted) => {
       if (error || granted?.some(({ qos }) => qos > 2)) {
-        this.outlet.log('log', `${name} does not let us read the gateways' events: ${gatewayTopics.join(', ')}`);
+        this.port.log('log', `${name} does not let us read the gateways' events: ${gatewayTopics.join(', ')}`);
       }
     });
   }
@@ -238,21 +204,21 @@ export class MqttReader {
 
   /** One write for all uplinks that a turn of the event loop has read: one by one each costs a dozen promises. */
   private async takeUplinks(arrived: readonly Uplink[]): Promise<void> {
-    const fate = await this.untilSettled(arrived, () => this.outlet.publish(this.parcelOf(arrived)));
-    if (fate.kind !== 'never') {
-      this.finish(arrived, fate, 'accepted');
+    const published = await this.untilSettled(arrived, () => this.port.publish(this.batchOf(arrived)));
+    if (published.kind !== 'never') {
+      this.finish(arrived, published, 'accepted');
       return;
     }
     // A permanent fault must not delay what follows it. It is one's, and the bus took none: each goes alone, in order.
     const [first] = arrived;
-    if (first && arrived.length === 1) return this.refuse(first, notTaken(fate.sentence));
+    if (first && arrived.length === 1) return this.refuse(first, notTaken(published.sentence));
     for (const one of arrived) await this.takeUplinks([one]);
   }
 
-  private parcelOf(arrived: readonly Uplink[]): Parcel {
+  private batchOf(arrived: readonly Uplink[]): UplinkBatch {
     const { source, companyId, ownOnly } = this.door;
     const receivedAt = Date.now();
-    return parcel('uplinks', companyId, arrived, ({ uplink }) => ({
+    return packBatch('uplinks', companyId, arrived, ({ uplink }) => ({
       key: `lora:${uplink.devEui ?? ''}`,
       payload: uplinkRaw.encode({ source, companyId, receivedAt, lorawan: uplink, ownOnly }),
     }));
@@ -261,8 +227,8 @@ export class MqttReader {
   /** No caller waits for an answer here, so what cannot be read goes to the dead letters with its cause. */
   private async refuse(message: DeviceMessage, { reason, message: sentence }: UplinkRefused): Promise<void> {
     const letter = { devEui: message.devEui, payload: message.body, reason, sentence };
-    const fate = await this.untilSettled([message], () => this.outlet.bury(letter));
-    this.finish([message], fate, 'refused');
+    const published = await this.untilSettled([message], () => this.port.bury(letter));
+    this.finish([message], published, 'refused');
   }
 
   /** An unreadable report of a gateway is counted and dropped: the next one comes in half a minute. */
@@ -276,30 +242,33 @@ export class MqttReader {
       return;
     }
     const encoded = () => ({ key: report.gatewayEui, payload: baseStationReported.encode(report) });
-    const fate = await this.untilSettled([message], () =>
-      this.outlet.publish(parcel('stations', companyId, [report], encoded)),
+    const published = await this.untilSettled([message], () =>
+      this.port.publish(packBatch('stations', companyId, [report], encoded)),
     );
-    if (fate.kind === 'never') this.finish([message], { kind: 'durable' }, 'refused');
-    else this.finish([message], fate, 'accepted');
+    if (published.kind === 'never') this.finish([message], { kind: 'durable' }, 'refused');
+    else this.finish([message], published, 'accepted');
   }
 
   /** Offers it to the bus until it is durable or never will be, or until this reader stops: once at least. */
-  private async untilSettled(messages: readonly Message[], offer: () => Promise<Fate>): Promise<Fate> {
+  private async untilSettled(
+    messages: readonly Message[],
+    offer: () => Promise<PublishResult>,
+  ): Promise<PublishResult> {
     for (let failures = 0; ; failures++) {
-      const fate = await offer();
-      if (fate.kind !== 'later') return fate;
+      const published = await offer();
+      if (published.kind !== 'later') return published;
       this.count(messages, 'failed');
       const what = messages.length === 1 ? 'a message is' : `${messages.length} messages are`;
-      this.outlet.log('warn', `${what} offered to the bus again: ${fate.sentence}`);
+      this.port.log('warn', `${what} offered to the bus again: ${published.sentence}`);
       await new Promise((resolve) => setTimeout(resolve, backoff(failures)));
-      if (this.stopping) return fate;
+      if (this.stopping) return published;
     }
   }
 
   /** Acknowledges what is durable; the rest is delivered again. */
-  private finish(messages: readonly Message[], fate: Fate, result: 'accepted' | 'refused'): void {
+  private finish(messages: readonly Message[], published: PublishResult, result: 'accepted' | 'refused'): void {
     this.inFlight -= messages.length;
-    if (fate.kind === 'durable') {
+    if (published.kind === 'durable') {
       this.count(messages, result);
       for (const { packet, acknowledgements } of messages) {
         if (packet.qos === 1 && packet.messageId !== undefined) acknowledgements.add(packet.messageId);
@@ -313,34 +282,11 @@ export class MqttReader {
   private count(messages: readonly Message[], result: 'accepted' | 'refused' | 'failed'): void {
     const counts = new Map<string, number>();
     for (const { label } of messages) counts.set(label, (counts.get(label) ?? 0) + 1);
-    for (const [event, count] of counts) this.outlet.count(event, result, count);
+    for (const [event, count] of counts) this.port.count(event, result, count);
   }
 }
 
 const notTaken = (why: string) => new UplinkRefused('malformed', `not taken by the bus: ${why}`);
-
-/** Payloads copied into one buffer: a view of a larger one would be sent with all of it. */
-function parcel<T>(
-  kind: Parcel['kind'],
-  companyId: number,
-  items: readonly T[],
-  encoded: (item: T) => { key: string; payload: Uint8Array },
-): Parcel {
-  const events = items.map(encoded);
-  const payloads = Buffer.allocUnsafeSlow(events.reduce((sum, { payload }) => sum + payload.length, 0));
-  let at = 0;
-  for (const { payload } of events) {
-    payloads.set(payload, at);
-    at += payload.length;
-  }
-  return {
-    kind,
-    companyId,
-    keys: events.map(({ key }) => key),
-    sizes: events.map(({ payload }) => payload.length),
-    payloads,
-  };
-}
 
 /**
  * mqtt.js (5.16) forgets that it was ended where `manualConnect` is set: a socket that closes after that, as one that was

@@ -10,8 +10,8 @@ import { Inlet } from '../../pipeline/accept/inlet';
 import { connectorEnv } from '../../connector.env';
 import { ConnectorMetrics } from '../../connector.metrics';
 import type { MqttDoor, MqttListener } from './mqtt-door';
-import type { Fate } from './mqtt-reader';
-import { keepReaders, type News, type OutletCalls, type ReaderCalls } from './reader-thread';
+import type { PublishResult } from './reader-port';
+import { keepReaders, type ReaderCalls, type ReaderEvent, type ReaderPortCalls } from './reader-thread';
 
 /** Of the thread, beyond which it ends: 1,000 messages in flight of up to 256 KiB are never all as large. */
 const HEAP_MB = 384;
@@ -136,30 +136,30 @@ export class MqttReaders {
     this.restart = setTimeout(() => this.begin(), RESTART_MS).unref();
   }
 
-  private answers(): OutletCalls {
+  private answers(): ReaderPortCalls {
     return {
-      publish: (parcel) => fateOf(this.inlet.acceptParcel(parcel)),
+      publish: (batch) => resultOf(this.inlet.acceptBatch(batch)),
       bury: async (letter) => {
-        const fate = await fateOf(this.bury(letter));
-        return fate.kind === 'never' ? { kind: 'later', sentence: fate.sentence } : fate;
+        const result = await resultOf(this.bury(letter));
+        return result.kind === 'never' ? { kind: 'later', sentence: result.sentence } : result;
       },
       count: ({ source, event, result, count }) => {
         this.metrics.uplinks.inc({ source, event, result }, count);
       },
       log: ({ level, text }) => this.logger[level](text),
-      news: ({ door, ...news }) => this.pass(this.doors.get(door), news),
+      event: ({ door, ...event }) => this.pass(this.doors.get(door), event),
     };
   }
 
-  private pass(kept: Kept | undefined, news: News): void {
+  private pass(kept: Kept | undefined, event: ReaderEvent): void {
     if (!kept) return;
-    if (news.name === 'subscribed') kept.isSubscribed = true;
-    if (news.name === 'offline' || news.name === 'failed') kept.isSubscribed = false;
-    if (news.name === 'failed') kept.listener.failed(...news.given);
-    else kept.listener[news.name]();
+    if (event.name === 'subscribed') kept.isSubscribed = true;
+    if (event.name === 'offline' || event.name === 'failed') kept.isSubscribed = false;
+    if (event.name === 'failed') kept.listener.failed(...event.given);
+    else kept.listener[event.name]();
   }
 
-  private async bury(letter: Parameters<OutletCalls['bury']>[0]): Promise<void> {
+  private async bury(letter: Parameters<ReaderPortCalls['bury']>[0]): Promise<void> {
     const { source, companyId, devEui, payload, reason, sentence } = letter;
     await this.bus.bury([
       {
@@ -183,7 +183,7 @@ export class MqttReaders {
   }
 }
 
-async function fateOf(work: Promise<void>): Promise<Fate> {
+async function resultOf(work: Promise<void>): Promise<PublishResult> {
   try {
     await work;
     return { kind: 'durable' };

@@ -1,8 +1,10 @@
 import { type Port, PortCalls } from '@gaugeway/platform/threads';
+import type { UplinkBatch } from '../../pipeline/accept/uplink-batch';
 import type { MqttDoor, MqttListener } from './mqtt-door';
-import { type Fate, MqttReader, type Parcel, type Passing, type Unreadable } from './mqtt-reader';
+import { MqttReader } from './mqtt-reader';
+import type { PublishResult, RetryableResult, Unreadable } from './reader-port';
 
-/** What the thread of the readers is asked. `door`: the number that the other side gave it. */
+/** Calls to the thread of the readers. `door`: the number that the other side gave it. */
 export type ReaderCalls = {
   open(wanted: { door: number; as: MqttDoor }): void;
   /** Resolves when what was taken is durable and acknowledged. */
@@ -10,24 +12,24 @@ export type ReaderCalls = {
   breakOff(wanted: { door: number }): void;
 };
 
-/** What it asks of the thread of the bus. */
-export type OutletCalls = {
-  publish(parcel: Parcel): Promise<Fate>;
-  bury(letter: Unreadable & { source: string; companyId: number }): Promise<Passing>;
+/** Calls to the thread of the bus. */
+export type ReaderPortCalls = {
+  publish(batch: UplinkBatch): Promise<PublishResult>;
+  bury(letter: Unreadable & { source: string; companyId: number }): Promise<RetryableResult>;
   count(counted: { source: string; event: string; result: 'accepted' | 'refused' | 'failed'; count: number }): void;
   log(line: { level: 'log' | 'warn' | 'error'; text: string }): void;
-  news(news: { door: number } & News): void;
+  event(event: { door: number } & ReaderEvent): void;
 };
 
 /** A call of a listener. */
-export type News = {
+export type ReaderEvent = {
   [Name in keyof MqttListener]: { name: Name; given: Parameters<MqttListener[Name]> };
 }[keyof MqttListener];
 
-/** Keeps readers at one end of a port; their outlet and their listeners are at the other. */
+/** Keeps readers at one end of a port; their `ReaderPort` and their listeners are at the other. */
 export function keepReaders(port: Port): void {
   const readers = new Map<number, MqttReader>();
-  const calls: PortCalls<OutletCalls> = new PortCalls<OutletCalls>(port, {
+  const calls: PortCalls<ReaderPortCalls> = new PortCalls<ReaderPortCalls>(port, {
     open: ({ door, as }) => {
       const reader = readerOf(door, as, calls);
       readers.set(door, reader);
@@ -44,24 +46,24 @@ export function keepReaders(port: Port): void {
   } satisfies ReaderCalls);
 }
 
-function readerOf(door: number, as: MqttDoor, calls: PortCalls<OutletCalls>): MqttReader {
+function readerOf(door: number, as: MqttDoor, calls: PortCalls<ReaderPortCalls>): MqttReader {
   const later = (error: unknown) => ({ kind: 'later' as const, sentence: String(error) });
   const { source, companyId } = as;
-  const news = (told: News) => calls.tell('news', { door, ...told });
+  const report = (event: ReaderEvent) => calls.tell('event', { door, ...event });
   return new MqttReader(
     as,
     {
-      publish: (parcel) => calls.call('publish', parcel, [parcel.payloads.buffer as ArrayBuffer]).catch(later),
+      publish: (batch) => calls.call('publish', batch, [batch.payloads.buffer as ArrayBuffer]).catch(later),
       bury: (letter) => calls.call('bury', { source, companyId, ...letter }).catch(later),
       count: (event, result, count) => calls.tell('count', { source, event, result, count }),
       log: (level, text) => calls.tell('log', { level, text }),
     },
     {
-      subscribed: () => news({ name: 'subscribed', given: [] }),
-      offline: () => news({ name: 'offline', given: [] }),
-      failed: (cause) => news({ name: 'failed', given: [cause] }),
-      unsubscribed: () => news({ name: 'unsubscribed', given: [] }),
-      unconfirmed: () => news({ name: 'unconfirmed', given: [] }),
+      subscribed: () => report({ name: 'subscribed', given: [] }),
+      offline: () => report({ name: 'offline', given: [] }),
+      failed: (cause) => report({ name: 'failed', given: [cause] }),
+      unsubscribed: () => report({ name: 'unsubscribed', given: [] }),
+      unconfirmed: () => report({ name: 'unconfirmed', given: [] }),
     },
   );
 }

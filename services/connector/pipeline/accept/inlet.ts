@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Bus } from '@gaugeway/platform/bus';
 import { baseStationReported, encodedBefore, type gaugeway, uplinkRaw } from '@gaugeway/proto/events';
-import type { Parcel } from '../../lorawan/transport/mqtt-reader';
+import type { UplinkBatch } from './uplink-batch';
 
 const ENCODED = { uplinks: encodedBefore(uplinkRaw), stations: encodedBefore(baseStationReported) };
 
-/** Where every delivery enters. Resolved means durable: only then may the receiver acknowledge. */
+/** Publishes all that transports receive. Resolved means durable: only then may the transport acknowledge. */
 @Injectable()
 export class Inlet {
   constructor(private readonly bus: Bus) {}
@@ -24,8 +24,8 @@ export class Inlet {
     return this.bus.publish(uplinkRaw, [{ key: `lora:${lorawan.devEui ?? ''}`, company: companyId, value }]);
   }
 
-  /** What the readers of the MQTT doors have encoded: all of its events, in their order, or none. */
-  acceptParcel({ kind, companyId, keys, sizes, payloads }: Parcel): Promise<void> {
+  /** Events that MQTT readers encoded: all of them, in their order, or none. */
+  acceptBatch({ kind, companyId, keys, sizes, payloads }: UplinkBatch): Promise<void> {
     let at = 0;
     const events = keys.map((key, index) => {
       const value = payloads.subarray(at, (at += sizes[index] ?? 0));
@@ -40,7 +40,7 @@ export class Inlet {
     return this.bus.publish(baseStationReported, [event]);
   }
 
-  /** What a wired meter answered. `companyId` is the gateway device's. */
+  /** Answers of a wired meter. `companyId` is the gateway device's. */
   acceptWired(source: string, companyId: number, wired: gaugeway.WiredExchange.$Properties): Promise<void> {
     const value = { source, companyId, receivedAt: Date.now(), wired };
     return this.bus.publish(uplinkRaw, [{ key: `wired:${wired.deviceId ?? 0}`, company: companyId, value }]);

@@ -7,29 +7,31 @@ import {
 } from '@nestjs/common';
 import { Bus } from '@gaugeway/platform/bus';
 import { type EnvOf, platformEnv } from '@gaugeway/platform/config';
-import { doorsOpen } from '@gaugeway/proto/events';
-import { connectorEnv } from '../../connector.env';
-import { ChirpstackMqtt } from '../../lorawan/transport/chirpstack-mqtt';
-import { Broker } from '../../tcp/transport/broker';
+import { doorsOpen, type gaugeway } from '@gaugeway/proto/events';
 
 const EVERY_MS = 15_000;
 
+type Transport = keyof Pick<gaugeway.DoorsOpen, 'wired' | 'lorawan'>;
+
 /**
- * Reports which doors of this connector are open. It goes over the bus on purpose: where the bus takes nothing, no door
+ * Reports which transports of this connector accept data. The report goes over the bus on purpose: where the bus takes nothing, no transport
  * acknowledges anything, and no report comes either.
  */
 @Injectable()
 export class OpenDoors implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('OpenDoors');
+  private readonly transports: Record<Transport, () => boolean> = { wired: () => false, lorawan: () => false };
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly bus: Bus,
-    private readonly broker: Broker,
-    private readonly mqtt: ChirpstackMqtt,
-    @Inject(connectorEnv.token) private readonly env: EnvOf<typeof connectorEnv>,
     @Inject(platformEnv.token) private readonly platform: EnvOf<typeof platformEnv>,
   ) {}
+
+  /** `isOpen` is called for each report. */
+  watch(transport: Transport, isOpen: () => boolean): void {
+    this.transports[transport] = isOpen;
+  }
 
   onApplicationBootstrap(): void {
     this.timer = setInterval(() => {
@@ -41,10 +43,9 @@ export class OpenDoors implements OnApplicationBootstrap, BeforeApplicationShutd
     clearInterval(this.timer);
   }
 
-  /** With an MQTT broker of the installation LoRaWAN is heard while one of the connectors is subscribed to it. */
   async report(at = Date.now()): Promise<void> {
-    const lorawan = this.env.MQTT_URL === undefined || this.mqtt.subscribed;
-    const value = { at, wired: this.broker.isListening, lorawan };
+    const { wired, lorawan } = this.transports;
+    const value = { at, wired: wired(), lorawan: lorawan() };
     await this.bus.publish(doorsOpen, [{ key: this.platform.INSTANCE_ID, company: 0, value }]);
   }
 }

@@ -7,12 +7,12 @@ import {
 } from '@nestjs/common';
 import { CodecFault, CodecSandbox } from '@gaugeway/platform/codec-sandbox';
 import { Database, Lease } from '@gaugeway/platform/database';
-import { SettleDownlinks } from '../../lorawan/downlinks/settle-downlinks';
 import { Registry } from '../registry/registry';
 import { CodecQueueRepository, type QueuedUplink, type UplinkEvent } from './codec-queue.repository';
 import type { UploadedUplink } from './decode-lorawan';
 import { type DecodedEvent, decodeEvent, DeliverOutcomes } from './deliver-outcomes';
 import { dead } from './outcome';
+import { UplinkListeners } from './uplink-listeners';
 
 /** Interval of the search for what other connectors queued, ms. */
 const LOOK_MS = 250;
@@ -51,7 +51,7 @@ export class CodecLanes implements OnModuleInit, OnApplicationBootstrap, BeforeA
     private readonly registry: Registry,
     private readonly outcomes: DeliverOutcomes,
     private readonly sandbox: CodecSandbox,
-    private readonly downlinks: SettleDownlinks,
+    private readonly listeners: UplinkListeners,
   ) {
     this.lease = new Lease(database, 'connector.codec-lanes');
   }
@@ -136,8 +136,7 @@ export class CodecLanes implements OnModuleInit, OnApplicationBootstrap, BeforeA
       if (uplinks.length === 0) return;
       const begun = performance.now();
       const decoded = await Promise.all(uplinks.map((uplink) => this.decoded(uplink)));
-      // Before its readings are seen the uplink is about to leave its lane: a command hears of it first.
-      await this.downlinks.decodedBy(decoded.flatMap(({ event, output }) => (output ? [{ event, output }] : [])));
+      await this.listeners.beforeDelivery(decoded.flatMap(({ event, output }) => (output ? [{ event, output }] : [])));
       await this.outcomes.deliver(decoded);
       await this.rows.remove(uplinks);
       const took = performance.now() - begun;

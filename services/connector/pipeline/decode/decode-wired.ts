@@ -1,30 +1,9 @@
-import { type Decoded, DriverError, type DriverRequest, modelById, replay, type WiredMeter } from '@gaugeway/catalogue';
+import { type Decoded, DriverError, type DriverRequest, modelById, replay } from '@gaugeway/catalogue';
 import type { gaugeway } from '@gaugeway/proto/events';
 import type { Registry } from '../registry/registry';
+import { jsonObject, wiredMeter } from '../registry/wired-meter';
 import { dead, type Outcome } from './outcome';
 import { busReadings } from './readings';
-
-/** What the driver needs to know of a meter. */
-export function wiredMeter(device: gaugeway.DeviceRegistered): WiredMeter {
-  return {
-    address: device.insideAddr,
-    parameters: jsonObject(device.pollParams),
-    timeZone: device.timeZone,
-    transformationRatio: device.transformationRatio,
-  };
-}
-
-/** An object from JSON text; an empty one for anything else. */
-export function jsonObject(text: string): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(text || '{}');
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : {};
-  } catch {
-    return {};
-  }
-}
 
 /** Replays the driver over what a wired meter answered. Pure except for the registry that it reads. */
 export function decodeWired(raw: gaugeway.RawUplink, exchange: gaugeway.WiredExchange, registry: Registry): Outcome {

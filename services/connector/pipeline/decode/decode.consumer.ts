@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { type Origin, SHORT_REST_MS } from '@gaugeway/platform/bus';
 import { Consumes } from '@gaugeway/platform/nest';
 import { uplinkRaw } from '@gaugeway/proto/events';
-import { SettleDownlinks } from '../../lorawan/downlinks/settle-downlinks';
 import { Registry } from '../registry/registry';
 import { CodecLanes } from './codec-lanes';
 import type { UplinkEvent } from './codec-queue.repository';
 import { DECODE_GROUP, type DecodedEvent, decodeEvent, DeliverOutcomes } from './deliver-outcomes';
+import { UplinkListeners } from './uplink-listeners';
 
 /**
  * From accepted bytes to readings: a batch is decoded in memory. An uplink whose codec a company uploaded leaves the batch
@@ -18,7 +18,7 @@ export class DecodeConsumer {
     private readonly registry: Registry,
     private readonly outcomes: DeliverOutcomes,
     private readonly lanes: CodecLanes,
-    private readonly downlinks: SettleDownlinks,
+    private readonly listeners: UplinkListeners,
   ) {}
 
   @Consumes(uplinkRaw, { group: DECODE_GROUP, restMs: SHORT_REST_MS })
@@ -32,7 +32,7 @@ export class DecodeConsumer {
     }
     if (uploaded.length > 0) decoded.push(...(await this.lanes.add(uploaded)));
     await this.outcomes.deliver(decoded, originOf(events));
-    await this.downlinks.heard(events);
+    await this.listeners.afterDelivery(events);
   }
 }
 

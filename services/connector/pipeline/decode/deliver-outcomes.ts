@@ -3,7 +3,7 @@ import { Bus, type DeadLetter, type Origin, type OutgoingEvent } from '@gaugeway
 import { type EventIn, gaugeway, readingDecoded, uplinkRaw } from '@gaugeway/proto/events';
 import { ConnectorMetrics } from '../../connector.metrics';
 import type { Registry } from '../registry/registry';
-import type { Sighting } from '../unknown-device/unknown-device.repository';
+import type { UnknownUplink } from '../unknown-device/unknown-device.repository';
 import { UnknownDevices } from '../unknown-device/unknown-devices';
 import type { UplinkEvent } from './codec-queue.repository';
 import { decodeLorawan, type UploadedUplink } from './decode-lorawan';
@@ -40,19 +40,19 @@ export class DeliverOutcomes {
   async deliver(decoded: readonly DecodedEvent[], origin?: Origin): Promise<void> {
     const readings: OutgoingEvent<EventIn<typeof readingDecoded>>[] = [];
     const letters: Omit<DeadLetter, 'failedAt'>[] = [];
-    const held: Sighting[] = [];
+    const held: UnknownUplink[] = [];
     for (const { event, outcome } of decoded) {
       if (outcome.kind === 'decoded') {
         const { reading } = outcome;
         readings.push({ key: String(reading.deviceId), company: reading.companyId ?? 0, value: reading });
       }
-      if (outcome.kind === 'held') held.push(sightingOf(event));
+      if (outcome.kind === 'held') held.push(unknownUplink(event));
       if ('dead' in outcome && outcome.dead) letters.push(letterOf(event, outcome.dead));
     }
     if (origin) await this.bus.publishFrom(readingDecoded, readings, origin);
     else if (readings.length > 0) await this.bus.publish(readingDecoded, readings);
     if (letters.length > 0) await this.bus.bury(letters);
-    await this.unknown.hold(held);
+    await this.unknown.store(held);
     this.count(decoded);
     for (const letter of letters) this.metrics.deadLetters.inc({ cause: letter.cause.split(':')[0] ?? '' });
   }
@@ -85,7 +85,7 @@ function letterOf(event: UplinkEvent, { cause, sentence }: Dead): Omit<DeadLette
 }
 
 /** Payloads are kept to be decoded later; other events are only counted. */
-function sightingOf({ value, headers }: UplinkEvent): Sighting {
+function unknownUplink({ value, headers }: UplinkEvent): UnknownUplink {
   const isPayload = value?.lorawan?.event === 'up';
   return {
     kind: 'lorawan',

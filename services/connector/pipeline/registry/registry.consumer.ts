@@ -2,8 +2,6 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { RegistryChanges } from '@gaugeway/platform/bus';
 import { AfterProjection } from '@gaugeway/platform/nest';
 import type { gaugeway } from '@gaugeway/proto/events';
-import { Broker } from '../../tcp/transport/broker';
-import { UnknownDevices } from '../unknown-device/unknown-devices';
 import { Registry } from './registry';
 import { RegistryRepository } from './registry.repository';
 
@@ -13,8 +11,6 @@ export class RegistryConsumer implements OnModuleInit {
   constructor(
     private readonly registry: Registry,
     private readonly rows: RegistryRepository,
-    private readonly unknown: UnknownDevices,
-    private readonly broker: Broker,
   ) {}
 
   async onModuleInit(): Promise<void> {
@@ -30,21 +26,13 @@ export class RegistryConsumer implements OnModuleInit {
   }
 
   @AfterProjection(RegistryRepository, 'devices')
-  async afterDevices(changed: RegistryChanges<gaugeway.DeviceRegistered>): Promise<void> {
-    const changes = each(changed);
-    for (const [id, device] of changes) this.registry.applyDevice(id, device);
-    await this.unknown.release(changes.flatMap(([, device]) => device?.devEui || []));
+  afterDevices(changes: RegistryChanges<gaugeway.DeviceRegistered>): Promise<void> {
+    return this.registry.devicesChanged(each(changes));
   }
 
   @AfterProjection(RegistryRepository, 'gateways')
-  async afterGateways(changed: RegistryChanges<gaugeway.GatewayRegistered>): Promise<void> {
-    const changes = each(changed);
-    for (const [id, gateway] of changes) this.registry.applyGateway(id, gateway);
-    for (const [id, gateway] of changes) this.broker.gatewayChanged(id, gateway);
-    await this.unknown.forget(
-      'tcp',
-      changes.flatMap(([, gateway]) => gateway?.identity || []),
-    );
+  afterGateways(changes: RegistryChanges<gaugeway.GatewayRegistered>): Promise<void> {
+    return this.registry.gatewaysChanged(each(changes));
   }
 }
 

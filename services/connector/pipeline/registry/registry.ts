@@ -5,6 +5,11 @@ type Device = gaugeway.DeviceRegistered;
 type Gateway = gaugeway.GatewayRegistered;
 type Company = gaugeway.CompanyRegistered;
 
+/** Changes of one batch by id, null = deleted. */
+type Changes<T> = readonly (readonly [id: number, value: T | null])[];
+/** The bus repeats the changes where it rejects. */
+type Listener<T> = (changes: Changes<T>) => Promise<void> | void;
+
 /** The platform operator's company; its entry points and the platform's own (0) accept devices of all companies. */
 const PLATFORM = 1;
 
@@ -17,6 +22,28 @@ export class Registry {
   private readonly gateways = new Map<number, Gateway>();
   private readonly gatewaysByIdentity = new Map<string, Gateway>();
   private readonly companies = new Map<number, Company>();
+  private readonly deviceListeners: Listener<Device>[] = [];
+  private readonly gatewayListeners: Listener<Gateway>[] = [];
+
+  /** Calls back after changes from the bus are applied. */
+  onDevices(listener: Listener<Device>): void {
+    this.deviceListeners.push(listener);
+  }
+
+  /** Calls back after changes from the bus are applied. */
+  onGateways(listener: Listener<Gateway>): void {
+    this.gatewayListeners.push(listener);
+  }
+
+  async devicesChanged(changes: Changes<Device>): Promise<void> {
+    for (const [id, device] of changes) this.applyDevice(id, device);
+    for (const listener of this.deviceListeners) await listener(changes);
+  }
+
+  async gatewaysChanged(changes: Changes<Gateway>): Promise<void> {
+    for (const [id, gateway] of changes) this.applyGateway(id, gateway);
+    for (const listener of this.gatewayListeners) await listener(changes);
+  }
 
   device(id: number): Device | undefined {
     return this.devices.get(id);

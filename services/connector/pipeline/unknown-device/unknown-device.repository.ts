@@ -4,7 +4,7 @@ import { Database, type Transaction } from '@gaugeway/platform/database';
 
 export type UnknownKind = 'lorawan' | 'tcp';
 
-export interface Sighting {
+export interface UnknownUplink {
   kind: UnknownKind;
   address: string;
   companyId: number;
@@ -45,10 +45,10 @@ export class UnknownDeviceRepository {
   constructor(private readonly database: Database) {}
 
   /** Counts and keeps in one transaction; of a device that keeps sending, only the newest uplinks stay. */
-  async record(sightings: readonly Sighting[]): Promise<void> {
+  async record(uplinks: readonly UnknownUplink[]): Promise<void> {
     // In one order everywhere, so that two connectors wait for each other instead of dead-locking.
-    const sorted = [...sightings].sort((a, b) => compare(a.address, b.address) || a.companyId - b.companyId);
-    const kept = sightings.filter((sighting) => sighting.payload !== null);
+    const sorted = [...uplinks].sort((a, b) => compare(a.address, b.address) || a.companyId - b.companyId);
+    const kept = uplinks.filter((uplink) => uplink.payload !== null);
     await this.database.transaction(async (tx) => {
       const { rows } = await tx.query<{ address: string; company_id: number; kept: number }>(
         `INSERT INTO connector.unknown_device AS known

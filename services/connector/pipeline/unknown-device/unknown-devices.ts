@@ -3,7 +3,12 @@ import { Bus } from '@gaugeway/platform/bus';
 import { Every } from '@gaugeway/platform/nest';
 import { uplinkRaw } from '@gaugeway/proto/events';
 import { Registry } from '../registry/registry';
-import { type HeldUplink, type Sighting, UnknownDeviceRepository, type UnknownKind } from './unknown-device.repository';
+import {
+  type HeldUplink,
+  type UnknownUplink,
+  UnknownDeviceRepository,
+  type UnknownKind,
+} from './unknown-device.repository';
 
 /** How often a peer that connects again and again is recorded. */
 const SIGHTING_INTERVAL_MS = 10_000;
@@ -21,7 +26,15 @@ export class UnknownDevices {
     private readonly rows: UnknownDeviceRepository,
     private readonly registry: Registry,
     private readonly bus: Bus,
-  ) {}
+  ) {
+    registry.onDevices((changes) => this.release(changes.flatMap(([, device]) => device?.devEui || [])));
+    registry.onGateways((changes) =>
+      this.forget(
+        'tcp',
+        changes.flatMap(([, gateway]) => gateway?.identity || []),
+      ),
+    );
+  }
 
   @Every(3_600_000, 'connector.unknown-devices')
   async unknownDevices(): Promise<void> {
@@ -30,11 +43,11 @@ export class UnknownDevices {
   }
 
   /** Durable when it resolves. */
-  async hold(sightings: readonly Sighting[]): Promise<void> {
-    if (sightings.length === 0) return;
-    await this.rows.record(sightings);
+  async store(uplinks: readonly UnknownUplink[]): Promise<void> {
+    if (uplinks.length === 0) return;
+    await this.rows.record(uplinks);
     // A device that was created meanwhile has had its release already, without these.
-    await this.release([...new Set(sightings.filter(({ kind }) => kind === 'lorawan').map(({ address }) => address))]);
+    await this.release([...new Set(uplinks.filter(({ kind }) => kind === 'lorawan').map(({ address }) => address))]);
   }
 
   /** A TCP peer with an identity that no company has. */
@@ -70,7 +83,7 @@ export class UnknownDevices {
     }
   }
 
-  async forget(kind: UnknownKind, addresses: readonly string[]): Promise<void> {
+  private async forget(kind: UnknownKind, addresses: readonly string[]): Promise<void> {
     if (addresses.length > 0) await this.rows.forget(kind, addresses);
   }
 

@@ -4,7 +4,7 @@ import { type EnvOf, platformEnv } from '@gaugeway/platform/config';
 import { POLL_ANSWER_FIELDS, type PollAnswer } from '@gaugeway/proto/api';
 import type { gaugeway } from '@gaugeway/proto/events';
 import { Inlet } from '../../pipeline/accept/inlet';
-import { wiredMeter } from '../../pipeline/decode/decode-wired';
+import { wiredMeter } from '../../pipeline/registry/wired-meter';
 import { Registry } from '../../pipeline/registry/registry';
 import { Broker } from '../transport/broker';
 import type { Session } from '../transport/session';

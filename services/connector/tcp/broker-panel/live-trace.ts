@@ -8,7 +8,7 @@ import { Broker } from '../transport/broker';
 import type { TraceLine } from '../transport/frame-trace';
 import { BrokerPeerRepository } from '../peers/broker-peer.repository';
 import { LineRequestRepository } from '../peers/line-request.repository';
-import { partsOfFrame, type SecretFrame, secretIn, veiled } from '../transport/mask-secrets';
+import { partsOfFrame, type SecretFrame, secretIn, maskedHex } from '../transport/mask-secrets';
 
 type Trace = ReplyOf<typeof brokerTrace>;
 
@@ -129,7 +129,7 @@ function bytesOf(
 ): Pick<BrokerTraceLine, 'bytes' | 'parts'> {
   const parts = partsOfFrame(bytes, kind === 'sent' ? 'sent' : 'received', drivers);
   return {
-    bytes: veiled(bytes, [...secrets, ...secretIn(bytes, parts)]),
+    bytes: maskedHex(bytes, [...secrets, ...secretIn(bytes, parts)]),
     parts: parts.map(({ part, length, wrong = false }) => ({ part, length, wrong })),
   };
 }

@@ -8,7 +8,7 @@ import {
 import { type EnvOf, platformEnv } from '@gaugeway/platform/config';
 import { forEveryone } from '@gaugeway/platform/database';
 import { Every } from '@gaugeway/platform/nest';
-import { LineDeeds } from '../transparent-port/line-actions';
+import { LineActions } from '../transparent-port/line-actions';
 import { Broker } from '../transport/broker';
 import { BrokerPeerRepository } from '../peers/broker-peer.repository';
 import { LivePoll } from './live-poll';
@@ -35,7 +35,7 @@ export class PeerWatch implements OnApplicationBootstrap, BeforeApplicationShutd
     private readonly requests: LineRequestRepository,
     private readonly live: LivePoll,
     private readonly traces: LiveTrace,
-    private readonly deeds: LineDeeds,
+    private readonly actions: LineActions,
     @Inject(platformEnv.token) private readonly env: EnvOf<typeof platformEnv>,
   ) {}
 
@@ -73,7 +73,7 @@ export class PeerWatch implements OnApplicationBootstrap, BeforeApplicationShutd
 
   private async carryOut(identity: string, request: unknown): Promise<unknown> {
     if (request === null) return this.live.here(identity);
-    return isTraceRequest(request) ? this.traces.here(identity, request) : this.deeds.here(identity, request);
+    return isTraceRequest(request) ? this.traces.here(identity, request) : this.actions.here(identity, request);
   }
 }
 

@@ -1,15 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@gaugeway/platform/database';
-
-export interface HeardPeer {
-  identity: string;
-  port: string;
-  address: string;
-  isQuarantined: boolean;
-  gatewayId: number | null;
-  /** Unix milliseconds. */
-  lastDataAt: number;
-}
+import type { ConnectedPeer } from '../transport/broker';
 
 export interface PeerRow extends Record<string, unknown> {
   identity: string;
@@ -39,7 +30,7 @@ export class BrokerPeerRepository {
   constructor(private readonly database: Database) {}
 
   /** These are connected to a connector now, and no others are. */
-  async keep(instance: string, peers: readonly HeardPeer[]): Promise<void> {
+  async keep(instance: string, peers: readonly ConnectedPeer[]): Promise<void> {
     await this.database.transaction(async (transaction) => {
       await transaction.query(
         `INSERT INTO connector.broker_peer AS p (identity, port, address, instance, is_quarantined, gateway_id, last_data_at)

@@ -6,7 +6,7 @@ import { notFound } from '@gaugeway/platform/http';
 import type { TransparentPort } from '@gaugeway/proto/api';
 import type { gaugeway } from '@gaugeway/proto/events';
 import { Registry } from '../../pipeline/registry/registry';
-import { type DeedAnswer, LineDeeds } from './line-actions';
+import { type LineActionResult, LineActions } from './line-actions';
 import {
   lineBusy,
   lineNotReachable,
@@ -24,7 +24,7 @@ export class TransparentPortService {
     private readonly registry: Registry,
     private readonly repository: TransparentPortRepository,
     private readonly ports: TransparentPorts,
-    private readonly deeds: LineDeeds,
+    private readonly actions: LineActions,
     private readonly trail: AuditTrail,
   ) {}
 
@@ -49,7 +49,7 @@ export class TransparentPortService {
     if (!before) {
       const { gatewayId } = gateway;
       const owner = { gatewayId, deviceId, companyId: ctx.companyId, userId: ctx.userId, userName: ctx.userName };
-      faultless(await this.deeds.ask(gateway, { kind: 'open', owner: { ...owner, address: ctx.address } }));
+      faultless(await this.actions.ask(gateway, { kind: 'open', owner: { ...owner, address: ctx.address } }));
     }
     const port = await this.repository.of(gateway.gatewayId);
     if (!port) throw lineNotReachable();
@@ -66,7 +66,7 @@ export class TransparentPortService {
     const gateway = this.lineOf(ctx, deviceId);
     const port = await this.repository.of(gateway.gatewayId);
     if (port?.device_id !== deviceId) return;
-    await this.deeds.ask(gateway, { kind: 'close', gatewayId: gateway.gatewayId });
+    await this.actions.ask(gateway, { kind: 'close', gatewayId: gateway.gatewayId });
     await this.trail.publish(ctx, {
       action: 'transparent_port.closed',
       details: { device_id: deviceId, gateway_id: gateway.gatewayId, port: port.port },
@@ -80,7 +80,7 @@ export class TransparentPortService {
     if (!sees) throw notFound();
     if (!gatewayModelById(gateway.modelId)?.controls.includes('send_raw_payload')) throw transparentNoLine();
     await this.trail.publish(ctx, { action: 'gateway.raw_command', details: { gateway_id: gatewayId, payload } });
-    const answer = faultless(await this.deeds.ask(gateway, { kind: 'send', gatewayId, payload }));
+    const answer = faultless(await this.actions.ask(gateway, { kind: 'send', gatewayId, payload }));
     return 'answer' in answer ? answer.answer : '';
   }
 
@@ -108,7 +108,7 @@ export class TransparentPortService {
 }
 
 /** Throws what the fault of an answer is called for people. */
-function faultless(answer: DeedAnswer): Exclude<DeedAnswer, { fault: string }> {
+function faultless(answer: LineActionResult): Exclude<LineActionResult, { fault: string }> {
   if (!('fault' in answer)) return answer;
   throw answer.fault === 'busy' ? lineBusy() : lineNotReachable();
 }

@@ -11,9 +11,9 @@ import {
 import type { EnvOf } from '@gaugeway/platform/config';
 import { forEveryone } from '@gaugeway/platform/database';
 import type { gaugeway } from '@gaugeway/proto/events';
-import type { HeardPeer } from '../peers/broker-peer.repository';
 import { connectorEnv } from '../../connector.env';
 import { ConnectorMetrics } from '../../connector.metrics';
+import { OpenDoors } from '../../pipeline/accept/open-doors';
 import { Registry } from '../../pipeline/registry/registry';
 import { UnknownDevices } from '../../pipeline/unknown-device/unknown-devices';
 import { type BrokerPort, parseBrokerPorts } from './broker-ports';
@@ -23,6 +23,17 @@ import { type CloseCause, Session, type SessionOwner } from './session';
 
 /** Modems that no company has belong to the platform. */
 const PLATFORM = 1;
+
+/** A peer whose connection this connector holds. */
+export interface ConnectedPeer {
+  identity: string;
+  port: string;
+  address: string;
+  isQuarantined: boolean;
+  gatewayId: number | null;
+  /** Unix milliseconds. */
+  lastDataAt: number;
+}
 
 /** The TCP ports for gateway devices and modems, and the sessions on them. */
 @Injectable()
@@ -48,7 +59,13 @@ export class Broker implements OnModuleInit, OnApplicationBootstrap, BeforeAppli
     private readonly unknown: UnknownDevices,
     private readonly presence: Presence,
     private readonly metrics: ConnectorMetrics,
-  ) {}
+    doors: OpenDoors,
+  ) {
+    doors.watch('wired', () => this.isListening);
+    registry.onGateways((changes) => {
+      for (const [id, gateway] of changes) this.gatewayChanged(id, gateway);
+    });
+  }
 
   onModuleInit(): void {
     this.ports = parseBrokerPorts(this.env.BROKER_PORTS);
@@ -107,13 +124,13 @@ export class Broker implements OnModuleInit, OnApplicationBootstrap, BeforeAppli
   }
 
   /** Peers that are connected to this process and said who they are. */
-  connectedPeers(): HeardPeer[] {
+  connectedPeers(): ConnectedPeer[] {
     const bound = [...this.bound.values()].map((session) => heardPeer(session, false));
     return [...bound, ...[...this.quarantined.values()].map((session) => heardPeer(session, true))];
   }
 
-  /** A gateway device changed in the registry: a peer in quarantine may be known now, a bound one no longer. */
-  gatewayChanged(id: number, gateway: gaugeway.GatewayRegistered | null): void {
+  /** A peer in quarantine may be known now, a bound one no longer. */
+  private gatewayChanged(id: number, gateway: gaugeway.GatewayRegistered | null): void {
     const session = this.bound.get(id);
     if (session && (gateway?.state !== 'active' || gateway.identity !== session.identity)) session.close('gateway_off');
     else if (session && gateway) session.gateway = gateway;
@@ -248,7 +265,7 @@ export class Broker implements OnModuleInit, OnApplicationBootstrap, BeforeAppli
   }
 }
 
-const heardPeer = (session: Session, isQuarantined: boolean): HeardPeer => ({
+const heardPeer = (session: Session, isQuarantined: boolean): ConnectedPeer => ({
   identity: session.identity,
   port: session.port.name,
   address: session.address,

@@ -1,5 +1,5 @@
 import { type Decoded, type Exchange, modelById } from '@gaugeway/catalogue';
-import { wiredMeter } from '../../pipeline/decode/decode-wired';
+import { wiredMeter } from '../../pipeline/registry/wired-meter';
 import type { Registry } from '../../pipeline/registry/registry';
 import type { Session } from './session';
 

@@ -1,5 +1,5 @@
 import { type Driver, modelById } from '@gaugeway/catalogue';
-import { partsOfFrame, secretIn, veiled } from './mask-secrets';
+import { partsOfFrame, secretIn, maskedHex } from './mask-secrets';
 
 const bytesOf = (hex: string) => Uint8Array.from(Buffer.from(hex, 'hex'));
 const driverOf = (model: number): Driver => {
@@ -29,7 +29,7 @@ describe.each([
   const sent = opening(model, parameters, answers);
   const secrets = secretIn(sent, partsOfFrame(sent, 'sent', drivers));
   const plain = Buffer.from(sent).toString('hex');
-  const clear = veiled(sent, secrets);
+  const clear = maskedHex(sent, secrets);
 
   it('is hidden with its checksum in what is sent', () => {
     expect(plain).toContain(secret);
@@ -39,19 +39,19 @@ describe.each([
   });
 
   it('is hidden in its echo, alone, before an answer, and after noise', () => {
-    expect(veiled(sent, secrets)).toBe(clear);
-    expect(veiled(Uint8Array.of(...sent, 0x24, 0x00), secrets)).toBe(`${clear}2400`);
-    expect(veiled(Uint8Array.of(0xff, 0xff, ...sent), secrets)).toBe(`ffff${clear}`);
+    expect(maskedHex(sent, secrets)).toBe(clear);
+    expect(maskedHex(Uint8Array.of(...sent, 0x24, 0x00), secrets)).toBe(`${clear}2400`);
+    expect(maskedHex(Uint8Array.of(0xff, 0xff, ...sent), secrets)).toBe(`ffff${clear}`);
   });
 
   it('is hidden in an echo that comes in two pieces, wherever it is cut', () => {
     for (let cut = 4; cut <= sent.length - 4; cut += 1) {
-      const shown = veiled(sent.subarray(0, cut), secrets) + veiled(sent.subarray(cut), secrets);
+      const shown = maskedHex(sent.subarray(0, cut), secrets) + maskedHex(sent.subarray(cut), secrets);
       expect(shown).toBe(clear);
     }
   });
 
   it('hides nothing of an answer', () => {
-    expect(veiled(bytesOf('2400304050607080'), secrets)).toBe('2400304050607080');
+    expect(maskedHex(bytesOf('2400304050607080'), secrets)).toBe('2400304050607080');
   });
 });

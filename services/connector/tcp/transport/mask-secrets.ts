@@ -36,7 +36,7 @@ export function secretIn(bytes: Uint8Array, parts: readonly FramePart[]): Secret
  * Bytes in hex with `**` for those of a password. A line that hears itself has what was sent among what it received, whole
  * or cut by the end of a read; so the frames that were sent are looked for at every place. Pure.
  */
-export function veiled(bytes: Uint8Array, secrets: readonly SecretFrame[]): string {
+export function maskedHex(bytes: Uint8Array, secrets: readonly SecretFrame[]): string {
   const hidden = new Set<number>();
   for (const secret of secrets) {
     const long = secret.bytes.length;

@@ -3,7 +3,7 @@ import { type EnvOf, platformEnv } from '@gaugeway/platform/config';
 import { TASK_STATE } from '@gaugeway/proto/api';
 import { BrokerPeerRepository } from '../peers/broker-peer.repository';
 import { connectorEnv } from '../../connector.env';
-import { DownlinkDispatch } from '../../lorawan/downlinks/downlink-dispatch';
+import { type CommandChannel, CommandChannels } from '../../commands/command-channels';
 import { Registry } from '../../pipeline/registry/registry';
 import { Broker } from '../transport/broker';
 import { Presence } from '../transport/presence';
@@ -26,7 +26,7 @@ const KEEP_DAYS = 30;
 
 /** Takes commands from the durable queue to the lines that this connector holds. */
 @Injectable()
-export class CommandDispatch implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class CommandDispatch implements CommandChannel, OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly rounds = new QueueRounds('CommandDispatch', () => this.look());
   private looks = 0;
   /** The last task that was looked at of those whose devices are not known yet. */
@@ -37,7 +37,7 @@ export class CommandDispatch implements OnApplicationBootstrap, BeforeApplicatio
     private readonly queue: CommandQueueRepository,
     private readonly registry: Registry,
     private readonly broker: Broker,
-    private readonly downlinks: DownlinkDispatch,
+    private readonly channels: CommandChannels,
     presence: Presence,
     private readonly run: RunCommand,
     private readonly progress: Progress,
@@ -45,13 +45,14 @@ export class CommandDispatch implements OnApplicationBootstrap, BeforeApplicatio
     @Inject(connectorEnv.token) private readonly env: EnvOf<typeof connectorEnv>,
     @Inject(platformEnv.token) private readonly platform: EnvOf<typeof platformEnv>,
   ) {
+    channels.add('wired', this);
     presence.onHeld(() => this.wake());
   }
 
   async onApplicationBootstrap(): Promise<void> {
     for (const { command } of await this.queue.leftBehind(this.platform.INSTANCE_ID)) {
       const error = 'the connector ended while the command was on its way; whether it was carried out is not known';
-      await this.progress.tell(command, TASK_STATE.unknown, 'internal', JSON.stringify({ error }));
+      await this.progress.publish(command, TASK_STATE.unknown, 'internal', JSON.stringify({ error }));
     }
     this.rounds.begin(LOOK_MS);
   }
@@ -65,6 +66,9 @@ export class CommandDispatch implements OnApplicationBootstrap, BeforeApplicatio
   wake(): void {
     this.rounds.wake();
   }
+
+  /** A command that a line has begun ends there. */
+  async cancel(): Promise<void> {}
 
   private async look(): Promise<void> {
     this.looks += 1;
@@ -85,7 +89,7 @@ export class CommandDispatch implements OnApplicationBootstrap, BeforeApplicatio
       if (place === NOT_KNOWN_YET) continue;
       if (typeof place === 'number') {
         await this.queue.place(command.taskId, place);
-        if (place === OVER_THE_AIR) this.downlinks.wake();
+        if (place === OVER_THE_AIR) this.channels.wake('radio');
       } else if (await this.queue.withdraw(command.taskId)) {
         await this.progress.failed(command, place.code, { key: place.sentence, values: {} });
       }

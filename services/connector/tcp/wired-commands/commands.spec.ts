@@ -262,7 +262,7 @@ describe('a command to a wired meter', () => {
     const older = await send(id);
     await eventually(async () => (await stored(older)).length === 1);
     const progress = connector.app.get(Progress);
-    const lost = jest.spyOn(progress, 'tell').mockRejectedValueOnce(new Error('the process died here'));
+    const lost = jest.spyOn(progress, 'publish').mockRejectedValueOnce(new Error('the process died here'));
     const newer = await send(id);
     expect(await ended(older)).toMatchObject({ state: TASK_STATE.cancelled, resultCode: 'superseded' });
     lost.mockRejectedValueOnce(new Error('the process died here'));

@@ -1,6 +1,6 @@
 import type { Decoded, Driver, Exchange } from '@gaugeway/catalogue';
 import type { gaugeway } from '@gaugeway/proto/events';
-import { partsOfFrame, secretIn, veiled } from '../transport/mask-secrets';
+import { partsOfFrame, secretIn, maskedHex } from '../transport/mask-secrets';
 
 /** Frames that are kept of a command: how it began, and how it ended. */
 const FIRST = 8;
@@ -35,14 +35,14 @@ export class KeptFrames {
   }
 
   /** `unsent`: the last one never left. */
-  told(driver: Driver, unsent = false): gaugeway.CommandFrame.$Properties[] {
+  published(driver: Driver, unsent = false): gaugeway.CommandFrame.$Properties[] {
     const kept = [...this.first, ...this.last];
     if (unsent && kept.at(-1)?.isSent) kept.pop();
     const parts = (frame: Frame) => partsOfFrame(frame.bytes, frame.isSent ? 'sent' : 'received', [driver]);
     const secrets = kept.flatMap((frame) => (frame.isSent ? secretIn(frame.bytes, parts(frame)) : []));
     return kept.map((frame, at) => ({
       isSent: frame.isSent,
-      hex: veiled(frame.bytes, [...secrets, ...secretIn(frame.bytes, parts(frame))]),
+      hex: maskedHex(frame.bytes, [...secrets, ...secretIn(frame.bytes, parts(frame))]),
       skipped: at === FIRST ? this.skipped : 0,
     }));
   }

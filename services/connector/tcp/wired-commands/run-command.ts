@@ -16,7 +16,7 @@ import { TASK_STATE } from '@gaugeway/proto/api';
 import type { gaugeway } from '@gaugeway/proto/events';
 import { Inlet } from '../../pipeline/accept/inlet';
 import { ConnectorMetrics } from '../../connector.metrics';
-import { jsonObject, wiredMeter } from '../../pipeline/decode/decode-wired';
+import { jsonObject, wiredMeter } from '../../pipeline/registry/wired-meter';
 import type { LineOutcome, Priority } from '../transport/line-queue';
 import type { Session } from '../transport/session';
 import { CommandQueueRepository, type QueuedCommand } from '../../commands/command-queue.repository';
@@ -79,7 +79,7 @@ export class RunCommand implements BeforeApplicationShutdown {
     const sending = async (): Promise<boolean> => {
       if (isSent) return true;
       if (!(await this.queue.begin(command, entry.gatewayId, holder))) return false;
-      await this.progress.tell(command, TASK_STATE.sent, '', '', '', { gateway: session.identity });
+      await this.progress.publish(command, TASK_STATE.sent, '', '', '', { gateway: session.identity });
       isSent = true;
       return true;
     };
@@ -96,7 +96,7 @@ export class RunCommand implements BeforeApplicationShutdown {
     }
     const result = JSON.stringify(resultOf(readings));
     await this.untilTaken(command, () =>
-      this.progress.tell(command, TASK_STATE.done, '', result, '', seenOf(device, kept)),
+      this.progress.publish(command, TASK_STATE.done, '', result, '', seenOf(device, kept)),
     );
     await this.untilTaken(command, () => this.queue.end(command, 'done'));
   }
@@ -127,7 +127,7 @@ export class RunCommand implements BeforeApplicationShutdown {
   ): Promise<void> {
     const seen = seenOf(device, kept, outcome.state === 'failed' && outcome.sentence.key === 'right_lost');
     if (outcome.state === 'failed' && outcome.acted) {
-      await this.progress.tell(command, TASK_STATE.unknown, codeOf(outcome), errorOf(outcome.sentence), '', seen);
+      await this.progress.publish(command, TASK_STATE.unknown, codeOf(outcome), errorOf(outcome.sentence), '', seen);
       return this.queue.end(command, 'unknown');
     }
     // No acting frame was sent: the next holder of the line may send it.
@@ -137,7 +137,7 @@ export class RunCommand implements BeforeApplicationShutdown {
       return;
     }
     if (outcome.state === 'expired') {
-      if (await this.queue.withdraw(command.taskId)) await this.progress.tell(command, TASK_STATE.expired);
+      if (await this.queue.withdraw(command.taskId)) await this.progress.publish(command, TASK_STATE.expired);
       return;
     }
     await this.progress.failed(command, codeOf(outcome), outcome.sentence, seen);
@@ -192,7 +192,7 @@ export class RunCommand implements BeforeApplicationShutdown {
 
 function seenOf(device: gaugeway.DeviceRegistered, kept: Kept, unsent = false): Seen {
   const driver = modelById(device.modelId)?.driver;
-  return kept && driver ? { frames: kept.told(driver, unsent) } : {};
+  return kept && driver ? { frames: kept.published(driver, unsent) } : {};
 }
 
 const codeOf = ({ fault }: Failed): ResultCode => fault;
