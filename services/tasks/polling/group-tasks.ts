@@ -6,6 +6,7 @@ import type { EnvOf } from '@gaugeway/platform/config';
 import { notFound } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import type { createTask, InputOf } from '@gaugeway/proto/api';
+import type { CreatedTask } from '../device-tasks/create-device-tasks';
 import { type NewDeviceTask, PRIORITY, titlesIn } from '../device-tasks/device-task.row';
 import { RequestTasks } from '../device-tasks/request-tasks';
 import { DeviceRepository } from '../devices/device.repository';
@@ -28,7 +29,7 @@ export interface GroupMember {
   group: PolledGroup;
 }
 
-/** The tasks by which the devices of poll groups are asked. */
+/** Tasks that poll the devices of poll groups. */
 @Injectable()
 export class GroupTasks {
   constructor(
@@ -69,10 +70,7 @@ export class GroupTasks {
    * Polls the devices of a group now, for what the group reads: those of `device_ids`, or all. Those that are switched off
    * are left out. Throws 404, and 409 where nothing is left.
    */
-  async pollNow(
-    ctx: Context,
-    input: InputOf<typeof createTask>,
-  ): Promise<{ id: number; device_id: number; status: number }[]> {
+  async pollNow(ctx: Context, input: InputOf<typeof createTask>): Promise<CreatedTask[]> {
     const group = await this.groups.seen(ctx, input.poll_group_id ?? 0);
     const all = await this.groups.deviceIdsOf(ctx, group.id);
     const wanted = input.device_ids.length > 0 ? [...new Set(input.device_ids)] : all;
@@ -93,7 +91,7 @@ export class GroupTasks {
       createdBy: ctx.userId,
     }));
     if (asked.length === 0) throw groupHasNothingToAsk({ name: group.name });
-    const made: { id: number; device_id: number; status: number }[] = [];
+    const made: CreatedTask[] = [];
     for (let from = 0; from < asked.length; from += BATCH) {
       const batch = asked.slice(from, from + BATCH);
       const rows = await this.tasks.request(async (transaction) => {
