@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const command = join(root, 'dist/services/connector/integration-key/create-key.cli.js');
+const command = join(root, 'dist/services/connector/lorawan/integration-key/create-key.cli.js');
 
 if (!existsSync(command)) {
   const built = spawnSync(process.execPath, [join(root, 'scripts/build.mjs')], { stdio: ['ignore', 2, 2] });

@@ -36,7 +36,7 @@ export async function createTopics(brokers, partitions) {
  */
 export async function uplinksFor(brokers, { fleet, first, count }) {
   const { uplinkRaw } = built('proto/events');
-  const { chirpstack } = built('services/connector/transports/lorawan/chirpstack.js');
+  const { chirpstack } = built('services/connector/lorawan/transport/chirpstack.js');
   const { toMessage } = part('kafka/kafka-message');
   const bodyOf = bodies(fleet);
   const events = Array.from({ length: count }, (_, n) => {

@@ -1,34 +1,10 @@
 import { Module } from '@nestjs/common';
-import { modelShelf } from '@gaugeway/platform/company-models';
 import { defineService } from '@gaugeway/platform/service';
-import { CancelTasks } from './device-tasks/cancel-tasks';
-import { CheckCommand } from './device-tasks/check-command';
-import { CommandBrake } from './device-tasks/command-brake';
-import { CommandBrakeController } from './device-tasks/command-brake.controller';
-import { CommandBrakeRepository } from './device-tasks/command-brake.repository';
-import { CommandProgressedConsumer } from './device-tasks/command-progressed.consumer';
-import { ControlDevice } from './device-tasks/control-device';
-import { CreateDeviceTasksHandler } from './device-tasks/create-device-tasks';
-import { DeviceTaskController } from './device-tasks/device-task.controller';
-import { DeviceTaskRepository } from './device-tasks/device-task.repository';
-import { DeviceTaskService } from './device-tasks/device-task.service';
-import { TaskSheet } from './device-tasks/task-sheet';
-import { ExpireDeviceTasksJob } from './device-tasks/expire-device-tasks.job';
-import { ForgetOldPollsJob } from './device-tasks/forget-old-polls.job';
-import { DecideTasks } from './device-tasks/decide-tasks';
-import { RequestTasks } from './device-tasks/request-tasks';
-import { TaskHistoryRepository } from './device-tasks/task-history.repository';
-import { TaskWaiters } from './device-tasks/task-waiters';
-import { taskLimits } from './tasks.limits';
-import { taskRows } from './tasks.rows';
-import { DeviceRegistryConsumer } from './devices/device-registry.consumer';
-import { DeviceRepository } from './devices/device.repository';
-import { ClockRepository } from './clocks/clock.repository';
-import { ClockReadConsumer } from './clocks/clock-read.consumer';
-import { CorrectClocksJob } from './clocks/correct-clocks.job';
-import { GapRepository } from './gaps/gap.repository';
-import { HealGapsJob } from './gaps/heal-gaps.job';
-import { KnownGapsConsumer } from './gaps/known-gaps.consumer';
+import { ClocksModule } from './clocks/clocks.module';
+import { DeviceRegistryModule } from './device-registry/device-registry.module';
+import { DeviceTasksModule } from './device-tasks/device-tasks.module';
+import { DevicesModule } from './devices/devices.module';
+import { GapsModule } from './gaps/gaps.module';
 import { PlainOwner1766300000002 } from './migrations/1766300000002-plain-owner';
 import { CreateTasks1763700100000 } from './migrations/1763700100000-create-tasks';
 import { MovedDevices1763700600021 } from './migrations/1763700600021-moved-devices';
@@ -48,74 +24,27 @@ import { TitlesInMongolian1765654000001 } from './migrations/1765654000001-title
 import { FramesOfSteps1765640000001 } from './migrations/1765640000001-frames-of-steps';
 import { VersionsOfPollGroups1766200000001 } from './migrations/1766200000001-versions-of-poll-groups';
 import { ListedTasks1765600000001 } from './migrations/1765600000001-listed-tasks';
-import { GroupTasks } from './poll-groups/group-tasks';
-import { NewestRecordConsumer } from './poll-groups/newest-record.consumer';
-import { NewestRecordRepository } from './poll-groups/newest-record.repository';
-import { PollGroupController } from './poll-groups/poll-group.controller';
-import { PollGroupRepository } from './poll-groups/poll-group.repository';
-import { PollGroupService } from './poll-groups/poll-group.service';
-import { PollGroupViews } from './poll-groups/poll-group-views';
-import { PollHealthRepository } from './poll-groups/poll-health.repository';
-import { TaskWantedConsumer } from './wishes/task-wanted.consumer';
-import { WishRepository } from './wishes/wish.repository';
 import { AnsweredWishes1765420000006 } from './migrations/1765420000006-answered-wishes';
-import { PublishPollsJob } from './poll-groups/publish-polls.job';
 import { PublishedMembers1765580000001 } from './migrations/1765580000001-published-members';
 import { PublishedPolls1765420000002 } from './migrations/1765420000002-published-polls';
-import { PollOutcomeConsumer } from './poll-groups/poll-outcome.consumer';
-import { DeviceScheduleConsumer } from './schedule/device-schedule.consumer';
-import { PollDueDevicesJob } from './schedule/poll-due-devices.job';
-import { PollPlanController } from './schedule/poll-plan.controller';
-import { PollPlanRepository } from './schedule/poll-plan.repository';
-import { PollPlanService } from './schedule/poll-plan.service';
-import { PollScheduleRepository } from './schedule/poll-schedule.repository';
-import { tasksEnv } from './tasks.env';
+import { PollGroupsModule } from './poll-groups/poll-groups.module';
+import { PollingModule } from './polling/polling.module';
+import { RuleTasksModule } from './rule-tasks/rule-tasks.module';
+import { ScheduleModule } from './schedule/schedule.module';
+import { taskLimits } from './tasks.limits';
+import { taskRows } from './tasks.rows';
 
 @Module({
-  controllers: [DeviceTaskController, CommandBrakeController, PollPlanController, PollGroupController],
-  providers: [
-    modelShelf('tasks'),
-    tasksEnv.provider(),
-    DeviceRepository,
-    DeviceRegistryConsumer,
-    DeviceTaskRepository,
-    DeviceTaskService,
-    TaskSheet,
-    TaskHistoryRepository,
-    TaskWaiters,
-    ControlDevice,
-    CancelTasks,
-    CheckCommand,
-    CommandBrake,
-    CommandBrakeRepository,
-    DecideTasks,
-    RequestTasks,
-    CreateDeviceTasksHandler,
-    CommandProgressedConsumer,
-    ExpireDeviceTasksJob,
-    ForgetOldPollsJob,
-    PollPlanRepository,
-    PollPlanService,
-    PollScheduleRepository,
-    DeviceScheduleConsumer,
-    PollDueDevicesJob,
-    PollGroupRepository,
-    PollGroupService,
-    PollGroupViews,
-    PollHealthRepository,
-    PollOutcomeConsumer,
-    PublishPollsJob,
-    TaskWantedConsumer,
-    WishRepository,
-    NewestRecordRepository,
-    NewestRecordConsumer,
-    GroupTasks,
-    ClockRepository,
-    ClockReadConsumer,
-    CorrectClocksJob,
-    GapRepository,
-    KnownGapsConsumer,
-    HealGapsJob,
+  imports: [
+    DevicesModule,
+    ScheduleModule,
+    PollGroupsModule,
+    DeviceTasksModule,
+    PollingModule,
+    DeviceRegistryModule,
+    RuleTasksModule,
+    ClocksModule,
+    GapsModule,
   ],
 })
 export class TasksModule {}

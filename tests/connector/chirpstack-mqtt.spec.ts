@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DeviceInfo, UplinkEvent } from '@chirpstack/chirpstack-api/integration/integration_pb';
 import { connectAsync, type MqttClient } from 'mqtt';
-import { ChirpstackMqtt } from '../../services/connector/transports/lorawan/chirpstack-mqtt';
+import { ChirpstackMqtt } from '../../services/connector/lorawan/transport/chirpstack-mqtt';
 import { type ConnectorApp, connectorApp, eventually } from '../../services/connector/testing/connector-app';
 import { CuttableProxy, testDatabase } from '@gaugeway/platform/testing';
 import { brokerKinds, type TestBroker } from './mqtt-brokers';

@@ -3,8 +3,8 @@ import { TASK_STATE, type TaskState } from '@gaugeway/proto/api';
 import fc from 'fast-check';
 import { Timestamp } from 'google-protobuf/google/protobuf/timestamp_pb';
 import { DownlinkQueues } from '../../scripts/simulate/network/downlink-queues.mjs';
-import type { DownlinkRow } from '../../services/connector/downlinks/downlink.row';
-import { judgeEvent, judgeQueue, type Verdict } from '../../services/connector/downlinks/downlink-verdicts';
+import type { DownlinkRow } from '../../services/connector/lorawan/downlinks/downlink.row';
+import { judgeEvent, judgeQueue, type Verdict } from '../../services/connector/lorawan/downlinks/downlink-verdicts';
 
 const { queued, sent, acknowledged, done, expired, failed, unknown } = TASK_STATE;
 const DEV_EUI = '70b3d5e75e000001';

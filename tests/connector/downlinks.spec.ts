@@ -3,10 +3,10 @@ import { DeviceClass } from '@chirpstack/chirpstack-api/common/common_pb';
 import { forEveryone } from '@gaugeway/platform/database';
 import { TASK_STATE } from '@gaugeway/proto/api';
 import { deviceRadio, gaugeway } from '@gaugeway/proto/events';
-import { NetworkServerRepository } from '../../services/connector/network-servers/network-server.repository';
-import { ServerConnections } from '../../services/connector/network-servers/server-connections';
+import { NetworkServerRepository } from '../../services/connector/lorawan/network-servers/network-server.repository';
+import { ServerConnections } from '../../services/connector/lorawan/network-servers/server-connections';
 import { type ConnectorApp, connectorApp, eventually } from '../../services/connector/testing/connector-app';
-import { DownlinkRepository } from '../../services/connector/downlinks/downlink.repository';
+import { DownlinkRepository } from '../../services/connector/lorawan/downlinks/downlink.repository';
 import { ChirpstackServer } from '../simulators/chirpstack-server';
 
 const { queued, sent, acknowledged, done, failed, expired, cancelled, unknown } = TASK_STATE;

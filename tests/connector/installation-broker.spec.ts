@@ -1,7 +1,7 @@
 import type { MqttCause } from '@gaugeway/proto/api';
-import { installationBroker } from '../../services/connector/transports/lorawan/mqtt-broker';
-import { sessionOf } from '../../services/connector/transports/lorawan/mqtt-door';
-import { MqttReader } from '../../services/connector/transports/lorawan/mqtt-reader';
+import { installationBroker } from '../../services/connector/lorawan/transport/mqtt-broker';
+import { sessionOf } from '../../services/connector/lorawan/transport/mqtt-door';
+import { MqttReader } from '../../services/connector/lorawan/transport/mqtt-reader';
 import { TestAuthority } from '../simulators/certificates';
 import { openAedes, type TestBroker } from './mqtt-brokers';
 

@@ -7,7 +7,7 @@ import { modems } from '../../scripts/simulate/fleet.mjs';
 import { playMeter } from '../../scripts/simulate/meters/index.mjs';
 import { type PlayedModem, startModem } from '../../scripts/simulate/modem.mjs';
 import { connectorService } from '../../services/connector/connector.module';
-import { Broker } from '../../services/connector/transports/tcp/broker';
+import { Broker } from '../../services/connector/tcp/transport/broker';
 import { devicesService } from '../../services/devices/devices.module';
 import { appBehindGateway, as, creator, eventually, owner } from './devices-fixture';
 

@@ -13,9 +13,9 @@ import {
   taskLogs,
   uploadCodec,
 } from '@gaugeway/proto/api';
-import { Inlet } from '../../services/connector/accept/inlet';
+import { Inlet } from '../../services/connector/pipeline/accept/inlet';
 import { connectorService } from '../../services/connector/connector.module';
-import { Registry } from '../../services/connector/registry/registry';
+import { Registry } from '../../services/connector/pipeline/registry/registry';
 import { devicesService } from '../../services/devices/devices.module';
 import { tasksService } from '../../services/tasks/tasks.module';
 import { ChirpstackServer } from '../simulators/chirpstack-server';

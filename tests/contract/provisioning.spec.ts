@@ -24,11 +24,11 @@ import {
   testNetworkServer,
 } from '@gaugeway/proto/api';
 import { companyRegistry, deviceRegistry } from '@gaugeway/proto/events';
-import { ProvisioningWorker } from '../../services/connector/provisioning/provisioning.worker';
-import { ProvisioningRepository } from '../../services/connector/provisioning/provisioning.repository';
-import { NetworkServerRepository } from '../../services/connector/network-servers/network-server.repository';
-import { PlaceBaseStation } from '../../services/connector/provisioning/place-base-station';
-import { PlaceDevice } from '../../services/connector/provisioning/place-device';
+import { ProvisioningWorker } from '../../services/connector/lorawan/provisioning/provisioning.worker';
+import { ProvisioningRepository } from '../../services/connector/lorawan/provisioning/provisioning.repository';
+import { NetworkServerRepository } from '../../services/connector/lorawan/network-servers/network-server.repository';
+import { PlaceBaseStation } from '../../services/connector/lorawan/provisioning/place-base-station';
+import { PlaceDevice } from '../../services/connector/lorawan/provisioning/place-device';
 import { connectorEnv } from '../../services/connector/connector.env';
 import { Refusal } from '../simulators/chirpstack-answers';
 import { TestAuthority } from '../simulators/certificates';

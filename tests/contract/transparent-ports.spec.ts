@@ -6,9 +6,9 @@ import { modems } from '../../scripts/simulate/fleet.mjs';
 import { playMeter } from '../../scripts/simulate/meters/index.mjs';
 import { type PlayedModem, startModem } from '../../scripts/simulate/modem.mjs';
 import { connectorService } from '../../services/connector/connector.module';
-import { Registry } from '../../services/connector/registry/registry';
-import { Broker } from '../../services/connector/transports/tcp/broker';
-import { LineQueue } from '../../services/connector/transports/tcp/line-queue';
+import { Registry } from '../../services/connector/pipeline/registry/registry';
+import { Broker } from '../../services/connector/tcp/transport/broker';
+import { LineQueue } from '../../services/connector/tcp/transport/line-queue';
 import { devicesService } from '../../services/devices/devices.module';
 import { appBehindGateway, as, creator, eventually, owner, stranger } from './devices-fixture';
 

@@ -76,7 +76,7 @@ try {
     [devices],
   );
   await client.query('VACUUM ANALYZE');
-  const job = service.get('services/tasks/schedule/poll-due-devices.job.js', 'PollDueDevicesJob');
+  const job = service.get('services/tasks/polling/poll-due-devices.job.js', 'PollDueDevicesJob');
   const all = { ms: 0, nodeMs: 0, postgresMs: 0, slowest: 0 };
   let late = 0;
   for (let run = 1; run <= runs; run++) {

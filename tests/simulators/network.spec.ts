@@ -6,7 +6,7 @@ import { lorawanMeters, type LorawanMeter, valves } from '../../scripts/simulate
 import { answerNow, reportAgain } from '../../scripts/simulate/lorawan.mjs';
 import { type Network, startNetwork } from '../../scripts/simulate/network/network.mjs';
 import { APPLICATION, TENANT } from '../../scripts/simulate/network/place.mjs';
-import { ChirpstackClient } from '../../services/connector/transports/lorawan/chirpstack-api/chirpstack-client';
+import { ChirpstackClient } from '../../services/connector/lorawan/chirpstack-api/chirpstack-client';
 import { eventually } from '../../services/connector/testing/connector-app';
 
 interface Told {

@@ -3,9 +3,8 @@ import { type EventBatch } from '@gaugeway/platform/bus';
 import { Consumes } from '@gaugeway/platform/nest';
 import { TASK_STATE } from '@gaugeway/proto/api';
 import { commandRequested, type gaugeway } from '@gaugeway/proto/events';
-import { DownlinkDispatch } from '../downlinks/downlink-dispatch';
-import { Registry } from '../registry/registry';
-import { CommandDispatch } from './command-dispatch';
+import { Registry } from '../pipeline/registry/registry';
+import { CommandChannels } from './command-channels';
 import { OVER_THE_AIR, placeOf } from './command-place';
 import { CommandQueueRepository } from './command-queue.repository';
 import { Progress, type ResultCode } from './progress';
@@ -19,8 +18,7 @@ export class CommandConsumer {
   constructor(
     private readonly registry: Registry,
     private readonly queue: CommandQueueRepository,
-    private readonly dispatch: CommandDispatch,
-    private readonly downlinks: DownlinkDispatch,
+    private readonly channels: CommandChannels,
     private readonly progress: Progress,
   ) {}
 
@@ -31,8 +29,8 @@ export class CommandConsumer {
       const gatewayId = value ? await this.take(value) : null;
       isOverTheAir ||= gatewayId === OVER_THE_AIR;
     }
-    if (isOverTheAir) this.downlinks.wake();
-    this.dispatch.wake();
+    if (isOverTheAir) this.channels.wake('radio');
+    this.channels.wake('wired');
   }
 
   /** Where the command waits (command-place.ts); null = it does not wait. */
@@ -40,12 +38,12 @@ export class CommandConsumer {
     if (command.cancel) {
       // The second question: it was withdrawn before, by a process that died before it published that.
       if ((await this.queue.withdraw(command.taskId)) || (await this.queue.wasWithdrawn(command.taskId)))
-        await this.progress.tell(command, TASK_STATE.cancelled, cancelCode(command));
-      else await this.downlinks.cancel(command.taskId);
+        await this.progress.publish(command, TASK_STATE.cancelled, cancelCode(command));
+      else await this.channels.cancel(command.taskId);
       return null;
     }
     if (command.expiresAt > 0 && command.expiresAt <= Date.now()) {
-      await this.progress.tell(command, TASK_STATE.expired);
+      await this.progress.publish(command, TASK_STATE.expired);
       return null;
     }
     const place = placeOf(command, this.registry.device(command.deviceId));
@@ -54,7 +52,7 @@ export class CommandConsumer {
       return null;
     }
     const { isNew, replaced } = await this.queue.keep(command, place);
-    for (const { command: older } of replaced) await this.progress.tell(older, TASK_STATE.cancelled, 'superseded');
+    for (const { command: older } of replaced) await this.progress.publish(older, TASK_STATE.cancelled, 'superseded');
     return isNew ? place : null;
   }
 }

@@ -3,7 +3,7 @@ import { sayIn, type Sentence } from '@gaugeway/catalogue';
 import { Bus } from '@gaugeway/platform/bus';
 import { TASK_STATE, type TaskState, type TaskStep } from '@gaugeway/proto/api';
 import { commandProgressed, type gaugeway } from '@gaugeway/proto/events';
-import { Registry } from '../registry/registry';
+import { Registry } from '../pipeline/registry/registry';
 
 /** Names the layer that failed. */
 export type ResultCode =
@@ -36,7 +36,7 @@ export class Progress {
   ) {}
 
   /** `step`: what happened on the way to a LoRaWAN device; `seen`: through what it went. */
-  async tell(
+  async publish(
     command: Addressed,
     state: TaskState,
     resultCode: ResultCode | '' = '',
@@ -55,7 +55,7 @@ export class Progress {
 
   /** `sentence` is ours or the driver's. */
   failed(command: gaugeway.CommandRequested, code: ResultCode, sentence: Sentence, seen?: Seen): Promise<void> {
-    return this.tell(command, TASK_STATE.failed, code, errorOf(sentence), '', seen);
+    return this.publish(command, TASK_STATE.failed, code, errorOf(sentence), '', seen);
   }
 }
 

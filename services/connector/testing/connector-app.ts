@@ -16,9 +16,9 @@ import {
   uplinkRaw,
 } from '@gaugeway/proto/events';
 import { connectorService } from '../connector.module';
-import { KeyCommandRepository } from '../integration-key/create-key.repository';
-import { Registry } from '../registry/registry';
-import { newSecret, secretHash, secretPrefix } from '../integration-key/secret';
+import { KeyCommandRepository } from '../lorawan/integration-key/create-key.repository';
+import { Registry } from '../pipeline/registry/registry';
+import { newSecret, secretHash, secretPrefix } from '../lorawan/integration-key/secret';
 
 /** Listens to what the connector publishes. */
 @Injectable()

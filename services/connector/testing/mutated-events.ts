@@ -16,7 +16,7 @@ import {
 } from '@chirpstack/chirpstack-api/integration/integration_pb';
 import { Struct } from 'google-protobuf/google/protobuf/struct_pb';
 import { Timestamp } from 'google-protobuf/google/protobuf/timestamp_pb';
-import { LORAWAN_EVENTS, type LorawanEvent } from '../transports/lorawan/uplink-adapter';
+import { LORAWAN_EVENTS, type LorawanEvent } from '../lorawan/transport/uplink-adapter';
 
 export interface SampleEvent {
   event: LorawanEvent;

@@ -10,15 +10,18 @@ import { CommandBrake } from './command-brake';
 import { judgeTask, type Wanted } from './judge-task';
 import { RequestTasks } from './request-tasks';
 
-interface MadeTask {
+export interface CreatedTask {
   id: number;
   device_id: number;
   status: number;
+}
+
+interface ClassifiedTask extends CreatedTask {
   command_class: string;
 }
 
 /** Returns the tasks, one per device. */
-export class CreateDeviceTasks extends Command<MadeTask[]> {
+export class CreateDeviceTasks extends Command<ClassifiedTask[]> {
   constructor(
     readonly ctx: Context,
     readonly input: Wanted & { device_ids: readonly number[] },
@@ -38,7 +41,7 @@ export class CreateDeviceTasksHandler implements ICommandHandler<CreateDeviceTas
     @Inject(tasksEnv.token) private readonly env: EnvOf<typeof tasksEnv>,
   ) {}
 
-  async execute({ ctx, input }: CreateDeviceTasks): Promise<MadeTask[]> {
+  async execute({ ctx, input }: CreateDeviceTasks): Promise<ClassifiedTask[]> {
     const ids = [...new Set(input.device_ids)];
     const devices = await this.devices.find(ctx, ids);
     if (devices.length < ids.length) throw notFound();

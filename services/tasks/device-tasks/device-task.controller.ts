@@ -22,12 +22,12 @@ import {
   taskStatuses,
 } from '@gaugeway/proto/api';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { GroupTasks } from '../poll-groups/group-tasks';
 import { CancelTasks } from './cancel-tasks';
 import { CheckCommand } from './check-command';
 import { ControlDevice } from './control-device';
 import { CreateDeviceTasks } from './create-device-tasks';
 import { DeviceTaskService } from './device-task.service';
+import { PollGroupNow } from './poll-group-now';
 import { TaskSheet } from './task-sheet';
 
 @Controller()
@@ -37,7 +37,6 @@ export class DeviceTaskController {
     private readonly commands: CommandBus,
     private readonly controls: ControlDevice,
     private readonly cancelling: CancelTasks,
-    private readonly groups: GroupTasks,
     private readonly checking: CheckCommand,
     private readonly sheet: TaskSheet,
   ) {}
@@ -45,7 +44,7 @@ export class DeviceTaskController {
   @Implements(createTask)
   async create(ctx: Context, input: InputOf<typeof createTask>): Promise<ReplyOf<typeof createTask>> {
     const tasks = input.poll_group_id
-      ? await this.groups.pollNow(ctx, input)
+      ? await this.commands.execute(new PollGroupNow(ctx, input))
       : await this.commands.execute(new CreateDeviceTasks(ctx, input));
     const isStopped = tasks.some(({ status }) => status === TASK_STATE.quarantined);
     const key = isStopped

@@ -1,0 +1,163 @@
+import { TASK_STATE, type TaskState, type TaskStep } from '@gaugeway/proto/api';
+import type { gaugeway } from '@gaugeway/proto/events';
+import type { QueuedDownlink } from '../chirpstack-api/chirpstack-queue';
+import type { ResultCode } from '../../commands/progress';
+import type { DownlinkChange, DownlinkRow } from './downlink.row';
+
+/** What is published of a downlink, and what is noted of it. */
+export interface Verdict {
+  /** null = nothing is published. */
+  state: TaskState | null;
+  step: TaskStep;
+  code?: ResultCode;
+  change: DownlinkChange;
+  /** The attempt had no effect or no answer; the command may be tried again (classes A and E). */
+  again?: boolean;
+}
+
+type Event = Pick<gaugeway.LorawanUplink, 'event' | 'acknowledged' | 'logCode' | 'serverAt'>;
+type Known = Pick<DownlinkRow, 'state' | 'is_confirmed' | 'device_class' | 'left_at' | 'left_seen_at'>;
+
+const { queued, sent, acknowledged, done, failed, expired, unknown } = TASK_STATE;
+
+const ENDED: DownlinkChange = { state: 'ended', holds_device: false };
+/** Nothing is sent any more; an event that comes late may still tell what became of it. */
+const LOST: DownlinkChange = { state: 'lost', holds_device: false };
+
+/**
+ * What an event of the network server about a downlink says (connectivity.md, LoRaWAN through ChirpStack v4); null =
+ * nothing. An event that comes twice gives the same. `receivedAt`: Unix milliseconds by the clock of the platform. Pure.
+ */
+export function judgeEvent(downlink: Known, event: Event, hasAnswer: boolean, receivedAt: number): Verdict | null {
+  switch (event.event) {
+    case 'txack':
+      return hasLeft(downlink, event.serverAt || null, receivedAt);
+    case 'ack':
+      return event.acknowledged ? confirmed(downlink, hasAnswer, receivedAt) : notConfirmed(downlink, receivedAt);
+    case 'log':
+      return refusal(downlink, event.logCode);
+    default:
+      return null;
+  }
+}
+
+/** `leftAt`: null = it was found to have left, and no event says when. */
+function hasLeft(downlink: Known, leftAt: number | null, seenAt: number): Verdict | null {
+  const { state, is_confirmed } = downlink;
+  if (state === 'confirmed' || state === 'ended') return null;
+  const left = { left_at: leftAt ?? downlink.left_at, ...leftSeen(downlink, seenAt) };
+  // The device still has to confirm it: until then the network server sends it nothing else.
+  const change: DownlinkChange = { state: 'left', holds_device: is_confirmed && state !== 'lost', ...left };
+  return { state: sent, step: 'gateway', change };
+}
+
+/** The first event that shows it: the txack may be lost (HTTP), or come after the ack. */
+const leftSeen = ({ left_seen_at }: Known, seenAt: number): Pick<DownlinkChange, 'left_seen_at'> => ({
+  left_seen_at: left_seen_at ?? seenAt,
+});
+
+const confirmed = (downlink: Known, hasAnswer: boolean, seenAt: number): Verdict =>
+  hasAnswer
+    ? {
+        state: acknowledged,
+        step: 'confirmed',
+        change: { state: 'confirmed', holds_device: false, ...leftSeen(downlink, seenAt) },
+      }
+    : { state: done, step: 'confirmed', change: ENDED };
+
+/** The server does not repeat it, and the device may have carried it out without being heard. */
+const notConfirmed = (downlink: Known, seenAt: number): Verdict => ({
+  ...{ state: unknown, code: 'timeout', step: 'not_confirmed', again: true },
+  change: { ...LOST, ...leftSeen(downlink, seenAt) },
+});
+
+function refusal({ state }: Known, code: string): Verdict | null {
+  switch (code) {
+    case 'EXPIRED':
+      if (state === 'left' || state === 'confirmed') return null;
+      // A task whose outcome was not known does not expire any more: it failed.
+      return { state: state === 'lost' ? failed : expired, code: 'expired', step: 'not_taken', change: ENDED };
+    case 'DOWNLINK_PAYLOAD_SIZE':
+      return { state: failed, code: 'network_refused', step: 'too_long', change: ENDED };
+    case 'F_CNT_DOWN':
+      return { state: failed, code: 'network_refused', step: 'counter', change: ENDED };
+    case 'DOWNLINK_GATEWAY':
+      // The item stays in the queue.
+      return state === 'queued' ? { state: queued, step: 'gateway_refused', change: {} } : null;
+    default:
+      return null;
+  }
+}
+
+const WAITS: Record<DownlinkRow['device_class'], TaskStep> = { A: 'next_uplink', B: 'ping_slot', C: 'at_once' };
+
+/** What is shown of one that waits in the queue of the network server. */
+export const waits = ({ device_class }: Pick<DownlinkRow, 'device_class'>): TaskStep => WAITS[device_class];
+
+/** The item of the downlink in the queue: by its number, or where that is not known by what it carries and until when. */
+export function itemOf(
+  downlink: Pick<DownlinkRow, 'queue_item_id' | 'f_port' | 'data' | 'is_confirmed' | 'expires_ms'>,
+  items: readonly QueuedDownlink[],
+): QueuedDownlink | undefined {
+  const { queue_item_id: id, f_port, data, is_confirmed, expires_ms } = downlink;
+  return id === null
+    ? items.find(
+        (item) =>
+          item.fPort === f_port &&
+          item.isConfirmed === is_confirmed &&
+          Math.abs(item.expiresAt - expires_ms) < 1 &&
+          data.equals(item.data),
+      )
+    : items.find((item) => item.id === id);
+}
+
+/** So many looks without the item, and its events are no longer waited for. */
+export const MOST_MISSES = 3;
+
+/**
+ * What the queue of the network server says of a downlink; null = nothing new. A flush emits no event, an expiry is noted
+ * there only when the next downlink is prepared. Pure.
+ */
+export function judgeQueue(
+  downlink: Pick<
+    DownlinkRow,
+    keyof Known | 'misses' | 'is_expired' | 'queue_item_id' | 'f_port' | 'data' | 'expires_ms'
+  >,
+  items: readonly QueuedDownlink[],
+  now: number,
+): Verdict | null {
+  const item = itemOf(downlink, items);
+  const { state } = downlink;
+  if (!item) return absent(downlink);
+  if (item.isPending) return state === 'left' ? null : hasLeft(downlink, null, now);
+  if (downlink.is_expired) {
+    const isLost = state === 'lost';
+    return { state: isLost ? failed : expired, code: 'expired', step: 'not_taken', change: ENDED };
+  }
+  if (state === 'sending') {
+    const change: DownlinkChange = { state: 'queued', queue_item_id: item.id, misses: 0 };
+    return { state: queued, step: waits(downlink), change };
+  }
+  if (downlink.queue_item_id === null || downlink.misses > 0)
+    return { state: null, step: waits(downlink), change: { queue_item_id: item.id, misses: 0 } };
+  return null;
+}
+
+function absent({
+  state,
+  misses,
+  is_confirmed,
+}: Pick<DownlinkRow, 'state' | 'misses' | 'is_confirmed'>): Verdict | null {
+  const step: TaskStep = state === 'sending' ? 'answer_lost' : 'left_queue';
+  const isWaitedFor = state === 'sending' || state === 'queued' || (state === 'left' && is_confirmed);
+  if (!isWaitedFor) return null;
+  // Its event may be on the way.
+  if (misses + 1 < MOST_MISSES) return { state: null, step, change: { misses: misses + 1 } };
+  return {
+    state: unknown,
+    code: state === 'left' ? 'timeout' : 'internal',
+    step,
+    change: LOST,
+    again: state !== 'left',
+  };
+}

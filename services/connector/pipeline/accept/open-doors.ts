@@ -1,0 +1,51 @@
+import {
+  type BeforeApplicationShutdown,
+  Inject,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import { Bus } from '@gaugeway/platform/bus';
+import { type EnvOf, platformEnv } from '@gaugeway/platform/config';
+import { doorsOpen, type gaugeway } from '@gaugeway/proto/events';
+
+const EVERY_MS = 15_000;
+
+type Transport = keyof Pick<gaugeway.DoorsOpen, 'wired' | 'lorawan'>;
+
+/**
+ * Reports which transports of this connector accept data. The report goes over the bus on purpose: where the bus takes nothing, no transport
+ * acknowledges anything, and no report comes either.
+ */
+@Injectable()
+export class OpenDoors implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly logger = new Logger('OpenDoors');
+  private readonly transports: Record<Transport, () => boolean> = { wired: () => false, lorawan: () => false };
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly bus: Bus,
+    @Inject(platformEnv.token) private readonly platform: EnvOf<typeof platformEnv>,
+  ) {}
+
+  /** `isOpen` is called for each report. */
+  watch(transport: Transport, isOpen: () => boolean): void {
+    this.transports[transport] = isOpen;
+  }
+
+  onApplicationBootstrap(): void {
+    this.timer = setInterval(() => {
+      this.report().catch((error: unknown) => this.logger.warn(`the open doors were not reported: ${String(error)}`));
+    }, EVERY_MS).unref();
+  }
+
+  beforeApplicationShutdown(): void {
+    clearInterval(this.timer);
+  }
+
+  async report(at = Date.now()): Promise<void> {
+    const { wired, lorawan } = this.transports;
+    const value = { at, wired: wired(), lorawan: lorawan() };
+    await this.bus.publish(doorsOpen, [{ key: this.platform.INSTANCE_ID, company: 0, value }]);
+  }
+}

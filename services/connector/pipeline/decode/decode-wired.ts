@@ -1,0 +1,52 @@
+import { type Decoded, DriverError, type DriverRequest, modelById, replay } from '@gaugeway/catalogue';
+import type { gaugeway } from '@gaugeway/proto/events';
+import type { Registry } from '../registry/registry';
+import { jsonObject, wiredMeter } from '../registry/wired-meter';
+import { dead, type Outcome } from './outcome';
+import { busReadings } from './readings';
+
+/** Replays the driver over what a wired meter answered. Pure except for the registry that it reads. */
+export function decodeWired(raw: gaugeway.RawUplink, exchange: gaugeway.WiredExchange, registry: Registry): Outcome {
+  const device = registry.device(exchange.deviceId);
+  if (!device) return dead('unknown_device', `there is no device ${exchange.deviceId}`);
+  if (!registry.mayComeThrough(raw.companyId, device.companyId)) {
+    return dead(
+      'foreign_device',
+      `device ${device.deviceId} does not belong to company ${raw.companyId}, whose gateway device asked it`,
+    );
+  }
+  if (device.state !== 'active') return { kind: 'dropped', reason: 'off' };
+  const model = modelById(device.modelId);
+  if (!model?.driver) return dead('unknown_model', `model ${device.modelId} has no driver`);
+  // Registers of a company's model that changed meanwhile would read other values out of the same bytes.
+  if (exchange.driver && exchange.driver !== model.driver.id)
+    return dead('bad_answer', `the answers to ${exchange.driver} are not those to ${model.driver.id}`);
+
+  let decoded: Decoded;
+  try {
+    const request = { kind: exchange.request as DriverRequest['kind'], arguments: jsonObject(exchange.arguments) };
+    const session = model.driver.session(request, wiredMeter(device), new Date(exchange.startedAt));
+    decoded = replay(session, exchange.answers);
+  } catch (error) {
+    return dead('bad_answer', error instanceof DriverError ? error.message : `the driver failed: ${String(error)}`);
+  }
+
+  const { layouts, readings, implausible } = busReadings(model, decoded.readings, exchange.startedAt, raw.receivedAt);
+  const late = implausible.length > 0 ? `the meter tells the time ${implausible.join(', ')}` : '';
+  if (late && readings.length === 0) return dead('implausible_time', late);
+  return {
+    kind: 'decoded',
+    reading: {
+      deviceId: device.deviceId,
+      companyId: device.companyId,
+      modelId: device.modelId,
+      receivedAt: raw.receivedAt,
+      layouts,
+      readings,
+      link: { rssi: 0, snr: 0, batteryPercent: decoded.battery ?? -1, gateway: String(exchange.gatewayId) },
+      taskId: exchange.taskId,
+      warnings: decoded.warnings ?? [],
+    },
+    ...(late ? { dead: { cause: 'implausible_time' as const, sentence: late } } : {}),
+  };
+}

@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import { type Origin, SHORT_REST_MS } from '@gaugeway/platform/bus';
+import { Consumes } from '@gaugeway/platform/nest';
+import { uplinkRaw } from '@gaugeway/proto/events';
+import { Registry } from '../registry/registry';
+import { CodecLanes } from './codec-lanes';
+import type { UplinkEvent } from './codec-queue.repository';
+import { DECODE_GROUP, type DecodedEvent, decodeEvent, DeliverOutcomes } from './deliver-outcomes';
+import { UplinkListeners } from './uplink-listeners';
+
+/**
+ * From accepted bytes to readings: a batch is decoded in memory. An uplink whose codec a company uploaded leaves the batch
+ * for the lane of that company, where it is durable too before the batch is finished.
+ */
+@Injectable()
+export class DecodeConsumer {
+  constructor(
+    private readonly registry: Registry,
+    private readonly outcomes: DeliverOutcomes,
+    private readonly lanes: CodecLanes,
+    private readonly listeners: UplinkListeners,
+  ) {}
+
+  @Consumes(uplinkRaw, { group: DECODE_GROUP, restMs: SHORT_REST_MS })
+  async handle(events: readonly UplinkEvent[]): Promise<void> {
+    const decoded: DecodedEvent[] = [];
+    const uploaded: { company: number; event: UplinkEvent }[] = [];
+    for (const event of events) {
+      const outcome = decodeEvent(event, this.registry);
+      if (outcome.kind === 'uploaded') uploaded.push({ company: outcome.codec.companyId, event });
+      else decoded.push({ event, outcome });
+    }
+    if (uploaded.length > 0) decoded.push(...(await this.lanes.add(uploaded)));
+    await this.outcomes.deliver(decoded, originOf(events));
+    await this.listeners.afterDelivery(events);
+  }
+}
+
+const originOf = (events: readonly UplinkEvent[]): Origin | undefined => {
+  const [first, last] = [events[0], events.at(-1)];
+  return first && last && { partition: first.partition, first: first.offset, last: last.offset };
+};

@@ -1,0 +1,23 @@
+import { Injectable } from '@nestjs/common';
+import { Database, type Transaction } from '@gaugeway/platform/database';
+
+/** Answered task requests of event rules, so that each is answered once. */
+@Injectable()
+export class AnsweredRequestRepository {
+  constructor(private readonly database: Database) {}
+
+  /** false: it was answered already. Another process that answers the same request waits for this transaction. */
+  async take(transaction: Transaction, requestId: number, companyId: number): Promise<boolean> {
+    const { rows } = await transaction.query(
+      `INSERT INTO tasks.answered_wish (request_id, company_id) VALUES ($1, $2) ON CONFLICT DO NOTHING
+       RETURNING request_id`,
+      [requestId, companyId],
+    );
+    return rows.length > 0;
+  }
+
+  /** The bus keeps a request for a week. */
+  async forget(): Promise<void> {
+    await this.database.query(`DELETE FROM tasks.answered_wish WHERE at < now() - interval '30 days'`);
+  }
+}
