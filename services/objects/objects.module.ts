@@ -18,12 +18,12 @@ import { AddressService } from './addresses/address.service';
 import { AttachmentController } from './attachments/attachment.controller';
 import { AttachmentRepository } from './attachments/attachment.repository';
 import { AttachmentService } from './attachments/attachment.service';
-import { AttributeController } from './attributes/attribute.controller';
-import { AttributeRepository } from './attributes/attribute.repository';
-import { AttributeService } from './attributes/attribute.service';
-import { AutomaticController } from './automatic/automatic.controller';
-import { AutomaticRepository } from './automatic/automatic.repository';
-import { AutomaticService } from './automatic/automatic.service';
+import { AttributeController } from './tree/attributes/attribute.controller';
+import { AttributeRepository } from './tree/attributes/attribute.repository';
+import { AttributeService } from './tree/attributes/attribute.service';
+import { AutomaticController } from './tree/automatic/automatic.controller';
+import { AutomaticRepository } from './tree/automatic/automatic.repository';
+import { AutomaticService } from './tree/automatic/automatic.service';
 import { BalanceGroupController } from './balance-groups/balance-group.controller';
 import { BalanceGroupRepository } from './balance-groups/balance-group.repository';
 import { BalanceGroupService } from './balance-groups/balance-group.service';
@@ -46,17 +46,17 @@ import { LargeLevels1765661000001 } from './migrations/1765661000001-large-level
 import { PublishHourNorms1765670000004 } from './migrations/1765670000004-publish-hour-norms';
 import { objectLimits } from './objects.limits';
 import { objectRows } from './objects.rows';
-import { DeviceRegistryConsumer } from './devices/device-registry.consumer';
-import { DeviceRepository } from './devices/device.repository';
+import { DeviceRegistryConsumer } from './registries/device-registry.consumer';
+import { DeviceRepository } from './registries/device.repository';
 import { ConsumerPublisher } from './directories/consumer-publisher.repository';
 import { DirectoryController } from './directories/directory.controller';
 import { DirectoryRepository } from './directories/directory.repository';
 import { DirectoryService } from './directories/directory.service';
 import { PublishConsumersJob } from './directories/publish-consumers.job';
-import { ChangeLog } from './log/change-log';
-import { HistoryRepository } from './log/history.repository';
-import { LogController } from './log/log.controller';
-import { LogService } from './log/log.service';
+import { ChangeLog } from './change-log/change-log';
+import { HistoryRepository } from './change-log/history.repository';
+import { HistoryController } from './history/history.controller';
+import { HistoryService } from './history/history.service';
 import { CreateObjects1763800000000 } from './migrations/1763800000000-create-objects';
 import { PointCards1763800000670 } from './migrations/1763800000670-point-cards';
 import { PresentLinks1763800000720 } from './migrations/1763800000720-present-links';
@@ -69,10 +69,10 @@ import { DeviceAddresses1764900000002 } from './migrations/1764900000002-device-
 import { HistoryAndAttributes1764900000000 } from './migrations/1764900000000-history-and-attributes';
 import { SheetImports1764900000001 } from './migrations/1764900000001-sheet-imports';
 import { TiedUsers1764400000000 } from './migrations/1764400000000-tied-users';
-import { EquipmentConsumer } from './equipment/equipment.consumer';
-import { EquipmentController } from './equipment/equipment.controller';
-import { EquipmentRepository } from './equipment/equipment.repository';
-import { EquipmentService } from './equipment/equipment.service';
+import { EquipmentConsumer } from './tree/equipment/equipment.consumer';
+import { EquipmentController } from './tree/equipment/equipment.controller';
+import { EquipmentRepository } from './tree/equipment/equipment.repository';
+import { EquipmentService } from './tree/equipment/equipment.service';
 import { PointLosses1764100000000 } from './migrations/1764100000000-point-losses';
 import { DirectorySheets } from './sheets/directory-sheets';
 import { PointSheet } from './sheets/point-sheet';
@@ -90,25 +90,25 @@ import { TownRepository } from './smart-import/town.repository';
 import { UndoRepository } from './smart-import/undo.repository';
 import { SmartUndoWork } from './smart-import/undo-work';
 import { ObjectController } from './tree/object.controller';
-import { ObjectPhotoController } from './tree/object-photo.controller';
-import { ObjectPhotoRepository } from './tree/object-photo.repository';
-import { ObjectPhotoService } from './tree/object-photo.service';
+import { ObjectPhotoController } from './attachments/object-photo.controller';
+import { ObjectPhotoRepository } from './attachments/object-photo.repository';
+import { ObjectPhotoService } from './attachments/object-photo.service';
 import { ObjectRepository } from './tree/object.repository';
 import { ObjectService } from './tree/object.service';
 import { ObjectTiesController } from './tree/object-ties.controller';
 import { ObjectTiesRepository } from './tree/object-ties.repository';
 import { ObjectTiesService } from './tree/object-ties.service';
-import { ObjectTrashController } from './tree/object-trash.controller';
-import { ObjectTrashRepository } from './tree/object-trash.repository';
-import { ObjectTrashService } from './tree/object-trash.service';
+import { ObjectTrashController } from './trash/object-trash.controller';
+import { ObjectTrashRepository } from './trash/object-trash.repository';
+import { ObjectTrashService } from './trash/object-trash.service';
 import { ObjectUsersRepository } from './tree/object-users.repository';
 import { ObjectUsersService } from './tree/object-users.service';
-import { RemovedPointsRepository } from './tree/removed-points.repository';
+import { RemovedPointsRepository } from './trash/removed-points.repository';
 import { PlaceJob } from './tree/place.job';
 import { PlaceRepository } from './tree/place.repository';
-import { CompanyUserRepository } from './users/company-user.repository';
-import { KnownUsers } from './users/known-users';
-import { UserRegistryConsumer } from './users/user-registry.consumer';
+import { CompanyUserRepository } from './registries/company-user.repository';
+import { KnownUsers } from './registries/known-users';
+import { UserRegistryConsumer } from './registries/user-registry.consumer';
 
 @Module({
   controllers: [
@@ -120,7 +120,7 @@ import { UserRegistryConsumer } from './users/user-registry.consumer';
     BalanceGroupController,
     DirectoryController,
     EquipmentController,
-    LogController,
+    HistoryController,
     ObjectController,
     ObjectTiesController,
     ObjectPhotoController,
@@ -155,7 +155,7 @@ import { UserRegistryConsumer } from './users/user-registry.consumer';
     EquipmentService,
     HistoryRepository,
     KnownUsers,
-    LogService,
+    HistoryService,
     ObjectRepository,
     ObjectService,
     ObjectTiesRepository,

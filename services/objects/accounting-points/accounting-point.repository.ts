@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Context, hasRight, isMachine, tiedTo } from '@gaugeway/platform/auth';
 import { Database, hasWords, isTied, type Transaction, wordPatterns } from '@gaugeway/platform/database';
 import { type AccountingPoint, type DeviceLink, type PointFormula, SECTION } from '@gaugeway/proto/api';
-import { IS_WITHOUT_PLACE, tiedNode } from '../tree/seen-sql';
+import { IS_WITHOUT_PLACE, tiedNode } from '../visibility/seen-sql';
 import { PointPublisher } from './point-publisher.repository';
 
 /** A point without the devices that measure there. */

@@ -13,7 +13,7 @@ import {
   type tieDevice,
   type untieDevice,
 } from '@gaugeway/proto/api';
-import { DeviceRepository, type KnownDevice } from '../devices/device.repository';
+import { DeviceRepository, type KnownDevice } from '../registries/device.repository';
 import {
   deviceAtOtherPoint,
   deviceOfOtherResource,
@@ -26,7 +26,7 @@ import {
   transformersOfElectricity,
   unknownDevice,
 } from './accounting-point.errors';
-import { ChangeLog } from '../log/change-log';
+import { ChangeLog } from '../change-log/change-log';
 import { ObjectTiesRepository } from '../tree/object-ties.repository';
 import { AccountingPointRepository, type LinkTerms } from './accounting-point.repository';
 import { otherResource } from './other-resource';

@@ -3,7 +3,7 @@ import { type Context, seesOwnOf, tiedTo } from '@gaugeway/platform/auth';
 import { Database, isSeen, type Transaction } from '@gaugeway/platform/database';
 import { SECTION } from '@gaugeway/proto/api';
 import { onlyTied, seenBy } from '../accounting-points/accounting-point.repository';
-import { seenNode } from '../tree/seen-sql';
+import { seenNode } from '../visibility/seen-sql';
 import type { MadeItem, SheetKind } from './sheet-kind';
 
 interface MadeImport extends Record<string, unknown> {

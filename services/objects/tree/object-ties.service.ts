@@ -11,7 +11,7 @@ import {
   SECTION,
   type tieObjectDevices,
 } from '@gaugeway/proto/api';
-import { ChangeLog } from '../log/change-log';
+import { ChangeLog } from '../change-log/change-log';
 import { unknownDevice } from '../accounting-points/accounting-point.errors';
 import { deviceAtOtherObject } from './object.errors';
 import { ObjectService, DEVICES_LIMIT } from './object.service';

@@ -16,10 +16,10 @@ import {
   UNPAGED_LIMIT,
   type updateObject,
 } from '@gaugeway/proto/api';
-import { ChangeLog } from '../log/change-log';
+import { ChangeLog } from '../change-log/change-log';
 import { AccountingPointService } from '../accounting-points/accounting-point.service';
 import { objectLimits } from '../objects.limits';
-import { KnownUsers } from '../users/known-users';
+import { KnownUsers } from '../registries/known-users';
 import { objectBelowItself, treeTooDeep, unknownObject } from './object.errors';
 import {
   type MapRow,
@@ -29,9 +29,9 @@ import {
   type StoredObject,
   type TreeRow,
 } from './object.repository';
-import { ObjectTrashRepository } from './object-trash.repository';
+import { ObjectTrashRepository } from '../trash/object-trash.repository';
 import { ObjectUsersRepository } from './object-users.repository';
-import { RemovedPointsRepository } from './removed-points.repository';
+import { RemovedPointsRepository } from '../trash/removed-points.repository';
 
 const NOTHING: Omit<ObjectValues, 'name' | 'type'> = {
   ...NO_ADDRESS,

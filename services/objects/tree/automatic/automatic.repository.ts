@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Context, seesOwnOf, tiedTo } from '@gaugeway/platform/auth';
 import { isSeen, type Transaction } from '@gaugeway/platform/database';
 import { SECTION } from '@gaugeway/proto/api';
-import { seenNode } from '../tree/seen-sql';
+import { seenNode } from '../../visibility/seen-sql';
 
 export interface PlacedDevice extends Record<string, unknown> {
   id: number;

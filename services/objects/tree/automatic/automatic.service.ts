@@ -11,13 +11,13 @@ import {
   type ReplyOf,
   SECTION,
 } from '@gaugeway/proto/api';
-import { unknownDevice } from '../accounting-points/accounting-point.errors';
-import { ChangeLog } from '../log/change-log';
-import { objectLimits } from '../objects.limits';
-import { treeTooDeep, unknownObject } from '../tree/object.errors';
-import { NO_ADDRESS, ObjectRepository, type StoredObject } from '../tree/object.repository';
-import { ObjectTiesRepository } from '../tree/object-ties.repository';
-import { ObjectUsersRepository } from '../tree/object-users.repository';
+import { unknownDevice } from '../../accounting-points/accounting-point.errors';
+import { ChangeLog } from '../../change-log/change-log';
+import { objectLimits } from '../../objects.limits';
+import { treeTooDeep, unknownObject } from '../object.errors';
+import { NO_ADDRESS, ObjectRepository, type StoredObject } from '../object.repository';
+import { ObjectTiesRepository } from '../object-ties.repository';
+import { ObjectUsersRepository } from '../object-users.repository';
 import { type Level, partsOf, TYPE_OF_LEVEL } from './address-parts';
 import { AutomaticRepository } from './automatic.repository';
 

@@ -11,7 +11,7 @@ import {
   tieObjectUsers,
   tieUserObjects,
 } from '@gaugeway/proto/api';
-import { ObjectUsersService } from '../tree/object-users.service';
+import { ObjectUsersService } from '../object-users.service';
 import { EquipmentService } from './equipment.service';
 
 /** Who and what is tied to a node, besides its devices. */

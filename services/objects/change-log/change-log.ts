@@ -3,7 +3,7 @@ import { AuditTrail, type TrailEntry } from '@gaugeway/platform/audit';
 import type { Context } from '@gaugeway/platform/auth';
 import type { SqlExecutor } from '@gaugeway/platform/database';
 import { HistoryRepository } from './history.repository';
-import type { ToldAction } from './told-changes';
+import type { HistoryAction } from './history-changes';
 
 /**
  * Records a change twice, in its transaction: in the product's audit log, and in the history of the point or the node
@@ -16,7 +16,7 @@ export class ChangeLog {
     private readonly history: HistoryRepository,
   ) {}
 
-  async add(executor: SqlExecutor, ctx: Context, entry: TrailEntry & { action: ToldAction }): Promise<void> {
+  async add(executor: SqlExecutor, ctx: Context, entry: TrailEntry & { action: HistoryAction }): Promise<void> {
     const { action, details } = entry;
     const points = action.startsWith('accounting_point.') ? [details['id']] : details['points'];
     await this.history.add(executor, ctx, entry, {

@@ -1,10 +1,10 @@
 import { translate } from '@gaugeway/platform/i18n';
 import { LANGUAGES } from '@gaugeway/proto/api';
-import { changesOf, TOLD_ACTIONS } from './told-changes';
+import { changesOf, HISTORY_ACTIONS } from './history-changes';
 
 describe('the history of a point or a node', () => {
   it.each([...LANGUAGES])('has a title for each action in %s', (language) => {
-    const untitled = TOLD_ACTIONS.filter((action) =>
+    const untitled = HISTORY_ACTIONS.filter((action) =>
       translate(language, `object_log.${action}`).includes('object_log'),
     );
     expect(untitled).toEqual([]);

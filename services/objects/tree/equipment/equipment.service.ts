@@ -3,10 +3,10 @@ import { type Context, hasRight } from '@gaugeway/platform/auth';
 import { Database } from '@gaugeway/platform/database';
 import { noRight } from '@gaugeway/platform/http';
 import { type ObjectDetails, type objectTies, type ReplyOf, SECTION } from '@gaugeway/proto/api';
-import { ChangeLog } from '../log/change-log';
-import { equipmentAtOtherObject, unknownEquipment } from '../tree/object.errors';
-import { ObjectService } from '../tree/object.service';
-import { ObjectUsersRepository } from '../tree/object-users.repository';
+import { ChangeLog } from '../../change-log/change-log';
+import { equipmentAtOtherObject, unknownEquipment } from '../object.errors';
+import { ObjectService } from '../object.service';
+import { ObjectUsersRepository } from '../object-users.repository';
 import type { EquipmentKind } from './equipment';
 import { EquipmentRepository } from './equipment.repository';
 

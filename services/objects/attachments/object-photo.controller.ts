@@ -5,7 +5,7 @@ import { Implements, parseRawInput } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import { type InputOf, objectPhoto, removeObjectPhoto, type ReplyOf, setObjectPhoto } from '@gaugeway/proto/api';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { FILE_POLICY } from '../attachments/file-type';
+import { FILE_POLICY } from './file-type';
 import { ObjectPhotoService } from './object-photo.service';
 
 @Controller()

@@ -2,11 +2,11 @@ import { Controller } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { Implements } from '@gaugeway/platform/http';
 import { type InputOf, objectLogs, pointLogs, type ReplyOf } from '@gaugeway/proto/api';
-import { LogService } from './log.service';
+import { HistoryService } from './history.service';
 
 @Controller()
-export class LogController {
-  constructor(private readonly logs: LogService) {}
+export class HistoryController {
+  constructor(private readonly logs: HistoryService) {}
 
   @Implements(pointLogs)
   async ofPoint(ctx: Context, input: InputOf<typeof pointLogs>): Promise<ReplyOf<typeof pointLogs>> {

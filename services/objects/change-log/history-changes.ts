@@ -10,7 +10,7 @@ type Values = Readonly<Record<string, unknown>>;
 export type NameOf = (kind: NamedKind, id: unknown) => string | undefined;
 
 /** What the histories of points and nodes tell; each has its title `object_log.<action>`. */
-export const TOLD_ACTIONS = [
+export const HISTORY_ACTIONS = [
   'accounting_point.created',
   'accounting_point.changed',
   'accounting_point.deleted',
@@ -33,7 +33,7 @@ export const TOLD_ACTIONS = [
   'object.photo_set',
   'object.photo_removed',
 ] as const;
-export type ToldAction = (typeof TOLD_ACTIONS)[number];
+export type HistoryAction = (typeof HISTORY_ACTIONS)[number];
 
 /** Fields whose value is an id. */
 const KIND_OF_FIELD: Readonly<Record<string, NamedKind>> = {

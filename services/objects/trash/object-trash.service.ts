@@ -12,12 +12,12 @@ import {
   type ReplyOf,
 } from '@gaugeway/proto/api';
 import { FormulaLimits } from '../accounting-points/formula-limits';
-import { ChangeLog } from '../log/change-log';
+import { ChangeLog } from '../change-log/change-log';
 import { objectLimits } from '../objects.limits';
-import { treeTooDeep } from './object.errors';
-import { ObjectRepository } from './object.repository';
-import { ObjectService } from './object.service';
-import { ObjectPhotoRepository } from './object-photo.repository';
+import { treeTooDeep } from '../tree/object.errors';
+import { ObjectRepository } from '../tree/object.repository';
+import { ObjectService } from '../tree/object.service';
+import { ObjectPhotoRepository } from '../attachments/object-photo.repository';
 import { type LeftOut, ObjectTrashRepository } from './object-trash.repository';
 import { RemovedPointsRepository } from './removed-points.repository';
 

@@ -5,14 +5,14 @@ import { translate } from '@gaugeway/platform/i18n';
 import type { InputOf, ObjectLogEntry, objectLogs, Page, pointLogs } from '@gaugeway/proto/api';
 import { AccountingPointRepository } from '../accounting-points/accounting-point.repository';
 import { ObjectRepository } from '../tree/object.repository';
-import { HistoryRepository, type HistoryRow, type NamedKind } from './history.repository';
-import { changesOf, idsIn, type NameOf } from './told-changes';
+import { HistoryRepository, type HistoryRow, type NamedKind } from '../change-log/history.repository';
+import { changesOf, idsIn, type NameOf } from '../change-log/history-changes';
 
 type Asked = Omit<InputOf<typeof pointLogs>, 'accounting_point_id'>;
 
 /** The histories of accounting points and nodes, in the caller's language. */
 @Injectable()
-export class LogService {
+export class HistoryService {
   constructor(
     private readonly history: HistoryRepository,
     private readonly points: AccountingPointRepository,

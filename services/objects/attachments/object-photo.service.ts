@@ -9,13 +9,13 @@ import {
   type ObjectDetails,
   type setObjectPhoto,
 } from '@gaugeway/proto/api';
-import { attachmentTooLarge } from '../attachments/attachment.errors';
-import { fileType, SHOWN_IMAGES } from '../attachments/file-type';
-import { ChangeLog } from '../log/change-log';
+import { attachmentTooLarge } from './attachment.errors';
+import { fileType, SHOWN_IMAGES } from './file-type';
+import { ChangeLog } from '../change-log/change-log';
 import { imageSize } from './image-size';
-import { photoTooManyPixels, photoUnusable } from './object.errors';
+import { photoTooManyPixels, photoUnusable } from '../tree/object.errors';
 import { ObjectPhotoRepository, type StoredPhoto } from './object-photo.repository';
-import { ObjectService } from './object.service';
+import { ObjectService } from '../tree/object.service';
 
 const MEGABYTE = 1024 * 1024;
 

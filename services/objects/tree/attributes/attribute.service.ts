@@ -7,8 +7,8 @@ import {
   type ObjectAttributeType,
   type setObjectAttribute,
 } from '@gaugeway/proto/api';
-import { ChangeLog } from '../log/change-log';
-import { ObjectService } from '../tree/object.service';
+import { ChangeLog } from '../../change-log/change-log';
+import { ObjectService } from '../object.service';
 import { readValue, tellValue } from './attribute-value';
 import { attributeOfOthers, wrongDate, wrongNumber, wrongState } from './attribute.errors';
 import { AttributeRepository, type StoredAttribute } from './attribute.repository';

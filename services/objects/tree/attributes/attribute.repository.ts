@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { Database, type Transaction } from '@gaugeway/platform/database';
 import type { ObjectAttributeType } from '@gaugeway/proto/api';
-import { objectLimits } from '../objects.limits';
+import { objectLimits } from '../../objects.limits';
 
 export interface StoredAttribute extends Record<string, unknown> {
   id: number;
