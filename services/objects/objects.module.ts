@@ -46,7 +46,6 @@ import { LargeLevels1765661000001 } from './migrations/1765661000001-large-level
 import { PublishHourNorms1765670000004 } from './migrations/1765670000004-publish-hour-norms';
 import { objectLimits } from './objects.limits';
 import { objectRows } from './objects.rows';
-import { DeviceRegistryConsumer } from './registries/device-registry.consumer';
 import { DeviceRepository } from './registries/device.repository';
 import { ConsumerPublisher } from './directories/consumer-publisher.repository';
 import { DirectoryController } from './directories/directory.controller';
@@ -108,7 +107,6 @@ import { PlaceJob } from './tree/place.job';
 import { PlaceRepository } from './tree/place.repository';
 import { CompanyUserRepository } from './registries/company-user.repository';
 import { KnownUsers } from './registries/known-users';
-import { UserRegistryConsumer } from './registries/user-registry.consumer';
 
 @Module({
   controllers: [
@@ -144,7 +142,6 @@ import { UserRegistryConsumer } from './registries/user-registry.consumer';
     ChangeLog,
     ConsumerPublisher,
     DeviceLinksService,
-    DeviceRegistryConsumer,
     DeviceRepository,
     DirectoryRepository,
     CompanyUserRepository,
@@ -178,7 +175,6 @@ import { UserRegistryConsumer } from './registries/user-registry.consumer';
     PointSheet,
     SheetImportService,
     SheetRepository,
-    UserRegistryConsumer,
     objectsEnv.provider(),
     modelShelf('objects'),
     ...bulkProviders({ schema: 'objects', section: SECTION.objects, host: ObjectBulk }),

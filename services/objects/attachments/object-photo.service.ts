@@ -9,11 +9,10 @@ import {
   type ObjectDetails,
   type setObjectPhoto,
 } from '@gaugeway/proto/api';
-import { attachmentTooLarge } from './attachment.errors';
+import { attachmentTooLarge, photoTooManyPixels, photoUnusable } from './attachment.errors';
 import { fileType, SHOWN_IMAGES } from './file-type';
 import { ChangeLog } from '../change-log/change-log';
 import { imageSize } from './image-size';
-import { photoTooManyPixels, photoUnusable } from '../tree/object.errors';
 import { ObjectPhotoRepository, type StoredPhoto } from './object-photo.repository';
 import { ObjectService } from '../tree/object.service';
 

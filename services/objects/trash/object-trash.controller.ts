@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { Implements } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
-import { type InputOf, removedObjects, type ReplyOf, restoreObject } from '@gaugeway/proto/api';
+import { type InputOf, removedObjects, removeObject, type ReplyOf, restoreObject } from '@gaugeway/proto/api';
 import { ObjectTrashService } from './object-trash.service';
 
 const KINDS = ['devices', 'meters', 'gateways', 'base_stations', 'points'] as const;
@@ -10,6 +10,12 @@ const KINDS = ['devices', 'meters', 'gateways', 'base_stations', 'points'] as co
 @Controller()
 export class ObjectTrashController {
   constructor(private readonly trash: ObjectTrashService) {}
+
+  @Implements(removeObject)
+  async remove(ctx: Context, input: InputOf<typeof removeObject>): Promise<ReplyOf<typeof removeObject>> {
+    const removed = await this.trash.remove(ctx, input);
+    return { removed, msg: translate(ctx.language, 'messages.object_deleted') };
+  }
 
   @Implements(removedObjects)
   list(ctx: Context, input: InputOf<typeof removedObjects>): Promise<ReplyOf<typeof removedObjects>> {

@@ -9,8 +9,10 @@ import {
   OBJECT_TRASH_DAYS,
   type ObjectDetails,
   type removedObjects,
+  type removeObject,
   type ReplyOf,
 } from '@gaugeway/proto/api';
+import { AccountingPointService } from '../accounting-points/accounting-point.service';
 import { FormulaLimits } from '../accounting-points/formula-limits';
 import { ChangeLog } from '../change-log/change-log';
 import { objectLimits } from '../objects.limits';
@@ -28,7 +30,8 @@ const HOUR_MS = 3_600_000;
 export class ObjectTrashService {
   constructor(
     private readonly trash: ObjectTrashRepository,
-    private readonly points: RemovedPointsRepository,
+    private readonly removedPoints: RemovedPointsRepository,
+    private readonly points: AccountingPointService,
     private readonly photos: ObjectPhotoRepository,
     private readonly objects: ObjectRepository,
     private readonly limits: FormulaLimits,
@@ -41,6 +44,30 @@ export class ObjectTrashService {
   async forgetRemoved(): Promise<void> {
     await this.trash.forget(OBJECT_TRASH_DAYS);
     await this.photos.forgetLeft();
+  }
+
+  /** Returns the numbers of deleted nodes and points, and the entry of the trash. Throws 404. */
+  remove(
+    ctx: Context,
+    { object_id, remove_tied_points = false }: InputOf<typeof removeObject>,
+  ): Promise<{ objects: number; points: number; trash_id: number }> {
+    return this.database.transaction(async (transaction) => {
+      await this.objects.lockTree(transaction, ctx);
+      const stored = await this.tree.stored(ctx, object_id, transaction);
+      const { path, ...before } = stored;
+      const points = remove_tied_points ? await this.objects.pointsOfBranch(transaction, ctx, path) : [];
+      const kept = await this.removedPoints.read(transaction, points);
+      const trash_id = await this.trash.keep(transaction, ctx, stored);
+      await this.removedPoints.keepFiles(transaction, trash_id, points);
+      await this.removedPoints.keep(transaction, trash_id, kept);
+      await this.points.removeIn(transaction, ctx, points);
+      const objects = await this.objects.removeBranch(transaction, ctx, path);
+      await this.log.add(transaction, ctx, {
+        action: 'object.deleted',
+        details: { _id: object_id, name: before.name, before, objects, points: points.length },
+      });
+      return { objects, points: points.length, trash_id };
+    });
   }
 
   async list(ctx: Context, input: InputOf<typeof removedObjects>): Promise<ReplyOf<typeof removedObjects>> {
@@ -59,7 +86,7 @@ export class ObjectTrashService {
       await this.trash.restore(transaction, ctx, branch, parent);
       await objectLimits.assertWithin(transaction, ctx.companyId, 'objects');
       await objectLimits.assertWithin(transaction, ctx.companyId, 'object_attributes');
-      const points = await this.points.restore(transaction, ctx, branch.id);
+      const points = await this.removedPoints.restore(transaction, ctx, branch.id);
       if (points.length > 0) await objectLimits.assertWithin(transaction, ctx.companyId, 'accounting_points');
       await this.limits.refuseRestored(transaction, ctx, points);
       const not_restored = await this.trash.leftOut(transaction, branch);

@@ -3,7 +3,9 @@
  * value is NULL for a user who sees everything of the company.
  */
 
+import { type Context, hasRight, tiedTo } from '@gaugeway/platform/auth';
 import { isTied } from '@gaugeway/platform/database';
+import { SECTION } from '@gaugeway/proto/api';
 
 /** A point `p` at no node, without a device and a formula: nothing ties it to anybody, all users of the company see it. */
 export const IS_WITHOUT_PLACE = `p.object_id IS NULL AND p.formula IS NULL
@@ -31,6 +33,20 @@ export const namesAbove = (
 ): string => `(SELECT coalesce(string_agg(n.name, ', ' ORDER BY length(n.path)), '')
   FROM objects.object n WHERE n.company_id = o.company_id AND n.pin <> o.pin
     AND n.pin = ANY(string_to_array(trim(BOTH '/' FROM o.path), '/')::int[]) AND ${seenNode(user, 'n')}) AS above`;
+
+/**
+ * A user without the right to all objects or devices sees the points at which a device tied to the user measures or
+ * has measured, those of a branch of the object tree that is tied to the user, and those without any device, formula
+ * and node. The parameter is the user, null for one who sees everything.
+ */
+export const seenBy = (parameter: string): string => `(${parameter}::int IS NULL
+  OR (${IS_WITHOUT_PLACE})
+  OR EXISTS (SELECT FROM objects.object o WHERE o._id = p.object_id AND ${tiedNode(parameter)})
+  OR EXISTS (SELECT FROM objects.device_link s JOIN objects.device t ON t.device_id = s.device_id
+    WHERE s.point_id = p.id AND t.company_id = p.company_id AND ${isTied('t.tied_users', parameter)}))`;
+
+export const onlyTied = (ctx: Context): number | null =>
+  hasRight(ctx, 'access_all', SECTION.objects) ? null : tiedTo(ctx);
 
 /**
  * Points `p` of a company, as `seenBy` has them: for many at once, because what the user sees is found once and not point

@@ -11,9 +11,9 @@ import {
   type ReplyOf,
   SECTION,
 } from '@gaugeway/proto/api';
-import { unknownDevice } from '../../accounting-points/accounting-point.errors';
 import { ChangeLog } from '../../change-log/change-log';
 import { objectLimits } from '../../objects.limits';
+import { unknownDevice } from '../../registries/registry.errors';
 import { treeTooDeep, unknownObject } from '../object.errors';
 import { NO_ADDRESS, ObjectRepository, type StoredObject } from '../object.repository';
 import { ObjectTiesRepository } from '../object-ties.repository';
