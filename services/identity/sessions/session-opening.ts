@@ -5,13 +5,13 @@ import type { AppError } from '@gaugeway/platform/http';
 import type { InputOf, login } from '@gaugeway/proto/api';
 import { uuidv7 } from 'uuidv7';
 import { AuditRepository } from '../audit/audit.repository';
-import type { CompanyEntity } from '../companies/company.entity';
-import { CompanyRepository } from '../companies/company.repository';
+import type { CompanyEntity } from '../accounts/company.entity';
+import { CompanyRepository } from '../accounts/company.repository';
 import { identityEnv } from '../identity.env';
-import type { UserEntity } from '../users/user.entity';
+import type { UserEntity } from '../accounts/user.entity';
 import { AccessTokens } from './access-tokens';
 import { newRefreshToken } from './refresh-token';
-import { SecondFactor } from './second-factor';
+import { SecondFactor } from '../credentials/second-factor/second-factor';
 import { accountBlocked, apiOnly, codeNeeded, codeWrong, companyBlocked, consentNeeded } from './session.errors';
 import { SessionRepository } from './session.repository';
 

@@ -6,16 +6,20 @@ import type { InputOf, login } from '@gaugeway/proto/api';
 import { uuidv7 } from 'uuidv7';
 import { AuditRepository } from '../audit/audit.repository';
 import { audited } from '../audit/audited';
-import { CaptchaService } from '../captcha/captcha.service';
-import type { UserEntity } from '../users/user.entity';
+import { CaptchaService } from '../sign-in-limits/captcha/captcha.service';
+import type { UserEntity } from '../accounts/user.entity';
 import { ConsumerSessionRepository } from '../consumers/consumer-session.repository';
 import { AccessTokens } from './access-tokens';
-import { CredentialCheck } from './credential-check';
+import { CredentialCheck } from '../credentials/credential-check';
 import { newRefreshToken, nextRefreshToken, parseRefreshToken, sameHash } from './refresh-token';
 import { type Caller, idleEnd, type OpenedSession, SessionOpening } from './session-opening';
 import { captchaNeeded, sessionReused, tooManySignIns, wrongCredentials } from './session.errors';
 import { SessionRepository, type StoredSession } from './session.repository';
-import { type Attempt, type CaptchaOutcome, SignInAttemptRepository } from './sign-in-attempt.repository';
+import {
+  type Attempt,
+  type CaptchaOutcome,
+  SignInAttemptRepository,
+} from '../sign-in-limits/sign-in-attempt.repository';
 
 /**
  * Two tabs of a browser may refresh at the same moment with the same cookie, and a page that is reloaded may lose the new
