@@ -116,12 +116,9 @@ import { TwoFactorController } from './credentials/second-factor/two-factor.cont
 import { FactorKeys } from './credentials/second-factor/factor-keys';
 import { TwoFactorService } from './credentials/second-factor/two-factor.service';
 import { AccessTokens } from './sessions/access-tokens';
-import { CredentialCheck } from './credentials/credential-check';
 import { ForgetAttemptsJob } from './sign-in-limits/forget-attempts.job';
 import { InternalSessionsController } from './principals/internal-sessions.controller';
-import { SecondFactor } from './credentials/second-factor/second-factor';
 import { SignInAndRecovery1763700500010 } from './migrations/1763700500010-sign-in-and-recovery';
-import { ForgetLinksJob } from './self-service/recovery/forget-links.job';
 import { PasswordController } from './self-service/recovery/password.controller';
 import { PasswordResetRepository } from './self-service/recovery/password-reset.repository';
 import { PasswordService } from './self-service/recovery/password.service';
@@ -131,6 +128,7 @@ import { SignupRepository } from './self-service/registration/signup.repository'
 import { SessionController } from './sessions/session.controller';
 import { SessionOpening } from './sessions/session-opening';
 import { SessionRepository } from './sessions/session.repository';
+import { SessionLookup } from './principals/session-lookup';
 import { SessionService } from './sessions/session.service';
 import { KnownDeviceRepository } from './sign-in-limits/known-device.repository';
 import { SignInAttemptRepository } from './sign-in-limits/sign-in-attempt.repository';
@@ -229,7 +227,6 @@ import { UserService } from './users/user.service';
     ExternalAccountService,
     ForgetAccountsJob,
     ForgetAttemptsJob,
-    ForgetLinksJob,
     DealerNoticeJob,
     DealerNoticeRepository,
     HealthService,
@@ -268,12 +265,12 @@ import { UserService } from './users/user.service';
     UserService,
     UserSessionRepository,
     UserSessionService,
-    { provide: CredentialCheck, useClass: PasswordCheck },
-    { provide: SecondFactor, useExisting: TwoFactorService },
     { provide: JwtService, useFactory: () => tokenService(authEnv.read().JWT_SECRET) },
     { provide: ApiKeyDirectory, useExisting: ApiKeyService },
     { provide: HostScripts, useExisting: BrandingService },
-    { provide: SessionDirectory, useExisting: SessionService },
+    { provide: SessionDirectory, useExisting: SessionLookup },
+    PasswordCheck,
+    SessionLookup,
   ],
   exports: [ApiKeyDirectory, HostScripts, SessionDirectory],
 })

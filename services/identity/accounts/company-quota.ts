@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { SqlExecutor } from '@gaugeway/platform/database';
 import { notFound } from '@gaugeway/platform/http';
 import { CompanyBranchRepository } from './company-branch.repository';
-import { branchUsersLimitReached, usersLimitReached } from '../companies/company.errors';
+import { branchUsersLimitReached, usersLimitReached } from './account.errors';
 
 /** What a company may still add within its limits and those of the companies above it, which count all below them. */
 @Injectable()

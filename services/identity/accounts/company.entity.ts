@@ -1,11 +1,6 @@
 import type { PeakHours } from '@gaugeway/proto/api';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
-/** The platform operator's company. */
-export const PLATFORM_COMPANY = 1;
-/** The company that the demo fleet belongs to. */
-export const DEMO_COMPANY = 2;
-
 @Entity({ schema: 'identity', name: 'company' })
 export class CompanyEntity {
   @PrimaryGeneratedColumn('identity', { generatedIdentity: 'BY DEFAULT' })

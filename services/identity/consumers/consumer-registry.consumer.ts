@@ -4,7 +4,7 @@ import type { EnvOf } from '@gaugeway/platform/config';
 import { Database } from '@gaugeway/platform/database';
 import { AfterProjection } from '@gaugeway/platform/nest';
 import type { consumerRegistry, EventOf } from '@gaugeway/proto/events';
-import { DEMO_COMPANY } from '../accounts/company.entity';
+import { DEMO_COMPANY } from '../company-ids';
 import { identityEnv } from '../identity.env';
 import { hashPassword } from '../accounts/passwords';
 import { readCode } from './account-code';

@@ -3,9 +3,9 @@ import { forEveryone } from '@gaugeway/platform/database';
 import { type Context, isMachine } from '@gaugeway/platform/auth';
 import { notForMachines } from '@gaugeway/platform/http';
 import { passwordElsewhere } from './external.errors';
-import { CredentialCheck } from './credential-check';
 import { SignInAttemptRepository } from '../sign-in-limits/sign-in-attempt.repository';
 import { fieldFault } from './field-fault';
+import { PasswordCheck } from './password-check';
 import type { UserEntity } from '../accounts/user.entity';
 import { UserRepository } from '../accounts/user.repository';
 
@@ -17,7 +17,7 @@ const WITHOUT_PASSWORD: ReadonlySet<UserEntity['authSource']> = new Set(['oidc',
 export class CurrentPassword {
   constructor(
     private readonly own: UserRepository,
-    private readonly credentials: CredentialCheck,
+    private readonly credentials: PasswordCheck,
     private readonly attempts: SignInAttemptRepository,
   ) {}
 

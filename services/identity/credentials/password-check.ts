@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { EnvOf } from '@gaugeway/platform/config';
-import { CredentialCheck } from './credential-check';
 import { type Attempt, SignInAttemptRepository } from '../sign-in-limits/sign-in-attempt.repository';
 import { verifyPassword } from '../accounts/passwords';
 import type { UserEntity } from '../accounts/user.entity';
@@ -15,17 +14,20 @@ import { ldapEnv } from './ldap.env';
  * unknown user is searched in the directory. An account of the OpenID provider has no password.
  */
 @Injectable()
-export class PasswordCheck extends CredentialCheck {
+export class PasswordCheck {
   constructor(
     @Inject(ldapEnv.token) private readonly env: EnvOf<typeof ldapEnv>,
     private readonly directory: LdapDirectory,
     private readonly accounts: ExternalAccountService,
     private readonly users: UserRepository,
     private readonly attempts: SignInAttemptRepository,
-  ) {
-    super();
-  }
+  ) {}
 
+  /**
+   * Returns the owner of the email, if any, and whether the password is theirs. Throws `directoryUnavailable`, and
+   * `noGroupHere` for a person of the directory without a place here. `attempt` is counted under the name that the
+   * directory has for the person too; null = counted by the caller alone.
+   */
   async check(
     email: string,
     password: string,

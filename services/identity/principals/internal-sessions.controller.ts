@@ -2,14 +2,14 @@ import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import type { SessionContext } from '@gaugeway/platform/auth';
 import { malformed, Undocumented } from '@gaugeway/platform/http';
 import { z } from 'zod';
-import { SessionService } from '../sessions/session.service';
+import { SessionLookup } from './session-lookup';
 
 const sessionIds = z.array(z.uuid()).max(1000);
 
 /** For the gateway where it runs in a process of its own. */
 @Controller('internal/sessions')
 export class InternalSessionsController {
-  constructor(private readonly sessions: SessionService) {}
+  constructor(private readonly sessions: SessionLookup) {}
 
   @Post('resolve_consumer')
   @HttpCode(200)

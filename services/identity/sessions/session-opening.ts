@@ -11,8 +11,9 @@ import { identityEnv } from '../identity.env';
 import type { UserEntity } from '../accounts/user.entity';
 import { AccessTokens } from './access-tokens';
 import { newRefreshToken } from './refresh-token';
-import { SecondFactor } from '../credentials/second-factor/second-factor';
-import { accountBlocked, apiOnly, codeNeeded, codeWrong, companyBlocked, consentNeeded } from './session.errors';
+import { TwoFactorService } from '../credentials/second-factor/two-factor.service';
+import { codeNeeded, codeWrong } from '../credentials/second-factor/two-factor.errors';
+import { accountBlocked, apiOnly, companyBlocked, consentNeeded } from './session.errors';
 import { SessionRepository } from './session.repository';
 
 /** An unused session ends after this time. */
@@ -52,7 +53,7 @@ interface Way {
 export class SessionOpening {
   constructor(
     @Inject(identityEnv.token) private readonly env: EnvOf<typeof identityEnv>,
-    private readonly secondFactor: SecondFactor,
+    private readonly secondFactor: TwoFactorService,
     private readonly companies: CompanyRepository,
     private readonly sessions: SessionRepository,
     private readonly tokens: AccessTokens,

@@ -3,7 +3,7 @@ import { authEnv, newDeviceToken } from '@gaugeway/platform/auth';
 import { Database, type Transaction } from '@gaugeway/platform/database';
 import { deviceHash } from './device-cookie';
 import { KnownDeviceRepository } from './known-device.repository';
-import { captchaNeeded, captchaWrong, tooManySignIns } from '../sessions/session.errors';
+import { captchaNeeded, captchaWrong, tooManySignIns } from './sign-in-limit.errors';
 
 const WINDOW_MINUTES = 15;
 /** Failures within the window after which a captcha has to be solved, and after which nothing is checked. */

@@ -6,7 +6,7 @@ import { HostScripts, noRight, notFound } from '@gaugeway/platform/http';
 import type { branding, InputOf, ReplyOf, saveBranding, verifyBranding } from '@gaugeway/proto/api';
 import { AuditRepository } from '../../audit/audit.repository';
 import { audited } from '../../audit/audited';
-import { PLATFORM_COMPANY } from '../../accounts/company.entity';
+import { PLATFORM_COMPANY } from '../../company-ids';
 import { hostTaken, unusableImage } from './branding.errors';
 import { BrandingRepository, type HostSettings, type ShownBranding } from './branding.repository';
 import { type ImageKind, imageType, LARGEST } from './image-type';

@@ -4,8 +4,6 @@ import { Database, type Transaction } from '@gaugeway/platform/database';
 import { notFound } from '@gaugeway/platform/http';
 import { AuditRepository } from '../../audit/audit.repository';
 import { audited } from '../../audit/audited';
-import { SecondFactor, type SecondFactorOutcome } from './second-factor';
-import { codeWrong } from '../../sessions/session.errors';
 import { SignInAttemptRepository } from '../../sign-in-limits/sign-in-attempt.repository';
 import { CompanyUserRepository } from '../../accounts/company-user.repository';
 import { CurrentPassword } from '../current-password';
@@ -14,7 +12,10 @@ import { newRecoveryCodes, parseRecoveryCode } from './recovery-codes';
 import { FactorKeys } from './factor-keys';
 import { SecondFactorRepository } from './second-factor.repository';
 import { newTotpSecret, totpStep, totpUrl } from './totp';
-import { twoFactorDisabled, twoFactorEnabled, twoFactorNotBegun } from './two-factor.errors';
+import { twoFactorDisabled, twoFactorEnabled, twoFactorNotBegun, codeWrong } from './two-factor.errors';
+
+/** `needed`: a code is required and none came; `right`: the code was right and cannot be used again. */
+type SecondFactorOutcome = 'not_needed' | 'needed' | 'wrong' | 'right';
 
 export interface Proof {
   one_t_p: string;
@@ -25,7 +26,7 @@ const now = () => Math.floor(Date.now() / 1000);
 
 /** A one-time code of an authenticator app, or a recovery code, in addition to the password. */
 @Injectable()
-export class TwoFactorService extends SecondFactor {
+export class TwoFactorService {
   constructor(
     private readonly factors: SecondFactorRepository,
     private readonly own: UserRepository,
@@ -35,10 +36,9 @@ export class TwoFactorService extends SecondFactor {
     private readonly audit: AuditRepository,
     private readonly database: Database,
     private readonly keys: FactorKeys,
-  ) {
-    super();
-  }
+  ) {}
 
+  /** Checks the code that a user enters besides the password; null = none. */
   async check(userId: number, code: string | null): Promise<SecondFactorOutcome> {
     const factor = await this.factors.find(userId);
     if (!factor?.enabled) return 'not_needed';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type SqlExecutor, type Transaction } from '@gaugeway/platform/database';
+import { Every } from '@gaugeway/platform/nest';
 
 export interface ResetUser {
   id: number;
@@ -76,6 +77,8 @@ export class PasswordResetRepository {
     await transaction.query('UPDATE identity."user" SET password_hash = $2 WHERE id = $1', [userId, passwordHash]);
   }
 
+  /** Deletes links that expired. */
+  @Every(10 * 60_000, 'identity.forget_links')
   async forgetOld(): Promise<void> {
     await this.database.query(`DELETE FROM identity.password_reset WHERE expires_at < now() - interval '1 day'`);
   }

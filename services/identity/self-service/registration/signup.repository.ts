@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Language } from '@gaugeway/platform/auth';
 import { Database, type SqlExecutor } from '@gaugeway/platform/database';
+import { Every } from '@gaugeway/platform/nest';
 import type { EntityManager } from 'typeorm';
 
 export interface Signup {
@@ -94,7 +95,8 @@ export class SignupRepository {
     await manager.query('UPDATE identity."user" SET phone_number = $2 WHERE id = $1', [userId, signup.phoneNumber]);
   }
 
-  /** Personal data of people who never came. */
+  /** Deletes the personal data of registrations that were never confirmed. */
+  @Every(10 * 60_000, 'identity.forget_signups')
   async forgetOld(): Promise<void> {
     await this.database.query(`DELETE FROM identity.signup WHERE expires_at < now() - interval '1 day'`);
   }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type SqlExecutor, type Transaction } from '@gaugeway/platform/database';
+import { Every } from '@gaugeway/platform/nest';
 
 export interface EnterCode {
   sessionId: string;
@@ -42,6 +43,8 @@ export class EnterCodeRepository {
     return row ? { sessionId: row.session_id, chain: row.chain } : null;
   }
 
+  /** Deletes codes that expired. */
+  @Every(10 * 60_000, 'identity.forget_enter_codes')
   async forgetOld(): Promise<void> {
     await this.database.query(`DELETE FROM identity.enter_code WHERE expires_at < now() - interval '1 hour'`);
   }

@@ -7,7 +7,7 @@ import { hashOfLinkToken, newLinkToken } from '../../mail/link-token';
 import type { Caller, OpenedSession } from '../session-opening';
 import { SessionService } from '../session.service';
 import { CompanyTreeRepository } from '../../accounts/company-tree.repository';
-import { alreadyAtHome, enterCodeOver, wayIsClosed } from '../../companies/company.errors';
+import { alreadyAtHome, enterCodeOver, wayIsClosed } from './entering.errors';
 import { EnterCodeRepository } from './enter-code.repository';
 
 /** Seconds that a code is good for (reliability.md, Security points). */

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '@gaugeway/platform/database';
+import { Every } from '@gaugeway/platform/nest';
 import type { OidcSecrets } from './oidc-client';
 
 /** Wrong one-time codes that a sign-in survives. */
@@ -66,6 +67,8 @@ export class OidcSignInRepository {
     return rows.length > 0;
   }
 
+  /** Deletes sign-ins that never came back from the provider. */
+  @Every(10 * 60_000, 'identity.forget_oidc_sign_ins')
   async forgetOld(): Promise<void> {
     await this.database.query('DELETE FROM identity.oidc_sign_in WHERE expires_at < now()');
     await this.database.query('DELETE FROM identity.oidc_code WHERE expires_at < now()');

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@gaugeway/platform/database';
+import { Every } from '@gaugeway/platform/nest';
 
 const MINUTES = 5;
 
@@ -23,6 +24,8 @@ export class CaptchaRepository {
     return row?.good ? row.answer_hash : null;
   }
 
+  /** Deletes captchas that expired. */
+  @Every(10 * 60_000, 'identity.forget_captchas')
   async forgetOld(): Promise<void> {
     await this.database.query('DELETE FROM identity.captcha WHERE expires_at < now()');
   }
