@@ -1,196 +1,62 @@
 import { Module } from '@nestjs/common';
-import { bulkProviders } from '@gaugeway/platform/bulk';
-import { modelShelf } from '@gaugeway/platform/company-models';
 import { defineService } from '@gaugeway/platform/service';
-import { SECTION } from '@gaugeway/proto/api';
-import { AccountingPointController } from './accounting-points/accounting-point.controller';
-import { AccountingPointRepository } from './accounting-points/accounting-point.repository';
-import { AccountingPointService } from './accounting-points/accounting-point.service';
-import { PointPublisher } from './accounting-points/point-publisher.repository';
-import { PublishPointsJob } from './accounting-points/publish-points.job';
-import { DeviceLinksService } from './accounting-points/device-links.service';
-import { FormulaLimits } from './accounting-points/formula-limits';
-import { FormulaRepository } from './accounting-points/formula.repository';
-import { PointFormulas } from './accounting-points/point-formulas';
-import { PointHierarchy } from './accounting-points/point-hierarchy';
-import { AddressController } from './addresses/address.controller';
-import { AddressService } from './addresses/address.service';
-import { AttachmentController } from './attachments/attachment.controller';
-import { AttachmentRepository } from './attachments/attachment.repository';
-import { AttachmentService } from './attachments/attachment.service';
-import { AttributeController } from './attributes/attribute.controller';
-import { AttributeRepository } from './attributes/attribute.repository';
-import { AttributeService } from './attributes/attribute.service';
-import { AutomaticController } from './automatic/automatic.controller';
-import { AutomaticRepository } from './automatic/automatic.repository';
-import { AutomaticService } from './automatic/automatic.service';
-import { BalanceGroupController } from './balance-groups/balance-group.controller';
-import { BalanceGroupRepository } from './balance-groups/balance-group.repository';
-import { BalanceGroupService } from './balance-groups/balance-group.service';
-import { MainMeterGroupsRepository } from './balance-groups/main-meter-groups.repository';
-import { objectsEnv } from './objects.env';
-import { ConsumerVisibility1766300100001 } from './migrations/1766300100001-consumer-visibility';
-import { PublishNorms1765420000003 } from './migrations/1765420000003-publish-norms';
-import { DevicesOfTies1765610000001 } from './migrations/1765610000001-devices-of-ties';
-import { PublishWhoSees1765520000001 } from './migrations/1765520000001-publish-who-sees';
-import { ObjectPhotos1765570000001 } from './migrations/1765570000001-object-photos';
-import { Places1765350000001 } from './migrations/1765350000001-places';
-import { SmartImport1765000000000 } from './migrations/1765000000000-smart-import';
-import { UnpublishedPoints1765340000001 } from './migrations/1765340000001-unpublished-points';
-import { VirtualPoints1765340000003 } from './migrations/1765340000003-virtual-points';
-import { DatedTerms1765410000002 } from './migrations/1765410000002-dated-terms';
-import { ConsumerTies1765510000000 } from './migrations/1765510000000-consumer-ties';
-import { KnownModels1765651000001 } from './migrations/1765651000001-known-models';
-import { PointsWithoutMain1765651000002 } from './migrations/1765651000002-points-without-main';
-import { LargeLevels1765661000001 } from './migrations/1765661000001-large-levels';
-import { PublishHourNorms1765670000004 } from './migrations/1765670000004-publish-hour-norms';
-import { objectLimits } from './objects.limits';
-import { objectRows } from './objects.rows';
-import { DeviceRegistryConsumer } from './devices/device-registry.consumer';
-import { DeviceRepository } from './devices/device.repository';
-import { ConsumerPublisher } from './directories/consumer-publisher.repository';
-import { DirectoryController } from './directories/directory.controller';
-import { DirectoryRepository } from './directories/directory.repository';
-import { DirectoryService } from './directories/directory.service';
-import { PublishConsumersJob } from './directories/publish-consumers.job';
-import { ChangeLog } from './log/change-log';
-import { HistoryRepository } from './log/history.repository';
-import { LogController } from './log/log.controller';
-import { LogService } from './log/log.service';
+import { AccountingPointsModule } from './accounting-points/accounting-points.module';
+import { AddressesModule } from './addresses/addresses.module';
+import { AttachmentsModule } from './attachments/attachments.module';
+import { BalanceGroupsModule } from './balance-groups/balance-groups.module';
+import { ChangeLogModule } from './change-log/change-log.module';
+import { DirectoriesModule } from './directories/directories.module';
+import { HistoryModule } from './history/history.module';
 import { CreateObjects1763800000000 } from './migrations/1763800000000-create-objects';
 import { PointCards1763800000670 } from './migrations/1763800000670-point-cards';
 import { PresentLinks1763800000720 } from './migrations/1763800000720-present-links';
 import { Directories1763801000000 } from './migrations/1763801000000-directories';
 import { ObjectTree1763801000100 } from './migrations/1763801000100-object-tree';
 import { PointHierarchy1764030000000 } from './migrations/1764030000000-point-hierarchy';
+import { PointLosses1764100000000 } from './migrations/1764100000000-point-losses';
+import { TiedUsers1764400000000 } from './migrations/1764400000000-tied-users';
 import { BalanceGroups1764400000001 } from './migrations/1764400000001-balance-groups';
 import { RemovedBranches1764400000002 } from './migrations/1764400000002-removed-branches';
-import { DeviceAddresses1764900000002 } from './migrations/1764900000002-device-addresses';
 import { HistoryAndAttributes1764900000000 } from './migrations/1764900000000-history-and-attributes';
 import { SheetImports1764900000001 } from './migrations/1764900000001-sheet-imports';
-import { TiedUsers1764400000000 } from './migrations/1764400000000-tied-users';
-import { EquipmentConsumer } from './equipment/equipment.consumer';
-import { EquipmentController } from './equipment/equipment.controller';
-import { EquipmentRepository } from './equipment/equipment.repository';
-import { EquipmentService } from './equipment/equipment.service';
-import { PointLosses1764100000000 } from './migrations/1764100000000-point-losses';
-import { DirectorySheets } from './sheets/directory-sheets';
-import { PointSheet } from './sheets/point-sheet';
-import { SheetController } from './sheets/sheet.controller';
-import { SheetImportService } from './sheets/sheet-import.service';
-import { SheetRepository } from './sheets/sheet.repository';
-import { DryRun } from './smart-import/dry-run';
-import { ImportFileRepository } from './smart-import/import-file.repository';
-import { SmartImportWork } from './smart-import/import-work';
-import { ObjectBulk } from './smart-import/object-bulk';
-import { SmartImportController } from './smart-import/smart-import.controller';
-import { SmartImportService } from './smart-import/smart-import.service';
-import { MainMeterRepository } from './smart-import/main-meter.repository';
-import { TownRepository } from './smart-import/town.repository';
-import { UndoRepository } from './smart-import/undo.repository';
-import { SmartUndoWork } from './smart-import/undo-work';
-import { ObjectController } from './tree/object.controller';
-import { ObjectPhotoController } from './tree/object-photo.controller';
-import { ObjectPhotoRepository } from './tree/object-photo.repository';
-import { ObjectPhotoService } from './tree/object-photo.service';
-import { ObjectRepository } from './tree/object.repository';
-import { ObjectService } from './tree/object.service';
-import { ObjectTiesController } from './tree/object-ties.controller';
-import { ObjectTiesRepository } from './tree/object-ties.repository';
-import { ObjectTiesService } from './tree/object-ties.service';
-import { ObjectTrashController } from './tree/object-trash.controller';
-import { ObjectTrashRepository } from './tree/object-trash.repository';
-import { ObjectTrashService } from './tree/object-trash.service';
-import { ObjectUsersRepository } from './tree/object-users.repository';
-import { ObjectUsersService } from './tree/object-users.service';
-import { RemovedPointsRepository } from './tree/removed-points.repository';
-import { PlaceJob } from './tree/place.job';
-import { PlaceRepository } from './tree/place.repository';
-import { CompanyUserRepository } from './users/company-user.repository';
-import { KnownUsers } from './users/known-users';
-import { UserRegistryConsumer } from './users/user-registry.consumer';
+import { DeviceAddresses1764900000002 } from './migrations/1764900000002-device-addresses';
+import { SmartImport1765000000000 } from './migrations/1765000000000-smart-import';
+import { UnpublishedPoints1765340000001 } from './migrations/1765340000001-unpublished-points';
+import { VirtualPoints1765340000003 } from './migrations/1765340000003-virtual-points';
+import { Places1765350000001 } from './migrations/1765350000001-places';
+import { DatedTerms1765410000002 } from './migrations/1765410000002-dated-terms';
+import { PublishNorms1765420000003 } from './migrations/1765420000003-publish-norms';
+import { ConsumerTies1765510000000 } from './migrations/1765510000000-consumer-ties';
+import { PublishWhoSees1765520000001 } from './migrations/1765520000001-publish-who-sees';
+import { ObjectPhotos1765570000001 } from './migrations/1765570000001-object-photos';
+import { DevicesOfTies1765610000001 } from './migrations/1765610000001-devices-of-ties';
+import { KnownModels1765651000001 } from './migrations/1765651000001-known-models';
+import { PointsWithoutMain1765651000002 } from './migrations/1765651000002-points-without-main';
+import { LargeLevels1765661000001 } from './migrations/1765661000001-large-levels';
+import { PublishHourNorms1765670000004 } from './migrations/1765670000004-publish-hour-norms';
+import { ConsumerVisibility1766300100001 } from './migrations/1766300100001-consumer-visibility';
+import { objectLimits } from './objects.limits';
+import { objectRows } from './objects.rows';
+import { RegistriesModule } from './registries/registries.module';
+import { SheetsModule } from './sheets/sheets.module';
+import { SmartImportModule } from './smart-import/smart-import.module';
+import { TrashModule } from './trash/trash.module';
+import { TreeModule } from './tree/tree.module';
 
 @Module({
-  controllers: [
-    AccountingPointController,
-    AddressController,
-    AttachmentController,
-    AttributeController,
-    AutomaticController,
-    BalanceGroupController,
-    DirectoryController,
-    EquipmentController,
-    LogController,
-    ObjectController,
-    ObjectTiesController,
-    ObjectPhotoController,
-    ObjectTrashController,
-    SheetController,
-    SmartImportController,
-  ],
-  providers: [
-    AccountingPointRepository,
-    AccountingPointService,
-    AddressService,
-    AttachmentRepository,
-    AttachmentService,
-    AttributeRepository,
-    AttributeService,
-    AutomaticRepository,
-    AutomaticService,
-    BalanceGroupRepository,
-    BalanceGroupService,
-    MainMeterGroupsRepository,
-    ChangeLog,
-    ConsumerPublisher,
-    DeviceLinksService,
-    DeviceRegistryConsumer,
-    DeviceRepository,
-    DirectoryRepository,
-    CompanyUserRepository,
-    DirectoryService,
-    DirectorySheets,
-    EquipmentConsumer,
-    EquipmentRepository,
-    EquipmentService,
-    HistoryRepository,
-    KnownUsers,
-    LogService,
-    ObjectRepository,
-    ObjectService,
-    ObjectTiesRepository,
-    ObjectTiesService,
-    ObjectPhotoRepository,
-    ObjectPhotoService,
-    ObjectTrashRepository,
-    RemovedPointsRepository,
-    ObjectTrashService,
-    ObjectUsersRepository,
-    ObjectUsersService,
-    PlaceJob,
-    PlaceRepository,
-    PointHierarchy,
-    FormulaLimits,
-    PointFormulas,
-    PointPublisher,
-    PublishConsumersJob,
-    PublishPointsJob,
-    PointSheet,
-    SheetImportService,
-    SheetRepository,
-    UserRegistryConsumer,
-    objectsEnv.provider(),
-    modelShelf('objects'),
-    ...bulkProviders({ schema: 'objects', section: SECTION.objects, host: ObjectBulk }),
-    DryRun,
-    FormulaRepository,
-    ImportFileRepository,
-    SmartImportService,
-    SmartImportWork,
-    SmartUndoWork,
-    TownRepository,
-    MainMeterRepository,
-    UndoRepository,
+  imports: [
+    AccountingPointsModule,
+    AddressesModule,
+    AttachmentsModule,
+    BalanceGroupsModule,
+    ChangeLogModule,
+    DirectoriesModule,
+    HistoryModule,
+    RegistriesModule,
+    SheetsModule,
+    SmartImportModule,
+    TrashModule,
+    TreeModule,
   ],
 })
 export class ObjectsModule {}

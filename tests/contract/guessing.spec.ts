@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { changePassword, enableTwoFactor, initTwoFactor, login, refresh } from '@gaugeway/proto/api';
 import { testApp, type TestApp, type TestReply } from '@gaugeway/platform/testing';
 import { identityService } from '../../services/identity/identity.module';
-import { totpCode } from '../../services/identity/second-factor/totp';
-import * as passwords from '../../services/identity/users/passwords';
+import { totpCode } from '../../services/identity/credentials/second-factor/totp';
+import * as passwords from '../../services/identity/accounts/passwords';
 import { solvedCaptcha } from './mailbox';
 import { type Person, person } from './people';
 
-jest.mock('../../services/identity/users/passwords', () => {
-  const real = jest.requireActual<typeof passwords>('../../services/identity/users/passwords');
+jest.mock('../../services/identity/accounts/passwords', () => {
+  const real = jest.requireActual<typeof passwords>('../../services/identity/accounts/passwords');
   return { ...real, verifyPassword: jest.fn(real.verifyPassword) };
 });
 const looked = jest.mocked(passwords.verifyPassword);

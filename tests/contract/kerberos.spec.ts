@@ -1,9 +1,9 @@
 import { kerberosLogin, login, siteProperties, user } from '@gaugeway/proto/api';
 import { testApp, type TestApp, TEST_ADMIN } from '@gaugeway/platform/testing';
 import { edgeService, gatewayService } from '../../services/gateway/gateway.module';
-import { kerberosEnv } from '../../services/identity/external/kerberos/kerberos.env';
+import { kerberosEnv } from '../../services/identity/sessions/kerberos/kerberos.env';
 import { identityService } from '../../services/identity/identity.module';
-import { TwoFactorService } from '../../services/identity/second-factor/two-factor.service';
+import { TwoFactorService } from '../../services/identity/credentials/second-factor/two-factor.service';
 import { ASKED_BY_CONSOLE, enterAs, principal, PROXY, sendRaw } from './front-proxy';
 import { serviceUrls } from './service-urls';
 

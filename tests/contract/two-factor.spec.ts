@@ -9,7 +9,7 @@ import {
 } from '@gaugeway/proto/api';
 import { type TestApp, testApp } from '@gaugeway/platform/testing';
 import { identityService } from '../../services/identity/identity.module';
-import { totpCode } from '../../services/identity/second-factor/totp';
+import { totpCode } from '../../services/identity/credentials/second-factor/totp';
 import { solvedCaptcha } from './mailbox';
 import { company, type Person, person } from './people';
 

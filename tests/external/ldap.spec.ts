@@ -1,7 +1,7 @@
 import { changePassword, forgotPassword, login, siteProperties, user } from '@gaugeway/proto/api';
 import { CuttableProxy, testApp, type TestApp, TEST_ADMIN, type TestReply } from '@gaugeway/platform/testing';
 import { identityService } from '../../services/identity/identity.module';
-import { LdapDirectory } from '../../services/identity/external/ldap-directory';
+import { LdapDirectory } from '../../services/identity/credentials/ldap-directory';
 import { mailsTo } from '../contract/mailbox';
 import { BASE, type Directory, ROOT, startDirectory } from './slapd';
 

@@ -1,8 +1,8 @@
 import { changePassword, login, oidcFinish, oidcStart, siteProperties, user } from '@gaugeway/proto/api';
 import { TEST_ADMIN, testApp, type TestApp, type TestReply } from '@gaugeway/platform/testing';
 import { identityService } from '../../services/identity/identity.module';
-import { FactorKeys } from '../../services/identity/second-factor/factor-keys';
-import { newTotpSecret, totpCode } from '../../services/identity/second-factor/totp';
+import { FactorKeys } from '../../services/identity/credentials/second-factor/factor-keys';
+import { newTotpSecret, totpCode } from '../../services/identity/credentials/second-factor/totp';
 import { Browser, type OpenIdProvider, startProvider } from './openid';
 
 const HOME = 'https://meters.example.org';

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { totpCode } from '../../services/identity/second-factor/totp';
+import { totpCode } from '../../services/identity/credentials/second-factor/totp';
 import { operator } from './accounts';
 import { atRest, devicesOf, enter, expectAccessible, type Language, openIn, picture, test, textsIn } from './console';
 import { linkFor } from './mail';

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { totpCode } from '../../services/identity/second-factor/totp';
+import { totpCode } from '../../services/identity/credentials/second-factor/totp';
 import { demoAdmin, Desk } from './accounts';
 import { enter, expectAccessible, fillSignIn, openIn, picture, signOut, test } from './console';
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { Database } from '@gaugeway/platform/database';
 import type { auditList, InputOf, ReplyOf } from '@gaugeway/proto/api';
-import { PLATFORM_COMPANY } from '../companies/company.entity';
+import { PLATFORM_COMPANY } from '../company-ids';
 
 export type AuditRow = ReplyOf<typeof auditList>['audit']['data'][number];
 export type AuditFilter = Pick<

@@ -1,8 +1,8 @@
 import type { Context } from '@gaugeway/platform/auth';
 import { invalid } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
-import type { Bounds } from './company-branch.repository';
-import type { CompanyEntity } from './company.entity';
+import type { Bounds } from '../accounts/company-branch.repository';
+import type { CompanyEntity } from '../accounts/company.entity';
 
 /** How much a company may have; null = without limit. */
 export interface CompanyLimits {

@@ -15,8 +15,8 @@ import {
 import { DataSource } from 'typeorm';
 import { AuditRepository } from '../audit/audit.repository';
 import { audited } from '../audit/audited';
-import { COMPANY_SORT, type CompanySort, CompanyTreeRepository } from './company-tree.repository';
-import { CompanyRepository } from './company.repository';
+import { COMPANY_SORT, type CompanySort, CompanyTreeRepository } from '../accounts/company-tree.repository';
+import { CompanyRepository } from '../accounts/company.repository';
 import { currentOptionsOf, isCompanyType, shownCompany, shownSubcompany } from './company.view';
 
 /** The company of the session, and what can be read of those below it. */

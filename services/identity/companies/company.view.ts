@@ -1,8 +1,8 @@
 import type { Language } from '@gaugeway/platform/auth';
 import { translate } from '@gaugeway/platform/i18n';
 import type { ReplyOf, subcompany, userCompany } from '@gaugeway/proto/api';
-import type { CompanyEntity } from './company.entity';
-import type { CompanyRow, SubcompanyRow } from './company-tree.repository';
+import type { CompanyEntity } from '../accounts/company.entity';
+import type { CompanyRow, SubcompanyRow } from '../accounts/company-tree.repository';
 
 type ShownSubcompany = ReplyOf<typeof subcompany>['company'];
 type Options = ReplyOf<typeof userCompany>['company']['options'];

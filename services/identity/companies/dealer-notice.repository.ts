@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Language } from '@gaugeway/platform/auth';
 import { Database, type Transaction } from '@gaugeway/platform/database';
-import { DEALER_NOTICE_DAYS, dealersAbove } from './dealer-contract';
+import { DEALER_NOTICE_DAYS, dealersAbove } from '../accounts/dealer-contract';
 
 export interface ExpiringDealer {
   id: number;

@@ -7,10 +7,10 @@ import { AuditRepository } from '../audit/audit.repository';
 import { audited } from '../audit/audited';
 import { identityLimits } from '../identity.limits';
 import { SessionRepository } from '../sessions/session.repository';
-import { CompanyBranchRepository } from './company-branch.repository';
+import { CompanyBranchRepository } from '../accounts/company-branch.repository';
 import { applyLimits, assertWithin, beyond, type CompanyLimits, limitsWithin } from './company-limits';
 import { CompanyRoomRepository } from './company-room.repository';
-import { CompanyEntity } from './company.entity';
+import { CompanyEntity } from '../accounts/company.entity';
 import {
   beyondParent,
   companyBelowItself,
@@ -21,7 +21,7 @@ import {
   notADealer,
   parentIsNoDealer,
 } from './company.errors';
-import { CompanyRepository } from './company.repository';
+import { CompanyRepository } from '../accounts/company.repository';
 import { assertType } from './company.service';
 
 /** Changes companies below the one of the context; any other does not exist for it. */

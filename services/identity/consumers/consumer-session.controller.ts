@@ -12,7 +12,7 @@ import {
 } from '@gaugeway/proto/api';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ACCESS_TOKEN_SECONDS } from '../sessions/access-tokens';
-import { setDeviceCookie } from '../sessions/device-cookie';
+import { setDeviceCookie } from '../sign-in-limits/device-cookie';
 import { callerOf } from '../sessions/session-answer';
 import { ConsumerSessionService } from './consumer-session.service';
 

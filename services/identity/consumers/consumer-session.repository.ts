@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { SessionContext } from '@gaugeway/platform/auth';
 import { Database, type SqlExecutor } from '@gaugeway/platform/database';
-import { isReadOnlyByDealer } from '../companies/dealer-contract';
+import { isReadOnlyByDealer } from '../accounts/dealer-contract';
 import { OPEN_COMPANY } from './consumer-account.repository';
 
 interface NewConsumerSession {

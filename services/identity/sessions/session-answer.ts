@@ -2,7 +2,7 @@ import { callOf } from '@gaugeway/platform/http';
 import type { login, ReplyOf } from '@gaugeway/proto/api';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ACCESS_TOKEN_SECONDS } from './access-tokens';
-import { setDeviceCookie } from './device-cookie';
+import { setDeviceCookie } from '../sign-in-limits/device-cookie';
 import { setRefreshCookie } from './refresh-cookie';
 import type { Caller, OpenedSession } from './session-opening';
 

@@ -5,14 +5,15 @@ import type { AppError } from '@gaugeway/platform/http';
 import type { InputOf, login } from '@gaugeway/proto/api';
 import { uuidv7 } from 'uuidv7';
 import { AuditRepository } from '../audit/audit.repository';
-import type { CompanyEntity } from '../companies/company.entity';
-import { CompanyRepository } from '../companies/company.repository';
+import type { CompanyEntity } from '../accounts/company.entity';
+import { CompanyRepository } from '../accounts/company.repository';
 import { identityEnv } from '../identity.env';
-import type { UserEntity } from '../users/user.entity';
+import type { UserEntity } from '../accounts/user.entity';
 import { AccessTokens } from './access-tokens';
 import { newRefreshToken } from './refresh-token';
-import { SecondFactor } from './second-factor';
-import { accountBlocked, apiOnly, codeNeeded, codeWrong, companyBlocked, consentNeeded } from './session.errors';
+import { TwoFactorService } from '../credentials/second-factor/two-factor.service';
+import { codeNeeded, codeWrong } from '../credentials/second-factor/two-factor.errors';
+import { accountBlocked, apiOnly, companyBlocked, consentNeeded } from './session.errors';
 import { SessionRepository } from './session.repository';
 
 /** An unused session ends after this time. */
@@ -52,7 +53,7 @@ interface Way {
 export class SessionOpening {
   constructor(
     @Inject(identityEnv.token) private readonly env: EnvOf<typeof identityEnv>,
-    private readonly secondFactor: SecondFactor,
+    private readonly secondFactor: TwoFactorService,
     private readonly companies: CompanyRepository,
     private readonly sessions: SessionRepository,
     private readonly tokens: AccessTokens,

@@ -3,8 +3,8 @@ import type { AccessRights, Language, SessionContext } from '@gaugeway/platform/
 import { Outbox } from '@gaugeway/platform/bus';
 import { Database, type SqlExecutor, type Transaction } from '@gaugeway/platform/database';
 import { sessionRevoked } from '@gaugeway/proto/events';
-import { openModules } from '../companies/company-branch.repository';
-import { isReadOnlyByDealer } from '../companies/dealer-contract';
+import { openModules } from '../accounts/company-branch.repository';
+import { isReadOnlyByDealer } from '../accounts/dealer-contract';
 
 export interface NewSession {
   id: string;

@@ -1,21 +1,25 @@
 import { Injectable } from '@nestjs/common';
-import { authEnv, type Context, type SessionContext, SessionDirectory } from '@gaugeway/platform/auth';
+import { authEnv, type Context } from '@gaugeway/platform/auth';
 import { Database, isStorageFull, type Transaction } from '@gaugeway/platform/database';
 import { AppError, changedMeanwhile, noSession } from '@gaugeway/platform/http';
 import type { InputOf, login } from '@gaugeway/proto/api';
 import { uuidv7 } from 'uuidv7';
 import { AuditRepository } from '../audit/audit.repository';
 import { audited } from '../audit/audited';
-import { CaptchaService } from '../captcha/captcha.service';
-import type { UserEntity } from '../users/user.entity';
-import { ConsumerSessionRepository } from '../consumers/consumer-session.repository';
+import { CaptchaService } from '../sign-in-limits/captcha/captcha.service';
+import type { UserEntity } from '../accounts/user.entity';
 import { AccessTokens } from './access-tokens';
-import { CredentialCheck } from './credential-check';
+import { PasswordCheck } from '../credentials/password-check';
 import { newRefreshToken, nextRefreshToken, parseRefreshToken, sameHash } from './refresh-token';
 import { type Caller, idleEnd, type OpenedSession, SessionOpening } from './session-opening';
-import { captchaNeeded, sessionReused, tooManySignIns, wrongCredentials } from './session.errors';
+import { sessionReused, wrongCredentials } from './session.errors';
+import { captchaNeeded, tooManySignIns } from '../sign-in-limits/sign-in-limit.errors';
 import { SessionRepository, type StoredSession } from './session.repository';
-import { type Attempt, type CaptchaOutcome, SignInAttemptRepository } from './sign-in-attempt.repository';
+import {
+  type Attempt,
+  type CaptchaOutcome,
+  SignInAttemptRepository,
+} from '../sign-in-limits/sign-in-attempt.repository';
 
 /**
  * Two tabs of a browser may refresh at the same moment with the same cookie, and a page that is reloaded may lose the new
@@ -32,24 +36,21 @@ type Refreshed = StoredSession & { refreshToken: string | null };
 const TOO_MANY = tooManySignIns().declaration.key;
 const CAPTCHA_NEEDED = captchaNeeded().declaration.key;
 
-/** Opens, prolongs, ends and looks up sessions. */
+/** Opens, prolongs, moves and ends sessions of users. */
 @Injectable()
-export class SessionService extends SessionDirectory {
+export class SessionService {
   private readonly secret = authEnv.read().JWT_SECRET;
 
   constructor(
     private readonly captchas: CaptchaService,
-    private readonly credentials: CredentialCheck,
+    private readonly credentials: PasswordCheck,
     private readonly opening: SessionOpening,
     private readonly sessions: SessionRepository,
-    private readonly ofConsumers: ConsumerSessionRepository,
     private readonly attempts: SignInAttemptRepository,
     private readonly audit: AuditRepository,
     private readonly database: Database,
     private readonly tokens: AccessTokens,
-  ) {
-    super();
-  }
+  ) {}
 
   /**
    * Signs in by password. Throws `wrongCredentials` for an unknown email and for a wrong password alike, and only to
@@ -183,14 +184,6 @@ export class SessionService extends SessionDirectory {
       await this.sessions.end(transaction, ctx.sessionId, 'signed out');
       await this.audit.add(transaction, audited(ctx, 'session.closed', { session: ctx.sessionId }));
     });
-  }
-
-  findAll(sessionIds: readonly string[]): Promise<SessionContext[]> {
-    return this.sessions.contexts(sessionIds);
-  }
-
-  findConsumer(sessionId: string): Promise<SessionContext | null> {
-    return this.ofConsumers.context(sessionId);
   }
 
   /** The user whom email and password belong to; a failure is logged in the audit log. */

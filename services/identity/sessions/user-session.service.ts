@@ -5,7 +5,7 @@ import { notFound } from '@gaugeway/platform/http';
 import type { OpenSession } from '@gaugeway/proto/api';
 import { AuditRepository } from '../audit/audit.repository';
 import { audited } from '../audit/audited';
-import { CompanyUserRepository } from '../users/company-user.repository';
+import { CompanyUserRepository } from '../accounts/company-user.repository';
 import { SessionRepository } from './session.repository';
 import { type OpenSessionRow, UserSessionRepository } from './user-session.repository';
 

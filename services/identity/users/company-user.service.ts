@@ -12,14 +12,14 @@ import {
   UNPAGED_LIMIT,
   type UserRow,
 } from '@gaugeway/proto/api';
-import { beyondOwnRights } from '../access/access-group.errors';
-import { AccessGroupRepository } from '../access/access-group.repository';
-import { isWithin } from '../access/rights';
+import { beyondOwnRights } from '../accounts/access/access-group.errors';
+import { AccessGroupRepository } from '../accounts/access/access-group.repository';
+import { isWithin } from '../accounts/access/rights';
 import { AuditRepository } from '../audit/audit.repository';
 import { audited } from '../audit/audited';
-import { CompanyQuota } from '../companies/company-quota';
+import { CompanyQuota } from '../accounts/company-quota';
 import { MailService } from '../mail/mail.service';
-import { PasswordResetRepository } from '../recovery/password-reset.repository';
+import { PasswordResetRepository } from '../self-service/recovery/password-reset.repository';
 import { UserSessionService } from '../sessions/user-session.service';
 import {
   CompanyUserRepository,
@@ -27,10 +27,10 @@ import {
   USER_SORTS,
   type UserSort,
   type UserValues,
-} from './company-user.repository';
-import { CurrentPassword } from './current-password';
-import { fieldFault } from './field-fault';
-import { hashPassword } from './passwords';
+} from '../accounts/company-user.repository';
+import { CurrentPassword } from '../credentials/current-password';
+import { fieldFault } from '../credentials/field-fault';
+import { hashPassword } from '../accounts/passwords';
 import { randomPassword } from './random-password';
 import { emailTaken, lastAdmin, notYourself } from './user.errors';
 import { UserRegistryRepository } from './user-registry.repository';

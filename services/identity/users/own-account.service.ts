@@ -3,20 +3,20 @@ import type { Context } from '@gaugeway/platform/auth';
 import { Database } from '@gaugeway/platform/database';
 import { noRight, notFound } from '@gaugeway/platform/http';
 import type { changePassword, InputOf, saveOwnUser } from '@gaugeway/proto/api';
-import { beyondOwnRights } from '../access/access-group.errors';
-import { isWithin } from '../access/rights';
+import { beyondOwnRights } from '../accounts/access/access-group.errors';
+import { isWithin } from '../accounts/access/rights';
 import { AuditRepository } from '../audit/audit.repository';
 import { audited } from '../audit/audited';
-import { passwordElsewhere } from '../external/external.errors';
-import { PasswordResetRepository } from '../recovery/password-reset.repository';
-import { SignInAttemptRepository } from '../sessions/sign-in-attempt.repository';
+import { passwordElsewhere } from '../credentials/external.errors';
+import { PasswordResetRepository } from '../self-service/recovery/password-reset.repository';
+import { SignInAttemptRepository } from '../sign-in-limits/sign-in-attempt.repository';
 import { UserSessionService } from '../sessions/user-session.service';
-import { CompanyUserRepository } from './company-user.repository';
-import { CurrentPassword } from './current-password';
-import { fieldFault } from './field-fault';
-import { hashPassword } from './passwords';
+import { CompanyUserRepository } from '../accounts/company-user.repository';
+import { CurrentPassword } from '../credentials/current-password';
+import { fieldFault } from '../credentials/field-fault';
+import { hashPassword } from '../accounts/passwords';
 import { randomPassword } from './random-password';
-import { UserRepository } from './user.repository';
+import { UserRepository } from '../accounts/user.repository';
 
 /** What users do with their own account, and administrators with a password of theirs. */
 @Injectable()

@@ -3,7 +3,7 @@ import type { AccessRights } from '@gaugeway/platform/auth';
 import { Outbox } from '@gaugeway/platform/bus';
 import type { Transaction } from '@gaugeway/platform/database';
 import { userRegistry } from '@gaugeway/proto/events';
-import { NO_RIGHTS } from '../access/rights';
+import { NO_RIGHTS } from '../accounts/access/rights';
 
 /** Users that are published in one transaction. */
 const AT_ONCE = 500;

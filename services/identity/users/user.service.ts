@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import type { Language, ReplyOf, user, userAccess } from '@gaugeway/proto/api';
-import { activeModules } from '../access/modules';
+import { activeModules } from '../accounts/access/modules';
 import { currentOptionsOf } from '../companies/company.view';
 import { DealerNoticeRepository } from '../companies/dealer-notice.repository';
-import { UserRepository } from './user.repository';
+import { UserRepository } from '../accounts/user.repository';
 
 @Injectable()
 export class UserService {

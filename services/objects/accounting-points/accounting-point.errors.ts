@@ -15,7 +15,6 @@ export const transformersOfElectricity = defineError('errors.transformers_of_ele
 export const linkInFuture = defineError('errors.link_in_future', 422);
 /** Variables: `device`, its name; `model`; `resource`, in the language of the caller. */
 export const deviceOfOtherResource = defineError('errors.device_of_other_resource', 409);
-export const unknownDevice = defineError('errors.unknown_device', 422);
 /** Variables: `parent`, the title. */
 export const pointInOwnBranch = defineError('errors.point_in_own_branch', 409);
 /** Variables: `parent`, the title. */

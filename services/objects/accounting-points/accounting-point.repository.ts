@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { type Context, hasRight, isMachine, tiedTo } from '@gaugeway/platform/auth';
-import { Database, hasWords, isTied, type Transaction, wordPatterns } from '@gaugeway/platform/database';
-import { type AccountingPoint, type DeviceLink, type PointFormula, SECTION } from '@gaugeway/proto/api';
-import { IS_WITHOUT_PLACE, tiedNode } from '../tree/seen-sql';
+import { type Context, isMachine } from '@gaugeway/platform/auth';
+import { Database, hasWords, type Transaction, wordPatterns } from '@gaugeway/platform/database';
+import { type AccountingPoint, type DeviceLink, type PointFormula } from '@gaugeway/proto/api';
+import { onlyTied, seenBy } from '../visibility/seen-sql';
 import { PointPublisher } from './point-publisher.repository';
 
 /** A point without the devices that measure there. */
@@ -107,20 +107,6 @@ const LINK = `json_build_object('id', l.id, 'device_id', l.device_id, 'device_na
 /** What measures there now. */
 const CURRENT = `(SELECT ${LINK} FROM objects.device_link l LEFT JOIN objects.device d ON d.device_id = l.device_id
   AND d.company_id = p.company_id WHERE l.point_id = p.id AND l.to_ts IS NULL) AS device`;
-
-/**
- * A user without the right to all objects or devices sees the points at which a device tied to the user measures or
- * has measured, those of a branch of the object tree that is tied to the user, and those without any device, formula and node so
- * far. The parameter is the user, null for one who sees everything.
- */
-export const seenBy = (parameter: string): string => `(${parameter}::int IS NULL
-  OR (${IS_WITHOUT_PLACE})
-  OR EXISTS (SELECT FROM objects.object o WHERE o._id = p.object_id AND ${tiedNode(parameter)})
-  OR EXISTS (SELECT FROM objects.device_link s JOIN objects.device t ON t.device_id = s.device_id
-    WHERE s.point_id = p.id AND t.company_id = p.company_id AND ${isTied('t.tied_users', parameter)}))`;
-
-export const onlyTied = (ctx: Context): number | null =>
-  hasRight(ctx, 'access_all', SECTION.objects) ? null : tiedTo(ctx);
 
 @Injectable()
 export class AccountingPointRepository {

@@ -17,7 +17,7 @@ import {
   UNPAGED_LIMIT,
   type updateStandard,
 } from '@gaugeway/proto/api';
-import { ChangeLog } from '../log/change-log';
+import { ChangeLog } from '../change-log/change-log';
 import { BalanceGroupRepository } from '../balance-groups/balance-group.repository';
 import { consumerDirectory } from '../directories/consumers';
 import { DirectoryRepository } from '../directories/directory.repository';

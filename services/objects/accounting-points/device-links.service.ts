@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '@gaugeway/platform/audit';
 import { type Context, hasRight } from '@gaugeway/platform/auth';
+import type { RegistryChanges } from '@gaugeway/platform/bus';
 import { Database, type Transaction, violatedConstraint } from '@gaugeway/platform/database';
 import { noRight, notFound } from '@gaugeway/platform/http';
+import { AfterProjection } from '@gaugeway/platform/nest';
 import {
   type AccountingPoint,
   type changeTransformers,
@@ -13,7 +15,6 @@ import {
   type tieDevice,
   type untieDevice,
 } from '@gaugeway/proto/api';
-import { DeviceRepository, type KnownDevice } from '../devices/device.repository';
 import {
   deviceAtOtherPoint,
   deviceOfOtherResource,
@@ -24,9 +25,10 @@ import {
   pointHasNoDevice,
   pointIsVirtual,
   transformersOfElectricity,
-  unknownDevice,
 } from './accounting-point.errors';
-import { ChangeLog } from '../log/change-log';
+import { ChangeLog } from '../change-log/change-log';
+import { DeviceRepository, type KnownDevice } from '../registries/device.repository';
+import { unknownDevice } from '../registries/registry.errors';
 import { ObjectTiesRepository } from '../tree/object-ties.repository';
 import { AccountingPointRepository, type LinkTerms } from './accounting-point.repository';
 import { otherResource } from './other-resource';
@@ -138,11 +140,13 @@ export class DeviceLinksService {
     });
   }
 
-  /** Devices that moved to another company stop measuring at points of the company that they left. */
-  async leaveMoved(deviceIds: readonly number[]): Promise<void> {
-    if (deviceIds.length === 0) return;
+  /** Unties devices that moved to another company from the points of the company that they left. */
+  @AfterProjection(DeviceRepository, 'projection')
+  async afterDeviceChanges({ values }: RegistryChanges<unknown>): Promise<void> {
+    if (values.length === 0) return;
+    const devices = values.map(({ id }) => id);
     await this.database.transaction((transaction) =>
-      this.points.unlinkMoved(transaction, deviceIds, Math.floor(Date.now() / 1000)),
+      this.points.unlinkMoved(transaction, devices, Math.floor(Date.now() / 1000)),
     );
   }
 

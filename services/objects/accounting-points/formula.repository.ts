@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import type { Transaction } from '@gaugeway/platform/database';
-import { seenBy } from './accounting-point.repository';
+import { seenBy } from '../visibility/seen-sql';
 
 /** A point of a formula with its factor. */
 export interface Operand {

@@ -22,7 +22,8 @@ import {
   pointInHiddenFormula,
   virtualWithoutObject,
 } from './accounting-point.errors';
-import { AccountingPointRepository, onlyTied } from './accounting-point.repository';
+import { onlyTied } from '../visibility/seen-sql';
+import { AccountingPointRepository } from './accounting-point.repository';
 import { FormulaLimits } from './formula-limits';
 import { FormulaRepository, type Operand } from './formula.repository';
 

@@ -4,7 +4,7 @@ import { Outbox } from '@gaugeway/platform/bus';
 import { Database, hasWords, type Transaction, wordPatterns } from '@gaugeway/platform/database';
 import type { BalanceGroup, BalanceGroupDetails } from '@gaugeway/proto/api';
 import { balanceGroupRegistry } from '@gaugeway/proto/events';
-import { onlyTied, seenBy } from '../accounting-points/accounting-point.repository';
+import { onlyTied, seenBy } from '../visibility/seen-sql';
 import { objectLimits } from '../objects.limits';
 
 export interface Member {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import type { Transaction } from '@gaugeway/platform/database';
 import { MOST_MEMBERS } from '@gaugeway/proto/api';
-import { onlyTied, seenBy } from '../accounting-points/accounting-point.repository';
+import { onlyTied, seenBy } from '../visibility/seen-sql';
 import { objectLimits } from '../objects.limits';
 
 /** Where main meters are looked for. */

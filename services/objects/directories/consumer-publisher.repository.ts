@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Outbox } from '@gaugeway/platform/bus';
 import type { Transaction } from '@gaugeway/platform/database';
 import { consumerRegistry } from '@gaugeway/proto/events';
-import { ABOVE_POINT, IS_WITHOUT_PLACE } from '../tree/seen-sql';
+import { ABOVE_POINT, IS_WITHOUT_PLACE } from '../visibility/seen-sql';
 
 interface PublishedConsumer {
   pin: number;

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { Database, hasWords, type Transaction, wordPatterns } from '@gaugeway/platform/database';
-import { onlyTied, seenBy } from '../accounting-points/accounting-point.repository';
-import { seenOfCompany } from '../tree/seen-sql';
+import { onlyTied, seenBy, seenOfCompany } from '../visibility/seen-sql';
 import type { Directory, DirectoryValues } from './directory';
 
 /** A row of a directory as it leaves the service. */

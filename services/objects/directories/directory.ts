@@ -1,5 +1,5 @@
 import type { AppError } from '@gaugeway/platform/http';
-import { seenBy } from '../accounting-points/accounting-point.repository';
+import { seenBy } from '../visibility/seen-sql';
 
 /** How a column is written and read. A `date` leaves as YYYY-MM-DD. */
 export type ColumnType = 'text' | 'smallint' | 'boolean' | 'date' | 'float8';

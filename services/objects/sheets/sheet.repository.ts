@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Context, seesOwnOf, tiedTo } from '@gaugeway/platform/auth';
 import { Database, isSeen, type Transaction } from '@gaugeway/platform/database';
 import { SECTION } from '@gaugeway/proto/api';
-import { onlyTied, seenBy } from '../accounting-points/accounting-point.repository';
-import { seenNode } from '../tree/seen-sql';
+import { onlyTied, seenBy, seenNode } from '../visibility/seen-sql';
 import type { MadeItem, SheetKind } from './sheet-kind';
 
 interface MadeImport extends Record<string, unknown> {

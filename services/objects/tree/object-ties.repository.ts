@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
 import { Database, isSeen, type Transaction } from '@gaugeway/platform/database';
 import type { ObjectNode } from '@gaugeway/proto/api';
-import { onlyTied, seenBy } from '../accounting-points/accounting-point.repository';
+import { onlyTied, seenBy } from '../visibility/seen-sql';
 
 export interface TiedDevice {
   device_id: number;

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { type Context, hasRight } from '@gaugeway/platform/auth';
+import type { RegistryChanges } from '@gaugeway/platform/bus';
 import { Database } from '@gaugeway/platform/database';
 import { noRight, notFound } from '@gaugeway/platform/http';
+import { AfterProjection } from '@gaugeway/platform/nest';
 import {
   type InputOf,
   type massTieDevices,
@@ -11,8 +13,9 @@ import {
   SECTION,
   type tieObjectDevices,
 } from '@gaugeway/proto/api';
-import { ChangeLog } from '../log/change-log';
-import { unknownDevice } from '../accounting-points/accounting-point.errors';
+import { ChangeLog } from '../change-log/change-log';
+import { DeviceRepository } from '../registries/device.repository';
+import { unknownDevice } from '../registries/registry.errors';
 import { deviceAtOtherObject } from './object.errors';
 import { ObjectService, DEVICES_LIMIT } from './object.service';
 import { ObjectTiesRepository } from './object-ties.repository';
@@ -26,6 +29,12 @@ export class ObjectTiesService {
     private readonly log: ChangeLog,
     private readonly database: Database,
   ) {}
+
+  /** Unties devices that moved to another company or were deleted. */
+  @AfterProjection(DeviceRepository, 'projection')
+  afterDeviceChanges({ values, removed }: RegistryChanges<unknown>): Promise<void> {
+    return this.ties.leaveGone([...values.map(({ id }) => id), ...removed]);
+  }
 
   /** Throws 403, 404, `unknownDevice`, `deviceAtOtherObject`. */
   async tie(

@@ -1,11 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { type Context, hasRight } from '@gaugeway/platform/auth';
+import type { RegistryChanges } from '@gaugeway/platform/bus';
 import { Database } from '@gaugeway/platform/database';
 import { noRight } from '@gaugeway/platform/http';
+import { AfterProjection } from '@gaugeway/platform/nest';
 import { type InputOf, SECTION, type tieObjectUsers, type tieUserObjects } from '@gaugeway/proto/api';
-import { ChangeLog } from '../log/change-log';
-import { KnownUsers } from '../users/known-users';
-import { unknownUser } from './object.errors';
+import { ChangeLog } from '../change-log/change-log';
+import { CompanyUserRepository } from '../registries/company-user.repository';
+import { KnownUsers } from '../registries/known-users';
+import { unknownUser } from '../registries/registry.errors';
 import { ObjectRepository } from './object.repository';
 import { ObjectUsersRepository } from './object-users.repository';
 
@@ -19,6 +22,12 @@ export class ObjectUsersService {
     private readonly log: ChangeLog,
     private readonly database: Database,
   ) {}
+
+  /** Unties deleted users. */
+  @AfterProjection(CompanyUserRepository, 'projection')
+  afterUserChanges({ removed }: RegistryChanges<unknown>): Promise<void> {
+    return this.users.leaveGone(removed);
+  }
 
   /** Throws 403, `unknownUser`. */
   async tie(

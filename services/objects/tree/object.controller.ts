@@ -13,7 +13,6 @@ import {
   linkedObjects,
   objectsMap,
   objectTree,
-  removeObject,
   type ReplyOf,
   sortObjects,
   updateObject,
@@ -74,12 +73,6 @@ export class ObjectController {
   async sort(ctx: Context, input: InputOf<typeof sortObjects>): Promise<ReplyOf<typeof sortObjects>> {
     await this.objects.sort(ctx, input);
     return { msg: translate(ctx.language, 'messages.objects_sorted') };
-  }
-
-  @Implements(removeObject)
-  async remove(ctx: Context, input: InputOf<typeof removeObject>): Promise<ReplyOf<typeof removeObject>> {
-    const removed = await this.objects.remove(ctx, input);
-    return { removed, msg: translate(ctx.language, 'messages.object_deleted') };
   }
 
   @Implements(exportObjects)

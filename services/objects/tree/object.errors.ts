@@ -7,12 +7,7 @@ export const unknownObject = defineError('errors.unknown_object', 422);
 export const treeTooDeep = defineError('errors.object_too_deep', 422);
 /** Variables: `device` and `object`, the names. */
 export const deviceAtOtherObject = defineError('errors.device_at_other_object', 409);
-export const unknownUser = defineError('errors.unknown_user', 422);
 /** A gateway or base station that the company does not have. */
 export const unknownEquipment = defineError('errors.unknown_equipment', 422);
 /** Variables: `name` of the gateway or base station, `object`, the node at which it stands. */
 export const equipmentAtOtherObject = defineError('errors.equipment_at_other_object', 409);
-/** A photo that is no JPEG, PNG or WebP, or one that does not say its size. */
-export const photoUnusable = defineError('errors.object_photo_unusable', 422);
-/** Variables: `max`, millions of pixels. */
-export const photoTooManyPixels = defineError('errors.object_photo_pixels', 422);

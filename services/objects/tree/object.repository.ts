@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Context, seesOwnOf } from '@gaugeway/platform/auth';
 import { Database, likeText, searchWords, type Transaction } from '@gaugeway/platform/database';
 import { type ObjectDetails, type ObjectNode, SECTION } from '@gaugeway/proto/api';
-import { namesAbove, seenNode, tiedNode } from './seen-sql';
+import { namesAbove, seenNode, tiedNode } from '../visibility/seen-sql';
 
 /** User input for a node. */
 export type ObjectValues = Omit<

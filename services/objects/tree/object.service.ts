@@ -9,17 +9,15 @@ import {
   type linkedObjects,
   MOST_LEVELS,
   type ObjectDetails,
-  type removeObject,
   type ReplyOf,
   SECTION,
   type sortObjects,
   UNPAGED_LIMIT,
   type updateObject,
 } from '@gaugeway/proto/api';
-import { ChangeLog } from '../log/change-log';
-import { AccountingPointService } from '../accounting-points/accounting-point.service';
+import { ChangeLog } from '../change-log/change-log';
 import { objectLimits } from '../objects.limits';
-import { KnownUsers } from '../users/known-users';
+import { KnownUsers } from '../registries/known-users';
 import { objectBelowItself, treeTooDeep, unknownObject } from './object.errors';
 import {
   type MapRow,
@@ -29,9 +27,7 @@ import {
   type StoredObject,
   type TreeRow,
 } from './object.repository';
-import { ObjectTrashRepository } from './object-trash.repository';
 import { ObjectUsersRepository } from './object-users.repository';
-import { RemovedPointsRepository } from './removed-points.repository';
 
 const NOTHING: Omit<ObjectValues, 'name' | 'type'> = {
   ...NO_ADDRESS,
@@ -52,9 +48,6 @@ export class ObjectService {
     private readonly objects: ObjectRepository,
     private readonly users: ObjectUsersRepository,
     private readonly people: KnownUsers,
-    private readonly trash: ObjectTrashRepository,
-    private readonly removedPoints: RemovedPointsRepository,
-    private readonly points: AccountingPointService,
     private readonly log: ChangeLog,
     private readonly database: Database,
   ) {}
@@ -161,28 +154,6 @@ export class ObjectService {
         action: 'object.sorted',
         details: { _id: parentId, parentId, sort: sort ?? 'by hand' },
       });
-    });
-  }
-
-  /** Numbers of nodes and points removed; the nodes can be restored from the trash. Throws 404. */
-  remove(
-    ctx: Context,
-    { object_id, remove_tied_points = false }: InputOf<typeof removeObject>,
-  ): Promise<{ objects: number; points: number; trash_id: number }> {
-    return this.reshaping(ctx, async (transaction) => {
-      const before = await this.stored(ctx, object_id, transaction);
-      const points = remove_tied_points ? await this.objects.pointsOfBranch(transaction, ctx, before.path) : [];
-      const kept = await this.removedPoints.read(transaction, points);
-      const trash_id = await this.trash.keep(transaction, ctx, before);
-      await this.removedPoints.keepFiles(transaction, trash_id, points);
-      await this.removedPoints.keep(transaction, trash_id, kept);
-      await this.points.removeIn(transaction, ctx, points);
-      const objects = await this.objects.removeBranch(transaction, ctx, before.path);
-      await this.log.add(transaction, ctx, {
-        action: 'object.deleted',
-        details: { _id: object_id, name: before.name, before: shown(before), objects, points: points.length },
-      });
-      return { objects, points: points.length, trash_id };
     });
   }
 

@@ -1,0 +1,27 @@
+import { Injectable } from '@nestjs/common';
+import type { SqlExecutor } from '@gaugeway/platform/database';
+import { notFound } from '@gaugeway/platform/http';
+import { CompanyBranchRepository } from './company-branch.repository';
+import { branchUsersLimitReached, usersLimitReached } from './account.errors';
+
+/** What a company may still add within its limits and those of the companies above it, which count all below them. */
+@Injectable()
+export class CompanyQuota {
+  constructor(private readonly branches: CompanyBranchRepository) {}
+
+  /**
+   * Is there room for one user more? In the transaction that adds the user: the rows of the company and of those above
+   * it stay locked until it ends, so that two who come at once do not both take the last place, and no company is
+   * removed under a new user. Throws `usersLimitReached` and, where a company above is full, `branchUsersLimitReached`
+   * (409), and `notFound` where the company is gone.
+   */
+  async assertRoomForUser(executor: SqlExecutor, companyId: number): Promise<void> {
+    const way = await this.branches.lockUpwards(executor, companyId);
+    if (way.length === 0) throw notFound();
+    for (const { id, limit } of way.reverse()) {
+      if (limit === null || (await this.branches.users(executor, id)) < limit) continue;
+      // The name and the limit of the company above are not disclosed.
+      throw id === companyId ? usersLimitReached({ limit }) : branchUsersLimitReached();
+    }
+  }
+}

@@ -1,5 +1,0 @@
-import { defineError } from '@gaugeway/platform/http';
-
-export const twoFactorEnabled = defineError('errors.two_factor_enabled', 409);
-export const twoFactorNotBegun = defineError('errors.two_factor_not_begun', 409);
-export const twoFactorDisabled = defineError('errors.two_factor_disabled', 409);
