@@ -37,6 +37,25 @@ module.exports = {
       to: { path: '\\.repository\\.ts$' },
     },
     {
+      name: 'messages-goes-downwards',
+      comment: 'store <- figures <- quality <- reports: readings know nothing of what is computed of them.',
+      severity: 'error',
+      from: { path: '^services/messages/store/', pathNot: tests },
+      to: { path: '^services/messages/(figures|quality|reports)/' },
+    },
+    {
+      name: 'figures-know-no-quality',
+      severity: 'error',
+      from: { path: '^services/messages/figures/', pathNot: tests },
+      to: { path: '^services/messages/(quality|reports)/' },
+    },
+    {
+      name: 'quality-knows-no-reports',
+      severity: 'error',
+      from: { path: '^services/messages/quality/', pathNot: tests },
+      to: { path: '^services/messages/reports/' },
+    },
+    {
       name: 'kafkajs-only-in-the-bus',
       severity: 'error',
       from: { path: '^services/', pathNot: `^services/platform/bus/|${tests}` },
