@@ -241,7 +241,7 @@ export const smartImportRows = endpoint({
     ...paging,
     state: bulkRowState.nullish(),
     /** true: rows with a warning. */
-    warned: z.boolean().nullish(),
+    has_warnings: z.boolean().nullish(),
   }),
   reply: z.object({ rows: pagedOrAll(smartImportRow) }),
 });
