@@ -44,8 +44,8 @@ const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { message: 'erro
 export const quietHours = z.object({
   from: timeOfDay,
   to: timeOfDay,
-  /** Critical events are sent all the same. */
-  critical_anyway: z.boolean(),
+  /** Critical events are sent in these hours too. */
+  allow_critical: z.boolean(),
 });
 
 export type QuietHours = z.output<typeof quietHours>;
@@ -57,7 +57,7 @@ const settings = {
   zone: z.number().min(-12).max(14),
   /** What comes within that time is one message; 0 = each event by itself. */
   digest_minutes: z.int().min(0).max(1440),
-  quiet: quietHours.nullable(),
+  quiet_hours: quietHours.nullable(),
 };
 
 const channel = z.object({
@@ -124,7 +124,7 @@ export const createEventChannel = endpoint({
     language: settings.language.default('ru'),
     zone: settings.zone.default(0),
     digest_minutes: settings.digest_minutes.default(0),
-    quiet: quietHours.nullish(),
+    quiet_hours: quietHours.nullish(),
     active: active.default(1),
     token: token.nullish(),
   }),

@@ -204,7 +204,7 @@ const reaction = z.object({
   /** 0 = at once; else only if nobody has taken it by then and it still lasts. */
   after_minutes: z.int().min(0).max(1440).default(0),
   /** It is also notified of the end. */
-  at_end: z.boolean().default(false),
+  notify_on_end: z.boolean().default(false),
 });
 
 const namedChannel = z.object({

@@ -45,6 +45,7 @@ import { PushesGone1765620000002 } from './migrations/1765620000002-pushes-gone'
 import { ZoneOfHours1765720000001 } from './migrations/1765720000001-zone-of-hours';
 import { Doors1765830000001 } from './migrations/1765830000001-doors';
 import { JudgedVersion1765860000001 } from './migrations/1765860000001-judged-version';
+import { NotificationNames1795863945000 } from './migrations/1795863945000-notification-names';
 import { Silences1765350000002 } from './migrations/1765350000002-silences';
 import { OccurrenceController } from './occurrences/occurrence.controller';
 import { OccurrenceGroupsRepository } from './occurrences/occurrence-groups.repository';
@@ -167,5 +168,6 @@ export const eventsService = defineService({
     ZoneOfHours1765720000001,
     Doors1765830000001,
     JudgedVersion1765860000001,
+    NotificationNames1795863945000,
   ],
 });
