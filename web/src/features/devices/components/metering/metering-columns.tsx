@@ -60,7 +60,7 @@ export function useMeteringColumns({ context, actions, onAction }: MeteringColum
       {
         id: 'serial',
         title: t('column.serial'),
-        width: 148,
+        width: 164,
         sortable: true,
         cell: (device) =>
           // A DevEUI on its own is as narrow as the one below a serial number: it is whole.
@@ -73,7 +73,7 @@ export function useMeteringColumns({ context, actions, onAction }: MeteringColum
       {
         id: 'model',
         title: t('column.model'),
-        width: 140,
+        width: 128,
         sortable: true,
         cell: (device) => <TwoLines first={device.model_name} second={device.brand} />,
       },
