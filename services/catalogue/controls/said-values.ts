@@ -98,7 +98,8 @@ const numbers = new Map<string, Intl.NumberFormat>();
 
 function plainText(value: string | number, language: string): string {
   if (typeof value === 'string') return written(value);
-  const known = numbers.get(language) ?? new Intl.NumberFormat(language, { maximumFractionDigits: 4 });
+  const known =
+    numbers.get(language) ?? new Intl.NumberFormat(language, { useGrouping: false, maximumFractionDigits: 4 });
   numbers.set(language, known);
   return known.format(value);
 }
