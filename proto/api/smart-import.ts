@@ -108,6 +108,7 @@ export const smartImportFile = endpoint({
   access: ALL,
   raw: true,
   summary: 'Download an uploaded spreadsheet',
+  description: 'As it was uploaded.',
   input: z.object({ id: id.of('townFile') }),
 });
 
@@ -236,6 +237,7 @@ export const smartImportRows = endpoint({
   access: ALL,
   mutates: false,
   summary: 'List the rows of a smart import job',
+  description: 'In the order of the spreadsheet, with the planned or completed actions, faults and warnings of each.',
   input: z.object({
     id: id.of('townImport'),
     ...paging,
