@@ -60,7 +60,7 @@ export function useMeteringColumns({ context, actions, onAction }: MeteringColum
       {
         id: 'serial',
         title: t('column.serial'),
-        width: 164,
+        width: 172,
         sortable: true,
         cell: (device) =>
           // A DevEUI on its own is as narrow as the one below a serial number: it is whole.
@@ -80,13 +80,13 @@ export function useMeteringColumns({ context, actions, onAction }: MeteringColum
       {
         id: 'resource',
         title: t('column.resource'),
-        width: 156,
+        width: 144,
         cell: (device) => <ResourceLabel resource={device.resource} />,
       },
       {
         id: 'reading',
         title: t('column.reading'),
-        width: 148,
+        width: 176,
         align: 'end',
         cell: (device) => <LastReading device={device} zone={zone} />,
       },
