@@ -134,8 +134,8 @@ export const FRAME_PARTS = [
   'acknowledgement',
 ] as const;
 
-/** sent and received: bytes of an exchange or a transparent port; stray: bytes that nobody asked for. */
-export const TRACE_KINDS = ['sent', 'received', 'stray', 'begun', 'ended'] as const;
+/** sent and received: bytes of an exchange or a transparent port; unsolicited: bytes without a request. */
+export const TRACE_KINDS = ['sent', 'received', 'unsolicited', 'started', 'ended'] as const;
 
 const traceLine = z.object({
   /** Rises; a line that grows gets a new one. */
@@ -146,7 +146,7 @@ const traceLine = z.object({
   /** Hex, with ** for a byte that is not shown; empty where something begins or ends. */
   bytes: z.string(),
   /** From the first byte on; empty = it is no frame of the meters behind the connection. */
-  parts: z.array(z.object({ part: z.enum(FRAME_PARTS), length: z.number(), wrong: z.boolean() })),
+  parts: z.array(z.object({ part: z.enum(FRAME_PARTS), length: z.number(), is_invalid: z.boolean() })),
   /** What begins or ends, and the meter that it is about. */
   title: z.string().nullable(),
   device: z.object({ id: z.number(), name: z.string() }).nullable(),

@@ -33,10 +33,10 @@ export const bulkJob = z.object({
   done: z.number(),
   /** Could not be done, or, of a checked spreadsheet, could not be done as they are. */
   refused: z.number(),
-  /** Done before: rows that an earlier import created, devices that have the value already. */
-  known: z.number(),
+  /** Nothing to do: rows that an earlier import created, devices that have the value already. */
+  unchanged: z.number(),
   /** Rows that are done or can be done, but should be looked at. */
-  warned: z.number(),
+  with_warnings: z.number(),
   /** Remarks on the whole job, in the caller's language. */
   notes: z.array(z.string()),
   /** Unix seconds. */
@@ -46,7 +46,7 @@ export const bulkJob = z.object({
 });
 export type BulkJob = z.output<typeof bulkJob>;
 
-export const bulkRowState = z.enum(['waiting', 'done', 'known', 'refused']);
+export const bulkRowState = z.enum(['waiting', 'done', 'unchanged', 'refused']);
 
 /** A remark on a row: its column, and what to do about it. */
 const remark = z.object({ column: z.string(), title: z.string(), msg: z.string() });
@@ -89,7 +89,7 @@ export const getBulkJob = endpoint({
   input: z.object({ id: id.of('bulkJob') }),
   reply: z.object({
     bulk_job: bulkJob,
-    /** Columns that have something wrong, and in how many rows. */
+    /** Columns with faults, and the number of rows. */
     columns: z.array(z.object({ column: z.string(), title: z.string(), rows: z.number() })),
   }),
 });
@@ -108,8 +108,8 @@ export const bulkRows = endpoint({
     ...paging,
     state: bulkRowState.nullish(),
     /** true: rows with a warning. */
-    warned: z.boolean().nullish(),
-    /** Rows with something wrong in this column. */
+    has_warnings: z.boolean().nullish(),
+    /** Rows with a fault or a warning in this column. */
     column: z.string().max(64).nullish(),
   }),
   reply: z.object({ rows: pagedOrAll(bulkRow) }),

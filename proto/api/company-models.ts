@@ -124,7 +124,7 @@ export type ModelReading = z.output<typeof modelReading>;
 
 const resource = z.enum(['electricity', 'water', 'heat', 'gas', 'sensor', 'substance', 'other']);
 
-/** What a copy of a catalogue's model says of its own; what is left out is as in the catalogue. */
+/** Differences of a copy from the model of the catalogue; omitted fields are as in the catalogue. */
 export const modelCopy = z.object({
   /** Field and the title that the company gives it, in the language of its people. */
   titles: byName(properName(100)).default({}),
@@ -133,7 +133,7 @@ export const modelCopy = z.object({
   /** Tabs that are not shown. */
   hidden_tabs: z.array(catalogueName).max(20).default([]),
   /** Keys of `options.control` that are switched off. */
-  controls_off: z.array(catalogueName).max(20).default([]),
+  disabled_controls: z.array(catalogueName).max(20).default([]),
   /** Input of the form and its bounds, within those of the catalogue, and the default of a new device. */
   limits: byName(
     z.object({

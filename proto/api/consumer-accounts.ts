@@ -53,7 +53,8 @@ export const issueConsumerCode = endpoint({
   service: 'identity',
   access: mayManage,
   summary: 'Issue a sign-in code to a consumer',
-  description: 'Returned in this reply only. Invalidates the previous code, its sessions and a block.',
+  description:
+    'Returned in this reply only. Invalidates the previous code, its sessions and a block. 409 for a consumer without a contract number.',
   input: z.object({ id: naming('consumer', uuid) }),
   reply: z.object({ code: z.string(), account, msg: z.string() }),
 });
@@ -123,6 +124,7 @@ export const consumerRefresh = endpoint({
   access: open,
   rate: { burst: 120, perSecond: 5 },
   summary: 'Exchange the consumer cookie for an access token',
+  description: 'With the cookie of `account/sign_in`; 401 if it is missing, expired or revoked.',
   reply: token,
 });
 
@@ -135,7 +137,7 @@ export const consumerSignOut = endpoint({
   demo: true,
   afterExpiry: true,
   summary: 'Sign out a consumer',
-  description: 'Ends the session and clears its cookie.',
+  description: 'Ends the session and removes the cookie.',
 });
 
 export const consumerProfile = endpoint({

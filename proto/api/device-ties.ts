@@ -39,6 +39,7 @@ export const tiedUsers = endpoint({
   },
   mutates: false,
   summary: 'List the users tied to metering devices',
+  description: 'Of each device that the caller sees; others are omitted.',
   input: z.object({ device_ids: z.array(id.of('device')).min(1).max(10_000) }),
   reply: z.object({
     /** Of each device that the caller sees. */

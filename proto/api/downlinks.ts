@@ -24,7 +24,8 @@ export const previewDownlink = endpoint({
   access: can('read', SECTION.devices),
   mutates: false,
   summary: 'Preview the downlink of a control',
-  description: 'Bytes, time on air and decoded content, without sending.',
+  description:
+    'Bytes, time on air and decoded content, without sending. 422 if the device is not LoRaWAN, its model has no frame for the control, or its codec rejects the values.',
   input: z.object({ device_id: id.of('device'), management: z.record(z.string().max(100), z.unknown()) }),
   reply: z.object({
     f_port: z.number(),

@@ -44,8 +44,8 @@ const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { message: 'erro
 export const quietHours = z.object({
   from: timeOfDay,
   to: timeOfDay,
-  /** Critical events are sent all the same. */
-  critical_anyway: z.boolean(),
+  /** Critical events are sent in these hours too. */
+  allow_critical: z.boolean(),
 });
 
 export type QuietHours = z.output<typeof quietHours>;
@@ -57,7 +57,7 @@ const settings = {
   zone: z.number().min(-12).max(14),
   /** What comes within that time is one message; 0 = each event by itself. */
   digest_minutes: z.int().min(0).max(1440),
-  quiet: quietHours.nullable(),
+  quiet_hours: quietHours.nullable(),
 };
 
 const channel = z.object({
@@ -105,7 +105,7 @@ export const eventChannels = endpoint({
   access: READ,
   mutates: false,
   summary: 'List the notification channels',
-  description: 'By title.',
+  description: 'By title, with the result of the last delivery.',
   reply: z.object({ channels: z.array(channel) }),
 });
 
@@ -117,14 +117,14 @@ export const createEventChannel = endpoint({
   access: can('create', SECTION.events),
   summary: 'Create a notification channel',
   description:
-    'Mail to users, push to their browsers, a webhook (Standard Webhooks signature), or a Telegram bot. The signing secret of a webhook is returned in this reply only.',
+    "Mail to users, push to their browsers, a webhook (Standard Webhooks signature), or a Telegram bot. The signing secret of a webhook is returned in this reply only. 422 for a Telegram bot without `token`, an access group without users, the demo account, or a webhook inside the platform's network.",
   input: z.object({
     title: settings.title,
     target: channelTarget,
     language: settings.language.default('ru'),
     zone: settings.zone.default(0),
     digest_minutes: settings.digest_minutes.default(0),
-    quiet: quietHours.nullish(),
+    quiet_hours: quietHours.nullish(),
     active: active.default(1),
     token: token.nullish(),
   }),
@@ -138,7 +138,8 @@ export const updateEventChannel = endpoint({
   service: 'events',
   access: UPDATE,
   summary: 'Change a notification channel',
-  description: 'Omitted fields do not change. With `version`, a concurrent change is rejected with 409.',
+  description:
+    'Omitted fields do not change; 422 for another kind of target. Failed deliveries are tried again at once. With `version`, a concurrent change is rejected with 409.',
   input: z.object({
     id: id.of('eventChannel'),
     version: version.optional(),
@@ -169,7 +170,8 @@ export const renewChannelSecret = endpoint({
   service: 'events',
   access: UPDATE,
   summary: 'Renew the signing secret of a webhook',
-  description: 'The previous secret is invalid from then on.',
+  description:
+    'The previous secret is invalid from then on; the new one is returned in this reply only. 422 for channels of other kinds.',
   input: z.object({ id: id.of('eventChannel') }),
   reply: z.object({ ...one, secret }),
 });
@@ -192,7 +194,7 @@ export const testEventChannel = endpoint({
   service: 'events',
   access: UPDATE,
   summary: 'Send a test message through a channel',
-  description: 'The result is in the list of deliveries.',
+  description: 'The result is in the list of deliveries. Quiet hours do not delay it.',
   input: z.object({ id: id.of('eventChannel') }),
   reply: z.object({ delivery_id: z.number(), msg: z.string() }),
 });
@@ -239,7 +241,7 @@ export const eventDeliveries = endpoint({
   access: READ,
   mutates: false,
   summary: 'List the deliveries of notifications',
-  description: 'About devices that the caller sees, newest first.',
+  description: 'About devices that the caller sees, of the last 90 days, newest first.',
   input: z.object({
     ...paging,
     channel_id: id.of('eventChannel').nullish(),
@@ -256,7 +258,7 @@ export const retryEventDelivery = endpoint({
   service: 'events',
   access: UPDATE,
   summary: 'Retry a failed delivery',
-  description: 'Immediately.',
+  description: 'Sent immediately. 422 unless it has failed and its channel still exists.',
   input: z.object({ id: id.of('delivery') }),
   reply: z.object({ msg: z.string() }),
 });

@@ -49,7 +49,7 @@ export const subscribePush = endpoint({
   access: READ,
   summary: 'Subscribe a browser to push notifications',
   description:
-    'For channels of the kind `push` that reach the caller. A subscription of another user in this browser is replaced.',
+    "For channels of the kind `push` that reach the caller. A subscription of another user in this browser is replaced. 422 for an address that is not https or is inside the platform's network, or for keys that no browser has.",
   input: z.object({
     endpoint: z.url({ protocol: /^https?$/, message: 'errors.push_endpoint_https' }).max(1000),
     /** Of the browser: its public key on P-256, uncompressed, and its authentication secret. */
@@ -67,5 +67,6 @@ export const removePush = endpoint({
   service: 'events',
   access: READ,
   summary: 'Unsubscribe a browser from push notifications',
+  description: 'Of the caller; channels of the kind `push` no longer reach it.',
   input: z.object({ id: id.of('pushSubscription') }),
 });

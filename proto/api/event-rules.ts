@@ -204,7 +204,7 @@ const reaction = z.object({
   /** 0 = at once; else only if nobody has taken it by then and it still lasts. */
   after_minutes: z.int().min(0).max(1440).default(0),
   /** It is also notified of the end. */
-  at_end: z.boolean().default(false),
+  notify_on_end: z.boolean().default(false),
 });
 
 const namedChannel = z.object({
@@ -310,6 +310,7 @@ export const getEventRule = endpoint({
   access: READ,
   mutates: false,
   summary: 'Get an event rule',
+  description: 'With its conditions, scope, reactions and actions, and the channels and devices that they name.',
   input: z.object({ id: id.of('eventRule') }),
   reply: z.object({ event: eventRule }),
 });
@@ -333,7 +334,7 @@ export const createEventRule = endpoint({
   access: can('create', SECTION.events),
   summary: 'Create an event rule',
   description:
-    'One to five conditions, evaluated for data received from then on. A command as an action requires `update` and `access_all` on devices.',
+    'One to five conditions, evaluated for data received from then on. A command as an action requires `update` and `access_all` on devices. 422 if a condition does not fit the scope, or a condition about gateways, groups or the company is combined with another kind.',
   input: z.object({
     title: properName(255),
     active: active.default(1),

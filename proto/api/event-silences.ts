@@ -64,7 +64,7 @@ export const createEventSilence = endpoint({
   access: WORK,
   summary: 'Create a silence',
   description:
-    'Suppresses notifications of a rule, about devices, or in a branch of the object tree until a time. Criteria are combined. Events are still recorded.',
+    'Suppresses notifications of a rule, about devices, or in a branch of the object tree until a time. Criteria are combined. Events are still recorded. At most 366 days and 1,000 devices; 422 without a criterion, for a time in the past, or for metering and gateway devices together. Users who see some devices only must name devices.',
   input: z.object({
     event_id: id.of('eventRule').nullish(),
     device_ids: z.array(id.of('device')).min(1).max(MOST_SILENCED).nullish(),

@@ -288,8 +288,8 @@ export const messageTypes = endpoint({
   service: 'messages',
   access: can('read', SECTION.devices),
   mutates: false,
-  summary: 'List the message types',
-  description: 'With titles and the longest period of a request, days.',
+  summary: 'List the message types (POST)',
+  description: 'The same list as with GET: titles and the longest period of a request, days.',
   input: z.object({}),
   reply: z.object({
     device_messages_types: z.array(z.object({ id: z.number(), title: z.string(), max_period_request: z.number() })),

@@ -159,7 +159,7 @@ export const newsletter = endpoint({
   service: 'messages',
   access: RIGHTS.read,
   summary: 'Get a newsletter',
-  description: 'With its settings and last 20 runs.',
+  description: 'With its settings and last 20 runs, newest first.',
   input: z.object({ id: id.of('newsletter') }),
   reply: z.object({ newsletter: whole }),
 });
@@ -172,7 +172,7 @@ export const createNewsletter = endpoint({
   access: RIGHTS.create,
   summary: 'Create a newsletter',
   description:
-    "A scheduled report with the author's rights, mailed to users of the company or addresses. A missed run is made up once.",
+    "A scheduled report with the author's rights, mailed to at most 100 users of the company and 20 addresses; 422 without a recipient. A missed run is made up once.",
   input: z.object({ ...settings, is_active: z.boolean().default(true) }),
   reply: z.object(one),
 });
@@ -221,7 +221,7 @@ export const sendNewsletter = endpoint({
   service: 'messages',
   access: RIGHTS.update,
   summary: 'Send a newsletter now',
-  description: 'For the period before today; the schedule does not change.',
+  description: 'For the period before today; the schedule does not change. 409 while a run is in progress.',
   input: z.object({ id: id.of('newsletter') }),
   reply: z.object(one),
 });
@@ -245,7 +245,7 @@ export const subscribeNewsletter = endpoint({
   access: RIGHTS.read,
   summary: 'Subscribe to the weekly newsletter',
   description:
-    'For the caller: daily consumption of the previous week for all visible accounting points, Mondays at 8. Repeated calls create no second one.',
+    'For the caller: daily consumption of the previous week for all visible accounting points, Mondays at 8. Repeated calls create no second one. 422 in a company that the caller has entered from above.',
   input: z.object({}),
   reply: z.object(one),
 });

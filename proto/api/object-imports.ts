@@ -87,7 +87,7 @@ export const exportPoints = endpoint({
   access: can(['read', 'access_all'], SECTION.objects),
   raw: true,
   summary: 'Download the accounting points',
-  description: 'An .xlsx with the columns of the import and the formulas of virtual points; at most 10,000 rows.',
+  description: 'An .xlsx with the columns of the import, of the points that the caller sees.',
 });
 
 export const importDirectory = endpoint({

@@ -96,7 +96,7 @@ export const addObject = endpoint({
   service: 'objects',
   access: can(['create', 'access_all'], SECTION.objects),
   summary: 'Create an object',
-  description: 'A node below another one or at the top of the tree; the last of its siblings.',
+  description: 'A node below another one or at the top of the tree; the last of its siblings. 422 below level 100.',
   input: z.object({
     ...z.object(editable).partial().shape,
     name: editable.name,

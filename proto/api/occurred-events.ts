@@ -72,7 +72,7 @@ export const occurredEvents = endpoint({
   mutates: false,
   summary: 'List the occurred events',
   description:
-    'Of devices that the caller sees, newest first, one per group unless `grouped` is false; with `paginate: false` the bare array of the newest.',
+    'Of devices that the caller sees and the last 365 days, newest first, one per group unless `grouped` is false; with `paginate: false` the bare array of the newest.',
   input: z.object({
     ...paging,
     sort_field: z.enum(['created_at', 'began_at', 'ended_at', 'id']).optional(),
@@ -222,6 +222,7 @@ export const commentOccurredEvent = endpoint({
   service: 'events',
   access: WORK,
   summary: 'Comment on an occurred event',
+  description: 'Visible to all users who see the event; at most 500 per event.',
   input: z.object({ id: id.of('occurredEvent'), text: text(2000, 1) }),
   reply: changed,
 });
@@ -249,7 +250,7 @@ export const workOccurredEvents = endpoint({
   access: WORK,
   summary: 'Process several occurred events',
   description:
-    'Assigns (`assigned: false` releases), comments, or silences until a time (`until: null` ends). They become read by the caller. All or none.',
+    'Assigns (`assigned: false` releases), comments, or silences until a time (`until: null` ends). They become read by the caller. At most 100, all or none: 404 if one is unknown.',
   input: z.object({
     ids: z.array(id.of('occurredEvent')).min(1).max(MOST_WORKED),
     assigned: z.boolean().optional(),

@@ -118,7 +118,7 @@ export const listPollGroups = endpoint({
   access: can('read', SECTION.devices),
   mutates: false,
   summary: 'List the poll groups',
-  description: '10 per page by default, with the health of their devices.',
+  description: '10 per page by default, with the health of those of their devices that the caller sees.',
   input: z.object({ ...paging, is_active: z.boolean().nullish() }),
   reply: z.object({ polls_groups: paged(group) }),
 });
@@ -158,7 +158,7 @@ export const createPollGroup = endpoint({
   access: can(['create', 'access_all'], SECTION.devices),
   summary: 'Create a poll group',
   description:
-    'Its devices are polled in its interval and windows only; their own schedules are suspended. A device is in one group at most.',
+    'Its devices are polled in its interval and windows only; their own schedules are suspended. A device is in one group at most: 409 for a device of another group. 422 for a device whose model or connection does not match, or that cannot be polled for the data of the group. Clock correction requires `update` on devices.',
   input: z.object({
     ...fields,
     model_id: fields.model_id.default(null),
@@ -185,7 +185,7 @@ export const updatePollGroup = endpoint({
   access: can('update', SECTION.devices),
   summary: 'Change a poll group',
   description:
-    'Omitted fields do not change; `device_ids` is the complete list. With `version`, a concurrent change is rejected with 409.',
+    'Omitted fields do not change; `device_ids` is the complete list. 403 if the group has devices that the caller does not see; 409 and 422 as with `device/opros/group/create`. With `version`, a concurrent change is rejected with 409.',
   input: z.object({
     id: id.of('pollGroup'),
     version: version.optional(),
@@ -202,7 +202,8 @@ export const deletePollGroup = endpoint({
   service: 'tasks',
   access: can(['delete', 'access_all'], SECTION.devices),
   summary: 'Delete a poll group',
-  description: 'Its devices return to their own schedules or intervals.',
+  description:
+    'Its devices return to their own schedules or intervals. 403 if it has devices that the caller does not see.',
   input: z.object({ id: id.of('pollGroup') }),
 });
 
@@ -213,7 +214,8 @@ export const switchPollGroup = endpoint({
   service: 'tasks',
   access: can('update', SECTION.devices),
   summary: 'Switch a poll group on or off',
-  description: 'The devices of a group that is off are polled manually only.',
+  description:
+    'The devices of a group that is off are polled manually only. 403 if it has devices that the caller does not see.',
   input: z.object({ id: id.of('pollGroup'), is_active: z.boolean() }),
   reply: z.object({ polls_group: group, msg: z.string() }),
 });
@@ -225,7 +227,8 @@ export const movePolledDevices = endpoint({
   service: 'tasks',
   access: can('update', SECTION.devices),
   summary: 'Move devices between poll groups',
-  description: 'Those of `device_ids`, or all of `from_group_id`; `to_group_id` null removes them from their groups.',
+  description:
+    'Those of `device_ids`, or all of `from_group_id`; `to_group_id` null removes them from their groups. All or none: 422 if a device does not match the group, 403 if a group has devices that the caller does not see.',
   input: z
     .object({
       device_ids: deviceIds.nullish(),

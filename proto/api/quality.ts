@@ -309,7 +309,7 @@ export const decideValues = endpoint({
   access: update,
   summary: 'Accept or reject values',
   description:
-    'Accepted values are no longer suspect; rejected ones are excluded from all totals. `undo` reverts either.',
+    'Values of one message type of a device at given times, without `fields` those that rules suspect. Accepted values are no longer suspect; rejected ones are excluded from all totals. `undo` reverts either.',
   input: z
     .object({
       device_id: id.of('device'),

@@ -85,7 +85,7 @@ export const editReadings = endpoint({
   service: 'messages',
   access: mayEdit,
   summary: 'Edit many readings of a device',
-  description: 'With one reason; all or none.',
+  description: 'At most 1,000 of one message type, with one reason; all or none. Dependent totals are rebuilt.',
   input: z.object({
     device_id: id.of('device'),
     msgType,
@@ -105,7 +105,7 @@ export const undoEdit = endpoint({
   service: 'messages',
   access: mayEdit,
   summary: 'Undo edits of readings',
-  description: 'Restores the values sent by the device.',
+  description: 'Restores the values sent by the device and rebuilds dependent totals.',
   input: z.object({
     device_id: id.of('device'),
     msgType,

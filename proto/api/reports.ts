@@ -130,6 +130,7 @@ export const reportStatuses = endpoint({
   service: 'messages',
   access: READ,
   summary: 'List the report statuses',
+  description: "With titles in the caller's language: waiting, in progress, ready, failed.",
   input: z.object({}),
   reply: z.object({ statuses: z.array(z.object({ id: z.number(), title: z.string() })) }),
 });
@@ -158,7 +159,8 @@ export const createSingleReport = endpoint({
   service: 'messages',
   access: CREATE,
   summary: 'Create a report of one accounting point',
-  description: 'Consumption by day or month, built in the background.',
+  description:
+    'Consumption by day or month, built in the background; `report/list` shows its status. 422 for more than 500,000 values.',
   input: z.object({ ...order, template: templateOf('point_parts'), accounting_point_id: id.of('point') }),
   reply: orderedReport,
 });
@@ -171,7 +173,7 @@ export const createGroupReport = endpoint({
   access: CREATE,
   summary: 'Create a report of several accounting points',
   description:
-    'One value per point, or by day or month, with the points in rows (`horizontal`) or columns (`vertical`). Built in the background.',
+    'One value per point, or by day or month, with the points in rows (`horizontal`) or columns (`vertical`). Built in the background; `report/list` shows its status. At most 2,000 points and 500,000 values.',
   input: z.object({
     ...order,
     template: templateOf('consumption', 'consumption_parts'),
@@ -188,7 +190,8 @@ export const createBalanceReport = endpoint({
   service: 'messages',
   access: CREATE,
   summary: 'Create a report of balance groups',
-  description: 'Input, output and loss by day or month. Built in the background.',
+  description:
+    'Input, output and loss by day or month. Built in the background; `report/list` shows its status. At most 200 groups.',
   input: z.object({
     ...order,
     template: templateOf('balance'),
@@ -246,6 +249,7 @@ export const updateReport = endpoint({
   service: 'messages',
   access: can(['update', 'access_all'], SECTION.reports),
   summary: 'Rename a report',
+  description: 'The title only; the stored content does not change.',
   input: z.object({ id: id.of('report'), title: properName(255) }),
   reply: orderedReport,
 });
@@ -257,7 +261,7 @@ export const removeReports = endpoint({
   service: 'messages',
   access: can(['delete', 'access_all'], SECTION.reports),
   summary: 'Delete reports',
-  description: 'Permanently; all or, if one is unknown, none.',
+  description: 'Permanently, at most 1,000 per call; all or, if one is unknown, none.',
   input: z.object({ ids: z.array(id.of('report')).min(1).max(1000) }),
   reply: z.object({ removed: z.number(), msg: z.string() }),
 });
@@ -283,7 +287,7 @@ export const previewReport = endpoint({
   access: READ,
   mutates: false,
   summary: 'Preview a report',
-  description: 'The first 50 rows and the number of rows.',
+  description: 'The first 50 rows and the number of rows. 409 unless the report is ready.',
   input: z.object({ id: id.of('report') }),
   reply: z.object({ report: reportSpreadsheet, total: z.number() }),
 });
@@ -297,7 +301,8 @@ export const reportFile = endpoint({
   mutates: false,
   raw: true,
   summary: 'Download a report',
-  description: '.xlsx, .csv, or PDF where the report was built as one; by default the format of the report.',
+  description:
+    '.xlsx, .csv, or PDF where the report was built as one; by default the format of the report. 409 unless it is ready, 422 for a format in which it was not built.',
   input: z.object({ id: id.of('report'), format: z.enum(['xlsx', 'csv', 'pdf']).nullish() }),
 });
 

@@ -108,6 +108,7 @@ export const smartImportFile = endpoint({
   access: ALL,
   raw: true,
   summary: 'Download an uploaded spreadsheet',
+  description: 'As it was uploaded.',
   input: z.object({ id: id.of('townFile') }),
 });
 
@@ -236,12 +237,13 @@ export const smartImportRows = endpoint({
   access: ALL,
   mutates: false,
   summary: 'List the rows of a smart import job',
+  description: 'In the order of the spreadsheet, with the planned or completed actions, faults and warnings of each.',
   input: z.object({
     id: id.of('townImport'),
     ...paging,
     state: bulkRowState.nullish(),
     /** true: rows with a warning. */
-    warned: z.boolean().nullish(),
+    has_warnings: z.boolean().nullish(),
   }),
   reply: z.object({ rows: pagedOrAll(smartImportRow) }),
 });

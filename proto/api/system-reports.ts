@@ -127,7 +127,7 @@ export const createSystemReport = endpoint({
   access: RIGHTS.create,
   summary: 'Create a system report',
   description:
-    'An exchange file of accounting points: layout 80020 (XML, windows-1251, one message per day; several days as ZIP) or CSV. Built in the background.',
+    'An exchange file of accounting points: layout 80020 (XML, windows-1251, one message per day; several days as ZIP) or CSV. Built in the background. At most 500 points and 31 days; 422 for power in layout 80020.',
   input: systemReportSettings,
   reply: ordered,
 });
@@ -139,6 +139,8 @@ export const updateSystemReport = endpoint({
   service: 'messages',
   access: RIGHTS.update,
   summary: 'Change and rebuild a system report',
+  description:
+    'The parameters are replaced as a whole, with the limits of `report/system/create`; the file is built again in the background.',
   input: z.object({ id: id.of('systemReport'), ...settings }),
   reply: ordered,
 });
@@ -162,7 +164,7 @@ export const removeSystemReport = endpoint({
   service: 'messages',
   access: RIGHTS.delete,
   summary: 'Delete a system report',
-  description: 'Permanently.',
+  description: 'Permanently, with its file.',
   input: z.object({ id: id.of('systemReport') }),
 });
 
@@ -175,7 +177,7 @@ export const systemReportFile = endpoint({
   mutates: false,
   raw: true,
   summary: 'Download a system report',
-  description: '.xml, .zip or .csv.',
+  description: '.xml, .zip or .csv. 409 unless the report is ready.',
   input: z.object({ id: id.of('systemReport') }),
 });
 

@@ -66,7 +66,7 @@ export const createTask = endpoint({
   access: can(['read', 'update'], SECTION.devices),
   summary: 'Create polls or commands for devices',
   description:
-    "As their models permit (`options.control`): one task per device, all or none. A command that changes a device requires `update` on devices. Dangerous commands above the company's limit are quarantined until a second user releases them.",
+    "One task per device, all or none, as the models permit (`options.control`). A command that changes a device requires `update` on devices. Dangerous commands above the company's limit are quarantined until a second user releases them. At most 10,000 devices; 422 if the model of one cannot execute it, 409 if one is switched off or a poll group has nothing to read.",
   input: z
     .object({
       command_type: z.enum(['poll', 'control']),
@@ -98,7 +98,7 @@ export const checkCommand = endpoint({
   mutates: false,
   summary: 'Validate a command for devices',
   description:
-    'Dry run of `task/device/create`: devices that can and cannot execute it with the cause, and whether a second user must release it.',
+    'Dry run of `task/device/create`: devices that can and cannot execute it with the cause, and whether a second user must release it. Nothing is created.',
   input: z.object({
     command_type: z.enum(['poll', 'control']),
     device_ids: z.array(id.of('device')).min(1).max(10_000),
@@ -121,7 +121,8 @@ export const decideTasks = endpoint({
   service: 'tasks',
   access: can('update', SECTION.devices),
   summary: 'Release or reject quarantined commands',
-  description: 'All or none. The author of a command cannot release it.',
+  description:
+    'All or none. Released commands are sent, rejected ones end as cancelled. 403 for a release by the author of a command or by an API key; 409 if a task is no longer quarantined.',
   input: z.object({
     device_task_ids: z.array(taskId).min(1).max(10_000),
     decision: z.enum(['release', 'reject']),
@@ -144,7 +145,8 @@ export const commandBrake = endpoint({
   service: 'tasks',
   access: can('read', SECTION.devices),
   summary: 'Get the limit of dangerous commands',
-  description: 'Above it a second user must release the commands.',
+  description:
+    'Number of dangerous commands (class B) that pass within `minutes` and, as `percent` of the devices, within a day. Further ones wait until a second user releases them.',
   reply: z.object({ limit }),
 });
 
@@ -155,7 +157,7 @@ export const saveCommandBrake = endpoint({
   service: 'tasks',
   access: admin,
   summary: 'Set the limit of dangerous commands',
-  description: 'Above it a second user must release the commands.',
+  description: 'Applies to commands created from then on. Commands above it wait until a second user releases them.',
   input: limit,
   reply: z.object({ limit, msg: z.string() }),
 });
@@ -182,7 +184,8 @@ export const listTasks = endpoint({
   access: can('read', SECTION.devices),
   mutates: false,
   summary: 'List the tasks',
-  description: 'Newest first.',
+  description:
+    'Of devices that the caller sees, newest first. Without an exact count, `has_more` is true and there are more than `total`.',
   input: z.object({ ...paging, ...taskFilter }),
   reply: z.object({ device_tasks: pagedTasks }),
 });
@@ -211,6 +214,7 @@ export const taskStatuses = endpoint({
   service: 'tasks',
   access: can('read', SECTION.devices),
   summary: 'List the task states',
+  description: "With their titles in the caller's language; `status` of a task is one of these ids.",
   reply: z.object({ statuses: z.array(z.object({ id: z.number(), name: z.string(), title: z.string() })) }),
 });
 
@@ -222,7 +226,7 @@ export const controlDevice = endpoint({
   access: can(['read', 'update'], SECTION.devices),
   summary: 'Poll or command one device',
   description:
-    'As its model permits (`options.control`). Waits up to 20 s for a directly reachable device; otherwise the reply states that the command is queued. A command that changes the device requires `update` on devices.',
+    "As its model permits (`options.control`). Waits up to 20 s for a directly reachable device; otherwise the reply states that the command is queued, and `task_id` leads to its outcome. A command that changes the device requires `update` on devices; a dangerous one above the company's limit is quarantined. 422 if the model cannot execute it, 409 if the device is switched off.",
   input: z.object({
     id: id.of('device'),
     management,
@@ -255,7 +259,7 @@ export const cancelTasks = endpoint({
   access: can('update', SECTION.devices),
   summary: 'Cancel tasks',
   description:
-    'Given ones, those of a device or poll group, or all of the company. Sent tasks cannot be cancelled. The reply counts the requested cancellations; each task shows its outcome.',
+    'Given ones, those of a device or poll group, or all of the company; at most 10,000 per call. Sent tasks cannot be cancelled. The reply counts the requested cancellations; each task shows its outcome.',
   input: z
     .object({
       device_task_ids: z.array(taskId).min(1).max(10_000).optional(),
@@ -278,7 +282,7 @@ export const tasksOfDevice = endpoint({
   access: can('read', SECTION.devices),
   mutates: false,
   summary: 'List the tasks of a device',
-  description: 'Newest first.',
+  description: 'Newest first. Without an exact count, `has_more` is true and there are more than `total`.',
   input: z.object({ ...paging, device_id: id.of('device') }),
   reply: z.object({ device_tasks: pagedTasks }),
 });
@@ -379,6 +383,7 @@ export const taskLogTypes = endpoint({
   service: 'tasks',
   access: can('read', SECTION.devices),
   summary: 'List the task types',
+  description: "Titles in the caller's language, for the filter of `task/device/logs`.",
   reply: z.object({ types: z.array(named) }),
 });
 

@@ -8,7 +8,11 @@ import { isPerson, said } from './words.mjs';
 
 const { DISTRICTS } = town;
 const TOWN = said(town.TOWN);
-const SUPPLIERS = town.SUPPLIERS.map((supplier) => ({ ...supplier, name: said(supplier.name) }));
+const SUPPLIERS = town.SUPPLIERS.map((supplier) => ({
+  ...supplier,
+  name: said(supplier.name),
+  number_of_contract: said(supplier.number_of_contract),
+}));
 const POINTS = town.POINTS.map((point) => ({ ...point, title: said(point.title) }));
 const VIRTUAL = town.VIRTUAL.map((point) => ({ ...point, title: said(point.title) }));
 const BALANCES = town.BALANCES.map((group) => ({ ...group, title: said(group.title), comment: said(group.comment) }));

@@ -1,3 +1,4 @@
+import { capitalized } from './captions';
 import type { ControlKey } from './controls';
 import type { ControlValues, Parameter } from './controls/control';
 
@@ -42,6 +43,10 @@ export interface UplinkFrame {
 /** A frame that contradicts the model's document; its message is shown to users and kept with the dead letter. */
 export class DecodeError extends Error {
   override readonly name = 'DecodeError';
+
+  constructor(sentence: string) {
+    super(capitalized(sentence));
+  }
 }
 
 /** Application payload for a device, and the port that it listens on, 1 to 223. */

@@ -1,4 +1,4 @@
-import { type Captions, captions, inLanguage } from './captions';
+import { capitalized, type Captions, captions, inLanguage } from './captions';
 import { subjectIn } from './driver-subjects';
 
 /** What drivers and lines say to people of what went wrong, with the names of its values in double braces. */
@@ -25,7 +25,7 @@ export const DRIVER_SENTENCES = {
   ),
   refused_password: captions(
     'Прибор не принял пароль',
-    'the meter rejected the password',
+    'The meter rejected the password',
     'Тоолуур нууц үгийг хүлээж аваагүй',
   ),
   refused_value: captions(
@@ -55,7 +55,7 @@ export const DRIVER_SENTENCES = {
   ),
   no_time: captions(
     'Часы прибора показывают несуществующее время: {{value}}',
-    "the meter's clock returned an invalid time: {{value}}",
+    "The meter's clock returned an invalid time: {{value}}",
     'Тоолуурын цаг байхгүй хугацаа зааж байна: {{value}}',
   ),
   no_moment: captions(
@@ -65,177 +65,177 @@ export const DRIVER_SENTENCES = {
   ),
   no_decimal: captions(
     'Байт {{value}} не десятичное число',
-    'the byte {{value}} is not a decimal number',
+    'The byte {{value}} is not a decimal number',
     '{{value}} байт аравтын тоо биш',
   ),
   not_asked: captions(
     'Прибор этого не сообщает: {{what}}',
-    'the meter does not support {{what}}',
+    'The meter does not support {{what}}',
     'Тоолуур үүнийг мэдээлдэггүй: {{what}}',
   ),
   no_archive: captions(
     'Прибор не ведёт такой архив: {{what}}',
-    'the meter does not store this archive: {{what}}',
+    'The meter does not store this archive: {{what}}',
     'Тоолуур ийм архив хадгалдаггүй: {{what}}',
   ),
   no_span: captions(
     'Запрос архива задаётся начальным и конечным временем',
-    'an archive request needs a start and an end time',
+    'An archive request needs a start and an end time',
     'Архивыг эхлэх ба дуусах хугацаагаар асууна',
   ),
   bad_line_address: captions(
     'Сетевой адрес: число от {{min}} до {{max}}, а не «{{value}}»',
-    'the address on the line must be a number from {{min}} to {{max}}, not "{{value}}"',
+    'The address on the line must be a number from {{min}} to {{max}}, not "{{value}}"',
     'Шугамын хаяг {{min}}-ээс {{max}} хүртэлх тоо, «{{value}}» биш',
   ),
   bad_text_address: captions(
     'Сетевой адрес: не более 32 букв и цифр',
-    'the address on the line can have up to 32 letters and digits',
+    'The address on the line can have up to 32 letters and digits',
     'Шугамын хаяг 32 хүртэл үсэг, цифртэй',
   ),
   bad_text_password: captions(
     'Пароль: не более 32 печатных знаков, без скобок',
-    'the password can have up to 32 printable characters, without brackets',
+    'The password can have up to 32 printable characters, without brackets',
     'Нууц үг хаалтгүй, 32 хүртэл тэмдэгттэй',
   ),
   bad_digits_password: captions(
     'Пароль: шесть цифр или двенадцать шестнадцатеричных',
-    'the password must be six digits or twelve hexadecimal digits',
+    'The password must be six digits or twelve hexadecimal digits',
     'Нууц үг зургаан цифр, эсвэл арван хоёр 16-тын цифр',
   ),
   bad_level: captions(
     'Уровень доступа: 1 или 2, а не {{value}}',
-    'the access level must be 1 or 2, not {{value}}',
+    'The access level must be 1 or 2, not {{value}}',
     'Хандалтын түвшин 1 эсвэл 2, {{value}} биш',
   ),
   no_text: captions(
     'Параметр {{what}} должен быть текстом',
-    'the parameter {{what}} must be text',
+    'The parameter {{what}} must be text',
     '{{what}} параметр текст байна',
   ),
   over_midnight: captions(
     'Часы не корректируются через полночь',
-    'the clock cannot be corrected across midnight',
+    'The clock cannot be corrected across midnight',
     'Цагийг шөнө дунд давуулж засахгүй',
   ),
   many_switches: captions(
     'В сутках не более {{most}} переключений, а не {{count}}',
-    'a day can have up to {{most}} tariff changes, not {{count}}',
+    'A day can have up to {{most}} tariff changes, not {{count}}',
     'Өдөрт {{most}} хүртэл шилжилт, {{count}} биш',
   ),
   no_day_type: captions(
     'В расписании нет типа дня {{value}}',
-    'the schedule has no day type {{value}}',
+    'The schedule has no day type {{value}}',
     'Хуваарьт {{value}} өдрийн төрөл алга',
   ),
   season_in_month: captions(
     'Сезон этого прибора начинается с первого числа месяца, а не {{value}}',
-    'a season of this meter must begin on the first day of a month, not on {{value}}',
+    'A season of this meter must begin on the first day of a month, not on {{value}}',
     'Энэ тоолуурын улирал сарын эхний өдөр эхэлнэ, {{value}} биш',
   ),
   many_special_types: captions(
     'У прибора один тип дня для всех особых дней, а не {{count}}',
-    'this meter supports one day type for all special days, not {{count}}',
+    'This meter supports one day type for all special days, not {{count}}',
     'Тоолуур бүх онцгой өдөрт нэг төрөлтэй, {{count}} биш',
   ),
   other_schedule: captions(
     'Тарифное расписание: прибор показывает другое в месяце {{month}}',
-    'tariff schedule: the meter returns a different one for month {{month}}',
+    'Tariff schedule: the meter returns a different one for month {{month}}',
     'Тарифын хуваарь: тоолуур {{month}}-р сард өөр хуваарь харуулж байна',
   ),
   other_special_days: captions(
     'Особые дни: прибор показывает другие в месяце {{month}}',
-    'special days: the meter returns different ones for month {{month}}',
+    'Special days: the meter returns different ones for month {{month}}',
     'Онцгой өдрүүд: тоолуур {{month}}-р сард өөр өдөр харуулж байна',
   ),
   no_constant: captions(
     'Постоянная прибора неизвестна',
-    "the meter's constant is unknown",
+    "The meter's constant is unknown",
     'Тоолуурын тогтмол тодорхойгүй',
   ),
-  odd_interval: captions('Интервал {{value}} мин', 'an interval of {{value}} minutes', '{{value}} минутын интервал'),
+  odd_interval: captions('Интервал {{value}} мин', 'An interval of {{value}} minutes', '{{value}} минутын интервал'),
   profile_moved: captions(
     'Последней записи профиля нет там, где указывает прибор',
-    'the latest profile record is not at the position that the meter reports',
+    'The latest profile record is not at the position that the meter reports',
     'Профайлын сүүлийн бичлэг тоолуурын заасан газарт алга',
   ),
   device_error: captions(
     'Прибор сообщает об ошибке {{code}}',
-    'the meter reports the error {{code}}',
+    'The meter reports the error {{code}}',
     'Тоолуур алдаа мэдээлж байна: {{code}}',
   ),
   other_format: captions(
     'Прибор отвечает в формате {{value}}, читается только 72',
-    'the meter responds in the format {{value}}, but only 72 is supported',
+    'The meter responds in the format {{value}}, but only 72 is supported',
     'Тоолуур {{value}} форматаар хариулж байна, зөвхөн 72 уншина',
   ),
   endless: captions(
     'Данные прибора не закончились после {{count}} телеграмм',
-    "the meter's data does not end after {{count}} telegrams",
+    "The meter's data does not end after {{count}} telegrams",
     'Тоолуурын өгөгдөл {{count}} телеграммын дараа дуусаагүй',
   ),
   other_resource: captions(
     'Прибор учитывает {{counted}}, модель {{wanted}}',
-    'the meter measures {{counted}}, but the model measures {{wanted}}',
+    'The meter measures {{counted}}, but the model measures {{wanted}}',
     'Тоолуур {{counted}}, загвар {{wanted}} тоолдог',
   ),
-  record_cut: captions('Запись ответа оборвана', 'a record of the response is truncated', 'Хариуны бичлэг тасарсан'),
+  record_cut: captions('Запись ответа оборвана', 'A record of the response is truncated', 'Хариуны бичлэг тасарсан'),
   unknown_record: captions(
     'Запись неизвестного вида {{value}}',
-    'a record of the unknown type {{value}}',
+    'A record of the unknown type {{value}}',
     'Үл мэдэгдэх төрлийн бичлэг {{value}}',
   ),
   no_mbus_frame: captions(
     'Ответ не является кадром M-Bus',
-    'the response is not an M-Bus frame',
+    'The response is not an M-Bus frame',
     'Хариу M-Bus кадр биш',
   ),
   short_header: captions(
     'Ответ короче своего заголовка',
-    'the response is too short for its header',
+    'The response is too short for its header',
     'Хариу толгойноосоо богино',
   ),
   recording_ends: captions(
     'Записанный сеанс обрывается после {{count}} ответов',
-    'the recorded session stops after {{count}} answers',
+    'The recorded session stops after {{count}} answers',
     'Бичсэн холболт {{count}} хариуны дараа тасарсан',
   ),
   line_full: captions(
     'На этой линии ждёт слишком много запросов',
-    'too many requests are waiting for this line',
+    'Too many requests are waiting for this line',
     'Энэ шугамд хэт олон хүсэлт хүлээж байна',
   ),
   session_long: captions(
     'Сеанс длился дольше {{seconds}} с',
-    'the session took longer than {{seconds}} s',
+    'The session took longer than {{seconds}} s',
     'Холболт {{seconds}} секундээс удсан',
   ),
   driver_failed: captions(
     'Драйвер не справился с ответом: {{value}}',
-    'the driver failed: {{value}}',
+    'The driver failed: {{value}}',
     'Драйвер хариуг боловсруулж чадсангүй: {{value}}',
   ),
-  not_known_here: captions('Прибор здесь неизвестен', 'the device is unknown here', 'Төхөөрөмж энд тодорхойгүй'),
-  switched_off: captions('Прибор выключен', 'the device is switched off', 'Төхөөрөмж унтраалттай'),
+  not_known_here: captions('Прибор здесь неизвестен', 'The device is unknown here', 'Төхөөрөмж энд тодорхойгүй'),
+  switched_off: captions('Прибор выключен', 'The device is switched off', 'Төхөөрөмж унтраалттай'),
   no_downlink: captions(
     'У модели нет такой команды',
-    'the model does not support this command',
+    'The model does not support this command',
     'Загварт ийм команд алга',
   ),
-  no_gateway: captions('Прибор не привязан к шлюзу', 'the device has no gateway', 'Төхөөрөмж гарцын төхөөрөмжгүй'),
+  no_gateway: captions('Прибор не привязан к шлюзу', 'The device has no gateway', 'Төхөөрөмж гарцад холбоогүй'),
   moved_away: captions(
     'Прибор выключен или уже за другим шлюзом',
-    'the device is switched off or has been moved to another gateway',
+    'The device is switched off or has been moved to another gateway',
     'Төхөөрөмж унтраалттай, эсвэл өөр гарцын ард байна',
   ),
-  gateway_away: captions('Шлюз прибора не на связи', 'its gateway is not connected', 'Гарцын төхөөрөмж холбогдоогүй'),
-  connection_ended: captions('Соединение прервалось', 'the connection ended', 'Холболт тасарсан'),
+  gateway_away: captions('Шлюз прибора не на связи', 'The gateway is not connected', 'Гарц холбогдоогүй'),
+  connection_ended: captions('Соединение прервалось', 'The connection ended', 'Холболт тасарсан'),
   right_lost: captions(
     'Линия или срок команды потеряны между её кадрами',
-    'the command lost the line or expired between two of its frames',
+    'The command lost the line or expired between two of its frames',
     'Командын хүрээ хооронд шугам эсвэл хугацаа алдагдсан',
   ),
-  cannot_ask: captions('Модель этого не умеет', 'the model does not support this', 'Загвар үүнийг хийж чадахгүй'),
+  cannot_ask: captions('Модель этого не умеет', 'The model does not support this', 'Загвар үүнийг хийж чадахгүй'),
 } satisfies Record<string, Captions>;
 
 export type SentenceKey = keyof typeof DRIVER_SENTENCES;
@@ -263,5 +263,5 @@ export function sayIn({ key, values }: Sentence, language: string): string {
     const value = Object.hasOwn(values, name) ? String(values[name]) : whole;
     return subjectIn(value, language);
   });
-  return text;
+  return capitalized(text);
 }

@@ -67,8 +67,10 @@ export { models } from './models';
 export {
   companyModel,
   type CompanyModelContent,
+  copyOfStored,
   FIRST_COMPANY_MODEL,
   isCompanyModel,
+  storedCopy,
 } from './company-models/company-model';
 export { answerIn } from './company-models/answer-of';
 export { CompanyModelError } from './company-models/company-model-error';

@@ -82,13 +82,13 @@ it('lists who is connected and who was, polls the meter behind a modem, and show
   await app.call(requestData, { port: 'modem', imei: fleet.identity }, as(operator));
   const { lines } = await look(fleet.identity);
   const kinds = lines.map(({ kind }: { kind: string }) => kind);
-  expect(kinds.slice(0, 3)).toEqual(['begun', 'sent', 'received']);
+  expect(kinds.slice(0, 3)).toEqual(['started', 'sent', 'received']);
   expect(kinds.at(-1)).toBe('ended');
   expect(lines[0]).toMatchObject({ title: 'identification', device: { name: 'Flat 4' }, bytes: '' });
   const frames = lines.filter(({ bytes }: { bytes: string }) => bytes !== '');
   for (const { bytes, parts } of frames) {
     expect(parts.reduce((sum: number, { length }: { length: number }) => sum + length, 0) * 2).toBe(bytes.length);
-    expect(parts.some(({ wrong }: { wrong: boolean }) => wrong)).toBe(false);
+    expect(parts.some(({ is_invalid }: { is_invalid: boolean }) => is_invalid)).toBe(false);
   }
   const readings = lines.filter(({ kind }: { kind: string }) => kind === 'ended');
   expect(readings.some(({ values }: { values: unknown[] }) => values.length > 0)).toBe(true);
@@ -97,7 +97,10 @@ it('lists who is connected and who was, polls the meter behind a modem, and show
   await look(UNKNOWN);
   stranger.write('again');
   await eventually(async () =>
-    expect((await look(UNKNOWN)).lines.at(-1)).toMatchObject({ kind: 'stray', bytes: expect.stringContaining('6167') }),
+    expect((await look(UNKNOWN)).lines.at(-1)).toMatchObject({
+      kind: 'unsolicited',
+      bytes: expect.stringContaining('6167'),
+    }),
   );
   expect(await look('nobody')).toEqual({ is_connected: false, lines: [] });
 

@@ -228,7 +228,7 @@ describe('a spreadsheet with every field', () => {
       'content-disposition': `attachment; filename*=UTF-8''fields.xlsx`,
     };
     const uploaded = await app.call(uploadImport, {}, { headers, raw: file });
-    expect(uploaded.body.data.bulk_job).toMatchObject({ total: 1, refused: 0, warned: 0 });
+    expect(uploaded.body.data.bulk_job).toMatchObject({ total: 1, refused: 0, with_warnings: 0 });
     const { id } = uploaded.body.data.bulk_job;
     expect(await ended(await call(startImport, { id }))).toMatchObject({ done: 1 });
     const serial = values[imported.findIndex(({ name }) => name === 'serial')];

@@ -312,9 +312,9 @@ describe('an import', () => {
     const wrong = texts.findIndex((row) => row.includes('Boiler 9'));
     texts[wrong] = (texts[wrong] ?? []).map((text) => (text === 'Boiler 9' ? 'Boiler 7' : text));
     const again = (await upload(await workbook(texts))).body.data.bulk_job;
-    expect(again).toMatchObject({ total: 3, known: 2, refused: 0 });
+    expect(again).toMatchObject({ total: 3, unchanged: 2, refused: 0 });
     await app.call(startImport, { id: again.id }, as(owner));
-    expect(await ended(again.id)).toMatchObject({ done: 1, known: 2, refused: 0 });
+    expect(await ended(again.id)).toMatchObject({ done: 1, unchanged: 2, refused: 0 });
     const [meter] = await app.database.database.query<{ poll_params: { password: string } }>(
       `SELECT poll_params FROM devices.metering_device WHERE name = 'Three'`,
     );

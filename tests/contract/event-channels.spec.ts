@@ -297,7 +297,7 @@ describe('a notice', () => {
 
   it('reaches a webhook once, signed, and its end too', async () => {
     const { channel: to, secret } = await hook('signed');
-    const rule = await fire([{ channel_id: to.id, at_end: true }]);
+    const rule = await fire([{ channel_id: to.id, notify_on_end: true }]);
     const deviceId = rule.scope.kind === 'devices' ? (rule.scope.device_ids[0] ?? 0) : 0;
     await heat([deviceId], 70);
     await eventually(async () => {
@@ -489,7 +489,11 @@ describe('a notice', () => {
       { channel_id: gone.id, channel: null },
       { channel_id: stays.id, channel: { title: stays.title } },
     ]);
-    const kept = rule.reactions.map(({ channel_id, after_minutes, at_end }) => ({ channel_id, after_minutes, at_end }));
+    const kept = rule.reactions.map(({ channel_id, after_minutes, notify_on_end }) => ({
+      channel_id,
+      after_minutes,
+      notify_on_end,
+    }));
     expect((await call(updateEventRule, { id: rule.id, title: 'Kept', reactions: kept })).status).toBe(200);
     expect(await deliveries({ channel_id: gone.id })).toMatchObject([
       { state: 'dead', error: 'channel_gone', channel: { title: null } },

@@ -70,7 +70,7 @@ describe('a mass edit', () => {
     // An unknown time zone is ignored, and is no change alone.
     const zoned = { report_period_update: 7200, deviceTimezone: 14 };
     const again = await done(massEdit, { selection: { ids: [wired] }, changes: zoned });
-    expect(again.job).toMatchObject({ done: 0, known: 1 });
+    expect(again.job).toMatchObject({ done: 0, unchanged: 1 });
   });
 
   it('takes all that a filter finds, and sets an attribute and another model of the same codec', async () => {
@@ -178,7 +178,7 @@ describe('a mass tie', () => {
     const make = creator(app, owner);
     const ids = [idOf(await make.radio()), idOf(await make.radio())];
     expect((await done(massTie, { selection: { ids }, add: [501] })).job).toMatchObject({ done: 2 });
-    expect((await done(massTie, { selection: { ids }, add: [501] })).job).toMatchObject({ done: 0, known: 2 });
+    expect((await done(massTie, { selection: { ids }, add: [501] })).job).toMatchObject({ done: 0, unchanged: 2 });
     await done(massTie, { selection: { ids: ids.slice(1) }, remove: [501] });
     const { ties } = (await app.call(tiedUsers, { device_ids: ids }, as(owner))).body.data;
     const tied = ties.filter(({ user_ids }: { user_ids: number[] }) => user_ids.includes(501));

@@ -74,7 +74,13 @@ function importsOf(who: Who) {
     const { id, mapping } = await read(raw);
     const reply = await call(checkSmartImport, { id, mapping, ...more });
     expect(reply.body).toMatchObject({ data: { bulk_job: { state: 'checked' } } });
-    return reply.body.data.bulk_job as { id: number; total: number; refused: number; known: number; warned: number };
+    return reply.body.data.bulk_job as {
+      id: number;
+      total: number;
+      refused: number;
+      unchanged: number;
+      with_warnings: number;
+    };
   };
   const ended = async (id: number) => {
     let job: TestReply['body'];
@@ -139,7 +145,7 @@ describe('a town from one spreadsheet', () => {
     const { call, check, run, rows, tree, points, device, ended } = importsOf(newcomer());
     await device('4400001');
     const job = await check(TOWN);
-    expect(job).toMatchObject({ total: 5, refused: 2, known: 0, warned: 1 });
+    expect(job).toMatchObject({ total: 5, refused: 2, unchanged: 0, with_warnings: 1 });
     const judged = await rows(job.id);
     expect(judged.map(({ plan, faults, warnings }) => [plan.length, faults.length, warnings.length])).toEqual([
       [6, 0, 0],
@@ -151,7 +157,7 @@ describe('a town from one spreadsheet', () => {
     expect(judged[1]?.warnings[0]).toContain('4400002');
     expect(await tree()).toEqual([]);
     expect((await call(startSmartImport, { id: job.id })).status).toBe(200);
-    expect(await ended(job.id)).toMatchObject({ done: 3, refused: 2, warned: 1 });
+    expect(await ended(job.id)).toMatchObject({ done: 3, refused: 2, with_warnings: 1 });
     expect((await call(startSmartImport, { id: job.id })).status).toBe(409);
     expect((await tree()).map(({ name, type }) => `${type} ${name}`).sort()).toEqual([
       'city Заречный',
@@ -172,14 +178,14 @@ describe('a town from one spreadsheet', () => {
       device: { device_name: 'Meter 4400001' },
       object: { name: 'Flat 1' },
     });
-    expect(await run(TOWN)).toMatchObject({ total: 5, done: 0, known: 3, refused: 2 });
+    expect(await run(TOWN)).toMatchObject({ total: 5, done: 0, unchanged: 3, refused: 2 });
     expect(await points()).toHaveLength(3);
     const all = (await call(consumers, {})).body.data.consumers;
     expect(all.total).toBe(3);
     expect((await call(suppliers, {})).body.data.suppliers.total).toBe(1);
     // What was missing the first time is added when it is there.
     await device('4400002');
-    expect(await run(TOWN)).toMatchObject({ done: 1, known: 2 });
+    expect(await run(TOWN)).toMatchObject({ done: 1, unchanged: 2 });
     const result = await call(smartImportResult, { id: job.id });
     expect(result.headers.get('content-type')).toContain('spreadsheetml');
   });
@@ -339,7 +345,7 @@ describe('a town from one spreadsheet', () => {
     expect((await call(editAccountingPoint, { id: point?.id ?? 0, version, ...title })).status).toBe(200);
     await device('7700002');
     const job = await run(row('7700002'), { since });
-    expect(job).toMatchObject({ refused: 0, warned: 1, done: 1 });
+    expect(job).toMatchObject({ refused: 0, with_warnings: 1, done: 1 });
     expect((await rows(job.id))[0]?.warnings).toEqual([expect.stringContaining('already has a device')]);
     const checked = (await call(smartImportJob, { id: job.id })).body.data.reading;
     expect(checked).toMatchObject({ since, fill_down: false, mapping: { serial: 5 } });

@@ -96,7 +96,7 @@ describe('kill -9 of the whole stack in the middle of an import', () => {
       client = await signIn();
     }
     const job = await waitFor(client, id, ROWS);
-    expect(job).toMatchObject({ state: 'done', total: ROWS, done: ROWS, refused: 0, known: 0 });
+    expect(job).toMatchObject({ state: 'done', total: ROWS, done: ROWS, refused: 0, unchanged: 0 });
 
     const database = new Database({ DATABASE_URL: instance.runtime.databaseUrl, DATABASE_POOL: 2 });
     try {
@@ -132,9 +132,9 @@ describe('kill -9 of the whole stack in the middle of an import', () => {
     const { id } = await checked();
     await client.call(startSmartImport, { id });
     client = await killWithinTown(client, id);
-    expect(await townJob(client, id, 'done')).toMatchObject({ total: FLATS, done: FLATS, refused: 0, known: 0 });
+    expect(await townJob(client, id, 'done')).toMatchObject({ total: FLATS, done: FLATS, refused: 0, unchanged: 0 });
     expect(await town()).toEqual(whole);
-    expect(await checked()).toMatchObject({ total: FLATS, refused: 0, known: FLATS });
+    expect(await checked()).toMatchObject({ total: FLATS, refused: 0, unchanged: FLATS });
     passed += 1;
   });
 

@@ -92,7 +92,7 @@ describe(`kill -9 while ${READINGS} readings fire rules (FAULT_SEED=${SEED})`, (
     const common = {
       severity: 'critical' as const,
       repeat_minutes: 0,
-      reactions: [{ channel_id: channel.id, after_minutes: 0, at_end: true }],
+      reactions: [{ channel_id: channel.id, after_minutes: 0, notify_on_end: true }],
     };
     const made = [
       await client.call(createEventRule, { title: 'Hot', conditions: [hot], ...common }),

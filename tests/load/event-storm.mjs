@@ -20,7 +20,7 @@ const rule = {
   conditions: [{ kind: 'threshold', field: 'voltage1', comparison: 'below', value: 50, hysteresis: 0 }],
   scope: { kind: 'all' },
 };
-const reactions = [{ channel_id: CHANNEL, after_minutes: 0, at_end: true }];
+const reactions = [{ channel_id: CHANNEL, after_minutes: 0, notify_on_end: true }];
 const caller = {
   ...{ companyId: COMPANY, userId: 1, isAdmin: true, isDemo: false, chain: [COMPANY] },
   rights: { read: [], access_all: [] },

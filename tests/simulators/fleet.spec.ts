@@ -9,6 +9,7 @@ import {
   isFieldName,
   mapOutput,
   modelById,
+  storedCopy,
   TAB_TITLES,
   wiredCommandOf,
 } from '@gaugeway/catalogue';
@@ -108,7 +109,7 @@ describe('the demo fleet', () => {
     const meter = modems.flatMap(({ meters }) => meters).find(({ hasRelay }) => hasRelay);
     if (!meter) throw new Error('no meter has a relay');
     const { name, brand, model_id: baseId, registers } = relayModel();
-    const copy = modelCopy.parse({ registers });
+    const copy = storedCopy(modelCopy.parse({ registers }));
     const model = companyModel({ id: 1_000_002, companyId: 1, version: 1 }, { name, brand, baseId, copy, codec: null });
     const played = playMeter(meter);
     const run = (key: ControlKey, values: object): unknown => {
@@ -128,7 +129,7 @@ describe('the demo fleet', () => {
     const [board] = boards;
     if (!board) throw new Error('no modem has a board');
     const { name, brand, model_id: baseId, ...copied } = gatewayModel();
-    const copy = modelCopy.parse(copied);
+    const copy = storedCopy(modelCopy.parse(copied));
     const model = companyModel({ id: 1_000_003, companyId: 1, version: 1 }, { name, brand, baseId, copy, codec: null });
     const played = playMeter(board);
     const run = (key: ControlKey, values: object): unknown => {

@@ -1,5 +1,5 @@
 import { crowdOf, lorawanMeters, modems, MOST_OF_CROWD, valves } from '../../scripts/simulate/fleet.mjs';
-import { placeOf } from '../../scripts/simulate/town.mjs';
+import { placeOf, SUPPLIERS } from '../../scripts/simulate/town.mjs';
 import { inLanguage, townLanguage } from '../../scripts/simulate/words.mjs';
 
 const meters = [
@@ -16,6 +16,11 @@ it('every meter of the demo town has a name of its own in each language, and not
     if (language === 'en') expect(said.filter((name) => /[А-яёүө]/i.test(name))).toEqual([]);
     if (language === 'mn') expect(said.filter((name) => /улица|ввод|кв\./.test(name))).toEqual([]);
   }
+});
+
+it('the contracts of the suppliers have numbers in the letters of the language', () => {
+  const numbers = SUPPLIERS.map(({ number_of_contract }) => inLanguage(number_of_contract, 'en'));
+  expect(numbers.filter((number) => !/^[A-Z]+-\d+$/.test(number))).toEqual([]);
 });
 
 it('the town speaks the language that is set, else that of the terminal, else English', () => {

@@ -79,13 +79,13 @@ export const commandExamples = [
   ),
   example(
     createEventRule,
-    { ...rule, reactions: [{ channel_id: 3, after_minutes: 0, at_end: true }] },
+    { ...rule, reactions: [{ channel_id: 3, after_minutes: 0, notify_on_end: true }] },
     {
       event: {
         ...{ id: 14, active: 1, ...rule, schedule: null },
         reactions: [
           {
-            ...{ channel_id: 3, after_minutes: 0, at_end: true },
+            ...{ channel_id: 3, after_minutes: 0, notify_on_end: true },
             channel: { title: 'Shift on duty', active: 1, deleted_users: 0, has_no_recipients: false },
           },
         ],

@@ -81,7 +81,7 @@ export const deviceExamples = [
     {
       bulk_job: {
         ...{ id: 58, kind: 'import', state: 'queued', file_name: 'meters-north.xlsx', user_id: 7, total: 240 },
-        ...{ processed: 0, done: 0, refused: 3, known: 0, warned: 1, notes: [], created_at: 1_764_316_800 },
+        ...{ processed: 0, done: 0, refused: 3, unchanged: 0, with_warnings: 1, notes: [], created_at: 1_764_316_800 },
         ...{ started_at: null, finished_at: null },
       },
       msg: 'The import is started.',

@@ -21,13 +21,26 @@ export const FIRST_COMPANY_MODEL = 1_000_000;
 
 export const isCompanyModel = (id: number): boolean => id >= FIRST_COMPANY_MODEL;
 
+/** A copy as it is stored and published: `controls_off` is `disabled_controls` of the API. */
+export type StoredCopy = Omit<ModelCopy, 'disabled_controls'> & { controls_off: ModelCopy['disabled_controls'] };
+
+export const storedCopy = ({ disabled_controls, ...copy }: ModelCopy): StoredCopy => ({
+  ...copy,
+  controls_off: disabled_controls,
+});
+
+export const copyOfStored = ({ controls_off, ...copy }: StoredCopy): ModelCopy => ({
+  ...copy,
+  disabled_controls: controls_off,
+});
+
 /** A model as its company made it: what is stored, published on the bus and read back. */
 export interface CompanyModelContent {
   name: string;
   brand: string;
   /** The model of the catalogue that it is a copy of. */
   baseId: number | null;
-  copy: ModelCopy | null;
+  copy: StoredCopy | null;
   codec: ModelCodec | null;
   /**
    * Its examples gave the same in a reused realm as in a new one each. Left out: they did not, or were not run so
@@ -56,7 +69,7 @@ export function companyModel(owner: Owner, content: CompanyModelContent): Device
   return copiedModel(owner, content, readingBase(base, content.copy), content.copy);
 }
 
-function copiedModel(owner: Owner, content: CompanyModelContent, base: DeviceModel, copy: ModelCopy): DeviceModel {
+function copiedModel(owner: Owner, content: CompanyModelContent, base: DeviceModel, copy: StoredCopy): DeviceModel {
   const own = new Set(Object.values(base.fields).flat());
   const isOwn = (name: string): name is FieldName => isFieldName(name) && own.has(name);
   const tabs = Object.fromEntries(
@@ -68,7 +81,7 @@ function copiedModel(owner: Owner, content: CompanyModelContent, base: DeviceMod
   if (copy.for_gateway && !isModbus(base.driver)) throw refused('for_gateway', 'no_modbus');
   const controls = driver === base.driver ? base.controls : controlsOf({ interface: base.interface, driver });
   for (const name of copy.controls_off) {
-    if (!controls.some((key) => key === name)) throw refused('controls_off', 'no_control', { control: name });
+    if (!controls.some((key) => key === name)) throw refused('disabled_controls', 'no_control', { control: name });
   }
   for (const name of Object.keys(copy.limits)) {
     if (!base.form.some((input) => input.name === name)) throw refused('limits', 'no_input', { input: name });

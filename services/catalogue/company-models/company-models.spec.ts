@@ -12,6 +12,7 @@ import {
   models,
   modelsOf,
   shelveModel,
+  storedCopy,
   unshelveModel,
 } from '../index';
 import type { Exchange } from '../driver';
@@ -19,7 +20,7 @@ import { readAnswer, readRequest } from '../drivers/modbus/frames';
 
 const owner = { id: 1_000_001, companyId: 7, version: 3 };
 const copied = (copy: object, baseId = 214) =>
-  companyModel(owner, { name: 'Cellar', brand: 'Ours', baseId, copy: modelCopy.parse(copy), codec: null });
+  companyModel(owner, { name: 'Cellar', brand: 'Ours', baseId, copy: storedCopy(modelCopy.parse(copy)), codec: null });
 const coded = (codec: object) =>
   companyModel(owner, {
     name: 'Own',
@@ -62,13 +63,13 @@ describe('a copy of a model', () => {
 
   it('has its controls except those that are switched off', () => {
     expect(modelById(230)?.controls).toEqual(expect.arrayContaining(['tariff', 'now_value']));
-    expect(copied({ controls_off: ['now_value'] }, 230).controls).not.toContain('now_value');
+    expect(copied({ disabled_controls: ['now_value'] }, 230).controls).not.toContain('now_value');
   });
 
   it('has the controls of the registers that it declares', () => {
     const registers = [{ value: 'power', function: 5, address: 0 }];
     expect(copied({ registers }, 630).controls).toEqual([...(modelById(630)?.controls ?? []), 'relay_state', 'power']);
-    expect(copied({ registers, controls_off: ['power'] }, 630).controls).not.toContain('power');
+    expect(copied({ registers, disabled_controls: ['power'] }, 630).controls).not.toContain('power');
     expect(copied({}, 630).driver).toBe(modelById(630)?.driver);
   });
 
@@ -194,7 +195,7 @@ describe('a copy of a model', () => {
       () => copied({ hidden_tabs: ['tariffs', 'alarm', 'service_information', 'info'] }),
       'errors.model_no_tab_left',
     ],
-    ['a control that it has not', () => copied({ controls_off: ['power'] }), 'errors.model_no_control'],
+    ['a control that it has not', () => copied({ disabled_controls: ['power'] }), 'errors.model_no_control'],
     ['an input that it has not', () => copied({ limits: { colour: {} } }), 'errors.model_no_input'],
     ['wider limits', () => copied({ limits: { impulse_weight: { max: 1e9 } } }), 'errors.model_limit_max'],
     [
@@ -290,15 +291,15 @@ describe('a model of an uploaded codec', () => {
     const codec = coded({ mapping: [{ key: 'constructor.length', type: 1, field: 'in1' }] }).uploaded!;
     expect(mapOutput(codec, { data: {} })).toEqual({
       readings: [],
-      warnings: ['the mapping names nothing of this output'],
+      warnings: ['The mapping matches no key of this output'],
     });
   });
 
   it.each([
-    ['errors', { errors: ['wrong port'] }, 'the codec says: wrong port'],
+    ['errors', { errors: ['wrong port'] }, 'the codec reports: wrong port'],
     ['no data', { value: 1 }, 'the output of the codec has no data'],
-    ['a list', [1], 'the codec gave something else than an object'],
-    ['nothing', null, 'the codec gave something else than an object'],
+    ['a list', [1], 'the codec returned no object'],
+    ['nothing', null, 'the codec returned no object'],
     [
       'rows without end',
       { data: { history: Array.from({ length: 3000 }, () => ({ volume: 1 })) } },

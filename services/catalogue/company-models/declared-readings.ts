@@ -10,7 +10,10 @@ import { measuring, type Placed, tabOfType, tabsOf } from './measuring';
 const LAST_REGISTER = 0xffff;
 
 /** The model that is copied, with the registers that the copy reads in place of its own. Throws CompanyModelError. */
-export function readingBase(base: DeviceModel, { readings = [], resource }: ModelCopy): DeviceModel {
+export function readingBase(
+  base: DeviceModel,
+  { readings = [], resource }: Pick<ModelCopy, 'readings' | 'resource'>,
+): DeviceModel {
   if (readings.length === 0) {
     if (resource) throw refused('resource', 'resource_own');
     return base;

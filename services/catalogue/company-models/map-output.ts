@@ -18,9 +18,9 @@ const MILLISECONDS_FROM = 1e11;
  * answer to a command either. Throws DecodeError for one that reports errors or is no such output.
  */
 export function mapOutput({ mapping, timeKeys }: Mapping, output: unknown): Decoded {
-  if (!isObject(output)) throw new DecodeError('the codec gave something else than an object');
+  if (!isObject(output)) throw new DecodeError('the codec returned no object');
   const errors = sentences(output['errors']);
-  if (errors.length > 0) throw new DecodeError(`the codec says: ${errors.join('; ')}`);
+  if (errors.length > 0) throw new DecodeError(`the codec reports: ${errors.join('; ')}`);
   const data = output['data'];
   if (!isObject(data)) throw new DecodeError('the output of the codec has no data');
 
@@ -45,7 +45,9 @@ export function mapOutput({ mapping, timeKeys }: Mapping, output: unknown): Deco
     readings,
     ...(typeof battery === 'number' ? { battery: Math.max(0, Math.min(100, Math.round(battery))) } : {}),
     warnings:
-      readings.length > 0 || saysAnswers(output) ? warnings : [...warnings, 'the mapping names nothing of this output'],
+      readings.length > 0 || saysAnswers(output)
+        ? warnings
+        : [...warnings, 'The mapping matches no key of this output'],
   };
 }
 

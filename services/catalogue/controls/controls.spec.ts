@@ -255,7 +255,7 @@ describe('a register that a company declares', () => {
 
   it('that is not read back is a warning of a command that was done', () => {
     const { decoded } = run({ power: 1 }, [framed('050010ff00')]);
-    expect(decoded).toMatchObject({ readings: [], warnings: [expect.stringContaining('coil 16: no response')] });
+    expect(decoded).toMatchObject({ readings: [], warnings: [expect.stringContaining('Coil 16: no response')] });
   });
 
   it.each([

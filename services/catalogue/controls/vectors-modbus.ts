@@ -1,6 +1,6 @@
 import { modelCopy } from '@gaugeway/proto/api';
 import { fromHex, hex } from '../codecs/reader';
-import { companyModel } from '../company-models/company-model';
+import { companyModel, storedCopy } from '../company-models/company-model';
 import { withCrc16 } from '../drivers/checksum';
 import type { DeviceModel } from '../model';
 import type { ControlVector } from './control-vector';
@@ -10,7 +10,7 @@ const owner = (id: number) => ({ id, companyId: 1, version: 1 });
 const own = (id: number, baseId: number, registers: object[], more: object = {}): DeviceModel =>
   companyModel(owner(id), {
     ...{ name: `${id}`, brand: '', baseId, codec: null },
-    copy: modelCopy.parse({ registers, ...more }),
+    copy: storedCopy(modelCopy.parse({ registers, ...more })),
   });
 
 /** A company's own models on Modbus, RTU (high word first) and TCP (low word first), with every value that a register may hold. */

@@ -113,7 +113,7 @@ describe('M-Bus', () => {
         mbusMeter('heat').session({ kind: 'current', arguments: {} }, { ...meter, address: '5' }, new Date(0)),
         (_, index) => [acknowledge, telegram('0c1327048502')][index] ?? null,
       ),
-    ).toThrow('the meter measures water, but the model measures heat');
+    ).toThrow('The meter measures water, but the model measures heat');
   });
 
   test('a meter whose data never end is given up', () => {

@@ -1,4 +1,4 @@
-import type { Captions } from '../captions';
+import { capitalized, type Captions } from '../captions';
 
 export interface MessageType {
   id: number;
@@ -54,8 +54,6 @@ const RUNS = [
   { from: 114, ru: 'итоговый архив', en: 'summary archive', mn: 'нэгдсэн архив' },
 ] as const;
 
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-
 export const MESSAGE_TYPES: readonly MessageType[] = [
   type(MESSAGE_TYPE.current, 'Показания', 'Indications', 'Заалт'),
   type(MESSAGE_TYPE.instant, 'Мгновенные показания', 'Instant readings', 'Агшин зуурын заалт', 99),
@@ -69,7 +67,7 @@ export const MESSAGE_TYPES: readonly MessageType[] = [
   type(MESSAGE_TYPE.energyProfile, 'Профиль энергии', 'Energy profile', 'Эрчим хүчний профайл', 99),
   ...RUNS.flatMap((run) =>
     SPANS.map(({ titles: [ru, en, mn], days }, index) =>
-      type(run.from + index, capital(`${ru} ${run.ru}`), `${en} ${run.en}`, `${mn} ${run.mn}`, days),
+      type(run.from + index, capitalized(`${ru} ${run.ru}`), `${en} ${run.en}`, `${mn} ${run.mn}`, days),
     ),
   ),
   type(MESSAGE_TYPE.atWill, 'Произвольный архив', 'Arbitrary archive', 'Дурын архив', 3660),

@@ -30,7 +30,7 @@ export default defineModel({
       source: 'derived from the published example',
       fPort: 10,
       hex: '0732',
-      expect: { error: 'the valve is neither open nor closed: 50' },
+      expect: { error: 'The valve is neither open nor closed: 50' },
     },
   ],
 });

@@ -31,7 +31,7 @@ export const decentlabDlr2OneInput = defineModel({
       source,
       fPort: 1,
       hex: '02198f0007000402580bf0000100000258dece00000c33',
-      expect: { error: 'the flags 111 tell of blocks that it has not' },
+      expect: { error: 'The flags 111 announce blocks that the device does not have' },
     },
   ],
 });
@@ -68,7 +68,7 @@ export const decentlabDlr2TwoInputs = defineModel({
       source: 'derived from the published example',
       fPort: 1,
       hex: '02198f0007000402580bf0',
-      expect: { error: 'by its flags it has 23 bytes, this frame 11' },
+      expect: { error: 'The flags announce 23 bytes, this frame has 11' },
     },
   ],
 });

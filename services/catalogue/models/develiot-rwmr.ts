@@ -26,7 +26,7 @@ export default defineModel({
       source,
       fPort: 5,
       hex: '152000000000000000d49a',
-      expect: { error: 'the device sends on port 12, this frame came on port 5' },
+      expect: { error: 'The device sends on port 12, this frame came on port 5' },
     },
   ],
 });

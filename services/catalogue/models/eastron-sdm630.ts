@@ -67,7 +67,7 @@ const vectors: readonly ModelVector[] = [
     request: 'current',
     address: '1',
     exchanges: [{ send: '01040048000871da', answer: '018402c2c1' }],
-    expect: { error: 'registers 72 to 79: rejected by the meter, it has no such register' },
+    expect: { error: 'Registers 72 to 79: rejected by the meter, it has no such register' },
   },
 ];
 

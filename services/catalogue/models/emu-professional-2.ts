@@ -64,7 +64,7 @@ export default defineModel({
       source: 'derived from the first vector: one bit changed',
       fPort: 1,
       hex: 'b4d77b6101b4d77b61031307000039',
-      expect: { error: 'the checksum is 2f, the frame says 39' },
+      expect: { error: 'The checksum is 2f, the frame contains 39' },
     },
   ],
 });

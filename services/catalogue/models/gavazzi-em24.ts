@@ -112,7 +112,7 @@ const vectors: readonly ModelVector[] = [
     request: 'current',
     address: '1',
     exchanges: [{ send: '98000000000601030034001c', answer: '980000000003018302' }],
-    expect: { error: 'registers 52 to 79: rejected by the meter, it has no such register' },
+    expect: { error: 'Registers 52 to 79: rejected by the meter, it has no such register' },
   },
 ];
 

@@ -128,7 +128,7 @@ const vectors: readonly ModelVector[] = [
     source: 'derived from the published example',
     fPort: 1,
     hex: '180601ffffffff0f46',
-    expect: { error: 'the check byte 46 is wrong, it should be 45' },
+    expect: { error: 'The check byte 46 is wrong, it should be 45' },
   },
 ];
 

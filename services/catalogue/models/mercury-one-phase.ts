@@ -66,7 +66,7 @@ const vectors: readonly ModelVector[] = [
     request: 'clock',
     address,
     exchanges: [{ send: '00bc614e21a5f6', answer: '00bc614e2103256100013925ea2a' }],
-    expect: { error: "the meter's clock returned an invalid time" },
+    expect: { error: "The meter's clock returned an invalid time" },
   },
 ];
 

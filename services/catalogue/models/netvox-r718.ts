@@ -38,7 +38,7 @@ export const netvoxR718h2Model = defineModel({
       source: source('r718h2'),
       fPort: 7,
       hex: '823f038407080100000000',
-      expect: { error: 'the device reports on port 6, this frame came on port 7' },
+      expect: { error: 'The device reports on port 6, this frame came on port 7' },
     },
   ],
 });
@@ -74,7 +74,7 @@ export const netvoxR718kaModel = defineModel({
       source: 'derived from the published example',
       fPort: 6,
       hex: '013f012405010000000000',
-      expect: { error: 'a report of the R718KA begins with 0122, this one with 013f' },
+      expect: { error: 'A report of the R718KA begins with 0122, this one with 013f' },
     },
   ],
 });

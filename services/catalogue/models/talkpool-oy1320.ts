@@ -24,14 +24,14 @@ export default defineModel({
       source: 'derived from the published example',
       fPort: 2,
       hex: '0121000017',
-      expect: { error: 'a packet of the OY1320 has 6 bytes, this frame has 5' },
+      expect: { error: 'A packet of the OY1320 has 6 bytes, this frame has 5' },
     },
     {
       name: 'other port',
       source: 'derived from the published example',
       fPort: 1,
       hex: '012100001738',
-      expect: { error: 'the device sends on port 2, this frame came on port 1' },
+      expect: { error: 'The device sends on port 2, this frame came on port 1' },
     },
   ],
 });

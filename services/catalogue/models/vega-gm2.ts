@@ -43,7 +43,7 @@ export default defineModel({
       source: 'derived from the first vector',
       fPort: 2,
       hex: 'feacc12a621b01000000000000e2f4020000000000',
-      expect: { error: 'the battery is at 254 per cent, more than full' },
+      expect: { error: 'The battery level is 254 %, more than 100 %' },
     },
   ],
 });

@@ -60,7 +60,7 @@ export default defineModel({
       source: 'derived from the vector above',
       fPort: 2,
       hex: '0315000401026815',
-      expect: { error: 'the part says that it has 4 bytes, and has 2' },
+      expect: { error: 'The header announces 4 bytes, 2 follow' },
     },
   ],
 });

@@ -29,7 +29,7 @@ export const vegaTl11Model = defineModel({
       source: 'derived from the first vector',
       fPort: 2,
       hex: '63cf4f306211011201',
-      expect: { error: 'a packet of the TL-11 has 10 bytes, this frame has 9' },
+      expect: { error: 'A packet of the TL-11 has 10 bytes, this frame has 9' },
     },
   ],
 });

@@ -72,7 +72,7 @@ export default defineModel({
       source: 'derived from fixtures/vega-facts.md, type 05',
       fPort: 2,
       hex: '0558040301f8857467',
-      expect: { error: 'the device has outputs 1 and 2, not 3' },
+      expect: { error: 'The device has outputs 1 and 2, not 3' },
     },
   ],
 });

@@ -76,7 +76,7 @@ export default defineModel({
       source: 'derived from the first vector',
       fPort: 7,
       hex: '0061285c286209010000000000000000000000000000000000d832',
-      expect: { error: 'the device sends on ports 2, 3 and 4, this frame came on port 7' },
+      expect: { error: 'The device sends on ports 2, 3 and 4, this frame came on port 7' },
     },
   ],
 });

@@ -39,7 +39,7 @@ export const yobiiqEm2101Model = defineModel({
       source: 'derived from the published example',
       fPort: 1,
       hex: '010400bc61',
-      expect: { error: 'the frame of 5 bytes ends too early: 4 more expected at byte 2' },
+      expect: { error: 'The frame of 5 bytes ends too early: 4 more expected at byte 2' },
     },
   ],
 });
@@ -104,7 +104,7 @@ export const yobiiqEm4301Model = defineModel({
       source: 'derived from the published example',
       fPort: 1,
       hex: '017f00000000',
-      expect: { error: 'unknown record 7f' },
+      expect: { error: 'Unknown record 7f' },
     },
   ],
 });

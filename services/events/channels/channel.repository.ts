@@ -13,7 +13,7 @@ export interface ChannelValues {
   /** Hours from UTC. */
   zone: number;
   digest_minutes: number;
-  quiet: QuietHours | null;
+  quiet_hours: QuietHours | null;
 }
 
 /** What a rule says of a channel that it names. */
@@ -24,7 +24,7 @@ export type ChannelRow = Omit<EventChannel, 'active' | 'deleted_user_ids' | 'bro
 
 const seconds = (column: string): string => `floor(extract(epoch FROM ${column}))::float8`;
 
-const ROW = `c.id, c.title, c.active, c.target, c.language, c.zone, c.digest_minutes, c.quiet, c.failures, c.version,
+const ROW = `c.id, c.title, c.active, c.target, c.language, c.zone, c.digest_minutes, c.quiet AS quiet_hours, c.failures, c.version,
   c.created_by, c.secret IS NOT NULL AS has_secret, ${seconds('c.created_at')} AS created_at,
   ${seconds('c.updated_at')} AS updated_at,
   CASE WHEN c.paused_until > now() THEN ${seconds('c.paused_until')} END AS paused_until,
@@ -113,12 +113,20 @@ export class ChannelRepository {
   }
 }
 
-const columnsOf = ({ title, active, target, language, zone, digest_minutes, quiet }: ChannelValues): unknown[] => [
+const columnsOf = ({
+  title,
+  active,
+  target,
+  language,
+  zone,
+  digest_minutes,
+  quiet_hours,
+}: ChannelValues): unknown[] => [
   title,
   active,
   JSON.stringify(target),
   language,
   zone,
   digest_minutes,
-  quiet && JSON.stringify(quiet),
+  quiet_hours && JSON.stringify(quiet_hours),
 ];

@@ -52,9 +52,9 @@ export class ChannelService {
   /** Throws 404 for a user who is not the company's, 409 of the limit, and 422. Returns the signing secret of a webhook. */
   async create(
     ctx: Context,
-    { token, active, quiet, ...given }: InputOf<typeof createEventChannel>,
+    { token, active, quiet_hours, ...given }: InputOf<typeof createEventChannel>,
   ): Promise<{ channel: EventChannel; secret: string | null }> {
-    const values = { ...given, active: active === 1, quiet: quiet ?? null };
+    const values = { ...given, active: active === 1, quiet_hours: quiet_hours ?? null };
     const { kind } = given.target;
     if (kind === 'telegram' && !token) throw tokenMissing();
     this.checkAddress(ctx, given.target, null);
@@ -208,12 +208,20 @@ export class ChannelService {
   }
 }
 
-const valuesOf = ({ title, active, target, language, zone, digest_minutes, quiet }: ChannelRow): ChannelValues => ({
+const valuesOf = ({
   title,
   active,
   target,
   language,
   zone,
   digest_minutes,
-  quiet,
+  quiet_hours,
+}: ChannelRow): ChannelValues => ({
+  title,
+  active,
+  target,
+  language,
+  zone,
+  digest_minutes,
+  quiet_hours,
 });

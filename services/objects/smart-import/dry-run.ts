@@ -39,8 +39,8 @@ export class DryRun {
         ...{ kind: 'smart_import', state: 'checked', fileName: file.name, fileHash: file.hash, params, notes },
         total: rows.length,
         refused: count(({ faults }) => faults.length > 0),
-        known: count(isKnown),
-        warned: count(({ warnings }) => warnings.length > 0),
+        unchanged: count(isKnown),
+        withWarnings: count(({ warnings }) => warnings.length > 0),
       });
       for (let at = 0; at < rows.length; at += BATCH) {
         const batch = rows.slice(at, at + BATCH).map((row, index) => newRow(row, plans[at + index], params.city));
@@ -75,7 +75,7 @@ function newRow(row: TownRow, plan: RowPlan | undefined, city: string): NewRow {
   const what = [town, street, house, flat, meter, row.values.consumer].filter(Boolean).join(' · ');
   return {
     n: row.n,
-    state: plan && isKnown(plan) ? 'known' : 'waiting',
+    state: plan && isKnown(plan) ? 'unchanged' : 'waiting',
     itemId: null,
     cells: { ...row.values, what, plan: plan?.actions.join(',') ?? '' },
     secrets: null,

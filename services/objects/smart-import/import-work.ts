@@ -68,6 +68,6 @@ function rowOf({ n, cells, faults }: StoredRow): TownRow {
 }
 
 function outcomeOf({ n, actions, faults, warnings }: RowPlan): RowOutcome {
-  const state = faults.length > 0 ? 'refused' : actions.length > 0 ? 'done' : 'known';
+  const state = faults.length > 0 ? 'refused' : actions.length > 0 ? 'done' : 'unchanged';
   return { n, state, itemId: null, faults, warnings };
 }

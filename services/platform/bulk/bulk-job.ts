@@ -22,8 +22,8 @@ export interface StoredJob<Kind extends string = string> {
   total: number;
   done: number;
   refused: number;
-  known: number;
-  warned: number;
+  unchanged: number;
+  with_warnings: number;
   /** The last row that a chunk has dealt with. */
   cursor: number;
   /** Chunks that broke one after the other. */
@@ -44,6 +44,6 @@ export interface NewJob<Kind extends string = string> {
   notes?: readonly Remark[];
   total: number;
   refused?: number;
-  known?: number;
-  warned?: number;
+  unchanged?: number;
+  withWarnings?: number;
 }

@@ -7,21 +7,26 @@ import type { NewRow, RowOutcome, RowState, StoredRow } from './bulk-row';
 
 export interface RowFilter {
   state?: RowState | null;
-  warned?: boolean | null;
+  hasWarnings?: boolean | null;
   column?: string | null;
 }
 
 const seconds = (column: string): string => `floor(extract(epoch FROM j.${column}))::float8 AS ${column}`;
 
 const COLUMNS = `j.id, j.company_id, j.user_id, j.kind, j.state, j.file_name, j.params, j.context, j.notes, j.total,
-  j.cursor, j.done, j.refused, j.known, j.warned, j.failures, ${seconds('created_at')}, ${seconds('started_at')},
-  ${seconds('finished_at')}`;
+  j.cursor, j.done, j.refused, j.known AS unchanged, j.warned AS with_warnings, j.failures, ${seconds('created_at')},
+  ${seconds('started_at')}, ${seconds('finished_at')}`;
 
 /** Of the company; without access_all the caller's own alone. $1 company, $2 user or null. */
 const SEEN = 'j.company_id = $1 AND ($2::int IS NULL OR j.user_id = $2)';
 
-/** What was only read and has something wrong would be refused: it is found with those that were. */
-const ROW_STATE = `CASE WHEN r.state = 'waiting' AND r.faults <> '[]' THEN 'refused' ELSE r.state END`;
+/** The tables name the state `unchanged` `known`. */
+const UNCHANGED = 'known';
+const storedState = (state: RowState): string => (state === 'unchanged' ? UNCHANGED : state);
+
+/** A row that was only read and has faults would be refused: it is found with those that were. */
+const ROW_STATE = `CASE WHEN r.state = 'waiting' AND r.faults <> '[]' THEN 'refused'
+  WHEN r.state = '${UNCHANGED}' THEN 'unchanged' ELSE r.state END`;
 
 const ROW_COLUMNS = `r.n, ${ROW_STATE} AS state, r.item_id, r.cells, r.secrets, r.faults, r.warnings`;
 
@@ -46,7 +51,7 @@ export class BulkJobs<Kind extends string = string> {
       [
         ...[ctx.companyId, ctx.userId, job.kind, job.state, job.fileName ?? '', job.fileHash ?? ''],
         ...[JSON.stringify(job.params), JSON.stringify(ctx), JSON.stringify(job.notes ?? []), job.total],
-        ...[job.refused ?? 0, job.known ?? 0, job.warned ?? 0],
+        ...[job.refused ?? 0, job.unchanged ?? 0, job.withWarnings ?? 0],
       ],
     );
     return row?.id ?? 0;
@@ -61,7 +66,7 @@ export class BulkJobs<Kind extends string = string> {
       [
         jobId,
         rows.map(({ n }) => n),
-        rows.map(({ state }) => state),
+        rows.map(({ state }) => storedState(state)),
         rows.map(({ itemId }) => itemId),
         rows.map(({ cells }) => cells && JSON.stringify(cells)),
         rows.map(({ secrets }) => secrets),
@@ -111,10 +116,10 @@ export class BulkJobs<Kind extends string = string> {
   /** Of a job that the caller may see (`find`): a page of its rows in their order. */
   async rows(
     jobId: number,
-    { state = null, warned = false, column = null }: RowFilter,
+    { state = null, hasWarnings = false, column = null }: RowFilter,
     range: { limit: number; offset: number },
   ): Promise<{ rows: StoredRow[]; total: number }> {
-    const given = [jobId, state, warned ?? false, column];
+    const given = [jobId, state, hasWarnings ?? false, column];
     const rows = await this.database.query<StoredRow>(
       `SELECT ${ROW_COLUMNS} FROM ${this.schema}.bulk_row r WHERE ${ROW_CONDITION} ORDER BY r.n LIMIT $5 OFFSET $6`,
       [...given, range.limit, range.offset],
@@ -198,7 +203,7 @@ export class BulkJobs<Kind extends string = string> {
       [
         jobId,
         outcomes.map(({ n }) => n),
-        outcomes.map(({ state }) => state),
+        outcomes.map(({ state }) => storedState(state)),
         outcomes.map(({ itemId }) => itemId),
         outcomes.map(({ faults }) => JSON.stringify(faults)),
         outcomes.map(({ warnings }) => JSON.stringify(warnings)),
@@ -213,7 +218,7 @@ export class BulkJobs<Kind extends string = string> {
       [
         jobId,
         Math.max(...outcomes.map(({ n }) => n)),
-        ...[count('done'), count('refused'), count('known')],
+        ...[count('done'), count('refused'), count('unchanged')],
         outcomes.filter(({ warnings }) => warnings.length > 0).length,
       ],
     );

@@ -11,7 +11,7 @@ import { named } from './named-rows';
 const PATIENCE_MS = 60_000;
 const BATCH = 1000;
 
-const TONES = { done: 'good', known: 'muted', refused: 'bad' } as const;
+const TONES = { done: 'good', unchanged: 'muted', refused: 'bad' } as const;
 
 /** The rows of a job as a spreadsheet: what became of each, and the columns that the service adds. */
 export class BulkResult<Kind extends string = string> {

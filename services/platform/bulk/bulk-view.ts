@@ -12,11 +12,11 @@ export type BulkJobView<Kind extends string = string> = Omit<z.output<typeof bul
 export type BulkRowView = Omit<z.output<typeof bulkRow>, 'device_id'> & { item_id: number | null };
 
 export function jobView<Kind extends string>(ctx: Context, job: StoredJob<Kind>): BulkJobView<Kind> {
-  const { id, kind, state, file_name, user_id, total, done, refused, known, warned } = job;
+  const { id, kind, state, file_name, user_id, total, done, refused, unchanged, with_warnings } = job;
   const { created_at, started_at, finished_at } = job;
   return {
-    ...{ id, kind, state, file_name, user_id, total, done, refused, known, warned },
-    processed: state === 'checked' ? 0 : done + refused + known,
+    ...{ id, kind, state, file_name, user_id, total, done, refused, unchanged, with_warnings },
+    processed: state === 'checked' ? 0 : done + refused + unchanged,
     notes: job.notes.map((note) => sentenceOf(ctx.language, note)),
     ...{ created_at, started_at, finished_at },
   };

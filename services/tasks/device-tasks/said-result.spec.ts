@@ -8,9 +8,9 @@ const said = (result: string, language: string) =>
 describe('what went wrong with a task', () => {
   it('is said in the language of who asks, with what it is about', () => {
     const result = failed(new DriverError('timeout', 'no_answer', { what: 'clock', count: 3 }));
-    expect(said(result, 'en')).toBe('clock: no response, attempts: 3');
-    expect(said(result, 'ru')).toBe('часы: нет ответа, запросов: 3');
-    expect(said(result, 'mn')).toBe('цаг: хариу алга, 3 удаа асуусан');
+    expect(said(result, 'en')).toBe('Clock: no response, attempts: 3');
+    expect(said(result, 'ru')).toBe('Часы: нет ответа, запросов: 3');
+    expect(said(result, 'mn')).toBe('Цаг: хариу алга, 3 удаа асуусан');
     expect(resultIn(result, 'ru')).not.toContain('sentence');
   });
 

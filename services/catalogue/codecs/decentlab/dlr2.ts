@@ -21,12 +21,13 @@ export const decentlabDlr2 = (inputs: 1 | 2): Codec => ({
       throw new DecodeError(`a packet of the DL-DLR2 begins with 02 and has ${HEAD} bytes at least`);
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     const flags = view.getUint16(3);
-    if (flags >>> (inputs + 1)) throw new DecodeError(`the flags ${flags.toString(2)} tell of blocks that it has not`);
+    if (flags >>> (inputs + 1))
+      throw new DecodeError(`the flags ${flags.toString(2)} announce blocks that the device does not have`);
     const has = (block: number) => (flags & (1 << block)) !== 0;
     const counters = Array.from({ length: inputs }, (_, input) => input).filter(has);
     const length = HEAD + counters.length * COUNTER + (has(inputs) ? 2 : 0);
     if (bytes.length !== length)
-      throw new DecodeError(`by its flags it has ${length} bytes, this frame ${bytes.length}`);
+      throw new DecodeError(`the flags announce ${length} bytes, this frame has ${bytes.length}`);
 
     const values: Record<string, number> = {};
     counters.forEach((input, index) => {

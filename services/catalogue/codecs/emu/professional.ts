@@ -63,7 +63,9 @@ export const emuProfessional: Codec = {
     const told = bytes[bytes.length - 1] ?? 0;
     const found = crc8(body);
     if (told !== found)
-      throw new DecodeError(`the checksum is ${hex(Uint8Array.of(found))}, the frame says ${hex(Uint8Array.of(told))}`);
+      throw new DecodeError(
+        `the checksum is ${hex(Uint8Array.of(found))}, the frame contains ${hex(Uint8Array.of(told))}`,
+      );
 
     const reader = new ByteReader(body);
     const ts = plausibleTime(reader.u32(), heardAt);

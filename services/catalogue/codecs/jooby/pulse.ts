@@ -43,7 +43,7 @@ function commandsOf(bytes: Uint8Array): Command[] {
           ? [(second << 8) | first, third, 3]
           : [first, second, 2];
     const end = at + head + length;
-    if (end > bytes.length - 1) throw new DecodeError(`command ${id} says that it has ${length} bytes, there are less`);
+    if (end > bytes.length - 1) throw new DecodeError(`command ${id} announces ${length} bytes, fewer follow`);
     commands.push({ id, body: bytes.subarray(at + head, end) });
     at = end;
   }
@@ -220,7 +220,7 @@ export const joobyPulse: Codec = {
         case COMMAND.lastEvent:
           return event(command);
         default:
-          warnings.push(`command ${command.id} is not read`);
+          warnings.push(`Command ${command.id} is not supported`);
           return [];
       }
     });

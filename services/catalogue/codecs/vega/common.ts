@@ -82,6 +82,6 @@ export function serviceRow(ts: number | null, values: Record<string, number | un
 }
 
 export function batteryLevel(percent: number): number {
-  if (percent > 100) throw new DecodeError(`the battery is at ${percent} per cent, more than full`);
+  if (percent > 100) throw new DecodeError(`the battery level is ${percent} %, more than 100 %`);
   return percent;
 }

@@ -40,8 +40,7 @@ function decodePart(bytes: Uint8Array): Decoded {
   const partSize = reader.u8();
   const part = reader.u8();
   const parts = reader.u8();
-  if (reader.left !== partSize)
-    throw new DecodeError(`the part says that it has ${partSize} bytes, and has ${reader.left}`);
+  if (reader.left !== partSize) throw new DecodeError(`the header announces ${partSize} bytes, ${reader.left} follow`);
   return {
     readings: [
       { type: 6, ts: null, values: {}, extra: { mbus: { size, part, parts, data: hex(reader.raw(partSize)) } } },

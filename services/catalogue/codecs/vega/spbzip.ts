@@ -80,7 +80,7 @@ function halfHours(reader: ByteReader, { heardAt }: UplinkFrame): Decoded {
     const note = reader.u8();
     const power = reader.u32();
     if ((note & 1) === 0) continue;
-    if (note & 2) warnings.push(`the ${half} half hour is incomplete`);
+    if (note & 2) warnings.push(`The ${half} half hour is incomplete`);
     readings.push({ type: 5, ts: plausibleTime(seconds, heardAt), values: { power_active: kilo(power) } });
   }
   return { readings, ...(warnings.length > 0 ? { warnings } : {}) };

@@ -59,7 +59,7 @@ function* readCurrent(
   for (const [index, { name, prefix }] of energies.entries()) {
     const found = index === 0 ? yield* session.read(name) : yield* session.readIfKnown(name);
     if (found) assign(values, energyFields(prefix), found, name);
-    else warnings.push(`the meter does not know ${name}`);
+    else warnings.push(`The meter does not know ${name}`);
   }
   return [{ type: 1, ts: null, values }];
 }
@@ -69,7 +69,7 @@ function* readInstant(session: ModeCSession, warnings: string[]): Steps<DecodedR
   for (const { name, fields } of INSTANT) {
     const found = yield* session.readIfKnown(name);
     if (found) assign(values, fields(found.length), found, name);
-    else warnings.push(`the meter does not know ${name}`);
+    else warnings.push(`The meter does not know ${name}`);
   }
   return [{ type: 2, ts: null, values }];
 }
@@ -169,7 +169,7 @@ function* readArchive(
     const ended = argumentOf(moved(border, period, -1));
     const found = yield* session.readIfKept(name, ended);
     if (!found) {
-      warnings.push(`the meter has no registers of ${ended}`);
+      warnings.push(`The meter has no registers of ${ended}`);
       continue;
     }
     const values: Record<string, number | null> = {};

@@ -197,7 +197,7 @@ export const ce301Vectors: readonly ModelVector[] = [
     parameters: { password: 'dummy' },
     arguments: { type: 100, from: 0, to: 1 },
     exchanges: [],
-    expect: { error: 'the meter does not store this archive: Hourly archive' },
+    expect: { error: 'The meter does not store this archive: Hourly archive' },
   },
 ];
 
@@ -320,6 +320,6 @@ export const ce303Vectors: readonly ModelVector[] = [
     address: '009217',
     parameters: { password: '000000' },
     exchanges: [...ce303.slice(0, 2), { send: '0150310228303030303030290377', answer: '15' }],
-    expect: { error: 'the meter rejected the password' },
+    expect: { error: 'The meter rejected the password' },
   },
 ];

@@ -241,7 +241,7 @@ export const mercuryVectors: readonly ModelVector[] = [
     address: '36',
     exchanges: [{ send: open.send, answer: '24035ab1' }],
     expect: {
-      error: 'opening the session: rejected by the meter, the access level is too low, or the password is wrong',
+      error: 'Opening the session: rejected by the meter, the access level is too low, or the password is wrong',
     },
   },
   {
@@ -254,7 +254,7 @@ export const mercuryVectors: readonly ModelVector[] = [
       { send: open.send, answer: '' },
       { send: open.send, answer: '' },
     ],
-    expect: { error: 'opening the session: no response, attempts: 3' },
+    expect: { error: 'Opening the session: no response, attempts: 3' },
   },
   {
     name: 'registers where yesterday and today begin, by the clock of the meter',
@@ -303,6 +303,6 @@ export const mercuryVectors: readonly ModelVector[] = [
     address: '36',
     arguments: { type: 100, from: 0, to: 1 },
     exchanges: [],
-    expect: { error: 'the meter does not store this archive: Hourly archive' },
+    expect: { error: 'The meter does not store this archive: Hourly archive' },
   },
 ];

@@ -84,13 +84,13 @@ export const ce2726aVectors: readonly ModelVector[] = [
     source: wrongLength,
     fPort: 2,
     hex: '04c9481800ebc131620315d601000717010060ae0000',
-    expect: { error: 'a packet of energy by tariff (type 04) has 32 bytes, this frame has 22' },
+    expect: { error: 'A packet of energy by tariff (type 04) has 32 bytes, this frame has 22' },
   },
   {
     name: 'clock of the year 2106',
     source: wrongLength,
     fPort: 2,
     hex: '04c9481800ffffffff0315d601000717010060ae000055080000590800001498',
-    expect: { error: "the device's clock is in the future: 2106-02-07T06:28:15.000Z, heard 2025-06-01T00:00:00.000Z" },
+    expect: { error: "The device's clock is in the future: 2106-02-07T06:28:15.000Z, heard 2025-06-01T00:00:00.000Z" },
   },
 ];

@@ -166,4 +166,4 @@ export class CodecLanes implements OnModuleInit, OnApplicationBootstrap, BeforeA
 }
 
 const full = (company: number) =>
-  dead('codec_backlog', `${WAITING_LIMIT} uplinks wait for the codecs of company ${company} already`);
+  dead('codec_backlog', `${WAITING_LIMIT} uplinks are already waiting for the codecs of company ${company}`);

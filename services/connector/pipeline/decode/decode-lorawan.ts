@@ -92,7 +92,7 @@ function uploadedUplink(codec: UploadedCodec, uplink: Uplink, registry: Registry
       }
       return decided(uplink, registry);
     },
-    failed: (sentence) => dead('decode_error', `the uploaded codec: ${sentence}`),
+    failed: (sentence) => dead('decode_error', `The uploaded codec: ${sentence}`),
   };
 }
 
@@ -105,7 +105,7 @@ function checkDoor({ raw, device, lorawan }: Uplink, registry: Registry): Outcom
   if (device && !registry.mayComeThrough(raw.companyId, device.companyId, raw.ownOnly)) {
     return dead(
       'foreign_device',
-      `device ${lorawan.devEui} does not belong to company ${raw.companyId}, whose door it came through`,
+      `Device ${lorawan.devEui} does not belong to company ${raw.companyId}, through which it was received`,
     );
   }
 }
@@ -128,7 +128,7 @@ function tellLink(uplink: Uplink): Outcome | void {
 function findModel(uplink: Uplink): Outcome | void {
   const id = uplink.device?.modelId ?? 0;
   uplink.model = modelById(id);
-  if (!uplink.model?.codec && !uplink.model?.uploaded) return dead('unknown_model', `model ${id} has no LoRaWAN codec`);
+  if (!uplink.model?.codec && !uplink.model?.uploaded) return dead('unknown_model', `Model ${id} has no LoRaWAN codec`);
 }
 
 function decodePayload(uplink: Uplink): Outcome | void {
@@ -147,7 +147,7 @@ function decodePayload(uplink: Uplink): Outcome | void {
     });
   } catch (error) {
     // Any other error than DecodeError is a fault of the codec; either way it concerns this frame alone.
-    const sentence = error instanceof DecodeError ? error.message : `the codec failed: ${String(error)}`;
+    const sentence = error instanceof DecodeError ? error.message : `The codec failed: ${String(error)}`;
     return dead('decode_error', sentence);
   }
 }
@@ -157,7 +157,7 @@ function toReadings(uplink: Uplink): Outcome | void {
   if (!model || !decoded) return;
   const { layouts, readings, implausible } = busReadings(model, decoded.readings, heardAt, raw.receivedAt);
   if (implausible.length > 0 && readings.length === 0) {
-    return dead('implausible_time', `the device tells the time ${implausible.join(', ')}`);
+    return dead('implausible_time', `The device's clock shows ${implausible.join(', ')}`);
   }
   const hasOwnTimes = decoded.readings.every((row) => row.ts !== null);
   const reading = readingOf(uplink, decoded.battery ?? -1);

@@ -8,19 +8,19 @@ import { busReadings } from './readings';
 /** Replays the driver over what a wired meter answered. Pure except for the registry that it reads. */
 export function decodeWired(raw: gaugeway.RawUplink, exchange: gaugeway.WiredExchange, registry: Registry): Outcome {
   const device = registry.device(exchange.deviceId);
-  if (!device) return dead('unknown_device', `there is no device ${exchange.deviceId}`);
+  if (!device) return dead('unknown_device', `No device ${exchange.deviceId}`);
   if (!registry.mayComeThrough(raw.companyId, device.companyId)) {
     return dead(
       'foreign_device',
-      `device ${device.deviceId} does not belong to company ${raw.companyId}, whose gateway device asked it`,
+      `Device ${device.deviceId} does not belong to company ${raw.companyId}, whose gateway polled it`,
     );
   }
   if (device.state !== 'active') return { kind: 'dropped', reason: 'off' };
   const model = modelById(device.modelId);
-  if (!model?.driver) return dead('unknown_model', `model ${device.modelId} has no driver`);
+  if (!model?.driver) return dead('unknown_model', `Model ${device.modelId} has no driver`);
   // Registers of a company's model that changed meanwhile would read other values out of the same bytes.
   if (exchange.driver && exchange.driver !== model.driver.id)
-    return dead('bad_answer', `the answers to ${exchange.driver} are not those to ${model.driver.id}`);
+    return dead('bad_answer', `The responses are of the driver ${exchange.driver}, the model has ${model.driver.id}`);
 
   let decoded: Decoded;
   try {
@@ -28,11 +28,11 @@ export function decodeWired(raw: gaugeway.RawUplink, exchange: gaugeway.WiredExc
     const session = model.driver.session(request, wiredMeter(device), new Date(exchange.startedAt));
     decoded = replay(session, exchange.answers);
   } catch (error) {
-    return dead('bad_answer', error instanceof DriverError ? error.message : `the driver failed: ${String(error)}`);
+    return dead('bad_answer', error instanceof DriverError ? error.message : `The driver failed: ${String(error)}`);
   }
 
   const { layouts, readings, implausible } = busReadings(model, decoded.readings, exchange.startedAt, raw.receivedAt);
-  const late = implausible.length > 0 ? `the meter tells the time ${implausible.join(', ')}` : '';
+  const late = implausible.length > 0 ? `The meter's clock shows ${implausible.join(', ')}` : '';
   if (late && readings.length === 0) return dead('implausible_time', late);
   return {
     kind: 'decoded',

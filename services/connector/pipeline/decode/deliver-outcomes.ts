@@ -21,7 +21,7 @@ export interface DecodedEvent {
 export function decodeEvent({ value }: UplinkEvent, registry: Registry): Outcome | UploadedUplink {
   if (value?.lorawan) return decodeLorawan(value, gaugeway.LorawanUplink.fromObject(value.lorawan), registry);
   if (value?.wired) return decodeWired(value, gaugeway.WiredExchange.fromObject(value.wired), registry);
-  return dead('malformed', 'the event holds no uplink');
+  return dead('malformed', 'The event contains no uplink');
 }
 
 /** Makes outcomes durable: what was decoded is published, the rest buried or held, with one call each. */

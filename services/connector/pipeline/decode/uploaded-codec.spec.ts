@@ -65,8 +65,8 @@ it('buries what a hostile codec does not decode, with the reason, and reads the 
   });
   expect(causes).toEqual(
     expect.arrayContaining([
-      'decode_error: the uploaded codec: Error: no such frame (line 1, column 65)',
-      'decode_error: the uploaded codec: it ran longer than it may',
+      'decode_error: The uploaded codec: Error: no such frame (line 1, column 65)',
+      'decode_error: The uploaded codec: it ran longer than it may',
     ]),
   );
   await model(1_000_100, 4, litres);

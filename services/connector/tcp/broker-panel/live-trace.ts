@@ -77,7 +77,7 @@ export class LiveTrace {
       title: titleOf(line.what, language),
       device: device ? { id: device.deviceId, name: device.name } : null,
     };
-    if (line.kind === 'begun') return { ...common, ...nothing, ...about };
+    if (line.kind === 'started') return { ...common, ...nothing, ...about };
     const { outcome } = line;
     if (outcome.state === 'done') {
       const readings = outcome.decoded.readings.flatMap(({ values, extra }) => Object.entries({ ...values, ...extra }));
@@ -123,13 +123,13 @@ function titleOf(what: string, language: Language): string | null {
 /** Bytes with their parts; passwords are hidden in them. */
 function bytesOf(
   bytes: Uint8Array,
-  kind: 'sent' | 'received' | 'stray',
+  kind: 'sent' | 'received' | 'unsolicited',
   drivers: readonly Driver[],
   secrets: readonly SecretFrame[],
 ): Pick<BrokerTraceLine, 'bytes' | 'parts'> {
   const parts = partsOfFrame(bytes, kind === 'sent' ? 'sent' : 'received', drivers);
   return {
     bytes: maskedHex(bytes, [...secrets, ...secretIn(bytes, parts)]),
-    parts: parts.map(({ part, length, wrong = false }) => ({ part, length, wrong })),
+    parts: parts.map(({ part, length, wrong = false }) => ({ part, length, is_invalid: wrong })),
   };
 }

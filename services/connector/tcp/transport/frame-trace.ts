@@ -2,8 +2,8 @@ import type { LineOutcome } from './line-queue';
 
 /** Bytes that went over a connection, or a work on it that began or ended. */
 export type TraceLine = { number: number; at: number } & (
-  | { kind: 'sent' | 'received' | 'stray'; bytes: Buffer }
-  | { kind: 'begun'; deviceId: number; what: string }
+  | { kind: 'sent' | 'received' | 'unsolicited'; bytes: Buffer }
+  | { kind: 'started'; deviceId: number; what: string }
   | { kind: 'ended'; deviceId: number; what: string; outcome: LineOutcome }
 );
 

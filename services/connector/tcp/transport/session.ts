@@ -83,7 +83,7 @@ export class Session {
     });
     this.queue = new LineQueue(this.line, {
       exchanged: (result) => owner.exchanged(this, result),
-      begun: ({ deviceId, what }) => this.traced?.add({ kind: 'begun', deviceId, what }),
+      begun: ({ deviceId, what }) => this.traced?.add({ kind: 'started', deviceId, what }),
       ended: ({ deviceId, what }, outcome) => this.traced?.add({ kind: 'ended', deviceId, what, outcome }),
     });
   }
@@ -132,7 +132,7 @@ export class Session {
   private receive(chunk: Buffer): void {
     this.lastDataAt = Date.now();
     const isAwaited = this.line.isWaiting || this.tunnel !== null;
-    this.traced?.add({ kind: isAwaited ? 'received' : 'stray', bytes: chunk });
+    this.traced?.add({ kind: isAwaited ? 'received' : 'unsolicited', bytes: chunk });
     if (this.state === 'bound' && this.tunnel) this.tunnel(chunk);
     else if (this.state === 'bound') this.line.receive(chunk);
     else if (this.state === 'waiting') this.greet(chunk);

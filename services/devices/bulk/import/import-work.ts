@@ -63,7 +63,7 @@ export class ImportWork implements BulkWork<'import'> {
     }
     const made = await this.store(manager, ctx, judged);
     return judged.map(({ n, faults, warnings, known }): RowOutcome => {
-      if (known !== null) return { n, state: 'known', itemId: known, faults: [], warnings };
+      if (known !== null) return { n, state: 'unchanged', itemId: known, faults: [], warnings };
       const itemId = made.get(n) ?? null;
       return { n, state: itemId === null ? 'refused' : 'done', itemId, faults, warnings };
     });

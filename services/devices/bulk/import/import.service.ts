@@ -78,7 +78,7 @@ export class ImportService {
     const there = [...judged.values()].flatMap(({ n, known: id }) => (id === null ? [] : [[n, id] as const]));
     for (const [n, id] of there) known.devices.set(n, id);
     const refused = [...judged.values()].filter(({ faults }) => faults.length > 0).length;
-    const warned = [...judged.values()].filter(({ warnings }) => warnings.length > 0).length;
+    const withWarnings = [...judged.values()].filter(({ warnings }) => warnings.length > 0).length;
 
     const id = await this.dataSource.transaction(async (manager) => {
       const room = await this.quota.room(manager, ctx.companyId);
@@ -88,7 +88,7 @@ export class ImportService {
       }
       const jobId = await this.jobs.insert(manager, ctx, {
         ...{ kind: 'import', state: 'checked', fileName, fileHash: hash, params: {}, notes },
-        ...{ total: known.rows.length, refused, known: known.devices.size, warned },
+        ...{ total: known.rows.length, refused, unchanged: known.devices.size, withWarnings },
       });
       const pauses = new Pauses();
       for (let at = 0; at < known.rows.length; at += WRITTEN_AT_ONCE) {
@@ -99,7 +99,7 @@ export class ImportService {
           const verdict = judged.get(row.n);
           rows.push({
             n: row.n,
-            state: device === null ? 'waiting' : 'known',
+            state: device === null ? 'waiting' : 'unchanged',
             itemId: device,
             ...this.secrets.close(ownerOf(jobId, row.n), row.cells, columns),
             faults: verdict?.faults ?? [],

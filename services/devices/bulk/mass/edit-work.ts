@@ -76,7 +76,7 @@ export class EditWork implements BulkWork<'edit'> {
       const found = faults.get(itemId ?? 0) ?? [remark('', 'errors.not_found')];
       // Fields that could not be changed, where the others were.
       if (touched.has(itemId ?? 0)) return { n, state: 'done', itemId, faults: [], warnings: found };
-      return { n, state: found.length > 0 ? 'refused' : 'known', itemId, faults: found, warnings: [] };
+      return { n, state: found.length > 0 ? 'refused' : 'unchanged', itemId, faults: found, warnings: [] };
     });
   }
 

@@ -88,7 +88,7 @@ export class MoveWork implements BulkWork<'move'> {
     try {
       const ids = rows.flatMap(({ item_id }) => item_id ?? []);
       const { devices } = await manager.transaction((inner) => this.moves.move(inner, ctx, ids, to));
-      const state = devices === 0 ? 'known' : 'done';
+      const state = devices === 0 ? 'unchanged' : 'done';
       return rows.map(({ n, item_id }) => ({ n, state, itemId: item_id, faults: [], warnings: [] }));
     } catch (error) {
       const refusal = refusalOf(error);

@@ -36,7 +36,7 @@ export class TieWork implements BulkWork<'tie'> {
       if (!found.has(id)) {
         return { n, state: 'refused', itemId, faults: [remark('', 'errors.not_found')], warnings: [] };
       }
-      return { n, state: changed.has(id) ? 'done' : 'known', itemId, faults: [], warnings: [] };
+      return { n, state: changed.has(id) ? 'done' : 'unchanged', itemId, faults: [], warnings: [] };
     });
   }
 

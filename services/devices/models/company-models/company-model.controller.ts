@@ -13,6 +13,7 @@ import {
   QUANTITIES,
   TAB_TITLES,
   TEXT_FIELDS,
+  storedCopy,
 } from '@gaugeway/catalogue';
 import type { Context } from '@gaugeway/platform/auth';
 import { Implements } from '@gaugeway/platform/http';
@@ -132,18 +133,18 @@ type Named = { name: string; brand: string };
 
 const copyOf = ({ name, brand, ...copy }: Named & ModelCopy, baseId: number | null) => ({
   ...{ name, brand, baseId, codec: null },
-  copy: {
+  copy: storedCopy({
     titles: copy.titles,
     units: copy.units,
     hidden_tabs: copy.hidden_tabs,
-    controls_off: copy.controls_off,
+    disabled_controls: copy.disabled_controls,
     limits: copy.limits,
     report_period: copy.report_period,
     ...(copy.registers ? { registers: copy.registers } : {}),
     ...(copy.readings ? { readings: copy.readings } : {}),
     ...(copy.resource ? { resource: copy.resource } : {}),
     ...(copy.for_gateway ? { for_gateway: true } : {}),
-  },
+  }),
 });
 
 const codecOf = ({ name, brand, ...codec }: Named & ModelCodec) => ({

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type CompanyModelContent, models } from '@gaugeway/catalogue';
+import { type CompanyModelContent, copyOfStored, models } from '@gaugeway/catalogue';
 import type { Context } from '@gaugeway/platform/auth';
 import type { CompanyModel, CompanyModelSummary } from '@gaugeway/proto/api';
 import type { CompanyModelRow } from './company-model.repository';
@@ -34,12 +34,13 @@ export function companyModelSummary(ctx: Context, row: CompanyModelRow): Company
 
 export function companyModelView(ctx: Context, row: CompanyModelRow): CompanyModel {
   const { copy, codec } = latestOf(row);
-  return { ...companyModelSummary(ctx, row), copy, codec };
+  return { ...companyModelSummary(ctx, row), copy: copy && copyOfStored(copy), codec };
 }
 
 /** What the audit keeps: of a codec's text only its size and hash, to recognise it. */
 export function auditedModel(row: CompanyModelRow): object {
-  const { codec, copy, ...content } = latestOf(row);
+  const { codec, copy: stored, ...content } = latestOf(row);
+  const copy = stored && copyOfStored(stored);
   const { version, published } = row;
   if (!codec) return { ...content, copy, version, published };
   const { source, examples, ...settings } = codec;

@@ -1,6 +1,6 @@
 import { againAfter, needless, pauseAfter, quietUntil } from './decide';
 
-const NIGHT = { from: '22:00', to: '07:00', critical_anyway: true };
+const NIGHT = { from: '22:00', to: '07:00', allow_critical: true };
 const at = (time: string): number => Date.parse(`2025-03-04T${time}:00Z`) / 1000;
 
 describe('quiet hours', () => {
@@ -13,7 +13,7 @@ describe('quiet hours', () => {
 
   it('let through what is critical, where the channel says so', () => {
     expect(quietUntil(NIGHT, 'critical', at('23:10'), 0)).toBeNull();
-    expect(quietUntil({ ...NIGHT, critical_anyway: false }, 'critical', at('23:10'), 0)).not.toBeNull();
+    expect(quietUntil({ ...NIGHT, allow_critical: false }, 'critical', at('23:10'), 0)).not.toBeNull();
   });
 
   it('of no length are none', () => {

@@ -20,7 +20,7 @@ export function needless({ stage, occurred }: Pick<Outgoing, 'stage' | 'occurred
 
 /** Until when the hours are quiet, Unix seconds; null = they are not. `zone`: hours from UTC. Pure. */
 export function quietUntil(quiet: QuietHours | null, severity: string, now: number, zone: number): number | null {
-  if (!quiet || (quiet.critical_anyway && severity === 'critical')) return null;
+  if (!quiet || (quiet.allow_critical && severity === 'critical')) return null;
   const [from, to] = [minuteOf(quiet.from), minuteOf(quiet.to)];
   const minute = Math.floor((((now + zone * 3600) / 60) % 1440) + 1440) % 1440;
   const isQuiet = from < to ? minute >= from && minute < to : from > to && (minute >= from || minute < to);

@@ -36,7 +36,7 @@ const SEEN_IDS = `SELECT d.id FROM events.delivery d LEFT JOIN events.occurrence
 
 /** The reactions of the rules of occurrences ($1), each with its channel where that is still there. */
 const REACTIONS = `FROM events.occurrence o JOIN events.rule r ON r.id = o.rule_id
-  CROSS JOIN LATERAL jsonb_to_recordset(r.reactions) AS x(channel_id int, after_minutes int, at_end bool)
+  CROSS JOIN LATERAL jsonb_to_recordset(r.reactions) AS x(channel_id int, after_minutes int, notify_on_end bool)
   LEFT JOIN events.channel c ON c.id = x.channel_id AND c.company_id = o.company_id
   WHERE o.id = ANY($1::int[])`;
 
@@ -77,7 +77,7 @@ export class DeliveryRepository {
       `INSERT INTO events.delivery (company_id, channel_id, occurrence_id, stage, due_at, state, error)
        SELECT DISTINCT o.company_id, x.channel_id, o.id, 'ended',
          now() + make_interval(mins => coalesce(c.digest_minutes, 0)), ${STATE}
-       ${REACTIONS} AND x.at_end AND c.id IS NOT NULL AND EXISTS (SELECT FROM events.delivery d
+       ${REACTIONS} AND x.notify_on_end AND c.id IS NOT NULL AND EXISTS (SELECT FROM events.delivery d
          WHERE d.occurrence_id = o.id AND d.channel_id = x.channel_id AND d.state IN ('queued', 'handed', 'failed', 'sent'))
        ON CONFLICT DO NOTHING`,
       [rows.map(({ id }) => id)],

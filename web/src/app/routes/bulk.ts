@@ -19,7 +19,7 @@ export const bulkRoute = createRoute({
     /** The import of a town that the devices are made for. */
     town: optional(entityId),
     /** Rows that are shown of a job. */
-    show: optional(v.picklist(['refused', 'warned', 'done', 'known'])),
+    show: optional(v.picklist(['refused', 'has_warnings', 'done', 'unchanged'])),
     column: optional(v.pipe(v.string(), v.maxLength(64))),
     page: orElse(v.pipe(v.number(), v.integer(), v.minValue(1)), list.page),
     per_page: orElse(v.picklist(PAGE_SIZES), list.per_page),

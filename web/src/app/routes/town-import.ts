@@ -20,7 +20,7 @@ export const townImportRoute = createRoute({
     /** The dry run whose meaning of the columns `file` begins with. */
     as: optional(entityId),
     /** Rows that are shown of a job. */
-    show: optional(v.picklist(['refused', 'warned', 'done', 'known'])),
+    show: optional(v.picklist(['refused', 'has_warnings', 'done', 'unchanged'])),
     page: orElse(v.pipe(v.number(), v.integer(), v.minValue(1)), list.page),
     per_page: orElse(v.picklist(PAGE_SIZES), list.per_page),
   }),

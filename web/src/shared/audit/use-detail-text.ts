@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
-import { formatDateTime } from '@/shared/i18n';
+import { formatDateTime, formatId } from '@/shared/i18n';
 import { changeText } from './change-text';
 import { type DetailFact, isMoment, isRowNumber } from './detail-facts';
 import { isDetailField } from './detail-fields';
@@ -27,7 +27,7 @@ export function useDetailText(names: Readonly<Record<string, string>> = {}): {
     if (typeof told === 'number' && isMoment(fact.field)) return formatDateTime(told, zone);
     if (isRowNumber(fact.field)) {
       const numbers = (Array.isArray(told) ? told : [told]).filter((one) => typeof one === 'number');
-      if (numbers.length > 0) return numbers.map((one) => `№ ${one}`).join(', ');
+      if (numbers.length > 0) return numbers.map((one) => formatId(one)).join(', ');
     }
     return changeText(told);
   };

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
 import { useUserNames } from '@/shared/account';
 import { changeText } from '@/shared/audit';
-import { formatDateTime } from '@/shared/i18n';
+import { formatDateTime, formatId } from '@/shared/i18n';
 import { ErrorState } from '@/shared/ui';
 import classes from './change-log.module.css';
 
@@ -72,7 +72,7 @@ function ChangeText({ change, names }: { change: Change; names: ReadonlyMap<numb
   const said = (value: unknown): string =>
     isOfUsers(change)
       ? idsOf(value)
-          .map((id) => names.get(id) ?? `№ ${id}`)
+          .map((id) => names.get(id) ?? formatId(id))
           .join(', ')
       : changeText(value);
   const [before, after] = [said(change.before), said(change.after)];

@@ -77,6 +77,12 @@ export function formatAgo(unixSeconds: number): string {
     : i18next.t(`common:ago.${unit}`, { count: Math.floor(seconds / size) });
 }
 
+/** Number of an entity whose name is not known. */
+export const formatId = (id: number | string): string => i18next.t('common:id', { id });
+
+/** With a capital at its beginning, as a label or a sentence has one. */
+export const capitalized = (text: string): string => text.charAt(0).toLocaleUpperCase(i18next.language) + text.slice(1);
+
 /** GMT+8, GMT+5:30, GMT (specification 1, section 9). */
 export function formatZone(zone: number): string {
   if (zone === 0) return 'GMT';

@@ -22,9 +22,9 @@ export const TONE_OF_JOB: Readonly<Record<State, Tone>> = {
   cancelled: 'warning',
 };
 
-export const TONE_OF_ROW: Readonly<Record<'waiting' | 'done' | 'known' | 'refused', Tone>> = {
+export const TONE_OF_ROW: Readonly<Record<'waiting' | 'done' | 'unchanged' | 'refused', Tone>> = {
   waiting: 'idle',
   done: 'online',
-  known: 'idle',
+  unchanged: 'idle',
   refused: 'alarm',
 };

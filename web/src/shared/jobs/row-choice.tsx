@@ -3,13 +3,13 @@ import { formatNumber } from '@/shared/i18n';
 import { useIsPhone } from '@/shared/ui';
 
 /** Which rows of a job are shown. */
-const CHOICES = ['all', 'refused', 'warned', 'done', 'known'] as const;
+const CHOICES = ['all', 'refused', 'has_warnings', 'done', 'unchanged'] as const;
 export type RowChoice = (typeof CHOICES)[number];
 
 interface RowChoicesProps {
   label: string;
   value: RowChoice;
-  job: { total: number; refused: number; warned: number; done: number; known: number };
+  job: { total: number; refused: number; with_warnings: number; done: number; unchanged: number };
   titleOf: (choice: RowChoice) => string;
   onChange: (choice: RowChoice) => void;
 }
@@ -17,8 +17,8 @@ interface RowChoicesProps {
 /** The rows of a job by what became of them, each kind with its number; those that there are none of are left out. */
 export function RowChoices({ label, value, job, titleOf, onChange }: RowChoicesProps) {
   const isPhone = useIsPhone();
-  const { total, refused, warned, done, known } = job;
-  const counts = { all: total, refused, warned, done, known };
+  const { total, refused, with_warnings, done, unchanged } = job;
+  const counts = { all: total, refused, has_warnings: with_warnings, done, unchanged };
   return (
     <SegmentedControl
       aria-label={label}

@@ -5,7 +5,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ApiError, download, useCall } from '@/shared/api';
-import { formatNumber } from '@/shared/i18n';
+import { formatId, formatNumber } from '@/shared/i18n';
 import { answerOf, hasOpen, isFinal, mayRetry, taskTone, useTaskTitles } from '@/shared/tasks';
 import { ErrorState, notifyDone, StateMark } from '@/shared/ui';
 
@@ -98,7 +98,7 @@ export function MassWatch({ ids: first, management, onClose }: MassWatchProps) {
         <ul className={classes.reasons}>
           {sorted.slice(0, MOST_SHOWN).map((task) => (
             <li key={task.id}>
-              <span>{task.device_name ?? `№ ${task.device_id}`}</span>
+              <span>{task.device_name ?? formatId(task.device_id)}</span>
               <StateMark tone={taskTone(task.status)} label={labelOf(task, titles)} />
             </li>
           ))}

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
 import { query } from '@/shared/api';
 import type { Choice } from '@/shared/forms';
-import { formatNumber, inZone } from '@/shared/i18n';
+import { formatId, formatNumber, inZone } from '@/shared/i18n';
 import { ErrorState } from '@/shared/ui';
 import classes from './formula.module.css';
 
@@ -40,7 +40,7 @@ export function FormulaPreview({ formula, titles }: FormulaPreviewProps) {
   const values = new Map(parts.map(({ day, value }) => [day, value]));
   const most = Math.max(0, ...parts.map(({ value }) => Math.abs(value)));
   const named = (ids: readonly number[]): string =>
-    ids.map((id) => Object.values(titles).find((one) => one?.value === String(id))?.label ?? `№ ${id}`).join(', ');
+    ids.map((id) => Object.values(titles).find((one) => one?.value === String(id))?.label ?? formatId(id)).join(', ');
   return (
     <figure className={classes.preview} aria-label={t('formula.preview')}>
       <figcaption>

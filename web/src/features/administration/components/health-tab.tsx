@@ -49,7 +49,7 @@ function Parts({ parts }: Pick<Health, 'parts'>) {
               {!ready && part === 'storage' && <p className={classes.cause}>{t('health.storage_full')}</p>}
               {cause !== null && <p className={classes.cause}>{cause}</p>}
             </dt>
-            <dd>
+            <dd className={classes.mark}>
               <StateMark
                 tone={ready ? 'online' : 'alarm'}
                 label={ready ? t('health.ready') : t('health.not_ready')}

@@ -89,7 +89,7 @@ export function useBrokerColumns(
         sortable: true,
         cell: ({ device_id }) => <span className={classes.mono}>{device_id}</span>,
       },
-      { id: 'broker_port', title: t('column.broker_port'), width: 88, cell: ({ broker_port }) => broker_port },
+      { id: 'broker_port', title: t('column.broker_port'), width: 120, cell: ({ broker_port }) => broker_port },
       {
         id: 'ip_address',
         title: t('column.ip_address'),

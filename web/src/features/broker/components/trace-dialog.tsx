@@ -112,25 +112,25 @@ export function TraceDialog({ peer, onClose }: { peer: ConnectedGateway; onClose
 
 function TraceRow({ line, zone }: { line: BrokerTraceLine; zone: number }) {
   const { t, i18n } = useTranslation('broker');
-  const isFrame = line.kind !== 'begun' && line.kind !== 'ended';
+  const isFrame = line.kind !== 'started' && line.kind !== 'ended';
   return (
     <div className={classes.line} data-kind={line.kind}>
       <time className={classes.time}>{clockOf(line.at, zone)}</time>
       <span className={classes.kind}>{t(`trace.kind.${line.kind}`)}</span>
       {isFrame ? (
         <code className={classes.bytes}>
-          {bytesByPart(line).map(({ part, bytes, wrong, at }) => (
+          {bytesByPart(line).map(({ part, bytes, isInvalid, at }) => (
             <Tooltip
               key={at}
               disabled={part === null}
-              label={part && partTitle(t(`trace.part.${part}`), wrong, t('trace.wrong'))}
+              label={part && partTitle(t(`trace.part.${part}`), isInvalid, t('trace.invalid'))}
             >
-              <span data-part={part ?? undefined} data-wrong={wrong || undefined}>
+              <span data-part={part ?? undefined} data-invalid={isInvalid || undefined}>
                 {bytes}
               </span>
             </Tooltip>
           ))}
-          {line.parts.some(({ wrong }) => wrong) && <em className={classes.wrong}>{t('trace.wrong')}</em>}
+          {line.parts.some(({ is_invalid }) => is_invalid) && <em className={classes.invalid}>{t('trace.invalid')}</em>}
         </code>
       ) : (
         <span className={classes.what}>
@@ -152,4 +152,5 @@ function TraceRow({ line, zone }: { line: BrokerTraceLine; zone: number }) {
   );
 }
 
-const partTitle = (title: string, wrong: boolean, hint: string): string => (wrong ? `${title}: ${hint}` : title);
+const partTitle = (title: string, isInvalid: boolean, hint: string): string =>
+  isInvalid ? `${title}: ${hint}` : title;

@@ -27,15 +27,15 @@ describe('the lines of a trace', () => {
 
   it('show the bytes by their parts, a text as it is read, and what no part names', () => {
     const parts = [
-      { part: 'start', length: 1, wrong: false },
-      { part: 'text', length: 3, wrong: false },
-      { part: 'checksum', length: 1, wrong: true },
+      { part: 'start', length: 1, is_invalid: false },
+      { part: 'text', length: 3, is_invalid: false },
+      { part: 'checksum', length: 1, is_invalid: true },
     ] as const;
     expect(bytesByPart({ bytes: '0252310355ff', parts: [...parts] })).toEqual([
-      { part: 'start', bytes: '02', wrong: false, at: 0 },
-      { part: 'text', bytes: 'R1<03>', wrong: false, at: 1 },
-      { part: 'checksum', bytes: '55', wrong: true, at: 4 },
-      { part: null, bytes: 'ff', wrong: false, at: 5 },
+      { part: 'start', bytes: '02', isInvalid: false, at: 0 },
+      { part: 'text', bytes: 'R1<03>', isInvalid: false, at: 1 },
+      { part: 'checksum', bytes: '55', isInvalid: true, at: 4 },
+      { part: null, bytes: 'ff', isInvalid: false, at: 5 },
     ]);
   });
 

@@ -22,7 +22,7 @@ export interface ShownPart {
   part: BrokerTraceLine['parts'][number]['part'] | null;
   /** Hex by bytes, a text as it is read. */
   bytes: string;
-  wrong: boolean;
+  isInvalid: boolean;
   /** First byte. */
   at: number;
 }
@@ -31,12 +31,12 @@ export interface ShownPart {
 export function bytesByPart({ bytes, parts }: Pick<BrokerTraceLine, 'bytes' | 'parts'>): ShownPart[] {
   const shown: ShownPart[] = [];
   let at = 0;
-  for (const { part, length, wrong } of parts) {
+  for (const { part, length, is_invalid: isInvalid } of parts) {
     const hex = bytes.slice(at * 2, (at + length) * 2);
-    shown.push({ part, wrong, at, bytes: part === 'text' ? readable(hex) : spaced(hex) });
+    shown.push({ part, isInvalid, at, bytes: part === 'text' ? readable(hex) : spaced(hex) });
     at += length;
   }
-  if (at * 2 < bytes.length) shown.push({ part: null, wrong: false, at, bytes: spaced(bytes.slice(at * 2)) });
+  if (at * 2 < bytes.length) shown.push({ part: null, isInvalid: false, at, bytes: spaced(bytes.slice(at * 2)) });
   return shown;
 }
 

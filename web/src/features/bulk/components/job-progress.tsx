@@ -27,11 +27,15 @@ export function JobCounts({ job }: { job: BulkJob }) {
   const counts: Count[] = [
     { name: t('count.total'), value: job.total },
     checked
-      ? { name: t('count.ready'), value: job.total - job.refused - job.known, tone: 'online' }
+      ? { name: t('count.ready'), value: job.total - job.refused - job.unchanged, tone: 'online' }
       : { name: t('count.done'), value: job.done, tone: 'online' },
     { name: checked ? t('count.wrong') : t('count.refused'), value: job.refused, tone: 'alarm' },
-    ...(job.known > 0 ? [{ name: job.kind === 'import' ? t('count.known') : t('same'), value: job.known }] : []),
-    ...(job.warned > 0 ? [{ name: t('count.warned'), value: job.warned, tone: 'warning' as const }] : []),
+    ...(job.unchanged > 0
+      ? [{ name: job.kind === 'import' ? t('count.unchanged') : t('same'), value: job.unchanged }]
+      : []),
+    ...(job.with_warnings > 0
+      ? [{ name: t('count.with_warnings'), value: job.with_warnings, tone: 'warning' as const }]
+      : []),
   ];
   return <Counts counts={counts} />;
 }

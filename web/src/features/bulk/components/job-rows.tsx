@@ -34,8 +34,8 @@ export function JobRows({ job, columns: faulty }: JobRowsProps) {
     ...rowsOfJob(job, {
       page: search.page,
       per_page: search.per_page,
-      state: show === 'warned' ? null : (show ?? null),
-      warned: show === 'warned',
+      state: show === 'has_warnings' ? null : (show ?? null),
+      has_warnings: show === 'has_warnings',
       column: search.column ?? null,
     }),
     placeholderData: keepPreviousData,
@@ -57,7 +57,7 @@ export function JobRows({ job, columns: faulty }: JobRowsProps) {
               label={t('column.state')}
               value={show ?? 'all'}
               job={job}
-              titleOf={(name) => (name === 'known' && job.kind !== 'import' ? t('same') : t(`show.${name}`))}
+              titleOf={(name) => (name === 'unchanged' && job.kind !== 'import' ? t('same') : t(`show.${name}`))}
               onChange={(next) => {
                 const asked = next === 'all' ? undefined : next;
                 void navigate({ search: (old) => ({ ...old, show: asked, page: 1 }), replace: true });
@@ -110,9 +110,9 @@ export function JobRows({ job, columns: faulty }: JobRowsProps) {
 function RowState({ job, row }: { job: BulkJob; row: BulkRow }) {
   const { t } = useTranslation('bulk');
   if (row.warnings.length > 0 && row.state !== 'refused') {
-    return <StateMark tone="warning" label={t('row_state.warned')} />;
+    return <StateMark tone="warning" label={t('row_state.has_warnings')} />;
   }
-  if (row.state === 'known' && job.kind !== 'import') return <StateMark tone="idle" label={t('same')} />;
+  if (row.state === 'unchanged' && job.kind !== 'import') return <StateMark tone="idle" label={t('same')} />;
   const ready = job.state === 'checked' && row.state === 'waiting';
   return <StateMark tone={TONE_OF_ROW[row.state]} label={ready ? t('row_state.ready') : t(`row_state.${row.state}`)} />;
 }

@@ -93,7 +93,7 @@ function JobActions({ job, town }: { job: BulkJob; town: number | undefined }) {
     onSettled: again,
   });
   const keep = useMutation<void, ApiError>({ mutationFn: () => download(bulkResult, { id: job.id }) });
-  const ready = job.total - job.refused - job.known;
+  const ready = job.total - job.refused - job.unchanged;
   const stop = async () => {
     const sure = await confirm({
       title: t('stop_title'),

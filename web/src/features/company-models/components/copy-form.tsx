@@ -42,7 +42,7 @@ interface CopyFormProps {
 }
 
 type Draft = Required<
-  Pick<CopyInput, 'titles' | 'units' | 'hidden_tabs' | 'controls_off' | 'limits' | 'for_gateway'>
+  Pick<CopyInput, 'titles' | 'units' | 'hidden_tabs' | 'disabled_controls' | 'limits' | 'for_gateway'>
 > & {
   name: string;
   brand: string;
@@ -57,7 +57,7 @@ function draftOf(known: CompanyModel | null): Draft {
     titles = {},
     units = {},
     hidden_tabs = [],
-    controls_off = [],
+    disabled_controls = [],
     limits = {},
     registers = [],
     for_gateway = false,
@@ -65,7 +65,7 @@ function draftOf(known: CompanyModel | null): Draft {
   const period = known?.copy?.report_period ?? null;
   return {
     ...{ name: known?.name ?? '', brand: known?.brand ?? '', minutes: period === null ? '' : period / 60 },
-    ...{ titles, units, hidden_tabs, controls_off, limits, registers, for_gateway },
+    ...{ titles, units, hidden_tabs, disabled_controls, limits, registers, for_gateway },
     ...{ readings: readingDrafts(known), resource: known?.copy?.resource ?? null },
   };
 }
@@ -198,8 +198,8 @@ export function CopyForm({ known, catalogue, units, tabs, registers, error, savi
           <Switched
             legend={t('controls')}
             entries={Object.entries(base.options.control).map(([name, { title }]) => [name, title])}
-            off={draft.controls_off}
-            onChange={(controls_off) => patch({ controls_off })}
+            off={draft.disabled_controls}
+            onChange={(disabled_controls) => patch({ disabled_controls })}
           />
           {registers.register_models.includes(base.id) && (
             <>

@@ -129,8 +129,8 @@ function useLogColumns(): DataColumn<ServiceLogEntry>[] {
         fixed: true,
         cell: ({ action }) => <ActionName action={action} />,
       },
-      { id: 'user', title: t('log.user'), width: 240, cell: ({ user }) => user?.email || user?.name || NO_VALUE },
-      { id: 'company', title: t('log.company'), width: 208, cell: ({ company }) => company?.name ?? NO_VALUE },
+      { id: 'user', title: t('log.user'), width: 208, cell: ({ user }) => user?.email || user?.name || NO_VALUE },
+      { id: 'company', title: t('log.company'), width: 152, cell: ({ company }) => company?.name ?? NO_VALUE },
       { id: 'address', title: t('log.address'), width: 136, cell: ({ address }) => address },
       {
         id: 'details',

@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
 import { query } from '@/shared/api';
 import type { DataColumn } from '@/shared/data-table';
-import { formatDateTime, NO_VALUE } from '@/shared/i18n';
+import { formatDateTime, formatZone, NO_VALUE } from '@/shared/i18n';
 import { ListTable, type ListView } from '@/shared/list-page';
 import { useRealtime, useWatchedDevices } from '@/shared/realtime';
 import { answerOf, hasOpen, taskTone, useCancelWaiting, useTaskWish } from '@/shared/tasks';
@@ -87,13 +87,20 @@ function useColumns(zone: number): DataColumn<Task>[] {
       {
         id: 'created_at',
         title: t('at'),
+        unit: formatZone(zone),
         width: 148,
         fixed: true,
         cell: (task) => formatDateTime(task.created_at, zone),
       },
       { id: 'title', title: t('task'), width: 240, fixed: true, cell: (task) => <TaskTitle task={task} /> },
       { id: 'status', title: t('state'), width: 180, cell: (task) => <TaskState task={task} /> },
-      { id: 'updated_at', title: t('updated'), width: 148, cell: (task) => formatDateTime(task.updated_at, zone) },
+      {
+        id: 'updated_at',
+        title: t('updated'),
+        unit: formatZone(zone),
+        width: 168,
+        cell: (task) => formatDateTime(task.updated_at, zone),
+      },
       {
         id: 'result',
         title: t('result'),

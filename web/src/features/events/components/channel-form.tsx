@@ -197,7 +197,7 @@ function QuietFields({ draft: { quiet }, onChange }: PartProps) {
     <>
       <Switch
         className={classes.wide}
-        label={t('form.quiet')}
+        label={t('form.quiet_hours')}
         checked={quiet !== null}
         onChange={(event) => onChange({ quiet: event.currentTarget.checked ? NIGHT : null })}
       />
@@ -216,9 +216,9 @@ function QuietFields({ draft: { quiet }, onChange }: PartProps) {
           ))}
           <Switch
             className={classes.wide}
-            label={t('form.critical_anyway')}
-            checked={quiet.critical_anyway}
-            onChange={(event) => onChange({ quiet: { ...quiet, critical_anyway: event.currentTarget.checked } })}
+            label={t('form.allow_critical')}
+            checked={quiet.allow_critical}
+            onChange={(event) => onChange({ quiet: { ...quiet, allow_critical: event.currentTarget.checked } })}
           />
         </>
       )}

@@ -25,12 +25,12 @@ export function ReactionFields({ reactions, onChange }: ReactionFieldsProps) {
   const next = ids.find((id) => reactions.every(({ channel }) => channel !== id)) ?? ids[0] ?? null;
   const titleOf = (id: string) =>
     channels.find((channel) => String(channel.id) === id)?.title ?? t('reactions.gone', { id });
-  const sentence = ({ channel, after, atEnd }: ReactionDraft) =>
+  const sentence = ({ channel, after, onEnd }: ReactionDraft) =>
     [
       after === 0
         ? t('reactions.at_once', { channel: titleOf(channel ?? '') })
         : t('reactions.later', { channel: titleOf(channel ?? ''), minutes: after ?? 0 }),
-      atEnd && t('reactions.and_end'),
+      onEnd && t('reactions.and_end'),
     ]
       .filter(Boolean)
       .join(' ');
@@ -81,9 +81,9 @@ export function ReactionFields({ reactions, onChange }: ReactionFieldsProps) {
             <Switch
               mt="auto"
               mb={8}
-              label={t('reactions.at_end')}
-              checked={reaction.atEnd}
-              onChange={(event) => change(index, { atEnd: event.currentTarget.checked })}
+              label={t('reactions.notify_on_end')}
+              checked={reaction.onEnd}
+              onChange={(event) => change(index, { onEnd: event.currentTarget.checked })}
             />
           </div>
           {reaction.channel !== null && <p className={classes.sentence}>{sentence(reaction)}</p>}
@@ -96,7 +96,7 @@ export function ReactionFields({ reactions, onChange }: ReactionFieldsProps) {
           variant="subtle"
           size="xs"
           leftSection={<IconPlus size={14} />}
-          onClick={() => onChange([...reactions, { channel: next, after: 0, atEnd: false }])}
+          onClick={() => onChange([...reactions, { channel: next, after: 0, onEnd: false }])}
         >
           {t('reactions.add')}
         </Button>

@@ -8,7 +8,7 @@ const channel: EventChannel = {
   language: 'ru',
   zone: 8,
   digest_minutes: 10,
-  quiet: NIGHT,
+  quiet_hours: NIGHT,
   target: { kind: 'mail', user_ids: [3], access_group_ids: [7, 9] },
   active: 1,
   has_secret: false,
@@ -38,7 +38,7 @@ describe('the form of a channel', () => {
       language: 'ru',
       zone: 8,
       digest_minutes: 10,
-      quiet: NIGHT,
+      quiet_hours: NIGHT,
     });
   });
 

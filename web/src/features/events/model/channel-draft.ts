@@ -19,7 +19,7 @@ export interface ChannelDraft {
   quiet: QuietHours | null;
 }
 
-export const NIGHT: QuietHours = { from: '22:00', to: '07:00', critical_anyway: true };
+export const NIGHT: QuietHours = { from: '22:00', to: '07:00', allow_critical: true };
 
 /** Minutes in which notices are gathered, of a new channel: a program takes each, a person would rather have one mail. */
 const USUAL_DIGEST: Readonly<Record<ChannelKindName, number>> = { mail: 5, push: 0, webhook: 0, telegram: 1 };
@@ -27,7 +27,7 @@ const USUAL_DIGEST: Readonly<Record<ChannelKindName, number>> = { mail: 5, push:
 export function channelDraft(channel: EventChannel | null, usual: { language: Language; zone: number }): ChannelDraft {
   const empty = { users: [], groups: [], url: '', chat: '', token: '' };
   if (!channel) return { title: '', kind: 'mail', ...empty, ...usual, digest: USUAL_DIGEST.mail, quiet: null };
-  const { title, target, language, zone, digest_minutes: digest, quiet } = channel;
+  const { title, target, language, zone, digest_minutes: digest, quiet_hours: quiet } = channel;
   const common = { title, kind: target.kind, ...empty, language, zone, digest, quiet };
   switch (target.kind) {
     case 'mail':
@@ -85,7 +85,7 @@ export function channelInput(draft: ChannelDraft): CallOf<typeof createEventChan
     language,
     zone,
     digest_minutes: digest ?? 0,
-    quiet,
+    quiet_hours: quiet,
     token: kind === 'telegram' && token.trim() !== '' ? token.trim() : null,
   };
 }

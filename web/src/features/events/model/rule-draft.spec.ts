@@ -28,7 +28,7 @@ const rule: EventRule = {
     {
       channel_id: 3,
       after_minutes: 15,
-      at_end: true,
+      notify_on_end: true,
       channel: { title: 'Chief', active: 1, deleted_users: 0, has_no_recipients: false },
     },
   ],
@@ -54,7 +54,7 @@ describe('the form of a rule', () => {
       scope: rule.scope,
       schedule: rule.schedule,
       hold_minutes: 10,
-      reactions: [{ channel_id: 3, after_minutes: 15, at_end: true }],
+      reactions: [{ channel_id: 3, after_minutes: 15, notify_on_end: true }],
     });
   });
 
@@ -72,7 +72,7 @@ describe('the form of a rule', () => {
     const draft = ruleDraft(rule);
     expect(isWhole({ ...draft, title: ' ' })).toBe(false);
     expect(isJudgeable({ ...draft, title: ' ' })).toBe(true);
-    expect(isWhole({ ...draft, reactions: [{ channel: null, after: 0, atEnd: false }] })).toBe(false);
+    expect(isWhole({ ...draft, reactions: [{ channel: null, after: 0, onEnd: false }] })).toBe(false);
     expect(isWhole({ ...draft, scope: { kind: 'models', chosen: [] } })).toBe(false);
     expect(isWhole({ ...draft, schedule: { ...workHours(true, 3), from: '8' } })).toBe(false);
     expect(isWhole(ruleDraft(null))).toBe(false);

@@ -42,7 +42,7 @@ export interface ReactionDraft {
   channel: string | null;
   /** Minutes; 0 = at once. */
   after: number | null;
-  atEnd: boolean;
+  onEnd: boolean;
 }
 
 export interface ScopeDraft {
@@ -99,10 +99,10 @@ export function ruleDraft(rule: EventRule | null): RuleDraft {
     recover: rule.recover_minutes,
     repeat: rule.repeat_minutes,
     schedule: rule.schedule && { ...rule.schedule, days: rule.schedule.days.map(String) },
-    reactions: rule.reactions.map(({ channel_id, after_minutes, at_end }) => ({
+    reactions: rule.reactions.map(({ channel_id, after_minutes, notify_on_end }) => ({
       channel: String(channel_id),
       after: after_minutes,
-      atEnd: at_end,
+      onEnd: notify_on_end,
     })),
     actions: rule.actions,
   };
@@ -216,10 +216,10 @@ export function ruleInput(draft: RuleDraft): CallOf<typeof createEventRule> {
     active: draft.active ? 1 : 0,
     severity: draft.severity,
     options: { sound_alert: draft.sound },
-    reactions: draft.reactions.map(({ channel, after, atEnd }) => ({
+    reactions: draft.reactions.map(({ channel, after, onEnd }) => ({
       channel_id: Number(channel),
       after_minutes: after ?? 0,
-      at_end: atEnd,
+      notify_on_end: onEnd,
     })),
     actions: [...draft.actions],
     ...trialInput(draft),

@@ -4,12 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { useIsPhone, useShownCrumbs } from '@/shared/ui';
 import classes from './header.module.css';
 
-/** Where one is; on a phone, which has the width for one step, the way back: the page's own title stands below. */
+/** Place of the page; on a phone, which has the width for one step, the way back: the page shows its own title. */
 export function Breadcrumb() {
   const { t } = useTranslation('frame');
   const crumbs = useShownCrumbs();
   const isPhone = useIsPhone();
   const back = crumbs.findLast(({ to }) => to !== undefined);
+  if (isPhone && !back?.to) return null;
   if (isPhone && back?.to)
     return (
       <nav aria-label={t('breadcrumb')} className={classes.way}>

@@ -7,7 +7,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '@/shared/api';
-import { formatDateTime } from '@/shared/i18n';
+import { formatDateTime, formatId } from '@/shared/i18n';
 import { answerOf, useTaskTitles } from '@/shared/tasks';
 import { ErrorState } from '@/shared/ui';
 import { failuresOf, toneOfHour } from '../model/health';
@@ -80,7 +80,7 @@ function Failures({ groupId, at }: { groupId: number; at: number }) {
       {failuresOf(data).map(({ task, times }) => (
         <li key={task.id}>
           <Link className={classes.link} to="/cloud/devices/data/$id" params={{ id: task.device_id }}>
-            {task.device_name ?? `№ ${task.device_id}`}
+            {task.device_name ?? formatId(task.device_id)}
           </Link>
           <span>
             {answerOf(task.result).error ?? task.step ?? titles.code(task.result_code ?? 'internal')}

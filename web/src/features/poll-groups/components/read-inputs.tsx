@@ -2,6 +2,7 @@ import { POLLED_ARCHIVES, POLLED_KINDS } from '@gaugeway/proto/api/poll-groups';
 import { Checkbox, Select, SimpleGrid } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { NumberOrNone } from '@/shared/forms';
+import { capitalized } from '@/shared/i18n';
 import { CLOCK_LIMIT, type faultsIn, isCaughtUp } from '../model/group-draft';
 import type { InputsProps } from './plan-inputs';
 import classes from './poll-groups.module.css';
@@ -23,7 +24,7 @@ export function ReadInputs({ draft, faults, onChange }: ReadInputsProps) {
         {POLLED_KINDS.map((kind) => (
           <Checkbox
             key={kind}
-            label={t(`kind.${kind}`)}
+            label={capitalized(t(`kind.${kind}`))}
             checked={draft.kinds.includes(kind)}
             onChange={(event) =>
               onChange({
@@ -37,7 +38,7 @@ export function ReadInputs({ draft, faults, onChange }: ReadInputsProps) {
         {POLLED_ARCHIVES.map((type) => (
           <Checkbox
             key={type}
-            label={t(`archive.${type}`)}
+            label={capitalized(t(`archive.${type}`))}
             checked={draft.archives.includes(type)}
             onChange={(event) =>
               onChange({

@@ -90,9 +90,9 @@ export function ReportList({ bar }: { bar: ReactNode }) {
         cell: ({ template_title }) => template_title,
       },
       { id: 'period', title: t('field.period'), width: 192, cell: period },
-      { id: 'status', title: t('field.status'), width: 160, cell: state },
+      { id: 'status', title: t('field.status'), width: 184, cell: state },
       { id: 'rows', title: t('field.rows'), width: 88, align: 'end', cell: ({ rows }) => formatNumber(rows, 0) },
-      { id: 'author', title: t('field.author'), width: 160, cell: ({ author }) => author },
+      { id: 'author', title: t('field.author'), width: 152, cell: ({ author }) => author },
       {
         id: 'created_at',
         title: t('field.created_at'),

@@ -1,7 +1,7 @@
 import { SECTION } from '@gaugeway/proto/api/endpoint';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
-import { Page, PageTabs } from '@/shared/ui';
+import { Page, PageTabs, useCrumbs } from '@/shared/ui';
 import { type ReportsTab, useReportsSearch } from '../model/use-reports-search';
 import { ReportBuilder } from './builder/report-builder';
 import { DocumentsTab } from './documents/documents-tab';
@@ -13,6 +13,7 @@ import { TemplatesPanel } from './templates/templates-panel';
 /** cloud/reports: reports, documents of blocks, what is mailed of them, files for other systems; the builder and templates for those who may make them. */
 export function ReportsPage() {
   const { t } = useTranslation(['reports', 'report-builder', 'report-documents', 'newsletters', 'system-reports']);
+  useCrumbs([{ label: t('title') }]);
   const { tab, open } = useReportsSearch();
   const mayCreate = useCan(['create', 'access_all'], SECTION.reports);
   const making: { name: ReportsTab; label: string }[] = [

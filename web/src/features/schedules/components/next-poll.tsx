@@ -3,7 +3,7 @@ import { switchPolling } from '@gaugeway/proto/api/tasks';
 import { Group, Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '@/shared/api';
-import { formatDateTime } from '@/shared/i18n';
+import { formatDateTime, formatZone } from '@/shared/i18n';
 import { notifyDone } from '@/shared/ui';
 import { usePolling } from '../model/use-schedules';
 import classes from './schedules.module.css';
@@ -41,7 +41,7 @@ export function NextPoll({ device, version, mayUpdate }: NextPollProps) {
   function text({ is_active, next_poll_at: next, by }: NonNullable<typeof polling>): string {
     if (!is_active) return t('next_off');
     if (next === null) return t('next_never');
-    const at = formatDateTime(next, device.deviceTimezone);
+    const at = `${formatDateTime(next, device.deviceTimezone)} ${formatZone(device.deviceTimezone)}`;
     if (next < Date.now() / 1000) return t('next_due', { at });
     return t('next', { at, by: t(`by_${by ?? 'interval'}`) });
   }

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DataColumn } from '@/shared/data-table';
-import { formatDateTime, NO_VALUE } from '@/shared/i18n';
+import { formatDateTime, formatId, NO_VALUE } from '@/shared/i18n';
 import { answerOf, taskTone, useTaskTitles, useTaskWish } from '@/shared/tasks';
 import { StateMark } from '@/shared/ui';
 import classes from './tasks.module.css';
@@ -51,7 +51,7 @@ export function useTaskColumns(zone: number, names: ReadonlyMap<number, string>,
         fixed: true,
         cell: (task) => (
           <Link className={classes.link} to="/cloud/devices/data/$id" params={{ id: task.device_id }}>
-            {task.device_name ?? `№ ${task.device_id}`}
+            {task.device_name ?? formatId(task.device_id)}
           </Link>
         ),
       },

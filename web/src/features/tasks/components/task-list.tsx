@@ -20,7 +20,7 @@ import { useTranslation } from 'react-i18next';
 import { useUserNames } from '@/shared/account';
 import { type ApiError, download, query } from '@/shared/api';
 import { rowsOf } from '@/shared/data-table';
-import { formatDateTime } from '@/shared/i18n';
+import { formatDateTime, formatId } from '@/shared/i18n';
 import { type ListFilter, ListTable, type ListView, RowMenu } from '@/shared/list-page';
 import { useRealtime, useWatchedDevices } from '@/shared/realtime';
 import { hasOpen, mayGiveAgain, mayReadBack, mayRetry, useTaskWish } from '@/shared/tasks';
@@ -155,7 +155,7 @@ export function TaskList({ mayUpdate, isDemo }: TaskListProps) {
         }
       : undefined,
     card: {
-      head: (task) => task.device_name ?? `№ ${task.device_id}`,
+      head: (task) => task.device_name ?? formatId(task.device_id),
       mark: (task) => <TaskState task={task} />,
       lines: (task) => (
         <>

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useUserNames } from '@/shared/account';
 import { query } from '@/shared/api';
 import { Dialog } from '@/shared/forms';
-import { formatDateTime, inZone, NO_VALUE } from '@/shared/i18n';
+import { formatDateTime, formatId, inZone, NO_VALUE } from '@/shared/i18n';
 import { answerOf, hasOpen, mayGiveAgain, mayReadBack, taskTone, useTaskTitles, useTaskName } from '@/shared/tasks';
 import { ErrorState, StateMark } from '@/shared/ui';
 import { useTaskDeeds } from '../model/use-task-deeds';
@@ -91,7 +91,7 @@ export function TaskTimeline({ id, zone, mayUpdate, isDemo, onOpen, onClose }: T
             <dt>{t('device')}</dt>
             <dd>
               <Link className={classes.link} to="/cloud/devices/data/$id" params={{ id: task.device_id }}>
-                {task.device_name ?? `№ ${task.device_id}`}
+                {task.device_name ?? formatId(task.device_id)}
               </Link>
             </dd>
             <dt>{t('number')}</dt>

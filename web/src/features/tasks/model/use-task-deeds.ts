@@ -11,6 +11,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useCurrentUser } from '@/shared/access';
 import { type ApiError, call, useCall } from '@/shared/api';
+import { formatId } from '@/shared/i18n';
 import { confirm, notifyDone, notifyNotice, prompt } from '@/shared/ui';
 import { isSuperseded, useCancelWaiting, useTaskWish } from '@/shared/tasks';
 import { againOf, counted, decidable } from './deeds';
@@ -107,7 +108,7 @@ export function useTaskDeeds(onDone: () => void) {
       }
       const isSure = await confirm({
         title: t('again.title'),
-        text: t('again.text', { what: wishOf(task), name: task.device_name ?? `№ ${task.device_id}` }),
+        text: t('again.text', { what: wishOf(task), name: task.device_name ?? formatId(task.device_id) }),
         confirm: t('again.do'),
         cancel: t('again.keep'),
         danger: true,

@@ -31,8 +31,8 @@ export function JobRows({ job }: { job: SmartJob }) {
       id: job.id,
       page,
       per_page,
-      state: show === 'warned' ? null : (show ?? null),
-      warned: show === 'warned',
+      state: show === 'has_warnings' ? null : (show ?? null),
+      has_warnings: show === 'has_warnings',
     }),
     refetchInterval: isUnderWay(job.state) ? LOOK_MS : false,
     meta: { quiet: true },
@@ -99,7 +99,8 @@ export function JobRows({ job }: { job: SmartJob }) {
 
 function RowState({ job, row }: { job: SmartJob; row: SmartImportRow }) {
   const { t } = useTranslation('town-import');
-  if (row.warnings.length > 0 && row.state !== 'refused') return <StateMark tone="warning" label={t('row.warned')} />;
+  if (row.warnings.length > 0 && row.state !== 'refused')
+    return <StateMark tone="warning" label={t('row.has_warnings')} />;
   if (job.state === 'checked' && row.state === 'waiting') return <StateMark tone="idle" label={t('row.ready')} />;
   const isKept = job.kind === 'smart_undo' && row.state === 'refused';
   return <StateMark tone={TONE_OF_ROW[row.state]} label={isKept ? t('row.kept') : t(`row.${row.state}`)} />;

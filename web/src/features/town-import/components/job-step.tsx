@@ -106,11 +106,13 @@ function JobCounts({ job }: { job: SmartJob }) {
   const counts: Count[] = [
     { name: t('count.total'), value: job.total },
     isCheck
-      ? { name: t('count.ready'), value: job.total - job.refused - job.known, tone: 'online' }
+      ? { name: t('count.ready'), value: job.total - job.refused - job.unchanged, tone: 'online' }
       : { name: t('count.done'), value: job.done, tone: 'online' },
     { name: job.kind === 'smart_undo' ? t('count.kept') : t('count.unclear'), value: job.refused, tone: 'alarm' },
-    ...(job.known > 0 ? [{ name: t('count.known'), value: job.known }] : []),
-    ...(job.warned > 0 ? [{ name: t('count.warned'), value: job.warned, tone: 'warning' as const }] : []),
+    ...(job.unchanged > 0 ? [{ name: t('count.unchanged'), value: job.unchanged }] : []),
+    ...(job.with_warnings > 0
+      ? [{ name: t('count.with_warnings'), value: job.with_warnings, tone: 'warning' as const }]
+      : []),
   ];
   return <Counts counts={counts} />;
 }
@@ -129,7 +131,7 @@ function JobActions({ job }: { job: SmartJob }) {
     },
   });
   const keep = useMutation<void, ApiError>({ mutationFn: () => download(smartImportResult, { id: job.id }) });
-  const ready = job.total - job.refused - job.known;
+  const ready = job.total - job.refused - job.unchanged;
   const askUndo = async () => {
     const sure = await confirm({
       title: t('undo.title'),

@@ -49,7 +49,7 @@ export function TasksWidget() {
                 <span className={classes.number}>{formatNumber(total - settled)}</span>
               </li>
               <li className={classes.row}>
-                <StateMark tone={failed > 0 ? 'alarm' : 'online'} label={t('tasks.failed')} />
+                <StateMark tone={failed > 0 ? 'alarm' : 'idle'} label={t('tasks.failed')} />
                 <span className={classes.number}>{formatNumber(failed)}</span>
               </li>
               {causes.slice(0, MOST_CAUSES).map(({ result_code, count }) => (

@@ -4,7 +4,7 @@ import { Button, Group, Progress, ScrollArea, Stack, Text, TextInput } from '@ma
 import { useState, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog, DialogBody, ErrorSummary } from '@/shared/forms';
-import { formatNumber } from '@/shared/i18n';
+import { formatId, formatNumber } from '@/shared/i18n';
 import { notifyDone } from '@/shared/ui';
 import { type MassProgress, useMassRun } from '../../model/mass-run';
 import { sizeOf } from '../../model/selection';
@@ -112,7 +112,7 @@ function Running({ progress, isRunning, onClose }: RunningProps) {
               <Stack gap={6}>
                 {refused.slice(0, 200).map(({ id, msg }) => (
                   <Text key={id} size="sm">
-                    № {id}: {msg}
+                    {formatId(id)}: {msg}
                   </Text>
                 ))}
               </Stack>

@@ -60,7 +60,7 @@ export function useMeteringColumns({ context, actions, onAction }: MeteringColum
       {
         id: 'serial',
         title: t('column.serial'),
-        width: 148,
+        width: 172,
         sortable: true,
         cell: (device) =>
           // A DevEUI on its own is as narrow as the one below a serial number: it is whole.
@@ -73,20 +73,20 @@ export function useMeteringColumns({ context, actions, onAction }: MeteringColum
       {
         id: 'model',
         title: t('column.model'),
-        width: 140,
+        width: 128,
         sortable: true,
         cell: (device) => <TwoLines first={device.model_name} second={device.brand} />,
       },
       {
         id: 'resource',
         title: t('column.resource'),
-        width: 156,
+        width: 144,
         cell: (device) => <ResourceLabel resource={device.resource} />,
       },
       {
         id: 'reading',
         title: t('column.reading'),
-        width: 148,
+        width: 176,
         align: 'end',
         cell: (device) => <LastReading device={device} zone={zone} />,
       },

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { CardFoot, CardHead } from '@/shared/data-table';
+import { formatId } from '@/shared/i18n';
 import { Since } from '@/shared/ui';
 import type { TrashedThing, TrashMark } from '../../model/trash';
 import classes from '../devices.module.css';
@@ -11,7 +12,7 @@ export function TrashCard({ thing, mark }: { thing: TrashedThing; mark: TrashMar
     <>
       <CardHead>
         <span>{thing.name}</span>
-        <span className={classes.none}>№ {thing.id}</span>
+        <span className={classes.none}>{formatId(thing.id)}</span>
       </CardHead>
       <CardFoot>
         <span className={classes.mono}>{thing.identity}</span>

@@ -52,7 +52,7 @@ export function useStationColumns(): DataColumn<BaseStation>[] {
       {
         id: 'uplinks',
         title: t('column.uplinks_day'),
-        width: 112,
+        width: 160,
         align: 'end',
         cell: (station) => formatNumber(station.uplinks_day, 0),
       },

@@ -152,12 +152,16 @@ export function SystemForm({ report, onClose }: SystemFormProps) {
         onChange={(chosen) => change({ channels: chosen })}
       />
       {draft.layout === '80020' && (
-        <div className={classes.pair}>
-          {text('senderName')}
-          {text('senderInn')}
-          {text('areaName')}
-          {text('areaInn')}
-        </div>
+        <>
+          <div className={classes.pair}>
+            {text('senderName')}
+            {text('senderInn')}
+          </div>
+          <div className={classes.pair}>
+            {text('areaName')}
+            {text('areaInn')}
+          </div>
+        </>
       )}
       <TextInput
         label={t('reports:field.title')}
