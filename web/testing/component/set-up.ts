@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { notifications } from '@mantine/notifications';
 import { modals } from '@mantine/modals';
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
@@ -44,6 +44,9 @@ function completeBrowser(): void {
     value: { addEventListener: () => undefined, removeEventListener: () => undefined, ready: Promise.resolve() },
   });
 }
+
+// What is awaited comes in milliseconds; on a loaded machine it may take longer than the second of the library.
+configure({ asyncUtilTimeout: 15_000 });
 
 let started: Promise<void> | null = null;
 
