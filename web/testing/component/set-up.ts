@@ -8,9 +8,11 @@ import { endServer } from './server';
 
 /** What a browser has and jsdom has not. */
 function completeBrowser(): void {
-  // A wide screen: no query for a narrow one is met. Without the deprecated methods, which nobody calls.
+  // A wide screen: a query for one is met, and none for a narrow one. Without the deprecated methods, which nobody calls.
   window.matchMedia = (media) =>
-    Object.assign(new EventTarget(), { media, matches: false, onchange: null }) as unknown as MediaQueryList;
+    Object.assign(new EventTarget(), {
+      ...{ media, matches: media.includes('min-width'), onchange: null },
+    }) as unknown as MediaQueryList;
   window.ResizeObserver = class {
     observe() {}
     unobserve() {}
