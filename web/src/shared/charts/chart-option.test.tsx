@@ -54,6 +54,10 @@ describe('the options of a time chart', () => {
     ]);
   });
 
+  it('have an axis of values where there is no series', () => {
+    expect(optionOf({ series: [], times: [] }).yAxis).toHaveLength(1);
+  });
+
   it('read the time in the zone of the device', () => {
     expect(optionOf({ zone: 8, since: DAY, until: 2 * DAY }).xAxis).toMatchObject({
       min: (DAY + 8 * HOUR) * 1000,
