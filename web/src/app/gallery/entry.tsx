@@ -8,6 +8,8 @@ export interface GalleryEntry {
   states: Readonly<Record<string, () => ReactNode>>;
   /** It covers the page: a button opens it. */
   isDialog?: boolean;
+  /** Pixels of the place that it fills; absent = as high as it is. */
+  height?: number;
 }
 
 interface KeptProps<T> {

@@ -64,7 +64,13 @@ export function GalleryScreen() {
   );
 }
 
-function Entry({ entry: { name, states, isDialog = false }, only }: { entry: GalleryEntry; only: string | undefined }) {
+function Entry({
+  entry: { name, states, isDialog = false, height },
+  only,
+}: {
+  entry: GalleryEntry;
+  only: string | undefined;
+}) {
   const shown = Object.entries(states).filter(([state]) => !only || state === only);
   return (
     <article className={classes.entry}>
@@ -73,7 +79,7 @@ function Entry({ entry: { name, states, isDialog = false }, only }: { entry: Gal
         {shown.map(([state, draw]) => (
           <div key={state} className={classes.state}>
             <p className={classes.stateName}>{state}</p>
-            <div className={classes.content}>
+            <div className={height ? classes.place : classes.content} style={{ height }}>
               <Suspense>{isDialog ? <Opened isOpen={only !== undefined} draw={draw} /> : draw()}</Suspense>
             </div>
           </div>

@@ -68,6 +68,7 @@ export const formEntries: readonly GalleryEntry[] = [
   },
   {
     name: 'DrawerForm',
+    height: 240,
     states: {
       normal: () => <Drawer />,
       saving: () => <Drawer saving />,

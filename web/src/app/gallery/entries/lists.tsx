@@ -101,6 +101,7 @@ function Menu({ label, isBusy = false }: { label: string; isBusy?: boolean }) {
 export const listEntries: readonly GalleryEntry[] = [
   {
     name: 'ListTable',
+    height: 420,
     states: {
       normal: () => <List found="normal" />,
       'with a period': () => <List found="normal" change={{ filters: [...FILTERS, PERIOD] }} />,

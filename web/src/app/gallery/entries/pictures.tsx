@@ -47,11 +47,19 @@ const VECTORS = ['A', 'B', 'C'].map((phase, at) => ({
   length: 1 - at / 10,
   angle: 90 - at * 120,
   text: `${230 - at} V`,
-  colour: `var(--phase-${phase.toLowerCase()}, var(--accent))`,
+  colour: `var(--series-${at + 1})`,
   isDashed: at === 2,
 }));
 
-const AXIS = { left: 0, right: 600, x: (time: number) => ((time - (NOW - DAY)) / DAY) * 600 };
+const AXIS = { left: 0, right: 400, x: (time: number) => ((time - (NOW - DAY)) / DAY) * 400 };
+
+function Timeline({ spans, total }: { spans: typeof SPANS; total: number }) {
+  return (
+    <div>
+      <EventTimeline spans={spans} total={total} axis={AXIS} zone={3} />
+    </div>
+  );
+}
 const span = (id: number, from: number, to: number | null, severity: 'info' | 'warning' | 'critical') => ({
   id,
   title: 'No connection',
@@ -143,9 +151,9 @@ export const pictureEntries: readonly GalleryEntry[] = [
   {
     name: 'EventTimeline',
     states: {
-      normal: () => <EventTimeline spans={SPANS} total={3} axis={AXIS} zone={3} />,
-      'more than shown': () => <EventTimeline spans={SPANS} total={900} axis={AXIS} zone={3} />,
-      empty: () => <EventTimeline spans={[]} total={0} axis={AXIS} zone={3} />,
+      normal: () => <Timeline spans={SPANS} total={3} />,
+      'more than shown': () => <Timeline spans={SPANS} total={900} />,
+      empty: () => <Timeline spans={[]} total={0} />,
     },
   },
   {

@@ -85,6 +85,7 @@ function Table({ state, isPaged = false }: { state: TableState; isPaged?: boolea
   return (
     <PagedTable
       {...shown}
+      fill
       toolbar={
         <>
           <SearchField value="" placeholder="Search meters" onSearch={nothing} />
@@ -128,6 +129,7 @@ export const tableEntries: readonly GalleryEntry[] = [
   },
   {
     name: 'PagedTable',
+    height: 340,
     states: { normal: () => <Table state="normal" isPaged />, empty: () => <Table state="empty" isPaged /> },
   },
   {

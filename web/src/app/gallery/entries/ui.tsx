@@ -81,7 +81,7 @@ export const uiEntries: readonly GalleryEntry[] = [
   },
   {
     name: 'Since',
-    states: { normal: () => <Since unixSeconds={Date.now() / 1000 - 300} />, never: () => <Since unixSeconds={0} /> },
+    states: { normal: () => <Since unixSeconds={Date.now() / 1000 - 300} /> },
   },
   {
     name: 'BlankState',
