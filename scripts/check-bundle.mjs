@@ -1,5 +1,6 @@
 // Fails when a screen of the console loads more than its budget at the first load (shared/design/quality.md):
 // everything that the browser fetches for it, gzipped: code, styles, the texts of the largest language, fonts of ru.
+// Fails too when the gallery of components is in the build.
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -30,6 +31,9 @@ const SCREENS = [
     texts: [...SIGN_IN.texts, 'frame', 'devices', 'gateways'],
   },
 ];
+
+/** For developers: it is in no build. */
+const GALLERY = 'src/app/gallery/';
 
 /** The chunk and all that it imports at once; a screen without its own chunk is in the first one. */
 function closure(key, seen = new Set()) {
@@ -83,4 +87,7 @@ for (const screen of SCREENS) {
       console.log(`       ${(size / KB).toFixed(1).padStart(7)} kB  ${file}`);
   }
 }
+const developers = Object.keys(manifest).filter((key) => key.startsWith(GALLERY));
+if (developers.length > 0) console.log(`FAIL the build has the gallery of components: ${developers.join(', ')}`);
+failed ||= developers.length > 0;
 process.exitCode = failed ? 1 : 0;

@@ -33,8 +33,8 @@ export default defineConfig({
     isolate: false,
     css: false,
     setupFiles: [here('./testing/component/set-up.ts')],
-    // For a loaded machine; one test alone takes well under a second.
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    // For a machine on which eight others work too, as in jest.config.mjs; one test alone takes well under a second.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 });

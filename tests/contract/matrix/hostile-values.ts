@@ -54,7 +54,8 @@ export function within(place: Place): number[] {
 
 export const BEYOND = [1e308, -1e308, 2 ** 53];
 
-const isTaken = ({ schema }: Place, value: number): boolean =>
+/** Whether the schema of the place itself lets a number through. */
+export const isTaken = ({ schema }: Place, value: number): boolean =>
   'value' in (schema['~standard'].validate(value) as object);
 
 /** The input with a number in its place; what is missing on the way there is made. */

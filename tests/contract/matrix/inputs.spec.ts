@@ -2,7 +2,7 @@ import { type Endpoint, endpoints } from '@gaugeway/proto/api';
 import { AppError } from '@gaugeway/platform/http';
 import { parseInput } from '../../../services/platform/http/input';
 import { pathOf, wrongInputs } from '../wrong-inputs';
-import { HOSTILE, shapesOf } from './hostile-values';
+import { BEYOND, HOSTILE, isTaken, numbersOf, shapesOf, within, withNumber } from './hostile-values';
 import { fieldsOf } from './samples/meanings';
 
 // Wrong inputs of all calls, in memory: `parseInput` is what the server parses every request by. refused.spec.ts and
@@ -73,4 +73,26 @@ it('a hostile text is taken or refused as an input, in all fields of every call,
     }
   }
   expect(broken).toEqual([]);
+});
+
+it('a number beyond its range is refused by its name, one at an end taken or refused, in all places of every call', () => {
+  const faults: unknown[] = [];
+  let refused = 0;
+  for (const endpoint of parsed) {
+    const places = numbersOf(endpoint);
+    for (const { path, schema } of places) {
+      // A number may have several schemas, as of a union: each is a place of the same path.
+      const others = places.filter((place) => place.path === path);
+      for (const value of [...within({ path, schema }), ...BEYOND]) {
+        const refusal = refusalOf(endpoint, withNumber({}, path, value));
+        if (others.some((place) => isTaken(place, value))) continue;
+        refused++;
+        const [, field] = /^\.([^.[{]+)/.exec(path) ?? [];
+        const isNamed = refusal?.fields.some((name) => name.split('.')[0] === field);
+        if (refusal?.key !== 'errors.invalid' || !isNamed) faults.push({ id: endpoint.id, path, value, refusal });
+      }
+    }
+  }
+  expect(faults).toEqual([]);
+  expect(refused).toBeGreaterThan(1000);
 });

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createHashHistory, createRouter } from '@tanstack/react-router';
 import { NotFound } from '@/shared/ui';
 import { BrokenScreen } from './error-boundary';
+import { withGallery } from './gallery/route';
 import { adminRoute } from './routes/admin';
 import { administrationRoute } from './routes/administration';
 import { loginNewRoute, loginRoute, logoutRoute } from './routes/auth';
@@ -87,7 +88,7 @@ export const routeTree = rootRoute.addChildren([
 
 export function createConsoleRouter(client: QueryClient) {
   return createRouter({
-    routeTree,
+    routeTree: import.meta.env.DEV ? withGallery(routeTree) : routeTree,
     history: createHashHistory(),
     context: { client },
     defaultPreload: 'intent',

@@ -10,11 +10,11 @@ import userEvent from '@testing-library/user-event';
 import i18next from 'i18next';
 import { Suspense, type ReactNode } from 'react';
 import { CloudProviders } from '@/app/cloud-providers';
+import { signIn, type SessionOptions } from '@/app/gallery/session';
 import { Providers } from '@/app/providers';
 import { createQueryClient } from '@/shared/api';
 import { notifyError } from '@/shared/ui/notify';
 import { startServer, type Answer } from './server';
-import { signIn, type SessionOptions } from './session';
 
 interface RenderOptions extends SessionOptions {
   /** The calls that may be made, and their answers. */

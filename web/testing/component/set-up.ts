@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { notifications } from '@mantine/notifications';
 import { modals } from '@mantine/modals';
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
@@ -8,9 +8,11 @@ import { endServer } from './server';
 
 /** What a browser has and jsdom has not. */
 function completeBrowser(): void {
-  // A wide screen: no query for a narrow one is met. Without the deprecated methods, which nobody calls.
+  // A wide screen: a query for one is met, and none for a narrow one. Without the deprecated methods, which nobody calls.
   window.matchMedia = (media) =>
-    Object.assign(new EventTarget(), { media, matches: false, onchange: null }) as unknown as MediaQueryList;
+    Object.assign(new EventTarget(), {
+      ...{ media, matches: media.includes('min-width'), onchange: null },
+    }) as unknown as MediaQueryList;
   window.ResizeObserver = class {
     observe() {}
     unobserve() {}
@@ -44,6 +46,9 @@ function completeBrowser(): void {
     value: { addEventListener: () => undefined, removeEventListener: () => undefined, ready: Promise.resolve() },
   });
 }
+
+// What is awaited comes in milliseconds; on a loaded machine it may take longer than the second of the library.
+configure({ asyncUtilTimeout: 15_000 });
 
 let started: Promise<void> | null = null;
 

@@ -39,7 +39,8 @@ function spanOf(times: readonly number[], zone: number, isMonthly: boolean): Tim
 export function chartOption(data: TimeChartData, theme: ChartTheme): EChartsCoreOption {
   const { times, series, kind, guides, zone, since, until, narrow } = data;
   const shiftMs = zone * 3_600_000;
-  const units = [...new Set(series.map((one) => one.unit ?? ''))];
+  // Without a series the axis of time has another one beside it all the same: no library draws it alone.
+  const units = series.length === 0 ? [''] : [...new Set(series.map((one) => one.unit ?? ''))];
   const drawn = drawnStrokes(data);
   // Months have no days between them.
   const isMonthly =

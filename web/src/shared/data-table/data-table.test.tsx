@@ -1,8 +1,9 @@
 import type { RowSelectionState } from '@tanstack/react-table';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { userSettings } from '@gaugeway/proto/api/user';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import { renderInConsole } from '@component-test';
+import { answer, renderInConsole } from '@component-test';
 import { ColumnMenu } from './column-menu';
 import type { DataColumn } from './columns';
 import { DataTable, type DataTableProps } from './data-table';
@@ -127,6 +128,33 @@ describe('the rows of a table that open', () => {
 describe('the selection of a table', () => {
   const all = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select all rows' });
 
+  it('ticks one row by its box, and takes it back', async () => {
+    await renderInConsole(<Table isSelectable />);
+    const box = () => within(rowOf('School')).getByRole<HTMLInputElement>('checkbox');
+    fireEvent.click(box());
+    expect(box().checked).toBe(true);
+    expect(rowOf('School')).toHaveAttribute('aria-selected', 'true');
+    expect(all().indeterminate).toBe(true);
+    fireEvent.click(box());
+    expect(box().checked).toBe(false);
+    expect(all().indeterminate).toBe(false);
+  });
+
+  it('ticks all rows of the page, and none', async () => {
+    await renderInConsole(<Table isSelectable />);
+    fireEvent.click(all());
+    expect(screen.getAllByRole('row', { selected: true })).toHaveLength(3);
+    fireEvent.click(all());
+    expect(screen.queryAllByRole('row', { selected: true })).toHaveLength(0);
+  });
+
+  it('does not open the row whose box is ticked', async () => {
+    const onOpen = vi.fn<(row: Meter) => void>();
+    await renderInConsole(<Table isSelectable onOpen={onOpen} />);
+    fireEvent.click(within(rowOf('School')).getByRole('checkbox'));
+    expect(onOpen).not.toHaveBeenCalled();
+  });
+
   it('ticks by the space bar', async () => {
     await renderInConsole(<Table isSelectable />);
     fireEvent.focus(rowOf('Hospital'));
@@ -143,5 +171,47 @@ describe('the selection of a table', () => {
   it('is not offered where nothing may be done with it', async () => {
     await renderInConsole(<Table />);
     expect(screen.queryByRole('checkbox')).toBeNull();
+  });
+});
+
+describe('the column menu', () => {
+  const saved = answer(userSettings, { msg: 'Saved.' });
+  const open = async () => {
+    await renderInConsole(<Table />, { answers: [saved] });
+    fireEvent.click(screen.getByRole('button', { name: 'Table settings' }));
+    return within(await screen.findByRole('dialog'));
+  };
+  const head = (name: string) => screen.queryByRole('columnheader', { name: new RegExp(name) });
+
+  it('has no box of a column that is always shown', async () => {
+    const menu = await open();
+    expect(menu.getAllByRole('checkbox')).toHaveLength(2);
+    expect(menu.queryByLabelText('Name')).toBeNull();
+  });
+
+  it('shows a column, and hides one', async () => {
+    const menu = await open();
+    expect(head('Id')).toBeNull();
+    fireEvent.click(menu.getByLabelText('Id'));
+    await waitFor(() => expect(head('Id')).toBeVisible());
+    fireEvent.click(menu.getByLabelText('Energy, kWh'));
+    await waitFor(() => expect(head('Energy')).toBeNull());
+  });
+
+  it('puts the columns back as they were', async () => {
+    const menu = await open();
+    fireEvent.click(menu.getByLabelText('Energy, kWh'));
+    await waitFor(() => expect(head('Energy')).toBeNull());
+    fireEvent.click(menu.getByRole('button', { name: 'Reset columns' }));
+    await waitFor(() => expect(head('Energy')).toBeVisible());
+    expect(head('Id')).toBeNull();
+  });
+
+  it('makes the rows dense', async () => {
+    const menu = await open();
+    const height = () => rowOf('School').style.height;
+    const before = height();
+    fireEvent.click(menu.getByRole('radio', { name: 'Compact' }));
+    await waitFor(() => expect(height()).not.toBe(before));
   });
 });

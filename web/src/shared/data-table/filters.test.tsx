@@ -114,6 +114,23 @@ describe('a filter by options (specification 3, section 2.11)', () => {
     expect(onChange).toHaveBeenLastCalledWith(['0']);
   });
 
+  it('gives up all options by its cross', async () => {
+    const onChange = vi.fn<(chosen: string[]) => void>();
+    await renderInConsole(<Filter chosen={['0', '1']} onChange={onChange} />);
+    // For the pointer: the keyboard takes the Backspace key.
+    fireEvent.click(screen.getByLabelText('Clear'));
+    expect(onChange).toHaveBeenLastCalledWith([]);
+    expect(screen.queryByLabelText('Clear')).toBeNull();
+  });
+
+  it('gives up an option that is pressed again', async () => {
+    const onChange = vi.fn<(chosen: string[]) => void>();
+    await renderInConsole(<Filter chosen={['0', '1']} onChange={onChange} />);
+    open();
+    fireEvent.click(screen.getByRole('option', { name: 'Gas' }));
+    expect(onChange).toHaveBeenLastCalledWith(['1']);
+  });
+
   it('leaves the search to the server where it searches', async () => {
     const onSearch = vi.fn<(typed: string) => void>();
     await renderInConsole(<Filter onSearch={onSearch} />);

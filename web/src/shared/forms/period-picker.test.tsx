@@ -107,4 +107,36 @@ describe('the period picker (specification 3, sections 4 and 5)', () => {
     await show(days('2026-03-01', '2026-03-07'), { language });
     expect(screen.getByRole('button', { name })).toBeEnabled();
   });
+
+  it.each([
+    ['Previous period', '2026-02-22', '2026-02-28'],
+    ['Next period', '2026-03-08', '2026-03-14'],
+  ])('moves by its own length: %s', async (name, first, last) => {
+    const onShow = await show(days('2026-03-01', '2026-03-07'));
+    press(name);
+    expect(onShow).toHaveBeenCalledExactlyOnceWith(days(first, last));
+  });
+
+  it.each([
+    ['Previous period', '2026-01-01', '2026-01-31'],
+    ['Next period', '2026-03-01', '2026-03-31'],
+  ])('moves by a month of the calendar: %s', async (name, first, last) => {
+    const onShow = await show(days('2026-02-01', '2026-02-28'));
+    press(name);
+    expect(onShow).toHaveBeenCalledExactlyOnceWith(days(first, last));
+  });
+
+  it('does not go before 1970', async () => {
+    const onShow = await show(days('1970-01-02', '1970-01-08', 0), { zone: 0 });
+    expect(screen.getByRole('button', { name: 'Previous period' })).toBeDisabled();
+    press('Previous period');
+    expect(onShow).not.toHaveBeenCalled();
+    expect(screen.getByRole('button', { name: 'Next period' })).toBeEnabled();
+  });
+
+  it('does not go beyond the end of the next year', async () => {
+    const next = new Date().getFullYear() + 1;
+    await show(days(`${next}-12-25`, `${next}-12-31`));
+    expect(screen.getByRole('button', { name: 'Next period' })).toBeDisabled();
+  });
 });

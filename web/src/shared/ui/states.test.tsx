@@ -6,7 +6,9 @@ import type { Language } from '@/shared/i18n';
 import { renderInConsole } from '@component-test';
 import { BlankState, ErrorState } from './blank-state';
 import { ColorSchemeToggle } from './color-scheme-toggle';
+import { CopyField } from './copy-field';
 import { LanguageBar } from './language-bar';
+import { LanguageMenu } from './language-menu';
 import { NotFound } from './not-found';
 import { Notice } from './notice';
 import { PageTabs } from './page-tabs';
@@ -130,5 +132,31 @@ describe('controls of the frame', () => {
     expect(screen.getByRole('tab', { name: 'List', selected: true })).toBeVisible();
     fireEvent.click(screen.getByRole('tab', { name: 'Map' }));
     expect(onChange).toHaveBeenCalledExactlyOnceWith('map');
+  });
+
+  it.each([
+    ['ru', 'Монгол', 'mn'],
+    ['en', 'Русский', 'ru'],
+    ['mn', 'English', 'en'],
+  ] as const)('choose another language from a menu in %s', async (language, name, chosen) => {
+    const onChoose = vi.fn<(language: Language) => void>();
+    await renderInConsole(<LanguageMenu onChoose={onChoose} />, { language });
+    fireEvent.click(screen.getByRole('button'));
+    const items = await screen.findAllByRole('menuitemradio');
+    expect(items.map((item) => item.getAttribute('aria-checked'))).toEqual(
+      ['ru', 'en', 'mn'].map((each) => String(each === language)),
+    );
+    fireEvent.click(screen.getByRole('menuitemradio', { name }));
+    expect(onChoose).toHaveBeenCalledExactlyOnceWith(chosen);
+  });
+
+  it('copy a text, and say so', async () => {
+    await renderInConsole(<CopyField label="Device EUI" value="70B3D5E75F000001" />);
+    const writeText = vi.spyOn(navigator.clipboard, 'writeText');
+    const button = screen.getByRole('button', { name: 'Copy: Device EUI' });
+    fireEvent.click(button);
+    expect(writeText).toHaveBeenCalledExactlyOnceWith('70B3D5E75F000001');
+    fireEvent.mouseEnter(button);
+    expect(await screen.findByText('Copied')).toBeVisible();
   });
 });

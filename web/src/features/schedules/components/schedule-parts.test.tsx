@@ -61,6 +61,45 @@ describe('a day type of the tariff schedule (specification 1, section 2.2)', () 
     ]);
   });
 
+  it('has no more zones than the model switches', async () => {
+    const onDay = vi.fn<(day: DayType) => void>();
+    await renderInConsole(<Day day={whole} onDay={onDay} />);
+    const add = button('Add zone');
+    fireEvent.click(add);
+    fireEvent.click(add);
+    expect(add).toBeDisabled();
+    fireEvent.click(add);
+    expect(onDay).toHaveBeenCalledTimes(2);
+    expect(onDay.mock.lastCall?.[0].switches).toEqual([
+      { time: '00:00', tariff: 1 },
+      { time: '07:00', tariff: 2 },
+      { time: '08:00', tariff: 3 },
+    ]);
+  });
+
+  it('takes a zone again once one is removed', async () => {
+    const three = ['00:00', '07:00', '23:00'].map((time, at) => ({ time, tariff: at + 1 }));
+    await renderInConsole(<Day day={{ ...whole, switches: three }} />);
+    expect(button('Add zone')).toBeDisabled();
+    fireEvent.click(button('Remove zone 3, Weekday'));
+    expect(button('Add zone')).toBeEnabled();
+  });
+
+  it('goes on with the first tariff after the last', async () => {
+    const onDay = vi.fn<(day: DayType) => void>();
+    await renderInConsole(
+      <Day day={{ ...whole, switches: [...whole.switches, { time: '23:00', tariff: 4 }] }} onDay={onDay} />,
+    );
+    fireEvent.click(button('Add zone'));
+    expect(onDay.mock.lastCall?.[0].switches.at(-1)).toEqual({ time: '23:00', tariff: 1 });
+  });
+
+  it('has nothing to change for a user who may only read', async () => {
+    await renderInConsole(<Day day={whole} mayUpdate={false} />);
+    expect(screen.queryByRole('button')).toBeNull();
+    expect(screen.queryByRole('combobox')).toBeNull();
+  });
+
   it('loses a zone', async () => {
     const onDay = vi.fn<(day: DayType) => void>();
     await renderInConsole(

@@ -5,6 +5,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { currentAccess, currentUser, type Access, type CurrentUser } from '@/shared/access';
 import { adoptToken } from '@/shared/api';
 
+/** Whose session a component is shown in, in the gallery and in component tests. */
 export interface SessionOptions {
   /** Sections by action; absent = an administrator, who may do everything. */
   rights?: Partial<Record<AccessAction, readonly Section[]>>;

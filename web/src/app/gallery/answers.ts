@@ -1,0 +1,76 @@
+import { accountingPoints } from '@gaugeway/proto/api/accounting-points';
+import { addressOfPlace, dadataAddress, garHints, geocodeAddress } from '@gaugeway/proto/api/addresses';
+import { subcompanyTree } from '@gaugeway/proto/api/companies';
+import { adrAlgorithms } from '@gaugeway/proto/api/device-profiles';
+import { deviceModels } from '@gaugeway/proto/api/devices';
+import type { Endpoint, ReplyOf } from '@gaugeway/proto/api/endpoint';
+import { ENTITY_LIMIT_USE } from '@gaugeway/proto/api/entity-limits';
+import { siteProperties } from '@gaugeway/proto/api/registration';
+import type { Page } from '@gaugeway/proto/api/shapes';
+import { listTasks, TASK_STATE, taskResultCodes, taskStatuses } from '@gaugeway/proto/api/tasks';
+import { userSettings } from '@gaugeway/proto/api/user';
+import { userNames } from '@gaugeway/proto/api/users';
+import { exampleModel } from './device-examples';
+import { tasks } from './task-examples';
+
+/** What the gallery answers to one call. */
+export interface GalleryAnswer {
+  endpoint: Endpoint;
+  data: unknown;
+}
+
+const answer = <E extends Endpoint>(endpoint: E, data: ReplyOf<E>): GalleryAnswer => ({ endpoint, data });
+
+const onePage = <Row>(data: Row[]): Page<Row> => ({
+  data,
+  current_page: 1,
+  last_page: 1,
+  per_page: 100,
+  total: data.length,
+});
+
+/** Answers to the calls of the components: the gallery needs no server. A call without an answer is refused. */
+export const GALLERY_ANSWERS: readonly GalleryAnswer[] = [
+  answer(siteProperties, {
+    is_kerberos: false,
+    ldap_support: false,
+    use_random_password: false,
+    registration_enabled: false,
+    demo: null,
+    personal_data_consent: false,
+    privacy_policy_url: null,
+    oidc: null,
+    help_url: '/docs/',
+    apps: { app_store: null, google_play: null },
+    map_tiles: null,
+  }),
+  answer(userNames, {
+    users: [
+      { id: 5, name: 'Anna Petrova' },
+      { id: 6, name: 'Bat-Erdene Ganbold' },
+    ],
+  }),
+  answer(subcompanyTree, {
+    companies: [
+      { id: 3, name: 'City Heating', parent_id: 2, depth: 1, is_dealer: true },
+      { id: 4, name: 'North District', parent_id: 3, depth: 2, is_dealer: false },
+    ],
+  }),
+  answer(ENTITY_LIMIT_USE.devices, {
+    limits: [{ kind: 'gateways', title: 'Gateway devices', per: 'company', limit: 50_000, used: 50_000 }],
+  }),
+  answer(ENTITY_LIMIT_USE.events, { limits: [] }),
+  answer(dadataAddress, { suggestions: [], is_on: false, msg: 'No address service is configured.' }),
+  answer(geocodeAddress, { suggestions: [], is_on: false, msg: 'No address service is configured.' }),
+  answer(addressOfPlace, { suggestions: [], is_on: false, msg: 'No address service is configured.' }),
+  answer(garHints, { hints: [], is_on: false, msg: '' }),
+  answer(adrAlgorithms, { adr_algorithms: [{ id: 'default', name: 'Default ADR algorithm (LoRa only)' }] }),
+  answer(listTasks, { device_tasks: { ...onePage(tasks), has_more: false } }),
+  answer(accountingPoints, { accounting_points: onePage([]) }),
+  answer(deviceModels, { models: [exampleModel()] }),
+  answer(taskStatuses, {
+    statuses: Object.entries(TASK_STATE).map(([name, id]) => ({ id, name, title: name })),
+  }),
+  answer(taskResultCodes, { result_codes: [] }),
+  answer(userSettings, { msg: 'Saved.' }),
+];

@@ -1,0 +1,180 @@
+import { Button, Text } from '@mantine/core';
+import { AuthPage, MessageDialog } from '@/shared/auth-page';
+import { Dialog, DialogBody, DialogForm, DraftDialog, type FormField } from '@/shared/forms';
+import { SecretDialog } from '@/shared/keys';
+import { ProfileForm } from '@/shared/lorawan';
+import { MassCheck, MassWatch } from '@/shared/mass-command';
+import { SheetImportDialog } from '@/shared/sheet-import';
+import { type GalleryEntry, LONG, nothing } from '../entry';
+import { tasks } from '../task-examples';
+import { refusal } from './forms';
+
+const FIELDS: readonly FormField[] = [
+  { name: 'name', kind: 'text', label: 'Name', required: true },
+  { name: 'note', kind: 'note', label: 'Note' },
+];
+const form = { title: 'Add a meter', confirm: 'Add', onClose: nothing, onSubmit: nothing };
+const saving = { send: nothing, error: null, isPending: false, reset: nothing };
+const draft = { ...form, fields: FIELDS, inputOf: (typed: unknown) => typed };
+const secret = {
+  title: 'New API key',
+  fields: FIELDS,
+  initial: { name: 'Billing' },
+  confirm: 'Create',
+  error: null,
+  isPending: false,
+  made: null,
+  texts: { once: 'The secret is shown once.', hint: 'Copy it to where it is used.', kept: 'It is copied' },
+  onMake: nothing,
+  onClose: nothing,
+};
+const checked = {
+  devices: [
+    { device_id: 101, name: 'School', msg: null },
+    { device_id: 102, name: 'Hospital', msg: null },
+    { device_id: 103, name: LONG, msg: 'Its model has no relay.' },
+  ],
+  executable_count: 2,
+  is_dangerous: false,
+  requires_release: false,
+};
+const check = { error: null, isSending: false, onBack: nothing, onSend: nothing };
+
+/** The network server does not return it. */
+const LOST_PROFILE = '00000000-0000-4000-8000-000000000000';
+
+export const dialogEntries: readonly GalleryEntry[] = [
+  {
+    name: 'Dialog',
+    isDialog: true,
+    states: {
+      normal: () => (
+        <Dialog title="Readings of the meter" onClose={nothing}>
+          Content
+        </Dialog>
+      ),
+      'long texts': () => (
+        <Dialog title={LONG} size={300} onClose={nothing}>
+          {LONG}
+        </Dialog>
+      ),
+    },
+  },
+  {
+    name: 'DialogBody',
+    states: {
+      normal: () => (
+        <DialogBody {...form} error={null} saving={false}>
+          <Text>Inputs</Text>
+        </DialogBody>
+      ),
+      danger: () => (
+        <DialogBody {...form} error={null} saving={false} danger confirm="Delete">
+          <Text>Readings are deleted too.</Text>
+        </DialogBody>
+      ),
+      error: () => (
+        <DialogBody {...form} error={refusal} details={['Address: it is used already.']} saving={false}>
+          <Text>Inputs</Text>
+        </DialogBody>
+      ),
+      saving: () => (
+        <DialogBody {...form} error={null} saving>
+          <Text>Inputs</Text>
+        </DialogBody>
+      ),
+      disabled: () => (
+        <DialogBody {...form} error={null} saving={false} disabled>
+          <Text>Inputs</Text>
+        </DialogBody>
+      ),
+    },
+  },
+  {
+    name: 'DialogForm',
+    isDialog: true,
+    states: {
+      normal: () => (
+        <DialogForm {...form} error={null} saving={false}>
+          <Text>Inputs</Text>
+        </DialogForm>
+      ),
+      error: () => (
+        <DialogForm {...form} error={refusal} saving={false}>
+          <Text>Inputs</Text>
+        </DialogForm>
+      ),
+    },
+  },
+  {
+    name: 'DraftDialog',
+    isDialog: true,
+    states: {
+      normal: () => <DraftDialog {...draft} initial={{ name: 'School', note: LONG }} saving={saving} />,
+      disabled: () => <DraftDialog {...draft} initial={{}} saving={saving} />,
+      error: () => <DraftDialog {...draft} initial={{ name: 'School' }} saving={{ ...saving, error: refusal }} />,
+    },
+  },
+  {
+    name: 'MessageDialog',
+    isDialog: true,
+    states: { normal: () => <MessageDialog title="Email sent" message={LONG} onClose={nothing} /> },
+  },
+  {
+    name: 'SecretDialog',
+    isDialog: true,
+    states: {
+      normal: () => <SecretDialog {...secret} />,
+      created: () => <SecretDialog {...secret} made={[{ label: 'Secret', value: '0123456789abcdef'.repeat(4) }]} />,
+      error: () => <SecretDialog {...secret} error={refusal} />,
+    },
+  },
+  {
+    name: 'SheetImportDialog',
+    isDialog: true,
+    states: {
+      normal: () => (
+        <SheetImportDialog
+          title="Import accounting points"
+          hint="Columns: title, type, address."
+          send={() => Promise.reject(refusal)}
+          template={() => Promise.resolve()}
+          onImported={nothing}
+          onClose={nothing}
+        />
+      ),
+    },
+  },
+  {
+    name: 'ProfileForm',
+    isDialog: true,
+    states: {
+      normal: () => <ProfileForm serverId={1} profileId={null} onClose={nothing} />,
+      error: () => <ProfileForm serverId={1} profileId={LOST_PROFILE} onClose={nothing} />,
+    },
+  },
+  {
+    name: 'MassCheck',
+    states: {
+      normal: () => <MassCheck {...check} checked={checked} />,
+      danger: () => <MassCheck {...check} checked={{ ...checked, is_dangerous: true, requires_release: true }} />,
+      disabled: () => <MassCheck {...check} checked={{ ...checked, executable_count: 0 }} />,
+      error: () => <MassCheck {...check} checked={checked} error={refusal} />,
+    },
+  },
+  {
+    name: 'MassWatch',
+    states: { normal: () => <MassWatch ids={tasks.map(({ id }) => id)} management={{}} onClose={nothing} /> },
+  },
+  {
+    name: 'AuthPage',
+    states: {
+      normal: () => (
+        <AuthPage title="Sign in" subtitle="To the demo company.">
+          <Button>Sign in</Button>
+        </AuthPage>
+      ),
+      'long texts': () => <AuthPage title={LONG} subtitle={LONG} />,
+    },
+  },
+];

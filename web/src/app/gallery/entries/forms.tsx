@@ -1,0 +1,272 @@
+import { TextInput } from '@mantine/core';
+import { PasswordField, ZoneSelect } from '@/shared/account';
+import { AddressInput, AddressOfPlace } from '@/shared/addresses';
+import { ApiError } from '@/shared/api';
+import { CompanySelect } from '@/shared/company';
+import {
+  DrawerForm,
+  ErrorSummary,
+  type FormDraft,
+  type FormField,
+  FormInputs,
+  LookupSelect,
+  NumberOrNone,
+  PeriodDays,
+  PeriodPicker,
+  SearchedSelect,
+} from '@/shared/forms';
+import { PhoneField } from '@/shared/phone';
+import { FreePointSelect, LeftOutNotice } from '@/shared/points';
+import { DAY, type GalleryEntry, Kept, LONG, NOW, nothing } from '../entry';
+
+const FIELDS: readonly FormField[] = [
+  { name: 'name', kind: 'text', label: 'Name', required: true, maxLength: 255 },
+  { name: 'email', kind: 'email', label: 'Email', hint: 'Reports are sent there.' },
+  { name: 'ratio', kind: 'number', label: 'Ratio', min: 1, max: 1000, decimals: 2, unit: 'A/A' },
+  { name: 'resource', kind: 'choice', label: 'Resource', choices: [{ value: 'gas', label: 'Gas' }] },
+  { name: 'installed', kind: 'date', label: 'Installed' },
+  { name: 'phone', kind: 'phone', label: 'Phone' },
+  { name: 'note', kind: 'note', label: 'Note', maxLength: 1000 },
+  { name: 'isOn', kind: 'switch', label: 'Polled', hint: 'Every hour.' },
+];
+const DRAFT: FormDraft = {
+  ...{ name: 'School', email: 'school@example.org', ratio: 40, resource: 'gas', installed: '2025-11-01' },
+  ...{ phone: '+97699112233', note: '', isOn: true },
+};
+const LONG_DRAFT: FormDraft = { ...DRAFT, name: LONG, note: LONG };
+const FAULTS = {
+  name: 'A meter has this name already.',
+  ratio: 'Between 1 and 1000.',
+  email: LONG,
+  installed: 'Later.',
+};
+
+function Inputs({ draft, ...form }: { draft: FormDraft; fields?: readonly FormField[]; faults?: typeof FAULTS }) {
+  const { fields = FIELDS, faults = {} } = form;
+  return (
+    <Kept initial={draft}>
+      {(value, change) => (
+        <FormInputs fields={fields} draft={value} faults={faults} onChange={(next) => change({ ...value, ...next })} />
+      )}
+    </Kept>
+  );
+}
+
+const CHOICES = ['School', 'Hospital', LONG].map((label, at) => ({ value: String(at + 1), label }));
+const WEEK = { start: NOW - 7 * DAY, stop: NOW };
+
+export const formEntries: readonly GalleryEntry[] = [
+  {
+    name: 'FormInputs',
+    states: {
+      normal: () => <Inputs draft={DRAFT} />,
+      empty: () => <Inputs draft={{}} />,
+      error: () => <Inputs draft={DRAFT} faults={FAULTS} />,
+      disabled: () => <Inputs draft={DRAFT} fields={FIELDS.map((field) => ({ ...field, disabled: true }))} />,
+      'long texts': () => <Inputs draft={LONG_DRAFT} />,
+    },
+  },
+  {
+    name: 'DrawerForm',
+    height: 240,
+    states: {
+      normal: () => <Drawer />,
+      saving: () => <Drawer saving />,
+      disabled: () => <Drawer disabled />,
+    },
+  },
+  {
+    name: 'ErrorSummary',
+    states: {
+      error: () => <ErrorSummary message="The meter was not saved." details={['Address: it is used already.', LONG]} />,
+      empty: () => <ErrorSummary message={null} />,
+    },
+  },
+  {
+    name: 'NumberOrNone',
+    states: {
+      normal: () => (
+        <Kept<number | null> initial={63.5}>
+          {(value, change) => (
+            <NumberOrNone
+              label="Limit"
+              min={0}
+              max={100}
+              decimalScale={2}
+              suffix=" A"
+              value={value}
+              onChange={change}
+            />
+          )}
+        </Kept>
+      ),
+      empty: () => <NumberOrNone label="Limit" value={null} onChange={nothing} />,
+      error: () => <NumberOrNone label="Limit" value={101} error="At most 100." onChange={nothing} />,
+      disabled: () => <NumberOrNone label="Limit" value={7} disabled onChange={nothing} />,
+    },
+  },
+  {
+    name: 'LookupSelect',
+    states: {
+      normal: () => (
+        <LookupSelect
+          label="Meter"
+          choices={CHOICES}
+          value={CHOICES[0] ?? null}
+          onSearch={nothing}
+          onChange={nothing}
+        />
+      ),
+      empty: () => <LookupSelect label="Meter" choices={[]} value={null} onSearch={nothing} onChange={nothing} />,
+      'long texts': () => (
+        <LookupSelect
+          label="Meter"
+          choices={CHOICES}
+          value={CHOICES[2] ?? null}
+          onSearch={nothing}
+          onChange={nothing}
+        />
+      ),
+      disabled: () => (
+        <LookupSelect label="Meter" choices={[]} value={null} disabled onSearch={nothing} onChange={nothing} />
+      ),
+    },
+  },
+  {
+    name: 'SearchedSelect',
+    states: {
+      normal: () => (
+        <Kept<number | null> initial={1}>
+          {(value, change) => (
+            <SearchedSelect label="Object" choices={CHOICES} value={value} onSearch={nothing} onChange={change} />
+          )}
+        </Kept>
+      ),
+      error: () => (
+        <SearchedSelect
+          label="Object"
+          choices={[]}
+          value={null}
+          error="Required."
+          onSearch={nothing}
+          onChange={nothing}
+        />
+      ),
+    },
+  },
+  {
+    name: 'PeriodPicker',
+    states: {
+      normal: () => <PeriodPicker period={WEEK} zone={3} longestSeconds={366 * DAY} onShow={nothing} />,
+      'at most a week': () => <PeriodPicker period={WEEK} zone={3} longestSeconds={7 * DAY} onShow={nothing} />,
+      'first days': () => (
+        <PeriodPicker period={{ start: 0, stop: DAY - 1 }} zone={0} longestSeconds={31 * DAY} onShow={nothing} />
+      ),
+    },
+  },
+  {
+    name: 'PeriodDays',
+    states: {
+      normal: () => <PeriodDays period={WEEK} zone={3} onChange={nothing} />,
+      error: () => <PeriodDays period={WEEK} zone={3} error="At most a year." onChange={nothing} />,
+    },
+  },
+  {
+    name: 'PhoneField',
+    states: {
+      normal: () => (
+        <Kept initial="+97699112233">
+          {(value, change) => <PhoneField label="Phone" value={value} onChange={change} />}
+        </Kept>
+      ),
+      empty: () => <PhoneField label="Phone" value="" onChange={nothing} />,
+      error: () => <PhoneField label="Phone" value="+7" error="Enter the whole number." onChange={nothing} />,
+    },
+  },
+  {
+    name: 'PasswordField',
+    states: {
+      normal: () => (
+        <Kept initial="Secret-2025">
+          {(value, change) => <PasswordField label="Password" value={value} onChange={change} />}
+        </Kept>
+      ),
+      empty: () => <PasswordField label="Password" value="" onChange={nothing} />,
+      error: () => <PasswordField label="Password" value="abc" error="Too short." onChange={nothing} />,
+    },
+  },
+  {
+    name: 'ZoneSelect',
+    states: {
+      normal: () => <ZoneSelect value={3} onChange={nothing} />,
+      empty: () => <ZoneSelect value={null} onChange={nothing} />,
+    },
+  },
+  {
+    name: 'AddressInput',
+    states: {
+      normal: () => <Address value="Ulaanbaatar, Peace Avenue 17" />,
+      error: () => <Address value="?" error="Enter an address." />,
+      'long texts': () => <Address value={LONG} />,
+    },
+  },
+  {
+    name: 'AddressOfPlace',
+    states: {
+      normal: () => <AddressOfPlace place={{ latitude: 47.92, longitude: 106.92 }} onFound={nothing} />,
+      disabled: () => <AddressOfPlace place={null} onFound={nothing} />,
+    },
+  },
+  {
+    name: 'CompanySelect',
+    states: {
+      normal: () => (
+        <Kept<number | null> initial={4}>
+          {(value, change) => (
+            <CompanySelect label="Company" placeholder="Choose" value={value} without={[]} onChange={change} />
+          )}
+        </Kept>
+      ),
+      empty: () => (
+        <CompanySelect label="Company" placeholder="Choose" value={null} dealersOnly without={[2]} onChange={nothing} />
+      ),
+    },
+  },
+  {
+    name: 'FreePointSelect',
+    states: {
+      empty: () => (
+        <FreePointSelect label="Point" device={{ model_id: 1, resource: 'water' }} value={null} onChange={nothing} />
+      ),
+    },
+  },
+  { name: 'LeftOutNotice', states: { normal: () => <LeftOutNotice modelId={1} resourceTypeId={4} /> } },
+];
+
+function Drawer({ saving = false, disabled = false }: { saving?: boolean; disabled?: boolean }) {
+  return (
+    <DrawerForm confirm="Save" saving={saving} disabled={disabled} onCancel={nothing} onSubmit={nothing}>
+      <TextInput label="Name" defaultValue="School" />
+    </DrawerForm>
+  );
+}
+
+function Address({ value, error }: { value: string; error?: string }) {
+  return (
+    <Kept initial={value}>
+      {(typed, change) => (
+        <AddressInput
+          label="Address"
+          hint="Type, or choose on the map."
+          value={typed}
+          error={error}
+          maxLength={255}
+          onChange={change}
+          onPick={nothing}
+        />
+      )}
+    </Kept>
+  );
+}
+
+export const refusal = new ApiError(422, 'errors.invalid', 'The input is not accepted.');

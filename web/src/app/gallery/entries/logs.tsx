@@ -1,0 +1,196 @@
+import type { ObjectLogEntry } from '@gaugeway/proto/api/object-logs';
+import type { Page } from '@gaugeway/proto/api/shapes';
+import { useQuery } from '@tanstack/react-query';
+import { SessionList } from '@/shared/account';
+import { ApiError } from '@/shared/api';
+import { ActionName, DetailsLine, DetailsTable } from '@/shared/audit';
+import { ChangeLog } from '@/shared/change-log';
+import { HelpLink } from '@/shared/help';
+import { Counts, RowChoices, Steps } from '@/shared/jobs';
+import { KeyTable } from '@/shared/keys';
+import { SheetCard, SheetDrop, SheetVerdict } from '@/shared/sheet-import';
+import { type GalleryEntry, Kept, LONG, NOW, nothing } from '../entry';
+import { refusal } from './forms';
+
+const entry = (id: number, part: Partial<ObjectLogEntry>): ObjectLogEntry => ({
+  id,
+  at: NOW,
+  action: 'accounting_point.changed',
+  title: 'The accounting point was changed',
+  user_id: 5,
+  api_key_id: null,
+  user_name: 'Anna Petrova',
+  changes: [{ field: 'title', title: 'Title', before: 'School', after: LONG }],
+  ...part,
+});
+const LOG = [
+  entry(1, {}),
+  entry(2, { user_id: null, changes: [{ field: 'note', title: 'Note', before: 'Old', after: null }] }),
+  entry(3, { user_id: null, api_key_id: 7, user_name: '', changes: [] }),
+];
+
+type LogState = 'normal' | 'more' | 'empty' | 'loading' | 'error';
+
+function Log({ state }: { state: LogState }) {
+  const data = state === 'empty' ? [] : LOG;
+  const total = state === 'more' ? 40 : data.length;
+  const found = useQuery({
+    queryKey: ['gallery.log', state],
+    queryFn: (): Promise<Page<ObjectLogEntry>> => {
+      if (state === 'loading') return new Promise(nothing);
+      if (state === 'error') return Promise.reject(ApiError.unreachable());
+      return Promise.resolve({ data, total, current_page: 1, last_page: 1, per_page: 10 });
+    },
+    retry: false,
+    meta: { quiet: true },
+  });
+  return <ChangeLog found={found} onMore={nothing} />;
+}
+
+const CHANGED = { name: 'School', before: { serial: '17', zone: 3 }, after: { serial: '18', zone: 8 }, device_id: 40 };
+const MANY_DETAILS = { name: LONG, serial: '17', address: LONG, email: 'a@b.c', zone: 3, language: 'mn', ts: NOW };
+
+const AGENT = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0 Safari/537.36';
+const session = (id: string, current: boolean, agent = AGENT) => ({
+  id,
+  current,
+  created_at: NOW,
+  last_used_at: NOW,
+  address: '203.0.113.7',
+  user_agent: agent,
+});
+const SESSIONS = [session('1', true), session('2', false), session('3', false, '')];
+
+const KEYS = [
+  { id: 1, name: 'Billing', prefix: 'gw_0a1b' },
+  { id: 2, name: LONG, prefix: 'gw_9f8e' },
+];
+const keyTable = {
+  minWidth: 480,
+  titles: { name: 'Name', secret: 'Secret' },
+  columns: [{ id: 'used', title: 'Last used', cell: () => 'today' }],
+};
+const REVOKE = { label: 'Revoke', title: (name: string) => name, text: 'It stops working.', onRevoke: nothing };
+
+const JOB = { total: 120, refused: 3, warned: 0, done: 100, known: 17 };
+const STEPS = ['File', 'Columns', 'Result'].map((title) => ({ name: title, title }));
+const VERDICT = { msg: 'All rows are accepted.', faulty: 0, ignored: [], faults: [] };
+const FAULTS = [
+  { row: 4, column: 'type', msg: 'Unknown type.' },
+  { row: 9, column: 'address', msg: LONG },
+];
+const drop = { title: 'Spreadsheet', text: 'One row for each meter.', hint: '.xlsx or .csv', onFile: nothing };
+
+export const logEntries: readonly GalleryEntry[] = [
+  {
+    name: 'ChangeLog',
+    states: {
+      normal: () => <Log state="normal" />,
+      'more entries': () => <Log state="more" />,
+      empty: () => <Log state="empty" />,
+      loading: () => <Log state="loading" />,
+      error: () => <Log state="error" />,
+    },
+  },
+  {
+    name: 'ActionName',
+    states: { normal: () => <ActionName action="session.opened" />, unknown: () => <ActionName action="odd.thing" /> },
+  },
+  {
+    name: 'DetailsLine',
+    states: {
+      normal: () => <DetailsLine details={CHANGED} />,
+      'long texts': () => <DetailsLine details={MANY_DETAILS} />,
+    },
+  },
+  {
+    name: 'DetailsTable',
+    states: {
+      normal: () => <DetailsTable details={CHANGED} />,
+      'long texts': () => <DetailsTable details={MANY_DETAILS} />,
+      empty: () => <DetailsTable details={{}} />,
+    },
+  },
+  {
+    name: 'SessionList',
+    states: {
+      normal: () => <SessionList sessions={SESSIONS} onEnd={nothing} ending={null} />,
+      saving: () => <SessionList sessions={SESSIONS} onEnd={nothing} ending="2" />,
+      'no permission': () => <SessionList sessions={SESSIONS} onEnd={undefined} ending={null} />,
+    },
+  },
+  {
+    name: 'KeyTable',
+    states: {
+      normal: () => <KeyTable {...keyTable} rows={KEYS} revoke={REVOKE} />,
+      disabled: () => <KeyTable {...keyTable} rows={KEYS} revoke={REVOKE} isReadOnly />,
+      'no permission': () => <KeyTable {...keyTable} rows={KEYS} revoke={null} />,
+      empty: () => <KeyTable {...keyTable} rows={[]} revoke={REVOKE} />,
+    },
+  },
+  {
+    name: 'Counts',
+    states: {
+      normal: () => (
+        <Counts
+          counts={[
+            { name: 'Done', value: 12_000, tone: 'online' },
+            { name: 'With warnings', value: 4, tone: 'warning' },
+            { name: 'Refused', value: 3, tone: 'alarm' },
+            { name: 'Known', value: 0, tone: 'alarm' },
+          ]}
+        />
+      ),
+    },
+  },
+  {
+    name: 'RowChoices',
+    states: {
+      normal: () => (
+        <Kept<'all' | 'refused' | 'warned' | 'done' | 'known'> initial="all">
+          {(value, change) => (
+            <RowChoices label="Rows" value={value} job={JOB} titleOf={(choice) => choice} onChange={change} />
+          )}
+        </Kept>
+      ),
+    },
+  },
+  {
+    name: 'Steps',
+    states: {
+      normal: () => <Steps label="Steps" steps={STEPS} now="Columns" />,
+      'long texts': () => <Steps label="Steps" steps={[...STEPS, { name: LONG, title: LONG }]} now={LONG} />,
+    },
+  },
+  {
+    name: 'SheetCard',
+    states: {
+      normal: () => (
+        <SheetCard title="Columns" texts={['Each column of the spreadsheet is a field.', LONG]}>
+          Content
+        </SheetCard>
+      ),
+    },
+  },
+  {
+    name: 'SheetDrop',
+    states: {
+      normal: () => <SheetDrop {...drop} isBusy={false} error={null} />,
+      loading: () => <SheetDrop {...drop} isBusy error={null} />,
+      error: () => <SheetDrop {...drop} isBusy={false} error={refusal} />,
+    },
+  },
+  {
+    name: 'SheetVerdict',
+    states: {
+      normal: () => <SheetVerdict verdict={VERDICT} counts={['12 new', '3 existing']} />,
+      error: () => (
+        <SheetVerdict
+          verdict={{ ...VERDICT, msg: '2 rows are faulty.', faulty: 2, ignored: ['colour'], faults: FAULTS }}
+          counts={['10 new', '2 faulty']}
+        />
+      ),
+    },
+  },
+  { name: 'HelpLink', states: { normal: () => <HelpLink /> } },
+];

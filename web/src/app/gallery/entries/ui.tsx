@@ -1,0 +1,122 @@
+import { Button } from '@mantine/core';
+import { IconBox } from '@tabler/icons-react';
+import { ApiError } from '@/shared/api';
+import {
+  BlankState,
+  ColorSchemeToggle,
+  CopyField,
+  ErrorState,
+  LanguageBar,
+  LanguageMenu,
+  Logo,
+  NotFound,
+  Notice,
+  Page,
+  PageTabs,
+  ResourceLabel,
+  Since,
+  StateMark,
+} from '@/shared/ui';
+import { type GalleryEntry, Kept, LONG, nothing } from '../entry';
+
+const TONES = ['online', 'warning', 'alarm', 'idle', 'busy', 'blocked', 'off', 'trash'] as const;
+const RESOURCES = ['electricity', 'water', 'heat', 'gas', 'sensor', 'substance', 'other', 'unknown'];
+const TABS = ['Readings', 'Events', 'Commands', 'Settings'].map((label) => ({ name: label, label }));
+const MANY_TABS = Array.from({ length: 12 }, (_, at) => ({ name: `${at}`, label: `Tab with a title ${at + 1}` }));
+
+export const uiEntries: readonly GalleryEntry[] = [
+  {
+    name: 'Page',
+    states: {
+      normal: () => (
+        <Page title="Devices" aside={<StateMark tone="online" label="Online" />} actions={<Button>Add</Button>}>
+          Content
+        </Page>
+      ),
+      'long texts': () => (
+        <Page title={LONG} aside={<StateMark tone="alarm" label={LONG} />} actions={<Button>Add</Button>}>
+          {LONG}
+        </Page>
+      ),
+    },
+  },
+  {
+    name: 'PageTabs',
+    states: {
+      normal: () => (
+        <Kept initial="Readings">{(value, change) => <PageTabs tabs={TABS} value={value} onChange={change} />}</Kept>
+      ),
+      'many tabs': () => (
+        <Kept initial="9">{(value, change) => <PageTabs tabs={MANY_TABS} value={value} onChange={change} />}</Kept>
+      ),
+    },
+  },
+  {
+    name: 'Notice',
+    states: {
+      warning: () => (
+        <Notice tone="warning" title="The clock of the meter is late">
+          By 40 s. It is set with the next command.
+        </Notice>
+      ),
+      alarm: () => <Notice tone="alarm" title="The meter does not answer" />,
+      'long texts': () => (
+        <Notice tone="alarm" title={LONG}>
+          {LONG}
+        </Notice>
+      ),
+    },
+  },
+  {
+    name: 'StateMark',
+    states: {
+      normal: () => TONES.map((tone) => <StateMark key={tone} tone={tone} label={`State: ${tone}`} />),
+      filled: () => TONES.map((tone) => <StateMark key={tone} tone={tone} label={tone} filled />),
+      'long texts': () => <StateMark tone="alarm" label={LONG} filled />,
+    },
+  },
+  {
+    name: 'ResourceLabel',
+    states: { normal: () => RESOURCES.map((resource) => <ResourceLabel key={resource} resource={resource} />) },
+  },
+  {
+    name: 'Since',
+    states: { normal: () => <Since unixSeconds={Date.now() / 1000 - 300} /> },
+  },
+  {
+    name: 'BlankState',
+    states: {
+      empty: () => (
+        <BlankState icon={IconBox} title="No meters yet" hint="Add the first one, or import a spreadsheet.">
+          <Button>Add</Button>
+        </BlankState>
+      ),
+      'no permission': () => <BlankState icon={IconBox} title="No meters yet" />,
+      'long texts': () => <BlankState icon={IconBox} title={LONG} hint={LONG} />,
+    },
+  },
+  {
+    name: 'ErrorState',
+    states: {
+      error: () => <ErrorState error={ApiError.unreachable()} onRetry={nothing} />,
+      'no permission': () => (
+        <ErrorState error={new ApiError(403, 'errors.forbidden', 'Not allowed here.')} onRetry={nothing} />
+      ),
+    },
+  },
+  {
+    name: 'NotFound',
+    states: { device: () => <NotFound what="device" />, page: () => <NotFound what="page" /> },
+  },
+  {
+    name: 'CopyField',
+    states: {
+      normal: () => <CopyField label="Device EUI" value="70B3D5E75F000001" />,
+      'long texts': () => <CopyField label={LONG} value={'0123456789abcdef'.repeat(12)} />,
+    },
+  },
+  { name: 'Logo', states: { normal: () => <Logo size={32} />, narrow: () => <Logo withName={false} /> } },
+  { name: 'ColorSchemeToggle', states: { normal: () => <ColorSchemeToggle /> } },
+  { name: 'LanguageBar', states: { normal: () => <LanguageBar onChoose={nothing} /> } },
+  { name: 'LanguageMenu', states: { normal: () => <LanguageMenu onChoose={nothing} /> } },
+];

@@ -1,0 +1,34 @@
+import { type ReactNode, useState } from 'react';
+
+/** A shared component in the gallery, in each state that it has. */
+export interface GalleryEntry {
+  /** Name of the component. */
+  name: string;
+  /** By the name of the state. */
+  states: Readonly<Record<string, () => ReactNode>>;
+  /** It covers the page: a button opens it. */
+  isDialog?: boolean;
+  /** Pixels of the place that it fills; absent = as high as it is. */
+  height?: number;
+}
+
+interface KeptProps<T> {
+  initial: T;
+  children: (value: T, change: (value: T) => void) => ReactNode;
+}
+
+/** Keeps the value of an input, as a form does. */
+export function Kept<T>({ initial, children }: KeptProps<T>) {
+  const [value, setValue] = useState(initial);
+  return children(value, setValue);
+}
+
+export const nothing = () => undefined;
+
+/** Longer than any place for it, with a word that has no place to break. */
+export const LONG =
+  'Heating substation of the second district, entrance from the yard, Krasnoarmeyskaya-Oktyabrskaya-Pionerskaya 117/2-bis';
+
+/** A moment that every picture has, Unix seconds. */
+export const NOW = 1_763_000_000;
+export const DAY = 86_400;

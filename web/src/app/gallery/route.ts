@@ -1,0 +1,30 @@
+import { type AnyRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { loadTexts } from '@/shared/i18n';
+import { rootRoute } from '../routes/root';
+
+/** Which part is shown, and whether its dialogs are open. */
+export interface GallerySearch {
+  /** Name of a component; absent = all. */
+  only?: string;
+  /** Name of a state. */
+  state?: string;
+}
+
+const text = (value: unknown): string | undefined => (typeof value === 'string' && value ? value : undefined);
+
+/** The route of the gallery: `#/dev/gallery`. It is made here, so that a build without it has no line of it. */
+export function withGallery<Tree extends AnyRoute>(tree: Tree): Tree {
+  const gallery = createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/dev/gallery',
+    validateSearch: (search): GallerySearch => ({ only: text(search['only']), state: text(search['state']) }),
+    loader: () =>
+      loadTexts('account', 'audit', 'accounting-points', 'control', 'event-timeline', 'map', 'network-servers').then(
+        () => loadTexts('object-log', 'sheet-import', 'tasks'),
+      ),
+    component: lazyRouteComponent(() => import('./gallery-screen'), 'GalleryScreen'),
+  });
+  // The types of the addresses stay those of the product: nothing in it links to the gallery.
+  tree.addChildren([...Object.values((tree.children ?? {}) as Record<string, AnyRoute>), gallery]);
+  return tree;
+}
