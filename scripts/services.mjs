@@ -1,12 +1,13 @@
-// `npm run services`: writes what names every service, from the list in proto/api/services.ts, and the lists of the
-// contract, from its files; reports what of a service only a person can write. With `--check` it changes nothing and fails
-// where a written file is not current.
+// `npm run services`: writes what names every service, from the list in proto/api/services.ts, and the lists that follow
+// from folders: the contract, the console's texts, the device models. Reports what of a service only a person can write.
+// With `--check` it changes nothing and fails where a written file is not current.
 import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { format } from 'oxfmt';
 import { contractEndpoints, contractIndex } from './lib/contract-index.mjs';
 import { ROOT, runScript } from './lib/project.mjs';
+import { textNamespaces } from './lib/text-namespaces.mjs';
 import { valuesOf } from './lib/values.mjs';
 
 const LIST = 'proto/api/services.ts';
@@ -20,7 +21,8 @@ const LIBRARY = { type: 'library', entryFile: 'index' };
 /** Files that follow from the list, and how: from what they were. */
 const MADE = {
   'proto/api/index.ts': () => contractIndex(),
-  'proto/api/endpoints.ts': () => contractEndpoints(),
+  'proto/api/endpoints.ts': async () => formatted('endpoints.ts', await contractEndpoints()),
+  'web/src/shared/i18n/namespaces.ts': async () => formatted('namespaces.ts', await textNamespaces()),
   'services/all-in-one/services.ts': (services) => formatted('services.ts', servicesModule(services)),
   'nest-cli.json': (services, before) =>
     formatted('nest-cli.json', JSON.stringify(nestCli(services, JSON.parse(before)))),
