@@ -6,6 +6,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { format } from 'oxfmt';
 import { contractEndpoints, contractIndex } from './lib/contract-index.mjs';
+import { modelIndex } from './lib/model-index.mjs';
 import { ROOT, runScript } from './lib/project.mjs';
 import { textNamespaces } from './lib/text-namespaces.mjs';
 import { valuesOf } from './lib/values.mjs';
@@ -22,6 +23,7 @@ const LIBRARY = { type: 'library', entryFile: 'index' };
 const MADE = {
   'proto/api/index.ts': () => contractIndex(),
   'proto/api/endpoints.ts': async () => formatted('endpoints.ts', await contractEndpoints()),
+  'services/catalogue/models/index.ts': async () => formatted('index.ts', await modelIndex()),
   'web/src/shared/i18n/namespaces.ts': async () => formatted('namespaces.ts', await textNamespaces()),
   'services/all-in-one/services.ts': (services) => formatted('services.ts', servicesModule(services)),
   'nest-cli.json': (services, before) =>

@@ -201,3 +201,11 @@ export interface DeviceModel extends Omit<ModelDeclaration, 'extend'> {
   /** Its devices are gateway devices themselves, with an address of their own on the line; their controls are those of the gateway. */
   readonly isGateway?: true;
 }
+
+/** The models that files export, alone or as a list, by id. */
+export function modelsIn(
+  files: readonly Readonly<Record<string, DeviceModel | readonly DeviceModel[]>>[],
+): DeviceModel[] {
+  const exported = files.flatMap((file) => Object.values(file));
+  return exported.flatMap((model) => model).sort((a, b) => a.id - b.id);
+}
