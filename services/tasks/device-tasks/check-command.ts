@@ -4,7 +4,7 @@ import { AppError, notFound } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import type { checkCommand, InputOf, ReplyOf } from '@gaugeway/proto/api';
 import { DeviceRepository } from '../devices/device.repository';
-import { CommandBrake } from './command-brake';
+import { CommandThrottle } from './command-throttle';
 import { judgeTask } from './judge-task';
 
 /** Nothing is created here, so no time is needed. */
@@ -15,7 +15,7 @@ const NO_TIMES = { read: 0, command: 0 };
 export class CheckCommand {
   constructor(
     private readonly devices: DeviceRepository,
-    private readonly brake: CommandBrake,
+    private readonly throttle: CommandThrottle,
   ) {}
 
   /** Throws 404 where a device is not the caller's. */
@@ -46,7 +46,7 @@ export class CheckCommand {
       devices,
       executable_count: devices.filter(({ msg }) => msg === null).length,
       is_dangerous: dangerous > 0,
-      requires_release: await this.brake.wouldStop(ctx.companyId, dangerous),
+      requires_release: await this.throttle.wouldStop(ctx.companyId, dangerous),
     };
   }
 }

@@ -9,7 +9,7 @@ import { CreateDeviceTasks } from './create-device-tasks';
 import type { DeviceTaskRow } from './device-task.row';
 import { stepTitle } from './step-title';
 import { TaskWaiters } from './task-waiters';
-import { resultIn } from './said-result';
+import { resultIn } from './localized-result';
 
 /** Sends a command to one device or reads from it; returns the answer if it comes immediately. */
 @Injectable()

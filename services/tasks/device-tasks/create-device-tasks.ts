@@ -6,7 +6,7 @@ import type { EnvOf } from '@gaugeway/platform/config';
 import { notFound } from '@gaugeway/platform/http';
 import { DeviceRepository } from '../devices/device.repository';
 import { tasksEnv } from '../tasks.env';
-import { CommandBrake } from './command-brake';
+import { CommandThrottle } from './command-throttle';
 import { judgeTask, type Wanted } from './judge-task';
 import { RequestTasks } from './request-tasks';
 
@@ -36,7 +36,7 @@ export class CreateDeviceTasksHandler implements ICommandHandler<CreateDeviceTas
   constructor(
     private readonly devices: DeviceRepository,
     private readonly tasks: RequestTasks,
-    private readonly brake: CommandBrake,
+    private readonly throttle: CommandThrottle,
     private readonly trail: AuditTrail,
     @Inject(tasksEnv.token) private readonly env: EnvOf<typeof tasksEnv>,
   ) {}
@@ -48,7 +48,7 @@ export class CreateDeviceTasksHandler implements ICommandHandler<CreateDeviceTas
     const times = { read: this.env.TASKS_POLL_TTL, command: this.env.TASKS_COMMAND_TTL };
     const wanted = devices.map((device) => judgeTask(ctx, device, input, times));
     const tasks = await this.tasks.request(async (transaction) => {
-      const judged = await this.brake.judge(transaction, ctx.companyId, wanted);
+      const judged = await this.throttle.judge(transaction, ctx.companyId, wanted);
       await this.trail.add(transaction, 'tasks', ctx, {
         action: `device_task.${input.command_type}_requested`,
         details: {

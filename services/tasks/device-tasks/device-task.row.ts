@@ -58,7 +58,7 @@ export interface NewDeviceTask {
   createdBy: number;
   /** The poll group that it asks for; absent = none. */
   pollGroupId?: number;
-  /** It waits for a second person (command-brake.ts). */
+  /** It waits for a second person (command-throttle.ts). */
   isQuarantined?: boolean;
 }
 

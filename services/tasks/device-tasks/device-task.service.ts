@@ -23,7 +23,7 @@ import { DeviceRepository } from '../devices/device.repository';
 import { PollGroupService } from '../poll-groups/poll-group.service';
 import { type DeviceTaskFilter, DeviceTaskRepository } from './device-task.repository';
 import type { ListedTaskRow } from './device-task.row';
-import { answerOf, resultIn } from './said-result';
+import { answerOf, resultIn } from './localized-result';
 import { meaningOf } from './frame-meaning';
 import { stepTitle } from './step-title';
 import { TaskHistoryRepository } from './task-history.repository';

@@ -4,9 +4,9 @@ import { PollGroupsModule } from '../poll-groups/poll-groups.module';
 import { tasksEnv } from '../tasks.env';
 import { CancelTasks } from './cancel-tasks';
 import { CheckCommand } from './check-command';
-import { CommandBrake } from './command-brake';
-import { CommandBrakeController } from './command-brake.controller';
-import { CommandBrakeRepository } from './command-brake.repository';
+import { CommandThrottle } from './command-throttle';
+import { CommandThrottleController } from './command-throttle.controller';
+import { CommandThrottleRepository } from './command-throttle.repository';
 import { CommandProgressedConsumer } from './command-progressed.consumer';
 import { ControlDevice } from './control-device';
 import { CreateDeviceTasksHandler } from './create-device-tasks';
@@ -23,13 +23,13 @@ import { TaskWaiters } from './task-waiters';
 
 @Module({
   imports: [DevicesModule, PollGroupsModule],
-  controllers: [CommandBrakeController, DeviceTaskController],
+  controllers: [CommandThrottleController, DeviceTaskController],
   providers: [
     tasksEnv.provider(),
     CancelTasks,
     CheckCommand,
-    CommandBrake,
-    CommandBrakeRepository,
+    CommandThrottle,
+    CommandThrottleRepository,
     CommandProgressedConsumer,
     ControlDevice,
     CreateDeviceTasksHandler,
@@ -43,6 +43,6 @@ import { TaskWaiters } from './task-waiters';
     TaskSheet,
     TaskWaiters,
   ],
-  exports: [CancelTasks, CommandBrake, RequestTasks],
+  exports: [CancelTasks, CommandThrottle, RequestTasks],
 })
 export class DeviceTasksModule {}

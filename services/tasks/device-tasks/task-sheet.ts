@@ -8,7 +8,7 @@ import { type exportTasks, type InputOf, MOST_TASKS_EXPORTED, TASK_STATE } from 
 import { DeviceTaskRepository } from './device-task.repository';
 import { type ListedTaskRow, titleIn } from './device-task.row';
 import { DeviceTaskService } from './device-task.service';
-import { answerOf, resultIn } from './said-result';
+import { answerOf, resultIn } from './localized-result';
 import { stepTitle } from './step-title';
 
 const PAGE = 2000;

@@ -8,7 +8,7 @@ import { AppError } from '@gaugeway/platform/http';
 import { Consumes, Every } from '@gaugeway/platform/nest';
 import { SECTION, TASK_STATE } from '@gaugeway/proto/api';
 import { type EventOf, taskAnswered, taskWanted } from '@gaugeway/proto/events';
-import { CommandBrake } from '../device-tasks/command-brake';
+import { CommandThrottle } from '../device-tasks/command-throttle';
 import type { DeviceTaskRow, NewDeviceTask } from '../device-tasks/device-task.row';
 import { judgeTask } from '../device-tasks/judge-task';
 import { RequestTasks } from '../device-tasks/request-tasks';
@@ -35,7 +35,7 @@ export class RuleTaskConsumer {
     private readonly outbox: Outbox,
     private readonly devices: DeviceRepository,
     private readonly tasks: RequestTasks,
-    private readonly brake: CommandBrake,
+    private readonly throttle: CommandThrottle,
     private readonly answered: AnsweredRequestRepository,
     private readonly trail: AuditTrail,
     @Inject(tasksEnv.token) private readonly env: EnvOf<typeof tasksEnv>,
@@ -66,7 +66,7 @@ export class RuleTaskConsumer {
           action: `device_task.${judged.commandType}_requested`,
           details: { device_ids: [request.deviceId], management: judged.management, rule: request.titleEn },
         });
-        return this.brake.judge(transaction, request.companyId, [judged]);
+        return this.throttle.judge(transaction, request.companyId, [judged]);
       },
       async (transaction, [task]: readonly DeviceTaskRow[]) => {
         if (task)

@@ -2,31 +2,31 @@ import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '@gaugeway/platform/audit';
 import type { Context } from '@gaugeway/platform/auth';
 import { Database, type Transaction } from '@gaugeway/platform/database';
-import { type BrakeSettings, CommandBrakeRepository, type RecentCommands } from './command-brake.repository';
+import { CommandThrottleRepository, type RecentCommands, type ThrottleSettings } from './command-throttle.repository';
 import type { NewDeviceTask } from './device-task.row';
 
 /** For a company that set nothing else (reliability.md, Command classes). */
-const DEFAULT: BrakeSettings = { max_commands: 20, minutes: 10, percent: 1 };
+const DEFAULT: ThrottleSettings = { max_commands: 20, minutes: 10, percent: 1 };
 
 /**
  * Stops dangerous commands in large numbers: what goes beyond the company's limit waits until a second person releases
  * it. A request is stopped whole, so that a mass command is decided about as one.
  */
 @Injectable()
-export class CommandBrake {
+export class CommandThrottle {
   constructor(
     private readonly database: Database,
-    private readonly brakes: CommandBrakeRepository,
+    private readonly rows: CommandThrottleRepository,
     private readonly trail: AuditTrail,
   ) {}
 
-  async settings(companyId: number): Promise<BrakeSettings> {
-    return (await this.brakes.settings(companyId)) ?? DEFAULT;
+  async settings(companyId: number): Promise<ThrottleSettings> {
+    return (await this.rows.settings(companyId)) ?? DEFAULT;
   }
 
-  async save(ctx: Context, settings: BrakeSettings): Promise<void> {
+  async save(ctx: Context, settings: ThrottleSettings): Promise<void> {
     await this.database.transaction(async (transaction) => {
-      await this.brakes.save(transaction, ctx.companyId, settings);
+      await this.rows.save(transaction, ctx.companyId, settings);
       await this.trail.add(transaction, 'tasks', ctx, { action: 'command_brake.changed', details: { ...settings } });
     });
   }
@@ -40,8 +40,8 @@ export class CommandBrake {
     const dangerous = tasks.filter(({ commandClass }) => commandClass === 'B').length;
     if (dangerous === 0) return tasks;
     const settings = await this.settings(companyId);
-    await this.brakes.lock(transaction, companyId);
-    const before = await this.brakes.recent(companyId, settings.minutes, transaction);
+    await this.rows.lock(transaction, companyId);
+    const before = await this.rows.recent(companyId, settings.minutes, transaction);
     if (!areTooMany(settings, before, dangerous)) return tasks;
     return tasks.map((task) => (task.commandClass === 'B' ? { ...task, isQuarantined: true } : task));
   }
@@ -50,13 +50,13 @@ export class CommandBrake {
   async wouldStop(companyId: number, dangerous: number): Promise<boolean> {
     if (dangerous === 0) return false;
     const settings = await this.settings(companyId);
-    return areTooMany(settings, await this.brakes.recent(companyId, settings.minutes), dangerous);
+    return areTooMany(settings, await this.rows.recent(companyId, settings.minutes), dangerous);
   }
 }
 
 /** A small company could do nothing within one per cent: what passes at once passes in a day, too. */
 function areTooMany(
-  { max_commands: most, percent }: BrakeSettings,
+  { max_commands: most, percent }: ThrottleSettings,
   { lately, today, devices }: RecentCommands,
   more: number,
 ): boolean {

@@ -1,5 +1,5 @@
 import { DriverError } from '@gaugeway/catalogue';
-import { resultIn } from './said-result';
+import { resultIn } from './localized-result';
 
 const failed = (error: DriverError) => JSON.stringify({ error: error.message, sentence: error.sentence });
 const said = (result: string, language: string) =>

@@ -3,7 +3,7 @@ import { Database, type Transaction } from '@gaugeway/platform/database';
 import { TASK_STATE } from '@gaugeway/proto/api';
 
 /** So many dangerous commands (class B) within so many minutes pass without a second person. */
-export interface BrakeSettings {
+export interface ThrottleSettings {
   max_commands: number;
   minutes: number;
   /** Per cent of the company's devices that dangerous commands may go to within a day. */
@@ -22,11 +22,11 @@ export interface RecentCommands extends Record<string, unknown> {
 const LOCK = 7_301_913;
 
 @Injectable()
-export class CommandBrakeRepository {
+export class CommandThrottleRepository {
   constructor(private readonly database: Database) {}
 
-  async settings(companyId: number): Promise<BrakeSettings | undefined> {
-    const [row] = await this.database.query<BrakeSettings & Record<string, unknown>>(
+  async settings(companyId: number): Promise<ThrottleSettings | undefined> {
+    const [row] = await this.database.query<ThrottleSettings & Record<string, unknown>>(
       'SELECT most AS max_commands, minutes, percent FROM tasks.command_brake WHERE company_id = $1',
       [companyId],
     );
@@ -36,7 +36,7 @@ export class CommandBrakeRepository {
   async save(
     transaction: Transaction,
     companyId: number,
-    { max_commands, minutes, percent }: BrakeSettings,
+    { max_commands, minutes, percent }: ThrottleSettings,
   ): Promise<void> {
     await transaction.query(
       `INSERT INTO tasks.command_brake (company_id, most, minutes, percent) VALUES ($1, $2, $3, $4)
