@@ -16,7 +16,7 @@ export const openModules = (id: string): string => `(${above(id)}
 @Injectable()
 export class CompanyBranchRepository {
   /**
-   * The company and those above it, outermost first; empty where it is gone. Their rows stay locked until the
+   * The company and those above it, outermost first; empty where it is deleted. Their rows stay locked until the
    * transaction ends, each before those below it, as every transaction locks them.
    */
   async lockUpwards(executor: SqlExecutor, id: number): Promise<{ id: number; name: string; limit: number | null }[]> {

@@ -15,7 +15,7 @@ export class CompanyRepository {
     return this.dataSource.getRepository(CompanyEntity).findOneBy({ id });
   }
 
-  /** The company, locked until the transaction ends; null where it is gone. */
+  /** The company, locked until the transaction ends; null where it is deleted. */
   lock(manager: EntityManager, id: number): Promise<CompanyEntity | null> {
     return manager
       .getRepository(CompanyEntity)

@@ -132,7 +132,7 @@ export class SubcompanyService {
       if (!parent) throw notFound();
       if (parent.id === id || (await this.companies.isBelow(manager, parent.id, id))) throw companyBelowItself();
       if (!parent.isDealer) throw parentIsNoDealer({ name: parent.name });
-      if (beyond(await this.branches.bounds(manager, parent.id), standingOf(company)).length > 0)
+      if (beyond(await this.branches.bounds(manager, parent.id), currentBoundsOf(company)).length > 0)
         throw beyondParent({ name: parent.name });
       const from = company.parentId;
       if (from !== parent.id) await identityLimits.assertRoom(manager, parent.id, 'subcompanies');
@@ -171,7 +171,7 @@ export class SubcompanyService {
   }
 }
 
-function standingOf(company: CompanyEntity): { limits: CompanyLimits; modules: number[] | null } {
+function currentBoundsOf(company: CompanyEntity): { limits: CompanyLimits; modules: number[] | null } {
   const { limitDevices: devices, limitUsers: users, limitMessagesADay: messages_a_day, modules } = company;
   return { limits: { devices, users, messages_a_day }, modules };
 }
@@ -181,8 +181,8 @@ function changedOf(
   company: CompanyEntity,
   { limits = {}, modules }: Pick<InputOf<typeof editSubcompany>, 'limits' | 'modules'>,
 ): { limits: Partial<CompanyLimits>; modules?: readonly number[] | null } {
-  const { limits: standing, modules: before } = standingOf(company);
-  const changed = (Object.keys(limits) as (keyof CompanyLimits)[]).filter((name) => limits[name] !== standing[name]);
+  const { limits: current, modules: before } = currentBoundsOf(company);
+  const changed = (Object.keys(limits) as (keyof CompanyLimits)[]).filter((name) => limits[name] !== current[name]);
   return {
     limits: Object.fromEntries(changed.map((name) => [name, limits[name]])),
     ...(String(modules) === String(before) ? {} : { modules }),

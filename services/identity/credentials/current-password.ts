@@ -49,8 +49,8 @@ export class CurrentPassword {
 
   private async prove(ctx: Context, user: UserEntity, password: string): Promise<void> {
     if (password === '') throw fieldFault(ctx, 'current_password', 'errors.field_required');
-    const brake = `current password of ${ctx.userId}`;
-    const attempt = await this.attempts.beginProven(brake);
+    const account = `current password of ${ctx.userId}`;
+    const attempt = await this.attempts.beginProven(account);
     const { right } = await this.credentials.check(user.email, password, ctx.address, null);
     if (!right) throw fieldFault(ctx, 'current_password', 'errors.current_password_wrong');
     await this.attempts.succeeded(attempt);

@@ -10,7 +10,7 @@ import { ldapEnv } from './ldap.env';
 /** How long an unbind may take: the answer is there already. */
 const FAREWELL_MS = 500;
 
-/** People of an LDAP directory (RFC 4511). Each look-up has a connection of its own, which ends with it. */
+/** People of an LDAP directory (RFC 4511). Each look-up opens a connection and closes it. */
 @Injectable()
 export class LdapDirectory {
   private readonly logger = new Logger('LdapDirectory');

@@ -9,8 +9,8 @@ import { LdapDirectory } from './ldap-directory';
 import { ldapEnv } from './ldap.env';
 
 /**
- * Passwords of local accounts, and of people of the directory. The source of an account that exists here decides who
- * is asked: the directory never learns the password of another account, and none of its entries opens one. An
+ * Passwords of local accounts, and of people of the directory. The source of an existing account decides who checks
+ * it: the directory never learns the password of another account, and none of its entries opens one. An
  * unknown user is searched in the directory. An account of the OpenID provider has no password.
  */
 @Injectable()

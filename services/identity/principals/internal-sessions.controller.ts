@@ -6,7 +6,7 @@ import { SessionLookup } from './session-lookup';
 
 const sessionIds = z.array(z.uuid()).max(1000);
 
-/** For the gateway where it runs in a process of its own. */
+/** For the gateway where it runs in another process. */
 @Controller('internal/sessions')
 export class InternalSessionsController {
   constructor(private readonly sessions: SessionLookup) {}
@@ -23,8 +23,8 @@ export class InternalSessionsController {
   @HttpCode(200)
   @Undocumented('internal')
   async resolveAll(@Body() body: { session_ids?: unknown }): Promise<{ sessions: SessionContext[] }> {
-    const asked = sessionIds.safeParse(body.session_ids);
-    if (!asked.success) throw malformed();
-    return { sessions: await this.sessions.findAll(asked.data) };
+    const parsed = sessionIds.safeParse(body.session_ids);
+    if (!parsed.success) throw malformed();
+    return { sessions: await this.sessions.findAll(parsed.data) };
   }
 }

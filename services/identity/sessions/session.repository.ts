@@ -87,7 +87,7 @@ export class SessionRepository {
         session.openedFrom ?? null,
       ],
     );
-    // A tab that enters a company is no sign-in of its own; the earlier values of the columns decide.
+    // A tab that enters a company is no new sign-in; the earlier values of the columns decide.
     await executor.query(
       `UPDATE identity."user" SET last_sign_in_at = now(), first_login = $2 AND first_login OR last_sign_in_at IS NULL
        WHERE id = $1`,
@@ -135,7 +135,7 @@ export class SessionRepository {
     );
   }
 
-  /** Moves a session into another company; its connections are told to reconnect. */
+  /** Moves a session into another company; its connections have to reconnect. */
   async enter(transaction: Transaction, id: string, userId: number, chain: readonly number[]): Promise<void> {
     await transaction.query('UPDATE identity.session SET chain = $2 WHERE id = $1', [id, [...chain]]);
     await this.outbox.add(transaction, 'identity', sessionRevoked, [

@@ -80,7 +80,7 @@ export class SessionService {
       if (!isStorageFull(error)) throw error;
       return this.keep(given);
     });
-    if (outcome === 'gone') throw noSession();
+    if (outcome === 'ended') throw noSession();
     if (outcome === 'reused') throw sessionReused();
     // The session may live while its user was blocked.
     if (!(await this.sessions.context(sessionId))) throw noSession();
@@ -88,16 +88,16 @@ export class SessionService {
     return { accessToken: await this.tokens.sign(sessionId, userId, companyId), refreshToken };
   }
 
-  private exchange(token: string, { sessionId, hash }: ParsedRefreshToken): Promise<Refreshed | 'gone' | 'reused'> {
+  private exchange(token: string, { sessionId, hash }: ParsedRefreshToken): Promise<Refreshed | 'ended' | 'reused'> {
     const next = nextRefreshToken({ sessionId, token }, this.secret);
     return this.database.transaction(async (transaction) => {
       const session = await this.sessions.lock(transaction, sessionId);
-      if (!session) return 'gone';
+      if (!session) return 'ended';
       if (sameHash(session.refreshHash, hash)) {
         await this.sessions.rotate(transaction, sessionId, next.hash, idleEnd());
         return { ...session, refreshToken: next.token };
       }
-      if (!sameHash(session.previousHash, hash)) return 'gone';
+      if (!sameHash(session.previousHash, hash)) return 'ended';
       // A session that was moved meanwhile has another token: that of the tab that moved it.
       const isNext = sameHash(session.refreshHash, next.hash);
       if (session.rotatedAgo < ROTATION_GRACE_SECONDS) return { ...session, refreshToken: isNext ? next.token : null };
@@ -107,12 +107,12 @@ export class SessionService {
   }
 
   /** With a full disk no token can be exchanged: the current one stays, so that who reads goes on reading. */
-  private async keep({ sessionId, hash }: ParsedRefreshToken): Promise<Refreshed | 'gone'> {
+  private async keep({ sessionId, hash }: ParsedRefreshToken): Promise<Refreshed | 'ended'> {
     const session = await this.sessions.find(sessionId);
     const isCurrent = session !== null && sameHash(session.refreshHash, hash);
     const isLate =
       session !== null && session.rotatedAgo < ROTATION_GRACE_SECONDS && sameHash(session.previousHash, hash);
-    return isCurrent || isLate ? { ...session, refreshToken: null } : 'gone';
+    return isCurrent || isLate ? { ...session, refreshToken: null } : 'ended';
   }
 
   /**
@@ -191,7 +191,7 @@ export class SessionService {
     const checked = this.credentials.check(email, password, address, attempt);
     const { user, right } = await checked.catch(async (error: unknown) => {
       const key = error instanceof AppError && error.status < 500 ? error.declaration.key : null;
-      // A refusal for anything but the brake comes after the right password; a directory that is down and a captcha
+      // A refusal for anything but the limit comes after the right password; a directory that is down and a captcha
       // that is required are not the user's failure.
       if (key !== TOO_MANY) await this.attempts.takeBack(attempt);
       // An unexpected user from a directory is logged in the audit log.

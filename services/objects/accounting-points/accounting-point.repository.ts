@@ -112,7 +112,7 @@ const CURRENT = `(SELECT ${LINK} FROM objects.device_link l LEFT JOIN objects.de
 export class AccountingPointRepository {
   constructor(
     private readonly database: Database,
-    private readonly teller: PointPublisher,
+    private readonly publisher: PointPublisher,
   ) {}
 
   async page(
@@ -237,7 +237,7 @@ export class AccountingPointRepository {
 
   async remove(transaction: Transaction, point: StoredPoint): Promise<void> {
     await transaction.query('DELETE FROM objects.accounting_point WHERE id = $1', [point.id]);
-    await this.teller.publishGone(transaction, [point]);
+    await this.publisher.publishDeleted(transaction, [point]);
   }
 
   /** Throws an exclusion violation (`device_link_one_point`) where the device measures elsewhere at that time. */
@@ -316,7 +316,7 @@ export class AccountingPointRepository {
 
   private async touch(transaction: Transaction, id: number): Promise<void> {
     await transaction.query('UPDATE objects.accounting_point SET version = version + 1 WHERE id = $1', [id]);
-    await this.teller.publishAll(transaction, [id]);
+    await this.publisher.publishAll(transaction, [id]);
   }
 }
 

@@ -61,7 +61,7 @@ export class AccountingPointService {
     private readonly directories: DirectoryRepository,
     private readonly hierarchy: PointHierarchy,
     private readonly formulas: PointFormulas,
-    private readonly teller: PointPublisher,
+    private readonly publisher: PointPublisher,
     private readonly balances: BalanceGroupRepository,
     private readonly log: ChangeLog,
     private readonly database: Database,
@@ -169,7 +169,7 @@ export class AccountingPointService {
     const operands = formula && (await this.formulas.checked(transaction, ctx, null, values, formula));
     const id = await this.points.insert(transaction, ctx, values);
     if (operands) await this.formulas.write(transaction, id, operands);
-    await this.teller.publishAll(transaction, [id]);
+    await this.publisher.publishAll(transaction, [id]);
     await this.log.add(transaction, ctx, { action: 'accounting_point.created', details: { id, ...values } });
     return id;
   }
@@ -198,7 +198,7 @@ export class AccountingPointService {
         );
       else if (changes.formula === null) await this.formulas.write(transaction, id, []);
       await this.points.update(transaction, id, after);
-      await this.teller.publishAll(transaction, [id]);
+      await this.publisher.publishAll(transaction, [id]);
       await this.log.add(transaction, ctx, {
         action: 'accounting_point.changed',
         details: { id, before, after: changes },

@@ -117,7 +117,7 @@ export class PointPublisher {
     await this.outbox.add(executor, 'objects', accountingPointRegistry, points.map(pointEvent));
   }
 
-  async publishGone(executor: SqlExecutor, points: readonly { id: number; company_id: number }[]): Promise<void> {
+  async publishDeleted(executor: SqlExecutor, points: readonly { id: number; company_id: number }[]): Promise<void> {
     const events = points.map(({ id, company_id }) => ({ key: String(id), company: company_id, value: null }));
     await this.outbox.add(executor, 'objects', accountingPointRegistry, events);
   }

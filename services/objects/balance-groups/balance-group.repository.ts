@@ -130,7 +130,7 @@ export class BalanceGroupRepository {
     const id = rows[0]?.id;
     if (id === undefined) throw new Error('a balance group that was just created is not there');
     await this.setMembers(transaction, id, members);
-    await this.tell(transaction, [id]);
+    await this.publish(transaction, [id]);
     return id;
   }
 
@@ -147,7 +147,7 @@ export class BalanceGroupRepository {
       [id, values.title, values.comment, values.allowed_imbalance],
     );
     if (members) await this.setMembers(transaction, id, members);
-    await this.tell(transaction, [id]);
+    await this.publish(transaction, [id]);
   }
 
   async remove(transaction: Transaction, ctx: Context, id: number): Promise<void> {
@@ -166,20 +166,20 @@ export class BalanceGroupRepository {
     );
     if (rows.length === 0) return;
     await transaction.query('DELETE FROM objects.balance_member WHERE point_id = $1', [pointId]);
-    await this.tell(
+    await this.publish(
       transaction,
       rows.map(({ id }) => id),
     );
   }
 
   /** Publishes the groups of points that are members again. */
-  async tellOf(transaction: Transaction, ctx: Context, pointIds: readonly number[]): Promise<void> {
+  async publishOf(transaction: Transaction, ctx: Context, pointIds: readonly number[]): Promise<void> {
     const { rows } = await transaction.query<{ id: number }>(
       `UPDATE objects.balance_group g SET version = version + 1 WHERE g.company_id = $1
          AND g.id IN (SELECT m.group_id FROM objects.balance_member m WHERE m.point_id = ANY($2::int[])) RETURNING g.id`,
       [ctx.companyId, pointIds],
     );
-    await this.tell(
+    await this.publish(
       transaction,
       rows.map(({ id }) => id),
     );
@@ -201,12 +201,12 @@ export class BalanceGroupRepository {
   }
 
   /** Publishes the current state of groups, locked by the transaction, to the other services. */
-  async tell(transaction: Transaction, ids: readonly number[]): Promise<void> {
+  async publish(transaction: Transaction, ids: readonly number[]): Promise<void> {
     const { rows } = await transaction.query<BalanceGroupDetails & { company_id: number }>(
       `SELECT ${GROUP}, g.company_id, ${MEMBERS} FROM objects.balance_group g WHERE g.id = ANY($1::int[])`,
       [ids],
     );
-    const told = rows.map((group) => ({
+    const published = rows.map((group) => ({
       key: String(group.id),
       company: group.company_id,
       value: {
@@ -219,6 +219,6 @@ export class BalanceGroupRepository {
         members: group.members.map(({ accounting_point_id: pointId, sign, share }) => ({ pointId, sign, share })),
       },
     }));
-    await this.outbox.add(transaction, 'objects', balanceGroupRegistry, told);
+    await this.outbox.add(transaction, 'objects', balanceGroupRegistry, published);
   }
 }

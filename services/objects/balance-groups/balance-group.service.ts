@@ -85,7 +85,7 @@ export class BalanceGroupService {
       const mains = of('new');
       const counts = { created: mains.length, existing: of('known').length, too_large: of('large').length };
       if (dry_run || mains.length === 0) return counts;
-      await this.groups.tell(transaction, await this.mainMeters.insert(transaction, ctx, mains, allowed_imbalance));
+      await this.groups.publish(transaction, await this.mainMeters.insert(transaction, ctx, mains, allowed_imbalance));
       const details = { object_id, resource_type_id, allowed_imbalance, count: mains.length };
       await this.trail.add(transaction, 'objects', ctx, { action: 'balance_group.created', details });
       return counts;

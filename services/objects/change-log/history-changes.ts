@@ -9,7 +9,7 @@ type Values = Readonly<Record<string, unknown>>;
 /** The name of something by its id; undefined where there is none any longer. */
 export type NameOf = (kind: NamedKind, id: unknown) => string | undefined;
 
-/** What the histories of points and nodes tell; each has its title `object_log.<action>`. */
+/** Actions in the histories of points and nodes; each has its title `object_log.<action>`. */
 export const HISTORY_ACTIONS = [
   'accounting_point.created',
   'accounting_point.changed',
@@ -98,7 +98,7 @@ export function changesOf(language: Language, { action, details }: HistoryRow, n
     const came = action.endsWith('_tied');
     const { device } = details;
     const tied = came ? change('device', null, device) : change('device', device, null);
-    // What was noted at the end is noted then, as what was at the beginning: nothing of it is gone.
+    // Readings at the beginning and at the end of a link are both added at their time.
     return [...tied, ...change('readings', null, notedOf(language, details))];
   }
   const isNew = action.endsWith('.created');

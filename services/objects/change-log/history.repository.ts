@@ -31,7 +31,7 @@ const device = (time: string, by: string, values: string, id: string, action: st
   FROM objects.device_link l JOIN objects.accounting_point p ON p.id = l.point_id AND p.company_id = $1
   LEFT JOIN objects.device d ON d.device_id = l.device_id AND d.company_id = $1
   WHERE l.point_id = $2 AND l.${time} IS NOT NULL
-    -- Other transformers before the same device have an entry of their own.
+    -- Other transformers before the same device have their own entry.
     AND NOT EXISTS (SELECT FROM objects.device_link n WHERE n.point_id = l.point_id AND n.device_id = l.device_id
       AND n.${time === 'from_ts' ? 'to_ts' : 'from_ts'} = l.${time})`;
 const OF_POINT = `SELECT id, at, action, user_id, user_name, details FROM objects.history
@@ -53,7 +53,7 @@ const NAMED = {
 } as const;
 export type NamedKind = keyof typeof NAMED;
 
-/** Histories of points and nodes. Who may see one has been asked before. */
+/** Histories of points and nodes; the caller checks who may see one. */
 @Injectable()
 export class HistoryRepository {
   constructor(private readonly database: Database) {}
@@ -82,14 +82,14 @@ export class HistoryRepository {
     range: { limit: number; offset: number },
   ): Promise<{ rows: HistoryRow[]; total: number }> {
     const log = `FROM (${typeof of === 'number' ? OF_POINT : OF_OBJECT}) h WHERE ${PERIOD}`;
-    const asked = [ctx.companyId, of, from, to];
+    const parameters = [ctx.companyId, of, from, to];
     const [rows, counted] = await Promise.all([
       this.database.query<HistoryRow>(
         `SELECT id::float8 AS id, floor(extract(epoch FROM at))::float8 AS at, action, user_id, user_name, details
          ${log} ORDER BY h.at DESC, h.id DESC LIMIT $5 OFFSET $6`,
-        [...asked, range.limit, range.offset],
+        [...parameters, range.limit, range.offset],
       ),
-      this.database.query<{ total: number }>(`SELECT count(*) AS total ${log}`, asked),
+      this.database.query<{ total: number }>(`SELECT count(*) AS total ${log}`, parameters),
     ]);
     return { rows, total: counted[0]?.total ?? 0 };
   }

@@ -11,7 +11,7 @@ export class KnownUsers {
     private readonly arrival: Arrival,
   ) {}
 
-  /** Whether the user is known by now: for what only reads, and can be asked again. */
+  /** Without waiting for a user whose event may still be on its way: for calls that only read. */
   async isKnown(ctx: Context, id: number): Promise<boolean> {
     return (await this.users.known(ctx, [id])) === 1;
   }

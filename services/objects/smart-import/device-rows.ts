@@ -3,7 +3,7 @@ import type { SheetRow } from '@gaugeway/platform/documents';
 import { LANGUAGES, translate } from '@gaugeway/platform/i18n';
 import type { SmartColumn } from '@gaugeway/proto/api';
 import { type ModelNames, modelTitle } from './model-names';
-import { addressOf, type Reading, type TownRow } from './town-rows';
+import { addressOf, type Reading, type ImportRow } from './import-rows';
 
 const LONGEST_NAME = 255;
 const NAME_HEADS: ReadonlySet<string> = new Set(
@@ -36,7 +36,7 @@ export function deviceRows(
     [...others.map(({ head }) => head), ...heads.map((key) => translate(language, key))],
     ...rows.map(({ n, cells }) => {
       // The cells of a row are its values by field.
-      const values: TownRow['values'] = cells;
+      const values: ImportRow['values'] = cells;
       const { city, street, house, flat } = addressOf({ values }, params.city);
       const address = [city, street, house, flat].filter(Boolean).join(', ');
       const { serial = '', dev_eui = '', model = '' } = values;

@@ -7,8 +7,8 @@ import { DataSource } from 'typeorm';
 import type { ImportParams } from './import-work';
 import { nothing, Planner, type RowPlan } from './plan';
 import { Registry } from './registry';
-import { TownRepository } from './town.repository';
-import { addressOf, type TownRow } from './town-rows';
+import { ObjectImportRepository } from './object-import.repository';
+import { addressOf, type ImportRow } from './import-rows';
 
 const BATCH = 1000;
 
@@ -18,7 +18,7 @@ export class DryRun {
   constructor(
     private readonly dataSource: DataSource,
     private readonly jobs: BulkJobs<SmartKind>,
-    private readonly town: TownRepository,
+    private readonly imports: ObjectImportRepository,
   ) {}
 
   /** The number of the import. */
@@ -26,7 +26,7 @@ export class DryRun {
     ctx: Context,
     given: {
       file: { name: string; hash: string };
-      rows: readonly TownRow[];
+      rows: readonly ImportRow[];
       params: ImportParams;
       notes: readonly Remark[];
     },
@@ -50,13 +50,13 @@ export class DryRun {
     });
   }
 
-  private async judge(ctx: Context, rows: readonly TownRow[], params: ImportParams): Promise<RowPlan[]> {
+  private async judge(ctx: Context, rows: readonly ImportRow[], params: ImportParams): Promise<RowPlan[]> {
     const registry = new Registry();
     const plans: RowPlan[] = [];
     const pauses = new Pauses();
     for (let at = 0; at < rows.length; at += BATCH) {
       const batch = rows.slice(at, at + BATCH);
-      await this.town.load(this.dataSource.manager, ctx, registry, batch, params);
+      await this.imports.load(this.dataSource.manager, ctx, registry, batch, params);
       const planner = new Planner(ctx, params, registry, nothing());
       for (const row of batch) {
         if (pauses.isDue) await pauses.take();
@@ -69,7 +69,7 @@ export class DryRun {
 
 const isKnown = ({ faults, actions }: RowPlan): boolean => faults.length === 0 && actions.length === 0;
 
-function newRow(row: TownRow, plan: RowPlan | undefined, city: string): NewRow {
+function newRow(row: ImportRow, plan: RowPlan | undefined, city: string): NewRow {
   const { city: town, street, house, flat } = addressOf(row, city);
   const meter = row.values.serial ?? row.values.dev_eui;
   const what = [town, street, house, flat, meter, row.values.consumer].filter(Boolean).join(' · ');

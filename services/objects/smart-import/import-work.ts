@@ -6,8 +6,8 @@ import type { SmartKind } from '@gaugeway/proto/api';
 import type { EntityManager } from 'typeorm';
 import { nothing, Planner, type RowPlan } from './plan';
 import { Registry } from './registry';
-import { TownRepository } from './town.repository';
-import type { Reading, TownRow } from './town-rows';
+import { ObjectImportRepository } from './object-import.repository';
+import type { Reading, ImportRow } from './import-rows';
 
 /** What an import keeps of its dry run. */
 export interface ImportParams extends Reading {
@@ -25,7 +25,7 @@ export class SmartImportWork implements BulkWork<SmartKind> {
   readonly chunk = 1000;
 
   constructor(
-    private readonly town: TownRepository,
+    private readonly imports: ObjectImportRepository,
     private readonly trail: AuditTrail,
   ) {}
 
@@ -37,14 +37,14 @@ export class SmartImportWork implements BulkWork<SmartKind> {
   ): Promise<RowOutcome[]> {
     // Params are what this service wrote with the job.
     const reading = job.params as unknown as ImportParams;
-    await this.town.lockTree(manager, ctx);
+    await this.imports.lockTree(manager, ctx);
     const registry = new Registry();
     const given = rows.map(rowOf);
-    await this.town.load(manager, ctx, registry, given, reading);
+    await this.imports.load(manager, ctx, registry, given, reading);
     const changes = nothing();
     const planner = new Planner(ctx, reading, registry, changes);
     const plans = given.map((row) => planner.plan(row));
-    await this.town.write(manager, ctx, job.id, { changes, paths: registry.paths, since: reading.since });
+    await this.imports.write(manager, ctx, job.id, { changes, paths: registry.paths, since: reading.since });
     await this.trail.add(manager, 'objects', ctx, {
       action: 'smart_import.rows_imported',
       details: {
@@ -62,7 +62,7 @@ export class SmartImportWork implements BulkWork<SmartKind> {
   }
 }
 
-function rowOf({ n, cells, faults }: StoredRow): TownRow {
+function rowOf({ n, cells, faults }: StoredRow): ImportRow {
   const { plan: _, what: __, ...values } = cells ?? {};
   return { n, values, faults: faults.filter(({ key }) => isOfFile(key)) };
 }

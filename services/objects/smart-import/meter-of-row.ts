@@ -4,7 +4,7 @@ import { otherResource } from '../accounting-points/other-resource';
 import { isOfKind, kindOf, kindOfModel, resourceOfKind } from './kinds';
 import { type ModelNames, modelTitle } from './model-names';
 import type { KnownDevice, Registry } from './registry';
-import { euiOf, type Reading, type TownRow } from './town-rows';
+import { euiOf, type Reading, type ImportRow } from './import-rows';
 
 /** Of several models that a text may mean. */
 const MODELS_SHOWN = 4;
@@ -24,7 +24,7 @@ export class MeterOfRow {
   ) {}
 
   /** The device that a row names; undefined = none, or one that the company has not. */
-  device(plan: Judged, { n, values }: TownRow): KnownDevice | undefined {
+  device(plan: Judged, { n, values }: ImportRow): KnownDevice | undefined {
     const { serial = '', dev_eui = '', model = '' } = values;
     if (serial === '' && dev_eui === '') return undefined;
     const eui = euiOf(dev_eui);
@@ -69,7 +69,7 @@ export class MeterOfRow {
   private refuseOther(
     plan: Judged,
     kind: number,
-    { serial, dev_eui, model = '' }: TownRow['values'],
+    { serial, dev_eui, model = '' }: ImportRow['values'],
     device: KnownDevice | undefined,
   ): void {
     const [named, second] = model === '' || device ? [] : this.models.of(model);
@@ -81,7 +81,7 @@ export class MeterOfRow {
   }
 
   /** null = the row is about no point. */
-  kind(plan: Judged, { values }: TownRow, device: KnownDevice | undefined): number | null {
+  kind(plan: Judged, { values }: ImportRow, device: KnownDevice | undefined): number | null {
     const { kind: text = '', serial, dev_eui, model = '' } = values;
     if (text !== '') {
       const said = kindOf(text);

@@ -7,7 +7,7 @@ import { MeterOfRow } from './meter-of-row';
 import { ModelNames } from './model-names';
 import { type Position, positionOf } from './position';
 import type { KnownDevice, KnownPoint, Named, Registry } from './registry';
-import { addressOf, type Reading, type TownRow } from './town-rows';
+import { addressOf, type Reading, type ImportRow } from './import-rows';
 
 /** What a row makes or changes, in the order in which it is shown. */
 export const ACTIONS = ['object', 'consumer', 'supplier', 'point', 'point_changed', 'device', 'device_object'] as const;
@@ -74,7 +74,7 @@ function titlesOf(language: Context['language'], kind: number, address: Address,
   );
 }
 
-const placeColumn = (values: TownRow['values']): string =>
+const placeColumn = (values: ImportRow['values']): string =>
   values.position === undefined ? (values.latitude === undefined ? 'longitude' : 'latitude') : 'position';
 
 /** Decides what each row makes, from what the company has; notes what is new in the registry and in `changes`. Pure. */
@@ -92,7 +92,7 @@ export class Planner {
     this.meters = new MeterOfRow(ctx, reading, registry, new ModelNames([ctx.companyId, ...ctx.chain]));
   }
 
-  plan(row: TownRow): RowPlan {
+  plan(row: ImportRow): RowPlan {
     const plan: RowPlan = { n: row.n, actions: [], faults: [...row.faults], warnings: [] };
     const address = addressOf(row, this.reading.city);
     this.refuseAddress(plan, address);
@@ -120,7 +120,7 @@ export class Planner {
   }
 
   /** What finds or makes the consumer of a row; undefined = it names none. */
-  private consumer(plan: RowPlan, { values }: TownRow): (() => string) | undefined {
+  private consumer(plan: RowPlan, { values }: ImportRow): (() => string) | undefined {
     const { consumer = '', contract = '' } = values;
     if (consumer === '' && contract === '') return undefined;
     const byContract = contract === '' ? undefined : this.registry.byContract.get(contract.toLowerCase());
@@ -143,7 +143,7 @@ export class Planner {
     };
   }
 
-  private supplier(plan: RowPlan, { values: { supplier: name = '' } }: TownRow): string | null {
+  private supplier(plan: RowPlan, { values: { supplier: name = '' } }: ImportRow): string | null {
     if (name === '') return null;
     const known = this.registry.suppliers.get(name.toLowerCase());
     if (known) return known.id;
@@ -193,7 +193,7 @@ export class Planner {
   private point(
     plan: RowPlan,
     given: {
-      row: TownRow;
+      row: ImportRow;
       address: Address;
       kind: number;
       device: KnownDevice | undefined;

@@ -1,4 +1,4 @@
-import type { TownRow } from './town-rows';
+import type { ImportRow } from './import-rows';
 
 /** Where something stands, degrees. */
 export interface Position {
@@ -19,7 +19,7 @@ export function positionOf({
   position = '',
   latitude = '',
   longitude = '',
-}: TownRow['values']): Position | null | undefined {
+}: ImportRow['values']): Position | null | undefined {
   if (position === '' && latitude === '' && longitude === '') return null;
   const [, first = latitude, second = longitude] = position === '' ? [] : (PAIR.exec(position.trim()) ?? ['', '', '']);
   const [north, east] = [degrees(first, 90), degrees(second, 180)];

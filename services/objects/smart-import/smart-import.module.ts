@@ -10,7 +10,7 @@ import { MainMeterRepository } from './main-meter.repository';
 import { ObjectBulk } from './object-bulk';
 import { SmartImportController } from './smart-import.controller';
 import { SmartImportService } from './smart-import.service';
-import { TownRepository } from './town.repository';
+import { ObjectImportRepository } from './object-import.repository';
 import { SmartUndoWork } from './undo-work';
 import { UndoRepository } from './undo.repository';
 
@@ -24,7 +24,7 @@ import { UndoRepository } from './undo.repository';
     SmartImportService,
     SmartImportWork,
     SmartUndoWork,
-    TownRepository,
+    ObjectImportRepository,
     UndoRepository,
     ...bulkProviders({ schema: 'objects', section: SECTION.objects, host: ObjectBulk }),
   ],

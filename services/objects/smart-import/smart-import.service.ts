@@ -30,8 +30,8 @@ import { ModelNames } from './model-names';
 import { ACTIONS } from './plan';
 import { recognise } from './recognise';
 import { rowView } from './row-view';
-import { noPlaceMapped, noTownRows, notToUndo, wrongMapping } from './smart-import.errors';
-import { refuseHouseless, townRows } from './town-rows';
+import { noPlaceMapped, noImportRows, notToUndo, wrongMapping } from './smart-import.errors';
+import { refuseHouseless, importRows } from './import-rows';
 import type { UndoParams } from './undo-work';
 import { ObjectBulk } from './object-bulk';
 
@@ -66,7 +66,7 @@ export class SmartImportService {
       ctx,
       async () => {
         const layout = recognise(await readSheet(bytes, LIMITS, gone), MOST_TOWN_COLUMNS);
-        if (layout.rows === 0) throw noTownRows();
+        if (layout.rows === 0) throw noImportRows();
         if (layout.rows > LARGEST_TOWN) throw sheetTooLong({ most: LARGEST_TOWN });
         const hash = createHash('sha256').update(bytes).digest('hex');
         const id = await this.dataSource.transaction(async (manager) => {
@@ -105,7 +105,7 @@ export class SmartImportService {
     });
   }
 
-  /** Throws 404, `wrongMapping`, `noPlaceMapped`, `noTownRows`, what `sheet.ts` declares, 429 of the slots. */
+  /** Throws 404, `wrongMapping`, `noPlaceMapped`, `noImportRows`, what `sheet.ts` declares, 429 of the slots. */
   check(ctx: Context, input: InputOf<typeof checkSmartImport>, gone: AbortSignal): Promise<SmartJob> {
     return this.slots.run(
       ctx,
@@ -122,8 +122,8 @@ export class SmartImportService {
           fillDown: input.fill_down ?? false,
           since: Math.min(input.since ?? Infinity, Math.floor(Date.now() / 1000)),
         };
-        const rows = await townRows(await readSheet(file.bytes, LIMITS, gone), params);
-        if (rows.length === 0) throw noTownRows();
+        const rows = await importRows(await readSheet(file.bytes, LIMITS, gone), params);
+        if (rows.length === 0) throw noImportRows();
         refuseHouseless(rows, params.city);
         const same = await this.jobs.sameFile(ctx, file.hash);
         const notes = same ? [remark('', 'smart_import.same_file', { count: same.done })] : [];

@@ -102,7 +102,7 @@ export class UndoRepository {
     for (const { point_id } of members) await this.balances.leave(transactionOf(manager), point_id);
     await manager.query('DELETE FROM objects.accounting_point WHERE id = ANY($1::int[])', [ids]);
     const gone = ids.map((id) => ({ id, company_id: ctx.companyId }));
-    await this.points.publishGone(manager, gone);
+    await this.points.publishDeleted(manager, gone);
     return new Set(ids.map(String));
   }
 

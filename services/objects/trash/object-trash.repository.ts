@@ -51,7 +51,7 @@ const own = (ctx: Context) => seesOwnOf(ctx, SECTION.objects);
 const ties = (kind: string): string => `SELECT (t->>0)::int AS id, (t->>1)::uuid AS object_id
   FROM objects.removed_branch r, jsonb_array_elements(r.ties->'${kind}') t WHERE r.id = $1`;
 
-/** What stands at a node again, where it is still the company's and nowhere else. */
+/** What is at a node again, where it is still the company's and nowhere else. */
 const standAgain = (
   kind: string,
   table: string,

@@ -83,7 +83,7 @@ export class RemovedPointsRepository {
   }
 
   /**
-   * Puts the points back at their nodes, which are there again. What they were tied to and is gone is left out, a device
+   * Puts the points back at their restored nodes. Deleted things that they were tied to are left out, a device
    * that measures elsewhere by now too; so is a virtual point that lost a point of its formula. Returns the points that are back.
    */
   async restore(transaction: Transaction, ctx: Context, branchId: number): Promise<number[]> {
@@ -122,7 +122,7 @@ export class RemovedPointsRepository {
        SELECT ${ATTACHMENT} FROM objects.removed_attachment WHERE branch_id = $1 AND point_id = ANY($2::int[])`,
       [branchId, ids],
     );
-    await this.balances.tellOf(transaction, ctx, ids);
+    await this.balances.publishOf(transaction, ctx, ids);
     await this.points.publishAll(transaction, ids);
     return ids;
   }

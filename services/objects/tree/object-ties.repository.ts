@@ -84,8 +84,8 @@ export class ObjectTiesRepository {
     return { ...node, isTaken: made.rows.length > 0 };
   }
 
-  /** Devices that moved to another company, or were deleted, are at no node of the company that they left. */
-  async leaveGone(deviceIds: readonly number[]): Promise<void> {
+  /** Unties devices that moved to another company or were deleted. */
+  async untieMoved(deviceIds: readonly number[]): Promise<void> {
     if (deviceIds.length === 0) return;
     await this.database.query(
       `DELETE FROM objects.object_device t WHERE t.device_id = ANY($1::int[])

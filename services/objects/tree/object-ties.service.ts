@@ -33,7 +33,7 @@ export class ObjectTiesService {
   /** Unties devices that moved to another company or were deleted. */
   @AfterProjection(DeviceRepository, 'projection')
   afterDeviceChanges({ values, removed }: RegistryChanges<unknown>): Promise<void> {
-    return this.ties.leaveGone([...values.map(({ id }) => id), ...removed]);
+    return this.ties.untieMoved([...values.map(({ id }) => id), ...removed]);
   }
 
   /** Throws 403, 404, `unknownDevice`, `deviceAtOtherObject`. */

@@ -69,8 +69,8 @@ export class ObjectUsersRepository {
     return { own: of(true), inherited: of(false) };
   }
 
-  /** Users that were deleted. */
-  async leaveGone(users: readonly number[]): Promise<void> {
+  /** Unties deleted users. */
+  async untieDeleted(users: readonly number[]): Promise<void> {
     if (users.length === 0) return;
     await this.database.query('DELETE FROM objects.object_user WHERE user_id = ANY($1::int[])', [users]);
   }

@@ -26,7 +26,7 @@ export class ObjectUsersService {
   /** Unties deleted users. */
   @AfterProjection(CompanyUserRepository, 'projection')
   afterUserChanges({ removed }: RegistryChanges<unknown>): Promise<void> {
-    return this.users.leaveGone(removed);
+    return this.users.untieDeleted(removed);
   }
 
   /** Throws 403, `unknownUser`. */

@@ -9,5 +9,5 @@ export const treeTooDeep = defineError('errors.object_too_deep', 422);
 export const deviceAtOtherObject = defineError('errors.device_at_other_object', 409);
 /** A gateway or base station that the company does not have. */
 export const unknownEquipment = defineError('errors.unknown_equipment', 422);
-/** Variables: `name` of the gateway or base station, `object`, the node at which it stands. */
+/** Variables: `name` of the gateway or base station, `object`, its node. */
 export const equipmentAtOtherObject = defineError('errors.equipment_at_other_object', 409);

@@ -117,8 +117,8 @@ export class TwoFactorService {
    * sign-in, and apart from the guesses there. Throws `codeWrong` where `look` returns null, and `tooManySignIns`.
    */
   private async unguessed<T>(ctx: Context, look: () => T | null | Promise<T | null>): Promise<T> {
-    const brake = `second factor of ${ctx.userId}`;
-    const attempt = await this.attempts.beginProven(brake);
+    const account = `second factor of ${ctx.userId}`;
+    const attempt = await this.attempts.beginProven(account);
     const found = await look();
     if (found === null) throw codeWrong({}, { attribute: 'one_t_p' });
     await this.attempts.succeeded(attempt);

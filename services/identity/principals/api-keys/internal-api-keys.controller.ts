@@ -6,7 +6,7 @@ import { ApiKeyService } from './api-key.service';
 
 const question = z.object({ hash: z.string().regex(/^[0-9a-f]{64}$/), address: z.string().max(100) });
 
-/** For the gateway where it runs in a process of its own. */
+/** For the gateway where it runs in another process. */
 @Controller('internal/api_keys')
 export class InternalApiKeysController {
   constructor(private readonly keys: ApiKeyService) {}
@@ -15,8 +15,8 @@ export class InternalApiKeysController {
   @HttpCode(200)
   @Undocumented('internal')
   async resolve(@Body() body: unknown): Promise<{ session: SessionContext | null }> {
-    const asked = question.safeParse(body);
-    if (!asked.success) throw malformed();
-    return { session: await this.keys.find(asked.data.hash, asked.data.address) };
+    const parsed = question.safeParse(body);
+    if (!parsed.success) throw malformed();
+    return { session: await this.keys.find(parsed.data.hash, parsed.data.address) };
   }
 }

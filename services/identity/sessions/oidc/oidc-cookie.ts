@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { callOf } from '@gaugeway/platform/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ASKED_SECONDS, SIGN_IN_SECONDS } from './oidc-sign-in.service';
+import { CONFIRM_SECONDS, SIGN_IN_SECONDS } from './oidc-sign-in.service';
 
 /** Lax: the redirect back from the provider is a navigation from another site. `__Host-` as for the refresh cookie. */
 function cookieFor(request: FastifyRequest) {
@@ -22,7 +22,7 @@ export function browserOf(request: FastifyRequest): string | null {
 export function keepBrowser(request: FastifyRequest, reply: FastifyReply): string {
   const { name, options } = cookieFor(request);
   const value = browserOf(request) ?? randomBytes(32).toString('base64url');
-  void reply.setCookie(name, value, { ...options, maxAge: SIGN_IN_SECONDS + ASKED_SECONDS });
+  void reply.setCookie(name, value, { ...options, maxAge: SIGN_IN_SECONDS + CONFIRM_SECONDS });
   return value;
 }
 

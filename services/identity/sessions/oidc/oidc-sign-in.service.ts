@@ -18,7 +18,7 @@ export const SIGN_IN_SECONDS = 600;
 /** Seconds in which the console fetches the session. */
 const CODE_SECONDS = 60;
 /** The same where the consent or a one-time code is required meanwhile. */
-export const ASKED_SECONDS = 300;
+export const CONFIRM_SECONDS = 300;
 
 /** Why an account is not let in, by what the account's service throws. */
 const BECAUSE: Readonly<Record<string, OidcError>> = {
@@ -110,7 +110,7 @@ export class OidcSignInService {
     const attempt = tries ? await this.attempts.beginProven(guessedAt) : null;
     const opened = await this.opening.open(user, given, caller, {
       noGuess: async () => {
-        await this.pending.prolong(hash, ASKED_SECONDS);
+        await this.pending.prolong(hash, CONFIRM_SECONDS);
         if (attempt) await this.attempts.takeBack(attempt);
       },
       opening: async (transaction) => {

@@ -1,12 +1,12 @@
-import { readValue, tellValue } from './attribute-value';
+import { readValue, formatValue } from './attribute-value';
 
 describe('a value of an object', () => {
   it('is read from what a person types, and returned as its type', () => {
     expect(readValue('number', ' 1,5 ')).toBe('1.5');
-    expect(tellValue('number', '1.5')).toBe(1.5);
+    expect(formatValue('number', '1.5')).toBe(1.5);
     expect(readValue('date', '2026-02-28')).toBe('2026-02-28');
     expect(readValue('bool', '1')).toBe('true');
-    expect(tellValue('bool', 'false')).toBe(false);
+    expect(formatValue('bool', 'false')).toBe(false);
     expect(readValue('text', 12)).toBe('12');
   });
 

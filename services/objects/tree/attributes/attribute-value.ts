@@ -30,7 +30,7 @@ export function readValue(type: ObjectAttributeType, given: string | number | bo
 }
 
 /** A stored value as the API returns it. */
-export function tellValue(type: ObjectAttributeType, stored: string): string | number | boolean {
+export function formatValue(type: ObjectAttributeType, stored: string): string | number | boolean {
   if (type === 'number') return Number(stored);
   return type === 'bool' ? stored === 'true' : stored;
 }

@@ -15,7 +15,7 @@ export interface StoredAttribute extends Record<string, unknown> {
   value: string | null;
 }
 
-/** $2: the node whose values are told. */
+/** $2: the node whose values are returned. */
 const ATTRIBUTE = `a.id, a.name, a.type, a.unit,
   (SELECT count(*) FROM objects.attribute_value n WHERE n.attribute_id = a.id) AS objects,
   (SELECT v.value FROM objects.attribute_value v WHERE v.attribute_id = a.id AND v.object_id = $2::uuid) AS value`;

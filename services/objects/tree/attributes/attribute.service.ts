@@ -9,7 +9,7 @@ import {
 } from '@gaugeway/proto/api';
 import { ChangeLog } from '../../change-log/change-log';
 import { ObjectService } from '../object.service';
-import { readValue, tellValue } from './attribute-value';
+import { readValue, formatValue } from './attribute-value';
 import { attributeOfOthers, wrongDate, wrongNumber, wrongState } from './attribute.errors';
 import { AttributeRepository, type StoredAttribute } from './attribute.repository';
 
@@ -26,7 +26,7 @@ export class AttributeService {
   /** Throws 404 for a node that the caller does not see. */
   async list(ctx: Context, objectId: string | null): Promise<ObjectAttribute[]> {
     if (objectId !== null) await this.objects.stored(ctx, objectId);
-    return (await this.attributes.list(ctx, objectId)).map(told);
+    return (await this.attributes.list(ctx, objectId)).map(toAttribute);
   }
 
   /** Throws 404, 422 for a value that is none of the type, 409 of the limit, `attributeOfOthers`. */
@@ -37,8 +37,8 @@ export class AttributeService {
       await this.attributes.lock(transaction, ctx);
       const known = await this.attributes.byName(transaction, ctx, name, object_id);
       const given = input.value === undefined || input.value === '' ? null : input.value;
-      const before = known?.value == null ? null : tellValue(known.type, known.value);
-      let after: ReturnType<typeof tellValue> | null = null;
+      const before = known?.value == null ? null : formatValue(known.type, known.value);
+      let after: ReturnType<typeof formatValue> | null = null;
       if (given === null) {
         if (known) await this.attributes.removeValue(transaction, known.id, object_id);
       } else {
@@ -49,7 +49,7 @@ export class AttributeService {
         const id = known?.id ?? (await this.attributes.insert(transaction, ctx, { name, type, unit }));
         if (known) await this.attributes.change(transaction, id, { type, unit });
         await this.attributes.setValue(transaction, id, object_id, value);
-        after = tellValue(type, value);
+        after = formatValue(type, value);
       }
       if (before === after) return;
       await this.log.add(transaction, ctx, {
@@ -79,6 +79,6 @@ function valueOf(type: ObjectAttributeType, given: string | number | boolean): s
   throw WRONG[value.key]({}, { attribute: 'value' });
 }
 
-function told({ value, ...attribute }: StoredAttribute): ObjectAttribute {
-  return { ...attribute, value: value === null ? null : tellValue(attribute.type, value) };
+function toAttribute({ value, ...attribute }: StoredAttribute): ObjectAttribute {
+  return { ...attribute, value: value === null ? null : formatValue(attribute.type, value) };
 }

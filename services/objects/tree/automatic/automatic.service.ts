@@ -36,7 +36,7 @@ interface Planned {
 }
 
 /** Nodes that one answer lists. */
-const MOST_TOLD = 500;
+const MOST_LISTED = 500;
 
 const folded = (name: string): string => name.toLowerCase().replace(/\s+/g, ' ').trim();
 
@@ -66,7 +66,7 @@ export class AutomaticService {
       const { top, without } = planOf(free, input.levels);
       const planned = await this.known(transaction, ctx, root?._id ?? null, top);
       const made = planned.filter(({ id }) => id === null).length;
-      const told = planned.slice(0, MOST_TOLD).map(({ way, type, id, devices: { length } }) => ({
+      const listed = planned.slice(0, MOST_LISTED).map(({ way, type, id, devices: { length } }) => ({
         ...{ path: way, type, is_new: id === null, devices: length },
       }));
       if (!input.dry_run) {
@@ -75,7 +75,7 @@ export class AutomaticService {
       }
       const tied = free.length - without;
       return {
-        ...{ objects: told, made, tied, without_address: without },
+        ...{ objects: listed, made, tied, without_address: without },
         msg: translate(ctx.language, `objects.automatic_${input.dry_run ? 'planned' : 'done'}`, { made, tied }),
       };
     });

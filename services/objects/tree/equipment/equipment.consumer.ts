@@ -10,11 +10,11 @@ export class EquipmentConsumer {
 
   @AfterProjection(EquipmentRepository, 'gateways')
   afterGateways({ values, removed }: RegistryChanges<unknown>): Promise<void> {
-    return this.equipment.leaveGone('gateway', [...values.map(({ id }) => id), ...removed]);
+    return this.equipment.untieMoved('gateway', [...values.map(({ id }) => id), ...removed]);
   }
 
   @AfterProjection(EquipmentRepository, 'stations')
   afterStations({ values, removed }: RegistryChanges<unknown>): Promise<void> {
-    return this.equipment.leaveGone('base_station', [...values.map(({ id }) => id), ...removed]);
+    return this.equipment.untieMoved('base_station', [...values.map(({ id }) => id), ...removed]);
   }
 }

@@ -6,7 +6,7 @@ import { Projection } from '@gaugeway/platform/nest';
 import type { baseStationRegistry, EventOf, gatewayRegistry } from '@gaugeway/proto/events';
 import { BASE_STATIONS, type EquipmentKind, GATEWAYS } from './equipment';
 
-/** A gateway or base station and the node at which it stands; null = none. */
+/** A gateway or base station and the node at which it is; null = none. */
 export interface Equipment {
   id: number;
   name: string;
@@ -14,11 +14,11 @@ export interface Equipment {
   object_name: string | null;
 }
 
-const standing = (kind: EquipmentKind): string => `SELECT e.${kind}_id AS id, e.name, s.object_id, o.name AS object_name
+const placed = (kind: EquipmentKind): string => `SELECT e.${kind}_id AS id, e.name, s.object_id, o.name AS object_name
   FROM objects.${kind} e LEFT JOIN objects.object_${kind} s ON s.${kind}_id = e.${kind}_id AND s.company_id = e.company_id
   LEFT JOIN objects.object o ON o._id = s.object_id`;
 
-/** Projections of `gateway.registry` and `base-station.registry`, and at which node each of them stands. */
+/** Projections of `gateway.registry` and `base-station.registry`, and the node of each of them. */
 @Injectable()
 export class EquipmentRepository {
   @Projection('objects')
@@ -39,7 +39,7 @@ export class EquipmentRepository {
     ids: readonly number[],
   ): Promise<Equipment[]> {
     const { rows } = await transaction.query<Equipment & Record<string, unknown>>(
-      `${standing(kind)} WHERE e.${kind}_id = ANY($1::int[]) AND e.company_id = $2 AND e.state <> 'trash'
+      `${placed(kind)} WHERE e.${kind}_id = ANY($1::int[]) AND e.company_id = $2 AND e.state <> 'trash'
          AND ${isSeen('e.tied_users', '$3')} ORDER BY e.${kind}_id FOR UPDATE OF e`,
       [ids, ctx.companyId, tiedTo(ctx)],
     );
@@ -74,18 +74,18 @@ export class EquipmentRepository {
     );
   }
 
-  /** What stands at a node, by name; of a user who sees only tied devices what they created. */
+  /** The equipment of a node, by name; of a user who sees only tied devices what they created. */
   async ofNode(ctx: Context, kind: EquipmentKind, objectId: string): Promise<{ id: number; name: string }[]> {
     const rows = await this.database.query<Equipment & Record<string, unknown>>(
-      `${standing(kind)} WHERE s.object_id = $1 AND e.company_id = $2 AND e.state <> 'trash'
+      `${placed(kind)} WHERE s.object_id = $1 AND e.company_id = $2 AND e.state <> 'trash'
          AND ${isSeen('e.tied_users', '$3')} ORDER BY lower(e.name), e.${kind}_id`,
       [objectId, ctx.companyId, tiedTo(ctx)],
     );
     return rows.map(({ id, name }) => ({ id, name }));
   }
 
-  /** What moved to another company, or was deleted, stands at no node of the company that it left. */
-  async leaveGone(kind: EquipmentKind, ids: readonly number[]): Promise<void> {
+  /** Unties equipment that moved to another company or was deleted. */
+  async untieMoved(kind: EquipmentKind, ids: readonly number[]): Promise<void> {
     if (ids.length === 0) return;
     await this.database.query(
       `DELETE FROM objects.object_${kind} s WHERE s.${kind}_id = ANY($1::int[]) AND NOT EXISTS (

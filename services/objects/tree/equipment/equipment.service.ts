@@ -10,7 +10,7 @@ import { ObjectUsersRepository } from '../object-users.repository';
 import type { EquipmentKind } from './equipment';
 import { EquipmentRepository } from './equipment.repository';
 
-/** Which gateways and base stations stand at which node of the tree. */
+/** Gateways and base stations of the nodes of the tree. */
 @Injectable()
 export class EquipmentService {
   constructor(

@@ -16,7 +16,7 @@ export interface Reading {
 }
 
 /** A row of the spreadsheet by what its columns are. */
-export interface TownRow {
+export interface ImportRow {
   n: number;
   values: Partial<Record<SmartField, string>>;
   faults: Remark[];
@@ -34,10 +34,10 @@ const LONGEST: Partial<Record<SmartField, number>> = { house: 50, flat: 50, cont
 const LONGEST_TEXT = 200;
 
 /** The rows below the heads; rows with nothing in a mapped column are left out. */
-export async function townRows(sheet: readonly SheetRow[], reading: Reading): Promise<TownRow[]> {
+export async function importRows(sheet: readonly SheetRow[], reading: Reading): Promise<ImportRow[]> {
   const columns = Object.entries(reading.mapping) as [SmartField, number][];
   const above = new Map<SmartField, string>();
-  const rows: TownRow[] = [];
+  const rows: ImportRow[] = [];
   const pauses = new Pauses();
   for (const row of sheet) {
     if (reading.headRow !== null && row.n <= reading.headRow) continue;
@@ -53,8 +53,8 @@ function rowOf(
   columns: readonly [SmartField, number][],
   fillDown: boolean,
   above: Map<SmartField, string>,
-): TownRow | null {
-  const values: TownRow['values'] = {};
+): ImportRow | null {
+  const values: ImportRow['values'] = {};
   const faults: Remark[] = [];
   let hasOwn = false;
   for (const [field, column] of columns) {
@@ -76,7 +76,7 @@ function rowOf(
 }
 
 /** Where a row is: its own columns before the address in one text, the city of the import last. */
-export function addressOf({ values }: Pick<TownRow, 'values'>, city: string): Address {
+export function addressOf({ values }: Pick<ImportRow, 'values'>, city: string): Address {
   const whole = parseAddress(values.address ?? '');
   return {
     city: values.city ?? (whole.city || city),
@@ -92,7 +92,7 @@ const FEWEST_ROWS = 10;
 const NEARLY_ALL = 0.9;
 
 /** Of a spreadsheet whose rows have a house nearly all, those without one are more likely wrong than about a whole town. */
-export function refuseHouseless(rows: readonly TownRow[], city: string): void {
+export function refuseHouseless(rows: readonly ImportRow[], city: string): void {
   const placed = rows.map((row) => ({ row, address: addressOf(row, city) }));
   const houses = placed.filter(({ address }) => address.house !== '').length;
   if (rows.length < FEWEST_ROWS || houses < NEARLY_ALL * rows.length) return;

@@ -10,7 +10,7 @@ import { resourceOfKind } from './kinds';
 import { MainMeterRepository } from './main-meter.repository';
 import type { Changes } from './plan';
 import { type KnownDevice, type KnownPoint, Registry } from './registry';
-import { addressOf, euiOf, type Reading, type TownRow } from './town-rows';
+import { addressOf, euiOf, type Reading, type ImportRow } from './import-rows';
 
 type DeviceRow = Omit<KnownDevice, 'row'> & { eui: string };
 
@@ -28,7 +28,7 @@ const POINT = `p.id, p.object_id AS "objectId", p.kind, p.title, p.consumer_id A
 
 /** Reading what rows of an import need of the company, and writing what they make; many rows by each statement. */
 @Injectable()
-export class TownRepository {
+export class ObjectImportRepository {
   constructor(
     private readonly points: PointPublisher,
     private readonly mains: MainMeterRepository,
@@ -44,7 +44,7 @@ export class TownRepository {
     manager: EntityManager,
     ctx: Context,
     registry: Registry,
-    rows: readonly TownRow[],
+    rows: readonly ImportRow[],
     reading: Reading,
   ): Promise<void> {
     await this.loadNodes(manager, ctx, registry, rows, reading);
@@ -57,7 +57,7 @@ export class TownRepository {
     manager: EntityManager,
     ctx: Context,
     registry: Registry,
-    rows: readonly TownRow[],
+    rows: readonly ImportRow[],
     { city, since }: Reading,
   ): Promise<void> {
     const walks = rows.map((row) => ({ address: addressOf(row, city), at: null as string | null, isLost: false }));
@@ -109,7 +109,7 @@ export class TownRepository {
     manager: EntityManager,
     ctx: Context,
     registry: Registry,
-    rows: readonly TownRow[],
+    rows: readonly ImportRow[],
   ): Promise<void> {
     const given = (field: 'consumer' | 'contract' | 'supplier') => [
       ...new Set(rows.flatMap(({ values }) => values[field]?.toLowerCase() ?? [])),
@@ -135,7 +135,7 @@ export class TownRepository {
     manager: EntityManager,
     ctx: Context,
     registry: Registry,
-    rows: readonly TownRow[],
+    rows: readonly ImportRow[],
     since: number,
   ): Promise<void> {
     if (!hasRight(ctx, 'read', SECTION.devices) && !hasRight(ctx, 'access_all', SECTION.devices)) return;
