@@ -21,6 +21,7 @@ it('says what a device answered by names that a person reads', () => {
   );
   expect(saidIn({ valve: 0 }, 'mn', 0)).toBe('Хаалт: хаалттай');
   expect(saidIn({ clock: 1_795_440_600 }, 'ru', 4)).toBe('Часы прибора: 23.11.2026 17:30:00');
+  expect(saidIn({ clock: '2026-11-23T13:30:00.000Z' }, 'en', 4)).toBe('Device clock: 23.11.2026 17:30:00');
   expect(saidIn({ voltage1: 229.5, unheard_of: 3 }, 'en', 0)).toMatch(/229\.5 V; unheard_of: 3$/);
   expect(saidIn({ power: { a: 1 }, nested: {} }, 'en', 0)).toBe('');
 });

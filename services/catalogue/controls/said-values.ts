@@ -67,8 +67,8 @@ export function saidIn(values: Values, language: string, timeZone: number, model
     : {};
   const parts = Object.entries(values).flatMap(([name, value]) => {
     const known = ANSWERS[name];
-    if (name === 'clock' && typeof value === 'number')
-      return [`${inLanguage(CLOCK, language)}: ${momentText(value, timeZone, true)}`];
+    const clock = name === 'clock' ? secondsOf(value) : null;
+    if (clock !== null) return [`${inLanguage(CLOCK, language)}: ${momentText(clock, timeZone, true)}`];
     if (known) {
       const title = typeof value === 'number' ? known.titles?.[value] : undefined;
       const text = title ? inLanguage(title, language) : zonesOrDays(value, language);
@@ -92,6 +92,13 @@ export function saidIn(values: Values, language: string, timeZone: number, model
 
 const eventNameIn = (values: Values, language: string): TextFieldName =>
   language !== 'ru' && isPlain(values['event_name_en']) ? 'event_name_en' : 'event_name';
+
+/** Unix seconds of a number or an ISO 8601 time; null for anything else. */
+function secondsOf(value: unknown): number | null {
+  if (typeof value === 'number') return value;
+  const moment = typeof value === 'string' ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(moment) ? null : moment / 1000;
+}
 
 /** By language: at most four decimals, as tables have them, with its own point. */
 const numbers = new Map<string, Intl.NumberFormat>();
