@@ -60,7 +60,7 @@ export function useMeteringColumns({ context, actions, onAction }: MeteringColum
       {
         id: 'serial',
         title: t('column.serial'),
-        width: 172,
+        width: 168,
         sortable: true,
         cell: (device) =>
           // A DevEUI on its own is as narrow as the one below a serial number: it is whole.
@@ -86,7 +86,7 @@ export function useMeteringColumns({ context, actions, onAction }: MeteringColum
       {
         id: 'reading',
         title: t('column.reading'),
-        width: 176,
+        width: 160,
         align: 'end',
         cell: (device) => <LastReading device={device} zone={zone} />,
       },
@@ -102,7 +102,7 @@ export function useMeteringColumns({ context, actions, onAction }: MeteringColum
       {
         id: 'rssi',
         title: 'RSSI / SNR',
-        width: 116,
+        width: 108,
         align: 'end',
         sortable: true,
         cell: (device) =>
