@@ -3,7 +3,8 @@ import { allServices } from '../../../services/all-in-one/all-services';
 import { pathOf } from '../wrong-inputs';
 import { type Actors, SHUT_OUT, type ShutOut, theActors, theShutOut } from './actors';
 import { foreignMatrix } from './foreign-matrix';
-import { rowSecurity } from './row-security';
+import { refuseForeignWrites } from './foreign-writes';
+import { rowSecurity, tablesOf } from './row-security';
 import { needsSession, table } from './table';
 import { printTier, representatives } from './tier';
 import { type Unscoped, withoutScoping } from './without-scoping';
@@ -18,6 +19,11 @@ beforeAll(async () => {
   app = await testApp(allServices, { env: { TASKS_CONTROL_WAIT: '0', BUS_PATIENCE_MS: '300' } });
   actors = await theActors(app);
   shutOut = await theShutOut(app);
+  const guarded = (await tablesOf(app)).filter((each) => each.guarded && each.has_company);
+  await refuseForeignWrites(
+    app,
+    guarded.map(({ name }) => name),
+  );
   unscoped = withoutScoping();
 }, 120_000);
 afterAll(async () => {

@@ -146,7 +146,7 @@ interface Table {
 }
 
 /** Tables of all services, partitions not among them. */
-async function tablesOf(app: TestApp): Promise<Table[]> {
+export async function tablesOf(app: TestApp): Promise<Table[]> {
   const schemas = allServices.flatMap(({ schema, rows }) => (schema && rows ? [schema] : []));
   expect(schemas).toEqual(SERVICES.filter((name) => name !== 'gateway'));
   return app.database.database.query<Table & Record<string, unknown>>(
