@@ -21,6 +21,7 @@ import { ConsumerVisibility1766300100002 } from './migrations/1766300100002-cons
 import { KnownDevices1766304443000 } from './migrations/1766304443000-known-devices';
 import { PlainOwner1766300000001 } from './migrations/1766300000001-plain-owner';
 import { MailAttachments1765670000001 } from './migrations/1765670000001-mail-attachments';
+import { DealerNotices1795867113268 } from './migrations/1795867113268-dealer-notices';
 import { ContractOfDealers1764304300011 } from './migrations/1764304300011-contract-of-dealers';
 import { DealerNoticeJob } from './companies/dealer-notice.job';
 import { DealerNoticeRepository } from './companies/dealer-notice.repository';
@@ -314,5 +315,6 @@ export const identityService = defineService({
     ConsumerVisibility1766300100002,
     ContractOfDealers1764304300011,
     KnownDevices1766304443000,
+    DealerNotices1795867113268,
   ],
 });
