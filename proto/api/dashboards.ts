@@ -102,7 +102,7 @@ export const saveDashboard = endpoint({
   access: can('update', SECTION.dashboard),
   summary: 'Save the own dashboard',
   description:
-    "The devices of its charts become those of the caller's dashboard; devices that the caller does not see are omitted.",
+    "The devices of its charts become those of the caller's dashboard. 404 for a device that the caller does not see, unless it is in the caller's current layout or the shared one.",
   input: z.object({ widgets }),
   reply: z.object({ dashboard, msg: z.string() }),
 });
@@ -114,7 +114,7 @@ export const shareDashboard = endpoint({
   service: 'devices',
   access: can('access_all', SECTION.dashboard),
   summary: 'Share a dashboard layout with the company',
-  description: 'Shown to users without their own layout.',
+  description: 'Shown to users without their own layout. 404 as for `dashboard/save`.',
   input: z.object({ widgets }),
   reply: z.object({ dashboard, msg: z.string() }),
 });

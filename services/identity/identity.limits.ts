@@ -13,6 +13,7 @@ export const identityLimits = new EntityLimits('identity', {
     'limited by the contract of the company': ['company_device', 'user'],
     'one per consumer': ['consumer', 'consumer_account'],
     'ends after a time': ['consumer_session'],
+    'one per company and dealer above it': ['dealer_notice'],
     log: ['audit'],
   },
 });

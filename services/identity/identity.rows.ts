@@ -24,6 +24,7 @@ export const identityRows: RowRules = {
     consumer: ofCompany,
     consumer_account: ofCompany,
     consumer_session: ofCompany,
+    dealer_notice: ofCompany,
     oidc_code: ofUser('oidc_code'),
     password_reset: ofUser('password_reset'),
     recovery_code: ofUser('recovery_code'),

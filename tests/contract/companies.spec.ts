@@ -4,6 +4,7 @@ import {
   companyTypes,
   companyUsers,
   createAccessGroup,
+  createApiKey,
   createSubcompany,
   createUser,
   deleteSubcompany,
@@ -590,6 +591,9 @@ describe('companies below a dealer whose contract has ended', () => {
   const query = <R extends object>(sql: string, values: unknown[]) => app.database.database.query<R>(sql, values);
   const group = () => ({ name: `Group ${++made}`, access_rules: {} });
   const over = { status: 403, body: { key: 'errors.company_expired' } };
+  /** The notices of a dealer were mailed 15 days ago. */
+  const age = (dealer: number) =>
+    query(`UPDATE identity.dealer_notice SET notified_at = now() - interval '15 days' WHERE dealer_id = $1`, [dealer]);
 
   it('are read-only 14 days after the notice to their administrators, at any depth', async () => {
     const { dealer, deep } = await fourLevels();
@@ -611,9 +615,7 @@ describe('companies below a dealer whose contract has ended', () => {
     expect((await app.call(createAccessGroup, group(), { token: inside.token })).status).toBe(200);
     expect((await endOf()).read_only_at).toBeGreaterThan(now() + 13 * DAY);
 
-    await query(`UPDATE identity.company SET subcompanies_notified_at = now() - interval '15 days' WHERE id = $1`, [
-      dealer.id,
-    ]);
+    await age(dealer.id);
     const token = await app.signIn(inside.email, inside.password);
     expect(await app.call(createAccessGroup, group(), { token })).toMatchObject(over);
     expect((await app.call(companyUsers, {}, { token })).status).toBe(200);
@@ -631,17 +633,57 @@ describe('companies below a dealer whose contract has ended', () => {
   it('are notified again after the end of the contract was moved', async () => {
     const { dealer } = await fourLevels();
     const notified = async () =>
-      (
-        await query<{ at: Date | null }>('SELECT subcompanies_notified_at AS at FROM identity.company WHERE id = $1', [
-          dealer.id,
-        ])
-      )[0]?.at;
+      (await query('SELECT FROM identity.dealer_notice WHERE dealer_id = $1', [dealer.id])).length > 0;
     await app.call(editSubcompany, { id: dealer.id, expires_at: now() + DAY }, { token: operator });
     await app.get(DealerNoticeJob).run();
-    expect(await notified()).toBeInstanceOf(Date);
+    expect(await notified()).toBe(true);
     await app.call(editSubcompany, { id: dealer.id, expires_at: now() + 400 * DAY }, { token: operator });
     await app.get(DealerNoticeJob).run();
-    expect(await notified()).toBeNull();
+    expect(await notified()).toBe(false);
+  });
+
+  it('are notified when they come below it after the notice, and have 14 days of their own', async () => {
+    const { dealer } = await fourLevels();
+    const { sub: moved } = await fourLevels();
+    const inside = await person(app, { companyId: moved.id, isAdmin: true });
+    await app.call(editSubcompany, { id: dealer.id, expires_at: now() - 60 }, { token: operator });
+    await app.get(DealerNoticeJob).run();
+    await age(dealer.id);
+    const move = { company_id: moved.id, parent_id: dealer.id };
+    expect(await app.call(moveSubcompany, move, { token: operator })).toMatchObject({ status: 200 });
+    await app.get(DealerNoticeJob).run();
+    await app.get(DealerNoticeJob).run();
+    const mails = await query<{ text_body: string }>('SELECT text_body FROM identity.mail WHERE recipient = $1', [
+      inside.email,
+    ]);
+    expect(mails).toEqual([{ text_body: expect.stringContaining(dealer.name) }]);
+    const token = await app.signIn(inside.email, inside.password);
+    const { dealer_end: end } = (await app.call(user, {}, { token })).body.data.current_company;
+    expect(end.read_only_at).toBeGreaterThan(now() + 13 * DAY);
+    expect((await app.call(createAccessGroup, group(), { token })).status).toBe(200);
+    await age(dealer.id);
+    expect(await app.call(createAccessGroup, group(), { token })).toMatchObject(over);
+  });
+
+  it('are read by their API keys, and not written', async () => {
+    const { dealer, deep } = await fourLevels();
+    const inside = await person(app, { companyId: deep.id, isAdmin: true });
+    const { token } = inside;
+    const every = Array.from({ length: 10 }, (_, index) => index + 1);
+    const access_rules = { read: every, create: every, update: every, delete: every, access_all: every };
+    const made = await app.call(createAccessGroup, { name: 'Keys', access_rules }, { token });
+    const input = { name: 'Key', access_group_id: made.body.data.access_group.id as number };
+    const key = { token: (await app.call(createApiKey, input, { token })).body.data.secret as string };
+    const read = async () => (await app.call(companyUsers, {}, key)).status;
+    const write = () => app.call(createAccessGroup, group(), key);
+    expect(await read()).toBe(200);
+    expect((await write()).status).toBe(200);
+    await app.call(editSubcompany, { id: dealer.id, expires_at: now() - 60 }, { token: operator });
+    await app.get(DealerNoticeJob).run();
+    expect((await write()).status).toBe(200);
+    await age(dealer.id);
+    expect(await read()).toBe(200);
+    expect(await write()).toMatchObject(over);
   });
 });
 

@@ -389,3 +389,26 @@ describe('a reading that a consumer hands in', () => {
     expect((await handIn(who, point, 101.2)).status).toBe(200);
   });
 });
+
+describe('a consumer below a dealer whose contract has ended', () => {
+  it('reads the own account, and hands in no reading', async () => {
+    const { database } = app.database;
+    const dealer = await company(app, { name: 'Dealer', expires_at: new Date(Date.now() - 20 * DAY * 1000) });
+    const below = await company(app, { name: 'Below' });
+    await database.query('UPDATE identity.company SET parent_id = $2 WHERE id = $1', [below, dealer]);
+    const who = { token: await consumerToken(app, below) };
+    const given = { point_id: 1, values: [{ field: 'in1', value: 1 }] };
+    expect((await app.call(handInReading, given, who)).status).toBe(404);
+    await database.query(
+      `INSERT INTO identity.dealer_notice (company_id, dealer_id, notified_at) VALUES ($1, $2, now() - interval '15 days')`,
+      [below, dealer],
+    );
+    expect((await app.call(consumerProfile, {}, who)).status).toBe(200);
+    expect((await app.call(ownPoints, {}, who)).status).toBe(200);
+    expect(await app.call(handInReading, given, who)).toMatchObject({
+      status: 403,
+      body: { key: 'errors.company_expired' },
+    });
+    expect((await app.call(consumerSignOut, {}, who)).status).toBe(200);
+  });
+});

@@ -9,6 +9,7 @@ import {
   resetDashboard,
   saveDashboard,
   shareDashboard,
+  trashMeteringDevice,
 } from '@gaugeway/proto/api';
 import { devicesService } from '../../services/devices/devices.module';
 import { appBehindGateway, as, creator, owner, stranger } from './devices-fixture';
@@ -64,14 +65,34 @@ it('a layout is of its user; one without takes what the company shares, and back
 
 it('the devices of its charts are those on the dashboard, as far as the user sees them', async () => {
   const { id } = (await creator(app, owner).radio({ name: 'Shown' })).body.data.metering_device;
-  const { id: foreign } = (await creator(app, stranger).radio()).body.data.metering_device;
-  await app.call(saveDashboard, { widgets: [clock, chart(id), chart(foreign)] }, as(owner));
+  const { id: deleted } = (await creator(app, owner).radio({ name: 'Deleted' })).body.data.metering_device;
+  await app.call(saveDashboard, { widgets: [clock, chart(id), chart(deleted)] }, as(owner));
+  expect((await shown(owner)).device_ids).toEqual([id, deleted]);
+  await app.call(trashMeteringDevice, { id: deleted }, as(owner));
   expect((await shown(owner)).device_ids).toEqual([id]);
   // Its chart is taken off with it; that of a device which is deleted, or not seen, stays and says so.
   await app.call(removeFromDashboard, { device_id: id }, as(owner));
-  expect(await shown(owner)).toMatchObject({ device_ids: [], widgets: [clock, chart(foreign)] });
+  expect(await shown(owner)).toMatchObject({ device_ids: [], widgets: [clock, chart(deleted)] });
   await app.call(addToDashboard, { device_id: id }, as(owner));
   expect((await shown(owner)).device_ids).toEqual([id]);
+});
+
+it.each([
+  ['the own layout', saveDashboard],
+  ['the shared one', shareDashboard],
+])('a device that the user does not see is in no chart of %s, unless it was before', async (_, save) => {
+  const { id: foreign } = (await creator(app, stranger).radio()).body.data.metering_device;
+  const { id } = (await creator(app, owner).radio({ name: 'Charted' })).body.data.metering_device;
+  const before = (await app.call(save, { widgets: [clock, chart(id)] }, as(owner))).body.data.dashboard;
+  const answers = [];
+  for (const unseen of [foreign, 2_000_000_000]) {
+    const { status, body } = await app.call(save, { widgets: [clock, chart(unseen)] }, as(owner));
+    answers.push({ status, key: body.key });
+  }
+  expect(answers).toEqual([answers[1], { status: 404, key: 'errors.not_found' }]);
+  expect(await shown(owner)).toEqual(before);
+  await app.call(trashMeteringDevice, { id }, as(owner));
+  expect((await app.call(save, { widgets: [chart(id), clock] }, as(owner))).status).toBe(200);
 });
 
 it('refuses layouts that cannot be, and users without the right', async () => {

@@ -21,6 +21,7 @@ import {
 } from '@gaugeway/proto/api';
 import { devicesService } from '../../services/devices/devices.module';
 import { objectsService } from '../../services/objects/objects.module';
+import { SheetImportService } from '../../services/objects/sheets/sheet-import.service';
 import { appBehindGateway, as, creator, eventually, owner, stranger } from './devices-fixture';
 
 let app: TestApp;
@@ -93,6 +94,24 @@ describe('accounting points from a spreadsheet', () => {
     expect((await undo()).body.data).toMatchObject({ removed: 1, not_removed: 1 });
     expect((await undo()).status).toBe(409);
     expect((await app.call(undoImport, { id: 0 }, as(owner))).status).toBe(422);
+  });
+
+  it('are taken back within 90 days; what an older import created remains', async () => {
+    const { database } = app.database;
+    const age = (id: number | null, days: number) =>
+      database.query('UPDATE objects.sheet_import SET made_at = now() - make_interval(days => $2) WHERE id = $1', [
+        id,
+        days,
+      ]);
+    const old = await points(csv('title;type', 'Old import;Gas'));
+    const recent = await points(csv('title;type', 'Recent import;Gas'));
+    await age(old.import_id, 91);
+    await age(recent.import_id, 89);
+    await app.get(SheetImportService).forget();
+    const undo = (id: number | null) => app.call(undoImport, { id: id ?? 0 }, as(owner));
+    expect((await undo(old.import_id)).status).toBe(404);
+    expect((await undo(recent.import_id)).body.data).toMatchObject({ removed: 1, not_removed: 0 });
+    expect((await listed()).map(({ title }) => title)).toContain('Old import');
   });
 
   it('are virtual by a formula over points that are there or stand above', async () => {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Context } from '@gaugeway/platform/auth';
+import { type Context, tiedTo } from '@gaugeway/platform/auth';
 import { Database, isSeen, type Transaction } from '@gaugeway/platform/database';
 import type { DashboardWidget } from '@gaugeway/proto/api';
 
@@ -38,6 +38,16 @@ export class LayoutRepository {
        ON CONFLICT (company_id, user_id) DO UPDATE SET widgets = excluded.widgets, saved_at = now()`,
       [ctx.companyId, isShared ? SHARED : ctx.userId, JSON.stringify(widgets)],
     );
+  }
+
+  /** Those of the devices that the caller sees. */
+  async seenDevices(transaction: Transaction, ctx: Context, ids: readonly number[]): Promise<Set<number>> {
+    const { rows } = await transaction.query<{ id: number }>(
+      `SELECT d.id FROM devices.metering_device d WHERE d.company_id = $1 AND d.id = ANY($2::int[])
+         AND d.state <> 'trash' AND ${isSeen('d.seen_by', '$3')}`,
+      [ctx.companyId, ids, tiedTo(ctx)],
+    );
+    return new Set(rows.map(({ id }) => id));
   }
 
   /** The devices on the caller's dashboard become these, as far as the caller sees them; those kept stay in order. */

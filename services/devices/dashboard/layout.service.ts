@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '@gaugeway/platform/audit';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
 import { Database, type Transaction } from '@gaugeway/platform/database';
+import { notFound } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import type { DashboardWidget, fleetState, getDashboard, ReplyOf, saveDashboard } from '@gaugeway/proto/api';
 import { DashboardRepository } from '../metering-devices/dashboard/dashboard.repository';
@@ -39,17 +40,21 @@ export class LayoutService {
     };
   }
 
+  /** Throws 404. */
   save(ctx: Context, widgets: readonly DashboardWidget[]): Promise<Answer> {
     const ids = widgets.flatMap(({ kind, options }) => (kind === 'device' ? (options.device_id ?? []) : []));
     return this.change(ctx, 'saved', widgets.length, async (transaction) => {
+      await this.assertDevices(transaction, ctx, widgets);
       await this.layouts.save(transaction, ctx, false, widgets);
       await this.layouts.setDevices(transaction, ctx, ids, tiedTo(ctx));
       return true;
     });
   }
 
+  /** Throws 404. */
   share(ctx: Context, widgets: readonly DashboardWidget[]): Promise<Answer> {
     return this.change(ctx, 'shared', widgets.length, async (transaction) => {
+      await this.assertDevices(transaction, ctx, widgets);
       await this.layouts.save(transaction, ctx, true, widgets);
       return true;
     });
@@ -69,6 +74,18 @@ export class LayoutService {
     return { devices: summed(parts), groups, gateways };
   }
 
+  /** Throws 404 for a device that the caller does not see; one in a layout that the caller already had may remain. */
+  private async assertDevices(
+    transaction: Transaction,
+    ctx: Context,
+    widgets: readonly DashboardWidget[],
+  ): Promise<void> {
+    const before = new Set((await this.layouts.find(ctx)).flatMap((saved) => devicesIn(saved.widgets)));
+    const added = devicesIn(widgets).filter((id) => !before.has(id));
+    const seen = await this.layouts.seenDevices(transaction, ctx, added);
+    if (added.some((id) => !seen.has(id))) throw notFound();
+  }
+
   private async change(
     ctx: Context,
     what: 'saved' | 'shared' | 'reset',
@@ -82,6 +99,9 @@ export class LayoutService {
     return { dashboard: await this.get(ctx), msg: translate(ctx.language, `messages.dashboard_${what}`) };
   }
 }
+
+const devicesIn = (widgets: readonly DashboardWidget[]): number[] =>
+  widgets.flatMap(({ options }) => options.device_id ?? []);
 
 function summed(parts: readonly FleetPart[]): Fleet['devices'] {
   const sums = { ...NOTHING };

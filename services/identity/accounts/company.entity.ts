@@ -30,10 +30,6 @@ export class CompanyEntity {
   @Column({ name: 'subcompanies_after_expiry', type: 'text', default: 'read_only' })
   subcompaniesAfterExpiry!: 'read_only' | 'own_date';
 
-  /** When the administrators below were notified of the present `expiresAt`; null = not yet. */
-  @Column({ name: 'subcompanies_notified_at', type: 'timestamptz', nullable: true })
-  subcompaniesNotifiedAt!: Date | null;
-
   /** Hours from UTC. */
   @Column({ name: 'time_zone', type: 'real', default: 4 })
   timeZone!: number;

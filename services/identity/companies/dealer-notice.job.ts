@@ -20,9 +20,9 @@ export class DealerNoticeJob {
   @Every(10 * 60_000, 'identity.dealer_notices')
   async run(): Promise<void> {
     await this.database.transaction(async (transaction) => {
-      for (const dealer of await this.notices.takeDue(transaction)) {
+      for (const dealer of await this.notices.expiring(transaction)) {
         const request = `dealer-end:${dealer.id}:${dealer.read_only_at}`;
-        for (const reader of await this.notices.administratorsBelow(transaction, dealer.id)) {
+        for (const reader of await this.notices.takeBelow(transaction, dealer.id)) {
           const rendered = renderNotice(textFor(dealer, reader), reader.locale, `${this.console.base}/#/`);
           await this.mails.add(transaction, request, reader.id, { recipient: reader.email, ...rendered });
         }

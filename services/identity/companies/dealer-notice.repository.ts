@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Language } from '@gaugeway/platform/auth';
 import { Database, type Transaction } from '@gaugeway/platform/database';
+import type { EntityManager } from 'typeorm';
 import { DEALER_NOTICE_DAYS, dealersAbove } from '../accounts/dealer-contract';
 
 export interface ExpiringDealer {
@@ -8,7 +9,7 @@ export interface ExpiringDealer {
   name: string;
   /** Unix seconds. */
   expires_at: number;
-  /** Unix seconds; when the companies below become read-only after a notice that is sent now. */
+  /** Unix seconds; when a company below becomes read-only after a notice that is sent now. */
   read_only_at: number;
 }
 
@@ -47,32 +48,41 @@ export class DealerNoticeRepository {
     return row ?? null;
   }
 
-  /** Marks the dealers whose companies are due for a notice, each once per end of its contract, and returns them. */
-  async takeDue(transaction: Transaction): Promise<ExpiringDealer[]> {
+  /** Dealers whose companies become read-only with them, once their contract ends within the time of the notice. */
+  async expiring(transaction: Transaction): Promise<ExpiringDealer[]> {
     const { rows } = await transaction.query<ExpiringDealer & Record<string, unknown>>(
-      `UPDATE identity.company d SET subcompanies_notified_at = now()
-       WHERE d.status <> 'deleted' AND d.subcompanies_after_expiry = 'read_only' AND d.subcompanies_notified_at IS NULL
-         AND d.expires_at < now() + interval '${DEALER_NOTICE_DAYS} days'
-         AND EXISTS (SELECT FROM identity.company k WHERE k.parent_id = d.id AND k.status <> 'deleted')
-       RETURNING d.id, d.name, floor(extract(epoch FROM d.expires_at))::float8 AS expires_at,
+      `SELECT d.id, d.name, floor(extract(epoch FROM d.expires_at))::float8 AS expires_at,
          floor(extract(epoch FROM greatest(d.expires_at, now() + interval '${DEALER_NOTICE_DAYS} days')))::float8
-           AS read_only_at`,
+           AS read_only_at
+       FROM identity.company d
+       WHERE d.status <> 'deleted' AND d.subcompanies_after_expiry = 'read_only'
+         AND d.expires_at < now() + interval '${DEALER_NOTICE_DAYS} days' ORDER BY d.id FOR UPDATE`,
     );
     return rows;
   }
 
-  /** Administrators of the companies below a dealer, at any depth. */
-  async administratorsBelow(transaction: Transaction, dealerId: number): Promise<NotifiedAdministrator[]> {
+  /**
+   * Marks the companies below a dealer, at any depth, that were not notified of its end, also those that came below it
+   * since. Returns their administrators.
+   */
+  async takeBelow(transaction: Transaction, dealerId: number): Promise<NotifiedAdministrator[]> {
     const { rows } = await transaction.query<NotifiedAdministrator & Record<string, unknown>>(
       `WITH RECURSIVE below AS (
          SELECT id, name, time_zone FROM identity.company WHERE parent_id = $1 AND status <> 'deleted'
          UNION ALL SELECT k.id, k.name, k.time_zone FROM identity.company k JOIN below b ON k.parent_id = b.id
-         WHERE k.status <> 'deleted')
+         WHERE k.status <> 'deleted'),
+       taken AS (INSERT INTO identity.dealer_notice (company_id, dealer_id) SELECT id, $1 FROM below
+         ON CONFLICT DO NOTHING RETURNING company_id)
        SELECT u.id, u.email, u.locale, b.name AS company, coalesce(u.time_zone, b.time_zone) AS time_zone
-       FROM below b JOIN identity."user" u ON u.company_id = b.id
+       FROM taken JOIN below b ON b.id = taken.company_id JOIN identity."user" u ON u.company_id = b.id
        WHERE u.is_admin AND u.status = 'active' AND u.deleted_at IS NULL AND NOT u.is_demo ORDER BY u.id`,
       [dealerId],
     );
     return rows;
+  }
+
+  /** The companies below a dealer are notified again. */
+  async withdraw(manager: EntityManager, dealerId: number): Promise<void> {
+    await manager.query('DELETE FROM identity.dealer_notice WHERE dealer_id = $1', [dealerId]);
   }
 }

@@ -22,6 +22,7 @@ import {
   parentIsNoDealer,
 } from './company.errors';
 import { CompanyRepository } from '../accounts/company.repository';
+import { DealerNoticeRepository } from './dealer-notice.repository';
 import { assertType } from './company.service';
 
 /** Changes companies below the one of the context; any other does not exist for it. */
@@ -34,6 +35,7 @@ export class SubcompanyService {
     private readonly branches: CompanyBranchRepository,
     private readonly sessions: SessionRepository,
     private readonly audit: AuditRepository,
+    private readonly notices: DealerNoticeRepository,
   ) {}
 
   /**
@@ -83,7 +85,12 @@ export class SubcompanyService {
       company.isDealer = input.is_dealer ?? company.isDealer;
       company.onlyApi = input.only_api ?? company.onlyApi;
       company.subcompaniesAfterExpiry = input.subcompanies_after_expiry ?? company.subcompaniesAfterExpiry;
-      if (input.expires_at !== undefined) setExpiry(company, dateOf(input.expires_at));
+      if (input.expires_at !== undefined) {
+        const expiresAt = dateOf(input.expires_at);
+        // Another end needs another notice to the companies below.
+        if (company.expiresAt?.getTime() !== expiresAt?.getTime()) await this.notices.withdraw(manager, id);
+        company.expiresAt = expiresAt;
+      }
       if (input.modules !== undefined) company.modules = input.modules;
       applyLimits(company, input.limits ?? {});
       return { action: 'company.changed', details: { changes: input } };
@@ -187,12 +194,6 @@ function changedOf(
     limits: Object.fromEntries(changed.map((name) => [name, limits[name]])),
     ...(String(modules) === String(before) ? {} : { modules }),
   };
-}
-
-/** Another end needs another notice to the companies below. */
-function setExpiry(company: CompanyEntity, expiresAt: Date | null): void {
-  if (company.expiresAt?.getTime() !== expiresAt?.getTime()) company.subcompaniesNotifiedAt = null;
-  company.expiresAt = expiresAt;
 }
 
 function dateOf(unixSeconds: number | null): Date | null {

@@ -1,11 +1,12 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { AuditTrail } from '@gaugeway/platform/audit';
 import type { Context } from '@gaugeway/platform/auth';
-import { remark, sentenceOf } from '@gaugeway/platform/bulk';
+import { BULK_KEPT_DAYS, remark, sentenceOf } from '@gaugeway/platform/bulk';
 import { Database } from '@gaugeway/platform/database';
 import { readSheet, sheetTooLong, writeWorkbook } from '@gaugeway/platform/documents';
 import { notFound, sentencesAtFault } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
+import { Jobs } from '@gaugeway/platform/jobs';
 import { HeavySlots } from '@gaugeway/platform/slots';
 import {
   type ImportVerdict,
@@ -33,10 +34,11 @@ type Upload = InputOf<typeof importPoints>;
 const LIMITS = { rows: LARGEST_OBJECT_IMPORT, above: 10, columns: 100, text: 1000 };
 const PATIENCE_MS = 30_000;
 const MOST_FAULTS = 500;
+const DAY_MS = 86_400_000;
 
 /** Points and directories from a spreadsheet: judged first, then stored in one transaction, all rows or none. */
 @Injectable()
-export class SheetImportService {
+export class SheetImportService implements OnModuleInit {
   private readonly kinds: ReadonlyMap<string, SheetKind>;
 
   constructor(
@@ -47,8 +49,18 @@ export class SheetImportService {
     private readonly trail: AuditTrail,
     private readonly database: Database,
     private readonly points: PointSheet,
+    private readonly jobs: Jobs,
   ) {
     this.kinds = new Map([points, ...directories.all].map((kind) => [kind.name, kind]));
+  }
+
+  onModuleInit(): void {
+    this.jobs.every('objects.forget_sheet_imports', DAY_MS, () => this.forget());
+  }
+
+  /** Deletes imports that can no longer be undone. */
+  forget(): Promise<void> {
+    return this.imports.forget(BULK_KEPT_DAYS.jobs);
   }
 
   /** `gone`: the caller has left. Throws what is wrong with the file, `sheetHeads`, 429 of the slots. */

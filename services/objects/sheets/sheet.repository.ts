@@ -55,6 +55,13 @@ export class SheetRepository {
     await transaction.query('UPDATE objects.sheet_import SET undone_at = now() WHERE id = $1', [id]);
   }
 
+  /** Deletes imports that were made before so many days; what they created remains. */
+  async forget(days: number): Promise<void> {
+    await this.database.query('DELETE FROM objects.sheet_import WHERE made_at < now() - make_interval(days => $1)', [
+      days,
+    ]);
+  }
+
   consumers(ctx: Context, texts: readonly string[]): Promise<{ id: string; name: string; number: string }[]> {
     return this.database.query(
       `SELECT _id AS id, lower(name) AS name, lower(number_of_contract) AS number FROM objects.consumer

@@ -15,7 +15,8 @@ const DAY_MS = 86_400_000;
 const ROW_BY_ROW_AFTER = 2;
 const GIVE_UP_AFTER = 4;
 
-const KEPT_DAYS = { secrets: 14, checked: 3, jobs: 90 };
+/** How long imports and mass actions are kept: secrets in their rows, dry runs, and all others. */
+export const BULK_KEPT_DAYS = { secrets: 14, checked: 3, jobs: 90 };
 
 /**
  * Processes the jobs, one chunk per transaction, which also saves the job's progress: after a crash, the next runner
@@ -40,7 +41,7 @@ export class BulkRunner implements OnModuleInit, BeforeApplicationShutdown {
 
   onModuleInit(): void {
     this.periodic.every(`${this.schema}.bulk`, LOOK_MS, async () => this.wake());
-    this.periodic.every(`${this.schema}.bulk_tidy`, DAY_MS, () => this.jobs.tidy(KEPT_DAYS));
+    this.periodic.every(`${this.schema}.bulk_tidy`, DAY_MS, () => this.jobs.tidy(BULK_KEPT_DAYS));
   }
 
   async beforeApplicationShutdown(): Promise<void> {

@@ -7,7 +7,7 @@ import { Jobs } from '../jobs';
 import { Metrics } from '../telemetry';
 import { testDatabase, type TestDatabase } from '../testing/database';
 import type { BulkHost, StoredJob, StoredRow } from '.';
-import { BulkJobs, BulkRunner, BulkService, bulkTables, remark, type RowOutcome } from '.';
+import { BULK_KEPT_DAYS, BulkJobs, BulkRunner, BulkService, bulkTables, remark, type RowOutcome } from '.';
 
 type Kind = 'paint';
 
@@ -115,6 +115,31 @@ describe('the bulk engine, in the schema of a service that knows no devices,', (
         faults: [expect.objectContaining({ column: 'colour', title: 'COLOUR' })],
       }),
     ]);
+  });
+
+  it('is kept for 90 days, a dry run for 3, and one under way until it has ended', async () => {
+    const kept = [
+      { state: 'done', days: 89, isKept: true },
+      { state: 'done', days: 91, isKept: false },
+      { state: 'cancelled', days: 91, isKept: false },
+      { state: 'checked', days: 2, isKept: true },
+      { state: 'checked', days: 4, isKept: false },
+      { state: 'queued', days: 91, isKept: true },
+    ];
+    const ids: number[] = [];
+    for (const _ of kept) ids.push(await begun([1]));
+    for (const [at, { state, days }] of kept.entries())
+      await database.database.query(
+        `UPDATE things.bulk_job SET state = $2, created_at = now() - make_interval(days => $3) WHERE id = $1`,
+        [ids[at], state, days],
+      );
+    await jobs.tidy(BULK_KEPT_DAYS);
+    const left = await database.database.query<{ id: number }>(
+      'SELECT DISTINCT job_id AS id FROM things.bulk_row WHERE job_id = ANY($1::int[]) ORDER BY 1',
+      [ids],
+    );
+    expect(left.map(({ id }) => id)).toEqual(ids.filter((_, at) => kept[at]?.isKept));
+    await database.database.query('DELETE FROM things.bulk_job WHERE id = ANY($1::int[])', [ids]);
   });
 
   it('is stopped by the user who began it, and is hidden from all others', async () => {

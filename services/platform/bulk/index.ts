@@ -5,7 +5,7 @@ export { BulkService } from './bulk.service';
 export { bulkProviders } from './bulk-providers';
 export { BulkResult } from './bulk-result';
 export * from './bulk-row';
-export { BulkRunner } from './bulk-runner';
+export { BULK_KEPT_DAYS, BulkRunner } from './bulk-runner';
 export { bulkRowRule, bulkTables } from './bulk-tables.repository';
 export type { BulkRowView } from './bulk-view';
 export type { BulkWork } from './bulk-work';

@@ -194,8 +194,13 @@ describe('in a company below a dealer whose contract has ended', () => {
       return row?.id ?? 0;
     };
     const past = `now() - interval '20 days'`;
-    const dealer = await company(1, `expires_at = ${past}, subcompanies_notified_at = ${past}`);
-    const { token } = await person(app, { companyId: await company(await company(dealer)), isAdmin: true });
+    const dealer = await company(1, `expires_at = ${past}`);
+    const companyId = await company(await company(dealer));
+    await database.query(
+      `INSERT INTO identity.dealer_notice (company_id, dealer_id, notified_at) VALUES ($1, $2, ${past})`,
+      [companyId, dealer],
+    );
+    const { token } = await person(app, { companyId, isAdmin: true });
     const writes = sampled(
       (endpoint) =>
         endpoint.mutates &&

@@ -72,7 +72,7 @@ const keyTable = {
 };
 const REVOKE = { label: 'Revoke', title: (name: string) => name, text: 'It stops working.', onRevoke: nothing };
 
-const JOB = { total: 120, refused: 3, warned: 0, done: 100, known: 17 };
+const JOB = { total: 120, refused: 3, with_warnings: 0, done: 100, unchanged: 17 };
 const STEPS = ['File', 'Columns', 'Result'].map((title) => ({ name: title, title }));
 const VERDICT = { msg: 'All rows are accepted.', faulty: 0, ignored: [], faults: [] };
 const FAULTS = [
@@ -147,7 +147,7 @@ export const logEntries: readonly GalleryEntry[] = [
     name: 'RowChoices',
     states: {
       normal: () => (
-        <Kept<'all' | 'refused' | 'warned' | 'done' | 'known'> initial="all">
+        <Kept<'all' | 'refused' | 'has_warnings' | 'done' | 'unchanged'> initial="all">
           {(value, change) => (
             <RowChoices label="Rows" value={value} job={JOB} titleOf={(choice) => choice} onChange={change} />
           )}
