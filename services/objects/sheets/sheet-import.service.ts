@@ -1,4 +1,4 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '@gaugeway/platform/audit';
 import type { Context } from '@gaugeway/platform/auth';
 import { BULK_KEPT_DAYS, remark, sentenceOf } from '@gaugeway/platform/bulk';
@@ -6,7 +6,7 @@ import { Database } from '@gaugeway/platform/database';
 import { readSheet, sheetTooLong, writeWorkbook } from '@gaugeway/platform/documents';
 import { notFound, sentencesAtFault } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
-import { Jobs } from '@gaugeway/platform/jobs';
+import { Every } from '@gaugeway/platform/nest';
 import { HeavySlots } from '@gaugeway/platform/slots';
 import {
   type ImportVerdict,
@@ -38,7 +38,7 @@ const DAY_MS = 86_400_000;
 
 /** Points and directories from a spreadsheet: judged first, then stored in one transaction, all rows or none. */
 @Injectable()
-export class SheetImportService implements OnModuleInit {
+export class SheetImportService {
   private readonly kinds: ReadonlyMap<string, SheetKind>;
 
   constructor(
@@ -49,16 +49,12 @@ export class SheetImportService implements OnModuleInit {
     private readonly trail: AuditTrail,
     private readonly database: Database,
     private readonly points: PointSheet,
-    private readonly jobs: Jobs,
   ) {
     this.kinds = new Map([points, ...directories.all].map((kind) => [kind.name, kind]));
   }
 
-  onModuleInit(): void {
-    this.jobs.every('objects.forget_sheet_imports', DAY_MS, () => this.forget());
-  }
-
   /** Deletes imports that can no longer be undone. */
+  @Every(DAY_MS, 'objects.forget_sheet_imports')
   forget(): Promise<void> {
     return this.imports.forget(BULK_KEPT_DAYS.jobs);
   }

@@ -9,7 +9,10 @@ import {
   MOST_HEAT_PARTS,
   MOST_HEAT_POINTS,
 } from '@gaugeway/proto/api';
-import { AccountingPointRepository, type PlacedPoint } from '../../store/registries/accounting-points/accounting-point.repository';
+import {
+  AccountingPointRepository,
+  type PlacedPoint,
+} from '../../store/registries/accounting-points/accounting-point.repository';
 import { periodTooLong } from '../balance/balance.errors';
 import { bordersOf } from '../balance/period';
 import { ConsumptionService } from '../consumption/consumption.service';

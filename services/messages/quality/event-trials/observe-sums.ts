@@ -1,6 +1,12 @@
 import { comparedName, type Observation } from '@gaugeway/catalogue/event-rules';
 import { bucketOf, HOURS, monthStart, startOf } from '../../figures/aggregates/buckets';
-import { comparedDay, comparedHour, comparedMonth, type ComparedSum, type Sums } from '../../figures/aggregates/compare-sums';
+import {
+  comparedDay,
+  comparedHour,
+  comparedMonth,
+  type ComparedSum,
+  type Sums,
+} from '../../figures/aggregates/compare-sums';
 import type { DeviceSums } from '../../figures/aggregates/device-sums.repository';
 import { monthsBefore } from '../../figures/aggregates/publish-sums.job';
 

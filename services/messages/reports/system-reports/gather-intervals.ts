@@ -1,7 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import type { MeasuringChannel, SystemReportSettings } from '@gaugeway/proto/api';
-import { AccountingPointRepository, type KnownPoint } from '../../store/registries/accounting-points/accounting-point.repository';
+import {
+  AccountingPointRepository,
+  type KnownPoint,
+} from '../../store/registries/accounting-points/accounting-point.repository';
 import { UNGROUPED } from '../../store/data/message-groups';
 import { ENERGY_PROFILE, POWER_PROFILE, ProfileService } from '../../store/data/profile.service';
 import { plus } from '../../store/derived/decimals';

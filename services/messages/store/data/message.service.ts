@@ -12,7 +12,11 @@ import type {
   ReplyOf,
   systemMessages,
 } from '@gaugeway/proto/api';
-import { AccountingPointRepository, lossesOf, NO_TERMS } from '../registries/accounting-points/accounting-point.repository';
+import {
+  AccountingPointRepository,
+  lossesOf,
+  NO_TERMS,
+} from '../registries/accounting-points/accounting-point.repository';
 import { DeviceRepository, type ProjectedDevice } from '../registries/devices/device.repository';
 import { LayoutRepository } from '../layouts/layout.repository';
 import { DerivedMessages } from './derived-messages';

@@ -8,7 +8,12 @@ import { LayoutRepository } from '../../../store/layouts/layout.repository';
 import { RemovalRepository } from '../../../store/editing/removal/removal.repository';
 import { RowValues, STATUS } from '../../../store/timeseries/merge';
 import type { NewRow } from '../../../store/timeseries/rows';
-import { type ChangedRow, lockDevices, type StandingRow, StandingRows } from '../../../store/timeseries/standing.repository';
+import {
+  type ChangedRow,
+  lockDevices,
+  type StandingRow,
+  StandingRows,
+} from '../../../store/timeseries/standing.repository';
 import { TimeSeries } from '../../../store/timeseries/time-series';
 import { QualityDirtyRepository } from '../quality-dirty.repository';
 import { type Estimate, EstimateRepository, type KnownRow } from './estimate.repository';

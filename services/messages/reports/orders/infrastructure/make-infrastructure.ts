@@ -8,7 +8,10 @@ import {
   type InfrastructurePart,
   MOST_REPORT_VALUES,
 } from '@gaugeway/proto/api';
-import { type ContactKind, JudgedContactRepository } from '../../../quality/event-trials/contacts/judged-contact.repository';
+import {
+  type ContactKind,
+  JudgedContactRepository,
+} from '../../../quality/event-trials/contacts/judged-contact.repository';
 import { CompanyQualityRepository } from '../../../quality/validation/company-quality.repository';
 import { DUE_GRACE } from '../../../quality/validation/slots';
 import { bordersOfReport } from '../report-period';

@@ -12,7 +12,10 @@ import {
   type ReportSpreadsheet,
   type ReportStructure,
 } from '@gaugeway/proto/api';
-import { AccountingPointRepository, type KnownPoint } from '../../../store/registries/accounting-points/accounting-point.repository';
+import {
+  AccountingPointRepository,
+  type KnownPoint,
+} from '../../../store/registries/accounting-points/accounting-point.repository';
 import { reportPeriod, reportTooLarge } from '../report.errors';
 import { eachOf, type ReportText } from '../templates/template';
 import { inColumns, inRows } from './lay-out';
