@@ -1,20 +1,18 @@
 import type { LimitedKind } from '@gaugeway/proto/api/entity-limits';
 import { Button, type ButtonProps, Tooltip } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useTranslation } from 'react-i18next';
-import { formatNumber } from '@/shared/i18n';
-import { isFull, useLimit } from './use-limit';
+import { useFullText } from './use-full-text';
 
 interface AddButtonProps extends ButtonProps {
   kind: LimitedKind;
+  /** Entities that the owner has, for a limit that is not per company. */
+  used?: number;
   onClick: () => void;
 }
 
-/** Creates an entity of a limited kind; disabled, with the reason, where the company has as many as it can. */
-export function AddButton({ kind, onClick, disabled, ...props }: AddButtonProps) {
-  const { t } = useTranslation('common');
-  const found = useLimit(kind);
-  const full = found && isFull(found) ? found : null;
+/** Creates an entity of a limited kind; disabled, with the reason, where its owner has as many as it can. */
+export function AddButton({ kind, used, onClick, disabled, ...props }: AddButtonProps) {
+  const full = useFullText(kind, used);
   const button = (
     <Button
       leftSection={<IconPlus size={16} />}
@@ -27,14 +25,8 @@ export function AddButton({ kind, onClick, disabled, ...props }: AddButtonProps)
     />
   );
   if (!full) return button;
-  const { title, used, limit } = full;
   return (
-    <Tooltip
-      label={t('limit.full', { title, used: formatNumber(used ?? 0, 0), limit: formatNumber(limit, 0) })}
-      multiline
-      maw={320}
-      events={{ hover: true, focus: true, touch: true }}
-    >
+    <Tooltip label={full} multiline maw={320} events={{ hover: true, focus: true, touch: true }}>
       {button}
     </Tooltip>
   );

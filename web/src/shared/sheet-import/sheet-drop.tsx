@@ -12,17 +12,19 @@ interface SheetDropProps {
   /** What may be in the file. */
   hint: string;
   isBusy: boolean;
+  /** Reason why no file can be taken now; null or absent = one can. */
+  closed?: string | null;
   error: Error | null;
   onFile: (file: File) => void;
 }
 
 /** The field that a spreadsheet is dropped on, or chosen with. */
-export function SheetDrop({ title, text, hint, isBusy, error, onFile }: SheetDropProps) {
+export function SheetDrop({ title, text, hint, isBusy, closed = null, error, onFile }: SheetDropProps) {
   const { t } = useTranslation('sheet-import');
   const [isOver, setIsOver] = useState(false);
   const take = (files: FileList | null) => {
     const file = files?.[0];
-    if (file && !isBusy) onFile(file);
+    if (file && !isBusy && closed === null) onFile(file);
   };
   const over = (isIn: boolean) => (event: DragEvent) => {
     event.preventDefault();
@@ -30,11 +32,11 @@ export function SheetDrop({ title, text, hint, isBusy, error, onFile }: SheetDro
   };
   return (
     <SheetCard title={title} texts={[text]}>
-      <ErrorSummary message={error ? errorText(error) : null} />
+      <ErrorSummary message={closed ?? (error ? errorText(error) : null)} />
       <div
         className={classes.drop}
         data-over={isOver || undefined}
-        data-busy={isBusy || undefined}
+        data-busy={isBusy || closed !== null || undefined}
         onDragOver={over(true)}
         onDragLeave={over(false)}
         onDrop={(event) => {
@@ -52,7 +54,7 @@ export function SheetDrop({ title, text, hint, isBusy, error, onFile }: SheetDro
           className={classes.input}
           accept=".xlsx,.csv"
           aria-label={t('choose')}
-          disabled={isBusy}
+          disabled={isBusy || closed !== null}
           onChange={(event) => {
             take(event.currentTarget.files);
             // The same file, corrected, may be chosen again.

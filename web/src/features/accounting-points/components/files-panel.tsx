@@ -7,7 +7,7 @@ import {
   pointAttachmentFile,
   pointAttachments,
 } from '@gaugeway/proto/api/point-attachments';
-import { ActionIcon, Button, FileButton, Group, Skeleton } from '@mantine/core';
+import { ActionIcon, FileButton, Group, Skeleton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconCamera, IconDownload, IconFileText, IconPaperclip, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -17,6 +17,7 @@ import { useUserNames } from '@/shared/account';
 import { download, query, useCall } from '@/shared/api';
 import { base64Of, shrinkImage } from '@/shared/files';
 import { formatDateTime, formatNumber } from '@/shared/i18n';
+import { AddButton } from '@/shared/limits';
 import { confirm, errorText, ErrorState, notifyDone, Notice, useIsPhone } from '@/shared/ui';
 import { AttachmentImage } from './attachment-image';
 import { Panel } from './panel';
@@ -34,30 +35,36 @@ export function FilesPanel({ pointId, mayUpdate }: { pointId: number; mayUpdate:
   const all = files.data?.attachments ?? [];
   const images = all.filter((file) => file.is_image);
   const documents = all.filter((file) => !file.is_image);
-  const isFull = all.length >= ENTITY_LIMITS.attachments.limit;
   const actions = mayUpdate && (
     <Group gap={6}>
       {isPhone && (
         <FileButton accept="image/*" capture="environment" onChange={(file) => void upload.send(file ? [file] : [])}>
           {(props) => (
-            <Button {...props} size="compact-sm" disabled={isFull} leftSection={<IconCamera size={14} />}>
+            <AddButton
+              {...props}
+              kind="attachments"
+              used={all.length}
+              size="compact-sm"
+              leftSection={<IconCamera size={14} />}
+            >
               {t('take_photo')}
-            </Button>
+            </AddButton>
           )}
         </FileButton>
       )}
       <FileButton accept={DOCUMENTS} multiple onChange={(chosen) => void upload.send(chosen)}>
         {(props) => (
-          <Button
+          <AddButton
             {...props}
+            kind="attachments"
+            used={all.length}
             size="compact-sm"
             variant="default"
             loading={upload.isSending}
-            disabled={isFull}
             leftSection={<IconPaperclip size={14} />}
           >
             {t('add_files')}
-          </Button>
+          </AddButton>
         )}
       </FileButton>
     </Group>

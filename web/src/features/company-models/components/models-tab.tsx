@@ -5,7 +5,7 @@ import {
   discardModelDraft,
 } from '@gaugeway/proto/api/company-models';
 import { deviceModels } from '@gaugeway/proto/api/devices';
-import { ActionIcon, Button, Group, Menu } from '@mantine/core';
+import { ActionIcon, Group, Menu } from '@mantine/core';
 import {
   IconCode,
   IconCopy,
@@ -23,6 +23,7 @@ import { useCurrentUser, useUserZone } from '@/shared/access';
 import { query, useCall } from '@/shared/api';
 import { CardFoot, CardHead, type DataColumn, DataTable, TableCard, useTableLayout } from '@/shared/data-table';
 import { formatDateTime } from '@/shared/i18n';
+import { AddButton } from '@/shared/limits';
 import { BlankState, confirm, ErrorState, notifyDone, ResourceLabel, StateMark } from '@/shared/ui';
 import { CodecEditor } from './codec-editor';
 import { CopyEditor } from './copy-editor';
@@ -48,12 +49,23 @@ export function ModelsTab() {
   const isDemo = user.is_demo;
   const add = (
     <Group gap="xs">
-      <Button variant="default" leftSection={<IconCopy size={16} />} disabled={isDemo} onClick={() => show(NEW.copy)}>
+      <AddButton
+        kind="company_models"
+        variant="default"
+        leftSection={<IconCopy size={16} />}
+        disabled={isDemo}
+        onClick={() => show(NEW.copy)}
+      >
         {t('copy_model')}
-      </Button>
-      <Button leftSection={<IconCode size={16} />} disabled={isDemo} onClick={() => show(NEW.codec)}>
+      </AddButton>
+      <AddButton
+        kind="company_models"
+        leftSection={<IconCode size={16} />}
+        disabled={isDemo}
+        onClick={() => show(NEW.codec)}
+      >
         {t('upload_codec')}
-      </Button>
+      </AddButton>
     </Group>
   );
   const blank = () => {

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { upload } from '@/shared/api';
+import { useFullText } from '@/shared/limits';
 import { SheetDrop } from '@/shared/sheet-import';
 import { Page } from '@/shared/ui';
 import { FilesList } from './files-list';
@@ -32,6 +33,7 @@ function FileCard({ as }: FileStepProps) {
   const { t } = useTranslation('town-import');
   const navigate = useNavigate();
   const client = useQueryClient();
+  const full = useFullText('import_files');
   const read = useMutation({
     mutationFn: (file: File) => upload(uploadSmartImport, file),
     meta: { quiet: true },
@@ -46,6 +48,7 @@ function FileCard({ as }: FileStepProps) {
       text={as === undefined ? t('file.text') : t('file.mended')}
       hint={t('file.drop_hint')}
       isBusy={read.isPending}
+      closed={full}
       error={read.error}
       onFile={(file) => read.mutate(file)}
     />

@@ -3,6 +3,7 @@ import { Button, FileButton, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '@/shared/api';
 import { base64Of } from '@/shared/files';
+import { AddButton } from '@/shared/limits';
 import classes from './trust.module.css';
 
 interface BrandingImageProps {
@@ -32,15 +33,17 @@ export function BrandingImage({ label, kind, hash, onChange }: BrandingImageProp
           onChange={(file) => void take(file)}
         >
           {(props) => (
-            <Button
+            <AddButton
               {...props}
+              kind="branding_files"
+              leftSection={null}
               size="compact-sm"
               variant="default"
               loading={upload.isPending}
               aria-label={`${t('branding.choose')}: ${label}`}
             >
               {t('branding.choose')}
-            </Button>
+            </AddButton>
           )}
         </FileButton>
         {hash && (

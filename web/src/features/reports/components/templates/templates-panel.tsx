@@ -1,13 +1,14 @@
 import { SECTION } from '@gaugeway/proto/api/endpoint';
 import { removeTemplate } from '@gaugeway/proto/api/report-templates';
 import { reportTemplates } from '@gaugeway/proto/api/reports';
-import { ActionIcon, Button, Skeleton } from '@mantine/core';
+import { ActionIcon, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconFileSpreadsheet, IconTrash, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
 import { query, useCall } from '@/shared/api';
+import { AddButton } from '@/shared/limits';
 import { BlankState, confirm, ErrorState, notifyDone } from '@/shared/ui';
 import { UploadForm } from './upload-form';
 import { useTemplatesChanged } from './use-templates-changed';
@@ -38,9 +39,9 @@ export function TemplatesPanel() {
   };
   const own = found.data?.filter(({ is_own }) => is_own) ?? [];
   const upload = (
-    <Button leftSection={<IconUpload size={16} />} onClick={() => setUploading(true)}>
+    <AddButton kind="report_templates" leftSection={<IconUpload size={16} />} onClick={() => setUploading(true)}>
       {t('template.upload')}
-    </Button>
+    </AddButton>
   );
   return (
     <div className={classes.templates}>
