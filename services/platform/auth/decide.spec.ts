@@ -158,34 +158,38 @@ describe('the access decision', () => {
   });
 });
 
-const withKind = (kind: Kind) => endpoints.filter(({ access }) => access.kind === kind).map(({ id }) => id);
+const withKind = (kind: Kind) =>
+  endpoints
+    .filter(({ access }) => access.kind === kind)
+    .map(({ id }) => id)
+    .toSorted();
 const actionsOf = ({ access }: Endpoint) => (access.kind === 'rights' ? access.anyOf.map(({ action }) => action) : []);
 
 // A rule is a word in a declaration: what opens a call to more callers than one section's is listed a second time.
 describe('the declared rules', () => {
   it('open to everybody what signs a person in, and what is shown before', () => {
     expect(withKind('public')).toEqual([
-      'identity.session.open',
-      'identity.session.refresh',
-      'identity.session.enter',
-      'identity.session.find_enter',
-      'identity.oidc.start',
-      'identity.oidc.callback',
-      'identity.oidc.finish',
-      'identity.session.open_by_kerberos',
-      'identity.site.properties',
+      'identity.branding.file',
+      'identity.branding.get',
       'identity.captcha.create',
-      'identity.signup.request',
-      'identity.signup.find',
-      'identity.signup.activate',
-      'identity.password.forgot',
-      'identity.password.find',
-      'identity.password.reset',
       'identity.consumer_session.open',
       'identity.consumer_session.refresh',
+      'identity.oidc.callback',
+      'identity.oidc.finish',
+      'identity.oidc.start',
+      'identity.password.find',
+      'identity.password.forgot',
+      'identity.password.reset',
+      'identity.session.enter',
+      'identity.session.find_enter',
+      'identity.session.open',
+      'identity.session.open_by_kerberos',
+      'identity.session.refresh',
+      'identity.signup.activate',
+      'identity.signup.find',
+      'identity.signup.request',
+      'identity.site.properties',
       'messages.report.cryptopro_callback',
-      'identity.branding.get',
-      'identity.branding.file',
     ]);
     expect(withKind('integration')).toEqual(['connector.chirpstack.receive']);
   });
@@ -196,9 +200,9 @@ describe('the declared rules', () => {
     const others = withKind('session').filter((id) => !own.test(id));
     expect(others).toEqual([
       'identity.company.current',
-      'identity.company.types',
-      'identity.company.statuses',
       'identity.company.leave',
+      'identity.company.statuses',
+      'identity.company.types',
       'identity.peak_hours.defaults',
       'identity.users.names',
       'messages.quota.list',
@@ -212,7 +216,7 @@ describe('the declared rules', () => {
     const OF_INSTALLATION = /^(identity\.(mail|license|dead_letter|platform)|devices\.identifier|connector\.broker)\./;
     const ofHosts = ['identity.branding.verify', 'identity.branding.hosts'];
     const expected = endpoints.filter(({ id }) => OF_INSTALLATION.test(id) || ofHosts.includes(id)).map(({ id }) => id);
-    expect(withKind('platform').toSorted()).toEqual(expected.toSorted());
+    expect(withKind('platform')).toEqual(expected.toSorted());
   });
 
   it("let nobody change something by a right to read, but a person's own", () => {
