@@ -1,5 +1,4 @@
 import { Bus } from '@gaugeway/platform/bus';
-import { forEveryone } from '@gaugeway/platform/database';
 import { readSheet } from '@gaugeway/platform/documents';
 import type { TestApp } from '@gaugeway/platform/testing';
 import {
@@ -23,7 +22,6 @@ import {
 } from '@gaugeway/proto/api';
 import { readingDecoded } from '@gaugeway/proto/events';
 import fc from 'fast-check';
-import { DataSource } from 'typeorm';
 import { devicesService } from '../../services/devices/devices.module';
 import { Recorder } from '../../services/devices/testing/event-recorder';
 import { AggregateBuilder } from '../../services/messages/figures/aggregates/aggregate-builder';
@@ -32,7 +30,6 @@ import { messagesService } from '../../services/messages/messages.module';
 import { type Marks, STATUS } from '../../services/messages/store/timeseries/merge';
 import { isHeldBack } from '../../services/messages/store/held-back/held-back';
 import { isCountedSql } from '../../services/messages/store/held-back/held-back.repository';
-import { HeldBackValues1766300041100 } from '../../services/messages/migrations/1766300041100-held-back-values';
 import { QualityUpdater } from '../../services/messages/quality/validation/quality-updater';
 import { objectsService } from '../../services/objects/objects.module';
 import { appBehindGateway, as, eventually, owner, radioModel } from './devices-fixture';
@@ -200,23 +197,6 @@ it('a rule that is switched off takes its values in, and out again when it is sw
   expect(await spike({ is_on: false })).toBe(9000.125);
   expect(await spike({ reset: true })).toBeUndefined();
   expect(await figures()).toEqual(everyFigure(WHOLE));
-});
-
-it('aggregates that an earlier version built with suspect values are built again after the upgrade', async () => {
-  const day = dateOf(START + 2 * DAY);
-  const ofDay = async () => (await series('day')).parts.find((part) => part.day === day)?.value ?? 0;
-  const value = await ofDay();
-  await query(`UPDATE messages.consumption_day SET value = value + 9000, hours[2] = 9000.125
-    WHERE device_id = ${meter} AND day = '${day}'`);
-  expect(await ofDay()).toBe(value + 9000);
-  const upgrade = new HeldBackValues1766300041100();
-  await forEveryone(async () => {
-    const runner = app.get(DataSource).createQueryRunner();
-    await upgrade.up(runner);
-    await runner.release();
-  });
-  await settled(meter);
-  await eventually(async () => expect(await figures()).toEqual(everyFigure(WHOLE)));
 });
 
 it('a hint about the clock or the consumer keeps nothing out', async () => {

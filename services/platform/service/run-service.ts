@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { ConfigError, platformEnv } from '../config';
-import { DatabaseNewerError, forEveryone, migrate, MissingRightError } from '../database';
+import { DatabaseNewerError, DatabaseOlderError, forEveryone, migrate, MissingRightError } from '../database';
 import { createHttpApp } from '../http';
 import { startTracing } from '../telemetry';
 import type { Service } from './define-service';
@@ -13,7 +13,7 @@ import { PlatformModule } from './platform.module';
 const TRACES_MS = 2000;
 
 /** Exit codes that scripts and operators tell apart. */
-export const EXIT = { config: 2, databaseNewer: 3, portTaken: 4, failed: 1 } as const;
+export const EXIT = { config: 2, databaseVersion: 3, portTaken: 4, failed: 1 } as const;
 
 /** Migrates, builds and initialises the process of these services; it does not listen yet. */
 export async function createServiceApp(services: readonly Service[]): Promise<NestFastifyApplication> {
@@ -72,7 +72,7 @@ function fail(error: unknown): never {
   const message = error instanceof Error ? error.message : String(error);
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (error instanceof ConfigError || error instanceof MissingRightError) end(EXIT.config, message);
-  if (error instanceof DatabaseNewerError) end(EXIT.databaseNewer, message);
+  if (error instanceof DatabaseNewerError || error instanceof DatabaseOlderError) end(EXIT.databaseVersion, message);
   if (code === 'EADDRINUSE')
     end(EXIT.portTaken, `The port is in use by another program (${message}). Set PORT to a free one.`);
   console.error(error);

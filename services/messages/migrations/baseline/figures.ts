@@ -1,0 +1,129 @@
+/** Tables of the schema `messages`. */
+export const FIGURES_TABLES = `
+-- New messages that were stored of a company's devices on one of its days, and those beyond its limit, which were not.
+CREATE TABLE messages.company_day (
+  company_id int,
+  day date,
+  stored int8 DEFAULT 0 NOT NULL,
+  over_limit int8 DEFAULT 0 NOT NULL,
+  PRIMARY KEY (company_id, day)
+) WITH (fillfactor = 50);
+
+-- Projection of balance-group.registry.
+CREATE TABLE messages.balance_group (
+  group_id int PRIMARY KEY,
+  company_id int NOT NULL,
+  title text NOT NULL,
+  allowed_imbalance float8 NOT NULL,
+  -- [{ pointId, sign, share }] in their order.
+  members jsonb NOT NULL,
+  version int8 NOT NULL,
+  -- 0 until the projection's new column is filled.
+  resource_type_id int2 DEFAULT 0 NOT NULL
+);
+
+-- What a register of a device counted, in its own unit, before the ratio of transformers.
+CREATE TABLE messages.consumption_day (
+  device_id int,
+  -- By the clock of the device.
+  day date,
+  field text,
+  value float8 NOT NULL,
+  -- 24; null = no reading ended in the hour.
+  hours float8[] NOT NULL,
+  PRIMARY KEY (device_id, day, field)
+) WITH (fillfactor = 80);
+
+CREATE TABLE messages.consumption_month (
+  device_id int,
+  -- Its first day.
+  month date,
+  field text,
+  value float8 NOT NULL,
+  PRIMARY KEY (device_id, month, field)
+) WITH (fillfactor = 80);
+
+-- Times of readings that are stored, corrected or removed, and that the aggregates do not have yet.
+CREATE TABLE messages.consumption_dirty (
+  device_id int PRIMARY KEY,
+  -- Unix seconds, inclusive.
+  from_ts int8 NOT NULL,
+  to_ts int8 NOT NULL,
+  -- Fields may be gone from the rows: every known one is looked at.
+  is_removal bool NOT NULL,
+  since timestamptz DEFAULT now() NOT NULL,
+  is_correction bool DEFAULT false NOT NULL
+) WITH (fillfactor = 50);
+
+-- The zone that a device's days were built in, hours from UTC.
+CREATE TABLE messages.consumption_zone (
+  device_id int PRIMARY KEY,
+  time_zone real NOT NULL
+);
+
+CREATE TABLE messages.quality_day (
+  device_id int,
+  type int2,
+  -- By the clock of the device.
+  day date,
+  -- One character per slot of the day: . none, c complete, s suspect, r rejected, e estimated, h edited by hand.
+  slots text NOT NULL,
+  -- Slots that have a value, and of these the ones that are suspect or rejected, estimated, edited.
+  given int2 NOT NULL,
+  suspect int2 NOT NULL,
+  estimated int2 NOT NULL,
+  edited int2 NOT NULL,
+  PRIMARY KEY (device_id, type, day)
+) WITH (fillfactor = 80);
+
+-- Times of rows that are stored, corrected or removed, and that were not judged yet.
+CREATE TABLE messages.quality_dirty (
+  device_id int,
+  type int2,
+  from_ts int8 NOT NULL,
+  to_ts int8 NOT NULL,
+  since timestamptz DEFAULT now() NOT NULL,
+  is_correction bool DEFAULT false NOT NULL,
+  PRIMARY KEY (device_id, type)
+) WITH (fillfactor = 50);
+
+-- Of each balance group the newest day that was judged, and whether its loss was above the limit then.
+CREATE TABLE messages.balance_verdict (
+  group_id int PRIMARY KEY,
+  company_id int NOT NULL,
+  -- Unix seconds, the beginning of the day; null = none could be judged yet.
+  day int8,
+  is_exceeded bool DEFAULT false NOT NULL,
+  looked_at timestamptz DEFAULT now() NOT NULL
+);
+CREATE INDEX balance_verdict_by_time ON messages.balance_verdict (looked_at);
+
+-- The last whole day, and the first day of the last whole month, that were published of a device.
+CREATE TABLE messages.published_sum (
+  device_id int PRIMARY KEY,
+  company_id int NOT NULL,
+  day date NOT NULL,
+  month date NOT NULL
+);
+
+CREATE TABLE messages.consumer (
+  pin int PRIMARY KEY,
+  company_id int NOT NULL,
+  consumer_id text NOT NULL,
+  name text NOT NULL,
+  contract text NOT NULL,
+  version int8 NOT NULL
+);
+CREATE INDEX consumer_of_company ON messages.consumer (company_id, consumer_id);
+
+CREATE TABLE messages.hourly_wanted (
+  company_id int PRIMARY KEY
+);
+
+-- The last whole hour that was published of a device, hours since 1970-01-01 by its clock.
+CREATE TABLE messages.published_hour (
+  device_id int PRIMARY KEY,
+  company_id int NOT NULL,
+  hour int NOT NULL
+);
+`;

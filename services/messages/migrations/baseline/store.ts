@@ -1,0 +1,79 @@
+/** Tables of the schema `messages`. */
+export const STORE_TABLES = `
+CREATE TABLE messages.layout (
+  id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  fields text[] NOT NULL UNIQUE
+);
+
+CREATE TABLE messages.message_revision (
+  device_id int,
+  type int2,
+  ts int8,
+  revision int2,
+  company_id int NOT NULL,
+  layout_id int NOT NULL,
+  "values" float8[] NOT NULL,
+  extra jsonb,
+  status int2 NOT NULL,
+  received_at int8 NOT NULL,
+  replaced_at timestamptz DEFAULT now() NOT NULL,
+  marks jsonb,
+  user_id int,
+  method text,
+  PRIMARY KEY (device_id, type, ts, revision)
+);
+
+-- Frames of devices that send no time of their own: a repeat would else become a row of its own.
+CREATE TABLE messages.frame (
+  device_id int,
+  frame_key text,
+  received_at int8 NOT NULL,
+  -- Unix milliseconds by the network server; 0 = not told. What was seen before was accepted when it was heard.
+  heard_at int8 DEFAULT 0,
+  PRIMARY KEY (device_id, frame_key, heard_at)
+);
+CREATE INDEX frame_received_at ON messages.frame USING brin (received_at);
+
+-- Offsets of the newest batch that was stored: after a crash it is told whether its events went out.
+CREATE TABLE messages.ingested (
+  partition int PRIMARY KEY,
+  first_offset int8 NOT NULL,
+  last_offset int8 NOT NULL
+);
+
+CREATE TABLE messages.removed_message (
+  id int8 GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  device_id int NOT NULL,
+  company_id int NOT NULL,
+  type int2 NOT NULL,
+  ts int8 NOT NULL,
+  revision int2 NOT NULL,
+  status int2 NOT NULL,
+  layout_id int NOT NULL,
+  received_at int8 NOT NULL,
+  "values" float8[] NOT NULL,
+  extra jsonb,
+  -- false: a revision of one that stood there.
+  stood bool NOT NULL,
+  removed_by int NOT NULL,
+  removed_at timestamptz DEFAULT now() NOT NULL,
+  marks jsonb,
+  user_id int,
+  method text
+);
+CREATE INDEX removed_message_key ON messages.removed_message (device_id, type, ts);
+
+-- The whole per cent of its day that was published of a company with a limit.
+CREATE TABLE messages.published_quota (
+  company_id int PRIMARY KEY,
+  day date NOT NULL,
+  percent int NOT NULL
+);
+
+-- Offsets of the newest batch of uplinks that was stored: after a crash they show whether its events went out.
+CREATE TABLE messages.ingested_uplinks (
+  partition int PRIMARY KEY,
+  first_offset int8 NOT NULL,
+  last_offset int8 NOT NULL
+);
+`;
