@@ -202,7 +202,7 @@ const matrices = {
   cores: availableParallelism(),
   seconds: 300,
   run: ({ again }) =>
-    jest('matrices', ['--config', 'jest.suites.config.mjs', ...['refusals', 'walls'].map(suiteFile)], {
+    jest('matrices', ['--config', 'jest.suites.config.mjs', ...['refusals', 'tenant-isolation'].map(suiteFile)], {
       env: { TEST_TIER: 'all' },
       again,
     }),

@@ -9,7 +9,7 @@ const RATE = 1111;
 /** A counter, as pulses and as a volume, and the battery's voltage. */
 const KIND = 'dlr2';
 const WARM_MS = 10_000;
-const REST_MS = 10_000;
+const BATCH_WINDOW_MS = 10_000;
 const PATIENCE_MS = 600_000;
 
 /** An alarm that concerns every device and that none of them raises. */
@@ -61,9 +61,9 @@ async function addMany({ product, processes, client, bus }, devices) {
  */
 async function atRest({ product, postgres, kafka }) {
   const stop = watch({ ...product.pids, postgres: postgres.pid, kafka: kafka.pid });
-  await sleep(REST_MS);
+  await sleep(BATCH_WINDOW_MS);
   const parts = Object.fromEntries(
-    Object.entries(stop().cpu).map(([name, seconds]) => [name, (seconds * 1000) / REST_MS]),
+    Object.entries(stop().cpu).map(([name, seconds]) => [name, (seconds * 1000) / BATCH_WINDOW_MS]),
   );
   return { share: Object.values(parts).reduce((sum, value) => sum + value, 0) / cores, parts };
 }

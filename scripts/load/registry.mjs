@@ -62,13 +62,13 @@ class Site {
     await this.postgres.stop();
   }
 
-  /** Makes the registry as large as it is to be; `restMs`: at rest for so long afterwards, with the jobs of a minute. */
-  async fill(restMs) {
+  /** Makes the registry as large as it is to be; `batchWindowMs`: at rest for so long afterwards, with the jobs of a minute. */
+  async fill(batchWindowMs) {
     await this.start();
     const { product, client, postgres } = this;
     const count = this.size - this.senders;
     this.fillSeconds = await addFurtherDevices({ product, client, databaseUrl: postgres.url, count });
-    this.rest = await this.#untilAtRest(restMs);
+    this.rest = await this.#untilAtRest(batchWindowMs);
     // What PostgreSQL would do later because of the many rows.
     await client.query('VACUUM ANALYZE');
     await client.query('CHECKPOINT');
@@ -105,17 +105,17 @@ class Site {
 }
 
 /**
- * @param {{ sizes: number[], senders: number, rounds: number, restMs: number, warm: number, forMs: number, most: number,
- *   newPostgres: Function, later: Function, isProfiled: boolean }} order restMs: at rest for so long after the registry was
+ * @param {{ sizes: number[], senders: number, rounds: number, batchWindowMs: number, warm: number, forMs: number, most: number,
+ *   newPostgres: Function, later: Function, isProfiled: boolean }} order batchWindowMs: at rest for so long after the registry was
  *   filled; warm: uplinks before each run; forMs: how long is sent; most: uplinks of all runs of a size
  * @returns {Promise<{ sites: object[], ratio: number, ratios: number[], profile?: object }>} by size, medians of its runs:
  *   `micros` of processor per uplink, of which `node` and `postgres`, and their `least` and `most`; `rate`, uplinks/s;
  *   `readyMs` from the start of the server; `atRest` and `peak`, MB of it; `rest`, cores of both while nothing comes in; `ratio`:
  *   of the largest size to the smallest, the median of the rounds
  */
-export async function measureRegistry({ sizes, rounds, restMs, warm, forMs, ...order }) {
+export async function measureRegistry({ sizes, rounds, batchWindowMs, warm, forMs, ...order }) {
   const sites = sizes.map((size) => new Site(size, order));
-  for (const site of sites) await site.fill(restMs);
+  for (const site of sites) await site.fill(batchWindowMs);
   for (let round = 0; round < rounds; round++) {
     for (const site of round % 2 ? sites.toReversed() : sites) await site.run({ warm, forMs });
   }

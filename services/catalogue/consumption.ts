@@ -1,5 +1,5 @@
 import { type CONSUMPTION_QUANTITIES, RESOURCES } from '@gaugeway/proto/api';
-import { modelsOf } from './company-models/shelf';
+import { modelsOf } from './company-models/registered-models';
 import { FIELDS, isBehindTransformer, isFieldName, isRegister } from './fields/fields';
 import { MESSAGE_TYPE } from './fields/message-types';
 import type { QuantityName } from './fields/quantities';

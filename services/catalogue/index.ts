@@ -48,7 +48,7 @@ export {
   wiredCommandOf,
 } from './controls/offered';
 export { readsOf } from './controls/reads';
-export { askedIn, momentText, saidIn } from './controls/said-values';
+export { formatRequest, momentText, formatReply } from './controls/format-values';
 export { SETTING_GROUPS, type SettingGroup, type ShownState, shownBy, switches } from './controls/shown-state';
 export { defineModel, ModelError } from './define-model';
 export { airtimeOf, type DownlinkRate, downlinkRates } from './lorawan-airtime';
@@ -76,7 +76,7 @@ export { answerIn } from './company-models/answer-of';
 export { CompanyModelError } from './company-models/company-model-error';
 export { compareOutput, type Difference } from './company-models/compare-output';
 export { mapOutput } from './company-models/map-output';
-export { modelById, modelsOf, shelveModel, unshelveModel } from './company-models/shelf';
+export { modelById, modelsOf, registerModel, unregisterModel } from './company-models/registered-models';
 
 /** Every driver that a model uses, by its id. */
 export const drivers: ReadonlyMap<string, Driver> = new Map(

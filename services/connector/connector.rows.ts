@@ -2,7 +2,7 @@ import type { RowRules } from '@gaugeway/platform/database';
 
 const WHOLE = 'a projection of the registry, read whole into memory at the start; no call reads it';
 
-/** Which rows of the schema a company's work sees (platform/database/raise-wall.ts). */
+/** Which rows of the schema a company's work sees (platform/database/enable-row-security.ts). */
 export const connectorRows: RowRules = {
   alsoRead: {
     // Whose network servers above it may use the calls ask of the companies in memory (network-server.repository.ts).

@@ -9,7 +9,7 @@ const ofBaseStation = (table: string): string =>
 /** The companies above a company's work; its models and shared network servers may be used. */
 const ABOVE = `company_id IN (SELECT devices.companies_above(nullif(current_setting('gaugeway.company', true), '')::int))`;
 
-/** Which rows of the schema a company's work sees (platform/database/raise-wall.ts). */
+/** Which rows of the schema a company's work sees (platform/database/enable-row-security.ts). */
 export const deviceRows: RowRules = {
   through: {
     attribute_value: 'EXISTS (SELECT FROM devices.attribute a WHERE a.id = attribute_value.attribute_id)',

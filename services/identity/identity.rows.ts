@@ -8,7 +8,7 @@ const ofCompany = `company_id IN ${WITHIN}`;
 const ofUser = (table: string): string => `EXISTS (SELECT FROM identity."user" u WHERE u.id = ${table}.user_id)`;
 
 /**
- * Which rows of the schema a company's work sees (platform/database/raise-wall.ts): its own, and of a call about the
+ * Which rows of the schema a company's work sees (platform/database/enable-row-security.ts): its own, and of a call about the
  * companies below (`forBranch`) those of all of them.
  */
 export const identityRows: RowRules = {

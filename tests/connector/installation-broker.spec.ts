@@ -19,7 +19,7 @@ describe('the broker of MQTT_URL', () => {
           ...{ broker: installationBroker(url), options: sessionOf('4', 10), clientId: 'gaugeway-tls' },
           ...{ deviceTopic: 'application/+/device/+/event/+', gatewayTopics: [], leftTopics: [] },
         },
-        { publish: unused, bury: unused, count: () => undefined, log: () => undefined },
+        { publish: unused, sendToDeadLetters: unused, count: () => undefined, log: () => undefined },
         {
           failed: resolve,
           subscribed: () => undefined,

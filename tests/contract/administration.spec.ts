@@ -22,11 +22,11 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** A letter as a consumer would leave it; its event says that a gateway device came online. */
-async function bury(topic: string, key: string): Promise<string> {
+async function sendToDeadLetters(topic: string, key: string): Promise<string> {
   const payload = gaugeway.ConnectionChanged.encode({ gatewayId: 7, companyId: 2, online: true }).finish();
   const number = ++buried;
   const id = `01932f3e-7b5c-7cc0-a1b2-0000000${String(number).padStart(5, '0')}`;
-  await app.get(Bus).bury([
+  await app.get(Bus).sendToDeadLetters([
     {
       topic,
       group: 'devices',
@@ -51,8 +51,8 @@ describe("the platform operator's dead letters", () => {
   const topic = connectionChanged.name;
 
   it('are listed by topic, searched, and read with their content', async () => {
-    const id = await bury(topic, 'gateway-7');
-    await bury(deviceRegistry.name, 'device-1');
+    const id = await sendToDeadLetters(topic, 'gateway-7');
+    await sendToDeadLetters(deviceRegistry.name, 'device-1');
     const { body } = await app.call(deadLetterList, {}, { token });
     expect(body.data.topics).toEqual([
       { topic, letters: 1 },
@@ -75,7 +75,7 @@ describe("the platform operator's dead letters", () => {
   });
 
   it('are sent again, one or many, and are in the audit log', async () => {
-    const ids = [await bury(topic, 'again-1'), await bury(topic, 'again-2')];
+    const ids = [await sendToDeadLetters(topic, 'again-1'), await sendToDeadLetters(topic, 'again-2')];
     const reply = await app.call(replayDeadLetters, { ids }, { token, headers: { 'accept-language': 'en' } });
     expect(reply.body.data).toEqual({ letters: 2, msg: '2 events resent.' });
     expect(await keys(topic)).not.toContain('again-1');
@@ -84,7 +84,7 @@ describe("the platform operator's dead letters", () => {
   });
 
   it('are not sent again where an old event would replace a newer one', async () => {
-    const ids = [await bury(topic, 'beside'), await bury(deviceRegistry.name, 'device-2')];
+    const ids = [await sendToDeadLetters(topic, 'beside'), await sendToDeadLetters(deviceRegistry.name, 'device-2')];
     const reply = await app.call(replayDeadLetters, { ids }, { token });
     expect(reply.status).toBe(409);
     expect(reply.body.key).toBe('errors.dead_letter_not_replayable');
@@ -92,7 +92,7 @@ describe("the platform operator's dead letters", () => {
   });
 
   it('are dropped permanently', async () => {
-    const id = await bury(topic, 'dropped');
+    const id = await sendToDeadLetters(topic, 'dropped');
     expect((await app.call(dropDeadLetters, { ids: [id, id] }, { token })).body.data.letters).toBe(1);
     expect(await keys(topic)).not.toContain('dropped');
     expect((await app.call(dropDeadLetters, { ids: [id] }, { token })).body.data.letters).toBe(0);

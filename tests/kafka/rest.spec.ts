@@ -81,7 +81,7 @@ describe('the Kafka bus at rest', () => {
       batches.add(events.length);
       seen.add(...events.map(({ value }) => value ?? ''));
     };
-    bus.subscribe({ topic, group: 'rest', restMs: 1000, handle });
+    bus.subscribe({ topic, group: 'rest', batchWindowMs: 1000, handle });
     await bus.start();
     await pause(700);
     const values = Array.from({ length: 40 }, (_, n) => String(n));

@@ -11,9 +11,9 @@ import {
   modelById,
   models,
   modelsOf,
-  shelveModel,
+  registerModel,
   storedCopy,
-  unshelveModel,
+  unregisterModel,
 } from '../index';
 import type { Exchange } from '../driver';
 import { readAnswer, readRequest } from '../drivers/modbus/frames';
@@ -322,11 +322,11 @@ it('says where an output is not what was expected', () => {
 
 it('keeps the newest version of a company’s model next to the catalogue', () => {
   const older = copied({});
-  shelveModel(3, { ...older, name: 'newer' });
-  shelveModel(2, older);
+  registerModel(3, { ...older, name: 'newer' });
+  registerModel(2, older);
   expect(modelById(owner.id)?.name).toBe('newer');
   expect(modelsOf([7]).some(({ id }) => id === owner.id)).toBe(true);
   expect(modelsOf([8]).some(({ id }) => id === owner.id)).toBe(false);
-  unshelveModel(owner.id);
+  unregisterModel(owner.id);
   expect(modelById(owner.id)).toBeUndefined();
 });

@@ -13,7 +13,7 @@ import {
   judgeManagement,
   modelById,
   models,
-  shelveModel,
+  registerModel,
   wiredCommandOf,
 } from '../index';
 import { converse } from '../testing';
@@ -24,7 +24,7 @@ import { CONTROL_VECTORS } from './vectors';
 import { MODBUS_CONTROL_VECTORS, MODBUS_MODELS } from './vectors-modbus';
 
 const VECTORS = [...CONTROL_VECTORS, ...MODBUS_CONTROL_VECTORS];
-for (const model of MODBUS_MODELS) shelveModel(1, model);
+for (const model of MODBUS_MODELS) registerModel(1, model);
 const KEYS = Object.keys(CONTROLS) as ControlKey[];
 const LANGUAGES = ['ru', 'en', 'mn'] as const;
 const complete = (texts: Control['captions']) => LANGUAGES.every((language) => texts[language].trim() !== '');

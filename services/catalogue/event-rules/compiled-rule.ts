@@ -1,4 +1,4 @@
-import { modelById, modelsOf } from '../company-models/shelf';
+import { modelById, modelsOf } from '../company-models/registered-models';
 import type { EventDefinition, EventScope, EventSeverity, EventSubjectKind } from '@gaugeway/proto/api';
 import { type ConditionKind, kindOf, type Observation } from './conditions';
 

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { CodecSandbox } from '@gaugeway/platform/codec-sandbox';
-import { modelShelf } from '@gaugeway/platform/company-models';
+import { companyModelRegistry } from '@gaugeway/platform/company-models';
 import { platformEnv } from '@gaugeway/platform/config';
 import { ConnectorMetrics } from '../connector.metrics';
 import { Inlet } from './accept/inlet';
@@ -22,7 +22,7 @@ import { UnknownDevices } from './unknown-device/unknown-devices';
 @Module({
   controllers: [UnknownDeviceController],
   providers: [
-    modelShelf('connector'),
+    companyModelRegistry('connector'),
     platformEnv.provider(),
     CodecSandbox,
     ConnectorMetrics,

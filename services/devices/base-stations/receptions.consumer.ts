@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type EventBatch, REST_MS } from '@gaugeway/platform/bus';
+import { type EventBatch, BATCH_WINDOW_MS } from '@gaugeway/platform/bus';
 import { Consumes, Every } from '@gaugeway/platform/nest';
 import { uplinkRaw } from '@gaugeway/proto/events';
 import { RadioEventRepository } from '../metering-devices/log/radio-event.repository';
@@ -18,7 +18,7 @@ export class ReceptionsConsumer {
   ) {}
 
   /** Receptions from before base stations existed are not shown anywhere, so old events are skipped. */
-  @Consumes(uplinkRaw, { group: 'devices', fromBeginning: false, restMs: REST_MS })
+  @Consumes(uplinkRaw, { group: 'devices', fromBeginning: false, batchWindowMs: BATCH_WINDOW_MS })
   async onUplinkRaw(events: EventBatch<typeof uplinkRaw>): Promise<void> {
     const uplinks = events.flatMap(({ value }) => value ?? []);
     await this.receptions.record(receptionsOf(uplinks));

@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { BulkResult, type BulkRowView, BulkService } from '@gaugeway/platform/bulk';
 import { sendDocument } from '@gaugeway/platform/documents';
-import { Implements, parseRawInput, whenGone } from '@gaugeway/platform/http';
+import { Implements, parseRawInput, whenClosed } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import {
   type BulkKind,
@@ -58,7 +58,7 @@ export class BulkController {
   async result(ctx: Context, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { id } = parseRawInput(bulkResult, request);
     const job = await this.jobs.find(ctx, id);
-    await sendDocument(reply, `result_${id}`, 'xlsx', await this.results.make(ctx, job, whenGone(reply)));
+    await sendDocument(reply, `result_${id}`, 'xlsx', await this.results.make(ctx, job, whenClosed(reply)));
   }
 
   @Implements(massEdit)

@@ -5,7 +5,7 @@ import { Database, type Transaction } from '@gaugeway/platform/database';
 import { notFound } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import type { DashboardWidget, fleetState, getDashboard, ReplyOf, saveDashboard } from '@gaugeway/proto/api';
-import { DashboardRepository } from '../metering-devices/dashboard/dashboard.repository';
+import { DashboardRepository } from './pinned/dashboard.repository';
 import { FleetRepository, type FleetPart } from './fleet.repository';
 import { LayoutRepository } from './layout.repository';
 

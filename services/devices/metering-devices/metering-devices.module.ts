@@ -11,9 +11,6 @@ import { DeviceConnectionController } from './connection/device-connection.contr
 import { GatewayReplacementRepository } from './connection/gateway-replacement.repository';
 import { ReplaceGatewayOfManyHandler } from './connection/replace-gateway-of-many';
 import { CreateMeteringDeviceHandler } from './create-metering-device';
-import { DashboardController } from './dashboard/dashboard.controller';
-import { DashboardRepository } from './dashboard/dashboard.repository';
-import { DashboardService } from './dashboard/dashboard.service';
 import { DeviceConflicts } from './device-conflicts';
 import { EditMeteringDeviceHandler } from './edit-metering-device';
 import { ChangeDeviceLifeHandler } from './life/change-device-life';
@@ -31,15 +28,13 @@ import { MoveDevicesRepository } from './move-devices.repository';
 
 @Module({
   imports: [AttributesModule, AuditModule, CompaniesModule, ModelsModule, NoticesModule],
-  controllers: [DashboardController, DeviceConnectionController, DeviceLifeController, MeteringDeviceController],
+  controllers: [DeviceConnectionController, DeviceLifeController, MeteringDeviceController],
   providers: [
     ChangeDeviceLifeHandler,
     ClearTrashService,
     CompatibleGatewaysService,
     CountMemory,
     CreateMeteringDeviceHandler,
-    DashboardRepository,
-    DashboardService,
     DeviceConflicts,
     DeviceLifeRepository,
     EditMeteringDeviceHandler,
@@ -56,7 +51,6 @@ import { MoveDevicesRepository } from './move-devices.repository';
   ],
   exports: [
     CountMemory,
-    DashboardRepository,
     MeteringDeviceRepository,
     MeteringDeviceService,
     MoveDevicesHandler,

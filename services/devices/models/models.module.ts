@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { CodecSandbox } from '@gaugeway/platform/codec-sandbox';
-import { modelShelf } from '@gaugeway/platform/company-models';
+import { companyModelRegistry } from '@gaugeway/platform/company-models';
 import { AuditModule } from '../audit/audit.module';
 import { CompaniesModule } from '../companies/companies.module';
 import { CompanyModelController } from './company-models/company-model.controller';
@@ -17,7 +17,7 @@ import { UsableModels } from './usable-models';
   providers: [
     // A user waits for the result of a trial run, so it may take longer than for uplinks.
     { provide: CodecSandbox, useFactory: () => new CodecSandbox({ budgetMs: 500 }) },
-    modelShelf('devices'),
+    companyModelRegistry('devices'),
     CompanyModelRepository,
     CompanyModelService,
     RunCodec,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { modelById } from '@gaugeway/catalogue';
-import { type EventBatch, REST_MS, valuesOf } from '@gaugeway/platform/bus';
+import { type EventBatch, BATCH_WINDOW_MS, valuesOf } from '@gaugeway/platform/bus';
 import { Consumes } from '@gaugeway/platform/nest';
 import { connectionChanged, readingRemoved, readingStored, shownState } from '@gaugeway/proto/events';
 import { GatewayJournalRepository } from '../gateway-devices/journal/gateway-journal.repository';
@@ -23,7 +23,7 @@ export class StatusConsumer {
     return this.shown.record(shownByCommands(valuesOf(events)));
   }
 
-  @Consumes(readingStored, { group: 'devices', restMs: REST_MS })
+  @Consumes(readingStored, { group: 'devices', batchWindowMs: BATCH_WINDOW_MS })
   async onReadings(events: EventBatch<typeof readingStored>): Promise<void> {
     const stored = valuesOf(events);
     await this.status.record(contactsOf(stored, modelById));

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type EventBatch, type IncomingEvent, REST_MS, valuesOf } from '@gaugeway/platform/bus';
+import { type EventBatch, type IncomingEvent, BATCH_WINDOW_MS, valuesOf } from '@gaugeway/platform/bus';
 import {
   commandHeld,
   commandProgressed,
@@ -61,7 +61,7 @@ export class ObservedConsumer {
     return this.onDevices(events, summed);
   }
 
-  @Consumes(readingStored, { group: GROUP, restMs: REST_MS })
+  @Consumes(readingStored, { group: GROUP, batchWindowMs: BATCH_WINDOW_MS })
   onReadings(events: EventBatch<typeof readingStored>): Promise<void> {
     const observed = new Map<number, Observation[]>();
     for (const value of valuesOf(events)) append(observed, value.deviceId, observationsOf(value));

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { modelShelf } from '@gaugeway/platform/company-models';
+import { companyModelRegistry } from '@gaugeway/platform/company-models';
 import { DoorsModule } from '../doors/doors.module';
 import { AttributeRepository } from './attribute.repository';
 import { BaseStationRepository } from './base-station.repository';
@@ -12,7 +12,7 @@ import { PlaceRepository } from './place.repository';
 @Module({
   imports: [DoorsModule],
   providers: [
-    modelShelf('events'),
+    companyModelRegistry('events'),
     AttributeRepository,
     BaseStationRepository,
     CauseRepository,

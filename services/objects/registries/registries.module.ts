@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
-import { modelShelf } from '@gaugeway/platform/company-models';
+import { companyModelRegistry } from '@gaugeway/platform/company-models';
 import { CompanyUserRepository } from './company-user.repository';
 import { DeviceRepository } from './device.repository';
 import { KnownUsers } from './known-users';
 
 @Module({
-  providers: [CompanyUserRepository, DeviceRepository, KnownUsers, modelShelf('objects')],
+  providers: [CompanyUserRepository, DeviceRepository, KnownUsers, companyModelRegistry('objects')],
   exports: [CompanyUserRepository, DeviceRepository, KnownUsers],
 })
 export class RegistriesModule {}

@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { sendDocument } from '@gaugeway/platform/documents';
-import { Implements, parseRawInput, whenGone } from '@gaugeway/platform/http';
+import { Implements, parseRawInput, whenClosed } from '@gaugeway/platform/http';
 import {
   directoryTemplate,
   exportDirectory,
@@ -28,17 +28,17 @@ export class SheetController {
     _request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<ImportVerdict> {
-    return this.imports.import(ctx, 'points', input, whenGone(reply));
+    return this.imports.import(ctx, 'points', input, whenClosed(reply));
   }
 
   @Implements(pointTemplate)
   async pointTemplate(ctx: Context, _request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    await sendDocument(reply, 'points_template', 'xlsx', await this.imports.template(ctx, 'points', whenGone(reply)));
+    await sendDocument(reply, 'points_template', 'xlsx', await this.imports.template(ctx, 'points', whenClosed(reply)));
   }
 
   @Implements(exportPoints)
   async exportPoints(ctx: Context, _request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    await sendDocument(reply, 'points', 'xlsx', await this.imports.exportPoints(ctx, whenGone(reply)));
+    await sendDocument(reply, 'points', 'xlsx', await this.imports.exportPoints(ctx, whenClosed(reply)));
   }
 
   @Implements(importDirectory)
@@ -48,20 +48,20 @@ export class SheetController {
     _request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<ImportVerdict> {
-    return this.imports.import(ctx, directory, input, whenGone(reply));
+    return this.imports.import(ctx, directory, input, whenClosed(reply));
   }
 
   @Implements(directoryTemplate)
   async directoryTemplate(ctx: Context, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { directory } = parseRawInput(directoryTemplate, request);
-    const bytes = await this.imports.template(ctx, directory, whenGone(reply));
+    const bytes = await this.imports.template(ctx, directory, whenClosed(reply));
     await sendDocument(reply, `${directory}_template`, 'xlsx', bytes);
   }
 
   @Implements(exportDirectory)
   async export(ctx: Context, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { directory } = parseRawInput(exportDirectory, request);
-    await sendDocument(reply, directory, 'xlsx', await this.imports.export(ctx, directory, whenGone(reply)));
+    await sendDocument(reply, directory, 'xlsx', await this.imports.export(ctx, directory, whenClosed(reply)));
   }
 
   @Implements(undoImport)

@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { BulkResult, BulkService } from '@gaugeway/platform/bulk';
 import { disposition, nameOfUpload, sendDocument } from '@gaugeway/platform/documents';
-import { Implements, parseRawInput, whenGone } from '@gaugeway/platform/http';
+import { Implements, parseRawInput, whenClosed } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import {
   cancelSmartImport,
@@ -40,7 +40,7 @@ export class SmartImportController {
   async upload(ctx: Context, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
     const name = nameOfUpload(request.headers['content-disposition']);
-    const layout = await this.imports.upload(ctx, name, bytes, whenGone(reply));
+    const layout = await this.imports.upload(ctx, name, bytes, whenClosed(reply));
     const msg = translate(ctx.language, 'messages.smart_import_read', { count: layout.rows });
     const data: ReplyOf<typeof uploadSmartImport> = { ...layout, msg };
     await reply.header('content-type', 'application/json; charset=utf-8').send({ data });
@@ -116,12 +116,12 @@ export class SmartImportController {
   async result(ctx: Context, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { id } = parseRawInput(smartImportResult, request);
     const job = await this.jobs.find(ctx, id);
-    await sendDocument(reply, `result_${id}`, 'xlsx', await this.results.make(ctx, job, whenGone(reply)));
+    await sendDocument(reply, `result_${id}`, 'xlsx', await this.results.make(ctx, job, whenClosed(reply)));
   }
 
   @Implements(smartImportDevices)
   async devices(ctx: Context, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { id } = parseRawInput(smartImportDevices, request);
-    await sendDocument(reply, `devices_${id}`, 'csv', await this.imports.missingDevices(ctx, id, whenGone(reply)));
+    await sendDocument(reply, `devices_${id}`, 'csv', await this.imports.missingDevices(ctx, id, whenClosed(reply)));
   }
 }

@@ -106,7 +106,7 @@ export abstract class BusAdapter extends Bus {
     this.takers.set(topic.name, take);
   }
 
-  async bury(letters: readonly Omit<DeadLetter, 'failedAt'>[]): Promise<void> {
+  async sendToDeadLetters(letters: readonly Omit<DeadLetter, 'failedAt'>[]): Promise<void> {
     if (letters.length === 0) return;
     const failedAt = Date.now();
     await this.store(letters.map((letter) => ({ ...letter, failedAt })));

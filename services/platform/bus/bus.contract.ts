@@ -277,7 +277,7 @@ export function busContract(name: string, setup: () => Promise<BusHarness>): voi
         offset,
         payload: Buffer.from([0, 255]),
       };
-      await bus.bury([{ ...letter, cause: 'a device of another company' }]);
+      await bus.sendToDeadLetters([{ ...letter, cause: 'a device of another company' }]);
       const [found] = await bus.deadLetters(topic.name, 5);
       expect(found).toMatchObject({
         key: 'a',

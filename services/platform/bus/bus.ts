@@ -56,11 +56,11 @@ export interface Origin {
  */
 export type TakeDirectly<I> = (events: readonly OutgoingEvent<I>[], origin: Origin) => Promise<void>;
 
-/** `restMs` of those who consume every reading: nobody sees the fifth of a second, and their statements become few. */
-export const REST_MS = 200;
+/** `batchWindowMs` of those who consume every reading: nobody sees the fifth of a second, and their statements become few. */
+export const BATCH_WINDOW_MS = 200;
 
-/** `restMs` of those who decode and store: too short to be seen on a screen, and a steady stream becomes few batches. */
-export const SHORT_REST_MS = 50;
+/** `batchWindowMs` of those who decode and store: too short to be seen on a screen, and a steady stream becomes few batches. */
+export const SHORT_BATCH_WINDOW_MS = 50;
 
 /**
  * One consumer of a topic. Delivery is at least once and in order within a key; the offset is committed after `handle`
@@ -76,7 +76,7 @@ export interface Subscription<O> {
    * Milliseconds from one batch of a partition to the next, in which what comes is collected: under load a few large
    * batches instead of many small ones. An event after a pause is handed over at once. Default 0.
    */
-  restMs?: number;
+  batchWindowMs?: number;
   /**
    * A new group begins with the oldest event kept (default), or, with false, with events published after its first start
    * (for live pushes, which are of no use later).
@@ -150,7 +150,7 @@ export abstract class Bus {
   abstract subscribeDirectly<I>(topic: Topic<I, unknown>, take: TakeDirectly<I>): void;
 
   /** Sends an event that cannot be used to the dead letters by hand (a codec that failed, a foreign device). */
-  abstract bury(letters: readonly Omit<DeadLetter, 'failedAt'>[]): Promise<void>;
+  abstract sendToDeadLetters(letters: readonly Omit<DeadLetter, 'failedAt'>[]): Promise<void>;
 
   abstract start(): Promise<void>;
 

@@ -21,7 +21,7 @@ type Decode = (payload: Uint8Array) => unknown;
 
 export interface DeliveryOptions {
   /** Makes dead letters durable. */
-  bury(letters: readonly DeadLetter[]): Promise<void>;
+  sendToDeadLetters(letters: readonly DeadLetter[]): Promise<void>;
   observer: BusObserver;
   /** Aborted: nothing further is handed over. */
   stopped: AbortSignal;
@@ -71,7 +71,7 @@ export class Delivery<O> {
    */
   async run(): Promise<void> {
     if (this.undecodable.length > 0) {
-      await this.options.bury(this.undecodable);
+      await this.options.sendToDeadLetters(this.undecodable);
       this.count(this.undecodable.length);
       this.undecodable = [];
     }
@@ -103,7 +103,7 @@ export class Delivery<O> {
 
   private async buryPart(part: Part, error: unknown): Promise<void> {
     const raw = this.batch[this.placeOf(part.from)];
-    if (raw) await this.options.bury([this.letter(raw, causeOf(error))]);
+    if (raw) await this.options.sendToDeadLetters([this.letter(raw, causeOf(error))]);
     this.parts.pop();
     this.count(1);
   }

@@ -1,2 +1,2 @@
-export { modelShelf } from './model-shelf';
+export { companyModelRegistry } from './company-model-registry';
 export { modelTable } from './model-table.repository';

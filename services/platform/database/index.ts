@@ -8,7 +8,7 @@ export * from './everyone-function';
 export * from './lease';
 export { isStorageFull } from './storage-full';
 export { forCompany, forEveryone, forRequest, inBackground, type RequestScope, type Scope } from './scope';
-export type { RowRules } from './raise-wall';
+export type { RowRules } from './enable-row-security';
 export { narrowTransaction } from './scoped-data-source';
 export * from './search-words';
 export * from './seen-by';

@@ -1,6 +1,6 @@
 import { DataSource } from 'typeorm';
 import { withRemedy } from './missing-right';
-import { prepareWall, raiseWall } from './raise-wall';
+import { prepareRowSecurity, enableRowSecurity } from './enable-row-security';
 import type { Service } from '../service/define-service';
 
 /** The database was written by a later version of the product; going on would damage it. */
@@ -33,11 +33,11 @@ export async function migrate(databaseUrl: string, services: readonly Service[])
   const lock = await new DataSource({ type: 'postgres', url: databaseUrl, poolSize: 1 }).initialize();
   try {
     await lock.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await prepareWall(lock);
+    await prepareRowSecurity(lock);
     for (const service of services) {
       if (!service.schema) continue;
       await migrateSchema(databaseUrl, lock, service, service.schema);
-      if (service.rows) await raiseWall(lock, service.schema, service.rows);
+      if (service.rows) await enableRowSecurity(lock, service.schema, service.rows);
     }
     await lock.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]);
   } catch (error) {

@@ -8,35 +8,35 @@ import { COMPANY_ROLE } from './row-security';
 import { narrowTransaction, ScopedDataSource } from './scoped-data-source';
 import { forCompany, forEveryone, forRequest, inBackground, NoScopeError } from './scope';
 
-class CreateWalled1763800000000 implements MigrationInterface {
-  readonly name = 'CreateWalled1763800000000';
+class CreateGuarded1763800000000 implements MigrationInterface {
+  readonly name = 'CreateGuarded1763800000000';
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
-      CREATE TABLE walled.meter (id int PRIMARY KEY, company_id int NOT NULL, name text NOT NULL);
-      CREATE TABLE walled.note (meter_id int NOT NULL REFERENCES walled.meter ON DELETE CASCADE, body text NOT NULL);
-      CREATE TABLE walled.unit (name text PRIMARY KEY);
+      CREATE TABLE guarded.meter (id int PRIMARY KEY, company_id int NOT NULL, name text NOT NULL);
+      CREATE TABLE guarded.note (meter_id int NOT NULL REFERENCES guarded.meter ON DELETE CASCADE, body text NOT NULL);
+      CREATE TABLE guarded.unit (name text PRIMARY KEY);
     `);
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP TABLE walled.unit, walled.note, walled.meter');
+    await runner.query('DROP TABLE guarded.unit, guarded.note, guarded.meter');
   }
 }
 
-const through = { note: 'EXISTS (SELECT FROM walled.meter m WHERE m.id = note.meter_id)' };
-const walled = (rows: Service['rows']): Service => ({
+const through = { note: 'EXISTS (SELECT FROM guarded.meter m WHERE m.id = note.meter_id)' };
+const guarded = (rows: Service['rows']): Service => ({
   name: 'devices',
   module: class {},
-  schema: 'walled',
+  schema: 'guarded',
   entities: [],
-  migrations: [CreateWalled1763800000000],
+  migrations: [CreateGuarded1763800000000],
   ...(rows && { rows }),
 });
-const whole = walled({ through, open: { unit: 'the same for all' } });
+const whole = guarded({ through, open: { unit: 'the same for all' } });
 
-const SEED = `INSERT INTO walled.meter VALUES (1, 5, 'ours'), (2, 6, 'theirs');
-  INSERT INTO walled.note VALUES (1, 'of ours'), (2, 'of theirs'); INSERT INTO walled.unit VALUES ('m3')`;
+const SEED = `INSERT INTO guarded.meter VALUES (1, 5, 'ours'), (2, 6, 'theirs');
+  INSERT INTO guarded.note VALUES (1, 'of ours'), (2, 'of theirs'); INSERT INTO guarded.unit VALUES ('m3')`;
 
 async function asAdmin(url: string, sql: string): Promise<void> {
   const client = new Client({ connectionString: url });
@@ -70,8 +70,8 @@ describe.each(['a superuser', 'a plain owner'])('row-level security under %s', (
     await server.drop();
   });
 
-  const METERS = 'SELECT id FROM walled.meter ORDER BY id';
-  const NOTES = 'SELECT body FROM walled.note ORDER BY body';
+  const METERS = 'SELECT id FROM guarded.meter ORDER BY id';
+  const NOTES = 'SELECT body FROM guarded.note ORDER BY body';
 
   it('shows a company its own rows alone, whichever way they are queried', async () => {
     await forCompany(5, async () => {
@@ -83,17 +83,17 @@ describe.each(['a superuser', 'a plain owner'])('row-level security under %s', (
       expect(await source.query(METERS)).toEqual([{ id: 1 }]);
       expect(await source.manager.query(METERS)).toEqual([{ id: 1 }]);
       expect(await source.transaction((manager) => manager.query(METERS))).toEqual([{ id: 1 }]);
-      expect(await source.createQueryBuilder().select('id').from('walled.meter', 'm').getRawMany()).toEqual([
+      expect(await source.createQueryBuilder().select('id').from('guarded.meter', 'm').getRawMany()).toEqual([
         { id: 1 },
       ]);
-      expect(await database.query('SELECT name FROM walled.unit')).toEqual([{ name: 'm3' }]);
+      expect(await database.query('SELECT name FROM guarded.unit')).toEqual([{ name: 'm3' }]);
     });
     expect(await forCompany(7, () => database.query(METERS))).toEqual([]);
   });
 
   it('sends a statement and its narrowing in one round trip; a prepared one has one name for both scopes', async () => {
     const lent = jest.spyOn(Client.prototype, 'query');
-    const ask = () => database.prepared<{ id: number }>('both', 'SELECT id FROM walled.meter WHERE id < $1', [9]);
+    const ask = () => database.prepared<{ id: number }>('both', 'SELECT id FROM guarded.meter WHERE id < $1', [9]);
     // Each connection of the pool learns once what narrows.
     await forCompany(5, () => Promise.all([ask(), ask(), ask(), source.query(METERS)]));
     lent.mockClear();
@@ -143,9 +143,9 @@ describe.each(['a superuser', 'a plain owner'])('row-level security under %s', (
         (sql: string) => database.prepared(sql, sql, [1]),
         (sql: string) => source.query(sql, [1]),
       ]) {
-        await expect(ask('SELECT nothing FROM walled.meter WHERE id = $1')).rejects.toThrow('column "nothing"');
+        await expect(ask('SELECT nothing FROM guarded.meter WHERE id = $1')).rejects.toThrow('column "nothing"');
         await expect(ask('SELECT 1 / ($1::int - 1)')).rejects.toThrow('division by zero');
-        expect(await ask('SELECT id FROM walled.meter WHERE id = $1')).toEqual([{ id: 1 }]);
+        expect(await ask('SELECT id FROM guarded.meter WHERE id = $1')).toEqual([{ id: 1 }]);
       }
       const endless: Record<string, unknown> = {};
       endless.itself = endless;
@@ -155,16 +155,16 @@ describe.each(['a superuser', 'a plain owner'])('row-level security under %s', (
   });
 
   it('keeps repeated statements prepared, also when its table has got another column', async () => {
-    const ask = () => source.query<object[]>('SELECT u.* FROM walled.unit u WHERE name = $1', ['m3']);
+    const ask = () => source.query<object[]>('SELECT u.* FROM guarded.unit u WHERE name = $1', ['m3']);
     await forCompany(5, async () => {
       for (let n = 0; n < 4; n++) await ask();
       const [kept] = await source.query<{ n: number }[]>(
         `SELECT count(*)::int AS n FROM pg_prepared_statements WHERE statement LIKE 'SELECT u.*%'`,
       );
       expect(kept?.n).toBe(1);
-      await asAdmin(url, `ALTER TABLE walled.unit ADD COLUMN title text NOT NULL DEFAULT 'cubic metre'`);
+      await asAdmin(url, `ALTER TABLE guarded.unit ADD COLUMN title text NOT NULL DEFAULT 'cubic metre'`);
       expect(await ask()).toEqual([{ name: 'm3', title: 'cubic metre' }]);
-      await asAdmin(url, 'ALTER TABLE walled.unit DROP COLUMN title');
+      await asAdmin(url, 'ALTER TABLE guarded.unit DROP COLUMN title');
     });
   });
 
@@ -175,7 +175,7 @@ describe.each(['a superuser', 'a plain owner'])('row-level security under %s', (
         [`count(*) FILTER (WHERE m.name ILIKE '%1%')`, 0],
         ['count(*)', 1],
       ] as const) {
-        const sql = `SELECT ${what} AS n FROM walled.meter m WHERE m.id = $1`;
+        const sql = `SELECT ${what} AS n FROM guarded.meter m WHERE m.id = $1`;
         for (let n = 0; n < 10; n++) await source.query(sql, [1]);
         const [kept] = await source.query<{ generic: number }[]>(
           'SELECT least(generic_plans, 1)::int AS generic FROM pg_prepared_statements WHERE statement = $1',
@@ -202,13 +202,13 @@ describe.each(['a superuser', 'a plain owner'])('row-level security under %s', (
   it('lets a company write its own rows, and nothing else', async () => {
     await forCompany(5, async () => {
       const refused = /row-level security/;
-      await expect(database.query(`INSERT INTO walled.meter VALUES (3, 6, 'x')`)).rejects.toThrow(refused);
-      await expect(database.query('UPDATE walled.meter SET company_id = 6 WHERE id = 1')).rejects.toThrow(refused);
-      await expect(database.query(`INSERT INTO walled.note VALUES (2, 'x')`)).rejects.toThrow(refused);
-      expect(await database.query(`UPDATE walled.meter SET name = 'x' WHERE id = 2 RETURNING id`)).toEqual([]);
-      expect(await database.query('DELETE FROM walled.note WHERE meter_id = 2 RETURNING 1')).toEqual([]);
-      expect(await database.query(`INSERT INTO walled.meter VALUES (4, 5, 'y') RETURNING id`)).toEqual([{ id: 4 }]);
-      expect(await database.query('DELETE FROM walled.meter WHERE id = 4 RETURNING id')).toEqual([{ id: 4 }]);
+      await expect(database.query(`INSERT INTO guarded.meter VALUES (3, 6, 'x')`)).rejects.toThrow(refused);
+      await expect(database.query('UPDATE guarded.meter SET company_id = 6 WHERE id = 1')).rejects.toThrow(refused);
+      await expect(database.query(`INSERT INTO guarded.note VALUES (2, 'x')`)).rejects.toThrow(refused);
+      expect(await database.query(`UPDATE guarded.meter SET name = 'x' WHERE id = 2 RETURNING id`)).toEqual([]);
+      expect(await database.query('DELETE FROM guarded.note WHERE meter_id = 2 RETURNING 1')).toEqual([]);
+      expect(await database.query(`INSERT INTO guarded.meter VALUES (4, 5, 'y') RETURNING id`)).toEqual([{ id: 4 }]);
+      expect(await database.query('DELETE FROM guarded.meter WHERE id = 4 RETURNING id')).toEqual([{ id: 4 }]);
     });
   });
 
@@ -234,10 +234,10 @@ describe.each(['a superuser', 'a plain owner'])('row-level security under %s', (
 
   it('is raised again only where its rules are others, and does not leave a new table without one', async () => {
     await migrate(url, [whole]);
-    await expect(migrate(url, [walled({ through })])).rejects.toThrow('walled.unit has no company_id');
-    await migrate(url, [walled({ through: { ...through, unit: 'false' } })]);
-    expect(await forCompany(5, () => database.query('SELECT name FROM walled.unit'))).toEqual([]);
-    expect(await forEveryone(() => database.query('SELECT name FROM walled.unit'))).toHaveLength(1);
+    await expect(migrate(url, [guarded({ through })])).rejects.toThrow('guarded.unit has no company_id');
+    await migrate(url, [guarded({ through: { ...through, unit: 'false' } })]);
+    expect(await forCompany(5, () => database.query('SELECT name FROM guarded.unit'))).toEqual([]);
+    expect(await forEveryone(() => database.query('SELECT name FROM guarded.unit'))).toHaveLength(1);
   });
 
   it('works as a role that owns nothing, where the user may have one', async () => {

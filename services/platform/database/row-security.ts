@@ -11,7 +11,7 @@ const REACH_SETTING = 'gaugeway.reach';
 
 /**
  * Start-up option of every connection of the services. It counts only where the tables' owner is held back by the
- * policies too, because the database's user may make no role (raise-wall.ts).
+ * policies too, because the database's user may make no role (enable-row-security.ts).
  */
 export const EVERYONE_OPTION = `-c ${EVERYONE_SETTING}=on`;
 

@@ -1,7 +1,7 @@
 export * from './create-http-app';
 export * from './error.filter';
 export * from './errors';
-export { whenGone } from './gone';
+export { whenClosed } from './connection-closed';
 export * from './health';
 export * from './host-scripts';
 export * from './http.module';

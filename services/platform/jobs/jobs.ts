@@ -21,7 +21,7 @@ interface PeriodicJob {
 }
 
 /** What we use of BullMQ; the types of its two backends' queues and workers differ in more than this. */
-interface Waker {
+interface JobQueue {
   queue: {
     getJobScheduler: Queue['getJobScheduler'];
     upsertJobScheduler: Queue['upsertJobScheduler'];
@@ -60,9 +60,9 @@ const jobsAtOnce = (pool: number) => Math.min(MOST_AT_ONCE, Math.max(1, Math.flo
 const wakeUp = (everyMs: number) => `every ${everyMs} ms`;
 
 /** How long a start waits for the queue; the process does without it until it is there. */
-const WELCOME_MS = 1000;
+const STARTUP_WAIT_MS = 1000;
 /** How long a queue has to let go when nothing runs any more. */
-const GOODBYE_MS = 1000;
+const SHUTDOWN_WAIT_MS = 1000;
 
 /** A wake-up this late is no delay but a break. */
 const overdueAfter = (everyMs: number) => Math.max(3 * everyMs, 5000);
@@ -78,7 +78,7 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly jobs = new Map<string, PeriodicJob>();
   /** Wake-ups whose jobs are at work in this process. */
   private readonly running = new Set<Promise<void>>();
-  private waker: Waker | null = null;
+  private jobQueue: JobQueue | null = null;
   private looking: Promise<void> | null = null;
   private isEnding = false;
   private watch: NodeJS.Timeout | undefined;
@@ -101,8 +101,8 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
 
   async onApplicationBootstrap(): Promise<void> {
     if (this.jobs.size === 0) return;
-    this.waker = this.connect((job) => this.run(this.jobsOf(job.name)));
-    const { queue, worker } = this.waker;
+    this.jobQueue = this.connect((job) => this.run(this.jobsOf(job.name)));
+    const { queue, worker } = this.jobQueue;
     worker.on('error', (error) => {
       this.database.storage.note(error);
       if (isStorageFull(error)) this.rest(worker);
@@ -115,11 +115,11 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
     if (!this.env.REDIS_URL) return begun;
     // Nest ends no process whose start waits, so a Redis that is away must not hold it.
     begun.catch(() => undefined);
-    await Promise.race([begun, pause(WELCOME_MS, undefined, { ref: false })]);
+    await Promise.race([begun, pause(STARTUP_WAIT_MS, undefined, { ref: false })]);
   }
 
   /** BullMQ asks again at once after such an error, some dozen times a second. */
-  private rest(worker: Waker['worker']): void {
+  private rest(worker: JobQueue['worker']): void {
     if (this.resting || this.isEnding) return;
     this.logger.warn('the periodic jobs rest until the disk has room');
     void worker.pause(true);
@@ -150,7 +150,7 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
 
   /** Begins the wake-ups that are not there, were of another period, or have come to a stop. */
   private async keepWaking(): Promise<void> {
-    const queue = this.waker?.queue;
+    const queue = this.jobQueue?.queue;
     if (!queue) return;
     for (const everyMs of new Set([...this.jobs.values()].map((job) => job.everyMs))) {
       const name = wakeUp(everyMs);
@@ -174,18 +174,18 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
     clearInterval(this.resting);
     this.resting = undefined;
     this.isEnding = true;
-    if (!this.waker) return;
-    const { queue, worker, disconnect } = this.waker;
+    if (!this.jobQueue) return;
+    const { queue, worker, disconnect } = this.jobQueue;
     const closed = worker.close().then(() => queue.close());
     if (!disconnect) return closed;
-    const closes = () => isWithin(closed, GOODBYE_MS);
+    const closes = () => isWithin(closed, SHUTDOWN_WAIT_MS);
     do await Promise.allSettled(this.running);
     while (!(await closes()) && this.running.size > 0);
     disconnect();
     if (!(await closes())) this.logger.warn('the job queue does not let go, and is left');
   }
 
-  private connect(process: (job: Job) => Promise<void>): Waker {
+  private connect(process: (job: Job) => Promise<void>): JobQueue {
     const settings = { concurrency: jobsAtOnce(this.env.DATABASE_POOL), lockDuration: 60_000 };
     // A queue per set of jobs: services that run alone share the backend but must not take each other's jobs.
     const jobs = [...this.jobs.values()].map((job) => `${job.name} ${wakeUp(job.everyMs)}`);

@@ -1,6 +1,6 @@
 import type { DynamicModule, Type } from '@nestjs/common';
 import type { ServiceName } from '@gaugeway/proto/api';
-import type { RowRules } from '../database/raise-wall';
+import type { RowRules } from '../database/enable-row-security';
 import type { ServiceLimits } from '../limits/service-limits';
 import type { MigrationInterface } from 'typeorm';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { MESSAGE_TYPE } from '@gaugeway/catalogue';
-import { type EventBatch, REST_MS } from '@gaugeway/platform/bus';
+import { type EventBatch, BATCH_WINDOW_MS } from '@gaugeway/platform/bus';
 import { Consumes } from '@gaugeway/platform/nest';
 import { readingStored } from '@gaugeway/proto/events';
 import { ClockRepository } from './clock.repository';
@@ -12,7 +12,7 @@ const DIFFERENCE = 'time_difference';
 export class ClockReadConsumer {
   constructor(private readonly clocks: ClockRepository) {}
 
-  @Consumes(readingStored, { group: 'tasks-clocks', restMs: REST_MS })
+  @Consumes(readingStored, { group: 'tasks-clocks', batchWindowMs: BATCH_WINDOW_MS })
   async onReadingStored(events: EventBatch<typeof readingStored>): Promise<void> {
     const read = events.flatMap(({ value }) =>
       (value?.rows ?? []).flatMap(({ type, ts, fields, values }) => {

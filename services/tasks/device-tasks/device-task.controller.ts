@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Context } from '@gaugeway/platform/auth';
 import { sendDocument } from '@gaugeway/platform/documents';
-import { Implements, parseRawInput, whenGone } from '@gaugeway/platform/http';
+import { Implements, parseRawInput, whenClosed } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import {
   cancelTasks,
@@ -69,7 +69,7 @@ export class DeviceTaskController {
   @Implements(exportTasks)
   async export(ctx: Context, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const input = parseRawInput(exportTasks, request);
-    await sendDocument(reply, 'tasks', 'xlsx', await this.sheet.make(ctx, input, whenGone(reply)));
+    await sendDocument(reply, 'tasks', 'xlsx', await this.sheet.make(ctx, input, whenClosed(reply)));
   }
 
   @Implements(taskStatuses)

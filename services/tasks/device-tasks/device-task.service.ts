@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { askedIn, modelById, readBackOf, saidIn } from '@gaugeway/catalogue';
+import { formatRequest, modelById, readBackOf, formatReply } from '@gaugeway/catalogue';
 import type { Context } from '@gaugeway/platform/auth';
 import { notFound, pageOf, pageReply } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
@@ -154,8 +154,8 @@ function taskView(ctx: Context, row: ListedTaskRow): Task {
   const { error, ...values } = answerOf(row.result);
   const model = row.model_id === null ? undefined : modelById(row.model_id);
   return {
-    request: askedIn(row.control, row.management, ctx.language, model),
-    response: error === undefined ? saidIn(values, ctx.language, ctx.timeZone, model) : '',
+    request: formatRequest(row.control, row.management, ctx.language, model),
+    response: error === undefined ? formatReply(values, ctx.language, ctx.timeZone, model) : '',
     id: row.id,
     device_id: row.device_id,
     device_name: row.device_name,

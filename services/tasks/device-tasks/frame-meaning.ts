@@ -1,4 +1,4 @@
-import { DecodeError, modelById, saidIn } from '@gaugeway/catalogue';
+import { DecodeError, modelById, formatReply } from '@gaugeway/catalogue';
 import type { TaskFrame } from '@gaugeway/proto/api';
 
 /** A device that frames are of. */
@@ -23,7 +23,7 @@ export function meaningOf(
   const codec = modelById(modelId)?.codec;
   if (!codec || fPort === null) return '';
   const bytes = Uint8Array.from(Buffer.from(hex, 'hex'));
-  if (isSent) return saidIn(codec.decodeDownlink?.({ fPort, bytes }) ?? {}, language, zone);
+  if (isSent) return formatReply(codec.decodeDownlink?.({ fPort, bytes }) ?? {}, language, zone);
   const decoded = (startingValue: number, impulseWeight: number): Record<string, unknown> => {
     const variables = { startingValue, impulseWeight, timeZone };
     const { readings } = codec.decodeUplink({ bytes, fPort, heardAt: new Date(createdAt * 1000), variables });
@@ -33,7 +33,7 @@ export function meaningOf(
     // What a pulse is worth is not known here: a register that depends on it is left out.
     const other = decoded(1, 2);
     const sure = Object.entries(decoded(0, 1)).filter(([name, value]) => other[name] === value);
-    return saidIn(Object.fromEntries(sure), language, zone);
+    return formatReply(Object.fromEntries(sure), language, zone);
   } catch (error) {
     if (error instanceof DecodeError) return '';
     throw error;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { modelById, saidIn } from '@gaugeway/catalogue';
+import { modelById, formatReply } from '@gaugeway/catalogue';
 import type { Context } from '@gaugeway/platform/auth';
 import { type Cell, writeWorkbook } from '@gaugeway/platform/documents';
 import { translate } from '@gaugeway/platform/i18n';
@@ -67,7 +67,7 @@ function cellsOf(ctx: Context, row: ListedTaskRow, { states, codes }: Words): Ce
     titleIn(row, language),
     tone ? { text, tone } : text,
     cause,
-    saidIn(values, language, timeZone, row.model_id === null ? undefined : modelById(row.model_id)),
+    formatReply(values, language, timeZone, row.model_id === null ? undefined : modelById(row.model_id)),
     moment(row.created_at),
     moment(row.updated_at),
     moment(row.expires_at),

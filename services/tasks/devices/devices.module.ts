@@ -1,9 +1,9 @@
 import { Module } from '@nestjs/common';
-import { modelShelf } from '@gaugeway/platform/company-models';
+import { companyModelRegistry } from '@gaugeway/platform/company-models';
 import { DeviceRepository } from './device.repository';
 
 @Module({
-  providers: [modelShelf('tasks'), DeviceRepository],
+  providers: [companyModelRegistry('tasks'), DeviceRepository],
   exports: [DeviceRepository],
 })
 export class DevicesModule {}

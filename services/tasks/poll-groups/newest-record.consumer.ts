@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type EventBatch, REST_MS } from '@gaugeway/platform/bus';
+import { type EventBatch, BATCH_WINDOW_MS } from '@gaugeway/platform/bus';
 import { Consumes } from '@gaugeway/platform/nest';
 import { readingStored } from '@gaugeway/proto/events';
 import { CAUGHT_UP_TYPES } from './group-reads';
@@ -13,7 +13,7 @@ const AHEAD = 86_400;
 export class NewestRecordConsumer {
   constructor(private readonly records: NewestRecordRepository) {}
 
-  @Consumes(readingStored, { group: 'tasks-newest-records', restMs: REST_MS })
+  @Consumes(readingStored, { group: 'tasks-newest-records', batchWindowMs: BATCH_WINDOW_MS })
   async onReadingStored(events: EventBatch<typeof readingStored>): Promise<void> {
     const latest = Date.now() / 1000 + AHEAD;
     const kept = events.flatMap(({ value }) =>

@@ -21,22 +21,22 @@ export interface MatrixGround {
  * Protection between companies while a call is sent: everything; the rules of the database, as if the repositories had
  * forgotten the company; the conditions of the repositories, as if no table had a rule.
  */
-type Wall = 'all walls' | 'row security alone' | 'repositories alone';
+type Guard = 'all guards' | 'row security alone' | 'repositories alone';
 
 /**
- * Not behind the second wall is what acts for everyone, no matter who calls, and has its repositories alone: a person's
+ * Not behind the second guard is what acts for everyone, no matter who calls, and has its repositories alone: a person's
  * own, who may be a user of another company than the one that they are in, and their session, which entering a company
  * changes.
  */
-const isWalled = ({ id, access, service }: Endpoint): boolean =>
+const hasRowSecurity = ({ id, access, service }: Endpoint): boolean =>
   service !== 'identity' || (access.kind !== 'session' && id !== enterSubcompany.id && id !== enterCode.id);
 
 /** The gate proves the rules of the database by table (row-security.ts), and the repositories by call. */
-const wallsOf = (endpoint: Endpoint): readonly Wall[] => {
+const guardsOf = (endpoint: Endpoint): readonly Guard[] => {
   if (!isFull) return ['repositories alone'];
-  return isWalled(endpoint)
-    ? ['repositories alone', 'all walls', 'row security alone']
-    : ['repositories alone', 'all walls'];
+  return hasRowSecurity(endpoint)
+    ? ['repositories alone', 'all guards', 'row security alone']
+    : ['repositories alone', 'all guards'];
 };
 
 /** A sibling always; in the gate one of the others, which the seed chooses for a row. */
@@ -45,12 +45,12 @@ function foreignersFor(row: string, others: readonly Foreigner[]): Foreigner[] {
   return ['sibling', ...(isFull ? candidates : candidates.slice(0, 1))];
 }
 
-function behind<T>(wall: Wall, { unscoped }: MatrixGround, work: () => Promise<T>): Promise<T> {
-  if (wall === 'all walls') return work();
-  return wall === 'row security alone' ? unscoped.during(work) : unscoped.withoutRules(work);
+function behind<T>(guard: Guard, { unscoped }: MatrixGround, work: () => Promise<T>): Promise<T> {
+  if (guard === 'all guards') return work();
+  return guard === 'row security alone' ? unscoped.during(work) : unscoped.withoutRules(work);
 }
 
-/** Answers to one case behind each set of walls. */
+/** Answers to one case behind each set of guards. */
 const PATIENCE_MS = 60_000;
 
 /** What a caller learns from an answer. */
@@ -95,7 +95,7 @@ const isList = (endpoint: Endpoint): boolean =>
   (idsIn(endpoint).length === 0 || !endpoint.path.includes('{'));
 
 /** Lists in which things of the own company are listed by name: the marks do appear there. */
-const TELLING = [
+const LISTS_WITH_NAMES = [
   'connector.key.list',
   'connector.network_server.list',
   'devices.attribute.by_model',
@@ -152,7 +152,7 @@ const TELLING = [
 ];
 
 /**
- * Every call with the ids of another company's things, and every list asked by it: by one preparation behind every wall. New calls join by themselves; one with an id that samples/meanings.ts does not know
+ * Every call with the ids of another company's things, and every list asked by it: by one preparation behind every guard. New calls join by themselves; one with an id that samples/meanings.ts does not know
  * fails and says what to add.
  */
 export function foreignMatrix(ground: () => MatrixGround): void {
@@ -183,29 +183,29 @@ export function foreignMatrix(ground: () => MatrixGround): void {
           expect(learnt(reply)).not.toEqual(nothing);
           ({ status } = reply);
         });
-        const walls = wallsOf(endpoint);
+        const guards = guardsOf(endpoint);
         const others = FOREIGN.filter((who) => who !== 'sibling' && !(who === 'parent' && kind.seenFromAbove));
         for (const who of foreignersFor(`${endpoint.id} ${field}`, others)) {
           const actor = actors.foreign[who];
           const theirs = await besides(actor);
           const askUnknown = () => ask(app, endpoint, { ...theirs, ...naming(kind.unknown) }, actor);
           const unknown = await askUnknown();
-          for (const wall of walls) {
+          for (const guard of guards) {
             const askForeign = () =>
-              behind(wall, ground(), () => ask(app, endpoint, { ...theirs, ...naming(kept) }, actor));
+              behind(guard, ground(), () => ask(app, endpoint, { ...theirs, ...naming(kept) }, actor));
             const foreign = await askForeign();
             const expectAlike = (one: TestReply, other: TestReply) =>
-              expect({ who, wall, ...(learnt(one) as object) }).toEqual({ who, wall, ...(learnt(other) as object) });
+              expect({ who, guard, ...(learnt(one) as object) }).toEqual({ who, guard, ...(learnt(other) as object) });
             // A document may hold the moment it was made, as a workbook does: two of the same moment are alike.
             if (typeof unknown.body === 'string' && typeof foreign.body === 'string')
               await eventually(async () => expectAlike(await askForeign(), await askUnknown()));
             else expectAlike(foreign, unknown);
           }
         }
-        // Nothing has happened to it, and behind the last wall, too, the call does its work.
+        // Nothing has happened to it, and behind the last guard, too, the call does its work.
         const withKept = { ...(await besides(owner)), ...naming(kept) };
         await eventually(async () => {
-          const reply = await behind(walls.at(-1) ?? 'all walls', ground(), () => ask(app, endpoint, withKept, owner));
+          const reply = await behind(guards.at(-1) ?? 'all guards', ground(), () => ask(app, endpoint, withKept, owner));
           expect(reply.status).toBe(status);
           expect(learnt(reply)).not.toEqual(nothing);
         });
@@ -232,7 +232,7 @@ export function foreignMatrix(ground: () => MatrixGround): void {
   });
 
   describe("no list shows another company's names", () => {
-    const told: Record<Wall, string[]> = { 'all walls': [], 'row security alone': [], 'repositories alone': [] };
+    const told: Record<Guard, string[]> = { 'all guards': [], 'row security alone': [], 'repositories alone': [] };
     const lists = table(isList);
 
     beforeAll(async () => {
@@ -246,33 +246,33 @@ export function foreignMatrix(ground: () => MatrixGround): void {
         const { app, actors } = ground();
         const { owner, foreign } = actors;
         const input = await inputOf(app, endpoint, owner);
-        for (const wall of wallsOf(endpoint)) {
+        for (const guard of guardsOf(endpoint)) {
           await eventually(async () => {
-            const own = await behind(wall, ground(), () => ask(app, endpoint, input, owner));
+            const own = await behind(guard, ground(), () => ask(app, endpoint, input, owner));
             if (isOfNetworkServer(own)) return;
-            expect({ wall, status: own.status }).toEqual({ wall, status: 200 });
-            if (JSON.stringify(own.body).includes(owner.mark)) told[wall].push(endpoint.id);
+            expect({ guard, status: own.status }).toEqual({ guard, status: 200 });
+            if (JSON.stringify(own.body).includes(owner.mark)) told[guard].push(endpoint.id);
           });
         }
         for (const who of foreignersFor(endpoint.id, ['child', 'foreign dealer'])) {
           const theirs = await inputOf(app, endpoint, foreign[who]);
-          for (const wall of wallsOf(endpoint)) {
-            const reply = await behind(wall, ground(), () => ask(app, endpoint, theirs, foreign[who]));
+          for (const guard of guardsOf(endpoint)) {
+            const reply = await behind(guard, ground(), () => ask(app, endpoint, theirs, foreign[who]));
             const text = JSON.stringify(reply.body);
             for (const { mark } of [owner, ...Object.values(foreign)].filter(({ mark }) => mark !== foreign[who].mark))
-              expect({ who, wall, tells: text.includes(mark) }).toEqual({ who, wall, tells: false });
+              expect({ who, guard, tells: text.includes(mark) }).toEqual({ who, guard, tells: false });
           }
         }
       },
       PATIENCE_MS,
     );
 
-    const walls: readonly Wall[] = isFull
-      ? ['all walls', 'row security alone', 'repositories alone']
+    const guards: readonly Guard[] = isFull
+      ? ['all guards', 'row security alone', 'repositories alone']
       : ['repositories alone'];
-    it.each(walls)('and each that shows names has shown its own: %s', (wall) => {
-      const asked = lists.filter(([, endpoint]) => wallsOf(endpoint).includes(wall)).map(([, { id }]) => id);
-      expect(told[wall]).toEqual(expect.arrayContaining(TELLING.filter((id) => asked.includes(id))));
+    it.each(guards)('and each that shows names has shown its own: %s', (guard) => {
+      const asked = lists.filter(([, endpoint]) => guardsOf(endpoint).includes(guard)).map(([, { id }]) => id);
+      expect(told[guard]).toEqual(expect.arrayContaining(LISTS_WITH_NAMES.filter((id) => asked.includes(id))));
     });
   });
 }

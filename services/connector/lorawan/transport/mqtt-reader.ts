@@ -13,7 +13,7 @@ import { isLorawanEvent, UplinkRefused } from './uplink-adapter';
 
 const RECONNECT_MS = 2000;
 /** How long a broker may take to answer when we disconnect. */
-const GOODBYE_MS = 2000;
+const SHUTDOWN_WAIT_MS = 2000;
 
 /** `[prefix/]application/{applicationId}/device/{devEui}/event/{event}` */
 const DEVICE_TOPIC = /(?:^|\/)application\/[^/]+\/device\/([^/]+)\/event\/([^/]+)$/;
@@ -227,7 +227,7 @@ export class MqttReader {
   /** No caller waits for an answer here, so what cannot be read goes to the dead letters with its cause. */
   private async refuse(message: DeviceMessage, { reason, message: sentence }: UplinkRefused): Promise<void> {
     const letter = { devEui: message.devEui, payload: message.body, reason, sentence };
-    const published = await this.untilSettled([message], () => this.port.bury(letter));
+    const published = await this.untilSettled([message], () => this.port.sendToDeadLetters(letter));
     this.finish([message], published, 'refused');
   }
 
@@ -300,7 +300,7 @@ function neverAgain(client: MqttClient): MqttClient {
 /** A broker that does not answer delays no caller. Never rejects. */
 async function inTime(work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, GOODBYE_MS)));
+  const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, SHUTDOWN_WAIT_MS)));
   await Promise.race([work.catch(() => undefined), late]);
   clearTimeout(timer);
 }

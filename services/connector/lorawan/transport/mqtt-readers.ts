@@ -139,8 +139,8 @@ export class MqttReaders {
   private answers(): ReaderPortCalls {
     return {
       publish: (batch) => resultOf(this.inlet.acceptBatch(batch)),
-      bury: async (letter) => {
-        const result = await resultOf(this.bury(letter));
+      sendToDeadLetters: async (letter) => {
+        const result = await resultOf(this.sendToDeadLetters(letter));
         return result.kind === 'never' ? { kind: 'later', sentence: result.sentence } : result;
       },
       count: ({ source, event, result, count }) => {
@@ -159,9 +159,9 @@ export class MqttReaders {
     else kept.listener[event.name]();
   }
 
-  private async bury(letter: Parameters<ReaderPortCalls['bury']>[0]): Promise<void> {
+  private async sendToDeadLetters(letter: Parameters<ReaderPortCalls['sendToDeadLetters']>[0]): Promise<void> {
     const { source, companyId, devEui, payload, reason, sentence } = letter;
-    await this.bus.bury([
+    await this.bus.sendToDeadLetters([
       {
         topic: uplinkRaw.name,
         group: source,

@@ -18,7 +18,7 @@ export type PublishResult = RetryableResult | { kind: 'never'; sentence: string 
 export interface ReaderPort {
   publish(batch: UplinkBatch): Promise<PublishResult>;
   /** Never permanent: any failure is retried. */
-  bury(letter: Unreadable): Promise<RetryableResult>;
+  sendToDeadLetters(letter: Unreadable): Promise<RetryableResult>;
   /** Messages by event and result, as the counter has them. */
   count(event: string, result: 'accepted' | 'refused' | 'failed', count: number): void;
   log(level: 'log' | 'warn' | 'error', text: string): void;

@@ -15,7 +15,7 @@ export type ReaderCalls = {
 /** Calls to the thread of the bus. */
 export type ReaderPortCalls = {
   publish(batch: UplinkBatch): Promise<PublishResult>;
-  bury(letter: Unreadable & { source: string; companyId: number }): Promise<RetryableResult>;
+  sendToDeadLetters(letter: Unreadable & { source: string; companyId: number }): Promise<RetryableResult>;
   count(counted: { source: string; event: string; result: 'accepted' | 'refused' | 'failed'; count: number }): void;
   log(line: { level: 'log' | 'warn' | 'error'; text: string }): void;
   event(event: { door: number } & ReaderEvent): void;
@@ -54,7 +54,7 @@ function readerOf(door: number, as: MqttDoor, calls: PortCalls<ReaderPortCalls>)
     as,
     {
       publish: (batch) => calls.call('publish', batch, [batch.payloads.buffer as ArrayBuffer]).catch(later),
-      bury: (letter) => calls.call('bury', { source, companyId, ...letter }).catch(later),
+      sendToDeadLetters: (letter) => calls.call('sendToDeadLetters', { source, companyId, ...letter }).catch(later),
       count: (event, result, count) => calls.tell('count', { source, event, result, count }),
       log: (level, text) => calls.tell('log', { level, text }),
     },

@@ -51,7 +51,7 @@ export class DeliverOutcomes {
     }
     if (origin) await this.bus.publishFrom(readingDecoded, readings, origin);
     else if (readings.length > 0) await this.bus.publish(readingDecoded, readings);
-    if (letters.length > 0) await this.bus.bury(letters);
+    if (letters.length > 0) await this.bus.sendToDeadLetters(letters);
     await this.unknown.store(held);
     this.count(decoded);
     for (const letter of letters) this.metrics.deadLetters.inc({ cause: letter.cause.split(':')[0] ?? '' });

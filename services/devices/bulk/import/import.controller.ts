@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { nameOfUpload, sendDocument } from '@gaugeway/platform/documents';
-import { Implements, whenGone } from '@gaugeway/platform/http';
+import { Implements, whenClosed } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import { importTemplate, type InputOf, type ReplyOf, startImport, uploadImport } from '@gaugeway/proto/api';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -17,7 +17,7 @@ export class ImportController {
 
   @Implements(importTemplate)
   async template(ctx: Context, _request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const file = await this.templates.make(ctx, whenGone(reply));
+    const file = await this.templates.make(ctx, whenClosed(reply));
     await sendDocument(reply, `devices_template_${ctx.language}`, 'xlsx', file);
   }
 
@@ -25,7 +25,7 @@ export class ImportController {
   async upload(ctx: Context, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
     const name = nameOfUpload(request.headers['content-disposition']);
-    const bulk_job = await this.imports.upload(ctx, name, bytes, whenGone(reply));
+    const bulk_job = await this.imports.upload(ctx, name, bytes, whenClosed(reply));
     const data: ReplyOf<typeof uploadImport> = {
       bulk_job,
       msg: translate(ctx.language, 'messages.import_checked', { count: bulk_job.total }),

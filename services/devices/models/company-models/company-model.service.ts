@@ -3,8 +3,8 @@ import {
   companyModel,
   type CompanyModelContent,
   CompanyModelError,
-  shelveModel,
-  unshelveModel,
+  registerModel,
+  unregisterModel,
 } from '@gaugeway/catalogue';
 import type { Context } from '@gaugeway/platform/auth';
 import { Outbox } from '@gaugeway/platform/bus';
@@ -128,7 +128,7 @@ export class CompanyModelService {
         await this.outbox.add(manager, 'devices', modelRegistry, [gone]);
       }
     });
-    unshelveModel(id);
+    unregisterModel(id);
   }
 
   /** The company's own model of that kind. Throws 404. */
@@ -144,7 +144,7 @@ export class CompanyModelService {
       // The user who saved it may use it immediately; all other processes learn of it from the bus.
       if (saved.publish) {
         const owner = { id: row.id, companyId: row.company_id, version: row.published };
-        shelveModel(row.published, companyModel(owner, saved.content));
+        registerModel(row.published, companyModel(owner, saved.content));
       }
       return row;
     } catch (error) {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { isAggregated, MESSAGE_TYPE } from '@gaugeway/catalogue';
-import { type EventBatch, REST_MS } from '@gaugeway/platform/bus';
+import { type EventBatch, BATCH_WINDOW_MS } from '@gaugeway/platform/bus';
 import { Consumes } from '@gaugeway/platform/nest';
 import { readingRemoved, readingStored } from '@gaugeway/proto/events';
 import { AggregateScheduler } from './aggregate-scheduler';
@@ -17,7 +17,7 @@ export class AggregatesConsumer {
     private readonly builder: AggregateScheduler,
   ) {}
 
-  @Consumes(readingStored, { group: GROUP, restMs: REST_MS })
+  @Consumes(readingStored, { group: GROUP, batchWindowMs: BATCH_WINDOW_MS })
   onReadingStored(events: EventBatch<typeof readingStored>): Promise<void> {
     return this.changed(
       events.flatMap(({ value }) =>

@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { sendDocument, writeWorkbook } from '@gaugeway/platform/documents';
-import { Implements, parseRawInput, whenGone } from '@gaugeway/platform/http';
+import { Implements, parseRawInput, whenClosed } from '@gaugeway/platform/http';
 import { HeavySlots } from '@gaugeway/platform/slots';
 import { balanceLosses, balanceReport, groupBalance, type InputOf, type ReplyOf } from '@gaugeway/proto/api';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -30,7 +30,7 @@ export class BalanceController {
   @Implements(balanceReport)
   async report(ctx: Context, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const input = parseRawInput(balanceReport, request);
-    const gone = whenGone(reply);
+    const gone = whenClosed(reply);
     const { language, timeZone: zone } = ctx;
     const file = await this.slots.run(
       ctx,

@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { sendDocument } from '@gaugeway/platform/documents';
-import { Implements, parseRawInput, whenGone } from '@gaugeway/platform/http';
+import { Implements, parseRawInput, whenClosed } from '@gaugeway/platform/http';
 import {
   downloadOwnHistory,
   handInReading,
@@ -42,7 +42,7 @@ export class OwnPointController {
   @Implements(downloadOwnHistory)
   async download(ctx: Context, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const input = parseRawInput(downloadOwnHistory, request);
-    const content = await this.downloads.run(ctx, input, whenGone(reply));
+    const content = await this.downloads.run(ctx, input, whenClosed(reply));
     await sendDocument(reply, `readings_${input.point_id}_${input.from}_${input.to}`, input.format, content);
   }
 }

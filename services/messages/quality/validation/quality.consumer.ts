@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { MESSAGE_TYPE } from '@gaugeway/catalogue';
-import { type EventBatch, type RegistryChanges, REST_MS } from '@gaugeway/platform/bus';
+import { type EventBatch, type RegistryChanges, BATCH_WINDOW_MS } from '@gaugeway/platform/bus';
 import { AfterProjection, Consumes } from '@gaugeway/platform/nest';
 import { type accountingPointRegistry, type EventOf, readingRemoved, readingStored } from '@gaugeway/proto/events';
 import { AccountingPointRepository } from '../../store/registries/accounting-points/accounting-point.repository';
@@ -21,7 +21,7 @@ const PROFILES: readonly number[] = [MESSAGE_TYPE.powerProfile, MESSAGE_TYPE.ene
 export class QualityConsumer {
   constructor(private readonly dirty: QualityDirtyRepository) {}
 
-  @Consumes(readingStored, { group: GROUP, restMs: REST_MS })
+  @Consumes(readingStored, { group: GROUP, batchWindowMs: BATCH_WINDOW_MS })
   onReadingStored(events: EventBatch<typeof readingStored>): Promise<void> {
     return this.dirty.mark(
       events.flatMap(({ value }) =>

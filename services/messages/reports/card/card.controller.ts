@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { sendDocument } from '@gaugeway/platform/documents';
-import { Implements, parseRawInput, whenGone } from '@gaugeway/platform/http';
+import { Implements, parseRawInput, whenClosed } from '@gaugeway/platform/http';
 import {
   collectionCard,
   collectionCardArchive,
@@ -45,7 +45,7 @@ export class CardController {
     parts: readonly CardPart[],
   ): Promise<void> {
     const input = parseRawInput(endpoint, request);
-    const { bytes, name } = await this.cards.run(ctx, input, parts, whenGone(reply));
+    const { bytes, name } = await this.cards.run(ctx, input, parts, whenClosed(reply));
     await sendDocument(reply, name, input.format, bytes);
   }
 }

@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { sendDocument, streamDocument } from '@gaugeway/platform/documents';
-import { Implements, parseRawInput, whenGone } from '@gaugeway/platform/http';
+import { Implements, parseRawInput, whenClosed } from '@gaugeway/platform/http';
 import { HeavySlots } from '@gaugeway/platform/slots';
 import {
   createBalanceReport,
@@ -103,7 +103,7 @@ export class ReportController {
     const wanted = format ?? made?.format ?? 'xlsx';
     if (wanted === made?.format) return sendDocument(reply, report.fileName, wanted, made.content);
     if (wanted === 'pdf') throw reportNoSuchFormat({}, { attribute: 'format' });
-    const gone = whenGone(reply);
+    const gone = whenClosed(reply);
     if (wanted === 'csv') {
       const parts = reportCsv(report, ctx.language === 'en' ? '.' : ',');
       return streamDocument(reply, report.fileName, wanted, parts, gone);

@@ -92,7 +92,7 @@ export class ReportService {
     const { status = null, report_type: type = null, search_string } = input;
     const filter = { status, type, search: search_string ?? '', limit, offset };
     const { reports: found, total } = await this.reports.list(ctx, seesOwnOf(ctx, SECTION.reports), filter);
-    const rows = await this.allTold(ctx, found);
+    const rows = await this.toReplies(ctx, found);
     return { reports: pageReply(rows, total, page) };
   }
 
@@ -136,7 +136,7 @@ export class ReportService {
 
   /** Of the company, by number; the caller has looked at who sees them. */
   async byIds(ctx: Context, ids: readonly number[]): Promise<Report[]> {
-    return this.allTold(ctx, ids.length > 0 ? await this.reports.byIds(ctx, ids) : []);
+    return this.toReplies(ctx, ids.length > 0 ? await this.reports.byIds(ctx, ids) : []);
   }
 
   async again(ctx: Context, id: number): Promise<{ report: Report; msg: string }> {
@@ -239,12 +239,12 @@ export class ReportService {
   }
 
   private async answer(ctx: Context, id: number, key: string): Promise<{ report: Report; msg: string }> {
-    const [report] = await this.allTold(ctx, [await this.find(ctx, id)]);
+    const [report] = await this.toReplies(ctx, [await this.find(ctx, id)]);
     if (!report) throw notFound();
     return { report, msg: translate(ctx.language, key) };
   }
 
-  private async allTold(ctx: Context, reports: readonly StoredReport[]): Promise<Report[]> {
+  private async toReplies(ctx: Context, reports: readonly StoredReport[]): Promise<Report[]> {
     const hasOwn = reports.some(({ type, template }) => isTableType(type) && !isOurs(template));
     const own = hasOwn ? await this.ownTemplates.list(ctx, null) : [];
     const titles = new Map(own.map(({ id, title }) => [ownTemplateId(id), title]));

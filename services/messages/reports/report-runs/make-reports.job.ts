@@ -16,7 +16,7 @@ import { bordersOfReport, pointsOf } from '../orders/report-period';
 import { reportTypeOf } from '../orders/report-type';
 import { type OrderedReport, ReportRepository } from '../orders/report.repository';
 import { MAKE_TABLE } from '../orders/templates';
-import type { ReportGround, ReportTable, Say } from '../orders/templates/template';
+import type { ReportContext, ReportTable, Say } from '../orders/templates/template';
 
 /** A period of its own: jobs of one period wait for each other, and a large report takes a minute. */
 const EVERY_MS = 2000;
@@ -102,7 +102,7 @@ export class MakeReportsJob {
     kind: ReportTemplateId,
   ): Promise<ReportSpreadsheet> {
     const borders = bordersOfReport(given, ctx.timeZone);
-    const ground: ReportGround = {
+    const ground: ReportContext = {
       ...{ ctx, order: given, borders, say: sayIn(ctx) },
       points: (ids) => this.reports.points(ctx, ids),
       consumption: (pointId, times) => orNull(this.consumption.partsOf(ctx, pointId, times)),
@@ -118,7 +118,7 @@ export class MakeReportsJob {
   }
 
   /** Of a report of one point, what it is called. */
-  private async subject({ order, points }: ReportGround): Promise<string[][]> {
+  private async subject({ order, points }: ReportContext): Promise<string[][]> {
     if (!('accounting_point_id' in order)) return [];
     const point = (await points([order.accounting_point_id])).get(order.accounting_point_id);
     return point ? [[[point.title, point.address, point.meter].filter(Boolean).join(', ')]] : [];

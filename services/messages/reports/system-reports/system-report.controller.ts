@@ -2,7 +2,7 @@ import { parse } from 'node:path';
 import { Controller } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { type DocumentKind, streamDocument } from '@gaugeway/platform/documents';
-import { Implements, parseRawInput, whenGone } from '@gaugeway/platform/http';
+import { Implements, parseRawInput, whenClosed } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import {
   averagings,
@@ -81,7 +81,7 @@ export class SystemReportController {
     const { id } = parseRawInput(systemReportFile, request);
     const { name, parts } = await this.service.file(ctx, id);
     const { name: base, ext } = parse(name);
-    await streamDocument(reply, base, KINDS[ext] ?? 'csv', parts, whenGone(reply));
+    await streamDocument(reply, base, KINDS[ext] ?? 'csv', parts, whenClosed(reply));
   }
 }
 

@@ -9,8 +9,8 @@ import { withExtraColumns, withOnlyFields } from './extra-columns';
 import { type MarkedRow, MeterRowsRepository } from './meter-rows.repository';
 import type { Period } from './page.repository';
 import { intervalBegin } from './message-groups';
-import { tellTable } from './serialize-table';
-import type { DerivedWish } from './message-query';
+import { serializeTable } from './serialize-table';
+import type { MessageQuery } from './message-query';
 
 /** A device at a point, with the rows that it has there in the period. */
 interface Stretch {
@@ -25,7 +25,7 @@ export class DerivedMessages {
   constructor(private readonly rows: MeterRowsRepository) {}
 
   /** A page of a device's rows. */
-  async ofDevice(ctx: Context, device: ProjectedDevice, wish: DerivedWish): Promise<RawJson> {
+  async ofDevice(ctx: Context, device: ProjectedDevice, wish: MessageQuery): Promise<RawJson> {
     const period = { deviceId: device.deviceId, type: wish.type, from: wish.from, to: wish.to };
     const zone = device.timeZone;
     const rows = await this.rows.rows({ ...wish, ...period, zone });
@@ -46,7 +46,7 @@ export class DerivedMessages {
    * A page of a point's rows: each from the device that was tied when it measured. What a device counted between its last
    * row and its removal belongs to the first row of the next one, as far as the readings at the change were noted.
    */
-  async ofPoint(ctx: Context, links: readonly KnownLink[], wish: DerivedWish): Promise<RawJson> {
+  async ofPoint(ctx: Context, links: readonly KnownLink[], wish: MessageQuery): Promise<RawJson> {
     const stretches = await this.stretches(links, wish);
     const meters = await this.meters(stretches, wish);
     const newest = stretches.at(-1)?.link;
@@ -59,12 +59,12 @@ export class DerivedMessages {
   }
 
   /** The same page as a table of numbers, for what is made of it. */
-  async tableOfPoint(links: readonly KnownLink[], wish: DerivedWish): Promise<Table> {
+  async tableOfPoint(links: readonly KnownLink[], wish: MessageQuery): Promise<Table> {
     const meters = await this.meters(await this.stretches(links, wish), wish);
     return tableOf(meters, { ...wish, isRegister, isScaled: isBehindTransformer });
   }
 
-  private async stretches(links: readonly KnownLink[], wish: DerivedWish): Promise<Stretch[]> {
+  private async stretches(links: readonly KnownLink[], wish: MessageQuery): Promise<Stretch[]> {
     const stretches: Stretch[] = [];
     for (const link of links) {
       const period = {
@@ -80,7 +80,7 @@ export class DerivedMessages {
   }
 
   /** The meters that a page shows rows of, and the one before them, whose end belongs to the first of these rows. */
-  private async meters(stretches: readonly Stretch[], wish: DerivedWish): Promise<MarkedMeter[]> {
+  private async meters(stretches: readonly Stretch[], wish: MessageQuery): Promise<MarkedMeter[]> {
     const windows = windowsOf(stretches, wish);
     const shown = windows.flatMap(({ limit }, place) => (limit > 0 ? [place] : []));
     const [first, last] = [shown[0], shown.at(-1)];
@@ -110,7 +110,7 @@ export class DerivedMessages {
   private tell(
     ctx: Context,
     meters: readonly MarkedMeter[],
-    wish: DerivedWish,
+    wish: MessageQuery,
     { total, modelId, ratio }: { total: number; modelId: number | null; ratio: number | null },
   ): RawJson {
     const facts = meters.flatMap(({ rows, ratio: ofMeter }) => rows.map((row) => ({ ...row, ratio: ofMeter })));
@@ -119,7 +119,7 @@ export class DerivedMessages {
     const marks = meters.flatMap(({ rows }) => rows.map((row) => row.marks));
     const model = modelId === null ? undefined : modelById(modelId);
     const links = wish.withLinks ? { links: meters.flatMap(({ rows }) => rows.map(({ link }) => link)) } : {};
-    return tellTable(table, marks, { ...wish, ...links, language: ctx.language, model, ratio, total });
+    return serializeTable(table, marks, { ...wish, ...links, language: ctx.language, model, ratio, total });
   }
 }
 
@@ -132,7 +132,7 @@ const registersOf = (rows: readonly MarkedRow[]): string[] => [
 ];
 
 /** Which of each stretch's rows are on the page. */
-function windowsOf(stretches: readonly Stretch[], { limit, offset, newestFirst }: DerivedWish) {
+function windowsOf(stretches: readonly Stretch[], { limit, offset, newestFirst }: MessageQuery) {
   const windows = stretches.map(() => ({ limit: 0, offset: 0 }));
   const order = [...stretches.keys()];
   if (newestFirst) order.reverse();

@@ -5,7 +5,7 @@ import { translate } from '@gaugeway/platform/i18n';
 import { isGroup, type MessageGroup, messageGroup, UNGROUPED } from './message-groups';
 
 /** Which rows are wanted, and what to derive from them. */
-export interface DerivedWish {
+export interface MessageQuery {
   type: number;
   /** Unix seconds, inclusive. */
   from: number;
@@ -51,7 +51,7 @@ const DAYS_OF_TAB: Readonly<Record<string, number>> = { power_profiles: 99, ener
 const LONGEST_DAYS = 366;
 
 /** Throws `invalid` for a period that ends before it begins, or is longer than its tab or its group allows. */
-export function wishOf(ctx: Context, input: WishInput, type: number): DerivedWish {
+export function wishOf(ctx: Context, input: WishInput, type: number): MessageQuery {
   const refuse = (key: string, given?: Record<string, number>) =>
     invalid({}, { fields: { stopDate: [translate(ctx.language, key, given)] } });
   if (input.stopDate < input.startDate) throw refuse('errors.field_period');

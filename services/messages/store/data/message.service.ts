@@ -25,7 +25,7 @@ import { type PageQuery, PageRepository, type PageShape, ratioFields } from './p
 import { UNGROUPED } from './message-groups';
 import { ENERGY_PROFILE, POWER_PROFILE, ProfileService } from './profile.service';
 import { isSameMake, type RowsMake, UsualShapes } from './usual-shapes';
-import { type DerivedWish, wishOf } from './message-query';
+import { type MessageQuery, wishOf } from './message-query';
 
 type ListInput = InputOf<typeof systemMessages> & Partial<InputOf<typeof deviceMessages>>;
 
@@ -95,7 +95,7 @@ export class MessageService {
   private async raw(
     ctx: Context,
     device: ProjectedDevice,
-    { limit, offset, newestFirst, ...wish }: DerivedWish,
+    { limit, offset, newestFirst, ...wish }: MessageQuery,
   ): Promise<RawJson> {
     const period = { deviceId: device.deviceId, type: wish.type, from: wish.from, to: wish.to };
     const query = { ...period, limit, offset, newestFirst };

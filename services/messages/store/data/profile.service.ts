@@ -20,8 +20,8 @@ import type { ProjectedDevice } from '../registries/devices/device.repository';
 import type { ValueMark } from '../timeseries/merge';
 import { withExtraColumns } from './extra-columns';
 import { type MarkedRow, MeterRowsRepository } from './meter-rows.repository';
-import { tellTable } from './serialize-table';
-import type { DerivedWish } from './message-query';
+import { serializeTable } from './serialize-table';
+import type { MessageQuery } from './message-query';
 
 /** Message types of the profiles: mean powers, and energies of intervals. */
 export const POWER_PROFILE = 5;
@@ -30,7 +30,7 @@ export const ENERGY_PROFILE = 10;
 /** A year of minutes of a quarter hour is far below it; 99 days of minutes, the longest profile of the finest step, fit. */
 const MOST_ROWS = 99 * 1440;
 
-export interface ProfileWish extends Omit<DerivedWish, 'type' | 'withDelta' | 'extraFields' | 'onlyFields'> {
+export interface ProfileWish extends Omit<MessageQuery, 'type' | 'withDelta' | 'extraFields' | 'onlyFields'> {
   extraFields?: readonly string[];
   kind: 'power' | 'energy';
   /** Suspect values are among them, for who looks at values and not at sums; never in hours that are made of intervals. */
@@ -134,7 +134,7 @@ export class ProfileService {
     );
     const newest = meters.at(-1);
     const ratios = new Set(meters.map(({ ratio }) => ratio));
-    return tellTable(table, marks, {
+    return serializeTable(table, marks, {
       ...wish,
       language: ctx.language,
       model: newest?.modelId == null ? undefined : modelById(newest.modelId),

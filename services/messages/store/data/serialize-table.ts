@@ -4,7 +4,7 @@ import type { Table, TableCell } from '../derived/table';
 import type { Marks } from '../timeseries/merge';
 
 /** How a table is returned. */
-export interface Telling {
+export interface TableOptions {
   language: string;
   /** The model whose titles the columns have; undefined = the catalogue's. */
   model: DeviceModel | undefined;
@@ -25,7 +25,7 @@ export interface Telling {
 }
 
 /** A table as the calls about messages reply it. Columns without a value that nobody named are left out. */
-export function tellTable(table: Table, marks: readonly (Marks | null)[] | null, telling: Telling): RawJson {
+export function serializeTable(table: Table, marks: readonly (Marks | null)[] | null, telling: TableOptions): RawJson {
   const { newestFirst, offset, limit, total } = telling;
   const turned = <T>(list: readonly T[]): T[] => (newestFirst ? [...list].reverse() : [...list]);
   const times = turned(table.times);

@@ -25,7 +25,7 @@ const EARLIEST = 946_684_800;
 const AHEAD_SECONDS = 2 * 86_400;
 
 /** Step 1: rows from events; impossible times are refused (1970, 2106, seconds given as milliseconds). */
-export function takeApart(events: readonly DecodedEvent[], now: number): { rows: BatchRow[]; refused: RefusedRow[] } {
+export function toRows(events: readonly DecodedEvent[], now: number): { rows: BatchRow[]; refused: RefusedRow[] } {
   const rows: BatchRow[] = [];
   const refused: RefusedRow[] = [];
   for (const event of events) {

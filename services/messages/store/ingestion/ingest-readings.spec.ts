@@ -2,7 +2,7 @@ import { Bus } from '@gaugeway/platform/bus';
 import { Database, forEveryone } from '@gaugeway/platform/database';
 import { testApp, type TestApp } from '@gaugeway/platform/testing';
 import { gaugeway, readingDecoded, readingStored } from '@gaugeway/proto/events';
-import { CompanyStandings } from '../registries/companies/company-standings';
+import { CompanyLimits } from '../registries/companies/company-limits';
 import { messagesService } from '../../messages.module';
 import type { IncomingReading } from './batch';
 import { IngestReadings } from './ingest-readings';
@@ -311,7 +311,7 @@ describe('storing decoded readings', () => {
          ON CONFLICT (company_id) DO UPDATE SET limit_a_day = excluded.limit_a_day`,
         [company, messages],
       );
-      app.get(CompanyStandings).forget();
+      app.get(CompanyLimits).forget();
     };
     const of = (company: number, row: Row & { type?: number }): IncomingReading => {
       const made = event(row);

@@ -3,13 +3,13 @@ import { Bus, type Origin, type OutgoingEvent } from '@gaugeway/platform/bus';
 import { Database } from '@gaugeway/platform/database';
 import { Metrics } from '@gaugeway/platform/telemetry';
 import { type EventIn, gaugeway, readingDecoded, readingStored } from '@gaugeway/proto/events';
-import { CompanyStandings } from '../registries/companies/company-standings';
+import { CompanyLimits } from '../registries/companies/company-limits';
 import { DeviceRepository } from '../registries/devices/device.repository';
 import { LayoutRepository } from '../layouts/layout.repository';
 import { MessageQuota } from './quota/message-quota';
 import { keyOf, type WrittenRow } from '../timeseries/rows';
 import { TimeSeries } from '../timeseries/time-series';
-import { type BatchRow, type DecodedEvent, type IncomingReading, inWaves, type RefusedRow, takeApart } from './batch';
+import { type BatchRow, type DecodedEvent, type IncomingReading, inWaves, type RefusedRow, toRows } from './batch';
 import { firstOfEachFrame, type Frame, keyOfFrame } from './frames';
 import { type Batch, IngestionRepository, type OffsetRange } from './ingestion.repository';
 
@@ -37,7 +37,7 @@ export class IngestReadings {
     private readonly series: TimeSeries,
     private readonly repository: IngestionRepository,
     private readonly metrics: Metrics,
-    private readonly standings: CompanyStandings,
+    private readonly standings: CompanyLimits,
     private readonly quota: MessageQuota,
     private readonly devices: DeviceRepository,
   ) {}
@@ -46,8 +46,8 @@ export class IngestReadings {
   async ingest(events: readonly IncomingReading[]): Promise<void> {
     const [first, last] = [events[0], events.at(-1)];
     if (!first || !last) return;
-    const { rows, refused } = await this.takeApart(events);
-    if (refused.length > 0) await this.bury(events, refused);
+    const { rows, refused } = await this.toRows(events);
+    if (refused.length > 0) await this.sendToDeadLetters(events, refused);
     const { partition } = first;
     const left = new Set<DecodedEvent>();
     await this.keep({ source: 'readings', partition, first: first.offset, last: last.offset }, events, rows, left);
@@ -62,16 +62,16 @@ export class IngestReadings {
     { partition, first, last }: Origin,
   ): Promise<void> {
     const events = decoded.map(({ key, value }) => ({ key, value: completed(value), offset: last }));
-    const { rows, refused } = await this.takeApart(events);
+    const { rows, refused } = await this.toRows(events);
     const left = new Set<DecodedEvent>(refused.map(({ event }) => event));
     const whole = left.size === 0 ? rows : rows.filter(({ event }) => !left.has(event));
     await this.keep({ source: 'uplinks', partition, first, last }, events, whole, left);
   }
 
-  private async takeApart(events: readonly DecodedEvent[]): Promise<{ rows: BatchRow[]; refused: RefusedRow[] }> {
+  private async toRows(events: readonly DecodedEvent[]): Promise<{ rows: BatchRow[]; refused: RefusedRow[] }> {
     await this.standings.refresh();
     for (const { value } of events) value.companyId = this.standings.movedTo(value.deviceId) ?? value.companyId;
-    return takeApart(events, Date.now() / 1000);
+    return toRows(events, Date.now() / 1000);
   }
 
   /** Stores the rows and publishes them; `left`: events whose rows are not among them, which go to the topic. */
@@ -164,12 +164,12 @@ export class IngestReadings {
     return [...before.map((row) => ({ row, isNew: true, correction: false })), ...written];
   }
 
-  private async bury(events: readonly IncomingReading[], refused: readonly RefusedRow[]): Promise<void> {
+  private async sendToDeadLetters(events: readonly IncomingReading[], refused: readonly RefusedRow[]): Promise<void> {
     const counter = this.metrics.counter('gaugeway_messages_refused_total', 'Rows that cannot be, by cause', ['cause']);
     for (const { cause } of refused) counter.inc({ cause: cause.split(':')[0] ?? cause });
     const causes = new Map<DecodedEvent, string>();
     for (const { event, cause } of refused) if (!causes.has(event)) causes.set(event, cause);
-    await this.bus.bury(
+    await this.bus.sendToDeadLetters(
       events.flatMap((event) => {
         const cause = causes.get(event);
         if (cause === undefined) return [];

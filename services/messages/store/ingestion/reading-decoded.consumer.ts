@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Bus, type EventBatch, SHORT_REST_MS } from '@gaugeway/platform/bus';
+import { Bus, type EventBatch, SHORT_BATCH_WINDOW_MS } from '@gaugeway/platform/bus';
 import { Consumes } from '@gaugeway/platform/nest';
 import { readingDecoded } from '@gaugeway/proto/events';
 import { messagesEnv } from '../../messages.env';
@@ -20,7 +20,7 @@ export class ReadingDecodedConsumer implements OnModuleInit {
   @Consumes(readingDecoded, {
     group: 'messages',
     batchSize: () => messagesEnv.read().MESSAGES_BATCH,
-    restMs: SHORT_REST_MS,
+    batchWindowMs: SHORT_BATCH_WINDOW_MS,
   })
   onReadingDecoded(events: EventBatch<typeof readingDecoded>): Promise<void> {
     return this.ingestion.ingest(events.filter((event): event is IncomingReading => event.value !== null));

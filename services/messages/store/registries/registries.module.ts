@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
-import { modelShelf } from '@gaugeway/platform/company-models';
+import { companyModelRegistry } from '@gaugeway/platform/company-models';
 import { AccountingPointRepository } from './accounting-points/accounting-point.repository';
 import { MeasuredPoints } from './accounting-points/measured-points';
-import { CompanyStandings } from './companies/company-standings';
+import { CompanyLimits } from './companies/company-limits';
 import { CompanyRepository } from './companies/company.repository';
 import { ConsumerRepository } from './consumers/consumer.repository';
 import { DeviceRepository } from './devices/device.repository';
@@ -11,10 +11,10 @@ import { KnownUserRepository } from './users/known-user.repository';
 
 @Module({
   providers: [
-    modelShelf('messages'),
+    companyModelRegistry('messages'),
     AccountingPointRepository,
     CompanyRepository,
-    CompanyStandings,
+    CompanyLimits,
     ConsumerRepository,
     DeviceRepository,
     KnownUserRepository,
@@ -24,7 +24,7 @@ import { KnownUserRepository } from './users/known-user.repository';
   exports: [
     AccountingPointRepository,
     CompanyRepository,
-    CompanyStandings,
+    CompanyLimits,
     DeviceRepository,
     KnownUserRepository,
     MeasuredPoints,

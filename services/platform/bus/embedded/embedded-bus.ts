@@ -158,7 +158,7 @@ export class EmbeddedBus extends BusAdapter {
 
   protected async startConsumers(): Promise<void> {
     const delivery = {
-      bury: (letters: readonly DeadLetter[]) => this.letters.store(letters),
+      sendToDeadLetters: (letters: readonly DeadLetter[]) => this.letters.store(letters),
       observer: this.observer,
       stopped: this.stopped.signal,
     };

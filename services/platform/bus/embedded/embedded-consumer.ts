@@ -31,9 +31,9 @@ export class EmbeddedConsumer {
   private readonly leaving = new Map<number, Promise<void>>();
   private readonly signal = new Signal();
   /** Grows when there may be something in the database that is not in the tail. */
-  private rumours = 0;
+  private staleHints = 0;
   /** By partition, until which rumour, and in which epoch of its worker, the database is known to have nothing further. */
-  private readonly drained = new Map<number, { rumours: number; epoch: number }>();
+  private readonly drained = new Map<number, { staleHints: number; epoch: number }>();
   private fetching: Promise<void> = Promise.resolve();
 
   constructor(private readonly options: ConsumerOptions) {}
@@ -52,7 +52,7 @@ export class EmbeddedConsumer {
 
   /** Events have come of this process, or may have come of others. */
   wake(of: 'own' | 'others'): void {
-    if (of === 'others') this.rumours++;
+    if (of === 'others') this.staleHints++;
     this.signal.raise();
   }
 
@@ -152,7 +152,7 @@ export class EmbeddedConsumer {
   /** false where there was nothing to fetch or nothing came. */
   private async fetch(): Promise<boolean> {
     const { groupTopic, log, tail } = this.options;
-    const { rumours } = this;
+    const { staleHints } = this;
     let isTaken = false;
     const wants = new Map<number, Want & { epoch: number; worker: PartitionWorker }>();
     for (const [partition, worker] of this.workers) {
@@ -173,12 +173,12 @@ export class EmbeddedConsumer {
       found.add(row.partition);
     }
     for (const [partition, { epoch }] of wants)
-      if (!found.has(partition)) this.drained.set(partition, { rumours, epoch });
+      if (!found.has(partition)) this.drained.set(partition, { staleHints, epoch });
     return isTaken || rows.length > 0;
   }
 
   private isDrained(partition: number, epoch: number): boolean {
     const known = this.drained.get(partition);
-    return known?.rumours === this.rumours && known.epoch === epoch;
+    return known?.staleHints === this.staleHints && known.epoch === epoch;
   }
 }

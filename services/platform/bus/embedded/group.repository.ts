@@ -149,7 +149,7 @@ export class GroupRepository {
   }
 
   /** Members whose process is known to be dead, and those long unseen. */
-  async bury(dead: readonly string[]): Promise<void> {
+  async sendToDeadLetters(dead: readonly string[]): Promise<void> {
     await this.writer.query(
       `DELETE FROM bus.member WHERE member = ANY($1) OR seen_until < now() - interval '1 minute'`,
       [dead],

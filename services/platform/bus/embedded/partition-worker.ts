@@ -120,7 +120,7 @@ export class PartitionWorker {
   }
 
   private async run(): Promise<void> {
-    const { restMs = 0 } = this.options.subscription;
+    const { batchWindowMs = 0 } = this.options.subscription;
     for (let rested = 0; !this.ended.signal.aborted;) {
       const left = rested - performance.now();
       if (this.rewound) await this.commit(this.queue.length > 0 ? this.firstQueued() : this.position);
@@ -129,7 +129,7 @@ export class PartitionWorker {
       else {
         const end = await this.options.turns.next();
         if (!this.isCalledOff()) {
-          rested = performance.now() + restMs;
+          rested = performance.now() + batchWindowMs;
           await this.handle(this.nextBatch()).finally(end);
         } else end();
       }

@@ -137,7 +137,7 @@ export class KafkaBus extends BusAdapter {
 
   protected async startConsumers(): Promise<void> {
     const delivery = {
-      bury: (letters: readonly DeadLetter[]) => this.store(letters),
+      sendToDeadLetters: (letters: readonly DeadLetter[]) => this.store(letters),
       observer: this.observer,
       stopped: this.stopped.signal,
     };

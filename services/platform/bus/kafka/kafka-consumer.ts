@@ -38,7 +38,7 @@ export class KafkaConsumer {
   async start(): Promise<void> {
     const { topic, fromBeginning = true } = this.subscription;
     if (!fromBeginning) await this.pinBegin();
-    const fetches = new LongFetch(() => this.waiting.size === 0, this.subscription.restMs);
+    const fetches = new LongFetch(() => this.waiting.size === 0, this.subscription.batchWindowMs);
     const consumer = this.kafka.consumer({
       groupId: this.groupId,
       partitionAssigners: [fetches.assigner],

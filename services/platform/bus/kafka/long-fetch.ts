@@ -39,12 +39,12 @@ export class LongFetch {
   private restsUntil = -Infinity;
 
   /**
-   * `isWhole`: does the consumer fetch all its partitions just now? `restMs`: from a fetch that brought events until the
-   * next (`Subscription.restMs`), unless it could not bring all that was there.
+   * `isWhole`: does the consumer fetch all its partitions just now? `batchWindowMs`: from a fetch that brought events until the
+   * next (`Subscription.batchWindowMs`), unless it could not bring all that was there.
    */
   constructor(
     private readonly isWhole: () => boolean,
-    private readonly restMs = 0,
+    private readonly batchWindowMs = 0,
   ) {}
 
   /** For `partitionAssigners` of the consumer; it shares partitions as kafkajs does by itself. */
@@ -92,7 +92,7 @@ export class LongFetch {
       if (woken.signal.aborted) return NOTHING;
       const maxWaitTime = this.isWhole() && !this.isEnded ? LONG_MS : SHORT_MS;
       const found = await Promise.race([fetch({ ...request, maxWaitTime }), nothingAt(woken.signal)]);
-      if (this.restMs > 0 && isAllOfSome(found)) this.restsUntil = performance.now() + this.restMs;
+      if (this.batchWindowMs > 0 && isAllOfSome(found)) this.restsUntil = performance.now() + this.batchWindowMs;
       return found;
     } finally {
       this.waiting.delete(woken);

@@ -27,7 +27,7 @@ export class OutboxRelay {
   private running: Promise<void> = Promise.resolve();
 
   constructor(
-    private readonly bus: Pick<BusAdapter, 'publishEncoded' | 'topicNamed' | 'bury'>,
+    private readonly bus: Pick<BusAdapter, 'publishEncoded' | 'topicNamed' | 'sendToDeadLetters'>,
     databaseUrl: string,
     private readonly candidates: readonly string[],
   ) {
@@ -81,7 +81,7 @@ export class OutboxRelay {
     for (let failures = 0; !this.stopped.signal.aborted;) {
       try {
         await this.round();
-        if (this.due.size === 0) await this.signal.wait(this.restMs());
+        if (this.due.size === 0) await this.signal.wait(this.batchWindowMs());
         failures = 0;
       } catch (error) {
         this.logger.warn(`the outbox is relayed later: ${causeOf(error)}`);
@@ -91,7 +91,7 @@ export class OutboxRelay {
   }
 
   /** Milliseconds until all outboxes are looked at without a notification. */
-  private restMs(): number {
+  private batchWindowMs(): number {
     return this.repository ? Math.max(1, this.looked + POLL_MS - performance.now()) : POLL_MS;
   }
 
@@ -146,16 +146,16 @@ export class OutboxRelay {
     for (const row of rows) {
       const topic = this.bus.topicNamed(row.topic);
       if (topic) events.push(encoded(row, topic));
-      else await this.bury(row, schema);
+      else await this.sendToDeadLetters(row, schema);
     }
     await this.bus.publishEncoded(events);
   }
 
   /** A topic that this version does not know must not hold up the rest for ever. */
-  private async bury(row: OutboxRow, schema: string): Promise<void> {
+  private async sendToDeadLetters(row: OutboxRow, schema: string): Promise<void> {
     const error = new UnpublishableError(`${row.topic} is not in the list of topics`);
     this.logger.error(`a row of ${schema}.outbox goes to the dead letters: ${error.message}`);
-    await this.bus.bury([
+    await this.bus.sendToDeadLetters([
       {
         topic: row.topic,
         group: `${schema}.outbox`,

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
-import { callOf, Implements, parseRawInput, whenGone } from '@gaugeway/platform/http';
+import { callOf, Implements, parseRawInput, whenClosed } from '@gaugeway/platform/http';
 import {
   cryptoproCallback,
   type InputOf,
@@ -23,7 +23,7 @@ export class SigningController {
     _request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<ReplyOf<typeof signReport>> {
-    return this.service.begin(ctx, input, whenGone(reply));
+    return this.service.begin(ctx, input, whenClosed(reply));
   }
 
   @Implements(reportSigning)

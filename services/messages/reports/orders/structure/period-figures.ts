@@ -5,7 +5,7 @@ import type { KnownLink, KnownPoint } from '../../../store/registries/accounting
 import { consumptionOf } from '../../../figures/consumption/consumption';
 import { ConsumptionService, registerOf } from '../../../figures/consumption/consumption.service';
 import { type RegisterReadings, RegisterRepository } from '../../../figures/consumption/register.repository';
-import { noteOf, type ReportGround } from '../templates/template';
+import { noteOf, type ReportContext } from '../templates/template';
 import type { PointRow, Value } from './structure';
 import { partOf } from './structure-columns';
 
@@ -27,7 +27,7 @@ export interface PeriodWish {
   from: number;
   to: number;
   fields: readonly string[];
-  say: ReportGround['say'];
+  say: ReportContext['say'];
   /** A time as reports write it. */
   at(unixSeconds: number): string;
 }

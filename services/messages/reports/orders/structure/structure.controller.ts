@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { sendDocument } from '@gaugeway/platform/documents';
-import { Implements, parseRawInput, whenGone } from '@gaugeway/platform/http';
+import { Implements, parseRawInput, whenClosed } from '@gaugeway/platform/http';
 import { HeavySlots } from '@gaugeway/platform/slots';
 import {
   createGroupStructure,
@@ -48,7 +48,7 @@ export class StructureController {
   }
 
   private async send(ctx: Context, wish: StructureWish, format: 'xlsx' | 'csv', reply: FastifyReply): Promise<void> {
-    const gone = whenGone(reply);
+    const gone = whenClosed(reply);
     const mark = ctx.language === 'en' ? '.' : ',';
     const { name, content } = await this.slots.run(
       ctx,

@@ -1,4 +1,4 @@
-import { eachOf, type MakeTable, partName, type ReportGround } from './template';
+import { eachOf, type MakeTable, partName, type ReportContext } from './template';
 
 /** Balance groups: for each a row per day or month, and its total. */
 export const balance: MakeTable = async (ground) => {
@@ -14,7 +14,7 @@ export const balance: MakeTable = async (ground) => {
   };
 };
 
-async function rowsOf(ground: ReportGround, id: number) {
+async function rowsOf(ground: ReportContext, id: number) {
   const { say } = ground;
   const found = await ground.balance(id);
   if (!found) return [{ group: `${id}`, note: say('gone') }];

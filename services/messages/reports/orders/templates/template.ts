@@ -4,7 +4,7 @@ import type { PointParts } from '../../../figures/consumption/virtual-point';
 import type { PointNames } from '../report.repository';
 
 /** What a report is made from. */
-export interface ReportGround {
+export interface ReportContext {
   ctx: Context;
   order: ReportOrder;
   /** Borders of its days or months, Unix seconds: one more than there are parts. */
@@ -24,7 +24,7 @@ export type Say = (key: ReportText, variables?: Record<string, string | number>)
 export type ReportTable = Pick<ReportSpreadsheet, 'columns' | 'rows'>;
 
 /** Makes the table of one kind of report. */
-export type MakeTable = (ground: ReportGround) => Promise<ReportTable>;
+export type MakeTable = (ground: ReportContext) => Promise<ReportTable>;
 
 export type ReportText =
   | 'number'
@@ -78,7 +78,7 @@ export async function eachOf<T, R>(given: readonly T[], work: (one: T) => Promis
 }
 
 /** Day or month of a part, by the clock of who ordered the report. */
-export function partName({ ctx, order }: ReportGround, at: number): string {
+export function partName({ ctx, order }: ReportContext, at: number): string {
   const [year = '', month = '', day = ''] = new Date((at + ctx.timeZone * 3600) * 1000)
     .toISOString()
     .slice(0, 10)
@@ -89,7 +89,7 @@ export function partName({ ctx, order }: ReportGround, at: number): string {
 type Part = PointParts['parts'][number];
 
 /** What has to be said of the value of a part; '' = nothing. */
-export function noteOf({ say }: Pick<ReportGround, 'say'>, part: Part | undefined): string {
+export function noteOf({ say }: Pick<ReportContext, 'say'>, part: Part | undefined): string {
   if (!part || part.value === null) return say('no_data');
   return [
     part.is_incomplete && say('incomplete'),

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { type Context, hasRight } from '@gaugeway/platform/auth';
 import type { Transaction } from '@gaugeway/platform/database';
 import { SECTION } from '@gaugeway/proto/api';
-import { CompanyStandings } from '../../registries/companies/company-standings';
+import { CompanyLimits } from '../../registries/companies/company-limits';
 import type { BatchRow } from '../batch';
 import { keyOf, type WrittenRow } from '../../timeseries/rows';
 import { type DayCount, MessageQuotaRepository, type QuotaRow } from './message-quota.repository';
@@ -18,7 +18,7 @@ import { type DayCount, MessageQuotaRepository, type QuotaRow } from './message-
 export class MessageQuota {
   constructor(
     private readonly repository: MessageQuotaRepository,
-    private readonly standings: CompanyStandings,
+    private readonly standings: CompanyLimits,
   ) {}
 
   /** Parts the rows of a batch, each key once, into those that may be stored and those that are over the limit. */

@@ -4,11 +4,11 @@ import { answerOf, taskTone, useTaskTitles } from '@/shared/tasks';
 import { formatNumber, inZone } from '@/shared/i18n';
 import { StateMark } from '@/shared/ui';
 import { isState, stateText } from '../model/answers';
-import type { Command, Desk } from '../model/use-command';
+import type { Command, ControlContext } from '../model/use-command';
 import classes from './control.module.css';
 
 /** Where a command is, as far as it is known, and what the device answered. */
-export function CommandState({ command, desk: { titleOf, wordOf, zone } }: { command: Command; desk: Desk }) {
+export function CommandState({ command, desk: { titleOf, wordOf, zone } }: { command: Command; desk: ControlContext }) {
   const { t } = useTranslation('control');
   const titles = useTaskTitles();
   const { sent, task } = command;

@@ -15,7 +15,7 @@ import {
   typedFaults,
 } from '../model/draft';
 import { inputsOf, layoutOf, type Offered } from '../model/options';
-import { type Command, type Desk, useCommand } from '../model/use-command';
+import { type Command, type ControlContext, useCommand } from '../model/use-command';
 import { CommandState } from './command-state';
 import { FramePreview } from './frame-preview';
 import { Inputs } from './inputs';
@@ -26,7 +26,7 @@ import classes from './control.module.css';
 
 interface ControlCardProps {
   control: Offered;
-  desk: Desk;
+  desk: ControlContext;
   /** What it was last set to; undefined = not known. */
   last: Record<string, unknown> | undefined;
 }
@@ -66,11 +66,11 @@ export function ControlCard({ control, desk, last }: ControlCardProps) {
 type Send = (management: Record<string, unknown>, what?: string) => void;
 
 /** What reads needs no right to change. */
-const isClosed = ({ option }: Offered, { isBusy, mayUpdate }: Desk): boolean =>
+const isClosed = ({ option }: Offered, { isBusy, mayUpdate }: ControlContext): boolean =>
   isBusy || (!mayUpdate && option.class !== 'A');
 
 /** Asks before what is dangerous; a refusal changes nothing (specification 1, section 4). */
-function useAsk({ option }: Offered, desk: Desk, command: Command): Send {
+function useAsk({ option }: Offered, desk: ControlContext, command: Command): Send {
   const { t } = useTranslation('control');
   return (management, what = option.title) => {
     void (async () => {
@@ -89,7 +89,7 @@ function useAsk({ option }: Offered, desk: Desk, command: Command): Send {
 
 interface PartProps {
   control: Offered;
-  desk: Desk;
+  desk: ControlContext;
   onSend: Send;
 }
 

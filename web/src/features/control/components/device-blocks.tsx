@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
 import { withStatus } from '../model/last-states';
 import { blocksOf, inputsOf, type Offered } from '../model/options';
-import type { Desk } from '../model/use-command';
+import type { ControlContext } from '../model/use-command';
 import { ControlCard } from './control-card';
 import { OverTheAir } from './over-the-air';
 import { TransparentCard } from './transparent-card';
@@ -27,7 +27,7 @@ export function DeviceBlocks({ device, last, onDone }: DeviceBlocksProps) {
   const [isBusy, setBusy] = useState(false);
   const mayUpdate = useCan('update', SECTION.devices);
   const blocks = blocksOf(device.model.options.control);
-  const desk: Desk = {
+  const desk: ControlContext = {
     deviceId: device.id,
     name: device.name,
     zone: device.deviceTimezone,

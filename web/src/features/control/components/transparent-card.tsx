@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { query, useCall } from '@/shared/api';
 import { formatDateTime } from '@/shared/i18n';
 import { CopyField, notifyDone } from '@/shared/ui';
-import type { Desk } from '../model/use-command';
+import type { ControlContext } from '../model/use-command';
 import classes from './control.module.css';
 
 /** A TCP port on which a tool of one's own speaks with the meter; absent where the installation opens none. */
-export function TransparentCard({ desk, gatewayId }: { desk: Desk; gatewayId: number }) {
+export function TransparentCard({ desk, gatewayId }: { desk: ControlContext; gatewayId: number }) {
   const { t } = useTranslation('line');
   const client = useQueryClient();
   const asked = query(transparentPorts, {});

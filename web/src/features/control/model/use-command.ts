@@ -8,7 +8,7 @@ import { type FollowedTask, isFinal, useFollowedTask } from '@/shared/tasks';
 const PATIENCE_MS = 20_000;
 
 /** The device of a dialog, and whether it may be changed at the moment. */
-export interface Desk {
+export interface ControlContext {
   deviceId: number;
   name: string;
   /** Hours from UTC of the device's clock. */
@@ -47,7 +47,7 @@ export interface Command {
 }
 
 /** Sends a control to a device and follows what becomes of it. At its end the states are read from the tasks again. */
-export function useCommand({ deviceId, setBusy }: Desk): Command {
+export function useCommand({ deviceId, setBusy }: ControlContext): Command {
   const client = useQueryClient();
   const [sent, setSent] = useState<Sent | null>(null);
   const [isUnderWay, setUnderWay] = useState(false);

@@ -25,7 +25,7 @@ import { type ListFilter, ListTable, type ListView, RowMenu } from '@/shared/lis
 import { useRealtime, useWatchedDevices } from '@/shared/realtime';
 import { hasOpen, mayGiveAgain, mayReadBack, mayRetry, useTaskWish } from '@/shared/tasks';
 import { isHeld, mayCancel } from '../model/deeds';
-import { useTaskDeeds } from '../model/use-task-deeds';
+import { useTaskActions } from '../model/use-task-actions';
 import { TASK_ORDER, useTasksSearch } from '../model/use-tasks-search';
 import { TaskResult, TaskState, useTaskColumns, useWho } from './task-columns';
 import { TaskSelection } from './task-selection';
@@ -49,7 +49,7 @@ export function TaskList({ mayUpdate, isDemo }: TaskListProps) {
   const { list, tab, period, zone, open, narrowNothing } = search;
   const isQuarantine = tab === 'quarantine';
   const [ticked, setTicked] = useState<RowSelectionState>({});
-  const deeds = useTaskDeeds(() => setTicked({}));
+  const deeds = useTaskActions(() => setTicked({}));
   const wishOf = useTaskWish();
   const show = (id: number | null) => id !== null && open(id);
   const narrowed = isQuarantine

@@ -4,14 +4,14 @@ import { IconBan, IconCheck, IconRefresh, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { mayRetry } from '@/shared/tasks';
 import { deedsOn, mayCancel } from '../model/deeds';
-import type { useTaskDeeds } from '../model/use-task-deeds';
+import type { useTaskActions } from '../model/use-task-actions';
 import classes from './tasks.module.css';
 
 interface TaskSelectionProps {
   chosen: readonly Task[];
   /** Of the tab of held commands, which are released or rejected there. */
   inQuarantine: boolean;
-  deeds: ReturnType<typeof useTaskDeeds>;
+  deeds: ReturnType<typeof useTaskActions>;
   onClear: () => void;
 }
 

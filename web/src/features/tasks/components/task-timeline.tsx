@@ -10,7 +10,7 @@ import { Dialog } from '@/shared/forms';
 import { formatDateTime, formatId, inZone, NO_VALUE } from '@/shared/i18n';
 import { answerOf, hasOpen, mayGiveAgain, mayReadBack, taskTone, useTaskTitles, useTaskName } from '@/shared/tasks';
 import { ErrorState, StateMark } from '@/shared/ui';
-import { useTaskDeeds } from '../model/use-task-deeds';
+import { useTaskActions } from '../model/use-task-actions';
 import classes from './tasks.module.css';
 
 const ASK_MS = 3000;
@@ -34,7 +34,7 @@ export function TaskTimeline({ id, zone, mayUpdate, isDemo, onOpen, onClose }: T
   const { t } = useTranslation(['tasks', 'common']);
   const titles = useTaskTitles();
   const nameOf = useTaskName();
-  const deeds = useTaskDeeds(() => undefined);
+  const deeds = useTaskActions(() => undefined);
   const show = (made: number | null) => made !== null && onOpen(made);
   const found = useQuery({
     ...query(listTasks, { ids: [id], per_page: 1 }),

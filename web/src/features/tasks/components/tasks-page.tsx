@@ -9,7 +9,7 @@ import { useAccess, useCan, useCurrentUser } from '@/shared/access';
 import { query } from '@/shared/api';
 import { formatNumber } from '@/shared/i18n';
 import { Page, PageTabs, useCrumbs } from '@/shared/ui';
-import { useTaskDeeds } from '../model/use-task-deeds';
+import { useTaskActions } from '../model/use-task-actions';
 import { useTasksSearch } from '../model/use-tasks-search';
 import { BrakeDialog } from './brake-dialog';
 import { TaskList } from './task-list';
@@ -25,7 +25,7 @@ export function TasksPage() {
   const isAdmin = useAccess().is_admin;
   const isDemo = useCurrentUser().user.is_demo;
   const [isBrakeShown, setBrakeShown] = useState(false);
-  const deeds = useTaskDeeds(() => undefined);
+  const deeds = useTaskActions(() => undefined);
   const waiting = useQuery({
     ...query(listTasks, { status: [TASK_STATE.quarantined], per_page: 1 }),
     select: (reply) => reply.device_tasks.total,

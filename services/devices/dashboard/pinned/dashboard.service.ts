@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AuditRepository } from '../../audit/audit.repository';
-import { MeteringDeviceService } from '../metering-device.service';
+import { MeteringDeviceService } from '../../metering-devices/metering-device.service';
 import { DashboardRepository } from './dashboard.repository';
 
 /**

@@ -1,5 +1,5 @@
 import { type FactoryProvider, Logger, type OnModuleInit } from '@nestjs/common';
-import { companyModel, type CompanyModelContent, shelveModel, unshelveModel } from '@gaugeway/catalogue';
+import { companyModel, type CompanyModelContent, registerModel, unregisterModel } from '@gaugeway/catalogue';
 import type { EventOf, modelRegistry } from '@gaugeway/proto/events';
 import { Bus, type RegistryProjection } from '../bus';
 import { platformEnv } from '../config';
@@ -13,8 +13,8 @@ type Registered = EventOf<typeof modelRegistry>;
  * start, so that no uplink comes before its model, then from the bus. The group is this instance's own, for each
  * process needs all of them in memory; writing the same newest row twice does no harm.
  */
-export class ModelShelf implements OnModuleInit {
-  private readonly logger = new Logger('ModelShelf');
+export class CompanyModelRegistry implements OnModuleInit {
+  private readonly logger = new Logger('CompanyModelRegistry');
 
   constructor(
     private readonly bus: Bus,
@@ -26,7 +26,7 @@ export class ModelShelf implements OnModuleInit {
     for await (const { value } of this.projection.payloads()) this.put(value);
     this.projection.keep(this.bus, this.group, ({ values, removed }) => {
       for (const { value } of values) this.put(value);
-      for (const id of removed) unshelveModel(id);
+      for (const id of removed) unregisterModel(id);
     });
   }
 
@@ -34,7 +34,7 @@ export class ModelShelf implements OnModuleInit {
   private put({ modelId, companyId, version, content }: Registered): void {
     try {
       const parsed = JSON.parse(content) as CompanyModelContent;
-      shelveModel(version, companyModel({ id: modelId, companyId, version }, parsed));
+      registerModel(version, companyModel({ id: modelId, companyId, version }, parsed));
     } catch (error) {
       this.logger.error(`model ${modelId} of company ${companyId} cannot be used: ${String(error)}`);
     }
@@ -42,13 +42,13 @@ export class ModelShelf implements OnModuleInit {
 }
 
 /** Provider for a service with a schema that has `modelTable`. */
-export function modelShelf(schema: string): FactoryProvider<ModelShelf> {
+export function companyModelRegistry(schema: string): FactoryProvider<CompanyModelRegistry> {
   return {
-    provide: ModelShelf,
+    provide: CompanyModelRegistry,
     inject: [Bus, Database],
     useFactory: (bus: Bus, database: Database) => {
       const group = `${schema}-models-${platformEnv.read().INSTANCE_ID}`;
-      return new ModelShelf(bus, modelProjection(database, schema), group);
+      return new CompanyModelRegistry(bus, modelProjection(database, schema), group);
     },
   };
 }

@@ -46,7 +46,7 @@ const MOST = 12;
  * What a command asked for, in words; empty = nothing beyond its title. `model`: of the device, which may call the values
  * by names of its own. Pure.
  */
-export function askedIn(control: string | null, management: Values, language: string, model?: DeviceModel): string {
+export function formatRequest(control: string | null, management: Values, language: string, model?: DeviceModel): string {
   const parameters: Readonly<Record<string, Parameter>> =
     control === null || !isControlKey(control)
       ? {}
@@ -60,8 +60,8 @@ export function askedIn(control: string | null, management: Values, language: st
   return parts.slice(0, MOST).join('; ');
 }
 
-/** What a device answered, in words; `timeZone`: hours, of the reader; `model`: as of askedIn. Pure. */
-export function saidIn(values: Values, language: string, timeZone: number, model?: DeviceModel): string {
+/** What a device answered, in words; `timeZone`: hours, of the reader; `model`: as of formatRequest. Pure. */
+export function formatReply(values: Values, language: string, timeZone: number, model?: DeviceModel): string {
   const bridge: Readonly<Record<string, Parameter>> = model?.controls.includes('virtual_bridge')
     ? parametersOf('virtual_bridge', limitsOf(model, 'virtual_bridge'))
     : {};

@@ -13,7 +13,7 @@ const FRESH_MS = 1000;
  * now.
  */
 @Injectable()
-export class CompanyStandings {
+export class CompanyLimits {
   private limited: ReadonlyMap<number, readonly number[]> = new Map();
   private moved: ReadonlyMap<number, number> = new Map();
   private readAt = -Infinity;

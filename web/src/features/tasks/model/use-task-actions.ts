@@ -21,7 +21,7 @@ import { heldTasks } from './held-tasks';
 const MOST_LATER = 100;
 
 /** What is done with tasks: they are taken back, asked again, or decided about. */
-export function useTaskDeeds(onDone: () => void) {
+export function useTaskActions(onDone: () => void) {
   const { t } = useTranslation('tasks');
   const client = useQueryClient();
   const wishOf = useTaskWish();

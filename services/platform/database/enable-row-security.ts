@@ -32,7 +32,7 @@ export class UnguardedTableError extends Error {
 }
 
 /** Prepares what all schemas need: the role, and the operators. On the connection that migrates. */
-export async function prepareWall(source: DataSource): Promise<void> {
+export async function prepareRowSecurity(source: DataSource): Promise<void> {
   const [user] = await source.query<{ may: boolean; is_super: boolean; has: boolean }[]>(
     `SELECT rolsuper OR rolcreaterole AS may, rolsuper AS is_super, EXISTS (${MAY_TAKE_ROLE}) AS has
      FROM pg_roles WHERE rolname = session_user`,
@@ -70,7 +70,7 @@ interface GuardedTable {
  * Gives every table of a schema its policies, after the schema's migrations. A table that was guarded alike before is left
  * alone: creating a policy would wait for all its readers. Throws UnguardedTableError.
  */
-export async function raiseWall(source: DataSource, schema: string, rules: RowRules): Promise<void> {
+export async function enableRowSecurity(source: DataSource, schema: string, rules: RowRules): Promise<void> {
   const hasRole = (await source.query<unknown[]>(MAY_TAKE_ROLE)).length > 0;
   if (hasRole) await grant(source, schema);
   const tables = await source.query<GuardedTable[]>(

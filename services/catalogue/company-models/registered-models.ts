@@ -9,12 +9,12 @@ const shelf = new Map<number, { version: number; model: DeviceModel }>();
 const catalogue = new Map(models.map((model) => [model.id, model]));
 
 /** An older version than the stored one changes nothing. */
-export function shelveModel(version: number, model: DeviceModel): void {
+export function registerModel(version: number, model: DeviceModel): void {
   const known = shelf.get(model.id);
   if (!known || known.version <= version) shelf.set(model.id, { version, model });
 }
 
-export function unshelveModel(id: number): void {
+export function unregisterModel(id: number): void {
   shelf.delete(id);
 }
 
