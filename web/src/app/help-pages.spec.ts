@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ScreenHelp } from '@/shared/help';
 import { anchorOf } from '../../../docs/.vitepress/anchors';
-import { routeTree } from './router';
+import { routeTree } from './route-tree';
 
 // The texts are found by Vite when the console is built.
 jest.mock('@/shared/i18n', () => ({}));
