@@ -151,7 +151,7 @@ describe('the form of an event rule', () => {
     fireEvent.click(button('Create'));
     await waitFor(() =>
       expect(sentTo(createEventRule)).toMatchObject([
-        { reactions: [{ channel_id: 3, after_minutes: 0, at_end: false }] },
+        { reactions: [{ channel_id: 3, after_minutes: 0, notify_on_end: false }] },
       ]),
     );
   });
