@@ -33,6 +33,7 @@ CREATE TABLE identity."user" (
   last_sign_in_at timestamptz,
   deleted_at timestamptz,
   auth_source text DEFAULT 'local' NOT NULL CHECK (auth_source IN ('local', 'ldap', 'oidc', 'kerberos')),
+  -- As the source names the person: the DN of a directory; issuer, space and subject of an OpenID provider.
   external_id text,
   published_company int,
   published_state text,
@@ -61,6 +62,7 @@ CREATE TABLE identity.session (
   user_agent text NOT NULL,
   ended_at timestamptz,
   ended_because text,
+  -- The session of the tab that this one was opened from; it ends with it.
   opened_from uuid REFERENCES identity.session(id) ON DELETE SET NULL,
   settings jsonb DEFAULT '{}' NOT NULL,
   locale text
