@@ -1,27 +1,5 @@
 /** Tables of the schema `messages`. */
 export const FIGURES_TABLES = `
--- New messages that were stored of a company's devices on one of its days, and those beyond its limit, which were not.
-CREATE TABLE messages.company_day (
-  company_id int,
-  day date,
-  stored int8 DEFAULT 0 NOT NULL,
-  over_limit int8 DEFAULT 0 NOT NULL,
-  PRIMARY KEY (company_id, day)
-) WITH (fillfactor = 50);
-
--- Projection of balance-group.registry.
-CREATE TABLE messages.balance_group (
-  group_id int PRIMARY KEY,
-  company_id int NOT NULL,
-  title text NOT NULL,
-  allowed_imbalance float8 NOT NULL,
-  -- [{ pointId, sign, share }] in their order.
-  members jsonb NOT NULL,
-  version int8 NOT NULL,
-  -- 0 until the projection's new column is filled.
-  resource_type_id int2 DEFAULT 0 NOT NULL
-);
-
 -- What a register of a device counted, in its own unit, before the ratio of transformers.
 CREATE TABLE messages.consumption_day (
   device_id int,
@@ -61,32 +39,6 @@ CREATE TABLE messages.consumption_zone (
   time_zone real NOT NULL
 );
 
-CREATE TABLE messages.quality_day (
-  device_id int,
-  type int2,
-  -- By the clock of the device.
-  day date,
-  -- One character per slot of the day: . none, c complete, s suspect, r rejected, e estimated, h edited by hand.
-  slots text NOT NULL,
-  -- Slots that have a value, and of these the ones that are suspect or rejected, estimated, edited.
-  given int2 NOT NULL,
-  suspect int2 NOT NULL,
-  estimated int2 NOT NULL,
-  edited int2 NOT NULL,
-  PRIMARY KEY (device_id, type, day)
-) WITH (fillfactor = 80);
-
--- Times of rows that are stored, corrected or removed, and that were not judged yet.
-CREATE TABLE messages.quality_dirty (
-  device_id int,
-  type int2,
-  from_ts int8 NOT NULL,
-  to_ts int8 NOT NULL,
-  since timestamptz DEFAULT now() NOT NULL,
-  is_correction bool DEFAULT false NOT NULL,
-  PRIMARY KEY (device_id, type)
-) WITH (fillfactor = 50);
-
 -- Of each balance group the newest day that was judged, and whether its loss was above the limit then.
 CREATE TABLE messages.balance_verdict (
   group_id int PRIMARY KEY,
@@ -105,16 +57,6 @@ CREATE TABLE messages.published_sum (
   day date NOT NULL,
   month date NOT NULL
 );
-
-CREATE TABLE messages.consumer (
-  pin int PRIMARY KEY,
-  company_id int NOT NULL,
-  consumer_id text NOT NULL,
-  name text NOT NULL,
-  contract text NOT NULL,
-  version int8 NOT NULL
-);
-CREATE INDEX consumer_of_company ON messages.consumer (company_id, consumer_id);
 
 CREATE TABLE messages.hourly_wanted (
   company_id int PRIMARY KEY

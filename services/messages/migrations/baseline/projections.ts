@@ -134,4 +134,27 @@ CREATE TABLE messages.company_user (
   is_demo bool,
   rights jsonb
 );
+
+-- Projection of balance-group.registry.
+CREATE TABLE messages.balance_group (
+  group_id int PRIMARY KEY,
+  company_id int NOT NULL,
+  title text NOT NULL,
+  allowed_imbalance float8 NOT NULL,
+  -- [{ pointId, sign, share }] in their order.
+  members jsonb NOT NULL,
+  version int8 NOT NULL,
+  -- 0 until the projection's new column is filled.
+  resource_type_id int2 DEFAULT 0 NOT NULL
+);
+
+CREATE TABLE messages.consumer (
+  pin int PRIMARY KEY,
+  company_id int NOT NULL,
+  consumer_id text NOT NULL,
+  name text NOT NULL,
+  contract text NOT NULL,
+  version int8 NOT NULL
+);
+CREATE INDEX consumer_of_company ON messages.consumer (company_id, consumer_id);
 `;

@@ -86,4 +86,30 @@ CREATE TABLE messages.judged_contact (
   alive bool NOT NULL,
   PRIMARY KEY (kind, subject_id, at)
 );
+
+CREATE TABLE messages.quality_day (
+  device_id int,
+  type int2,
+  -- By the clock of the device.
+  day date,
+  -- One character per slot of the day: . none, c complete, s suspect, r rejected, e estimated, h edited by hand.
+  slots text NOT NULL,
+  -- Slots that have a value, and of these the ones that are suspect or rejected, estimated, edited.
+  given int2 NOT NULL,
+  suspect int2 NOT NULL,
+  estimated int2 NOT NULL,
+  edited int2 NOT NULL,
+  PRIMARY KEY (device_id, type, day)
+) WITH (fillfactor = 80);
+
+-- Times of rows that are stored, corrected or removed, and that were not judged yet.
+CREATE TABLE messages.quality_dirty (
+  device_id int,
+  type int2,
+  from_ts int8 NOT NULL,
+  to_ts int8 NOT NULL,
+  since timestamptz DEFAULT now() NOT NULL,
+  is_correction bool DEFAULT false NOT NULL,
+  PRIMARY KEY (device_id, type)
+) WITH (fillfactor = 50);
 `;

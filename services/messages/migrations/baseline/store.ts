@@ -76,4 +76,13 @@ CREATE TABLE messages.ingested_uplinks (
   first_offset int8 NOT NULL,
   last_offset int8 NOT NULL
 );
+
+-- New messages that were stored of a company's devices on one of its days, and those beyond its limit, which were not.
+CREATE TABLE messages.company_day (
+  company_id int,
+  day date,
+  stored int8 DEFAULT 0 NOT NULL,
+  over_limit int8 DEFAULT 0 NOT NULL,
+  PRIMARY KEY (company_id, day)
+) WITH (fillfactor = 50);
 `;
