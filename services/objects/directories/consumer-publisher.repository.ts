@@ -39,14 +39,18 @@ export class ConsumerPublisher {
 
   /** Publishes consumers that are marked, in the caller's transaction; returns how many. */
   async publish(transaction: Transaction, limit: number): Promise<number> {
+    const { rows: taken } = await transaction.query<{ pin: number; company_id: number }>(
+      `DELETE FROM objects.consumer_unpublished WHERE pin IN (
+         SELECT pin FROM objects.consumer_unpublished ORDER BY pin LIMIT $1 FOR UPDATE SKIP LOCKED) RETURNING pin, company_id`,
+      [limit],
+    );
+    // A statement after the marks are taken: it sees what was committed until then.
     const { rows } = await transaction.query<PublishedConsumer>(
       // A deleted consumer has no row, and so neither users nor points.
-      `WITH taken AS (DELETE FROM objects.consumer_unpublished WHERE pin IN (
-         SELECT pin FROM objects.consumer_unpublished ORDER BY pin LIMIT $1 FOR UPDATE SKIP LOCKED) RETURNING pin, company_id)
-       SELECT t.pin, t.company_id, c._id, c.name, c.number_of_contract, c.email, c.address, c.account_access_enabled, c.version,
+      `SELECT t.pin, t.company_id, c._id, c.name, c.number_of_contract, c.email, c.address, c.account_access_enabled, c.version,
          ${TIED_USERS}, ${IS_OPEN}
-       FROM taken t LEFT JOIN objects.consumer c ON c.pin = t.pin ORDER BY t.pin`,
-      [limit],
+       FROM unnest($1::int[], $2::int[]) AS t(pin, company_id) LEFT JOIN objects.consumer c ON c.pin = t.pin ORDER BY t.pin`,
+      [taken.map(({ pin }) => pin), taken.map(({ company_id }) => company_id)],
     );
     await this.outbox.add(
       transaction,

@@ -154,7 +154,9 @@ AS $function$
       BEGIN
         INSERT INTO objects.consumer_unpublished (pin, company_id)
   SELECT DISTINCT c.pin, c.company_id FROM changed p JOIN objects.consumer c ON c._id = p.consumer_id
-  ORDER BY c.pin ON CONFLICT (pin) DO NOTHING;
+  ORDER BY c.pin
+  -- Written even if it is there: a publisher that takes it now would not see this transaction.
+  ON CONFLICT (pin) DO UPDATE SET company_id = excluded.company_id;
         RETURN NULL;
       END $function$;
 
@@ -165,7 +167,9 @@ AS $function$
       BEGIN
         INSERT INTO objects.consumer_unpublished (pin, company_id)
   SELECT DISTINCT c.pin, c.company_id FROM changed x JOIN objects.accounting_point p ON p.id = x.point_id JOIN objects.consumer c ON c._id = p.consumer_id
-  ORDER BY c.pin ON CONFLICT (pin) DO NOTHING;
+  ORDER BY c.pin
+  -- Written even if it is there: a publisher that takes it now would not see this transaction.
+  ON CONFLICT (pin) DO UPDATE SET company_id = excluded.company_id;
         RETURN NULL;
       END $function$;
 
@@ -181,7 +185,9 @@ AS $function$
           UNION SELECT after.consumer_id FROM before JOIN after USING (id)
             WHERE (before.consumer_id, before.object_id, before.formula) IS DISTINCT FROM
               (after.consumer_id, after.object_id, after.formula)) p JOIN objects.consumer c ON c._id = p.consumer_id
-  ORDER BY c.pin ON CONFLICT (pin) DO NOTHING;
+  ORDER BY c.pin
+  -- Written even if it is there: a publisher that takes it now would not see this transaction.
+  ON CONFLICT (pin) DO UPDATE SET company_id = excluded.company_id;
         RETURN NULL;
       END $function$;
 
@@ -194,7 +200,9 @@ AS $function$
   SELECT DISTINCT c.pin, c.company_id FROM before JOIN after USING (device_id)
             JOIN objects.device_link l ON l.device_id = after.device_id
             JOIN objects.accounting_point p ON p.id = l.point_id AND before.tied_users IS DISTINCT FROM after.tied_users JOIN objects.consumer c ON c._id = p.consumer_id
-  ORDER BY c.pin ON CONFLICT (pin) DO NOTHING;
+  ORDER BY c.pin
+  -- Written even if it is there: a publisher that takes it now would not see this transaction.
+  ON CONFLICT (pin) DO UPDATE SET company_id = excluded.company_id;
         RETURN NULL;
       END $function$;
 `;
