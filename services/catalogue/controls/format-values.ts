@@ -46,7 +46,12 @@ const MOST = 12;
  * What a command asked for, in words; empty = nothing beyond its title. `model`: of the device, which may call the values
  * by names of its own. Pure.
  */
-export function formatRequest(control: string | null, management: Values, language: string, model?: DeviceModel): string {
+export function formatRequest(
+  control: string | null,
+  management: Values,
+  language: string,
+  model?: DeviceModel,
+): string {
   const parameters: Readonly<Record<string, Parameter>> =
     control === null || !isControlKey(control)
       ? {}

@@ -205,7 +205,9 @@ export function foreignMatrix(ground: () => MatrixGround): void {
         // Nothing has happened to it, and behind the last guard, too, the call does its work.
         const withKept = { ...(await besides(owner)), ...naming(kept) };
         await eventually(async () => {
-          const reply = await behind(guards.at(-1) ?? 'all guards', ground(), () => ask(app, endpoint, withKept, owner));
+          const reply = await behind(guards.at(-1) ?? 'all guards', ground(), () =>
+            ask(app, endpoint, withKept, owner),
+          );
           expect(reply.status).toBe(status);
           expect(learnt(reply)).not.toEqual(nothing);
         });
