@@ -11,6 +11,11 @@ let app: TestApp;
 
 beforeAll(async () => {
   app = await appBehindGateway([devicesService]);
+  // The process itself looks once, at its start: later it would publish what the tests create.
+  await eventually(async () => {
+    const done = await app.database.database.query('SELECT FROM devices.republished WHERE is_done');
+    expect(done).toHaveLength(registries.length);
+  });
 });
 afterAll(() => app.close());
 

@@ -1,4 +1,5 @@
 import type { CallOf, Endpoint, InputOf, ReplyOf } from '@gaugeway/proto/api/endpoint';
+import { userSettings } from '@gaugeway/proto/api/user';
 
 /** How the fake server answers one call of the contract. */
 export interface Answer {
@@ -46,13 +47,16 @@ export function delay(endpoint: Endpoint): Answer {
   return { endpoint, reply: () => new Promise<Response>(() => undefined) };
 }
 
+/** Settings of a screen are saved with a delay, also after the test that changed them. */
+const ALWAYS: readonly Answer[] = [answer(userSettings, { msg: 'Saved.' })];
+
 let answers: readonly Answer[] = [];
 let sent: Sent[] = [];
 let faults: string[] = [];
 
 /** Starts a server that gives these answers and no others. */
 export function startServer(given: readonly Answer[]): void {
-  answers = given;
+  answers = [...given, ...ALWAYS];
   sent = [];
   faults = [];
   globalThis.fetch = (target, init) =>
