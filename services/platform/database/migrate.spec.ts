@@ -74,6 +74,13 @@ describe('migrations with a baseline', () => {
     expect(await applied()).toEqual(['FirstThing1780000000000', 'EarlierThing1785000000000']);
   });
 
+  it('change no schema where a later one is refused', async () => {
+    await unreleased('EarlierThing1785000000000');
+    const first = { ...service, name: 'events' as const, schema: 'first' };
+    await expect(migrate(test.url, [first, service])).rejects.toThrow(DatabaseOlderError);
+    expect(await test.database.query(`SELECT FROM pg_namespace WHERE nspname = 'first'`)).toEqual([]);
+  });
+
   it('refuse a newer version', async () => {
     await migrate(test.url, [service]);
     await test.database.query(

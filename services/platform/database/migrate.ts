@@ -33,6 +33,9 @@ export async function migrate(databaseUrl: string, services: readonly Service[])
   const lock = await new DataSource({ type: 'postgres', url: databaseUrl, poolSize: 1 }).initialize();
   try {
     await lock.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    // Before anything is changed: a database that is refused stays whole for the version that it is of.
+    for (const { schema, migrations } of services)
+      if (schema) refuseOlder(schema, migrations, await appliedMigrations(lock, schema));
     await prepareRowSecurity(lock);
     for (const service of services) {
       if (!service.schema) continue;
@@ -83,6 +86,19 @@ async function appliedMigrations(source: DataSource, schema: string): Promise<Se
   return new Set(applied.map(({ name }) => name));
 }
 
+function baselineOf(migrations: Service['migrations']): (Service['migrations'][number] & Baseline) | undefined {
+  return migrations.find((migration): migration is Service['migrations'][number] & Baseline => 'replaces' in migration);
+}
+
+function refuseOlder(schema: string, migrations: Service['migrations'], applied: ReadonlySet<string>): void {
+  const baseline = baselineOf(migrations);
+  if (!baseline || applied.size === 0 || applied.has(baseline.name) || applied.has(baseline.replaces)) return;
+  throw new DatabaseOlderError(
+    `The database is of an unreleased version before 1.0.0: "${schema}" has not had the change ${baseline.replaces}. ` +
+      'Use an empty DATA_DIR or database, or start the last commit before the baseline with it once.',
+  );
+}
+
 /** Counts the baseline as applied where a schema has had the migrations that it replaces. */
 async function adoptBaseline(
   source: DataSource,
@@ -90,16 +106,8 @@ async function adoptBaseline(
   schema: string,
   applied: Set<string>,
 ): Promise<void> {
-  const baseline = migrations.find(
-    (migration): migration is Service['migrations'][number] & Baseline => 'replaces' in migration,
-  );
-  if (!baseline || applied.size === 0 || applied.has(baseline.name)) return;
-  if (!applied.has(baseline.replaces)) {
-    throw new DatabaseOlderError(
-      `The database is of an unreleased version before 1.0.0: "${schema}" has not had the change ${baseline.replaces}. ` +
-        'Use an empty DATA_DIR or database, or start the last commit before the baseline with it once.',
-    );
-  }
+  const baseline = baselineOf(migrations);
+  if (!baseline || applied.has(baseline.name) || !applied.has(baseline.replaces)) return;
   const number = Number(baseline.name.slice(-NUMBER_LENGTH));
   await source.transaction(async (manager) => {
     await manager.query(`DELETE FROM "${schema}".migration WHERE timestamp < $1`, [number]);
