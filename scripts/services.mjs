@@ -5,10 +5,8 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { format } from 'oxfmt';
-import { contractEndpoints, contractIndex } from './lib/contract-index.mjs';
-import { modelIndex } from './lib/model-index.mjs';
+import { contractEndpoints, contractIndex, modelIndex, textNamespaces } from './lib/generated-lists.mjs';
 import { ROOT, runScript } from './lib/project.mjs';
-import { textNamespaces } from './lib/text-namespaces.mjs';
 import { valuesOf } from './lib/values.mjs';
 
 const LIST = 'proto/api/services.ts';

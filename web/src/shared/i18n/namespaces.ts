@@ -1,4 +1,4 @@
-// Made by `npm run services` from web/src/shared/i18n/locales/en.
+// Made by `npm run services` from the files of web/src/shared/i18n/locales/en.
 
 /** A file of texts, which a screen loads before it is shown. */
 export type Namespace =
@@ -33,8 +33,8 @@ export type Namespace =
   | 'network-servers'
   | 'newsletters'
   | 'object-log'
-  | 'objects-map'
   | 'objects'
+  | 'objects-map'
   | 'oidc'
   | 'own-account'
   | 'poll-groups'

@@ -1,0 +1,72 @@
+// The lists that follow from the files of a folder (`npm run services`).
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ROOT } from './project.mjs';
+
+const CONTRACT = 'proto/api';
+const MODELS = 'services/catalogue/models';
+const TEXTS = 'web/src/shared/i18n/locales/en';
+
+const headOf = (folder) => `// Made by \`npm run services\` from the files of ${folder}.`;
+
+/** `proto/api/index.ts`: what the other packages may import. */
+export async function contractIndex() {
+  const names = [...(await contractFiles()), 'endpoints'].sort();
+  return [headOf(CONTRACT), ...names.map((name) => `export * from './${name}';`), ''].join('\n');
+}
+
+/** `proto/api/endpoints.ts`: every call that a file of the contract exports. */
+export async function contractEndpoints() {
+  const names = (await contractFiles()).filter((name) => name !== 'endpoint');
+  return [
+    headOf(CONTRACT),
+    "import { type Endpoint, endpointsIn } from './endpoint';",
+    ...names.map(importOf),
+    '',
+    '/** Every call of the product. */',
+    `export const endpoints: readonly Endpoint[] = endpointsIn([${names.map(camel).join(', ')}]);`,
+    '',
+  ].join('\n');
+}
+
+/** `services/catalogue/models/index.ts`: every model that a file of the folder exports. */
+export async function modelIndex() {
+  const names = (await namesIn(MODELS, '.ts')).filter((name) => name !== 'index');
+  return [
+    headOf(MODELS),
+    "import { type DeviceModel, modelsIn } from '../model';",
+    ...names.map(importOf),
+    '',
+    '/** Every device model of the catalogue, by id. */',
+    `export const models: readonly DeviceModel[] = modelsIn([${names.map(camel).join(', ')}]);`,
+    '',
+  ].join('\n');
+}
+
+/** `web/src/shared/i18n/namespaces.ts`: the names of the files of texts. */
+export async function textNamespaces() {
+  const names = await namesIn(TEXTS, '.json');
+  return [
+    headOf(TEXTS),
+    '',
+    '/** A file of texts, which a screen loads before it is shown. */',
+    'export type Namespace =',
+    ...names.map((name) => `  | '${name}'`),
+    '',
+  ].join('\n');
+}
+
+const contractFiles = async () =>
+  (await namesIn(CONTRACT, '.ts')).filter((name) => !['index', 'endpoints'].includes(name));
+
+/** Names of the files of a folder without their ending; specs are left out. */
+async function namesIn(folder, ending) {
+  const files = (await readdir(join(ROOT, folder))).filter((file) => file.endsWith(ending));
+  return files
+    .map((file) => file.slice(0, -ending.length))
+    .filter((name) => /^[a-z0-9-]+$/.test(name))
+    .sort();
+}
+
+const importOf = (name) => `import * as ${camel(name)} from './${name}';`;
+const camel = (name) => name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase());
