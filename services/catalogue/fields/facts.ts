@@ -16,6 +16,7 @@ const FACTS: Readonly<Record<string, Captions>> = {
   maker: captions('Изготовитель', 'Manufacturer', 'Үйлдвэрлэгч'),
   version: captions('Версия', 'Version', 'Хувилбар'),
   medium: captions('Среда (код M-Bus)', 'Medium (M-Bus code)', 'Орчин (M-Bus код)'),
+  raw_records: captions('Нераспознанные записи M-Bus', 'Unrecognised M-Bus records', 'Танигдаагүй M-Bus бичлэг'),
   relay_mode: captions('Режим реле', 'Relay mode', 'Релений горим'),
 };
 

@@ -182,6 +182,7 @@ function* readArchive(
 function energomera(id: string, energies: readonly Energies[]): Driver {
   return {
     id,
+    address: { kind: 'text' },
     reads: ['info', 'clock', 'current', 'instant', 'archive'],
     archives: ARCHIVES,
     records: ARCHIVES,
