@@ -69,8 +69,11 @@ export interface FramePart {
 export class AnswerTimeout extends Error {
   override readonly name = 'AnswerTimeout';
 
-  /** `received`: bytes that came and were no whole answer. */
-  constructor(readonly received: Uint8Array = new Uint8Array(0)) {
+  /** `received`: bytes that came and were no whole answer, of which the first are enough; `count`: of all. */
+  constructor(
+    readonly received: Uint8Array = new Uint8Array(0),
+    readonly count = received.length,
+  ) {
     super();
   }
 }

@@ -43,12 +43,17 @@ function withoutEcho(received: Uint8Array, send: Uint8Array): Uint8Array {
 }
 
 /** Why an exchange had no answer: silence, nothing but an echo, or bytes, of which the head is shown. */
-export function unanswered(received: Uint8Array, send: Uint8Array, what: string, count: number): Sentence {
-  if (received.length === 0) return { key: 'no_answer', values: { what, count } };
+export function unanswered(
+  { received, count }: AnswerTimeout,
+  send: Uint8Array,
+  { what, attempts }: { what: string; attempts: number },
+): Sentence {
+  if (count === 0) return { key: 'no_answer', values: { what, count: attempts } };
   const strange = withoutEcho(received, send);
-  if (strange.length === 0) return { key: 'echo_alone', values: { what, count: received.length } };
-  const head = hex(strange.subarray(0, HEAD)) + (strange.length > HEAD ? '…' : '');
-  return { key: 'strange_answer', values: { what, count: strange.length, head } };
+  if (strange.length === 0) return { key: 'echo_alone', values: { what, count } };
+  const all = count - (received.length - strange.length);
+  const head = hex(strange.subarray(0, HEAD)) + (all > HEAD ? '…' : '');
+  return { key: 'strange_answer', values: { what, count: all, head } };
 }
 
 /** Bytes came, and no answer was in them. */
@@ -63,7 +68,7 @@ export function* ask(
   exchange: Exchange,
   { attempts = 3, what = 'the meter' }: { attempts?: number; what?: string } = {},
 ): Steps<Uint8Array> {
-  let received = new Uint8Array(0);
+  let last = new AnswerTimeout();
   for (let attempt = 1; ; attempt += 1) {
     try {
       const answer = yield exchange;
@@ -72,9 +77,9 @@ export function* ask(
       return found.frame;
     } catch (error) {
       if (!(error instanceof AnswerTimeout)) throw error;
-      if (error.received.length > 0) received = Uint8Array.from(error.received);
+      if (error.count > 0) last = error;
       if (attempt < attempts) continue;
-      const { key, values } = unanswered(received, exchange.send, what, attempts);
+      const { key, values } = unanswered(last, exchange.send, { what, attempts });
       throw new DriverError('timeout', key, values);
     }
   }
