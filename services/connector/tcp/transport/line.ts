@@ -1,7 +1,7 @@
 import { AnswerTimeout, type Exchange, findFrame } from '@gaugeway/catalogue';
 
-/** No frame of a meter is longer. */
-export const LONGEST_FRAME = 4096;
+/** No answer of a meter is longer: a data readout with its load profile. */
+export const LONGEST_FRAME = 16_384;
 /** A line on which an answer was late must be silent for so long before the next request: the answer may still come. */
 const QUIET_MS = 150;
 const LONGEST_WAIT_FOR_QUIET_MS = 2000;
