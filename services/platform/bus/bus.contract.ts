@@ -114,41 +114,6 @@ export function busContract(name: string, setup: () => Promise<BusHarness>): voi
       expect(second?.offset).toBe((first?.offset ?? 0n) + 1n);
     });
 
-    it('hands over directly what this process made, and passes on what the taker throws', async () => {
-      const topic = newTopic();
-      const bus = newBus(topic);
-      const seen = new Seen<IncomingEvent<string>>();
-      const taken: unknown[] = [];
-      const full = new Error('the store is full');
-      bus.subscribe({ topic, group: 'direct', handle: async (events) => seen.add(...events) });
-      bus.subscribeDirectly(topic, async (events, origin) => {
-        if (taken.push([events, origin]) === 2) throw full;
-      });
-      await bus.start();
-      const origin = { partition: 2, first: 7n, last: 9n };
-      const [made, later] = [numbered(0, 2), numbered(2, 3)];
-      await bus.publishFrom(topic, made, origin);
-      await expect(bus.publishFrom(topic, made, origin)).rejects.toBe(full);
-      await bus.publishFrom(topic, [], origin);
-      expect(taken).toEqual([
-        [made, origin],
-        [made, origin],
-      ]);
-      // What comes otherwise comes from the topic, and what was taken is not on it.
-      await bus.publish(topic, later);
-      await seen.until((all) => all.length > 0);
-      expect(texts(seen.all)).toEqual(['2']);
-    });
-
-    it('publishes where nobody in this process takes directly', async () => {
-      const topic = newTopic();
-      const { seen } = await reader(topic, 'elsewhere');
-      const other = await publisher(topic);
-      await other.publishFrom(topic, numbered(0, 2), { partition: 0, first: 0n, last: 1n });
-      await seen.until((all) => all.length >= 2);
-      expect(new Set(texts(seen.all))).toEqual(new Set(['0', '1']));
-    });
-
     it('hands a batch over again after its handler threw', async () => {
       const topic = newTopic({ partitions: 1 });
       const bus = newBus(topic);
@@ -292,7 +257,7 @@ export function busContract(name: string, setup: () => Promise<BusHarness>): voi
       const topic = newTopic();
       const bus = newBus(topic);
       const seen = new Seen<IncomingEvent<string>>();
-      const faults = new Seen<number>();
+      const faults = new Seen<Set<number>>();
       let away = true;
       const partitionOf = new Map<string, number>();
       bus.subscribe({
@@ -302,7 +267,7 @@ export function busContract(name: string, setup: () => Promise<BusHarness>): voi
         handle: async (events) => {
           for (const event of events) partitionOf.set(event.key, event.partition);
           if (away && events.some((event) => event.partition === partitionOf.get('key-0') && event.value !== 'probe')) {
-            faults.add(events[0]?.partition ?? -1);
+            faults.add(new Set(events.map(({ partition }) => partition)));
             throw new TransientError('the database is away');
           }
           seen.add(...events);
@@ -323,7 +288,8 @@ export function busContract(name: string, setup: () => Promise<BusHarness>): voi
       await publishAll(bus, topic, 70, 140);
       const expected = numbered(0, 140).filter(({ key }) => free.includes(key)).length;
       await seen.until((all) => all.filter((event) => event.value !== 'probe').length === expected);
-      expect(new Set(faults.all)).toEqual(new Set([blocked]));
+      // The first fault may be of a batch of several partitions: from then on the faulty one is tried apart.
+      expect(faults.all.slice(1)).toEqual(faults.all.slice(1).map(() => new Set([blocked])));
 
       away = false;
       await seen.until((all) => all.length === 147);
@@ -556,14 +522,6 @@ export function busContract(name: string, setup: () => Promise<BusHarness>): voi
         bus.subscribe({ topic, group: 'twin', handle });
         bus.subscribe({ topic, group: 'twin', handle });
         await expect(bus.start()).rejects.toThrow(`two subscriptions of twin to ${topic.name}`);
-      });
-
-      it('to start where a topic that is taken directly has another group, or none', async () => {
-        const topic = newTopic();
-        const bus = newBus(topic);
-        bus.subscribeDirectly(topic, async () => undefined);
-        await expect(bus.start()).rejects.toThrow('0 groups subscribed to it');
-        expect(() => bus.subscribeDirectly(topic, async () => undefined)).toThrow(BusWiringError);
       });
 
       it('a subscription after the start', async () => {

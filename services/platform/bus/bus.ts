@@ -42,20 +42,6 @@ export function valuesOf<O>(events: readonly IncomingEvent<O>[]): O[] {
   return events.flatMap(({ value }) => (value === null ? [] : [value]));
 }
 
-/** The batch of another topic's partition that events were made of, as it was handed over. */
-export interface Origin {
-  partition: number;
-  /** Offsets, inclusive. */
-  first: bigint;
-  last: bigint;
-}
-
-/**
- * Takes events that this process made, without the log between. The batch that they were made of may come again, whole or
- * cut elsewhere, so it must be idempotent as a handler is; what it throws has the batch handed over again.
- */
-export type TakeDirectly<I> = (events: readonly OutgoingEvent<I>[], origin: Origin) => Promise<void>;
-
 /** `batchWindowMs` of those who consume every reading: nobody sees the fifth of a second, and their statements become few. */
 export const BATCH_WINDOW_MS = 200;
 
@@ -133,21 +119,8 @@ export abstract class Bus {
   /** Resolves when the events are durable. The events of one call and one key keep their order. */
   abstract publish<I>(topic: Topic<I, unknown>, events: readonly OutgoingEvent<I>[]): Promise<void>;
 
-  /**
-   * Publishes what was made of a batch of another topic, while that is handled. Where this process has `subscribeDirectly`
-   * for the topic, the events are handed over there and not published; then it resolves when they are handled, and
-   * rejects with what the handler threw.
-   */
-  abstract publishFrom<I>(topic: Topic<I, unknown>, events: readonly OutgoingEvent<I>[], origin: Origin): Promise<void>;
-
   /** Before `start` only. */
   abstract subscribe<O>(subscription: Subscription<O>): void;
-
-  /**
-   * For the one group of a topic, beside its subscription: takes what `publishFrom` gets in this process. What comes
-   * otherwise (from other processes, by `publish`, from dead letters) still comes from the topic. Before `start` only.
-   */
-  abstract subscribeDirectly<I>(topic: Topic<I, unknown>, take: TakeDirectly<I>): void;
 
   /** Sends an event that cannot be used to the dead letters by hand (a codec that failed, a foreign device). */
   abstract sendToDeadLetters(letters: readonly Omit<DeadLetter, 'failedAt'>[]): Promise<void>;
