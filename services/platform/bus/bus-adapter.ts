@@ -11,6 +11,8 @@ export interface AdapterOptions {
   topics?: readonly Topic[];
   observer?: BusObserver;
   limits?: Partial<GroupCommitLimits>;
+  /** Largest `batchWindowMs` of a subscription. Default: no bound. */
+  largestWindowMs?: number;
 }
 
 type AnySubscription = Subscription<unknown>;
@@ -25,6 +27,7 @@ export abstract class BusAdapter extends Bus {
   protected readonly observer: BusObserver;
   protected readonly subscriptions: AnySubscription[] = [];
   protected readonly publisher: GroupCommit<EncodedEvent>;
+  private readonly largestWindowMs: number;
   private consuming = false;
   private opened: Promise<void> | null = null;
   private quieted: Promise<void> | null = null;
@@ -35,6 +38,7 @@ export abstract class BusAdapter extends Bus {
     const listed = options.topics ?? productTopics;
     this.topics = new Map(listed.map((topic) => [topic.name, topic]));
     this.observer = options.observer ?? SILENT;
+    this.largestWindowMs = options.largestWindowMs ?? Infinity;
     this.publisher = new GroupCommit((events) => this.append(events), { ...GROUP_COMMIT_LIMITS, ...options.limits });
   }
 
@@ -73,7 +77,8 @@ export abstract class BusAdapter extends Bus {
       );
     }
     // The adapter decodes with the subscription's own topic, so the payload's type stays its own business.
-    this.subscriptions.push(subscription);
+    const { batchWindowMs = 0 } = subscription;
+    this.subscriptions.push({ ...subscription, batchWindowMs: Math.min(batchWindowMs, this.largestWindowMs) });
   }
 
   async sendToDeadLetters(letters: readonly Omit<DeadLetter, 'failedAt'>[]): Promise<void> {

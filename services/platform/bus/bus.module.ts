@@ -119,6 +119,7 @@ function createBus(options: BusModuleOptions, observer: BusObserver): BusAdapter
     return new EmbeddedBus({
       databaseUrl: options.databaseUrl,
       partitions: env.BUS_PARTITIONS,
+      largestWindowMs: env.BUS_BATCH_WINDOW_MS,
       observer,
     });
   }
@@ -126,6 +127,7 @@ function createBus(options: BusModuleOptions, observer: BusObserver): BusAdapter
     brokers: options.kafkaBrokers,
     clientId: options.clientId,
     replication: env.KAFKA_REPLICATION,
+    largestWindowMs: env.BUS_BATCH_WINDOW_MS,
     observer,
   });
 }

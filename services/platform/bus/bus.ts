@@ -42,11 +42,19 @@ export function valuesOf<O>(events: readonly IncomingEvent<O>[]): O[] {
   return events.flatMap(({ value }) => (value === null ? [] : [value]));
 }
 
-/** `batchWindowMs` of those who consume every reading: nobody sees the fifth of a second, and their statements become few. */
-export const BATCH_WINDOW_MS = 200;
-
-/** `batchWindowMs` of those who decode and store: too short to be seen on a screen, and a steady stream becomes few batches. */
-export const SHORT_BATCH_WINDOW_MS = 50;
+/** `batchWindowMs` by what a person can notice. Tests and installations bound them with BUS_BATCH_WINDOW_MS. */
+export const BATCH_WINDOW_MS = {
+  /** Decoding and storing. */
+  pipeline: 100,
+  /** Pushes to browsers. */
+  push: 200,
+  /** States of devices, event rules. */
+  state: 250,
+  /** Sums and verdicts. */
+  figures: 1500,
+  /** Tasks, statistics. */
+  statistics: 2000,
+} as const;
 
 /**
  * One consumer of a topic. Delivery is at least once and in order within a key; the offset is committed after `handle`
@@ -59,8 +67,8 @@ export interface Subscription<O> {
   /** Largest batch handed over at once. Default 1000. */
   batchSize?: number;
   /**
-   * Milliseconds from one batch of a partition to the next, in which what comes is collected: under load a few large
-   * batches instead of many small ones. An event after a pause is handed over at once. Default 0.
+   * Milliseconds from one batch to the next, in which what comes on all partitions is collected: a few large batches
+   * instead of many small ones. An event after a pause, and a full batch, are handed over at once. Default 0.
    */
   batchWindowMs?: number;
   /**

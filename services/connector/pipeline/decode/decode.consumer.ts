@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { SHORT_BATCH_WINDOW_MS } from '@gaugeway/platform/bus';
+import { BATCH_WINDOW_MS } from '@gaugeway/platform/bus';
 import { Consumes } from '@gaugeway/platform/nest';
 import { uplinkRaw } from '@gaugeway/proto/events';
 import { Registry } from '../registry/registry';
@@ -21,7 +21,7 @@ export class DecodeConsumer {
     private readonly listeners: UplinkListeners,
   ) {}
 
-  @Consumes(uplinkRaw, { group: DECODE_GROUP, batchWindowMs: SHORT_BATCH_WINDOW_MS })
+  @Consumes(uplinkRaw, { group: DECODE_GROUP, batchWindowMs: BATCH_WINDOW_MS.pipeline })
   async handle(events: readonly UplinkEvent[]): Promise<void> {
     const decoded: DecodedEvent[] = [];
     const uploaded: { company: number; event: UplinkEvent }[] = [];

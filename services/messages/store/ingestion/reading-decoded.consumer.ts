@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type EventBatch, SHORT_BATCH_WINDOW_MS } from '@gaugeway/platform/bus';
+import { type EventBatch, BATCH_WINDOW_MS } from '@gaugeway/platform/bus';
 import { Consumes } from '@gaugeway/platform/nest';
 import { readingDecoded } from '@gaugeway/proto/events';
 import { messagesEnv } from '../../messages.env';
@@ -13,7 +13,7 @@ export class ReadingDecodedConsumer {
   @Consumes(readingDecoded, {
     group: 'messages',
     batchSize: () => messagesEnv.read().MESSAGES_BATCH,
-    batchWindowMs: SHORT_BATCH_WINDOW_MS,
+    batchWindowMs: BATCH_WINDOW_MS.pipeline,
   })
   onReadingDecoded(events: EventBatch<typeof readingDecoded>): Promise<void> {
     return this.ingestion.ingest(events.filter((event): event is IncomingReading => event.value !== null));
