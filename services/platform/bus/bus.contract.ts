@@ -95,6 +95,59 @@ export function busContract(name: string, setup: () => Promise<BusHarness>): voi
       }
     });
 
+    it('joins what comes on all partitions within a window into one batch, in the order of each key', async () => {
+      const topic = newTopic();
+      const bus = newBus(topic);
+      const batches = new Seen<IncomingEvent<string>[]>();
+      const handled = () => batches.all.flat();
+      bus.subscribe({
+        topic,
+        group: 'joint',
+        batchWindowMs: 1000,
+        handle: async (events) => batches.add([...events]),
+      });
+      await bus.start();
+      await publishAll(bus, topic, 0, 1);
+      await batches.until(() => handled().length === 1);
+      for (let n = 1; n < 30; n++) await publishAll(bus, topic, n, n + 1);
+      await batches.until(() => handled().length === 30);
+      expect(batches.all.length).toBeLessThan(8);
+      expect(
+        Math.max(...batches.all.map((batch) => new Set(batch.map(({ partition }) => partition)).size)),
+      ).toBeGreaterThan(1);
+      for (let key = 0; key < 7; key++) {
+        const own = handled().filter((event) => event.key === `key-${key}`);
+        expect(texts(own)).toEqual(texts(own.toSorted((one, other) => Number(one.value) - Number(other.value))));
+      }
+    });
+
+    it('takes a failing batch of several partitions apart until the event that fails alone is found', async () => {
+      const topic = newTopic();
+      const writer = await publisher(topic);
+      await publishAll(writer, topic, 0, 70);
+      const bus = newBus(topic);
+      const seen = new Seen<IncomingEvent<string>>();
+      bus.subscribe({
+        topic,
+        group: 'apart',
+        maxTries: 1,
+        handle: async (events) => {
+          if (events.some(({ value }) => value === '33')) throw new Error('the 33rd event');
+          seen.add(...events);
+        },
+      });
+      await bus.start();
+      await seen.until((all) => all.length === 69);
+      const letters = await bus.deadLetters(topic.name, 10);
+      expect(letters.map(({ payload }) => Buffer.from(payload).toString())).toEqual(['33']);
+      expect(texts(seen.all).toSorted()).toEqual(
+        numbered(0, 70)
+          .map(({ value }) => value)
+          .filter((value) => value !== '33')
+          .toSorted(),
+      );
+    });
+
     it('delivers type, version, id, time, company, partition and rising offsets', async () => {
       const topic = newTopic();
       const { bus, seen } = await reader(topic, 'headers');
