@@ -59,7 +59,7 @@ function bySchema(body: Uint8Array): unknown {
     queueItemId: queueItemId || (context?.queue_item_id ?? ''),
     time: Date.parse(rest.time) || 0,
     receptions: rxInfo.map(({ gatewayId, rssi, snr, gwTime, nsTime, time: older }) => ({
-      ...{ gatewayId, rssi, snr, time: Date.parse(gwTime || nsTime || older) || 0 },
+      ...{ gatewayId, rssi, snr, time: [gwTime, nsTime, older].reduce((known, at) => known || Date.parse(at) || 0, 0) },
       serverTime: Date.parse(nsTime) || 0,
     })),
   };
@@ -105,7 +105,7 @@ it('an event is read, and refused with the field that is wrong, as a schema of i
     const told = byReader(body);
     if (typeof told === 'string') refused++;
     // What the schema does not judge.
-    if (told === 'data is not base64' || told === 'a time is not RFC 3339') continue;
+    if (told === 'data is not base64') continue;
     expect({ body: body.toString(), told }).toEqual({ body: body.toString(), told: bySchema(body) });
   }
   expect(refused).toBeGreaterThan(500);
