@@ -12,6 +12,7 @@ import {
   gatewayState,
   readingStored,
   sessionRevoked,
+  shownClockIn,
 } from '@gaugeway/proto/events';
 import { roomsFor } from './audience';
 import { FigurePushes } from './figure-pushes';
@@ -146,6 +147,7 @@ function pushOf(event: gaugeway.ReadingStored): ReadingStoredPush {
           return [field, value === undefined || Number.isNaN(value) ? null : value];
         }),
       ),
+      device_clock: shownClockIn(row.extra),
       correction: row.correction ?? false,
       link: heard,
     })),

@@ -2,7 +2,7 @@ import type { DecodedReading } from '../../codec';
 import { energyFromWh } from '../../codecs/energy';
 import { decimal } from '../../codecs/reader';
 import { DriverError } from '../../driver';
-import { clockRow, localTime } from '../exchange';
+import { clockRow, existingTime } from '../exchange';
 import type { Header } from './frames';
 import type { MbusRecord } from './records';
 import type { MbusQuantity } from './units';
@@ -83,7 +83,8 @@ function clockOf(records: readonly MbusRecord[], timeZone: number): number | nul
   )?.value;
   if (typeof told !== 'string') return null;
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = told.split(/\D/).map(Number);
-  return localTime({ year, month, day, hour, minute, second }, timeZone);
+  // The registers of a meter whose clock shows no date are read all the same.
+  return existingTime({ year, month, day, hour, minute, second }, timeZone);
 }
 
 /**

@@ -44,7 +44,7 @@ export class DeliverOutcomes {
         readings.push({ key: String(reading.deviceId), company: reading.companyId ?? 0, value: reading });
       }
       if (outcome.kind === 'held') held.push(unknownUplink(event));
-      if ('dead' in outcome && outcome.dead) letters.push(letterOf(event, outcome.dead));
+      if (outcome.kind === 'dead') letters.push(letterOf(event, outcome.dead));
     }
     if (readings.length > 0) await this.bus.publish(readingDecoded, readings);
     if (letters.length > 0) await this.bus.sendToDeadLetters(letters);
