@@ -90,6 +90,7 @@ export * from './resource-types';
 export * from './schedules';
 export * from './services';
 export * from './shapes';
+export * from './sheet-reading';
 export * from './smart-import';
 export * from './system-reports';
 export * from './task-lifecycle';
