@@ -55,6 +55,7 @@ export { airtimeOf, type DownlinkRate, downlinkRates } from './lorawan-airtime';
 export { findFrame, type FoundFrame } from './drivers/exchange';
 export { derivedTitle, RATIO_SUFFIX } from './fields/derived';
 export { isTextField, TEXT_FIELDS } from './fields/text-fields';
+export { isDirected, registerRange, type RegisterSettings } from './register-width';
 export { FIELDS, isBehindTransformer, isFieldName, isRegister, type FieldName } from './fields/fields';
 export type { Field } from './fields/field';
 export { MESSAGE_TYPE, MESSAGE_TYPES, messageType, type MessageType } from './fields/message-types';
