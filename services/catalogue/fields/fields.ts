@@ -166,9 +166,7 @@ const electrical = {
     }),
     (n) => `${n * 20 + 16}.7.0`,
   ),
-  power_reactive: directed(
-    field('reactivePower', 'Реактивная мощность', 'Reactive power', 'Реактив чадал', '3.7.0'),
-  ),
+  power_reactive: directed(field('reactivePower', 'Реактивная мощность', 'Reactive power', 'Реактив чадал', '3.7.0')),
   ...series(
     'power_reactive',
     PHASES,
@@ -225,12 +223,8 @@ const profile = {
     '4.5.0',
   ),
   power_s: field('apparentPower', 'S, полная мощность', 'S, apparent power', 'S, бүрэн чадал', '9.5.0'),
-  energy_active: directed(
-    field('activeEnergy', 'Активная энергия', 'Active energy', 'Идэвхтэй эрчим хүч', '16.29.0'),
-  ),
-  energy_reactive: directed(
-    field('reactiveEnergy', 'Реактивная энергия', 'Reactive energy', 'Реактив эрчим хүч'),
-  ),
+  energy_active: directed(field('activeEnergy', 'Активная энергия', 'Active energy', 'Идэвхтэй эрчим хүч', '16.29.0')),
+  energy_reactive: directed(field('reactiveEnergy', 'Реактивная энергия', 'Reactive energy', 'Реактив эрчим хүч')),
   energy_a_plus: field(
     'activeEnergy',
     'A+, активная энергия принятая',

@@ -4,8 +4,7 @@ import { Database, type Transaction } from '@gaugeway/platform/database';
 import { Pauses } from '@gaugeway/platform/slots';
 import { callsWait } from '@gaugeway/platform/telemetry';
 import { figuresChanged } from '@gaugeway/proto/events';
-import { type AggregatedDay, continued, daysOf } from './aggregate-days';
-import { AggregateRegions, type Region } from './aggregate-regions';
+import { AggregateRegions, daysOfRegion } from './aggregate-regions';
 import { AggregateRowsRepository, type DeviceDay } from './aggregate-rows.repository';
 import { DirtyRepository, FOREVER, type TakenRange } from './dirty.repository';
 import { RegisterFactsRepository } from '../../store/registries/registers/register-facts.repository';
@@ -73,16 +72,11 @@ export class AggregateBuilder {
       regions.map(({ span }) => span.deviceId),
       transaction,
     );
-    const kept = await this.kept(transaction, regions);
     const days: DeviceDay[] = [];
     const pauses = new Pauses();
-    for (const { span, hour, fields, ...region } of regions) {
-      const { deviceId, from, to } = span;
-      const built = daysOf({ ...region, factsOf: facts.get(deviceId) }, fields).filter(
-        ({ day }) => day >= from && day <= to,
-      );
-      const joined = hour > 0 ? continued(built, kept.get(`${deviceId}/${from}`) ?? [], { day: from, hour }) : built;
-      for (const day of joined) days.push({ ...day, deviceId });
+    for (const region of regions) {
+      const { deviceId } = region.span;
+      for (const day of daysOfRegion(region, facts.get(deviceId))) days.push({ ...day, deviceId });
       if (pauses.isDue) await pauses.take();
     }
     await this.repository.replace(
@@ -113,18 +107,5 @@ export class AggregateBuilder {
     });
     await this.dirty.mark(rest, transaction);
     return { pieces, isCut: rest.length > 0 };
-  }
-
-  /** The first days of the regions as they are stored, where hours of them are kept. */
-  private async kept(transaction: Transaction, regions: readonly Region[]): Promise<Map<string, AggregatedDay[]>> {
-    const wanted = regions.flatMap(({ span, hour }) =>
-      hour > 0 ? [{ deviceId: span.deviceId, day: span.from }] : [],
-    );
-    const kept = new Map<string, AggregatedDay[]>();
-    for (const { deviceId, ...day } of await this.repository.days(transaction, wanted)) {
-      const key = `${deviceId}/${day.day}`;
-      kept.set(key, [...(kept.get(key) ?? []), day]);
-    }
-    return kept;
   }
 }

@@ -2,11 +2,17 @@ import { Injectable } from '@nestjs/common';
 import { isAggregated, layoutOf, MESSAGE_TYPE, modelById } from '@gaugeway/catalogue';
 import type { Transaction } from '@gaugeway/platform/database';
 import { isInterrupted, LONGEST_BRIDGE, type NextReading } from '../../store/derived/final-steps';
-import type { RegisterRow } from './aggregate-days';
+import type { FactsOf } from '../../store/derived/register-facts';
+import { type AggregatedDay, continued, daysOf, type RegisterRow } from './aggregate-days';
 import { AggregateRowsRepository, type DaySpan, type Window } from './aggregate-rows.repository';
-import { type Bucket, bucketOf, startOf } from './buckets';
+import { type Bucket, bucketOf, HOURS, startOf } from './buckets';
+import { originAt } from './origins';
 import { FOREVER, type TakenRange } from './dirty.repository';
-import { type EarlierReadings, type FieldAt, RegisterNeighboursRepository } from '../consumption/register-neighbours.repository';
+import {
+  type EarlierReadings,
+  type FieldAt,
+  RegisterNeighboursRepository,
+} from '../consumption/register-neighbours.repository';
 
 /** Hours of a device that are built from their rows and the readings around them. */
 export interface Region {
@@ -18,6 +24,17 @@ export interface Region {
   before: ReadonlyMap<string, EarlierReadings>;
   next: ReadonlyMap<string, NextReading>;
   fields: readonly string[];
+  /** Its first day as it is stored; only where hours of it stay. */
+  stored: readonly AggregatedDay[];
+}
+
+/** The days of a region. Pure. */
+export function daysOfRegion(
+  { span: { from, to }, hour, fields, stored, ...rows }: Region,
+  factsOf: FactsOf | undefined,
+): AggregatedDay[] {
+  const built = daysOf({ ...rows, factsOf }, fields).filter(({ day }) => day >= from && day <= to);
+  return hour > 0 ? continued(built, stored, { day: from, hour }) : built;
 }
 
 /** Readings of a dirty range, with its first hour and last day by the clock of the device. */
@@ -28,6 +45,8 @@ interface Planned {
 }
 
 const DAY = 86_400;
+/** A reading that follows the one before it after more days is built with all of them. */
+const SHORTEST_LOOK = 2;
 const NOTHING: ReadonlyMap<string, NextReading> = new Map();
 
 /**
@@ -76,14 +95,45 @@ export class AggregateRegions {
       const known = found[index];
       if (known) before[place]?.set(field, known);
     }
+    const spans = planned.map(({ range: { deviceId, zone }, since }, place) => {
+      const ends = [...(before[place]?.values() ?? [])].flatMap(({ readings }) => readings.at(-1)?.ts ?? []);
+      const first = bucketOf(Math.min(...ends, startOf(since.day, zone, since.hour)) + 1, zone);
+      return { deviceId, since, first };
+    });
+    const stored = await this.stored(
+      transaction,
+      spans.flatMap(({ deviceId, since, first }) => [
+        ...(since.hour > 0 ? [{ deviceId, day: since.day }] : []),
+        ...(first.day < since.day && since.day - first.day <= SHORTEST_LOOK
+          ? daysBetween(deviceId, first.day, since)
+          : []),
+      ]),
+    );
     return planned.flatMap(({ range, since, lastDay }, place): Region[] => {
       const [own = [], known = new Map<string, EarlierReadings>()] = [rows[place], before[place]];
-      if (!isUnbroken(own, known)) return [];
+      const first = spans[place]?.first ?? since;
+      const earlier = stored.get(range.deviceId) ?? [];
+      const isNear = since.day - first.day <= SHORTEST_LOOK;
+      if (!isUnbroken(own, known) || !isNear || hasBridge(earlier, first, since)) return [];
       const span = { deviceId: range.deviceId, from: since.day, to: lastDay };
       return [
-        { span, hour: since.hour, zone: range.zone, rows: own, before: known, next: NOTHING, fields: [...known.keys()] },
+        {
+          ...{ span, hour: since.hour, zone: range.zone, rows: own, before: known, next: NOTHING },
+          ...{ fields: [...known.keys()], stored: earlier },
+        },
       ];
     });
+  }
+
+  private async stored(
+    transaction: Transaction,
+    wanted: readonly { deviceId: number; day: number }[],
+  ): Promise<Map<number, AggregatedDay[]>> {
+    const found = new Map<number, AggregatedDay[]>();
+    for (const { deviceId, ...day } of await this.repository.days(transaction, wanted)) {
+      found.set(deviceId, [...(found.get(deviceId) ?? []), day]);
+    }
+    return found;
   }
 
   private async wide(transaction: Transaction, planned: readonly Planned[]): Promise<Region[]> {
@@ -174,7 +224,12 @@ export class AggregateRegions {
     const [begins, ends] = [at(({ from }) => from), at(({ to }) => to)];
     const before = await this.neighbours.before(begins, transaction);
     const next = await this.neighbours.next(ends, transaction);
+    const stored = await this.stored(
+      transaction,
+      planned.flatMap(({ range: { deviceId }, since: { day, hour } }) => (hour > 0 ? [{ deviceId, day }] : [])),
+    );
     const regions = planned.map(({ range: { deviceId, zone }, since, lastDay }, place) => ({
+      stored: (stored.get(deviceId) ?? []).filter(({ day }) => day === since.day),
       ...{ span: { deviceId, from: since.day, to: lastDay }, hour: since.hour, zone, rows: rows[place] ?? [] },
       ...{ before: new Map<string, EarlierReadings>(), next: new Map<string, NextReading>(), fields: namesOf(place) },
     }));
@@ -219,6 +274,18 @@ function isUnbroken(rows: readonly RegisterRow[], before: ReadonlyMap<string, Ea
   }
   return true;
 }
+
+const daysBetween = (deviceId: number, first: number, since: Bucket): { deviceId: number; day: number }[] =>
+  Array.from({ length: since.day - first }, (_, place) => ({ deviceId, day: first + place }));
+
+/** Was what flowed between two hours shared out by a build before this one? */
+const hasBridge = (stored: readonly AggregatedDay[], first: Bucket, since: Bucket): boolean =>
+  stored.some(({ day, origins }) => {
+    if (origins === null || day < first.day || day > since.day) return false;
+    const from = day === first.day ? first.hour : 0;
+    const to = day === since.day ? since.hour : HOURS;
+    return Array.from(origins.slice(from, to)).some((_, place) => originAt(origins, from + place) === 'bridged');
+  });
 
 /** Registers that the rows have, held back or not. */
 const fieldsOf = (rows: readonly RegisterRow[]): string[] => [

@@ -143,8 +143,8 @@ export class AggregateRowsRepository {
       `INSERT INTO messages.consumption_day AS c
          (device_id, day, field, value, hours, origins, origin, estimated, final_hours, estimated_hours)
        SELECT device_id, ${DATE('day')}, field, value, hours::float8[], nullif(origins, ''), origin, estimated, final, uncertain
-       FROM unnest($1::int4[], $2::int4[], $3::text[], $4::float8[], $5::text[], $6::text[], $7::float8[], $8::int2[],
-         $9::int2[], $10::int2[])
+       FROM unnest($1::int4[], $2::int4[], $3::text[], $4::float8[], $5::text[], $6::text[], $7::int2[],
+         $8::float8[], $9::int2[], $10::int2[])
          AS n(device_id, day, field, value, hours, origins, origin, estimated, final, uncertain)
        ON CONFLICT (device_id, day, field) DO UPDATE SET value = excluded.value, hours = excluded.hours,
          origins = excluded.origins, origin = excluded.origin, estimated = excluded.estimated, final_hours = excluded.final_hours,

@@ -38,8 +38,7 @@ export function originsOf(hours: readonly Cell[], originOf: (hour: number) => Or
 /** The least certain origin of the hours that have a value; 'none' = no hour has one. */
 export const originOfDay = (hours: readonly Cell[], origins: string | null): Origin =>
   hours.reduce<Origin | null>(
-    (worst, value, hour) =>
-      value === null ? worst : leastCertain(worst ?? 'measured', originAt(origins, hour)),
+    (worst, value, hour) => (value === null ? worst : leastCertain(worst ?? 'measured', originAt(origins, hour))),
     null,
   ) ?? 'none';
 

@@ -74,11 +74,17 @@ export class PointFigures {
     const lastDay = link.to === null ? Infinity : bucketOf((last?.ts ?? link.from) + 1, zone).day;
     const goneDay = link.to === null ? Infinity : bucketOf(link.to, zone).day;
     const borders =
-      lastDay <= firstDay + 1 ? [{ from: firstDay, to: Math.max(firstDay, goneDay) }] : [{ from: firstDay, to: firstDay }, { from: lastDay, to: goneDay }];
+      lastDay <= firstDay + 1
+        ? [{ from: firstDay, to: Math.max(firstDay, goneDay) }]
+        : [
+            { from: firstDay, to: firstDay },
+            { from: lastDay, to: goneDay },
+          ];
     const found: Part[] = [];
     for (const days of borders) {
       const within = { from: Math.max(begin, days.from), to: Math.min(end, days.to) };
-      if (within.from <= within.to && days.from < Infinity) found.push(...(await this.border(link, register, within, scale, by)));
+      if (within.from <= within.to && days.from < Infinity)
+        found.push(...(await this.border(link, register, within, scale, by)));
     }
     const inner = { from: Math.max(begin, firstDay + 1), to: Math.min(end, lastDay - 1) };
     if (inner.from > inner.to) return found;
@@ -105,7 +111,11 @@ export class PointFigures {
     const readings = here.length > 0 ? here : noted(link.start[field], link.from);
     const isGone = link.to !== null && bucketOf(link.to, zone).day <= days.to;
     const [end] = isGone ? noted(link.end[field], link.to ?? 0) : [];
-    const closing = isGone ? end && { ...end, isHeld: false } : following && following.ts <= last ? following : undefined;
+    const closing = isGone
+      ? end && { ...end, isHeld: false }
+      : following && following.ts <= last
+        ? following
+        : undefined;
     const counted = daysOf(
       {
         rows: rows.map(registerRow),
@@ -120,7 +130,13 @@ export class PointFigures {
       hours.flatMap((value, hour): Part[] =>
         value === null
           ? []
-          : [{ day: dateOf(day), hour: by === 'hour' ? hour : null, ...amountOf(times(value, scale), originAt(origins, hour)) }],
+          : [
+              {
+                day: dateOf(day),
+                hour: by === 'hour' ? hour : null,
+                ...amountOf(times(value, scale), originAt(origins, hour)),
+              },
+            ],
       ),
     );
   }
@@ -156,7 +172,17 @@ export function merged(parts: readonly Part[]): Part[] {
   for (const part of parts) {
     const key = `${part.day}/${String(part.hour ?? 0).padStart(2, '0')}`;
     const known = found.get(key);
-    found.set(key, known ? { ...known, value: plus(known.value, part.value), origin: leastCertain(known.origin, part.origin), estimated: plus(known.estimated, part.estimated) } : part);
+    found.set(
+      key,
+      known
+        ? {
+            ...known,
+            value: plus(known.value, part.value),
+            origin: leastCertain(known.origin, part.origin),
+            estimated: plus(known.estimated, part.estimated),
+          }
+        : part,
+    );
   }
   return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, part]) => part);
 }

@@ -24,7 +24,7 @@ const TYPE = MESSAGE_TYPE.current;
 const VALID = `m.device_id = f.device_id AND m.type = ${TYPE}
   AND m."values"[array_position(l.fields, f.field)] BETWEEN -1e300 AND 1e300 AND ${isCountedSql('m', 'f.field')}`;
 const GIVEN = (row: string) => `${row}."values"[array_position(l.fields, f.field)]`;
-const OWN_STATUS = 'coalesce((m.marks->f.field->>\'status\')::int, m.status)';
+const OWN_STATUS = "coalesce((m.marks->f.field->>'status')::int, m.status)";
 /** Values of the register that come after a reading that counts and are not the next one that does are held back. */
 const HELD_BETWEEN = (after: string, until: string) => `EXISTS (SELECT FROM messages.message h
   JOIN messages.layout l ON l.id = h.layout_id WHERE h.device_id = f.device_id AND h.type = ${TYPE} AND h.ts > ${after}

@@ -62,7 +62,9 @@ function ratesOf(
     const earlier = readings[place];
     if (!earlier || ts - earlier.ts > 1.5 * step) return [];
     const flowed = flowBetween(earlier, { ts, value }, facts);
-    return flowed === null || flowed < 0 ? [] : [{ ts: slotEnd(ts, step, zone), value: flowed / ((ts - earlier.ts) / HOUR) }];
+    return flowed === null || flowed < 0
+      ? []
+      : [{ ts: slotEnd(ts, step, zone), value: flowed / ((ts - earlier.ts) / HOUR) }];
   });
 }
 

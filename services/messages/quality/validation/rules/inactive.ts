@@ -19,7 +19,9 @@ export const inactive = defineRule({
       const basis = standingOf(series, place, field, leap)?.basis;
       const value = row.values.get(field);
       if (!basis || value === undefined) return [];
-      return (flowIn(series, field, basis, { ts: row.ts, value }) ?? 0) > tolerance ? [{ field, expected: basis.value }] : [];
+      return (flowIn(series, field, basis, { ts: row.ts, value }) ?? 0) > tolerance
+        ? [{ field, expected: basis.value }]
+        : [];
     });
   },
 });

@@ -70,7 +70,8 @@ export function standingOf(series: Series, place: number, field: string, leap: L
   for (let index = first + 1; index <= at; index += 1) {
     const now = reading(index);
     const isSettled = isDecided[index] === 1 || wrong >= longest;
-    const isNear = (known: Reading | null) => known !== null && isReached(flowIn(series, field, known, now), known, now, bar);
+    const isNear = (known: Reading | null) =>
+      known !== null && isReached(flowIn(series, field, known, now), known, now, bar);
     const from: Reading = [fallen, level, earlier].find(isNear) ?? level;
     const flowed = flowIn(series, field, from, now) ?? FELL;
     if (isSettled || (flowed >= 0 && from !== level)) fallen = null;
