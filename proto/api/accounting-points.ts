@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { can, endpoint, SECTION } from './endpoint';
+import { finalOrigin } from './final-values';
 import { naming } from './named-ids';
 import { tabOfModels } from './models';
 import { namedFormula, pointFormula, sketchedFormula } from './point-formula';
@@ -385,7 +386,9 @@ export const pointConsumption = endpoint({
         value: z.number().nullable(),
         /** A change of devices in it was not recorded, so a part is missing. */
         is_incomplete: z.boolean(),
-        /** A reading at one of its borders is an estimate. */
+        /** The least certain of the registers at its borders. */
+        origin: finalOrigin,
+        /** A register at one of its borders is estimated or bridged. */
         is_estimated: z.boolean(),
       }),
     ),

@@ -31,6 +31,7 @@ export * from './documentation';
 export * from './downlinks';
 export * from './edits';
 export * from './endpoint';
+export * from './final-values';
 export * from './endpoints';
 export * from './entity-limits';
 export * from './event-channels';

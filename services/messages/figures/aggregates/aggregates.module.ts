@@ -4,6 +4,7 @@ import { RegistriesModule } from '../../store/registries/registries.module';
 import { TimeseriesModule } from '../../store/timeseries/timeseries.module';
 import { ConsumptionModule } from '../consumption/consumption.module';
 import { AggregateBuilder } from './aggregate-builder';
+import { AggregateRegions } from './aggregate-regions';
 import { AggregateRowsRepository } from './aggregate-rows.repository';
 import { AggregateScheduler } from './aggregate-scheduler';
 import { AggregatesConsumer } from './aggregates.consumer';
@@ -27,6 +28,7 @@ import { RebuildAggregates } from './rebuild-aggregates';
   controllers: [AggregatesController],
   providers: [
     AggregateBuilder,
+    AggregateRegions,
     AggregateRowsRepository,
     AggregateScheduler,
     AggregatesConsumer,

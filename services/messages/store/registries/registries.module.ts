@@ -7,6 +7,7 @@ import { CompanyRepository } from './companies/company.repository';
 import { ConsumerRepository } from './consumers/consumer.repository';
 import { DeviceRepository } from './devices/device.repository';
 import { ObjectRepository } from './objects/object.repository';
+import { RegisterFactsRepository } from './registers/register-facts.repository';
 import { KnownUserRepository } from './users/known-user.repository';
 
 @Module({
@@ -20,6 +21,7 @@ import { KnownUserRepository } from './users/known-user.repository';
     KnownUserRepository,
     MeasuredPoints,
     ObjectRepository,
+    RegisterFactsRepository,
   ],
   exports: [
     AccountingPointRepository,
@@ -29,6 +31,7 @@ import { KnownUserRepository } from './users/known-user.repository';
     KnownUserRepository,
     MeasuredPoints,
     ObjectRepository,
+    RegisterFactsRepository,
   ],
 })
 export class RegistriesModule {}
