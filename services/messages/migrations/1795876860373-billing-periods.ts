@@ -141,7 +141,14 @@ export class BillingPeriods1795876860373 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    for (const table of ['closed_change', 'figure_correction', 'frozen_figure', 'period_closing', 'billing_period', 'billing_setting'])
+    for (const table of [
+      'closed_change',
+      'figure_correction',
+      'frozen_figure',
+      'period_closing',
+      'billing_period',
+      'billing_setting',
+    ])
       await runner.query(`DROP TABLE messages.${table}`);
   }
 }

@@ -15,6 +15,7 @@ import {
 } from './aggregate-rows.repository';
 import { type Bucket, bucketOf, startOf } from './buckets';
 import { DirtyRepository, FOREVER, type TakenRange } from './dirty.repository';
+import { ClosedMarks } from '../periods/frozen/closed-marks.repository';
 import { changesOf } from '../../store/timeseries/figures-changed';
 
 /** Devices that are built in one transaction. */
@@ -54,6 +55,7 @@ export class AggregateBuilder {
     private readonly dirty: DirtyRepository,
     private readonly repository: AggregateRowsRepository,
     private readonly outbox: Outbox,
+    private readonly closed: ClosedMarks,
   ) {}
 
   /**
@@ -104,6 +106,7 @@ export class AggregateBuilder {
     const spans = all.map(({ span }) => span);
     await this.repository.replace(transaction, spans, days);
     await this.outbox.add(transaction, 'messages', figuresChanged, changesOf(ranges));
+    await this.closed.devices(ranges, transaction);
     return isCut;
   }
 

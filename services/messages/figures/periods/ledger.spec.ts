@@ -6,7 +6,8 @@ const PERIODS = 5;
 const period = (id: number) => ({ id, to: id * 100 });
 
 type Step =
-  | { do: 'close' | 'reopen'; period: number }
+  | { do: 'close'; period: number }
+  | { do: 'reopen'; period: number }
   | { do: 'late'; period: number; units: number; policy: 'carry' | 'revision' };
 
 const periodId = fc.integer({ min: 1, max: PERIODS });
@@ -88,7 +89,12 @@ describe('closed figures of a point', () => {
         );
         const bills = sum(all.figures.filter(({ isCurrent }) => isCurrent).map((figure) => billed(figure) ?? 0));
         const counted = sum(Array.from({ length: PERIODS }, (_, at) => live(at + 1)[TOTAL] ?? 0));
-        expect(plus(bills, totals(all, ({ state }) => state === 'pending'))).toBe(counted);
+        expect(
+          plus(
+            bills,
+            totals(all, ({ state }) => state === 'pending'),
+          ),
+        ).toBe(counted);
       }),
       { numRuns: 1000, seed: 36 },
     );
