@@ -9,6 +9,7 @@ export * from './audit';
 export * from './auth';
 export * from './balance-groups';
 export * from './base-stations';
+export * from './billing-periods';
 export * from './branding';
 export * from './broker';
 export * from './bulk-jobs';

@@ -3,6 +3,7 @@ import { DataModule } from '../../store/data/data.module';
 import { RegistriesModule } from '../../store/registries/registries.module';
 import { TimeseriesModule } from '../../store/timeseries/timeseries.module';
 import { ConsumptionModule } from '../consumption/consumption.module';
+import { FrozenModule } from '../periods/frozen/frozen.module';
 import { AggregateBuilder } from './aggregate-builder';
 import { AggregateRegions } from './aggregate-regions';
 import { AggregateRowsRepository } from './aggregate-rows.repository';
@@ -24,7 +25,7 @@ import { PublishSumsJob } from './publish-sums.job';
 import { RebuildAggregates } from './rebuild-aggregates';
 
 @Module({
-  imports: [ConsumptionModule, DataModule, RegistriesModule, TimeseriesModule],
+  imports: [ConsumptionModule, DataModule, FrozenModule, RegistriesModule, TimeseriesModule],
   controllers: [AggregatesController],
   providers: [
     AggregateBuilder,
