@@ -57,6 +57,7 @@ export { type AddressRule, addressText, isAddress } from './drivers/line-address
 export { derivedTitle, RATIO_SUFFIX } from './fields/derived';
 export { FACT_NAMES, factOf } from './fields/facts';
 export { isTextField, TEXT_FIELDS } from './fields/text-fields';
+export { isDirected, registerRange, type RegisterSettings } from './register-width';
 export { FIELDS, isBehindTransformer, isFieldName, isRegister, type FieldName } from './fields/fields';
 export type { Field } from './fields/field';
 export { MESSAGE_TYPE, MESSAGE_TYPES, messageType, type MessageType } from './fields/message-types';

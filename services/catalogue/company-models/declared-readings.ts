@@ -63,6 +63,7 @@ export function readingBase(
     fields,
     tabs: tabsOf(placed),
     quantities: {},
+    widths: {},
     tariffSchedule: undefined,
   };
 }

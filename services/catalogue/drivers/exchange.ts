@@ -105,14 +105,18 @@ export function bcd(byte: number): number {
   return tens * 10 + ones;
 }
 
-/**
- * Unix seconds of a meter's local clock. Throws DriverError bad_answer for a date that does not exist.
- */
-export function localTime(
-  clock: { year: number; month: number; day: number; hour: number; minute: number; second: number },
-  timeZone: number,
-): number {
-  const { year, month, day, hour, minute, second } = clock;
+/** A meter's local clock, as it shows it. */
+interface ShownClock {
+  year: number;
+  month: number;
+  day: number;
+  hour: number;
+  minute: number;
+  second: number;
+}
+
+/** Unix seconds of a meter's local clock; null for a date that does not exist. */
+export function existingTime({ year, month, day, hour, minute, second }: ShownClock, timeZone: number): number | null {
   const utc = new Date(Date.UTC(year, month - 1, day, hour, minute, second));
   const exists =
     utc.getUTCMonth() === month - 1 &&
@@ -120,8 +124,16 @@ export function localTime(
     utc.getUTCHours() === hour &&
     minute < 60 &&
     second < 60;
-  if (!exists) throw new DriverError('bad_answer', 'no_time', { value: Object.values(clock).join(' ') });
-  return utc.getTime() / 1000 - Math.round(timeZone * 3600);
+  return exists ? utc.getTime() / 1000 - Math.round(timeZone * 3600) : null;
+}
+
+/**
+ * Unix seconds of a meter's local clock. Throws DriverError bad_answer for a date that does not exist.
+ */
+export function localTime(clock: ShownClock, timeZone: number): number {
+  const time = existingTime(clock, timeZone);
+  if (time === null) throw new DriverError('bad_answer', 'no_time', { value: Object.values(clock).join(' ') });
+  return time;
 }
 
 /** Row of the clock: what it shows and how far it is ahead of ours, seconds. */

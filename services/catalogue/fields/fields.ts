@@ -26,6 +26,9 @@ const field = (quantity: QuantityName, ru: string, en: string, mn: string, obis?
   ...(obis ? { obis } : {}),
 });
 
+/** Taken is positive, given is negative. */
+const directed = (known: Field): Field => ({ ...known, isDirected: true });
+
 const TARIFFS = [1, 2, 3, 4, 5] as const;
 const PHASES = [1, 2, 3] as const;
 const INPUTS = [1, 2, 3, 4] as const;
@@ -151,7 +154,7 @@ const electrical = {
     '81.7.20',
   ),
   frequency: field('frequency', 'Частота', 'Frequency', 'Давтамж', '14.7.0'),
-  power_active: field('activePower', 'Активная мощность', 'Active power', 'Идэвхтэй чадал', '16.7.0'),
+  power_active: directed(field('activePower', 'Активная мощность', 'Active power', 'Идэвхтэй чадал', '16.7.0')),
   ...series(
     'power_active',
     PHASES,
@@ -163,7 +166,7 @@ const electrical = {
     }),
     (n) => `${n * 20 + 16}.7.0`,
   ),
-  power_reactive: field('reactivePower', 'Реактивная мощность', 'Reactive power', 'Реактив чадал', '3.7.0'),
+  power_reactive: directed(field('reactivePower', 'Реактивная мощность', 'Reactive power', 'Реактив чадал', '3.7.0')),
   ...series(
     'power_reactive',
     PHASES,
@@ -220,8 +223,8 @@ const profile = {
     '4.5.0',
   ),
   power_s: field('apparentPower', 'S, полная мощность', 'S, apparent power', 'S, бүрэн чадал', '9.5.0'),
-  energy_active: field('activeEnergy', 'Активная энергия', 'Active energy', 'Идэвхтэй эрчим хүч', '16.29.0'),
-  energy_reactive: field('reactiveEnergy', 'Реактивная энергия', 'Reactive energy', 'Реактив эрчим хүч'),
+  energy_active: directed(field('activeEnergy', 'Активная энергия', 'Active energy', 'Идэвхтэй эрчим хүч', '16.29.0')),
+  energy_reactive: directed(field('reactiveEnergy', 'Реактивная энергия', 'Reactive energy', 'Реактив эрчим хүч')),
   energy_a_plus: field(
     'activeEnergy',
     'A+, активная энергия принятая',

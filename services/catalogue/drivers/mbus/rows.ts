@@ -1,7 +1,7 @@
 import type { DecodedReading } from '../../codec';
 import { energyFromWh } from '../../codecs/energy';
 import { decimal, hex } from '../../codecs/reader';
-import { clockRow, localTime } from '../exchange';
+import { clockRow, existingTime } from '../exchange';
 import type { Header } from './frames';
 import { type Picked, picker } from './pick';
 import type { MbusRecord } from './records';
@@ -140,11 +140,10 @@ function clockOf(records: readonly MbusRecord[], timeZone: number): number | nul
       !isRaw &&
       value !== null,
   )?.value;
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = String(shown ?? '')
-    .split(/\D/)
-    .map(Number);
   if (typeof shown !== 'string' || !shown.includes('-')) return null;
-  return localTime({ year, month, day, hour, minute, second }, timeZone);
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = shown.split(/\D/).map(Number);
+  // The registers of a meter whose clock shows no date are read all the same.
+  return existingTime({ year, month, day, hour, minute, second }, timeZone);
 }
 
 /** A telegram that is about another resource than the model measures. */
