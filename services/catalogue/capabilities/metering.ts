@@ -127,10 +127,16 @@ export function phases({ count, quantities }: { count: 1 | 3; quantities: readon
   return { fields: { 2: names }, tabs: { instant_readings: tab([2], charted) } };
 }
 
-/** Heat: in1 in Gcal, energy as the meter counts it in kWh, volume; `instant` = what it measures at the moment. */
-export function heat({ instant }: { instant: readonly FieldName[] }): Capability {
+/**
+ * Heat: in1 in Gcal, energy as the meter counts it in kWh, volume; `instant` = what it measures at the moment; `cooling` =
+ * it counts cold too, or cold alone.
+ */
+export function heat({ instant, cooling = false }: { instant: readonly FieldName[]; cooling?: boolean }): Capability {
   return {
-    fields: { 1: ['in1', 'energy', 'volume'], 2: instant },
+    fields: {
+      1: ['in1', 'energy', 'volume', ...(cooling ? (['energy_cold', 'volume_cold'] as const) : [])],
+      2: [...instant, ...(cooling ? (['flow_cold', 'power_cold'] as const) : [])],
+    },
     tabs: {
       tariffs: tab([1], ['in1']),
       instant_readings: tab(

@@ -13,6 +13,7 @@ import * as iec62056Readout from './iec62056-readout';
 import * as itronCyble from './itron-cyble';
 import * as joobyPulse from './jooby-pulse';
 import * as kamstrupMultical601 from './kamstrup-multical-601';
+import * as mbusGeneric from './mbus-generic';
 import * as mbusMeters from './mbus-meters';
 import * as mercury from './mercury';
 import * as mercuryOnePhase from './mercury-one-phase';
@@ -49,6 +50,7 @@ export const models: readonly DeviceModel[] = modelsIn([
   itronCyble,
   joobyPulse,
   kamstrupMultical601,
+  mbusGeneric,
   mbusMeters,
   mercury,
   mercuryOnePhase,
