@@ -1,5 +1,5 @@
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
-import type { EventBatch } from '@gaugeway/platform/bus';
+import { BATCH_WINDOW_MS, type EventBatch } from '@gaugeway/platform/bus';
 import { translate } from '@gaugeway/platform/i18n';
 import { Consumes } from '@gaugeway/platform/nest';
 import type { DeviceEventPush, Language, ReadingStoredPush, RowLink } from '@gaugeway/proto/api';
@@ -40,7 +40,7 @@ export class PushesConsumer implements BeforeApplicationShutdown {
     this.figures.stop();
   }
 
-  @Consumes(readingStored, LIVE)
+  @Consumes(readingStored, { ...LIVE, batchWindowMs: BATCH_WINDOW_MS.push })
   async readings(events: EventBatch<typeof readingStored>): Promise<void> {
     for (const { value } of events) {
       if (!value) continue;
