@@ -16,6 +16,7 @@ export const SECTION = {
   events: 8,
   objectsMap: 9,
   directories: 10,
+  billing: 11,
 } as const;
 
 export type Section = (typeof SECTION)[keyof typeof SECTION];

@@ -70,7 +70,12 @@ export const objectExamples = [
     pointConsumption,
     { accounting_point_id: 640, times: [1_764_230_400, 1_764_316_800] },
     {
-      parts: [{ from: 1_764_230_400, to: 1_764_316_800, value: 0.274, is_incomplete: false, is_estimated: false }],
+      parts: [
+        {
+          ...{ from: 1_764_230_400, to: 1_764_316_800, value: 0.274 },
+          ...{ is_incomplete: false, origin: 'measured', is_estimated: false },
+        },
+      ],
       ...{ unit: 'm³', is_excluded: false },
     },
   ),

@@ -3,7 +3,9 @@ import { DataModule } from '../../store/data/data.module';
 import { RegistriesModule } from '../../store/registries/registries.module';
 import { TimeseriesModule } from '../../store/timeseries/timeseries.module';
 import { ConsumptionModule } from '../consumption/consumption.module';
+import { FrozenModule } from '../periods/frozen/frozen.module';
 import { AggregateBuilder } from './aggregate-builder';
+import { AggregateRegions } from './aggregate-regions';
 import { AggregateRowsRepository } from './aggregate-rows.repository';
 import { AggregateScheduler } from './aggregate-scheduler';
 import { AggregatesConsumer } from './aggregates.consumer';
@@ -23,10 +25,11 @@ import { PublishSumsJob } from './publish-sums.job';
 import { RebuildAggregates } from './rebuild-aggregates';
 
 @Module({
-  imports: [ConsumptionModule, DataModule, RegistriesModule, TimeseriesModule],
+  imports: [ConsumptionModule, DataModule, FrozenModule, RegistriesModule, TimeseriesModule],
   controllers: [AggregatesController],
   providers: [
     AggregateBuilder,
+    AggregateRegions,
     AggregateRowsRepository,
     AggregateScheduler,
     AggregatesConsumer,

@@ -4,6 +4,9 @@ import type { Context } from '@gaugeway/platform/auth';
 import type { InputOf, pointConsumption, ReplyOf } from '@gaugeway/proto/api';
 import type { KnownLink } from '../../store/registries/accounting-points/accounting-point.repository';
 import { MeasuredPoints, type PointMeasured } from '../../store/registries/accounting-points/measured-points';
+import { isEstimate } from '../../store/derived/final-steps';
+import { FrozenFigures } from '../periods/frozen/frozen-figures.repository';
+import { closedParts } from '../periods/frozen/closed-parts';
 import { consumptionOf } from './consumption';
 import { RegisterRepository } from './register.repository';
 import { type PointParts, VirtualPoint } from './virtual-point';
@@ -18,6 +21,7 @@ export class ConsumptionService {
   constructor(
     private readonly points: MeasuredPoints,
     private readonly registers: RegisterRepository,
+    private readonly frozen: FrozenFigures,
   ) {}
 
   /** Consumption of a point between each two of the times. Throws 404. */
@@ -26,16 +30,30 @@ export class ConsumptionService {
     { accounting_point_id, times, field }: InputOf<typeof pointConsumption>,
   ): Promise<ReplyOf<typeof pointConsumption>> {
     const point = await this.points.of(ctx, accounting_point_id);
-    const { parts, unit } = await this.partsOfPoint(ctx, point, times, field);
+    const { parts, unit } = await this.partsOf(ctx, accounting_point_id, times, field, point);
     const modelId = point.isVirtual ? null : point.terms[0]?.links.at(-1)?.modelId;
     const model = modelId == null ? undefined : modelById(modelId);
     const isOut = model !== undefined && isLeftOut(model, point.resourceTypeId);
     return { parts: parts.map(({ is_silent: _, ...part }) => part), unit, is_excluded: isOut };
   }
 
-  /** The same, and in which parts no reading came. Throws 404. */
-  async partsOf(ctx: Context, pointId: number, times: readonly number[], field?: string): Promise<PointParts> {
-    return this.partsOfPoint(ctx, await this.points.of(ctx, pointId), times, field);
+  /** The same, and in which parts no reading came; of closed periods as they were closed. Throws 404. */
+  async partsOf(
+    ctx: Context,
+    pointId: number,
+    times: readonly number[],
+    field?: string,
+    known?: PointMeasured,
+  ): Promise<PointParts> {
+    const point = known ?? (await this.points.of(ctx, pointId));
+    const closed = await this.frozen.overlapping(ctx, pointId, times[0] ?? 0, times.at(-1) ?? 0);
+    const live = (at: readonly number[]) => this.partsOfPoint(ctx, point, at, field);
+    return closed.length === 0 ? live(times) : closedParts(ctx, closed, times, field, live);
+  }
+
+  /** The same from the readings alone. Throws 404. */
+  async liveParts(ctx: Context, pointId: number, times: readonly number[]): Promise<PointParts> {
+    return this.partsOfPoint(ctx, await this.points.of(ctx, pointId), times);
   }
 
   private async partsOfPoint(
@@ -70,7 +88,7 @@ export class ConsumptionService {
     );
     const parts = times.slice(1).map((to, index) => {
       const from = times[index] ?? 0;
-      const { value, isIncomplete } = consumptionOf(
+      const { value, isIncomplete, origin } = consumptionOf(
         meters.map(({ link, register, readings }) => ({
           meter: {
             from: link.from,
@@ -78,12 +96,13 @@ export class ConsumptionService {
             start: link.start[register] ?? null,
             end: link.end[register] ?? null,
             scale: link.transformationRatio,
+            facts: readings.facts,
           },
           readings: {
             first: readings.first,
             last: readings.last,
-            begin: readings.at[index] ?? null,
-            end: readings.at[index + 1] ?? null,
+            begin: readings.finalAt[index] ?? null,
+            end: readings.finalAt[index + 1] ?? null,
           },
         })),
         from,
@@ -94,9 +113,8 @@ export class ConsumptionService {
         to,
         value: value === null ? null : Number(value.toPrecision(DIGITS)),
         is_incomplete: isIncomplete,
-        is_estimated: meters.some(({ readings }) =>
-          [readings.at[index], readings.at[index + 1]].some((reading) => reading?.isEstimated),
-        ),
+        origin,
+        is_estimated: isEstimate(origin),
         is_silent: !meters.some(
           ({ link, readings }) => isWithin(readings.at[index + 1]?.ts, from, to) || wasChanged(link, from, to),
         ),

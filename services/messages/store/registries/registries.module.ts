@@ -2,11 +2,13 @@ import { Module } from '@nestjs/common';
 import { companyModelRegistry } from '@gaugeway/platform/company-models';
 import { AccountingPointRepository } from './accounting-points/accounting-point.repository';
 import { MeasuredPoints } from './accounting-points/measured-points';
+import { PointFactsRepository } from './accounting-points/point-facts.repository';
 import { CompanyLimits } from './companies/company-limits';
 import { CompanyRepository } from './companies/company.repository';
 import { ConsumerRepository } from './consumers/consumer.repository';
 import { DeviceRepository } from './devices/device.repository';
 import { ObjectRepository } from './objects/object.repository';
+import { RegisterFactsRepository } from './registers/register-facts.repository';
 import { KnownUserRepository } from './users/known-user.repository';
 
 @Module({
@@ -20,6 +22,8 @@ import { KnownUserRepository } from './users/known-user.repository';
     KnownUserRepository,
     MeasuredPoints,
     ObjectRepository,
+    RegisterFactsRepository,
+    PointFactsRepository,
   ],
   exports: [
     AccountingPointRepository,
@@ -29,6 +33,8 @@ import { KnownUserRepository } from './users/known-user.repository';
     KnownUserRepository,
     MeasuredPoints,
     ObjectRepository,
+    RegisterFactsRepository,
+    PointFactsRepository,
   ],
 })
 export class RegistriesModule {}
