@@ -104,20 +104,48 @@ export const modelRegister = z.object({
 
 export type ModelRegister = z.output<typeof modelRegister>;
 
+/** Types of registers that are read. Those of 64 bits are scaled as whole numbers; one that no number can hold has no value. */
+export const READING_TYPES = [
+  ...(['u16', 'i16', 'u32', 'i32', 'u64', 'i64', 'float32', 'float64', 'text'] as const),
+] as const;
+
 /** A register that a company's own model on Modbus reads; the field's value = register times `factor`. */
 export const modelReading = z.object({
-  /** Requests that read it: `current` = values counted by the meter (message type 1), `instant` = those of the moment (2). */
-  kind: z.enum(['current', 'instant']).default('current'),
+  /**
+   * Requests that read it: `current` = values counted by the meter (message type 1), `instant` = those of the moment (2),
+   * `info` = what it is (6).
+   */
+  kind: z.enum(['current', 'instant', 'info']).default('current'),
+  /** Of a text: a fact about the device (`facts` of the options). */
   field: catalogueName,
   /** 3 reads holding registers, 4 input registers. */
   function: z.literal([3, 4]).default(3),
-  /** In the frame, i.e. counted from 0; 32 bits take this register and the next one. */
+  /** In the frame, i.e. counted from 0; 32 bits take this register and the next one, 64 bits four. */
   address: register,
-  type: z.enum(['u16', 'i16', 'u32', 'i32', 'float32']).default('u16'),
-  /** Order in which the four bytes of 32 bits arrive; A is the most significant. */
+  /** `text` is ASCII, two characters a register. */
+  type: z.enum(READING_TYPES).default('u16'),
+  /** Registers of a text. */
+  length: z.number().int().min(1).max(64).optional(),
+  /**
+   * Order in which the bytes arrive; A is the most significant. CDAB: lowest word first; BADC: the bytes of each word
+   * swapped; DCBA: lowest byte first. Of 16 bits and of a text the second letter alone counts.
+   */
   order: z.enum(['ABCD', 'CDAB', 'BADC', 'DCBA']).default('ABCD'),
   /** To the field's unit. */
   factor: z.number().min(-1e9).max(1e9).default(1),
+  /** Bit field of a whole number: the bits that count, and how far they are shifted down. */
+  mask: z.number().int().min(1).max(0xffff_ffff).nullish(),
+  shift: z.number().int().min(0).max(63).nullish(),
+  /** Contents that mean that there is no value, in hex: `8000`, `ffffffff`. A float that is no number never has one. */
+  no_values: z
+    .array(z.string().regex(/^(0x)?[0-9a-f]{1,16}$/i, 'errors.field_hex'))
+    .max(8)
+    .optional(),
+  /**
+   * Register with the power of ten of the value, -10 to 10, as SunSpec models have it. What SunSpec calls "not implemented"
+   * has no value then, of the power as of the register.
+   */
+  scale_address: register.nullish(),
 });
 
 export type ModelReading = z.output<typeof modelReading>;
@@ -307,6 +335,8 @@ export const companyModelOptions = endpoint({
   description: 'Fields with their units, all units, message types and resources.',
   reply: z.object({
     fields: z.array(z.object({ name: z.string(), title: z.string(), unit: z.string() })),
+    /** What a register of text may hold. */
+    facts: z.array(z.object({ name: z.string(), title: z.string() })),
     units: z.array(z.object({ name: z.string(), title: z.string() })),
     message_types: z.array(z.object({ id: z.number(), title: z.string() })),
     resources: z.array(z.object({ name: z.string(), title: z.string() })),

@@ -55,6 +55,7 @@ export { airtimeOf, type DownlinkRate, downlinkRates } from './lorawan-airtime';
 export { findFrame, type FoundFrame, unanswered } from './drivers/exchange';
 export { type AddressRule, addressText, isAddress } from './drivers/line-address';
 export { derivedTitle, RATIO_SUFFIX } from './fields/derived';
+export { FACT_NAMES, factOf } from './fields/facts';
 export { isTextField, TEXT_FIELDS } from './fields/text-fields';
 export { isDirected, registerRange, type RegisterSettings } from './register-width';
 export { FIELDS, isBehindTransformer, isFieldName, isRegister, type FieldName } from './fields/fields';

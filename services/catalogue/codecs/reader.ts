@@ -1,5 +1,15 @@
 import { DecodeError } from '../codec';
 
+/**
+ * The number, or null where all its bits are set: no meter measures or registers as far, and erased memory reads so. A
+ * counter of pulses passes this number before it begins again, and is read as it is.
+ */
+export const knownOf = (value: number, bits: number): number | null => (value === 2 ** bits - 1 ? null : value);
+
+/** The number divided, without the noise of binary fractions; null stays null. */
+export const dividedBy = (value: number | null, divisor: number): number | null =>
+  value === null ? null : decimal(value / divisor);
+
 /** Reads numbers of a frame one after another, little endian unless stated; running out of bytes is a DecodeError. */
 export class ByteReader {
   private at = 0;
@@ -46,9 +56,18 @@ export class ByteReader {
     return this.view.getUint32(this.take(4), false);
   }
 
-  /** As a number; above 2^53 it is no longer exact. */
-  u64(): number {
-    return Number(this.view.getBigUint64(this.take(8), true));
+  u64(): bigint {
+    return this.view.getBigUint64(this.take(8), true);
+  }
+
+  /** As u16, but null where the device has no value: memory that was never written has all bits set. */
+  known16(): number | null {
+    return knownOf(this.u16(), 16);
+  }
+
+  /** As u32, but null as known16. */
+  known32(): number | null {
+    return knownOf(this.u32(), 32);
   }
 
   take(count: number): number {

@@ -102,6 +102,25 @@ describe('a copy of a model', () => {
     });
   });
 
+  it('reads bit fields, scales, 64 bits and texts where they fit their registers', () => {
+    expect(reading({ type: 'u64', no_values: ['ffffffffffffffff'], scale_address: 104 }).fields).toEqual({
+      1: ['in1'],
+    });
+    const text = reading({ kind: 'info', field: 'serial', type: 'text', length: 8 });
+    expect(text).toMatchObject({ fields: { 6: [] }, tabs: { info: { msgTypes: [6] } } });
+    for (const [register, reason] of [
+      [{ type: 'float32', mask: 1 }, 'mask'],
+      [{ mask: 0x1_0000 }, 'mask'],
+      [{ shift: 16 }, 'mask'],
+      [{ no_values: ['18000'] }, 'no_value'],
+      [{ field: 'serial' }, 'no_field'],
+      [{ type: 'text' }, 'text'],
+      [{ kind: 'info', field: 'serial', type: 'text', scale_address: 1 }, 'scale'],
+      [{ type: 'u64', address: 65_533 }, 'beyond'],
+    ] as const)
+      expect(() => reading(register)).toThrow(reason === 'no_field' ? reason : `reading_${reason}`);
+  });
+
   it('reads by a driver of another name when its registers are others', () => {
     const idOf = (address: number) => reading({ address }).driver?.id;
     expect(idOf(100)).toBe(idOf(100));

@@ -1,13 +1,28 @@
-import type { ModelCopy } from '@gaugeway/proto/api';
+import type { ModelCopy, ModelReading } from '@gaugeway/proto/api';
 import { controlsOf } from '../controls/offered';
 import { isModbus, TYPE_READ } from '../drivers/modbus/driver';
-import { wordsOf } from '../drivers/modbus/frames';
+import { isWhole, widthOf } from '../drivers/modbus/register-content';
+import { factOf } from '../fields/facts';
 import { type FieldName, isFieldName } from '../fields/fields';
 import type { DeviceModel } from '../model';
 import { refused } from './company-model-error';
 import { measuring, type Placed, tabOfType, tabsOf } from './measuring';
 
 const LAST_REGISTER = 0xffff;
+
+/** Throws CompanyModelError where a register cannot hold what is declared of it. */
+function checkContent(reading: ModelReading): void {
+  const { field, address, type, mask, shift, no_values = [], scale_address } = reading;
+  const bits = widthOf(reading) * 16;
+  if (address + widthOf(reading) - 1 > LAST_REGISTER) throw refused('readings', 'reading_beyond', { field, address });
+  const isField = typeof mask === 'number' || (shift ?? 0) > 0;
+  if (isField && (!isWhole(type) || (mask ?? 0) >= 2 ** bits || (shift ?? 0) >= bits))
+    throw refused('readings', 'reading_mask', { field });
+  const isTooWide = (text: string) => text.replace(/^(0x)?0*/i, '').length * 4 > bits;
+  if (type === 'text' ? no_values.length > 0 : no_values.some(isTooWide))
+    throw refused('readings', 'reading_no_value', { field, type });
+  if (type === 'text' && typeof scale_address === 'number') throw refused('readings', 'reading_scale', { field });
+}
 
 /** The model that is copied, with the registers that the copy reads in place of its own. Throws CompanyModelError. */
 export function readingBase(
@@ -21,15 +36,23 @@ export function readingBase(
   if (!isModbus(base.driver)) throw refused('readings', 'no_modbus');
   const fields: Record<number, FieldName[]> = {};
   const placed: Placed[] = [];
-  for (const { field, kind, address, type: kept, factor } of readings) {
-    if (!isFieldName(field)) throw refused('readings', 'no_field', { field });
-    if (factor === 0) throw refused('readings', 'factor_zero', { key: field });
-    if (address + wordsOf(kept) - 1 > LAST_REGISTER) throw refused('readings', 'reading_beyond', { field, address });
+  const facts = new Set<string>();
+  for (const reading of readings) {
+    const { field, kind, factor } = reading;
     const type = TYPE_READ[kind];
     const named = (fields[type] ??= []);
-    if (named.includes(field)) throw refused('readings', 'reading_twice', { field });
-    named.push(field);
-    placed.push({ tab: tabOfType(type), type, field });
+    if (named.some((name) => name === field) || facts.has(field)) throw refused('readings', 'reading_twice', { field });
+    if (reading.type === 'text') {
+      if (kind !== 'info' || !factOf(field)) throw refused('readings', 'reading_text', { field });
+      facts.add(field);
+      placed.push({ tab: tabOfType(type), type, field: null });
+    } else {
+      if (!isFieldName(field)) throw refused('readings', 'no_field', { field });
+      if (factor === 0) throw refused('readings', 'factor_zero', { key: field });
+      named.push(field);
+      placed.push({ tab: tabOfType(type), type, field });
+    }
+    checkContent(reading);
   }
   const driver = base.driver.withReadings(readings);
   return {

@@ -15,15 +15,17 @@ function divided(value: bigint, by: bigint): bigint {
 }
 
 /**
- * A whole number of a meter times a decimal factor, rounded to six digits after the point. Counters of 64 bits are
+ * A whole number of a meter times a decimal factor and a power of ten, rounded to six digits after the point. Counters of 64 bits are
  * scaled as whole numbers; null where no float64 has the digits of the result, so that none is lost unseen.
  */
-export function scaledExactly(integer: bigint, factor: number): number | null {
+export function scaledExactly(integer: bigint, factor: number, power = 0): number | null {
   const { whole, exponent } = asDecimal(factor);
   const product = integer * whole;
-  const shift = exponent + DIGITS;
+  const shift = exponent + power + DIGITS;
   const micro = shift >= 0 ? product * 10n ** BigInt(shift) : divided(product, 10n ** BigInt(-shift));
   const result = Number(decimalText(micro));
+  // Above 2^53 a float64 may look exact in decimal and be another whole number.
+  if (Math.abs(result) > Number.MAX_SAFE_INTEGER) return null;
   return microOf(result) === micro ? (result === 0 ? 0 : result) : null;
 }
 

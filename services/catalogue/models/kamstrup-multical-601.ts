@@ -56,7 +56,7 @@ export default defineModel({
           version: 8,
           medium: 4,
           clock: '2011-01-05T12:26:00.000Z',
-          raw_records: [makerData],
+          raw_records: makerData,
         },
       },
     ]),

@@ -1,5 +1,6 @@
 import { DecodeError, type Codec, type DecodedReading } from '../../codec';
 import { crc8 } from '../../drivers/checksum';
+import { scaledExactly } from '../../drivers/exact';
 import { ByteReader, decimal, hex } from '../reader';
 
 /**
@@ -8,19 +9,24 @@ import { ByteReader, decimal, hex } from '../reader';
  * vendor/emu; the worked examples are in fixtures/uplinks.json.
  */
 interface Register {
-  read(reader: ByteReader): number;
+  /** null = all bits are set, or the most negative number: no value. */
+  read(reader: ByteReader): bigint | number | null;
   /** Where the value goes: message type and field, and what it is multiplied by. */
   to?: { type: number; field: string; factor: number };
 }
 
 type Read = Register['read'];
+const knownSigned = (value: number, bits: number): number | null => (value === -(2 ** (bits - 1)) ? null : value);
 const u8: Read = (reader) => reader.u8();
-const i8: Read = (reader) => reader.i8();
-const u16: Read = (reader) => reader.u16();
-const i16: Read = (reader) => reader.i16();
-const u32: Read = (reader) => reader.u32();
-const i32: Read = (reader) => reader.i32();
-const u64: Read = (reader) => reader.u64();
+const i8: Read = (reader) => knownSigned(reader.i8(), 8);
+const u16: Read = (reader) => reader.known16();
+const i16: Read = (reader) => knownSigned(reader.i16(), 16);
+const u32: Read = (reader) => reader.known32();
+const i32: Read = (reader) => knownSigned(reader.i32(), 32);
+const u64: Read = (reader) => {
+  const counter = reader.u64();
+  return counter === 0xffff_ffff_ffff_ffffn ? null : counter;
+};
 
 /** The eight energies in the order of their ids: active import and export, reactive import and export, two tariffs each. */
 const ENERGIES = ['tariff', 'tariff_negative', 'tariff_reactive', 'tariff_reactive_negative'].flatMap((prefix) => [
@@ -78,7 +84,7 @@ export const emuProfessional: Codec = {
       if (!register.to) continue;
       const { type, field, factor } = register.to;
       const row = rows.get(type) ?? { type, ts, values: {} };
-      row.values[field] = decimal(value * factor);
+      row.values[field] = typeof value === 'bigint' ? scaledExactly(value, factor) : value && decimal(value * factor);
       rows.set(type, row);
     }
     return { readings: [...rows.values()] };

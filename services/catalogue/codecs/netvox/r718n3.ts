@@ -1,5 +1,5 @@
 import { DecodeError, type Codec } from '../../codec';
-import { decimal, expectLength, hex } from '../reader';
+import { decimal, expectLength, hex, knownOf } from '../reader';
 
 const DEVICE = 0x4a;
 
@@ -35,7 +35,8 @@ export const netvoxR718n3: Codec = {
     const service = { type: 7, ts: null, values: { battery_voltage: (view.getUint8(3) & 0x7f) / 10 } };
     if (type === 2)
       return { readings: [{ ...service, extra: { multiplier2: view.getUint8(4), multiplier3: view.getUint8(5) } }] };
-    const current1 = decimal((view.getUint16(4) * view.getUint8(10)) / 1000);
+    const measured = knownOf(view.getUint16(4), 16);
+    const current1 = measured === null ? null : decimal((measured * view.getUint8(10)) / 1000);
     const extra = { raw_current2: view.getUint16(6), raw_current3: view.getUint16(8) };
     return { readings: [{ type: 2, ts: null, values: { current1 }, extra }, service] };
   },

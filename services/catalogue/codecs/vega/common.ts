@@ -75,9 +75,18 @@ export function vegaCodec(
   };
 }
 
+/** Values in tenths by which a temperature sensor of the maker reports its fault (fixtures/vega-facts.md, TD-11). */
+export const SENSOR_FAULTS: Readonly<Record<number, string>> = {
+  [-1000]: 'the wire of the sensor is broken',
+  [-1270]: 'the sensor is short-circuited',
+};
+
+/** A temperature in tenths; null for one that the sensor did not measure. */
+export const measuredTenths = (tenths: number): number | null => (SENSOR_FAULTS[tenths] ? null : tenths / 10);
+
 /** A row of service information, left out where there is nothing to report. */
-export function serviceRow(ts: number | null, values: Record<string, number | undefined>): DecodedReading[] {
-  const known = Object.entries(values).filter((entry): entry is [string, number] => entry[1] !== undefined);
+export function serviceRow(ts: number | null, values: Record<string, number | null | undefined>): DecodedReading[] {
+  const known = Object.entries(values).filter((entry): entry is [string, number | null] => entry[1] !== undefined);
   return known.length > 0 ? [{ type: 7, ts, values: Object.fromEntries(known) }] : [];
 }
 

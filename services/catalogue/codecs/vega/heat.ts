@@ -1,6 +1,6 @@
 import { DecodeError, type Decoded, type UplinkFrame } from '../../codec';
 import { energyFromWh } from '../energy';
-import { ByteReader, decimal, expectLength, hex } from '../reader';
+import { ByteReader, dividedBy, expectLength, hex } from '../reader';
 import { batteryLevel, serviceRow, vegaCodec } from './common';
 
 /** Port 2 of the M-BUS-1 and M-BUS-2 (fixtures/vega-facts.md, "Heat"); the power is a u16 in the first, a u32 in the second. */
@@ -13,19 +13,20 @@ function decodeValues({ bytes }: UplinkFrame, device: 1 | 2): Decoded {
   reader.u8();
   const serial = reader.u32();
   const ts = reader.u32();
-  const energy = energyFromWh(reader.u32());
-  const volume = decimal(reader.u32() / 1000);
-  const hours = reader.u32();
-  const temperature1 = reader.u16() / 100;
-  const temperature2 = reader.u16() / 100;
+  const counted = reader.known32();
+  const energy = counted === null ? { in1: null, energy: null } : energyFromWh(counted);
+  const volume = dividedBy(reader.known32(), 1000);
+  const hours = reader.known32();
+  const temperature1 = dividedBy(reader.known16(), 100);
+  const temperature2 = dividedBy(reader.known16(), 100);
   reader.u16();
-  const flow = decimal(reader.u32() / 1000);
-  const power = device === 1 ? reader.u16() : reader.u32();
+  const flow = dividedBy(reader.known32(), 1000);
+  const power = dividedBy(device === 1 ? reader.known16() : reader.known32(), 1000);
   const medium = reader.u8();
   return {
     readings: [
       { type: 1, ts, values: { ...energy, volume }, extra: { serial, medium } },
-      { type: 2, ts, values: { temperature1, temperature2, flow, power_heat: decimal(power / 1000), on_time: hours } },
+      { type: 2, ts, values: { temperature1, temperature2, flow, power_heat: power, on_time: hours } },
       ...serviceRow(ts, { battery }),
     ],
     battery,

@@ -1,6 +1,6 @@
 import { DecodeError, type Decoded, type DecodedReading, type DeviceVariables, type UplinkFrame } from '../../codec';
 import { ByteReader, decimal, expectLength, hex } from '../reader';
-import { batteryLevel, serviceRow, vegaCodec } from './common';
+import { batteryLevel, measuredTenths, serviceRow, vegaCodec } from './common';
 import { vegaOutputs } from './controls';
 import { vegaOutputDownlink } from './downlinks';
 
@@ -117,7 +117,7 @@ function decodeSi22({ bytes, variables }: UplinkFrame): Decoded {
   if (reason > 5) throw new DecodeError(`unknown reason ${reason} on port 2`);
   const battery = batteryLevel(reader.u8());
   const ts = reader.u32();
-  const temperature = reader.i16() / 10;
+  const temperature = measuredTenths(reader.i16());
   const inputs = readInputs(reader, () => false, variables);
   const outOfRange = reader.u8() === 0 ? 0 : 1;
   const limits = { temperature_low: reader.i8(), temperature_high: reader.i8() };

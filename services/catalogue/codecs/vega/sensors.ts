@@ -1,6 +1,6 @@
 import { DecodeError, type Decoded, type UplinkFrame } from '../../codec';
-import { ByteReader, expectLength, hex } from '../reader';
-import { batteryLevel, serviceRow, vegaCodec } from './common';
+import { ByteReader, dividedBy, expectLength, hex } from '../reader';
+import { batteryLevel, measuredTenths, serviceRow, vegaCodec } from './common';
 import { vegaOutputs } from './controls';
 import { vegaOutputDownlink } from './downlinks';
 
@@ -13,8 +13,8 @@ function decodeTl11({ bytes }: UplinkFrame): Decoded {
   const reader = new ByteReader(bytes);
   const battery = batteryLevel(reader.u8());
   const ts = reader.u32();
-  const temperature = reader.i16() / 10;
-  const outer = reader.i16() / 10;
+  const temperature = measuredTenths(reader.i16());
+  const outer = measuredTenths(reader.i16());
   const states = reader.u8();
   return {
     readings: [
@@ -52,7 +52,7 @@ function decodeTp11({ bytes }: UplinkFrame): Decoded {
   };
   return {
     readings: [
-      { type: 2, ts, values: { loop_current: reader.u16() / 100 } },
+      { type: 2, ts, values: { loop_current: dividedBy(reader.known16(), 100) } },
       ...(reason !== 0 || outside ? [{ type: 4, ts, values: alarm }] : []),
       ...serviceRow(ts, { battery, temperature }),
     ],

@@ -1,5 +1,5 @@
 import { DecodeError, type Decoded } from '../../codec';
-import { ByteReader, decimal, expectLength, hex, isoTime } from '../reader';
+import { ByteReader, dividedBy, expectLength, hex, isoTime } from '../reader';
 import { vegaCodec } from './common';
 
 /**
@@ -9,7 +9,7 @@ import { vegaCodec } from './common';
 const REASON_OF_TIME = 1;
 const REASON_OF_REQUEST = 19;
 
-const kilo = (value: number) => decimal(value / 1000);
+const kilo = (value: number | null) => dividedBy(value, 1000);
 
 const PACKETS: Record<number, { length: number; name: string; read(reader: ByteReader): Decoded }> = {
   0x01: { length: 34, name: 'an identity packet (type 01)', read: identity },
@@ -27,7 +27,7 @@ function identity(reader: ByteReader): Decoded {
   const relayMode = reader.u8();
   const made = reader.u32();
   const firmware = reader.u32() / 10;
-  const sum = kilo(reader.u32());
+  const sum = kilo(reader.known32());
   const temperature = reader.u8();
   const state = reader.u32();
   const reason = reader.u16();
@@ -52,20 +52,20 @@ function identity(reader: ByteReader): Decoded {
 function instantaneous(reader: ByteReader): Decoded {
   reader.u32();
   const ts = reader.u32();
-  const values: Record<string, number> = {};
-  for (const phase of [1, 2, 3]) values[`voltage${phase}`] = reader.u16() / 100;
-  for (const phase of [1, 2, 3]) values[`current${phase}`] = reader.u32() / 1000;
-  for (const phase of [1, 2, 3, 0]) values[`cos${phase}`] = reader.u16() / 1000;
-  values.frequency = reader.u16() / 100;
-  values.power_active = kilo(reader.u32());
+  const values: Record<string, number | null> = {};
+  for (const phase of [1, 2, 3]) values[`voltage${phase}`] = dividedBy(reader.known16(), 100);
+  for (const phase of [1, 2, 3]) values[`current${phase}`] = dividedBy(reader.known32(), 1000);
+  for (const phase of [1, 2, 3, 0]) values[`cos${phase}`] = dividedBy(reader.known16(), 1000);
+  values.frequency = dividedBy(reader.known16(), 100);
+  values.power_active = kilo(reader.known32());
   return { readings: [{ type: 2, ts, values }] };
 }
 
 function energy(reader: ByteReader): Decoded {
   reader.u32();
   const ts = reader.u32();
-  const values: Record<string, number> = { tariff_current: reader.u8(), tariff_sum: kilo(reader.u32()) };
-  for (const tariff of [1, 2, 3, 4]) values[`tariff${tariff}`] = kilo(reader.u32());
+  const values: Record<string, number | null> = { tariff_current: reader.u8(), tariff_sum: kilo(reader.known32()) };
+  for (const tariff of [1, 2, 3, 4]) values[`tariff${tariff}`] = kilo(reader.known32());
   return { readings: [{ type: 1, ts, values }] };
 }
 
@@ -77,7 +77,7 @@ function halfHours(reader: ByteReader): Decoded {
   for (const half of ['first', 'second']) {
     const seconds = reader.u32();
     const note = reader.u8();
-    const power = reader.u32();
+    const power = reader.known32();
     if ((note & 1) === 0) continue;
     if (note & 2) warnings.push(`The ${half} half hour is incomplete`);
     readings.push({ type: 5, ts: seconds, values: { power_active: kilo(power) } });

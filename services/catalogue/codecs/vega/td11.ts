@@ -1,12 +1,6 @@
 import { DecodeError, type Decoded, type UplinkFrame } from '../../codec';
 import { ByteReader, expectLength, hex } from '../reader';
-import { batteryLevel, serviceRow, vegaCodec } from './common';
-
-/** Values by which the TD-11 reports a fault of its sensor. */
-const FAULTS: Record<number, string> = {
-  [-1000]: 'the wire of the sensor is broken',
-  [-1270]: 'the sensor is short-circuited',
-};
+import { batteryLevel, SENSOR_FAULTS, serviceRow, vegaCodec } from './common';
 
 /** TD-11, port 2 (fixtures/vega-facts.md, "Sensors"); reason 0 time, 1 guard input, 2 case, 3 and 4 Hall sensors, 5 temperature. */
 function decodeTd11({ bytes }: UplinkFrame): Decoded {
@@ -22,7 +16,7 @@ function decodeTd11({ bytes }: UplinkFrame): Decoded {
   const reason = reader.u8();
   if (reason > 5) throw new DecodeError(`unknown reason ${reason} on port 2`);
   const states = reader.u8();
-  const fault = FAULTS[tenths];
+  const fault = SENSOR_FAULTS[tenths];
   const alarm = {
     reason,
     out_of_range: outOfRange,

@@ -1,5 +1,5 @@
 import { DecodeError, type Decoded, type DecodedReading, type UplinkFrame } from '../../codec';
-import { ByteReader, decimal, expectLength, hex } from '../reader';
+import { ByteReader, dividedBy, expectLength, hex } from '../reader';
 import { batteryLevel, serviceRow, vegaCodec } from './common';
 import { vegaGm2Outputs } from './controls';
 import { vegaGm2Downlink } from './downlinks';
@@ -19,7 +19,7 @@ function decodeBetar({ bytes }: UplinkFrame): Decoded {
   const ts = reader.u32();
   const leak = flag(reader.u8());
   const pipeBreak = flag(reader.u8());
-  const volume = decimal(reader.u32() / 10_000);
+  const volume = dividedBy(reader.known32(), 10_000);
   const alarm = { magnet, indicator_blocked: indicator, leak, pipe_break: pipeBreak };
   const alarmed = Object.values(alarm).some((state) => state === 1);
   return {
@@ -43,7 +43,7 @@ function decodeBetarGas({ bytes }: UplinkFrame): Decoded {
   const battery = batteryLevel(reader.u8());
   const ts = reader.u32();
   const temperature = reader.i8();
-  const volume = decimal(reader.u32() / 1000);
+  const volume = dividedBy(reader.known32(), 1000);
   const restarts = reader.u8();
   const alarm: DecodedReading[] =
     type === 1 ? [] : [{ type: 4, ts, values: type === 3 ? { magnet: 1 } : { module_fault: 1 } }];
@@ -74,8 +74,8 @@ function decodeGm2({ bytes }: UplinkFrame): Decoded {
     magnet: flag(reader.u8()),
     case_open: flag(reader.u8()),
   };
-  const volume = decimal(reader.u32() / 100);
-  const initial = decimal(reader.u32() / 100);
+  const volume = dividedBy(reader.known32(), 100);
+  const initial = dividedBy(reader.known32(), 100);
   return {
     readings: [
       ...(reason === 0 ? [] : [{ type: 4, ts, values: { reason, ...states } }]),

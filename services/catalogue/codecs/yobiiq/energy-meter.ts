@@ -1,5 +1,5 @@
 import { DecodeError, type Codec } from '../../codec';
-import { ByteReader, decimal, hex } from '../reader';
+import { ByteReader, decimal, hex, knownOf } from '../reader';
 
 /** A record: bytes of its value and where it goes, scaled to the catalogue's unit. */
 interface Register {
@@ -63,7 +63,7 @@ function yobiiqMeter(id: string, registers: Record<number, Register>): Codec {
     decodeUplink({ bytes, fPort }) {
       if (fPort !== 1) throw new DecodeError(`the meter sends its values on port 1, this frame came on port ${fPort}`);
       const reader = new ByteReader(bytes);
-      const rows = new Map<number, Record<string, number>>();
+      const rows = new Map<number, Record<string, number | null>>();
       let ts: number | null = null;
       while (reader.left > 0) {
         const [channel = 0, tag = 0] = reader.raw(2);
@@ -76,7 +76,8 @@ function yobiiqMeter(id: string, registers: Record<number, Register>): Codec {
           if (!register) throw new DecodeError(`unknown record ${hex(Uint8Array.of(tag))}`);
           const raw = reader.raw(register.size).reduce((sum, byte) => sum * 256 + byte, 0);
           const row = rows.get(register.type) ?? {};
-          row[register.field] = decimal(raw * register.scale);
+          const known = knownOf(raw, register.size * 8);
+          row[register.field] = known === null ? null : decimal(known * register.scale);
           rows.set(register.type, row);
         }
       }

@@ -34,6 +34,9 @@ const INSTANT: readonly { name: string; fields(count: number): readonly string[]
   { name: 'FREQU', fields: () => ['frequency'] },
 ];
 
+/** Nothing, or signs in place of digits: the meter has no value (IEC 62056-21, clause 6.3: a value may be empty). */
+const isNoValue = (value: string): boolean => /^[-.?*\s]*$/.test(value.split('*')[0] ?? '');
+
 /** Values in the order of their fields; what is beyond is left out. */
 function assign(
   values: Record<string, number | null>,
@@ -43,7 +46,7 @@ function assign(
 ): void {
   fields.forEach((field, index) => {
     const value = found[index];
-    if (value !== undefined) values[field] = parseNumber(value, what);
+    if (value !== undefined) values[field] = isNoValue(value) ? null : parseNumber(value, what);
   });
 }
 

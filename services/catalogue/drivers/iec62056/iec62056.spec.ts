@@ -36,7 +36,7 @@ function energomera(values: Record<string, string>, give: (bytes: Uint8Array) =>
     if (text.startsWith('/?')) return give(ascii('/EKT5CE303v10\r\n'));
     if (text.startsWith('\x06')) return give(block('(12345678)', sum7));
     if (text.includes('P1')) return give(Uint8Array.of(0x06));
-    const [, name = ''] = /R1\x02(\w+)/.exec(text) ?? [];
+    const [, name = ''] = /R1.(\w+)/.exec(text) ?? [];
     const value = values[name];
     if (text.includes('B0')) return null;
     if (value === 'NAK') return give(Uint8Array.of(0x15));
@@ -161,7 +161,7 @@ describe('a data readout', () => {
     for (let cut = 1; cut < answer.length; cut += 7) {
       const session = dataReadout.session({ kind: 'current', arguments: {} }, meter, now);
       const { value } = session.next();
-      if (!value || !('expect' in value)) throw new Error('nothing is sent');
+      if (!('expect' in value)) throw new Error('nothing is sent');
       expect(value.expect(answer.subarray(0, cut))).toEqual({ state: 'more' });
     }
     expect(valuesOf('current', answer).decoded.readings[0]?.values).toEqual({ tariff_sum: 12.5 });

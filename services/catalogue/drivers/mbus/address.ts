@@ -51,4 +51,4 @@ export const collided = (meter: WiredMeter, error: DriverError): DriverError =>
 /** Whether the header is of the meter that was selected. */
 export const isOf = ({ identification }: Reached, { id }: Pick<Header, 'id'>): boolean =>
   identification === undefined ||
-  [...identification].every((digit, at) => digit === WILDCARD || digit === id.charAt(at).toLowerCase());
+  Array.from(identification).every((digit, at) => digit === WILDCARD || digit === id.charAt(at).toLowerCase());

@@ -171,7 +171,7 @@ export function rowsOf(
     version: header.version,
     medium: header.medium,
     ...(clock === null ? {} : { clock: new Date(clock * 1000).toISOString() }),
-    ...(raw.length > 0 ? { raw_records: raw } : {}),
+    ...(raw.length > 0 ? { raw_records: raw.join(' ') } : {}),
   };
   const rows: DecodedReading[] = [
     { type: 1, ts: null, values: registers(resource, pick, header.medium) },

@@ -50,11 +50,11 @@ const AUXILIARY: readonly Auxiliary[] = [
   { what: 'power factors', from: 0x30, fields: byPhase('cos', 'cos0'), scale: 0.001, sign: 'activeBelowZero' },
 ];
 
-const signed = (number: InstantNumber, { scale, sign }: Pick<Auxiliary, 'scale' | 'sign'>): number =>
-  decimal(number.value * scale * (sign && number[sign] ? -1 : 1));
+const signed = (number: InstantNumber | null, { scale, sign }: Pick<Auxiliary, 'scale' | 'sign'>): number | null =>
+  number && decimal(number.value * scale * (sign && number[sign] ? -1 : 1));
 
 /** All phases with 08 16 n, or one by one with 08 11 n where the meter does not know the former. */
-function* readAuxiliary(session: MercurySession, group: Auxiliary): Steps<Record<string, number>> {
+function* readAuxiliary(session: MercurySession, group: Auxiliary): Steps<Record<string, number | null>> {
   const answer = yield* session.tryRead([0x08, 0x16, group.from], group.fields.length * 3, group.what);
   if ('data' in answer) {
     return Object.fromEntries(
@@ -62,7 +62,7 @@ function* readAuxiliary(session: MercurySession, group: Auxiliary): Steps<Record
     );
   }
   if (answer.status !== STATUS.wrongCommand) throw refused(answer.status, group.what);
-  const values: Record<string, number> = {};
+  const values: Record<string, number | null> = {};
   for (const [index, field] of group.fields.entries()) {
     const data = yield* session.read([0x08, 0x11, group.from + index], 3, group.what);
     values[field] = signed(readInstant(data, 0), group);
@@ -71,7 +71,7 @@ function* readAuxiliary(session: MercurySession, group: Auxiliary): Steps<Record
 }
 
 function* readInstantRow(session: MercurySession): Steps<DecodedReading[]> {
-  const values: Record<string, number> = {};
+  const values: Record<string, number | null> = {};
   for (const group of AUXILIARY) Object.assign(values, yield* readAuxiliary(session, group));
   const frequency = yield* session.read([0x08, 0x11, 0x40], 3, 'frequency');
   values.frequency = signed(readInstant(frequency, 0), { scale: 0.01 });

@@ -49,9 +49,13 @@ export interface InstantNumber {
   reactiveBelowZero: boolean;
 }
 
-/** 3-byte number: (b0 & 3F) << 16 | b2 << 8 | b1; bit 7 of b0 = active power below 0, bit 6 = reactive. */
-export function readInstant(bytes: Uint8Array, at: number): InstantNumber {
+/**
+ * 3-byte number: (b0 & 3F) << 16 | b2 << 8 | b1; bit 7 of b0 = active power below 0, bit 6 = reactive; null = not
+ * metered, all bits set as in the registers.
+ */
+export function readInstant(bytes: Uint8Array, at: number): InstantNumber | null {
   const [b0 = 0, b1 = 0, b2 = 0] = bytes.subarray(at, at + 3);
+  if (b0 === 0xff && b1 === 0xff && b2 === 0xff) return null;
   return {
     value: ((b0 & 0x3f) << 16) | (b2 << 8) | b1,
     activeBelowZero: (b0 & 0x80) !== 0,

@@ -62,14 +62,14 @@ export function* act(meter: WiredMeter, command: number, data: readonly number[]
 /** Bytes of two decimal digits, most significant first. */
 export const decimals = (bytes: Uint8Array): number => bytes.reduce((value, byte) => value * 100 + bcd(byte), 0);
 
-/** Energy of four tariffs, four bytes each, in 0.01 kWh; FF throughout = a tariff that it does not meter. */
+/** Decimal digits divided; null = FF throughout, which the meter has in place of what it does not meter. */
+const metered = (bytes: Uint8Array, divisor: number): number | null =>
+  bytes.some((byte) => byte !== NOT_METERED) ? decimal(decimals(bytes) / divisor) : null;
+
+/** Energy of four tariffs, four bytes each, in 0.01 kWh. */
 const byTariff = (data: Uint8Array): Record<string, number | null> =>
   Object.fromEntries(
-    [1, 2, 3, 4].map((tariff) => {
-      const bytes = data.subarray((tariff - 1) * 4, tariff * 4);
-      const isMetered = bytes.some((byte) => byte !== NOT_METERED);
-      return [`tariff${tariff}`, isMetered ? decimal(decimals(bytes) / 100) : null] as const;
-    }),
+    [1, 2, 3, 4].map((tariff) => [`tariff${tariff}`, metered(data.subarray((tariff - 1) * 4, tariff * 4), 100)]),
   );
 
 /** 27: energy since it was reset. */
@@ -108,10 +108,10 @@ function* readInstant(meter: WiredMeter): Steps<DecodedReading[]> {
   const data = yield* read(meter, COMMAND.instant, 7, 'voltage, current and power');
   const network = yield* read(meter, COMMAND.network, 10, 'frequency');
   const values = {
-    voltage1: decimal(decimals(data.subarray(0, 2)) / 10),
-    current1: decimal(decimals(data.subarray(2, 4)) / 100),
-    power_active: decimal(decimals(data.subarray(4, 7)) / 1000),
-    frequency: decimal(decimals(network.subarray(0, 2)) / 100),
+    voltage1: metered(data.subarray(0, 2), 10),
+    current1: metered(data.subarray(2, 4), 100),
+    power_active: metered(data.subarray(4, 7), 1000),
+    frequency: metered(network.subarray(0, 2), 100),
   };
   return [{ type: 2, ts: null, values }];
 }

@@ -1,36 +1,24 @@
 import type { ModelReading, ModelRegister } from '@gaugeway/proto/api';
 import type { Decoded } from '../../codec';
-import { decimal } from '../../codecs/reader';
 import { DriverError, type Driver } from '../../driver';
 import type { Steps } from '../exchange';
 import { MODBUS_SLAVE } from '../line-address';
-import {
-  READ,
-  readValue,
-  reads,
-  RTU,
-  TCP,
-  wordsOf,
-  type ByteOrder,
-  type Carrying,
-  type ReadFunction,
-  type RegisterType,
-} from './frames';
+import { READ, reads, RTU, TCP, type ByteOrder, type Carrying, type ReadFunction } from './frames';
 import { crc16Modbus } from '../checksum';
 import { ModbusLine } from './line';
 import { registerControls } from './register-controls';
+import { type Content, contentOf, widthOf } from './register-content';
 
 /** A register of a meter and the field that it feeds. */
-export interface Register {
+export interface Register extends Content {
+  /** Of a text: a fact about the meter. */
   field: string;
   /** Address in the frame, i.e. counted from 0. */
   address: number;
-  type: RegisterType;
-  /** To the catalogue's unit; 1 if not set. */
-  factor?: number;
-  /** Where they are not those of the map. */
+  /** Where it is not that of the map. */
   function?: ReadFunction;
-  order?: ByteOrder;
+  /** Register with a power of ten, SunSpec style; read by the same function. */
+  scale_address?: number | null | undefined;
 }
 
 /** A meter on Modbus as data. */
@@ -58,7 +46,7 @@ const GAP = 16;
 export function blocksOf(registers: readonly Register[], mostRegisters: number, gap = GAP): Block[] {
   const blocks: Block[] = [];
   for (const register of [...registers].sort((a, b) => a.address - b.address)) {
-    const end = register.address + wordsOf(register.type);
+    const end = register.address + widthOf(register);
     const block = blocks.at(-1);
     if (block && register.address - (block.address + block.count) <= gap && end - block.address <= mostRegisters) {
       block.count = Math.max(block.count, end - block.address);
@@ -107,38 +95,54 @@ function modbus(map: RegisterMap, carrying: Carrying): ModbusDriver {
       if (!wanted) throw new DriverError('not_supported', 'not_asked', { what: request.kind });
       const line = new ModbusLine(carrying, meter, now);
       const values: Record<string, number | null> = {};
+      const texts: Record<string, string> = {};
+      const warnings: string[] = [];
       for (const fn of [READ.holding, READ.input]) {
         const own = wanted.registers.filter((register) => (register.function ?? map.function) === fn);
-        for (const { address, count, registers } of blocksOf(own, map.mostRegisters, map.gap)) {
+        const scales = own.flatMap(({ scale_address: address }) =>
+          typeof address === 'number' ? [{ field: '', address, type: 'i16' } as const] : [],
+        );
+        const read = new Map<number, Uint8Array>();
+        for (const { address, count, registers } of blocksOf([...own, ...scales], map.mostRegisters, map.gap)) {
           const what = `registers ${address} to ${address + count - 1}`;
           const bytes = yield* line.ask(reads(fn, address, count), what);
           for (const register of registers) {
-            const { type, order = map.order, factor = 1 } = register;
             const from = (register.address - address) * 2;
-            const value = readValue(bytes.subarray(from, from + wordsOf(type) * 2), type, order);
-            values[register.field] = value === null ? null : decimal(value * factor);
+            const content = bytes.subarray(from, from + widthOf(register) * 2);
+            if ((read.get(register.address)?.length ?? 0) < content.length) read.set(register.address, content);
           }
         }
+        for (const register of own) {
+          const { field, address, scale_address: scale } = register;
+          const bytes = read.get(address)?.subarray(0, widthOf(register) * 2) ?? new Uint8Array(0);
+          const power = typeof scale === 'number' ? read.get(scale)?.subarray(0, 2) : undefined;
+          const { value, text, warning } = contentOf(register, bytes, map.order, power);
+          if (text === undefined) values[field] = value;
+          else if (text !== '') texts[field] = text;
+          if (warning !== undefined) warnings.push(`register ${address}, ${field}: ${warning}`);
+        }
       }
-      return { readings: [{ type: wanted.type, ts: null, values }] };
+      const extra = Object.keys(texts).length > 0 ? { extra: texts } : {};
+      const readings = [{ type: wanted.type, ts: null, values, ...extra }];
+      return { readings, ...(warnings.length > 0 ? { warnings } : {}) };
     },
   };
 }
 
 /** Message types of what is read. */
-export const TYPE_READ = { current: 1, instant: 2 } as const;
+export const TYPE_READ = { current: 1, instant: 2, info: 6 } as const;
 
 /**
  * The map that a company declares. Its id names its registers: what a meter answered to others is not read by these.
  * Only neighbours are read together, since a meter may refuse a read over registers that it has not.
  */
 function declaredMap(declared: readonly ModelReading[], base: RegisterMap): RegisterMap {
-  const kinds = (['current', 'instant'] as const).filter((kind) => declared.some((each) => each.kind === kind));
+  const kinds = (['current', 'instant', 'info'] as const).filter((kind) => declared.some((each) => each.kind === kind));
   const sum = crc16Modbus(new TextEncoder().encode(JSON.stringify(declared)));
   return {
     id: `${base.id}-own-${sum.toString(16).padStart(4, '0')}`,
     function: base.function,
-    order: declared.find(({ type }) => wordsOf(type) > 1)?.order ?? base.order,
+    order: declared.find((each) => widthOf(each) > 1)?.order ?? base.order,
     mostRegisters: base.mostRegisters,
     gap: 0,
     reads: Object.fromEntries(

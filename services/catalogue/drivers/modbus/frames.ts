@@ -162,17 +162,25 @@ export const TCP: Carrying = {
       : [...partsOf(['header', HEADER]), ...bodyParts(frame.subarray(HEADER), direction)],
 };
 
-/** Kinds of values in registers. */
+/** Kinds of values in the registers of controls. */
 export type RegisterType = 'u16' | 'i16' | 'u32' | 'i32' | 'float32';
-/** Order in which the four bytes of a value arrive; A is the most significant. */
+/**
+ * Order in which the four bytes of a value arrive; A is the most significant. Of 64 bits the words come in the order of
+ * the letters as well: CDAB is the lowest word first, BADC swaps the bytes of each word, DCBA is the lowest byte first.
+ */
 export type ByteOrder = 'ABCD' | 'CDAB' | 'BADC' | 'DCBA';
 
-const ORDERS: Record<ByteOrder, readonly number[]> = {
-  ABCD: [0, 1, 2, 3],
-  CDAB: [2, 3, 0, 1],
-  BADC: [1, 0, 3, 2],
-  DCBA: [3, 2, 1, 0],
-};
+const isLowWordFirst = (order: ByteOrder): boolean => order === 'CDAB' || order === 'DCBA';
+const isByteSwapped = (order: ByteOrder): boolean => order === 'BADC' || order === 'DCBA';
+
+/** The bytes of registers with the most significant first, or back: each order is its own inverse. */
+export function straight(bytes: Uint8Array, order: ByteOrder): Uint8Array {
+  const words = bytes.length / 2;
+  return Uint8Array.from(bytes, (_, at) => {
+    const word = isLowWordFirst(order) ? words - 1 - (at >> 1) : at >> 1;
+    return bytes[word * 2 + (isByteSwapped(order) ? 1 - (at & 1) : at & 1)] ?? 0;
+  });
+}
 
 export const wordsOf = (type: RegisterType): number => (type === 'u16' || type === 'i16' ? 1 : 2);
 
@@ -182,8 +190,7 @@ export function readValue(bytes: Uint8Array, type: RegisterType, order: ByteOrde
     const view = new DataView(bytes.buffer, bytes.byteOffset, 2);
     return type === 'u16' ? view.getUint16(0) : view.getInt16(0);
   }
-  // The positions are their own inverse in each of the four orders.
-  const view = new DataView(Uint8Array.from(ORDERS[order], (position) => bytes[position] ?? 0).buffer);
+  const view = new DataView(straight(bytes.subarray(0, 4), order).buffer);
   if (type === 'u32') return view.getUint32(0);
   if (type === 'i32') return view.getInt32(0);
   const float = view.getFloat32(0);
@@ -198,6 +205,6 @@ export function writeValue(value: number, type: RegisterType, order: ByteOrder =
   else if (type === 'u32') view.setUint32(0, value);
   else if (type === 'i32') view.setInt32(0, value);
   else view.setFloat32(0, value);
-  const straight = new Uint8Array(view.buffer);
-  return straight.length === 2 ? straight : Uint8Array.from(ORDERS[order], (position) => straight[position] ?? 0);
+  const bytes = new Uint8Array(view.buffer);
+  return bytes.length === 2 ? bytes : straight(bytes, order);
 }

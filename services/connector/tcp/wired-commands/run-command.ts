@@ -86,6 +86,7 @@ export class RunCommand implements BeforeApplicationShutdown {
     const mayAct = () => this.queue.mayAct(command, entry.gatewayId, holder);
     const kept: Kept = priorityOf(command.priority) === SCHEDULED ? null : new KeptFrames();
     const readings: Decoded['readings'] = [];
+    const warnings: string[] = [];
     for (const step of steps) {
       const outcome = await this.tryStep(command, device, session, step, { sending, mayAct }, kept);
       this.metrics.polls.inc({ driver: step.name, result: outcome.state === 'failed' ? outcome.fault : outcome.state });
@@ -93,8 +94,9 @@ export class RunCommand implements BeforeApplicationShutdown {
       const { request } = step;
       if (request) await this.untilTaken(command, () => this.deliver(command, device, session, request, outcome));
       readings.push(...outcome.decoded.readings);
+      warnings.push(...(outcome.decoded.warnings ?? []));
     }
-    const result = JSON.stringify(resultOf(readings));
+    const result = JSON.stringify(resultOf(readings, warnings));
     await this.untilTaken(command, () =>
       this.progress.publish(command, TASK_STATE.done, '', result, '', seenOf(device, kept)),
     );
@@ -224,9 +226,10 @@ function priorityOf(priority: number): Priority {
   return priority === 1 || priority === 2 ? priority : SCHEDULED;
 }
 
-/** What a person may read of it: the values by name. */
-function resultOf(readings: Decoded['readings']): Record<string, unknown> {
-  return Object.assign({}, ...readings.map(({ values, extra }) => ({ ...values, ...extra }))) as Record<
+/** What a person may read of it: warnings, and the values by name. */
+function resultOf(readings: Decoded['readings'], warnings: readonly string[]): Record<string, unknown> {
+  const warning = warnings.length > 0 ? { warning: warnings.join('; ') } : {};
+  return Object.assign(warning, ...readings.map(({ values, extra }) => ({ ...values, ...extra }))) as Record<
     string,
     unknown
   >;

@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
 import {
   DEVICE_GROUPS,
+  FACT_NAMES,
   FIELDS,
   type FieldName,
   fieldTitle,
@@ -62,6 +63,7 @@ export class CompanyModelController {
         })),
         ...Object.entries(TEXT_FIELDS).map(([name, titles]) => ({ ...titled(name, titles), unit: '' })),
       ],
+      facts: FACT_NAMES.map((name) => ({ name, title: fieldTitle(name, language).title })),
       units: Object.entries(QUANTITIES).map(([name, { unit }]) => ({
         name,
         title: unit ? inLanguage(unit, language) : translate(language, `units.${name}`),

@@ -1,5 +1,6 @@
 import {
   type CompanyModelError,
+  factOf,
   fieldTitle,
   inLanguage,
   isFieldName,
@@ -29,6 +30,8 @@ export function inWords(
 type Word = string | number;
 
 function fieldWord(name: Word, language: Language): Word {
+  const fact = typeof name === 'string' ? factOf(name) : undefined;
+  if (fact) return inLanguage(fact, language);
   if (typeof name === 'string' && isTextField(name)) return inLanguage(TEXT_FIELDS[name], language);
   return typeof name === 'string' && isFieldName(name) ? fieldTitle(name, language).title : name;
 }

@@ -33,7 +33,7 @@ interface CopyFormProps {
   /** Models whose copies declare registers, and what these may hold and feed. */
   registers: Pick<
     ReplyOf<typeof companyModelOptions>,
-    'register_models' | 'register_values' | 'fields' | 'units' | 'resources'
+    'register_models' | 'register_values' | 'fields' | 'facts' | 'units' | 'resources'
   >;
   error: ApiError | null;
   saving: boolean;

@@ -1,14 +1,20 @@
-import type { companyModelOptions, ModelCopy, ModelReading } from '@gaugeway/proto/api/company-models';
+import {
+  type companyModelOptions,
+  type ModelCopy,
+  type ModelReading,
+  READING_TYPES,
+} from '@gaugeway/proto/api/company-models';
 import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
 import { ActionIcon, Button, Select } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { NumberOrNone } from '@/shared/forms';
-import { isLong, newReading, nextAddress, type ReadingDraft } from '../model/read-registers';
-import { REGISTER_TYPES, Whole } from './register-content';
+import { newReading, nextAddress, type ReadingDraft } from '../model/read-registers';
+import { ReadingContent } from './reading-content';
+import { Whole } from './register-content';
 import classes from './company-models.module.css';
 
-const KINDS = ['current', 'instant'] as const;
+const KINDS = ['current', 'instant', 'info'] as const;
 const FUNCTIONS = [3, 4] as const;
 const ORDERS = ['ABCD', 'CDAB', 'BADC', 'DCBA'] as const satisfies ModelReading['order'][];
 const MOST = 100;
@@ -16,7 +22,7 @@ const MOST = 100;
 type Resource = NonNullable<ModelCopy['resource']>;
 
 interface ReadRegistersProps {
-  options: Pick<ReplyOf<typeof companyModelOptions>, 'fields' | 'units' | 'resources'>;
+  options: Pick<ReplyOf<typeof companyModelOptions>, 'fields' | 'facts' | 'units' | 'resources'>;
   readings: readonly ReadingDraft[];
   /** What the model measures; null = as the one that it is a copy of. */
   resource: Resource | null;
@@ -74,6 +80,9 @@ interface RegisterProps {
 function Register({ reading, options, onChange, onRemove }: RegisterProps) {
   const { t } = useTranslation(['models', 'common']);
   const own = options.fields.find(({ name }) => name === reading.field);
+  const isText = reading.type === 'text';
+  // Those of texts have no unit.
+  const named = isText ? options.facts : options.fields.filter(({ unit }) => unit !== '');
   return (
     <div className={classes.register} role="group" aria-label={own?.title ?? t('read_registers.field')}>
       <Select
@@ -81,10 +90,7 @@ function Register({ reading, options, onChange, onRemove }: RegisterProps) {
         searchable
         allowDeselect={false}
         nothingFoundMessage={t('common:nothing_found')}
-        // Those of texts have no unit.
-        data={options.fields
-          .filter(({ unit }) => unit !== '')
-          .map(({ name, title }) => ({ value: name, label: title }))}
+        data={named.map(({ name, title }) => ({ value: name, label: title }))}
         value={reading.field}
         onChange={(field) => onChange({ field })}
       />
@@ -112,39 +118,56 @@ function Register({ reading, options, onChange, onRemove }: RegisterProps) {
       <Select
         label={t('registers.type')}
         allowDeselect={false}
-        data={[...REGISTER_TYPES]}
+        data={READING_TYPES.map((type) => ({ value: type, label: type === 'text' ? t('read_registers.text') : type }))}
         value={reading.type}
         onChange={(value) => {
-          const type = REGISTER_TYPES.find((one) => one === value);
-          if (type) onChange({ type });
+          const type = READING_TYPES.find((one) => one === value);
+          if (type) onChange(typed(type, isText));
         }}
       />
-      {isLong(reading) && (
-        <Select
-          label={t('read_registers.order')}
-          allowDeselect={false}
-          data={[...ORDERS]}
-          value={reading.order}
-          onChange={(value) => {
-            const order = ORDERS.find((one) => one === value);
-            if (order) onChange({ order });
-          }}
+      <Select
+        label={t('read_registers.order')}
+        allowDeselect={false}
+        data={[...ORDERS]}
+        value={reading.order}
+        onChange={(value) => {
+          const order = ORDERS.find((one) => one === value);
+          if (order) onChange({ order });
+        }}
+      />
+      {!isText && (
+        <NumberOrNone
+          label={`${t('registers.factor')}${unitOf(options, own?.unit)}`}
+          decimalScale={9}
+          hideControls
+          value={reading.factor}
+          none={0}
+          // 0 is on its way to 0.1; where it stays, the server says what may be given.
+          onChange={(factor) => onChange({ factor: factor ?? 0 })}
         />
       )}
-      <NumberOrNone
-        label={`${t('registers.factor')}${unitOf(options, own?.unit)}`}
-        decimalScale={9}
-        hideControls
-        value={reading.factor}
-        none={0}
-        // 0 is on its way to 0.1; where it stays, the server says what may be given.
-        onChange={(factor) => onChange({ factor: factor ?? 0 })}
-      />
+      <ReadingContent reading={reading} onChange={onChange} />
       <ActionIcon className={classes.registerEnd} aria-label={t('read_registers.remove')} onClick={onRemove}>
         <IconTrash size={16} />
       </ActionIcon>
     </div>
   );
+}
+
+/** A text is a fact about the device, and a fact is a text: a change between the two needs another field. */
+function typed(type: ModelReading['type'], wasText: boolean): Partial<ReadingDraft> {
+  if (type === 'text')
+    return {
+      type,
+      kind: 'info',
+      length: 8,
+      mask: null,
+      shift: null,
+      no_values: [],
+      scale_address: null,
+      ...(wasText ? {} : { field: null }),
+    };
+  return { type, ...(wasText ? { field: null, kind: 'current' as const } : {}) };
 }
 
 /** The unit that a factor leads to. */

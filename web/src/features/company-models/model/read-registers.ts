@@ -13,12 +13,25 @@ export const newReading = (address = 0): ReadingDraft => ({
   ...{ key: ++made, kind: 'current', field: null, function: 3, address, type: 'u16', order: 'ABCD', factor: 1 },
 });
 
-export const isLong = ({ type }: Pick<ModelReading, 'type'>): boolean => type !== 'u16' && type !== 'i16';
+const WIDTHS: Readonly<Record<Exclude<ModelReading['type'], 'text'>, number>> = {
+  ...{ u16: 1, i16: 1, u32: 2, i32: 2, float32: 2, u64: 4, i64: 4, float64: 4 },
+};
+
+/** Registers that a value takes. */
+export const widthOf = ({ type, length = 1 }: Pick<ModelReading, 'type' | 'length'>): number =>
+  type === 'text' ? length : WIDTHS[type];
+
+/** Bit fields are of whole numbers. */
+export const isWhole = ({ type }: Pick<ModelReading, 'type'>): boolean =>
+  type !== 'text' && type !== 'float32' && type !== 'float64';
+
+/** Hexadecimal contents as a person writes them, with commas or blanks between. */
+export const noValuesOf = (text: string): string[] => text.split(/[\s,;]+/).filter((part) => part !== '');
 
 /** The address behind the last register of a list. */
 export function nextAddress(readings: readonly ReadingDraft[]): number {
   const last = readings.at(-1);
-  return last ? Math.min(last.address + (isLong(last) ? 2 : 1), 0xffff) : 0;
+  return last ? Math.min(last.address + widthOf(last), 0xffff) : 0;
 }
 
 export const readingDrafts = (known: CompanyModel | null): ReadingDraft[] =>
@@ -51,6 +64,7 @@ export function shownBy(base: DeviceModel, drafts: readonly ReadingDraft[], { fi
     tabs: [
       ...(readings.some(({ kind }) => kind === 'current') ? ['tariffs'] : []),
       ...(readings.some(({ kind }) => kind === 'instant') ? ['instant_readings'] : []),
+      ...(readings.some(({ kind }) => kind === 'info') ? ['info'] : []),
     ],
   };
 }

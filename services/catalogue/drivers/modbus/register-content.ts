@@ -1,0 +1,114 @@
+import type { ModelReading } from '@gaugeway/proto/api';
+import { decimal, hex, shortFloat32 } from '../../codecs/reader';
+import { scaledExactly } from '../exact';
+import { type ByteOrder, straight } from './frames';
+
+/** What registers hold and how it becomes a value. */
+export interface Content {
+  type: ModelReading['type'];
+  /** Registers of a text. */
+  length?: number | undefined;
+  /** Where it is not that of the map. */
+  order?: ByteOrder;
+  /** To the catalogue's unit; 1 if not set. */
+  factor?: number;
+  /** Bit field: the bits that count, and how far they are shifted down. */
+  mask?: number | null | undefined;
+  shift?: number | null | undefined;
+  /** Contents in hex that mean that there is no value. */
+  no_values?: readonly string[] | undefined;
+}
+
+const WORDS: Readonly<Record<Exclude<Content['type'], 'text'>, number>> = {
+  ...{ u16: 1, i16: 1, u32: 2, i32: 2, float32: 2, u64: 4, i64: 4, float64: 4 },
+};
+
+/** Registers that it takes. */
+export const widthOf = ({ type, length = 1 }: Pick<Content, 'type' | 'length'>): number =>
+  type === 'text' ? length : WORDS[type];
+
+const isFloat = (type: Content['type']): boolean => type === 'float32' || type === 'float64';
+
+/** Whole numbers may be bit fields. */
+export const isWhole = (type: Content['type']): boolean => type !== 'text' && !isFloat(type);
+
+/** "Not implemented" of SunSpec by type; SunSpec Device Information Model Specification 1.1, clause 6.5.1. */
+function notImplemented(type: Content['type']): bigint | null {
+  if (type === 'text' || isFloat(type)) return null;
+  const bits = BigInt(WORDS[type] * 16);
+  return type.startsWith('i') ? 1n << (bits - 1n) : (1n << bits) - 1n;
+}
+
+const NO_SCALE = -0x8000;
+const MOST_SCALE = 10;
+
+export interface Read {
+  value: number | null;
+  /** Of a text. */
+  text?: string;
+  /** Why there is no value although the meter sent one. */
+  warning?: string;
+}
+
+const bitsOf = (bytes: Uint8Array): bigint => BigInt(`0x${hex(bytes) || '0'}`);
+
+/** ASCII, padded with NUL or blanks. The bytes of a word may be swapped, its words never are. */
+function textOf(bytes: Uint8Array, order: ByteOrder): string {
+  const swapped = order === 'BADC' || order === 'DCBA' ? straight(bytes, 'BADC') : bytes;
+  const end = swapped.indexOf(0);
+  const printed = swapped.subarray(0, end < 0 ? swapped.length : end).filter((byte) => byte >= 0x20 && byte < 0x7f);
+  return String.fromCharCode(...printed).trim();
+}
+
+/** The power of ten of a scale register; null = it is not implemented, or none that a meter has. */
+function powerOf(bytes: Uint8Array): { power: number | null; warning?: string } {
+  const power = Number(BigInt.asIntN(16, bitsOf(bytes)));
+  if (power === NO_SCALE) return { power: null };
+  if (Math.abs(power) <= MOST_SCALE) return { power };
+  return { power: null, warning: `the scale ${power} is not between -${MOST_SCALE} and ${MOST_SCALE}` };
+}
+
+/**
+ * The value of registers. `order` is that of the map: 16 bits and texts follow it only where the register says so
+ * itself. `scale`: content of the scale register. No digit of a counter is lost unseen: one that a number cannot hold has
+ * no value and a warning.
+ */
+export function contentOf(register: Content, bytes: Uint8Array, order: ByteOrder, scale?: Uint8Array): Read {
+  const { type, factor = 1, no_values = [] } = register;
+  if (type === 'text') return { value: null, text: textOf(bytes, register.order ?? 'ABCD') };
+  const ordered = straight(bytes, register.order ?? (WORDS[type] === 1 ? 'ABCD' : order));
+  const bits = bitsOf(ordered);
+  if (no_values.some((each) => BigInt(`0x${each.replace(/^0x/i, '')}`) === bits)) return { value: null };
+  if (scale && bits === notImplemented(type)) return { value: null };
+  const { power, warning } = scale ? powerOf(scale) : { power: 0, warning: undefined };
+  if (power === null) return { value: null, ...(warning === undefined ? {} : { warning }) };
+  if (isFloat(type)) {
+    const float = floatOf(ordered);
+    return { value: Number.isFinite(float) ? decimal(float * factor * Number(`1e${power}`)) : null };
+  }
+  return scaledValue(wholeOf(register, bits), factor, power);
+}
+
+function floatOf(ordered: Uint8Array): number {
+  const view = new DataView(ordered.buffer, ordered.byteOffset, ordered.length);
+  return ordered.length === 8 ? view.getFloat64(0) : shortFloat32(view.getFloat32(0));
+}
+
+/** A bit field is unsigned. */
+function wholeOf({ type, mask, shift }: Content, bits: bigint): bigint {
+  if (typeof mask === 'number' || (shift ?? 0) > 0) {
+    const kept = typeof mask === 'number' ? bits & BigInt(mask) : bits;
+    return kept >> BigInt(shift ?? 0);
+  }
+  return type.startsWith('i') ? BigInt.asIntN(bitsIn(type), bits) : bits;
+}
+
+const bitsIn = (type: Content['type']): number => (type === 'text' ? 0 : WORDS[type] * 16);
+
+const SAFE = BigInt(Number.MAX_SAFE_INTEGER);
+
+function scaledValue(whole: bigint, factor: number, power: number): Read {
+  if (whole >= -SAFE && whole <= SAFE) return { value: decimal(Number(whole) * factor * Number(`1e${power}`)) };
+  const value = scaledExactly(whole, factor, power);
+  return value === null ? { value, warning: `${whole} has more digits than a number can hold` } : { value };
+}
