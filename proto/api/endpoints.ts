@@ -39,6 +39,7 @@ import * as eventSilences from './event-silences';
 import * as eventTrials from './event-trials';
 import * as fieldShapes from './field-shapes';
 import * as filterValues from './filter-values';
+import * as finalValues from './final-values';
 import * as gateways from './gateways';
 import * as identifiers from './identifiers';
 import * as integrations from './integrations';
@@ -140,6 +141,7 @@ export const endpoints: readonly Endpoint[] = endpointsIn([
   eventTrials,
   fieldShapes,
   filterValues,
+  finalValues,
   gateways,
   identifiers,
   integrations,
