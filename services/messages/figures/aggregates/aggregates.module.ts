@@ -3,6 +3,7 @@ import { DataModule } from '../../store/data/data.module';
 import { RegistriesModule } from '../../store/registries/registries.module';
 import { TimeseriesModule } from '../../store/timeseries/timeseries.module';
 import { ConsumptionModule } from '../consumption/consumption.module';
+import { ShareRepository } from '../shares/share.repository';
 import { AggregateBuilder } from './aggregate-builder';
 import { AggregateRegions } from './aggregate-regions';
 import { AggregateRowsRepository } from './aggregate-rows.repository';
@@ -45,6 +46,7 @@ import { RebuildAggregates } from './rebuild-aggregates';
     PreviewFormula,
     PublishSumsJob,
     RebuildAggregates,
+    ShareRepository,
   ],
   exports: [
     AggregateScheduler,
