@@ -363,7 +363,8 @@ export const pointConsumption = endpoint({
   access: can(['read', 'access_all'], SECTION.objects),
   mutates: false,
   summary: 'Get the consumption of an accounting point',
-  description: 'Between consecutive times, across replaced devices whose start and end readings are known.',
+  description:
+    'Between consecutive times, across replaced devices whose start and end readings are known. Closed billing periods and their days are as they were closed.',
   input: z.object({
     accounting_point_id: id.of('point'),
     /** Unix seconds, ascending. */
@@ -390,6 +391,8 @@ export const pointConsumption = endpoint({
         origin: finalOrigin,
         /** A register at one of its borders is estimated or bridged. */
         is_estimated: z.boolean(),
+        /** The part is a closed billing period: revision of its figures. null = part of one, or several. */
+        revision: z.number().nullish(),
       }),
     ),
     unit: z.string(),

@@ -8,7 +8,14 @@ const limit = z.int().min(0).max(100_000_000).nullable();
 /** How much a company may have; null = without limit. */
 const limits = z.object({ devices: limit, users: limit, messages_a_day: limit });
 
-const moduleIds = z.array(z.int().min(1).max(SECTION.directories)).max(32);
+const moduleIds = z
+  .array(
+    z
+      .int()
+      .min(1)
+      .max(Math.max(...Object.values(SECTION))),
+  )
+  .max(32);
 
 /** What a company may set itself. */
 const ownInfo = {

@@ -10,6 +10,7 @@ import * as audit from './audit';
 import * as auth from './auth';
 import * as balanceGroups from './balance-groups';
 import * as baseStations from './base-stations';
+import * as billingPeriods from './billing-periods';
 import * as branding from './branding';
 import * as broker from './broker';
 import * as bulkJobs from './bulk-jobs';
@@ -112,6 +113,7 @@ export const endpoints: readonly Endpoint[] = endpointsIn([
   auth,
   balanceGroups,
   baseStations,
+  billingPeriods,
   branding,
   broker,
   bulkJobs,

@@ -18,10 +18,12 @@ export const messageLimits = new EntityLimits('messages', {
       ...['device_attributes', 'device_place', 'device_poll_group', 'gateway', 'object'],
     ],
     'one or few per company, device, newsletter or report': [
+      ...['billing_period', 'billing_setting', 'period_closing'],
       ...['company_day', 'hourly_wanted', 'newsletter_run', 'published_hour', 'published_quota', 'published_sum'],
       ...['quality_parameter', 'register_reset', 'report_signing', 'system_report_part'],
     ],
     'readings and what is derived from them': [
+      ...['closed_change', 'figure_correction', 'frozen_figure'],
       ...['balance_verdict', 'estimate', 'judged_contact', 'message', 'message_revision', 'removed_message'],
     ],
   },

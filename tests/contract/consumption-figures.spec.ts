@@ -96,7 +96,7 @@ async function series(
 }
 
 it('what flowed between two readings belongs to the hour and day of the later one, over roll-over, correction and removal', async () => {
-  const id = await device('Pulse counter');
+  const id = await device('Meter with a dial', { register_digits: 4 });
   const at = (day: number, hour: number) => START + day * DAY + hour * HOUR;
   await send(id, [
     [at(0, 6), 9990],
@@ -114,8 +114,8 @@ it('what flowed between two readings belongs to the hour and day of the later on
   );
   // By hour: the reading of midnight closes the last hour of the day before.
   expect((await series({ device_id: id, by: 'hour', from: dateOf(at(0, 0)), to: dateOf(at(0, 0)) })).parts).toEqual([
-    { day: dateOf(at(0, 0)), hour: 6, value: 5.5 },
-    { day: dateOf(at(0, 0)), hour: 23, value: 3.5 },
+    { day: dateOf(at(0, 0)), hour: 6, value: 5.5, origin: 'measured', estimated: 0 },
+    { day: dateOf(at(0, 0)), hour: 23, value: 3.5, origin: 'measured', estimated: 0 },
   ]);
   expect((await series({ device_id: id, by: 'month', from: dateOf(START - 30 * DAY) })).total).toBe(14);
   // A late row parts a day in two; a removed one gives its share to the next.

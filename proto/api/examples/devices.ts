@@ -23,7 +23,12 @@ const meter = {
   },
   ...{ calibration_due: '2031-05-01', poll_params: { interval: 3600 }, properties: {} },
   ...{ device_state: 'online' as const, is_active: true, last_contact: 1_764_316_815 },
-  last_reading: { type: 1, datetime: 1_764_316_800, values: { tariff1: 12_845.37, tariff2: 5130.02 } },
+  last_reading: {
+    type: 1,
+    datetime: 1_764_316_800,
+    values: { tariff1: 12_845.37, tariff2: 5130.02 },
+    device_clock: null,
+  },
   ...{ rssi: null, snr: null, battery: null, status, created_at: 1_751_328_000, version: 6 },
 };
 

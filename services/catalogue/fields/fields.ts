@@ -260,7 +260,11 @@ const profile = {
 const thermal = {
   energy: field('activeEnergy', 'Тепловая энергия', 'Heat energy', 'Дулааны эрчим хүч'),
   volume: field('volume', 'Объём', 'Volume', 'Эзлэхүүн'),
+  energy_cold: field('activeEnergy', 'Энергия холода', 'Cooling energy', 'Хөргөлтийн эрчим хүч'),
+  volume_cold: field('volume', 'Объём, охлаждение', 'Volume, cooling', 'Эзлэхүүн, хөргөлт'),
   mass: field('mass', 'Масса', 'Mass', 'Масс'),
+  flow_cold: field('flow', 'Расход, охлаждение', 'Flow, cooling', 'Зарцуулалт, хөргөлт'),
+  power_cold: field('heatPower', 'Мощность охлаждения', 'Cooling power', 'Хөргөлтийн чадал'),
   flow: field('flow', 'Расход', 'Flow', 'Зарцуулалт'),
   power_heat: field('heatPower', 'Тепловая мощность', 'Heat power', 'Дулааны чадал'),
   temperature: field('temperature', 'Температура', 'Temperature', 'Температур'),
@@ -292,7 +296,7 @@ export const isFieldName = (name: string): name is FieldName => Object.hasOwn(FI
 
 const REGISTERS: ReadonlySet<string> = new Set([
   ...Object.keys(registers).filter((name) => name !== 'tariff_current'),
-  ...['energy', 'volume', 'mass'],
+  ...['energy', 'energy_cold', 'volume', 'volume_cold', 'mass'],
 ]);
 
 /** A counter that only grows: the difference of two of its readings is what flowed between them. */
@@ -303,6 +307,9 @@ const BEHIND_TRANSFORMER: ReadonlySet<QuantityName> = new Set([
   ...(['activePower', 'reactivePower', 'apparentPower'] as const),
 ]);
 
+/** Energies that no transformer is in front of. */
+const THERMAL: readonly string[] = ['energy', 'energy_cold'];
+
 /** A meter behind measuring transformers reports this field before their ratio: energies and powers of electricity. */
 export const isBehindTransformer = (name: string): boolean =>
-  isFieldName(name) && name !== 'energy' && BEHIND_TRANSFORMER.has(FIELDS[name].quantity);
+  isFieldName(name) && !THERMAL.includes(name) && BEHIND_TRANSFORMER.has(FIELDS[name].quantity);

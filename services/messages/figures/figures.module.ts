@@ -5,9 +5,18 @@ import { BranchModule } from './branch/branch.module';
 import { ConsumerPortalModule } from './consumer-portal/consumer-portal.module';
 import { ConsumptionModule } from './consumption/consumption.module';
 import { HeatModule } from './heat/heat.module';
+import { PeriodsModule } from './periods/periods.module';
 
 /** What is computed of stored readings. */
 @Module({
-  imports: [AggregatesModule, BalanceModule, BranchModule, ConsumerPortalModule, ConsumptionModule, HeatModule],
+  imports: [
+    AggregatesModule,
+    BalanceModule,
+    BranchModule,
+    ConsumerPortalModule,
+    ConsumptionModule,
+    HeatModule,
+    PeriodsModule,
+  ],
 })
 export class FiguresModule {}

@@ -30,6 +30,7 @@ const SECTION_TITLES: Record<Section, string> = {
   [SECTION.events]: 'events',
   [SECTION.objectsMap]: 'objects map',
   [SECTION.directories]: 'directories',
+  [SECTION.billing]: 'billing',
 };
 
 /** Who may call, as a sentence. */

@@ -31,7 +31,7 @@ beforeAll(async () => {
   elsewhere = await person(app, { companyId: 2, isAdmin: true });
   const [group] = await app.database.database.query<{ id: number }>(
     `INSERT INTO identity.access_group (company_id, name, can_read, can_create, can_update, can_delete, access_all)
-     SELECT 1, 'Machines', s, s, s, s, s FROM (SELECT array_agg(n) AS s FROM generate_series(1, 10) AS n) AS all_sections
+     SELECT 1, 'Machines', s, s, s, s, s FROM (SELECT array_agg(n) AS s FROM generate_series(1, 11) AS n) AS all_sections
      RETURNING id`,
   );
   const made = await app.call(createApiKey, { name: 'Matrix', access_group_id: group?.id ?? 0 }, { token: admin });

@@ -8,6 +8,7 @@ import { AggregateRegions, daysOfRegion } from './aggregate-regions';
 import { AggregateRowsRepository, type DeviceDay } from './aggregate-rows.repository';
 import { DirtyRepository, FOREVER, type TakenRange } from './dirty.repository';
 import { RegisterFactsRepository } from '../../store/registries/registers/register-facts.repository';
+import { ClosedMarks } from '../periods/frozen/closed-marks.repository';
 import { changesOf } from '../../store/timeseries/figures-changed';
 
 /** Devices that are built in one transaction. */
@@ -35,6 +36,7 @@ export class AggregateBuilder {
     private readonly regions: AggregateRegions,
     private readonly facts: RegisterFactsRepository,
     private readonly outbox: Outbox,
+    private readonly closed: ClosedMarks,
   ) {}
 
   /**
@@ -85,6 +87,7 @@ export class AggregateBuilder {
       days,
     );
     await this.outbox.add(transaction, 'messages', figuresChanged, changesOf(ranges));
+    await this.closed.devices(ranges, transaction);
     return isCut;
   }
 

@@ -3,6 +3,7 @@ import { DataModule } from '../../store/data/data.module';
 import { RegistriesModule } from '../../store/registries/registries.module';
 import { TimeseriesModule } from '../../store/timeseries/timeseries.module';
 import { ConsumptionModule } from '../consumption/consumption.module';
+import { FrozenModule } from '../periods/frozen/frozen.module';
 import { ShareRepository } from '../shares/share.repository';
 import { AggregateBuilder } from './aggregate-builder';
 import { AggregateRegions } from './aggregate-regions';
@@ -25,7 +26,7 @@ import { PublishSumsJob } from './publish-sums.job';
 import { RebuildAggregates } from './rebuild-aggregates';
 
 @Module({
-  imports: [ConsumptionModule, DataModule, RegistriesModule, TimeseriesModule],
+  imports: [ConsumptionModule, DataModule, FrozenModule, RegistriesModule, TimeseriesModule],
   controllers: [AggregatesController],
   providers: [
     AggregateBuilder,

@@ -1,10 +1,10 @@
 import { Injectable, Logger } from '@nestjs/common';
-import type { Context } from '@gaugeway/platform/auth';
 import { Outbox } from '@gaugeway/platform/bus';
 import { Database } from '@gaugeway/platform/database';
 import { Every } from '@gaugeway/platform/nest';
 import type { GroupBalance } from '@gaugeway/proto/api';
 import { balanceGroupImbalance } from '@gaugeway/proto/events';
+import { insight } from '../insight';
 import { BalanceService } from './balance.service';
 import { type OpenGroup, VerdictRepository } from './verdict.repository';
 
@@ -14,13 +14,6 @@ const MOST_GROUPS = 100;
 const DAY = 86_400;
 /** A meter that reports late: so many days back a day is still judged. */
 const DAYS_BACK = 7;
-
-/** As one who sees all of the company's points: whether its balance is exceeded depends on nobody's rights. */
-const insight = ({ companyId, zone }: OpenGroup): Context => ({
-  ...{ sessionId: 'balance', userId: 0, userName: '', companyId, chain: [companyId], isAdmin: true, isDemo: false },
-  rights: { read: [], create: [], update: [], delete: [], access_all: [] },
-  ...{ language: 'en', timeZone: zone, requestId: 'balance', address: '' },
-});
 
 /**
  * Judges each balance group by the newest day that has ended and of which every member's value is known, and publishes
@@ -52,7 +45,7 @@ export class JudgeBalancesJob {
   private async judge(group: OpenGroup, now: number): Promise<void> {
     const midnight = Math.floor((now + group.zone * 3600) / DAY) * DAY - group.zone * 3600;
     const period = { start_date: midnight - DAYS_BACK * DAY, stop_date: midnight - 1, step: 'day' as const };
-    const balance = await this.balances.of(insight(group), { id: group.groupId, ...period });
+    const balance = await this.balances.of(insight('balance', group), { id: group.groupId, ...period });
     const newest = balance.parts.findLast((part) => part.is_complete && part.to <= midnight);
     await this.database.transaction(async (transaction) => {
       const before = await this.verdicts.lock(transaction, group);

@@ -5,6 +5,8 @@ import type { InputOf, pointConsumption, ReplyOf } from '@gaugeway/proto/api';
 import type { KnownLink } from '../../store/registries/accounting-points/accounting-point.repository';
 import { MeasuredPoints, type PointMeasured } from '../../store/registries/accounting-points/measured-points';
 import { isEstimate } from '../../store/derived/final-steps';
+import { FrozenFigures } from '../periods/frozen/frozen-figures.repository';
+import { closedParts } from '../periods/frozen/closed-parts';
 import { consumptionOf } from './consumption';
 import { RegisterRepository } from './register.repository';
 import { type PointParts, VirtualPoint } from './virtual-point';
@@ -19,6 +21,7 @@ export class ConsumptionService {
   constructor(
     private readonly points: MeasuredPoints,
     private readonly registers: RegisterRepository,
+    private readonly frozen: FrozenFigures,
   ) {}
 
   /** Consumption of a point between each two of the times. Throws 404. */
@@ -27,16 +30,30 @@ export class ConsumptionService {
     { accounting_point_id, times, field }: InputOf<typeof pointConsumption>,
   ): Promise<ReplyOf<typeof pointConsumption>> {
     const point = await this.points.of(ctx, accounting_point_id);
-    const { parts, unit } = await this.partsOfPoint(ctx, point, times, field);
+    const { parts, unit } = await this.partsOf(ctx, accounting_point_id, times, field, point);
     const modelId = point.isVirtual ? null : point.terms[0]?.links.at(-1)?.modelId;
     const model = modelId == null ? undefined : modelById(modelId);
     const isOut = model !== undefined && isLeftOut(model, point.resourceTypeId);
     return { parts: parts.map(({ is_silent: _, ...part }) => part), unit, is_excluded: isOut };
   }
 
-  /** The same, and in which parts no reading came. Throws 404. */
-  async partsOf(ctx: Context, pointId: number, times: readonly number[], field?: string): Promise<PointParts> {
-    return this.partsOfPoint(ctx, await this.points.of(ctx, pointId), times, field);
+  /** The same, and in which parts no reading came; of closed periods as they were closed. Throws 404. */
+  async partsOf(
+    ctx: Context,
+    pointId: number,
+    times: readonly number[],
+    field?: string,
+    known?: PointMeasured,
+  ): Promise<PointParts> {
+    const point = known ?? (await this.points.of(ctx, pointId));
+    const closed = await this.frozen.overlapping(ctx, pointId, times[0] ?? 0, times.at(-1) ?? 0);
+    const live = (at: readonly number[]) => this.partsOfPoint(ctx, point, at, field);
+    return closed.length === 0 ? live(times) : closedParts(ctx, closed, times, field, live);
+  }
+
+  /** The same from the readings alone. Throws 404. */
+  async liveParts(ctx: Context, pointId: number, times: readonly number[]): Promise<PointParts> {
+    return this.partsOfPoint(ctx, await this.points.of(ctx, pointId), times);
   }
 
   private async partsOfPoint(

@@ -24,7 +24,7 @@ import { JournalService } from '../../store/data/journal.service';
 import { ObjectRepository } from '../../store/registries/objects/object.repository';
 import { reportTooLarge } from '../orders/report.errors';
 import { MakeStructure } from '../orders/structure/make-structure';
-import { PointFactsRepository } from '../orders/structure/point-facts.repository';
+import { PointFactsRepository } from '../../store/registries/accounting-points/point-facts.repository';
 import { factValues } from '../orders/structure/structure-words';
 import { eachOf } from '../orders/templates/template';
 import { QualityService } from '../../quality/validation/quality.service';

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { BalanceModule } from '../../figures/balance/balance.module';
 import { ConsumptionModule } from '../../figures/consumption/consumption.module';
+import { FrozenModule } from '../../figures/periods/frozen/frozen.module';
 import { EventTrialsModule } from '../../quality/event-trials/event-trials.module';
 import { ValidationModule } from '../../quality/validation/validation.module';
 import { DataModule } from '../../store/data/data.module';
@@ -20,12 +21,19 @@ import { SigningService } from './signing/signing.service';
 import { MakeStructure } from './structure/make-structure';
 import { MessageFigures } from './structure/message-figures';
 import { PeriodFigures } from './structure/period-figures';
-import { PointFactsRepository } from './structure/point-facts.repository';
 import { StructureVariables } from './structure/structure-variables';
 import { StructureController } from './structure/structure.controller';
 
 @Module({
-  imports: [BalanceModule, ConsumptionModule, EventTrialsModule, ValidationModule, DataModule, RegistriesModule],
+  imports: [
+    BalanceModule,
+    ConsumptionModule,
+    EventTrialsModule,
+    FrozenModule,
+    ValidationModule,
+    DataModule,
+    RegistriesModule,
+  ],
   controllers: [OwnTemplateController, ReportController, SigningController, StructureController],
   providers: [
     InfrastructureRepository,
@@ -35,7 +43,6 @@ import { StructureController } from './structure/structure.controller';
     OwnTemplateRepository,
     OwnTemplateService,
     PeriodFigures,
-    PointFactsRepository,
     Recorded,
     ReportRepository,
     ReportService,
@@ -43,14 +50,6 @@ import { StructureController } from './structure/structure.controller';
     SigningService,
     StructureVariables,
   ],
-  exports: [
-    MakeInfrastructure,
-    MakeStructure,
-    OwnTemplateService,
-    PointFactsRepository,
-    Recorded,
-    ReportRepository,
-    ReportService,
-  ],
+  exports: [MakeInfrastructure, MakeStructure, OwnTemplateService, Recorded, ReportRepository, ReportService],
 })
 export class OrdersModule {}

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { companyModelRegistry } from '@gaugeway/platform/company-models';
 import { AccountingPointRepository } from './accounting-points/accounting-point.repository';
 import { MeasuredPoints } from './accounting-points/measured-points';
+import { PointFactsRepository } from './accounting-points/point-facts.repository';
 import { CompanyLimits } from './companies/company-limits';
 import { CompanyRepository } from './companies/company.repository';
 import { ConsumerRepository } from './consumers/consumer.repository';
@@ -22,6 +23,7 @@ import { KnownUserRepository } from './users/known-user.repository';
     MeasuredPoints,
     ObjectRepository,
     RegisterFactsRepository,
+    PointFactsRepository,
   ],
   exports: [
     AccountingPointRepository,
@@ -32,6 +34,7 @@ import { KnownUserRepository } from './users/known-user.repository';
     MeasuredPoints,
     ObjectRepository,
     RegisterFactsRepository,
+    PointFactsRepository,
   ],
 })
 export class RegistriesModule {}

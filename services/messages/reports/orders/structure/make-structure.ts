@@ -21,7 +21,7 @@ import { eachOf, type ReportText } from '../templates/template';
 import { inColumns, inRows } from './lay-out';
 import { MessageFigures } from './message-figures';
 import { PeriodFigures } from './period-figures';
-import { PointFactsRepository } from './point-facts.repository';
+import { PointFactsRepository } from '../../../store/registries/accounting-points/point-facts.repository';
 import type { PointFigures } from './structure';
 import { columnsOf, fieldsOfStructure } from './structure-columns';
 import { structureEmpty, structurePeriod, structureType } from './structure.errors';

@@ -1,26 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { fieldTitle, MESSAGE_TYPE, modelById } from '@gaugeway/catalogue';
+import { fieldTitle, modelById } from '@gaugeway/catalogue';
 import type { Context } from '@gaugeway/platform/auth';
 import type { KnownLink, KnownPoint } from '../../../store/registries/accounting-points/accounting-point.repository';
-import { consumptionOf } from '../../../figures/consumption/consumption';
 import { ConsumptionService, registerOf } from '../../../figures/consumption/consumption.service';
-import { type RegisterReadings, RegisterRepository } from '../../../figures/consumption/register.repository';
+import { ownRegister, PeriodRegisters } from '../../../figures/consumption/period-registers';
+import type { FrozenFigure, RegisterOfPeriod } from '../../../figures/periods/frozen/frozen-figure';
+import { FrozenFigures } from '../../../figures/periods/frozen/frozen-figures.repository';
 import { noteOf, type ReportContext } from '../templates/template';
 import type { PointRow, Value } from './structure';
 import { partOf } from './structure-columns';
-
-/** What a register of a point showed at the ends of a period, and what it counted between them. */
-interface RegisterOfPeriod {
-  start: { value: number; ts: number | null } | null;
-  end: { value: number; ts: number | null } | null;
-  delta: number | null;
-  /** The same times the ratio of the transformers. */
-  scaled: number | null;
-  unit: string;
-}
-
-const NOTHING: RegisterOfPeriod = { start: null, end: null, delta: null, scaled: null, unit: '' };
-const DIGITS = 12;
 
 export interface PeriodWish {
   /** Unix seconds: [from, to). */
@@ -36,8 +24,9 @@ export interface PeriodWish {
 @Injectable()
 export class PeriodFigures {
   constructor(
-    private readonly registers: RegisterRepository,
+    private readonly registers: PeriodRegisters,
     private readonly consumption: ConsumptionService,
+    private readonly frozen: FrozenFigures,
   ) {}
 
   /** The row of a point that the caller sees, and the units of its fields. */
@@ -50,6 +39,7 @@ export class PeriodFigures {
     const { from, to, fields, say, at } = wish;
     const values = new Map<string, Value>();
     const units = new Map<string, string>();
+    const closed = await this.frozen.exact(ctx, pointId, from, to);
     const asked = (...names: string[]) => names.some((name) => fields.includes(name));
     if (asked('consumption', 'unit', 'note')) {
       const { parts, unit } = await this.consumption.partsOf(ctx, pointId, [from, to]);
@@ -58,18 +48,18 @@ export class PeriodFigures {
       if (unit) units.set('consumption', unit);
     }
     if (asked('reading_start', 'reading_start_at', 'reading_end', 'reading_end_at')) {
-      const { start, end, unit } = await this.register(ctx, links, wish, (link) => registerOf(link, undefined));
+      const { start, end, unit } = await this.register(ctx, links, wish, closed, undefined);
       values.set('reading_start', start?.value ?? null).set('reading_end', end?.value ?? null);
       values.set('reading_start_at', start?.ts ? at(start.ts) : null);
       values.set('reading_end_at', end?.ts ? at(end.ts) : null);
       if (unit) units.set('reading_start', unit).set('reading_end', unit);
     }
-    const known = new Map<string, RegisterOfPeriod>();
+    const known = new Map<string, RegisterOfPeriod & { unit: string }>();
     for (const name of fields) {
       const wanted = partOf(name);
       if (!wanted || wanted.part === 'value') continue;
       const { field, part, scaled } = wanted;
-      const found = known.get(field) ?? (await this.register(ctx, links, wish, (link) => ownRegister(link, field)));
+      const found = known.get(field) ?? (await this.register(ctx, links, wish, closed, field));
       known.set(field, found);
       values.set(
         name,
@@ -84,77 +74,21 @@ export class PeriodFigures {
     return { row: { at: null, values }, units };
   }
 
+  /** As it was closed where the period was, else from the readings. */
   private async register(
-    { language }: Context,
+    ctx: Context,
     links: readonly KnownLink[],
-    { from, to }: PeriodWish,
-    choose: (link: KnownLink) => string | null,
-  ): Promise<RegisterOfPeriod> {
-    const concerned = links.filter((link) => link.from < to && (link.to === null || link.to > from));
-    const meters = await Promise.all(
-      concerned.map(async (link) => {
-        const field = choose(link);
-        const place = { deviceId: link.deviceId, type: MESSAGE_TYPE.current, from: link.from, to: link.to };
-        return field === null
-          ? []
-          : [{ link, field, readings: await this.registers.readings({ ...place, field }, [from, to]) }];
-      }),
-    );
-    const known = meters.flat();
-    const [first, last] = [known[0], known.at(-1)];
-    if (!first || !last) return NOTHING;
-    const counted = (scaleOf: (link: KnownLink) => number): number | null => {
-      const { value } = consumptionOf(
-        known.map(({ link, field, readings }) => ({
-          meter: {
-            ...{ from: link.from, to: link.to, scale: scaleOf(link) },
-            ...{ start: link.start[field] ?? null, end: link.end[field] ?? null, facts: readings.facts },
-          },
-          readings: { ...readings, begin: readings.finalAt[0] ?? null, end: readings.finalAt[1] ?? null },
-        })),
-        from,
-        to,
-      );
-      return value === null ? null : Number(value.toPrecision(DIGITS));
-    };
-    const model = last.link.modelId === null ? undefined : modelById(last.link.modelId);
-    return {
-      start: startOf(first, from, to),
-      end: endOf(last, to),
-      delta: counted(() => 1),
-      scaled: counted((link) => link.transformationRatio),
-      unit: fieldTitle(last.field, language, model).unit?.title ?? '',
-    };
+    wish: PeriodWish,
+    closed: FrozenFigure | undefined,
+    field: string | undefined,
+  ): Promise<RegisterOfPeriod & { unit: string }> {
+    const frozen = closed?.registers.find((register) => register.field === (field ?? closed.field));
+    if (frozen) return { ...frozen, unit: unitOf(ctx, frozen.field, frozen.modelId) };
+    const choose = (link: KnownLink) => (field === undefined ? registerOf(link, undefined) : ownRegister(link, field));
+    const found = await this.registers.of(links, wish, choose);
+    return { ...found, unit: found.field === null ? '' : unitOf(ctx, found.field, found.modelId) };
   }
 }
 
-interface Meter {
-  link: KnownLink;
-  field: string;
-  readings: RegisterReadings;
-}
-
-/**
- * The reading at the beginning, as consumption counts from it: of a meter without one before the period its first one, which
- * has its own date.
- */
-function startOf({ link, field, readings }: Meter, from: number, to: number): RegisterOfPeriod['start'] {
-  const noted = link.start[field];
-  const first = noted === undefined ? readings.first : { value: noted, ts: link.from };
-  const found = link.from > from ? first : (readings.at[0] ?? first);
-  return found && found.ts <= to ? found : null;
-}
-
-/** The reading at the end: of a meter that left before the one when it left. */
-function endOf({ link, field, readings }: Meter, to: number): RegisterOfPeriod['end'] {
-  const noted = link.end[field];
-  if (link.to !== null && link.to <= to) return noted === undefined ? readings.last : { value: noted, ts: link.to };
-  return readings.at[1] ?? null;
-}
-
-/** The register itself and no other in its place; null where the device has it not. */
-function ownRegister({ modelId, start, end }: KnownLink, field: string): string | null {
-  const fields: readonly string[] =
-    (modelId === null ? undefined : modelById(modelId)?.fields[MESSAGE_TYPE.current]) ?? [];
-  return fields.includes(field) || field in start || field in end ? field : null;
-}
+const unitOf = ({ language }: Context, field: string, modelId: number | null): string =>
+  fieldTitle(field, language, modelId === null ? undefined : modelById(modelId)).unit?.title ?? '';

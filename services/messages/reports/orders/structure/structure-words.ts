@@ -2,7 +2,7 @@ import type { Context } from '@gaugeway/platform/auth';
 import { translate } from '@gaugeway/platform/i18n';
 import { modelById } from '@gaugeway/catalogue';
 import { type ReportPointField, RESOURCE_TYPES } from '@gaugeway/proto/api';
-import type { PointFacts } from './point-facts.repository';
+import type { PointFacts } from '../../../store/registries/accounting-points/point-facts.repository';
 import type { Value } from './structure';
 
 /** A time as DD.MM.YYYY HH:mm by the clock of the context. */

@@ -23,6 +23,7 @@ const MODULES = {
   7: 'reports',
   8: 'events',
   10: 'directories',
+  11: 'billing',
 } as const;
 const LIMITS = ['devices', 'users', 'messages_a_day'] as const;
 

@@ -31,11 +31,26 @@ export class PointFactsRepository {
   constructor(private readonly database: Database) {}
 
   /**
-   * By number; those that are gone are absent. Who may see them was looked at before.
+   * By number, of a closed period as they were when it was closed; those that are gone are absent. Who may see them was
+   * looked at before.
    *
    * @param from @param to of the period, Unix seconds
    */
   async of(ctx: Context, ids: readonly number[], from: number, to: number): Promise<Map<number, PointFacts>> {
+    const [live, closed] = await Promise.all([
+      this.live(ctx, ids, from, to),
+      this.database.query<{ id: number; facts: PointFacts | null }>(
+        `SELECT point_id AS id, facts FROM messages.frozen_figure
+         WHERE company_id = $1 AND is_current AND from_ts = $3 AND to_ts = $4 AND point_id = ANY($2::int4[])`,
+        [ctx.companyId, ids, from, to],
+      ),
+    ]);
+    for (const { id, facts } of closed) if (facts && live.has(id)) live.set(id, facts);
+    return live;
+  }
+
+  /** The same as they are now, of closed periods too. */
+  async live(ctx: Context, ids: readonly number[], from: number, to: number): Promise<Map<number, PointFacts>> {
     const rows = await this.database.query<PointFacts & Record<string, unknown>>(
       `SELECT p.point_id AS id, p.title, p.address, p.resource_type_id AS "resourceTypeId",
          p.loss_factor AS "lossFactor", p.max_power AS "maxPower", p.voltage_level AS "voltageLevel",

@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import type { Context } from '@gaugeway/platform/auth';
+import { Database, type Transaction } from '@gaugeway/platform/database';
+import { type BillingSettings, DEFAULT_BILLING } from '@gaugeway/proto/api';
+
+/** A company whose periods the schedule closes. */
+export interface ScheduledCompany extends BillingSettings {
+  companyId: number;
+  /** Hours from UTC. */
+  zone: number;
+}
+
+const COLUMNS = 's.first_day, s.closing, s.latest_day, s.late_values';
+
+/** Settings of billing by company. */
+@Injectable()
+export class BillingSettingRepository {
+  constructor(private readonly database: Database) {}
+
+  async of(companyId: number): Promise<BillingSettings> {
+    const [row] = await this.database.query<BillingSettings & Record<string, unknown>>(
+      `SELECT ${COLUMNS} FROM messages.billing_setting s WHERE s.company_id = $1`,
+      [companyId],
+    );
+    return row ?? { ...DEFAULT_BILLING };
+  }
+
+  async set(transaction: Transaction, { companyId }: Context, given: BillingSettings): Promise<void> {
+    await transaction.query(
+      `INSERT INTO messages.billing_setting (company_id, first_day, closing, latest_day, late_values)
+       VALUES ($1, $2, $3, $4, $5) ON CONFLICT (company_id) DO UPDATE SET first_day = excluded.first_day,
+         closing = excluded.closing, latest_day = excluded.latest_day, late_values = excluded.late_values,
+         changed_at = now()`,
+      [companyId, given.first_day, given.closing, given.latest_day, given.late_values],
+    );
+  }
+
+  /** Companies whose periods the schedule closes. */
+  scheduled(): Promise<ScheduledCompany[]> {
+    return this.database.query<ScheduledCompany & Record<string, unknown>>(
+      `SELECT s.company_id AS "companyId", coalesce(c.time_zone, 0)::float8 AS zone, ${COLUMNS}
+       FROM messages.billing_setting s JOIN messages.company c ON c.company_id = s.company_id
+       WHERE s.closing = 'schedule' AND coalesce(c.active, true) ORDER BY s.company_id`,
+    );
+  }
+
+  /** Hours from UTC of a company's clock; null = the company is not known yet. */
+  async zoneOf(companyId: number): Promise<number | null> {
+    const [row] = await this.database.query<{ zone: number }>(
+      'SELECT time_zone::float8 AS zone FROM messages.company WHERE company_id = $1',
+      [companyId],
+    );
+    return row?.zone ?? null;
+  }
+}

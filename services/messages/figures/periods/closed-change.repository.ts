@@ -1,0 +1,85 @@
+import { Injectable } from '@nestjs/common';
+import { Database, type Transaction } from '@gaugeway/platform/database';
+import { MOST_FORMULA_LEVELS } from '@gaugeway/proto/api';
+import { isSettled } from '../aggregates/settled.repository';
+
+/** A point whose closed figures have to be compared. */
+export interface ClosedChange {
+  pointId: number;
+  companyId: number;
+  /** Unix seconds: earlier periods did not change. */
+  from: number;
+  marks: number;
+}
+
+/** A current figure of a point, as far as a comparison needs it. */
+export interface ClosedFigure {
+  periodId: number;
+  links: string;
+  /** Unix milliseconds. */
+  closedAt: number;
+}
+
+/** A suspect value counts until it is judged: nothing is compared in between. 2100-01-01 as the end: the device as a whole. */
+const SETTLED = `NOT EXISTS (SELECT FROM messages.accounting_point p CROSS JOIN LATERAL jsonb_array_elements(p.links) AS l
+  JOIN messages.device d ON d.device_id = (l->>'deviceId')::int AND d.company_id = p.company_id
+  WHERE p.point_id = t.point_id AND NOT (${isSettled('4102444800')}))`;
+
+/** Marks of points, as the comparison takes them. */
+@Injectable()
+export class ClosedChangeRepository {
+  constructor(private readonly database: Database) {}
+
+  /** The oldest marks of companies without a running closing: what it freezes meanwhile is compared afterwards. */
+  open(limit: number): Promise<ClosedChange[]> {
+    return this.database.query<ClosedChange & Record<string, unknown>>(
+      `SELECT t.point_id AS "pointId", t.company_id AS "companyId", t.from_ts AS "from", t.marks
+       FROM messages.closed_change t WHERE ${SETTLED} AND NOT EXISTS (SELECT FROM messages.period_closing c
+         WHERE c.company_id = t.company_id AND c.status = 'running')
+       ORDER BY t.since LIMIT $1`,
+      [limit],
+    );
+  }
+
+  /** Closed figures of a point that a change from a time on can concern, the oldest first. */
+  closed({ pointId, companyId, from }: ClosedChange): Promise<ClosedFigure[]> {
+    return this.database.query<ClosedFigure & Record<string, unknown>>(
+      `SELECT period_id AS "periodId", links, extract(epoch FROM closed_at)::float8 * 1000 AS "closedAt"
+       FROM messages.frozen_figure WHERE point_id = $1 AND company_id = $2 AND is_current AND to_ts >= $3 ORDER BY from_ts`,
+      [pointId, companyId, from],
+    );
+  }
+
+  /** Marks the virtual points with closed figures whose formula has the points, at any level. */
+  async markVirtual(transaction: Transaction, changes: readonly ClosedChange[]): Promise<void> {
+    await transaction.query(
+      `WITH RECURSIVE above AS (
+         SELECT n.point_id, n.company_id, n.from_ts, 0 AS level
+         FROM unnest($1::int4[], $2::int4[], $3::int8[]) AS n(point_id, company_id, from_ts)
+         UNION
+         SELECT p.point_id, a.company_id, a.from_ts, a.level + 1 FROM above a
+         JOIN messages.accounting_point p ON p.company_id = a.company_id AND p.terms <> '[]'
+           AND p.terms @> jsonb_build_array(jsonb_build_object('pointId', a.point_id))
+         WHERE a.level < ${MOST_FORMULA_LEVELS})
+       INSERT INTO messages.closed_change AS t (point_id, company_id, from_ts)
+       SELECT a.point_id, a.company_id, min(a.from_ts) FROM above a WHERE a.level > 0 AND EXISTS (
+         SELECT FROM messages.frozen_figure f WHERE f.point_id = a.point_id AND f.company_id = a.company_id AND f.is_current)
+       GROUP BY 1, 2 ORDER BY 1 ON CONFLICT (point_id) DO UPDATE SET from_ts = least(t.from_ts, excluded.from_ts),
+         marks = t.marks + 1`,
+      [
+        changes.map(({ pointId }) => pointId),
+        changes.map(({ companyId }) => companyId),
+        changes.map(({ from }) => from),
+      ],
+    );
+  }
+
+  /** Removes marks that were compared; what was marked again meanwhile stays. */
+  async remove(transaction: Transaction, changes: readonly ClosedChange[]): Promise<void> {
+    await transaction.query(
+      `DELETE FROM messages.closed_change t USING unnest($1::int4[], $2::int4[]) AS n(point_id, marks)
+       WHERE t.point_id = n.point_id AND t.marks = n.marks`,
+      [changes.map(({ pointId }) => pointId), changes.map(({ marks }) => marks)],
+    );
+  }
+}

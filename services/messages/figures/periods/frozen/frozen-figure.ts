@@ -1,0 +1,42 @@
+import type { PointFacts } from '../../../store/registries/accounting-points/point-facts.repository';
+import type { FrozenPeriod } from './frozen-parts';
+
+/** What a register of a point showed at the ends of a period, and what it counted between them. */
+export interface RegisterOfPeriod {
+  start: { value: number; ts: number | null } | null;
+  end: { value: number; ts: number | null } | null;
+  delta: number | null;
+  /** The same times the ratio of the transformers. */
+  scaled: number | null;
+  /** Model whose unit the register has; null = not known. */
+  modelId: number | null;
+}
+
+export interface FrozenRegister extends RegisterOfPeriod {
+  field: string;
+}
+
+/** Readings of a period by what became of them. */
+export interface Shares {
+  expected: number;
+  complete: number;
+  suspect: number;
+  estimated: number;
+  edited: number;
+  missing: number;
+}
+
+/** Closed figures of a point in a period. */
+export interface FrozenFigure extends FrozenPeriod {
+  pointId: number;
+  periodId: number;
+  /** Main register of the newest device, with its model; null = nothing measured. */
+  field: string | null;
+  modelId: number | null;
+  registers: readonly FrozenRegister[];
+  /** By day of the devices' clocks, in the unit of the resource. */
+  sums: readonly (number | null)[];
+  shares: Shares;
+  facts: PointFacts | null;
+  carried: number;
+}

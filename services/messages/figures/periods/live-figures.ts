@@ -1,0 +1,128 @@
+import { Injectable } from '@nestjs/common';
+import { isAggregated, MESSAGE_TYPE, modelById } from '@gaugeway/catalogue';
+import type { Context } from '@gaugeway/platform/auth';
+import {
+  AccountingPointRepository,
+  type KnownLink,
+  type KnownPoint,
+} from '../../store/registries/accounting-points/accounting-point.repository';
+import { MeasuredPoints } from '../../store/registries/accounting-points/measured-points';
+import { PointFactsRepository } from '../../store/registries/accounting-points/point-facts.repository';
+import { dateOf, dayOfDate } from '../aggregates/buckets';
+import { PointSeriesOf } from '../aggregates/point-series';
+import { ConsumptionService, registerOf } from '../consumption/consumption.service';
+import { ownRegister, PeriodRegisters } from '../consumption/period-registers';
+import type { PointParts } from '../consumption/virtual-point';
+import type { FrozenFigure, FrozenRegister, Shares } from './frozen/frozen-figure';
+import type { PartFigure } from './frozen/frozen-parts';
+import { midnightsOf } from './period-dates';
+import type { PeriodSpan } from './period-points';
+import { ReadinessRepository } from './readiness.repository';
+
+/** Figures of a point in a period as the readings say now. */
+export interface LiveFigure extends Omit<FrozenFigure, 'revision' | 'periodId' | 'carried'> {
+  /** A text that differs where a device at the point or its noted readings do. */
+  links: string;
+}
+
+/** Points that are computed at once: each takes some statements. */
+const AT_ONCE = 6;
+/** Registers of a point that are kept; its tariffs are among them. */
+const MOST_REGISTERS = 24;
+const NO_READINGS: Shares = { expected: 0, complete: 0, suspect: 0, estimated: 0, edited: 0, missing: 0 };
+
+/** Computes what is frozen when a period is closed. */
+@Injectable()
+export class LiveFigures {
+  constructor(
+    private readonly points: AccountingPointRepository,
+    private readonly measured: MeasuredPoints,
+    private readonly consumption: ConsumptionService,
+    private readonly registers: PeriodRegisters,
+    private readonly series: PointSeriesOf,
+    private readonly facts: PointFactsRepository,
+    private readonly readiness: ReadinessRepository,
+  ) {}
+
+  /** By point; those that are deleted are absent. */
+  async of(ctx: Context, ids: readonly number[], period: PeriodSpan): Promise<Map<number, LiveFigure>> {
+    const known = await this.points.operands(ctx, ids);
+    const facts = await this.facts.live(ctx, ids, period.from, period.to);
+    const shares = await this.readiness.shares(ctx.companyId, ids, period);
+    const found = new Map<number, LiveFigure>();
+    const open = [...known];
+    while (open.length > 0)
+      await Promise.all(
+        open.splice(0, AT_ONCE).map(async ([id, point]) => {
+          const figure = await this.figure(ctx, id, point, period);
+          found.set(id, { ...figure, shares: shares.get(id) ?? NO_READINGS, facts: facts.get(id) ?? null });
+        }),
+      );
+    return found;
+  }
+
+  private async figure(
+    ctx: Context,
+    pointId: number,
+    point: KnownPoint,
+    period: PeriodSpan,
+  ): Promise<Omit<LiveFigure, 'shares' | 'facts'>> {
+    const { from, to } = period;
+    const { parts } = await this.consumption.liveParts(ctx, pointId, [from, to]);
+    const days = await this.consumption.liveParts(ctx, pointId, midnightsOf(from, to));
+    const links = point.links.filter((link) => link.from < to && (link.to === null || link.to > from));
+    const newest = point.terms.length > 0 ? undefined : links.at(-1);
+    const registers: FrozenRegister[] = [];
+    for (const field of newest ? registersOf(links) : []) {
+      const { field: own, ...register } = await this.registers.of(links, period, (link) => ownRegister(link, field));
+      if (own !== null && (register.start || register.end)) registers.push({ field, ...register });
+    }
+    return {
+      ...{ pointId, from, to, registers, ...figureOfPart(parts[0]), days: days.parts.map(figureOfPart) },
+      field: newest ? registerOf(newest, undefined) : null,
+      modelId: newest?.modelId ?? null,
+      sums: await this.sums(ctx, pointId, point, period),
+      links: JSON.stringify([
+        point.terms,
+        links.map(({ deviceId, ...link }) => [
+          deviceId,
+          link.from,
+          link.to,
+          link.start,
+          link.end,
+          link.transformationRatio,
+        ]),
+      ]),
+    };
+  }
+
+  /** By day of the devices' clocks. */
+  private async sums(ctx: Context, pointId: number, { terms, links }: KnownPoint, { first, last }: PeriodSpan) {
+    const isVirtual = terms.length > 0;
+    const measured = isVirtual ? await this.measured.writtenOut(ctx, terms) : [{ pointId, factor: 1, links }];
+    const wish = { quantity: 'consumption', by: 'day', from: first, to: last } as const;
+    const { parts } = await this.series.series(ctx, { isVirtual, terms: measured }, wish);
+    const byDay = new Map(parts.map(({ day, value }) => [day, value]));
+    const begin = dayOfDate(first);
+    return Array.from({ length: dayOfDate(last) - begin + 1 }, (_, place) => byDay.get(dateOf(begin + place)) ?? null);
+  }
+}
+
+/** Of the devices, main ones first. */
+function registersOf(links: readonly KnownLink[]): string[] {
+  const fields = links.flatMap((link) => {
+    const model = link.modelId === null ? undefined : modelById(link.modelId);
+    const own: readonly string[] = model?.fields[MESSAGE_TYPE.current] ?? Object.keys({ ...link.start, ...link.end });
+    return [registerOf(link, undefined), ...own.filter(isAggregated)];
+  });
+  const isTariff = (field: string) => (field.startsWith('tariff') ? 0 : 1);
+  const [main, ...others] = [...new Set(fields)];
+  return main === undefined ? [] : [main, ...others.sort((a, b) => isTariff(a) - isTariff(b))].slice(0, MOST_REGISTERS);
+}
+
+const figureOfPart = (part: PointParts['parts'][number] | undefined): PartFigure => ({
+  value: part?.value ?? null,
+  isIncomplete: part?.is_incomplete ?? false,
+  isEstimated: part?.is_estimated ?? false,
+  isSilent: part?.is_silent ?? true,
+});

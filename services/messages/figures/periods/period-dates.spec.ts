@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { dateOf, dayOfDate } from '../aggregates/buckets';
+import { periodBeside, periodOf, recentPeriods, secondsOf } from './period-dates';
+
+describe('billing periods', () => {
+  it('begin on the day of the month that the company set', () => {
+    expect(periodOf('2026-11-28', 1)).toEqual({ first: '2026-11-01', last: '2026-11-30' });
+    expect(periodOf('2026-01-14', 15)).toEqual({ first: '2025-12-15', last: '2026-01-14' });
+    expect(periodOf('2024-02-28', 28)).toEqual({ first: '2024-02-28', last: '2024-03-27' });
+  });
+
+  it('are cut where another first day was set, so that no day is in two of them', () => {
+    const october = { first: '2026-10-01', last: '2026-10-31' };
+    expect(periodBeside('2026-11-05', 15, [october])).toEqual({ first: '2026-11-01', last: '2026-11-14' });
+    expect(periodBeside('2026-11-15', 15, [october])).toEqual({ first: '2026-11-15', last: '2026-12-14' });
+  });
+
+  it('cover every day once, whatever first days were set one after another', () => {
+    const given = fc.record({
+      days: fc.array(fc.integer({ min: 1, max: 28 }), { minLength: 1, maxLength: 6 }),
+      today: fc.integer({ min: dayOfDate('2024-01-01'), max: dayOfDate('2027-12-31') }),
+    });
+    fc.assert(
+      fc.property(given, ({ days, today }) => {
+        // Each setting closes the two periods that follow.
+        const stored: { first: string; last: string }[] = [];
+        let at = today - 400;
+        for (const day of days)
+          for (let n = 0; n < 2; n++) {
+            const period = periodBeside(dateOf(at), day, stored);
+            stored.push(period);
+            at = dayOfDate(period.last) + 1;
+          }
+        const found = recentPeriods(dateOf(today), days.at(-1) ?? 1, stored, 20);
+        for (const [place, { first, last }] of found.entries()) {
+          expect(first <= last).toBe(true);
+          const later = found[place - 1];
+          if (later) expect(dayOfDate(later.first)).toBe(dayOfDate(last) + 1);
+        }
+      }),
+      { numRuns: 1000, seed: 36 },
+    );
+  });
+
+  it('have the seconds of the company clock', () => {
+    const october = { first: '2026-10-01', last: '2026-10-31' };
+    const { from, to } = secondsOf(october, 5.75);
+    expect(new Date(from * 1000).toISOString()).toBe('2026-09-30T18:15:00.000Z');
+    expect(to - from).toBe(31 * 86_400);
+  });
+});

@@ -1,0 +1,256 @@
+import { Bus } from '@gaugeway/platform/bus';
+import type { Context } from '@gaugeway/platform/auth';
+import type { TestApp, TestReply } from '@gaugeway/platform/testing';
+import {
+  billingCorrections,
+  billingPeriods,
+  billingSettings,
+  type CallOf,
+  closePeriod,
+  createAccountingPoint,
+  createGroupReport,
+  type Endpoint,
+  periodFigures,
+  periodPoints,
+  periodReadiness,
+  pointConsumption,
+  reopenPeriod,
+  reportFile,
+  setBillingSettings,
+  tieDevice,
+} from '@gaugeway/proto/api';
+import { readingDecoded } from '@gaugeway/proto/events';
+import { devicesService } from '../../services/devices/devices.module';
+import { CheckClosedJob } from '../../services/messages/figures/periods/check-closed.job';
+import { ClosePeriodsJob } from '../../services/messages/figures/periods/close-periods.job';
+import { messagesService } from '../../services/messages/messages.module';
+import { objectsService } from '../../services/objects/objects.module';
+import { appBehindGateway, as, creator, eventually, owner, radioModel, stranger } from './devices-fixture';
+
+const DAY = 86_400;
+const at = (date: string) => Date.parse(`${date}T00:00:00Z`) / 1000;
+const MARCH = { period_start: '2025-03-01' };
+const APRIL = { period_start: '2025-04-01' };
+const [FROM, TO] = [at('2025-03-01'), at('2025-04-01')];
+
+/** Sees the periods and closes them, without the right to reopen or to change settings. */
+const clerk: Context = {
+  ...owner,
+  userId: 802,
+  isAdmin: false,
+  rights: { read: [6, 11], create: [11], update: [], delete: [], access_all: [6] },
+};
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await appBehindGateway([devicesService, objectsService, messagesService]);
+});
+afterAll(() => app.close());
+
+const call = <E extends Endpoint>(endpoint: E, input: CallOf<E>, who: Context = owner): Promise<TestReply> =>
+  app.call(endpoint, input, as(who));
+const query = (sql: string) => app.database.database.query(sql);
+
+interface Measured {
+  point: number;
+  device: number;
+}
+
+/** A point whose meter has these values at times. */
+async function measured(title: string, values: Record<string, number>): Promise<Measured> {
+  const made = await call(createAccountingPoint, { title, resource_type_id: 1, type: 1 });
+  const point = made.body.data.accounting_point.id as number;
+  const { id: device } = (await creator(app, owner).radio({ name: title })).body.data.metering_device as { id: number };
+  await eventually(async () => {
+    const tied = await call(tieDevice, { accounting_point_id: point, device_id: device, date: at('2025-01-01') });
+    expect(tied.status).toBe(200);
+  });
+  await eventually(async () => {
+    expect(await query(`SELECT FROM messages.device WHERE device_id = ${device}`)).toHaveLength(1);
+    expect(
+      await query(`SELECT FROM messages.accounting_point WHERE point_id = ${point} AND links <> '[]'`),
+    ).toHaveLength(1);
+  });
+  await send(device, values);
+  return { point, device };
+}
+
+async function send(device: number, values: Record<string, number>): Promise<void> {
+  const readings = Object.entries(values).map(([date, value]) => ({
+    ...{ type: 1, ts: at(date), values: [value], layout: 0 },
+  }));
+  const value = {
+    ...{ deviceId: device, companyId: owner.companyId, modelId: radioModel.id, receivedAt: Date.now() },
+    ...{ layouts: [{ fields: ['in1'] }], readings },
+  };
+  await app.get(Bus).publish(readingDecoded, [{ key: String(device), company: owner.companyId, value }]);
+  await eventually(async () => {
+    const times = readings.map(({ ts }) => ts).join();
+    const stored = await query(
+      `SELECT FROM messages.message WHERE device_id = ${device} AND type = 1 AND ts IN (${times})`,
+    );
+    expect(stored).toHaveLength(readings.length);
+    // Judged and summed up.
+    expect(await query(`SELECT FROM messages.quality_dirty WHERE device_id = ${device}`)).toHaveLength(0);
+    expect(await query(`SELECT FROM messages.consumption_dirty WHERE device_id = ${device}`)).toHaveLength(0);
+  });
+}
+
+async function closed(input: CallOf<typeof closePeriod>): Promise<void> {
+  const { status, body } = await call(closePeriod, input);
+  expect([status, body.msg]).toEqual([200, expect.any(String)]);
+  await eventually(async () => {
+    await app.get(ClosePeriodsJob).run();
+    expect(await query(`SELECT FROM messages.period_closing WHERE status = 'running'`)).toHaveLength(0);
+  });
+}
+
+const consumption = async (point: number, times = [FROM, TO]) =>
+  (await call(pointConsumption, { accounting_point_id: point, times })).body.data.parts as {
+    value: number | null;
+    revision?: number | null;
+  }[];
+
+const figures = async (point: number, period = MARCH, revisions = false) =>
+  (await call(periodFigures, { ...period, accounting_point_ids: [point], revisions })).body.data.figures.data as Record<
+    string,
+    unknown
+  >[];
+
+const corrections = async (point: number) =>
+  (await call(billingCorrections, { accounting_point_id: point })).body.data.corrections.data as Record<
+    string,
+    unknown
+  >[];
+
+const compared = (point: number) =>
+  eventually(async () => {
+    await app.get(CheckClosedJob).run();
+    expect(await query(`SELECT FROM messages.closed_change WHERE point_id = ${point}`)).toHaveLength(0);
+  });
+
+it('a closed period keeps its figures; what arrives later is a correction in the next one', async () => {
+  const { point, device } = await measured('Carried', {
+    ...{
+      '2025-02-28': 95,
+      '2025-03-01': 100,
+      '2025-03-10': 110,
+      '2025-03-25': 130,
+      '2025-04-20': 160,
+      '2025-05-02': 170,
+    },
+  });
+  const before = await consumption(point);
+  expect(before).toMatchObject([{ value: 30 }]);
+  await closed({ ...MARCH, accounting_point_ids: [point] });
+
+  expect(await consumption(point)).toMatchObject([{ value: 30, revision: 1 }]);
+  expect(await figures(point)).toMatchObject([
+    {
+      ...{ revision: 1, value: 30, carried: 0, billed: 30, is_current: true, author: owner.userName },
+      registers: [{ field: 'in1', start: { value: 100 }, end: { value: 130 }, delta: 30 }],
+    },
+  ]);
+
+  // Late: the register stood at 137 on the last day of March.
+  await send(device, { '2025-03-31': 137 });
+  await compared(point);
+  expect(await consumption(point)).toMatchObject([{ value: 30, revision: 1 }]);
+  expect(await corrections(point)).toMatchObject([
+    {
+      ...{ period_start: '2025-03-01', old: 30, new: 37, difference: 7, cause: 'late_reading', state: 'pending' },
+      ...{ revision: 1, into_period: null },
+    },
+  ]);
+
+  await closed({ ...APRIL, accounting_point_ids: [point] });
+  expect(await figures(point, APRIL)).toMatchObject([{ value: 23, carried: 7, billed: 30 }]);
+  expect(await corrections(point)).toMatchObject([{ state: 'carried', into_period: '2025-04-01' }]);
+  // Both months and the days of them add up to what was closed.
+  const [both] = await consumption(point, [FROM, at('2025-05-01')]);
+  expect(both?.value).toBe(53);
+  const days = await consumption(
+    point,
+    Array.from({ length: 32 }, (_, day) => FROM + day * DAY),
+  );
+  expect(days.reduce((sum, { value }) => sum + (value ?? 0), 0)).toBe(30);
+});
+
+it('the policy issues revisions, and earlier revisions are kept', async () => {
+  const { point, device } = await measured('Revised', { '2025-03-01': 10, '2025-03-20': 20, '2025-04-05': 26 });
+  const settings = { first_day: 1, closing: 'manual', latest_day: 5, late_values: 'revision' } as const;
+  expect((await call(setBillingSettings, settings)).status).toBe(200);
+  await closed({ ...MARCH, accounting_point_ids: [point] });
+  await send(device, { '2025-03-30': 24.5 });
+  await compared(point);
+  expect(await consumption(point)).toMatchObject([{ value: 14.5, revision: 2 }]);
+  expect(await figures(point, MARCH, true)).toMatchObject([
+    { revision: 2, value: 14.5, is_current: true },
+    { revision: 1, value: 10, is_current: false },
+  ]);
+  expect(await corrections(point)).toMatchObject([{ revision: 1, old: 10, new: 14.5, state: 'issued' }]);
+  expect((await call(setBillingSettings, { ...settings, late_values: 'carry' })).status).toBe(200);
+});
+
+it('reopening needs the right and a reason, and closing again issues a revision with a correction', async () => {
+  const { point, device } = await measured('Reopened', { '2025-03-01': 10, '2025-03-20': 20, '2025-04-05': 26 });
+  const given = { ...MARCH, accounting_point_ids: [point] };
+  await closed(given);
+  expect((await call(reopenPeriod, { ...given, reason: 'A wrong meter' }, clerk)).status).toBe(403);
+  expect((await call(reopenPeriod, { ...given, reason: '' })).status).toBe(422);
+  const reopened = await call(reopenPeriod, { ...given, reason: 'A wrong meter' });
+  expect(reopened.body.data).toMatchObject({ reopened: 1 });
+  await send(device, { '2025-03-30': 25 });
+  expect(await consumption(point)).toMatchObject([{ value: 15 }]);
+  await closed(given);
+  expect(await consumption(point)).toMatchObject([{ value: 15, revision: 2 }]);
+  expect(await corrections(point)).toMatchObject([{ cause: 'reopened', old: 10, new: 15, state: 'issued' }]);
+});
+
+it('a report of a closed period is the same file, whatever arrives later', async () => {
+  const { point, device } = await measured('Reported', { '2025-03-01': 10, '2025-03-20': 20, '2025-04-05': 26 });
+  await closed({ ...MARCH, accounting_point_ids: [point] });
+  const order = { accounting_point_ids: [point], date_start: '2025-03-01' };
+  const file = async () => {
+    const made = await call(createGroupReport, { ...order, date_end: '2025-03-31', title: 'March' });
+    expect([made.status, made.body.msg]).toEqual([200, expect.any(String)]);
+    const id = made.body.data.report.id as number;
+    const files: string[] = [];
+    for (const format of ['csv', 'xlsx'] as const)
+      await eventually(async () => {
+        const reply = await call(reportFile, { id, format });
+        expect(reply.status).toBe(200);
+        files.push(String(reply.body));
+      });
+    return files;
+  };
+  const first = await file();
+  expect(first[0]).toContain(';10;');
+  await send(device, { '2025-03-30': 25 });
+  await compared(point);
+  expect(await file()).toEqual(first);
+});
+
+it('shows what is missing by branch, and refuses what cannot be closed', async () => {
+  const { point } = await measured('Silent', { '2025-03-01': 10 });
+  const ready = (await call(periodReadiness, MARCH)).body.data;
+  expect(ready.total.missing + ready.total.estimable).toBeGreaterThanOrEqual(1);
+  const { data } = (await call(periodPoints, { ...MARCH, states: ['missing', 'estimable'] })).body.data.points;
+  expect(data).toContainEqual(expect.objectContaining({ accounting_point_id: point, title: 'Silent' }));
+  const current = new Date().toISOString().slice(0, 8);
+  const early = await call(closePeriod, { period_start: `${current}01` });
+  expect([early.status, early.body.msg]).toEqual([422, expect.stringContaining('ends on')]);
+  expect((await call(closePeriod, { period_start: '2025-03-02' })).status).toBe(422);
+  expect((await call(closePeriod, { ...MARCH, accounting_point_ids: [point] }, stranger)).status).toBe(404);
+  const { periods } = (await call(billingPeriods, { limit: 24 })).body.data;
+  expect(periods).toContainEqual(expect.objectContaining({ start: '2025-03-01', state: 'partly_closed' }));
+  expect(
+    (await call(setBillingSettings, { first_day: 29, closing: 'manual', latest_day: 5, late_values: 'carry' })).status,
+  ).toBe(422);
+  expect((await call(billingSettings, {}, clerk)).body.data.settings.first_day).toBe(1);
+  expect(
+    (await call(setBillingSettings, { first_day: 2, closing: 'manual', latest_day: 5, late_values: 'carry' }, clerk))
+      .status,
+  ).toBe(403);
+});
