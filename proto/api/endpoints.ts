@@ -91,6 +91,7 @@ import * as resourceTypes from './resource-types';
 import * as schedules from './schedules';
 import * as services from './services';
 import * as shapes from './shapes';
+import * as sheetReading from './sheet-reading';
 import * as smartImport from './smart-import';
 import * as systemReports from './system-reports';
 import * as taskLifecycle from './task-lifecycle';
@@ -194,6 +195,7 @@ export const endpoints: readonly Endpoint[] = endpointsIn([
   schedules,
   services,
   shapes,
+  sheetReading,
   smartImport,
   systemReports,
   taskLifecycle,
