@@ -5,9 +5,7 @@ import { id, pagedOrAll, paging, properName, version } from './shapes';
 
 // Rules of events (specification 2, sections 3 and 7, Events): condition, scope, time and reaction, as data.
 
-/** What a rule is about. */
-export const EVENT_SUBJECTS = ['device', 'gateway', 'base_station', 'balance_group', 'poll_group', 'company'] as const;
-export type EventSubjectKind = (typeof EVENT_SUBJECTS)[number];
+export { EVENT_SUBJECTS, type EventSubjectKind } from '../kinds/condition';
 
 /** Name of a value in the rows of a device (services/catalogue/fields). */
 const field = z.string().regex(/^[a-z][a-z0-9_]{0,40}$/, { message: 'errors.event_field' });

@@ -1,4 +1,5 @@
-import { defineCondition, LASTS } from './condition';
+import { defineCondition, LASTS } from '@gaugeway/proto/kinds/condition';
+import { flagsInput } from '@gaugeway/proto/kinds/condition-inputs';
 
 /** Flags that say that something is wrong: 1 while it is so. */
 const ALARM_FLAGS = [
@@ -14,6 +15,12 @@ const ALARM_FLAGS = [
   'phase_reversed',
 ] as const;
 
+/** What the form offers, by how often it is wanted. */
+const OFFERED = [
+  ...(['leak', 'pipe_break', 'magnet', 'case_open', 'terminal_open', 'indicator_blocked'] as const),
+  ...(['sensor_fault', 'module_fault', 'out_of_range', 'phase_reversed', 'alarm_input'] as const),
+];
+
 /** Numbers that are sent only when something happens, and that nothing takes back. */
 const MOMENTARY: ReadonlySet<string> = new Set(['alarm_input', 'reason', 'error_code']);
 
@@ -22,8 +29,10 @@ const flagsOf = (fields: readonly string[]): readonly string[] => (fields.length
 /** The device itself raised an alarm. */
 export const alarm = defineCondition({
   kind: 'alarm',
+  order: 80,
   subject: 'device',
-  fieldsOf: ({ fields }) => fields,
+  inputs: { fields: flagsInput(OFFERED) },
+  sentence: ({ fields }) => ({ text: fields.length > 0 ? 'alarm' : 'alarm_any' }),
   reads: ({ fields }) => flagsOf(fields),
   judge({ fields }, { at, values }) {
     const given = flagsOf(fields).filter((name) => values[name] !== undefined);

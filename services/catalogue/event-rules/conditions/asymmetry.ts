@@ -1,12 +1,14 @@
-import { defineCondition } from './condition';
+import { defineCondition } from '@gaugeway/proto/kinds/condition';
+import { shareInput } from '@gaugeway/proto/kinds/condition-inputs';
 import { INTERRUPTED, PHASES } from './voltage';
 
 /** The voltages of the three phases differ: the largest deviation from their mean, in per cent of it (NEMA MG 1, 14.36). */
 export const asymmetry = defineCondition({
   kind: 'asymmetry',
+  order: 130,
   subject: 'device',
+  inputs: { percent: shareInput(5) },
   concernsSupply: true,
-  fieldsOf: () => [],
   reads: () => PHASES,
   judge({ percent }, { values }) {
     const given = PHASES.map((field) => ({ field, value: values[field] ?? NaN }));

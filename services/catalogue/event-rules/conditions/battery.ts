@@ -1,4 +1,5 @@
-import { defineCondition, OBSERVED } from './condition';
+import { defineCondition, OBSERVED } from '@gaugeway/proto/kinds/condition';
+import { shareInput } from '@gaugeway/proto/kinds/condition-inputs';
 
 /** Per cent by which it has to rise again: cold makes the voltage of a battery swing. */
 const HYSTERESIS = 5;
@@ -6,8 +7,9 @@ const HYSTERESIS = 5;
 /** The battery is low, as the device or the network server reports it. */
 export const battery = defineCondition({
   kind: 'battery',
+  order: 100,
   subject: 'device',
-  fieldsOf: () => [],
+  inputs: { percent: shareInput(15) },
   reads: () => ['battery', OBSERVED.battery],
   judge({ percent }, { values }, before) {
     const value = values['battery'] ?? values[OBSERVED.battery];

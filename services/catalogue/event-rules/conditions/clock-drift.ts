@@ -1,4 +1,5 @@
-import { defineCondition, type Kept, OBSERVED } from './condition';
+import { defineCondition, type Kept, OBSERVED } from '@gaugeway/proto/kinds/condition';
+import { wholeInput } from '@gaugeway/proto/kinds/condition-inputs';
 
 /** It reports the difference itself: what the time of its deliveries says is not asked for. */
 const REPORTS: Kept = { reports: 1 };
@@ -9,8 +10,9 @@ const REPORTS: Kept = { reports: 1 };
  */
 export const clockDrift = defineCondition({
   kind: 'clock_drift',
+  order: 220,
   subject: 'device',
-  fieldsOf: () => [],
+  inputs: { seconds: wholeInput({ min: 1, max: 86_400, unit: 's', start: 300 }) },
   reads: () => ['time_difference', OBSERVED.ahead],
   judge({ seconds }, { values }, before) {
     const own = values['time_difference'];

@@ -1,13 +1,15 @@
 import { TASK_STATE } from '@gaugeway/proto/api';
-import { defineCondition, LASTS, OBSERVED } from './condition';
+import { defineCondition, LASTS, OBSERVED } from '@gaugeway/proto/kinds/condition';
 
 const FAILED: ReadonlySet<number> = new Set([TASK_STATE.failed, TASK_STATE.expired, TASK_STATE.unknown]);
 
 /** A command or poll failed; the next one that is carried out ends it. */
 export const commandFailed = defineCondition({
   kind: 'command_failed',
+  order: 180,
   subject: 'device',
-  fieldsOf: () => [],
+  inputs: {},
+  hasNoHistory: true,
   reads: () => [OBSERVED.command],
   judge(_, { at, values }) {
     const state = values[OBSERVED.command];

@@ -1,5 +1,12 @@
 import type { EventCondition } from '@gaugeway/proto/api';
-import { comparedName, kindOf, type Observation, OBSERVED, type SubjectFacts, type Verdict } from './index';
+import {
+  comparedName,
+  type Observation,
+  OBSERVED,
+  type SubjectFacts,
+  type Verdict,
+} from '@gaugeway/proto/kinds/condition';
+import { kindOf } from '../evaluated-kinds';
 
 const HOUR = 3600;
 /** A Monday, 00:00 UTC. */

@@ -1,4 +1,5 @@
-import { comparedName, defineCondition } from './condition';
+import { comparedName, defineCondition } from '@gaugeway/proto/kinds/condition';
+import { choiceInput, wholeInput } from '@gaugeway/proto/kinds/condition-inputs';
 
 /**
  * What was consumed in the last whole hour, day or month differs by more than a share from the norm of the accounting
@@ -6,8 +7,19 @@ import { comparedName, defineCondition } from './condition';
  */
 export const consumptionChange = defineCondition({
   kind: 'consumption_change',
+  order: 240,
   subject: 'device',
-  fieldsOf: () => [],
+  inputs: {
+    period: choiceInput(['hour', 'day', 'month'], 'day'),
+    /** The mean of like days (of an hour: of the same hour of them; of a month: of the last three), the period before, the norm of the accounting point (of an hour its part of that of the day). */
+    against: choiceInput(['mean', 'before', 'norm'], 'mean'),
+    direction: choiceInput(['rise', 'fall', 'any'], 'rise'),
+    percent: wholeInput({ min: 1, max: 10_000, unit: '%', start: 50 }),
+  },
+  sentence: ({ period, against, direction }) => ({
+    text: `change_${direction}`,
+    parts: { period: `consumed_${period}`, usual: `usual_${period}_${against}` },
+  }),
   reads: ({ period, against }) => [comparedName(period, against)],
   judge({ period, against, direction, percent }, { values }) {
     const value = values[comparedName(period, 'value')];

@@ -1,5 +1,5 @@
-import { isBehindTransformer } from '../../fields/fields';
-import { defineCondition } from './condition';
+import { defineCondition } from '@gaugeway/proto/kinds/condition';
+import { choiceInput, fieldInput, positiveAmountInput } from '@gaugeway/proto/kinds/condition-inputs';
 
 /** Unix seconds at which the period of a moment began, by a clock that many hours from UTC. */
 export function periodStart(at: number, period: 'hour' | 'day' | 'month', zone: number): number {
@@ -16,16 +16,21 @@ export function periodStart(at: number, period: 'hour' | 'day' | 'month', zone: 
  */
 export const consumption = defineCondition({
   kind: 'consumption',
+  order: 30,
   subject: 'device',
-  fieldsOf: ({ field }) => [field],
-  reads: ({ field }) => [field],
+  inputs: {
+    field: fieldInput({ registers: true }),
+    period: choiceInput(['hour', 'day', 'month'], 'day'),
+    limit: positiveAmountInput(),
+  },
+  sentence: ({ period }) => ({ text: `consumption_${period}` }),
   judge({ field, period, limit }, { at, values }, before, { zone, ratio }) {
     const value = values[field];
     if (value === undefined) return null;
     const start = periodStart(at, period, zone);
     const { start: known, first, last } = before?.kept ?? {};
     const from = known === start ? (first ?? value) : isNext(known, start, period) ? (last ?? value) : value;
-    const used = (value - from) * (isBehindTransformer(field) ? ratio || 1 : 1);
+    const used = (value - from) * (ratio || 1);
     return { is: used > limit, seen: { field, value: used }, kept: { start, first: from, last: value } };
   },
 });

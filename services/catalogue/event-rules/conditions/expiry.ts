@@ -1,10 +1,13 @@
-import { defineCondition, OBSERVED } from './condition';
+import { defineCondition, OBSERVED } from '@gaugeway/proto/kinds/condition';
+import { wholeInput } from '@gaugeway/proto/kinds/condition-inputs';
 
 /** The service of the company, or of a company directly below it, ends within so many days, or has ended. */
 export const expiry = defineCondition({
   kind: 'expiry',
+  order: 270,
   subject: 'company',
-  fieldsOf: () => [],
+  inputs: { days: wholeInput({ min: 1, max: 365, unit: 'd', start: 30, isCount: true }) },
+  hasNoHistory: true,
   reads: () => [OBSERVED.expiry],
   judge({ days }, { values }) {
     const left = values[OBSERVED.expiry];

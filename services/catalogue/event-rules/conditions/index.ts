@@ -1,4 +1,4 @@
-import type { EventCondition, EventConditionKind } from '@gaugeway/proto/api';
+import { inOrder } from '@gaugeway/proto/kinds/condition';
 import { alarm } from './alarm';
 import { asymmetry } from './asymmetry';
 import { baseStationLost } from './base-station-lost';
@@ -6,7 +6,6 @@ import { battery } from './battery';
 import { clockDrift } from './clock-drift';
 import { commandFailed } from './command-failed';
 import { commandHeld } from './command-held';
-import type { ConditionKind } from './condition';
 import { consumption } from './consumption';
 import { consumptionChange } from './consumption-change';
 import { expiry } from './expiry';
@@ -29,44 +28,36 @@ import { threshold } from './threshold';
 import { verdict } from './verdict';
 import { voltage } from './voltage';
 
-export * from './condition';
 export { eventNames } from './journal';
 
-/** Every kind; the types demand one for each kind of the contract. */
-const KINDS: { [K in EventConditionKind]: ConditionKind<K> } = {
-  threshold,
-  rate,
-  consumption,
-  leak,
-  stuck,
-  negative_flow: negativeFlow,
-  no_data: noData,
+/** Every kind of condition, in the order of the form. */
+export const eventConditions = inOrder([
   alarm,
-  journal,
-  battery,
-  signal,
-  voltage,
   asymmetry,
-  phase_loss: phaseLoss,
-  power_cut: powerCut,
-  gateway_lost: gatewayLost,
-  base_station_lost: baseStationLost,
-  command_failed: commandFailed,
-  command_held: commandHeld,
-  power_factor: powerFactor,
-  max_power: maxPower,
-  clock_drift: clockDrift,
-  verdict,
-  consumption_change: consumptionChange,
-  imbalance,
-  poll_late: pollLate,
+  baseStationLost,
+  battery,
+  clockDrift,
+  commandFailed,
+  commandHeld,
+  consumption,
+  consumptionChange,
   expiry,
+  gatewayLost,
+  imbalance,
+  journal,
+  leak,
+  maxPower,
+  negativeFlow,
+  noData,
+  phaseLoss,
+  pollLate,
+  powerCut,
+  powerFactor,
   quota,
-};
-
-/** Every kind of condition. */
-export const CONDITION_KINDS: readonly Pick<ConditionKind, 'kind' | 'subject' | 'findsSilence' | 'concernsSupply'>[] =
-  Object.values(KINDS);
-
-/** What a condition is, by its kind. */
-export const kindOf = ({ kind }: EventCondition): ConditionKind => KINDS[kind] as ConditionKind;
+  rate,
+  signal,
+  stuck,
+  threshold,
+  verdict,
+  voltage,
+]);

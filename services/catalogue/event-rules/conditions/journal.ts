@@ -1,4 +1,5 @@
-import { defineCondition, LASTS, OBSERVED } from './condition';
+import { defineCondition, LASTS, OBSERVED } from '@gaugeway/proto/kinds/condition';
+import { textsInput } from '@gaugeway/proto/kinds/condition-inputs';
 
 /** The texts of a row in which the device says what happened, in its own words and in English. */
 const NAMES = ['event_name', 'event_name_en'] as const;
@@ -13,8 +14,13 @@ export const eventNames = (extra: Readonly<Record<string, unknown>> | null): str
 /** The device wrote an event into its journal. Nothing takes it back: it counts for a time. */
 export const journal = defineCondition({
   kind: 'journal',
+  order: 90,
   subject: 'device',
-  fieldsOf: () => [],
+  inputs: {
+    /** Parts of the name of the event, in any case. */
+    texts: textsInput(),
+  },
+  sentence: ({ texts: given }) => ({ text: given.length > 0 ? 'journal' : 'journal_any' }),
   reads: () => [OBSERVED.event],
   judge({ texts }, { at, events = [] }) {
     const wanted = texts.map((text) => text.toLowerCase());

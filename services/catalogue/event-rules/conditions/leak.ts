@@ -1,4 +1,5 @@
-import { defineCondition } from './condition';
+import { defineCondition } from '@gaugeway/proto/kinds/condition';
+import { amountFromZeroInput, fieldInput, hourInput } from '@gaugeway/proto/kinds/condition-inputs';
 
 /** The shortest part of a night that says something, and the longest gap between two readings in it, seconds. */
 const LEAST_NIGHT = 7200;
@@ -13,9 +14,16 @@ function isNight(at: number, from: number, to: number, zone: number): boolean {
 /** The flow did not stop in a whole night: between any two of its readings more was consumed than the least flow. */
 export const leak = defineCondition({
   kind: 'leak',
+  order: 40,
   subject: 'device',
-  fieldsOf: ({ field }) => [field],
-  reads: ({ field }) => [field],
+  inputs: {
+    field: fieldInput({ registers: true }),
+    /** The night, by the clock of the device; it may go over midnight. */
+    from_hour: hourInput(1),
+    to_hour: hourInput(5),
+    /** Least consumption per hour that counts as a flow. */
+    least: amountFromZeroInput(),
+  },
   judge({ field, from_hour: from, to_hour: to, least }, { at, values }, before, { zone }) {
     const value = values[field];
     if (value === undefined) return null;

@@ -1,4 +1,5 @@
-import { defineCondition } from './condition';
+import { defineCondition } from '@gaugeway/proto/kinds/condition';
+import { wholeInput } from '@gaugeway/proto/kinds/condition-inputs';
 
 /** Mean power of an interval first: a moment's peak is not what a contract limits. */
 const FIELDS = ['power_a_plus', 'power_active'] as const;
@@ -6,8 +7,9 @@ const FIELDS = ['power_a_plus', 'power_active'] as const;
 /** The power, after the ratio of the transformers, is above a part of what the contract of the accounting point permits. */
 export const maxPower = defineCondition({
   kind: 'max_power',
+  order: 210,
   subject: 'device',
-  fieldsOf: () => [],
+  inputs: { percent: wholeInput({ min: 1, max: 1000, unit: '%', start: 100 }) },
   reads: () => FIELDS,
   judge({ percent }, { values }, _before, { maxPower: permitted, ratio }) {
     const field = FIELDS.find((name) => values[name] !== undefined);

@@ -1,11 +1,12 @@
-import { defineCondition } from './condition';
+import { defineCondition } from '@gaugeway/proto/kinds/condition';
+import { fieldInput } from '@gaugeway/proto/kinds/condition-inputs';
 
 /** A register went back; it is normal when the register has passed where it was before. */
 export const negativeFlow = defineCondition({
   kind: 'negative_flow',
+  order: 60,
   subject: 'device',
-  fieldsOf: ({ field }) => [field],
-  reads: ({ field }) => [field],
+  inputs: { field: fieldInput({ registers: true }) },
   judge({ field }, { values }, before) {
     const value = values[field];
     if (value === undefined) return null;

@@ -1,4 +1,5 @@
-import { defineCondition, OBSERVED } from './condition';
+import { defineCondition, OBSERVED } from '@gaugeway/proto/kinds/condition';
+import { wholeInput } from '@gaugeway/proto/kinds/condition-inputs';
 
 /** Of a device whose period is not known, seconds. */
 const USUAL_PERIOD = 3600;
@@ -8,9 +9,13 @@ const SHORTEST = 600;
 /** The device has sent nothing for so many of its report periods. */
 export const noData = defineCondition({
   kind: 'no_data',
+  order: 70,
   subject: 'device',
+  inputs: {
+    /** Report periods of the device. */
+    periods: wholeInput({ min: 1, max: 100, start: 3 }),
+  },
   findsSilence: true,
-  fieldsOf: () => [],
   reads: () => [OBSERVED.contact],
   judge({ periods }, { at }, _before, { reportPeriod }) {
     const silence = Math.max(SHORTEST, periods * (reportPeriod || USUAL_PERIOD));

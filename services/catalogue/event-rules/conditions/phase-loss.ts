@@ -1,4 +1,5 @@
-import { defineCondition, type Kept } from './condition';
+import { defineCondition, type Kept } from '@gaugeway/proto/kinds/condition';
+import { shareInput } from '@gaugeway/proto/kinds/condition-inputs';
 import { PHASES } from './voltage';
 
 /** V. Below it the whole supply is away, which is no loss of a phase. */
@@ -12,9 +13,10 @@ const HYSTERESIS = 5;
  */
 export const phaseLoss = defineCondition({
   kind: 'phase_loss',
+  order: 140,
   subject: 'device',
+  inputs: { percent: shareInput(50) },
   concernsSupply: true,
-  fieldsOf: () => [],
   reads: () => PHASES,
   judge({ percent }, { values }, before) {
     const highest = Math.max(...PHASES.map((field) => values[field] ?? 0));

@@ -1,4 +1,4 @@
-import { defineCondition, type Kept } from './condition';
+import { defineCondition, type Kept } from '@gaugeway/proto/kinds/condition';
 import { LEAST_SUPPLY } from './phase-loss';
 import { PHASES } from './voltage';
 
@@ -11,9 +11,11 @@ const HYSTERESIS = 20;
  */
 export const powerCut = defineCondition({
   kind: 'power_cut',
+  order: 150,
   subject: 'device',
+  inputs: {},
+  explainsSubMeters: true,
   concernsSupply: true,
-  fieldsOf: () => [],
   reads: () => PHASES,
   judge(_, { values }, before) {
     const given = PHASES.flatMap((field) => {

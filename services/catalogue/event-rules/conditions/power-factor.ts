@@ -1,4 +1,5 @@
-import { defineCondition } from './condition';
+import { defineCondition } from '@gaugeway/proto/kinds/condition';
+import { numberInput } from '@gaugeway/proto/kinds/condition-inputs';
 
 const FIELDS = ['cos0', 'cos1', 'cos2', 'cos3'] as const;
 /** By how much it has to be better before it is normal. */
@@ -9,8 +10,9 @@ const NO_LOAD = 0.01;
 /** The power factor of a phase, or of the whole, is low; the direction of the power does not matter. */
 export const powerFactor = defineCondition({
   kind: 'power_factor',
+  order: 200,
   subject: 'device',
-  fieldsOf: () => [],
+  inputs: { least: numberInput({ text: 'cos', min: 0.01, max: 1, start: 0.9, decimals: 2 }) },
   reads: () => FIELDS,
   judge({ least }, { values }, before) {
     const given = FIELDS.flatMap((field) => {

@@ -1,17 +1,21 @@
-import { fieldsNeeded, fieldsRead, valueIn } from '../derived';
-import { defineCondition } from './condition';
+import { defineCondition } from '@gaugeway/proto/kinds/condition';
+import { choiceInput, fieldInput, positiveAmountInput } from '@gaugeway/proto/kinds/condition-inputs';
 
 const HOUR = 3600;
 
 /** A value changes faster than a limit per hour between two observations. */
 export const rate = defineCondition({
   kind: 'rate',
+  order: 20,
   subject: 'device',
-  fieldsOf: ({ field }) => fieldsNeeded(field),
-  reads: ({ field }) => fieldsRead(field),
-  judge({ field, direction, per_hour: limit }, observation, before, facts) {
-    const { at } = observation;
-    const value = valueIn(field, observation, facts);
+  inputs: {
+    field: fieldInput({ measured: true, derived: true }),
+    direction: choiceInput(['rise', 'fall', 'any'], 'rise'),
+    per_hour: positiveAmountInput(),
+  },
+  sentence: ({ direction }) => ({ text: `rate_${direction}` }),
+  judge({ field, direction, per_hour: limit }, { at, values }, before) {
+    const value = values[field];
     if (value === undefined) return null;
     const kept = { at, value };
     const { at: then, value: old } = before?.kept ?? {};

@@ -1,4 +1,5 @@
-import { defineCondition, OBSERVED } from './condition';
+import { defineCondition, OBSERVED } from '@gaugeway/proto/kinds/condition';
+import { numberInput } from '@gaugeway/proto/kinds/condition-inputs';
 
 /** dB by which it has to be better before it is normal. */
 const HYSTERESIS = 3;
@@ -6,8 +7,9 @@ const HYSTERESIS = 3;
 /** The device is heard weakly. */
 export const signal = defineCondition({
   kind: 'signal',
+  order: 110,
   subject: 'device',
-  fieldsOf: () => [],
+  inputs: { rssi: numberInput({ min: -200, max: -1, unit: 'dBm', start: -120 }) },
   reads: () => [OBSERVED.rssi],
   judge({ rssi }, { values }, before) {
     const value = values[OBSERVED.rssi];

@@ -1,11 +1,12 @@
-import { defineCondition } from './condition';
+import { defineCondition } from '@gaugeway/proto/kinds/condition';
+import { fieldInput, wholeInput } from '@gaugeway/proto/kinds/condition-inputs';
 
 /** The device reports, and a value has been the same for longer than a limit. */
 export const stuck = defineCondition({
   kind: 'stuck',
+  order: 50,
   subject: 'device',
-  fieldsOf: ({ field }) => [field],
-  reads: ({ field }) => [field],
+  inputs: { field: fieldInput({ measured: true }), hours: wholeInput({ min: 1, max: 2160, unit: 'h', start: 24 }) },
   judge({ field, hours }, { at, values }, before) {
     const value = values[field];
     if (value === undefined) return null;

@@ -1,4 +1,5 @@
-import { defineCondition, OBSERVED } from './condition';
+import { defineCondition, OBSERVED } from '@gaugeway/proto/kinds/condition';
+import { choiceInput } from '@gaugeway/proto/kinds/condition-inputs';
 
 /** So long after the last such verdict it is over, seconds. */
 const QUIET = 86_400;
@@ -6,8 +7,14 @@ const QUIET = 86_400;
 /** The validation of readings doubts a value, or rejects it. */
 export const verdict = defineCondition({
   kind: 'verdict',
+  order: 230,
   subject: 'device',
-  fieldsOf: () => [],
+  inputs: {
+    /** suspect: doubted or rejected values; rejected: these alone. */
+    least: choiceInput(['suspect', 'rejected'], 'suspect', 'verdict'),
+  },
+  hasNoHistory: true,
+  sentence: ({ least }) => ({ text: `verdict_${least}` }),
   reads: ({ least }) => (least === 'rejected' ? [OBSERVED.rejected] : [OBSERVED.suspect, OBSERVED.rejected]),
   judge: (_, { at }) => ({ is: true, seen: null, kept: {}, until: at + QUIET }),
 });

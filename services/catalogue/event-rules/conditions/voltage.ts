@@ -1,4 +1,5 @@
-import { defineCondition } from './condition';
+import { defineCondition } from '@gaugeway/proto/kinds/condition';
+import { numberInput, shareInput } from '@gaugeway/proto/kinds/condition-inputs';
 
 export const PHASES = ['voltage1', 'voltage2', 'voltage3'] as const;
 
@@ -14,9 +15,10 @@ export const INTERRUPTED = 0.05;
 /** A phase voltage is out of its limits: EN 50160:2010, 4.2.2.2 has 10 % of the nominal one. */
 export const voltage = defineCondition({
   kind: 'voltage',
+  order: 120,
   subject: 'device',
+  inputs: { nominal: numberInput({ min: 1, max: 1_000_000, unit: 'V', start: 230 }), percent: shareInput(10) },
   concernsSupply: true,
-  fieldsOf: () => [],
   reads: () => PHASES,
   judge({ nominal, percent }, { values }, before) {
     const given = PHASES.flatMap((field) => {

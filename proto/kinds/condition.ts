@@ -1,4 +1,8 @@
-import type { EventCondition, EventConditionKind, EventSubjectKind } from '@gaugeway/proto/api';
+import type { ConditionInputs, ValuesOf } from './condition-inputs';
+
+/** What a rule is about. */
+export const EVENT_SUBJECTS = ['device', 'gateway', 'base_station', 'balance_group', 'poll_group', 'company'] as const;
+export type EventSubjectKind = (typeof EVENT_SUBJECTS)[number];
 
 /** What is known of a subject at one time: values of a row, of the delivery, of a command, of a connection. */
 export interface Observation {
@@ -53,7 +57,7 @@ export interface SubjectFacts {
   reportPeriod: number;
   /** kW that the contract of its accounting point permits; null = none is set. */
   maxPower: number | null;
-  /** Of the transformers in front of it. */
+  /** Of the transformers in front of it; for a condition about a register: 1 where that is not behind them. */
   ratio: number;
 }
 
@@ -71,28 +75,54 @@ export interface Verdict {
   until?: number;
 }
 
-type Of<K extends EventConditionKind> = Extract<EventCondition, { kind: K }>;
+/** The text of a condition in words: its name below `sentence`. Every input is a parameter by its name. */
+export interface Sentence {
+  text: string;
+  /** Further parameters that are texts below `sentence` themselves. */
+  parts?: Readonly<Record<string, string>>;
+}
 
-/** A kind of condition: one value per file, listed in `index.ts`. */
-export interface ConditionKind<K extends EventConditionKind = EventConditionKind> {
+/**
+ * A kind of condition: one value per file of `event-conditions`, exported by the name of the file. The contract, the
+ * form, the sentence and the evaluation follow from it.
+ */
+export interface ConditionKind<K extends string = string, I extends ConditionInputs = ConditionInputs> {
   readonly kind: K;
+  /** Its place in the list of the form. */
+  readonly order: number;
   readonly subject: EventSubjectKind;
+  readonly inputs: I;
   /** true: silence is what it finds, which a dead gateway device or base station in front of the meter explains. */
   readonly findsSilence?: true;
   /** true: it is about the supply of the meter, which a power cut at the main meter in front of it explains. */
   readonly concernsSupply?: true;
-  /** Fields of the catalogue that it names, to be checked when the rule is saved. */
-  fieldsOf(condition: Of<K>): readonly string[];
-  /** Values by which an observation concerns it. */
-  reads(condition: Of<K>): readonly string[];
+  /** true: of a main meter, it explains what its sub-meters report of their supply, and their silence. */
+  readonly explainsSubMeters?: true;
+  /** true: what it reads is not stored, so a trial cannot look at the past. */
+  readonly hasNoHistory?: true;
+  /** Absent = the text with the name of the kind. */
+  sentence?(condition: ValuesOf<I>): Sentence;
+  /** Values by which an observation concerns it; absent = the fields that its inputs name. */
+  reads?(condition: ValuesOf<I>): readonly string[];
   /**
    * null = the observation changes nothing. Observations come in the order of time, each once; `before` is the last
-   * verdict. Pure.
+   * verdict. A derived quantity is among the values by its name. Pure.
    */
-  judge(condition: Of<K>, observation: Observation, before: Verdict | null, subject: SubjectFacts): Verdict | null;
+  judge(
+    condition: ValuesOf<I>,
+    observation: Observation,
+    before: Verdict | null,
+    subject: SubjectFacts,
+  ): Verdict | null;
 }
 
-export const defineCondition = <K extends EventConditionKind>(kind: ConditionKind<K>): ConditionKind<K> => kind;
+export const defineCondition = <const K extends string, const I extends ConditionInputs>(
+  kind: ConditionKind<K, I>,
+): ConditionKind<K, I> => kind;
+
+/** Kinds in the order of the form. */
+export const inOrder = <const T extends readonly ConditionKind[]>(kinds: T): readonly T[number][] =>
+  [...kinds].sort((a, b) => a.order - b.order);
 
 /** Of an event that nothing ends by itself: how long it counts without happening again, seconds. */
 export const LASTS = 3600;
