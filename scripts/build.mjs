@@ -124,9 +124,12 @@ const server = {
 const consoleOfWeb = {
   title: 'The console',
   inputs: async () =>
-    [...(await filesBelow('web')), ...(await filesBelow('proto/api')), ...(await filesBelow('proto/fields'))].filter(
-      (path) => !isTest(path),
-    ),
+    [
+      ...(await filesBelow('web')),
+      ...(await filesBelow('proto/api')),
+      ...(await filesBelow('proto/fields')),
+      ...(await filesBelow('proto/kinds')),
+    ].filter((path) => !isTest(path)),
   isBuilt: () => existsSync(join(ROOT, 'web/dist/index.html')),
   build: async () => {
     if (!existsSync(join(ROOT, 'web/index.html'))) return;

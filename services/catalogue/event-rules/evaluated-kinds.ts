@@ -1,7 +1,7 @@
 import type { EventCondition } from '@gaugeway/proto/api';
 import type { ConditionKind, Observation, SubjectFacts, Verdict } from '@gaugeway/proto/kinds/condition';
 import { isBehindTransformer } from '../fields/fields';
-import { eventConditions } from './conditions';
+import { eventConditions } from '@gaugeway/proto/kinds/event-conditions';
 import { fieldsNeeded, fieldsRead, isDerived, valueIn } from './derived';
 
 /** A kind of condition with what the catalogue knows of the fields that its inputs name. */
@@ -50,7 +50,7 @@ function evaluated({ reads, judge, ...kind }: ConditionKind): EvaluatedKind {
 
 /** The values of a condition by the names of its inputs: only its kind knows their types. */
 type Values = Parameters<ConditionKind['judge']>[0];
-const valuesOf = (condition: EventCondition): Values => condition as unknown as Values;
+const valuesOf = (condition: EventCondition): Values => condition;
 
 /** Every kind of condition. */
 export const CONDITION_KINDS: readonly EvaluatedKind[] = eventConditions.map(evaluated);

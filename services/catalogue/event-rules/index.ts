@@ -11,7 +11,7 @@ export {
 } from './compiled-rule';
 export type { ClosedTime } from './closed-time';
 export { comparedName, OBSERVED, type Observation, type SubjectFacts } from '@gaugeway/proto/kinds/condition';
-export { eventNames } from './conditions';
+export { eventNames } from '@gaugeway/proto/kinds/event-conditions/journal';
 export { CONDITION_KINDS, kindOf } from './evaluated-kinds';
 export { derivedQuantityTitle, derivedQuantityTitles } from './derived';
 export { dueAt, judgeRule, type Move, nothingKnown, type RuleMemory, type Standing } from './judge-rule';

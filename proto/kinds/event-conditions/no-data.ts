@@ -1,5 +1,5 @@
-import { defineCondition, OBSERVED } from '@gaugeway/proto/kinds/condition';
-import { wholeInput } from '@gaugeway/proto/kinds/condition-inputs';
+import { defineCondition, OBSERVED } from '../condition';
+import { wholeInput } from '../condition-inputs';
 
 /** Of a device whose period is not known, seconds. */
 const USUAL_PERIOD = 3600;

@@ -1,4 +1,4 @@
-import { defineCondition, LASTS, OBSERVED } from '@gaugeway/proto/kinds/condition';
+import { defineCondition, LASTS, OBSERVED } from '../condition';
 
 /** The brake of remote control has stopped a command until a second person decides about it. */
 export const commandHeld = defineCondition({

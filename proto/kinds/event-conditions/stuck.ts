@@ -1,5 +1,5 @@
-import { defineCondition } from '@gaugeway/proto/kinds/condition';
-import { fieldInput, wholeInput } from '@gaugeway/proto/kinds/condition-inputs';
+import { defineCondition } from '../condition';
+import { fieldInput, wholeInput } from '../condition-inputs';
 
 /** The device reports, and a value has been the same for longer than a limit. */
 export const stuck = defineCondition({

@@ -1,5 +1,5 @@
-import { comparedName, defineCondition } from '@gaugeway/proto/kinds/condition';
-import { choiceInput, wholeInput } from '@gaugeway/proto/kinds/condition-inputs';
+import { comparedName, defineCondition } from '../condition';
+import { choiceInput, wholeInput } from '../condition-inputs';
 
 /**
  * What was consumed in the last whole hour, day or month differs by more than a share from the norm of the accounting

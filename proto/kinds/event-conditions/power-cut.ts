@@ -1,4 +1,4 @@
-import { defineCondition, type Kept } from '@gaugeway/proto/kinds/condition';
+import { defineCondition, type Kept } from '../condition';
 import { LEAST_SUPPLY } from './phase-loss';
 import { PHASES } from './voltage';
 

@@ -1,5 +1,5 @@
-import { defineCondition, type Kept } from '@gaugeway/proto/kinds/condition';
-import { shareInput } from '@gaugeway/proto/kinds/condition-inputs';
+import { defineCondition, type Kept } from '../condition';
+import { shareInput } from '../condition-inputs';
 import { PHASES } from './voltage';
 
 /** V. Below it the whole supply is away, which is no loss of a phase. */

@@ -1,5 +1,5 @@
-import { defineCondition } from '@gaugeway/proto/kinds/condition';
-import { choiceInput, fieldInput, positiveAmountInput } from '@gaugeway/proto/kinds/condition-inputs';
+import { defineCondition } from '../condition';
+import { choiceInput, fieldInput, positiveAmountInput } from '../condition-inputs';
 
 /** Unix seconds at which the period of a moment began, by a clock that many hours from UTC. */
 export function periodStart(at: number, period: 'hour' | 'day' | 'month', zone: number): number {

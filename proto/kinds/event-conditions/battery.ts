@@ -1,5 +1,5 @@
-import { defineCondition, OBSERVED } from '@gaugeway/proto/kinds/condition';
-import { shareInput } from '@gaugeway/proto/kinds/condition-inputs';
+import { defineCondition, OBSERVED } from '../condition';
+import { shareInput } from '../condition-inputs';
 
 /** Per cent by which it has to rise again: cold makes the voltage of a battery swing. */
 const HYSTERESIS = 5;

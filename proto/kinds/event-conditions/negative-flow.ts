@@ -1,5 +1,5 @@
-import { defineCondition } from '@gaugeway/proto/kinds/condition';
-import { fieldInput } from '@gaugeway/proto/kinds/condition-inputs';
+import { defineCondition } from '../condition';
+import { fieldInput } from '../condition-inputs';
 
 /** A register went back; it is normal when the register has passed where it was before. */
 export const negativeFlow = defineCondition({

@@ -1,5 +1,5 @@
-import { defineCondition, OBSERVED } from '@gaugeway/proto/kinds/condition';
-import { wholeInput } from '@gaugeway/proto/kinds/condition-inputs';
+import { defineCondition, OBSERVED } from '../condition';
+import { wholeInput } from '../condition-inputs';
 
 /** More of the devices of a poll group than a share are late, or fail to answer. */
 export const pollLate = defineCondition({

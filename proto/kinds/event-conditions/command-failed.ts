@@ -1,5 +1,5 @@
-import { TASK_STATE } from '@gaugeway/proto/api';
-import { defineCondition, LASTS, OBSERVED } from '@gaugeway/proto/kinds/condition';
+import { TASK_STATE } from '../../api/task-lifecycle';
+import { defineCondition, LASTS, OBSERVED } from '../condition';
 
 const FAILED: ReadonlySet<number> = new Set([TASK_STATE.failed, TASK_STATE.expired, TASK_STATE.unknown]);
 

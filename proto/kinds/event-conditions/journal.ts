@@ -1,5 +1,5 @@
-import { defineCondition, LASTS, OBSERVED } from '@gaugeway/proto/kinds/condition';
-import { textsInput } from '@gaugeway/proto/kinds/condition-inputs';
+import { defineCondition, LASTS, OBSERVED } from '../condition';
+import { textsInput } from '../condition-inputs';
 
 /** The texts of a row in which the device says what happened, in its own words and in English. */
 const NAMES = ['event_name', 'event_name_en'] as const;

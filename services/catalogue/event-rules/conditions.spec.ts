@@ -6,7 +6,7 @@ import {
   type SubjectFacts,
   type Verdict,
 } from '@gaugeway/proto/kinds/condition';
-import { kindOf } from '../evaluated-kinds';
+import { kindOf } from './evaluated-kinds';
 
 const HOUR = 3600;
 /** A Monday, 00:00 UTC. */

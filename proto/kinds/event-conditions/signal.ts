@@ -1,5 +1,5 @@
-import { defineCondition, OBSERVED } from '@gaugeway/proto/kinds/condition';
-import { numberInput } from '@gaugeway/proto/kinds/condition-inputs';
+import { defineCondition, OBSERVED } from '../condition';
+import { numberInput } from '../condition-inputs';
 
 /** dB by which it has to be better before it is normal. */
 const HYSTERESIS = 3;

@@ -1,5 +1,5 @@
-import { defineCondition } from '@gaugeway/proto/kinds/condition';
-import { numberInput } from '@gaugeway/proto/kinds/condition-inputs';
+import { defineCondition } from '../condition';
+import { numberInput } from '../condition-inputs';
 
 const FIELDS = ['cos0', 'cos1', 'cos2', 'cos3'] as const;
 /** By how much it has to be better before it is normal. */

@@ -1,5 +1,5 @@
-import { defineCondition, OBSERVED } from '@gaugeway/proto/kinds/condition';
-import { choiceInput } from '@gaugeway/proto/kinds/condition-inputs';
+import { defineCondition, OBSERVED } from '../condition';
+import { choiceInput } from '../condition-inputs';
 
 /** So long after the last such verdict it is over, seconds. */
 const QUIET = 86_400;

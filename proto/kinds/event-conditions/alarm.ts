@@ -1,5 +1,5 @@
-import { defineCondition, LASTS } from '@gaugeway/proto/kinds/condition';
-import { flagsInput } from '@gaugeway/proto/kinds/condition-inputs';
+import { defineCondition, LASTS } from '../condition';
+import { flagsInput } from '../condition-inputs';
 
 /** Flags that say that something is wrong: 1 while it is so. */
 const ALARM_FLAGS = [

@@ -1,4 +1,4 @@
-import { defineCondition, OBSERVED } from '@gaugeway/proto/kinds/condition';
+import { defineCondition, OBSERVED } from '../condition';
 
 /** A balance group is out of its allowed imbalance, by the newest day of which every value is known. */
 export const imbalance = defineCondition({

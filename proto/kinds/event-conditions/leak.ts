@@ -1,5 +1,5 @@
-import { defineCondition } from '@gaugeway/proto/kinds/condition';
-import { amountFromZeroInput, fieldInput, hourInput } from '@gaugeway/proto/kinds/condition-inputs';
+import { defineCondition } from '../condition';
+import { amountFromZeroInput, fieldInput, hourInput } from '../condition-inputs';
 
 /** The shortest part of a night that says something, and the longest gap between two readings in it, seconds. */
 const LEAST_NIGHT = 7200;

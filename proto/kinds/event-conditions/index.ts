@@ -1,4 +1,5 @@
-import { inOrder } from '@gaugeway/proto/kinds/condition';
+// Made by `npm run services` from the files of proto/kinds/event-conditions.
+import { inOrder } from '../condition';
 import { alarm } from './alarm';
 import { asymmetry } from './asymmetry';
 import { baseStationLost } from './base-station-lost';
@@ -27,8 +28,6 @@ import { stuck } from './stuck';
 import { threshold } from './threshold';
 import { verdict } from './verdict';
 import { voltage } from './voltage';
-
-export { eventNames } from './journal';
 
 /** Every kind of condition, in the order of the form. */
 export const eventConditions = inOrder([

@@ -1,5 +1,5 @@
-import { defineCondition, OBSERVED } from '@gaugeway/proto/kinds/condition';
-import { wholeInput } from '@gaugeway/proto/kinds/condition-inputs';
+import { defineCondition, OBSERVED } from '../condition';
+import { wholeInput } from '../condition-inputs';
 
 /** So much of the messages that a company may store on a day is used up; it begins again with the next day. */
 export const quota = defineCondition({

@@ -1,5 +1,5 @@
-import { defineCondition } from '@gaugeway/proto/kinds/condition';
-import { numberInput, shareInput } from '@gaugeway/proto/kinds/condition-inputs';
+import { defineCondition } from '../condition';
+import { numberInput, shareInput } from '../condition-inputs';
 
 export const PHASES = ['voltage1', 'voltage2', 'voltage3'] as const;
 

@@ -1,5 +1,5 @@
-import { defineCondition, type Kept, OBSERVED } from '@gaugeway/proto/kinds/condition';
-import { wholeInput } from '@gaugeway/proto/kinds/condition-inputs';
+import { defineCondition, type Kept, OBSERVED } from '../condition';
+import { wholeInput } from '../condition-inputs';
 
 /** It reports the difference itself: what the time of its deliveries says is not asked for. */
 const REPORTS: Kept = { reports: 1 };

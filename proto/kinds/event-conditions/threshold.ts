@@ -1,5 +1,5 @@
-import { defineCondition } from '@gaugeway/proto/kinds/condition';
-import { amountInput, amountFromZeroInput, choiceInput, fieldInput } from '@gaugeway/proto/kinds/condition-inputs';
+import { defineCondition } from '../condition';
+import { amountInput, amountFromZeroInput, choiceInput, fieldInput } from '../condition-inputs';
 
 /** A value is above or below a limit, and comes back by the hysteresis before it is normal. */
 export const threshold = defineCondition({

@@ -1,4 +1,4 @@
-import { defineCondition, OBSERVED } from '@gaugeway/proto/kinds/condition';
+import { defineCondition, OBSERVED } from '../condition';
 
 /** A gateway device is out of contact, as the devices service judges it. */
 export const gatewayLost = defineCondition({

@@ -1,5 +1,5 @@
-import { defineCondition, OBSERVED } from '@gaugeway/proto/kinds/condition';
-import { wholeInput } from '@gaugeway/proto/kinds/condition-inputs';
+import { defineCondition, OBSERVED } from '../condition';
+import { wholeInput } from '../condition-inputs';
 
 /** The service of the company, or of a company directly below it, ends within so many days, or has ended. */
 export const expiry = defineCondition({

@@ -1,5 +1,5 @@
-import { defineCondition } from '@gaugeway/proto/kinds/condition';
-import { choiceInput, fieldInput, positiveAmountInput } from '@gaugeway/proto/kinds/condition-inputs';
+import { defineCondition } from '../condition';
+import { choiceInput, fieldInput, positiveAmountInput } from '../condition-inputs';
 
 const HOUR = 3600;
 

@@ -1,5 +1,5 @@
-import { defineCondition } from '@gaugeway/proto/kinds/condition';
-import { wholeInput } from '@gaugeway/proto/kinds/condition-inputs';
+import { defineCondition } from '../condition';
+import { wholeInput } from '../condition-inputs';
 
 /** Mean power of an interval first: a moment's peak is not what a contract limits. */
 const FIELDS = ['power_a_plus', 'power_active'] as const;

@@ -1,5 +1,5 @@
-import { defineCondition } from '@gaugeway/proto/kinds/condition';
-import { shareInput } from '@gaugeway/proto/kinds/condition-inputs';
+import { defineCondition } from '../condition';
+import { shareInput } from '../condition-inputs';
 import { INTERRUPTED, PHASES } from './voltage';
 
 /** The voltages of the three phases differ: the largest deviation from their mean, in per cent of it (NEMA MG 1, 14.36). */
