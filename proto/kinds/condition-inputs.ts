@@ -111,8 +111,8 @@ export const positiveAmountInput = () =>
   ({ kind: 'number', above: 0, max: LARGEST, unit: 'field', start: null, decimals: DECIMALS }) as const;
 
 /** An amount from 0 in the unit of the field. */
-export const amountFromZeroInput = <const I extends Pick<NumberInput, 'isOptional'>>(input?: I) =>
-  ({ kind: 'number', min: 0, max: LARGEST, unit: 'field', start: 0, decimals: DECIMALS, ...input }) as const;
+export const amountFromZeroInput = () =>
+  ({ kind: 'number', min: 0, max: LARGEST, unit: 'field', start: 0, decimals: DECIMALS }) as const;
 
 /** A whole number. */
 export const wholeInput = <const I extends Given<NumberInput>>(input: I) =>

@@ -11,7 +11,7 @@ export const threshold = defineCondition({
     comparison: choiceInput(['above', 'below'], 'above'),
     value: amountInput(),
     /** How far the value has to come back before it counts as normal. */
-    hysteresis: amountFromZeroInput({ isOptional: true }),
+    hysteresis: { ...amountFromZeroInput(), isOptional: true },
   },
   sentence: ({ comparison }) => ({ text: `threshold_${comparison}` }),
   judge({ field, comparison, value: limit, hysteresis }, { values }, before) {
