@@ -68,7 +68,7 @@ export const billingSettings = endpoint({
   service: 'messages',
   access: read,
   summary: 'Get the billing settings',
-  description: 'Of the company; without a setting of its own the defaults: calendar months, closed by hand.',
+  description: 'Of the company. Defaults: calendar months, closed by hand.',
   reply: z.object({ settings: billing }),
 });
 

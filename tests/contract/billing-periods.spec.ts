@@ -115,7 +115,7 @@ async function closed(input: CallOf<typeof closePeriod>): Promise<void> {
 async function placed(title: string): Promise<Measured & { object_id: string }> {
   const made = await call(addObject, { name: title, type: 'house' });
   expect(made.status).toBe(200);
-  const object_id = made.body.data.object.id as string;
+  const object_id = made.body.data.object._id as string;
   const values = { '2025-03-01': 10, '2025-03-20': 20, '2025-04-05': 26 };
   const found = await measured(title, values, object_id);
   await eventually(async () => {

@@ -38,7 +38,7 @@ export function Branches({ branches }: { branches: readonly Branch[] }) {
       {branches.map((branch) => (
         <div key={branch.object_id ?? ''} className={classes.row}>
           {branch.object_id === null ? (
-            <span className={classes.plain}>{t(object === undefined ? 'no_object' : 'directly_here')}</span>
+            <span className={classes.plain}>{object === undefined ? t('no_object') : t('directly_here')}</span>
           ) : (
             <button type="button" className={classes.name} onClick={() => toBranch(branch.object_id ?? undefined)}>
               {branch.name || t('unnamed')}

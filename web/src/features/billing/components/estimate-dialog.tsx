@@ -38,7 +38,11 @@ export function EstimateDialog({ period, points, onClose }: EstimateDialogProps)
       : { device_ids: points.flatMap(({ device_id }) => device_id ?? []) };
   return (
     <DialogForm
-      title={points.length === 1 ? t('estimate_of', { point: first?.title ?? '' }) : t('estimate_shown', { count: points.length })}
+      title={
+        points.length === 1
+          ? t('estimate_of', { point: first?.title ?? '' })
+          : t('estimate_shown', { count: points.length })
+      }
       size={500}
       error={estimate.error}
       saving={estimate.isPending}

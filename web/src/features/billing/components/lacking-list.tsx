@@ -68,8 +68,8 @@ export function LackingList({ period }: { period: BillingPeriod }) {
       {points?.data.length === 0 && (
         <BlankState
           icon={IconCircleCheck}
-          title={t(state === undefined ? 'all_settled' : 'none_in_state')}
-          hint={t(state === undefined ? 'all_settled_hint' : 'none_in_state_hint')}
+          title={state === undefined ? t('all_settled') : t('none_in_state')}
+          hint={state === undefined ? t('all_settled_hint') : t('none_in_state_hint')}
         />
       )}
       <ul className={classes.points}>

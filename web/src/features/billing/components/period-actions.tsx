@@ -1,4 +1,9 @@
-import { type BillingPeriod, closePeriod, type ReadinessCounts, reopenPeriod } from '@gaugeway/proto/api/billing-periods';
+import {
+  type BillingPeriod,
+  closePeriod,
+  type ReadinessCounts,
+  reopenPeriod,
+} from '@gaugeway/proto/api/billing-periods';
 import { SECTION } from '@gaugeway/proto/api/endpoint';
 import { Button, Group, Tooltip } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
@@ -52,7 +57,11 @@ export function PeriodActions({ period, counts }: { period: BillingPeriod; count
     });
     if (reason !== null) reopening.mutate({ ...of, reason });
   };
-  const why = !period.has_ended ? t('not_ended', { end: formatDay(period.end) }) : open === 0 ? t('nothing_open') : null;
+  const why = !period.has_ended
+    ? t('not_ended', { end: formatDay(period.end) })
+    : open === 0
+      ? t('nothing_open')
+      : null;
   return (
     <Group gap="xs">
       {mayReopen && (counts?.closed ?? 0) > 0 && (
@@ -75,7 +84,7 @@ export function PeriodActions({ period, counts }: { period: BillingPeriod; count
             loading={closing.isPending || isRunning}
             onClick={() => why === null && void close()}
           >
-            {t(object === undefined ? 'close' : 'close_branch')}
+            {object === undefined ? t('close') : t('close_branch')}
           </Button>
         </Tooltip>
       )}

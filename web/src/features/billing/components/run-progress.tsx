@@ -13,7 +13,12 @@ export function RunProgress({ closing }: { closing: NonNullable<BillingPeriod['c
   const zone = useUserZone();
   const { status, done, total, finished_at } = closing;
   const author = closing.author || t('by_schedule');
-  if (status === 'failed') return <Notice tone="warning">{t('run_failed')}</Notice>;
+  if (status === 'failed')
+    return (
+      <Notice tone="warning" title={t('run_failed')}>
+        {t('run_failed_hint')}
+      </Notice>
+    );
   if (status === 'done')
     return (
       <p className={classes.note}>
