@@ -2,6 +2,7 @@
 //   --quick      a short run (about 40 s) with less of everything
 //   --smoke      some seconds of everything, tests/load too: whether it runs; how fast is not judged (`npm test`)
 //   --only a,b   of: store, flow, read, wall (what row-level security costs), scripts (those of tests/load, with as much as they say themselves),
+//                steady (what an uplink costs at rates from 100 to 2,000 a second),
 //                registry (what an uplink costs with up to a million devices, of which 500 send; half an hour, --quick a third of it),
 //                kafka: the distributed shape on a real Kafka, which is in no other run, as it takes minutes (--quick: 6 to 10)
 //                and needs Java 17, Maven, mosquitto and redis-server; says so and ends well where one is missing. Prints the processor
@@ -10,6 +11,7 @@
 //                  - uplinks that wait on the bus, drained by 1, 2 and 3 connectors and messages from 1 and from 4 partitions
 //                  - 100,000 devices (--quick: 5,000), 1,111 messages/s of 3 values, one rule: part of the cores, bytes per value
 //   --door d     flow through this door only: http, mqtt
+//   --rates a,b  of steady: uplinks a second, one after another
 //   --profile    also where the server spends its time while uplinks come in
 //   --keep       leaves the data folder for a look
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -34,6 +36,7 @@ import { measureRead } from './load/read.mjs';
 import { measureRegistry, noteRegistry } from './load/registry.mjs';
 import { runScripts } from './load/scripts.mjs';
 import { SIZES } from './load/sizes.mjs';
+import { measureSteady } from './load/steady.mjs';
 import { measureStore } from './load/store.mjs';
 import { measureIngestion, measureLists, wallSwitch } from './load/wall.mjs';
 
@@ -43,14 +46,15 @@ const { values: options } = parseArgs({
     smoke: { type: 'boolean' },
     only: { type: 'string' },
     door: { type: 'string' },
+    rates: { type: 'string' },
     profile: { type: 'boolean' },
     keep: { type: 'boolean' },
   },
 });
-const PARTS = ['store', 'flow', 'read', 'wall', 'scripts', 'registry', 'kafka'];
+const PARTS = ['store', 'flow', 'read', 'wall', 'scripts', 'steady', 'registry', 'kafka'];
 const parts = options.only?.split(',') ?? PARTS.slice(0, options.smoke ? 5 : 4);
 /** Those that the product answers as one process. */
-const DOORS = ['flow', 'read', 'wall', 'scripts'];
+const DOORS = ['flow', 'read', 'wall', 'scripts', 'steady'];
 const unknown = parts.filter((part) => !PARTS.includes(part));
 if (unknown.length > 0) throw new Error(`There is no part ${unknown.join(', ')}. There are: ${PARTS.join(', ')}.`);
 const figures = new Figures({ isSmoke: options.smoke === true });
@@ -116,12 +120,13 @@ function noteWall(what, { with: walled, without, ratio }, said) {
 /** The product as one process, and the doors that were asked for. */
 async function measureDoors(folder) {
   const { postgres, dataDir } = await newPostgres(folder, 'product');
-  const broker = parts.includes('flow') ? await startBroker(dataDir, later) : null;
+  const hasUplinks = parts.includes('flow') || parts.includes('steady');
+  const broker = hasUplinks ? await startBroker(dataDir, later) : null;
   const wall = parts.includes('wall') ? wallSwitch(dataDir) : { env: {}, nodeFlags: [] };
   const product = await startProduct({
     databaseUrl: postgres.url,
     dataDir,
-    devices: parts.includes('flow') ? size.devices : 0,
+    devices: hasUplinks ? size.devices : 0,
     env: { ...(broker && { MQTT_URL: broker.url, MQTT_COMPANY: '1' }), ...wall.env },
     nodeFlags: [...wall.nodeFlags, ...(options.profile ? ['--cpu-prof', `--cpu-prof-dir=${dataDir}`] : [])],
     later,
@@ -130,6 +135,7 @@ async function measureDoors(folder) {
   later(() => client.end());
   const result = {};
   if (parts.includes('flow')) result.flow = await measureFlow({ product, postgres, broker, client });
+  if (parts.includes('steady') && broker) result.steady = await steadyFigures({ product, postgres, broker, client });
   if (parts.includes('read')) result.read = await readFigures({ product, client });
   if (parts.includes('wall')) {
     const lists = (result.lists = await measureLists({
@@ -154,6 +160,21 @@ async function measureDoors(folder) {
     result.profile = await topCosts(dataDir);
   }
   return result;
+}
+
+/** (g). */
+async function steadyFigures({ product, postgres, broker, client }) {
+  const { devices, most, warm, steady } = size;
+  const flow = new Flow({ product, client, postgres, broker, bus: embeddedBus(client), devices, most });
+  await flow.run({ door: 'mqtt', most: warm });
+  const rates = options.rates?.split(',').map(Number) ?? steady.rates;
+  const figures = await measureSteady(flow, { client, ...steady, rates });
+  for (const { rate, micros, commits, cores: busy, parts: of } of figures)
+    note(`an uplink at ${rate}/s`, micros, {
+      unit: ' us',
+      said: `Node ${of.product}, PostgreSQL ${of.postgres} until stored; ${shown(commits)} commits/s; ${busy.toFixed(2)} cores`,
+    });
+  return figures;
 }
 
 /** (b). */

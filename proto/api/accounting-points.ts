@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { can, endpoint, SECTION } from './endpoint';
+import { finalOrigin } from './final-values';
 import { naming } from './named-ids';
 import { tabOfModels } from './models';
 import { namedFormula, pointFormula, sketchedFormula } from './point-formula';
@@ -386,7 +387,9 @@ export const pointConsumption = endpoint({
         value: z.number().nullable(),
         /** A change of devices in it was not recorded, so a part is missing. */
         is_incomplete: z.boolean(),
-        /** A reading at one of its borders is an estimate. */
+        /** The least certain of the registers at its borders. */
+        origin: finalOrigin,
+        /** A register at one of its borders is estimated or bridged. */
         is_estimated: z.boolean(),
         /** The part is a closed billing period: revision of its figures. null = part of one, or several. */
         revision: z.number().nullish(),

@@ -132,6 +132,8 @@ export const FRAME_PARTS = [
   'checksum',
   'stop',
   'acknowledgement',
+  'record',
+  'raw_record',
 ] as const;
 
 /** sent and received: bytes of an exchange or a transparent port; unsolicited: bytes without a request. */

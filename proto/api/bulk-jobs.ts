@@ -48,8 +48,14 @@ export type BulkJob = z.output<typeof bulkJob>;
 
 export const bulkRowState = z.enum(['waiting', 'done', 'unchanged', 'refused']);
 
-/** A remark on a row: its column, and what to do about it. */
-const remark = z.object({ column: z.string(), title: z.string(), msg: z.string() });
+/** A remark on a row: its column, its cell (`C14`) with the text of it, and what to do about it; '' where there is none. */
+const remark = z.object({
+  column: z.string(),
+  title: z.string(),
+  cell: z.string(),
+  value: z.string(),
+  msg: z.string(),
+});
 
 export const bulkRow = z.object({
   /** Of a spreadsheet: its row, as the spreadsheet counts. Else the place in the selection. */

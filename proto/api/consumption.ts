@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { admin, can, endpoint, SECTION } from './endpoint';
+import { finalOrigin } from './final-values';
 import { calendarDay, daysIn, id } from './shapes';
 
 /** Resources whose consumption is added up. */
@@ -97,6 +98,10 @@ export const consumptionSeries = endpoint({
         /** 0 to 23; null unless by hour. */
         hour: z.number().nullable(),
         value: z.number(),
+        /** The least certain of its values; `bridged` = values that are held back or absent lie in it. */
+        origin: finalOrigin,
+        /** The part of `value` that is estimated or bridged. */
+        estimated: z.number(),
       }),
     ),
     total: z.number().nullable(),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { bulkJob } from './bulk-jobs';
 import { can, endpoint, SECTION } from './endpoint';
 import { id } from './shapes';
+import { sheetAnswers, sheetQuestion } from './sheet-reading';
 
 /** Bytes of a spreadsheet that is uploaded. */
 export const LARGEST_UPLOAD = 20 * 1024 * 1024;
@@ -27,11 +28,13 @@ export const uploadImport = endpoint({
   service: 'devices',
   access: createDevices,
   raw: true,
+  takesFile: true,
   bodyLimit: LARGEST_UPLOAD,
   summary: 'Upload a spreadsheet of metering devices',
   description:
-    '.xlsx or .csv as the request body, at most 10,000 rows; file name in `content-disposition`. Validates and creates nothing: the reply is a job that can be started.',
-  reply: z.object({ bulk_job: bulkJob, msg: z.string() }),
+    '.xlsx or .csv as the request body, at most 10,000 rows; file name in `content-disposition`. Validates and creates nothing: the reply is a job that can be started. Dates and numbers that can be read in two ways are `questions`: upload the file again with the answers.',
+  input: z.object(sheetAnswers),
+  reply: z.object({ bulk_job: bulkJob, questions: z.array(sheetQuestion), msg: z.string() }),
 });
 
 export const startImport = endpoint({

@@ -18,6 +18,11 @@ export const lastReading = z.object({
   datetime: z.number(),
   /** Field of the catalogue and its value in the catalogue's unit. */
   values: z.record(z.string(), z.number().nullable()),
+  /**
+   * Unix seconds that the device's clock showed, where its time was impossible: `datetime` is that of the reception.
+   * null = the time is the device's own, or the device has no clock.
+   */
+  device_clock: z.number().nullable(),
 });
 
 /** What a device last showed of its actuators; null = not known. */

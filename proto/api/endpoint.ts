@@ -97,9 +97,11 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, R extends z.ZodType =
   readonly prefix: '/api/' | '/';
   /** true: the handler gets the body as bytes and answers by itself (no validation, no envelope). Default false. */
   readonly raw: boolean;
+  /** true: the body is a file, and the input comes in path and query. Default false. */
+  readonly takesFile: boolean;
 }
 
-type WithDefault = 'mutates' | 'scope' | 'demo' | 'afterExpiry' | 'bodyLimit' | 'prefix' | 'raw';
+type WithDefault = 'mutates' | 'scope' | 'demo' | 'afterExpiry' | 'bodyLimit' | 'prefix' | 'raw' | 'takesFile';
 
 type Declared<I extends z.ZodType, R extends z.ZodType> = Omit<Endpoint<I, R>, WithDefault | 'input' | 'reply'> &
   Partial<Pick<Endpoint<I, R>, WithDefault>> & { input?: I; reply?: R };
@@ -121,6 +123,7 @@ export function endpoint<I extends z.ZodType = Nothing, R extends z.ZodType = z.
     bodyLimit: 1024 * 1024,
     prefix: '/api/',
     raw: false,
+    takesFile: false,
     input: z.object({}) as unknown as I,
     reply: z.object({ msg: z.string() }) as unknown as R,
     ...declared,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { can, endpoint, SECTION } from './endpoint';
 import { id, properName } from './shapes';
+import { sheetAnswers, sheetFault, sheetRemarks } from './sheet-reading';
 
 // Accounting points and directories from and into spreadsheets (specification 2, section 7, Objects: import).
 
@@ -25,6 +26,7 @@ const upload = {
   dry_run: z.boolean().default(false),
   /** Without it rows with faults hold up all others. */
   skip_faulty: z.boolean().default(false),
+  ...sheetAnswers,
 };
 
 const verdict = z.object({
@@ -35,21 +37,14 @@ const verdict = z.object({
   existing: z.number(),
   faulty: z.number(),
   /** The first 500. */
-  faults: z.array(
-    z.object({
-      /** As the spreadsheet counts. */
-      row: z.number(),
-      /** Head of the column; '' = the whole row. */
-      column: z.string(),
-      msg: z.string(),
-    }),
-  ),
+  faults: z.array(sheetFault),
   /** Heads that are none of the columns. */
   ignored: z.array(z.string()),
   /** false: nothing was stored. */
   imported: z.boolean(),
   /** By which it can be undone; null where nothing was stored. */
   import_id: z.number().nullable(),
+  ...sheetRemarks,
   msg: z.string(),
 });
 export type ImportVerdict = z.output<typeof verdict>;

@@ -67,6 +67,8 @@ export interface ReadingStoredPush {
     /** Unix seconds. */
     datetime: number;
     values: Record<string, number | null>;
+    /** Unix seconds that the device's clock showed, where it was impossible and `datetime` is that of the reception. */
+    device_clock: number | null;
     /** true: an earlier value was replaced. */
     correction: boolean;
     /** How its uplink was heard by LoRaWAN gateways; null = it came another way. */

@@ -27,10 +27,10 @@ interface Timestamp {
   nanos?: number | null;
 }
 
-/** Unix milliseconds; 0 = not given. Throws a RangeError on a time outside of the range of Protocol Buffers. */
+/** Unix milliseconds; 0 = not given, or outside of the range of Protocol Buffers: an uplink is not lost for its time. */
 export function timestampMs(time: Timestamp | null | undefined): number {
   // Declared as a number, but protobufjs returns a Long where that package is installed; both read as decimal text.
   const seconds = Number(String(time?.seconds ?? 0));
-  if (!(seconds >= EARLIEST_S && seconds <= LATEST_S)) throw new RangeError('a time is out of range');
+  if (!(seconds >= EARLIEST_S && seconds <= LATEST_S)) return 0;
   return seconds * 1000 + Math.floor((time?.nanos ?? 0) / 1e6);
 }

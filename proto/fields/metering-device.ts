@@ -121,6 +121,17 @@ export const METERING_DEVICE_FIELDS = {
     import: {},
     event: 'transformationRatio',
   },
+  /** Digits of the dial before the decimal point, after which it begins at zero again; 0 = not known. */
+  register_digits: {
+    kind: 'number',
+    property: 'registerDigits',
+    min: 0,
+    max: 12,
+    form: { section: 'counting' },
+    import: { example: 5 },
+    mass: true,
+    event: 'registerDigits',
+  },
   /** Day by which the next verification is due. */
   calibration_due: {
     kind: 'date',

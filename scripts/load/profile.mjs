@@ -23,7 +23,8 @@ function ownerOf(path) {
  */
 export async function topCosts(folder, most = 25) {
   const name = (await readdir(folder))
-    .filter((file) => file.endsWith('.cpuprofile'))
+    // CPU.<date>.<time>.<process>.<thread>.<number>: the main thread.
+    .filter((file) => /\.0\.\d+\.cpuprofile$/.test(file))
     .sort()
     .at(-1);
   if (!name) return null;

@@ -88,6 +88,7 @@ export function defineModel(declaration: ModelDeclaration): DeviceModel {
     form: extend.flatMap((capability): readonly FormField[] => capability.form ?? []),
     tariffSchedule: extend.find((capability) => capability.tariffSchedule)?.tariffSchedule,
     quantities: Object.fromEntries(extend.flatMap((capability) => Object.entries(capability.quantities ?? {}))),
+    widths: Object.fromEntries(extend.flatMap((capability) => Object.entries(capability.widths ?? {}))),
   };
   check(model);
   return model;

@@ -8,6 +8,41 @@ export const DRIVER_SENTENCES = {
     '{{what}}: no response, attempts: {{count}}',
     '{{what}}: хариу алга, {{count}} удаа асуусан',
   ),
+  strange_answer: captions(
+    '{{what}}: получено байт: {{count}}, целого ответа в них нет; начало: {{head}}',
+    '{{what}}: {{count}} bytes received without a complete response; they begin with {{head}}',
+    '{{what}}: {{count}} байт ирсэн, бүтэн хариу алга; эхлэл: {{head}}',
+  ),
+  echo_alone: captions(
+    '{{what}}: вернулся только наш запрос, байт: {{count}}; отключите эхо линии или проверьте приём',
+    '{{what}}: only the request itself came back, {{count}} bytes; switch off the echo of the line or check its wiring',
+    '{{what}}: зөвхөн манай хүсэлт буцаж ирсэн, {{count}} байт; шугамын цуурайг унтраа эсвэл холболтыг шалга',
+  ),
+  wrong_parity: captions(
+    '{{what}}: ошибка чётности в байте {{value}} на месте {{at}}; линия должна быть 7E1, 8N1 или передавать 7 бит',
+    '{{what}}: parity error in the byte {{value}} at position {{at}}; the line must be 7E1, or 8N1 without changes',
+    '{{what}}: {{at}} дахь {{value}} байт тэгш шалгалтад тэнцсэнгүй; шугам 7E1 эсвэл 8N1 байх ёстой',
+  ),
+  odd_parity: captions(
+    '{{what}}: байты с проверкой на нечётность (7O1); настройте линию на 7E1',
+    '{{what}}: the bytes have odd parity (7O1); set the line to 7E1',
+    '{{what}}: байтууд сондгой шалгалттай (7O1); шугамыг 7E1 болго',
+  ),
+  collision: captions(
+    'На адрес {{value}} отвечают несколько приборов одновременно; уточните цифры вместо F',
+    'Several meters answer to the address {{value}} at once; give more digits in place of F',
+    '{{value}} хаягаар хэд хэдэн тоолуур зэрэг хариулж байна; F-ийн оронд цифр тодруулна уу',
+  ),
+  other_meter: captions(
+    'Ответил другой прибор: {{value}}',
+    'Another meter answered: {{value}}',
+    'Өөр тоолуур хариулсан: {{value}}',
+  ),
+  bad_mbus_address: captions(
+    'Адрес M-Bus: число от 0 до 254 или 8 либо 16 шестнадцатеричных цифр, F вместо любой, а не «{{value}}»',
+    'The M-Bus address must be a number from 0 to 254, or 8 or 16 hexadecimal digits with F for any, not "{{value}}"',
+    'M-Bus хаяг 0-ээс 254 хүртэлх тоо, эсвэл 8 буюу 16 арванзургаатын цифр (F нь дурын), «{{value}}» биш',
+  ),
   no_whole_answer: captions(
     '{{what}}: в {{count}} байтах нет целого ответа',
     '{{what}}: no complete response in {{count}} bytes',

@@ -12,6 +12,7 @@ const SUBJECTS: Readonly<Record<string, Captions>> = Object.fromEntries(
     captions('коррекция часов', 'correcting the clock', 'цаг засах'),
     captions('открытие сеанса', 'opening the session', 'холболт нээх'),
     captions('выбор режима', 'mode selection', 'горим сонгох'),
+    captions('считывание данных', 'data readout', 'өгөгдөл унших'),
     captions('пароль', 'password', 'нууц үг'),
     captions('реле', 'relay', 'реле'),
     captions('лимит мощности', 'power limit', 'чадлын хязгаар'),

@@ -4,6 +4,7 @@ import type { Decoded } from './codec';
 import type { ControlKey } from './controls';
 import type { ControlValues, Parameter, ReadKind } from './controls/control';
 import { sayIn, type Sentence, type SentenceKey, type SentenceValues } from './driver-sentences';
+import type { AddressRule } from './drivers/line-address';
 
 export type { ReadKind } from './controls/control';
 
@@ -67,6 +68,14 @@ export interface FramePart {
 /** Thrown *into* a session when the answer did not come in time; a driver may yield the exchange again or let it through. */
 export class AnswerTimeout extends Error {
   override readonly name = 'AnswerTimeout';
+
+  /** `received`: bytes that came and were no whole answer, of which the first are enough; `count`: of all. */
+  constructor(
+    readonly received: Uint8Array = new Uint8Array(0),
+    readonly count = received.length,
+  ) {
+    super();
+  }
 }
 
 /** Layer that failed, as the result codes of tasks name it. */
@@ -94,6 +103,8 @@ export class DriverError extends Error {
  */
 export interface Driver {
   readonly id: string;
+  /** What its meters are called on the line. */
+  readonly address: AddressRule;
   readonly reads: readonly ReadKind[];
   /** Message types of the archives that the meter keeps, where `archive` is among what it reads. */
   readonly archives?: readonly number[];

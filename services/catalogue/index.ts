@@ -52,9 +52,11 @@ export { formatRequest, momentText, formatReply } from './controls/format-values
 export { SETTING_GROUPS, type SettingGroup, type ShownState, shownBy, switches } from './controls/shown-state';
 export { defineModel, ModelError } from './define-model';
 export { airtimeOf, type DownlinkRate, downlinkRates } from './lorawan-airtime';
-export { findFrame, type FoundFrame } from './drivers/exchange';
+export { findFrame, type FoundFrame, unanswered } from './drivers/exchange';
+export { type AddressRule, addressText, isAddress } from './drivers/line-address';
 export { derivedTitle, RATIO_SUFFIX } from './fields/derived';
 export { isTextField, TEXT_FIELDS } from './fields/text-fields';
+export { isDirected, registerRange, type RegisterSettings } from './register-width';
 export { FIELDS, isBehindTransformer, isFieldName, isRegister, type FieldName } from './fields/fields';
 export type { Field } from './fields/field';
 export { MESSAGE_TYPE, MESSAGE_TYPES, messageType, type MessageType } from './fields/message-types';

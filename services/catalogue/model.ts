@@ -6,6 +6,7 @@ import type { Driver, ReadKind } from './driver';
 import type { FieldName } from './fields/fields';
 import type { TextFieldName } from './fields/text-fields';
 import type { QuantityName } from './fields/quantities';
+import type { RegisterWidth } from './register-width';
 
 export { type Captions, inLanguage, type Language } from './captions';
 
@@ -116,6 +117,8 @@ export interface Capability {
   tariffSchedule?: TariffScheduleLimits;
   /** Quantity of a field where this model's differs from the catalogue's, e.g. in1 of a heat meter is in Gcal. */
   quantities?: Partial<Record<FieldName, QuantityName>>;
+  /** Widths of its counters, where the codec's or driver's document names them. */
+  widths?: Partial<Record<FieldName, RegisterWidth>>;
 }
 
 /** A published frame and its expected result. */
@@ -190,6 +193,8 @@ export interface DeviceModel extends Omit<ModelDeclaration, 'extend'> {
   /** undefined = it has none. */
   readonly tariffSchedule?: TariffScheduleLimits;
   readonly quantities: Readonly<Partial<Record<FieldName, QuantityName>>>;
+  /** Widths of its counters; a fall of another register is never a roll-over. */
+  readonly widths?: Readonly<Partial<Record<FieldName, RegisterWidth>>>;
   /** The company that made it; undefined = the catalogue's. */
   readonly companyId?: number;
   /** In place of `codec`. */

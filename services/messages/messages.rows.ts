@@ -10,7 +10,6 @@ export const messageRows: RowRules = {
   open: {
     frame: 'keys of frames, by which ingestion knows a repetition; no call reads it',
     ingested: 'offsets of the bus; nothing of a company',
-    ingested_uplinks: 'offsets of the bus; nothing of a company',
     known_model: "models of all companies, read whole at the start; a call asks which of them are the company's",
     layout: 'names of fields, shared by all; nothing of a company',
     message: HOT,

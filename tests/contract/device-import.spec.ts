@@ -1,4 +1,4 @@
-import { heldUp, type TestApp, type TestReply } from '@gaugeway/platform/testing';
+import { heldUp, MOST_HELD_MS, type TestApp, type TestReply } from '@gaugeway/platform/testing';
 import { type Cell, writeWorkbook } from '@gaugeway/platform/documents';
 import {
   addAttribute,
@@ -90,7 +90,7 @@ describe('the template of an import', () => {
   it('has every column in the language of the caller, and is read back without its example', async () => {
     await app.call(addAttribute, { name: 'Seal', type: 'date' }, as(owner));
     const file = await fileOf(importTemplate.path, { ...owner, language: 'ru' });
-    const [head] = await readXlsx(file, LIMITS);
+    const [head] = (await readXlsx(file, LIMITS)).rows;
     const titles = [...(head?.cells.values() ?? [])].map(({ text }) => text);
     expect(titles).toEqual(
       expect.arrayContaining(['Название *', 'Модель *', 'Период выхода на связь, мин', 'AppKey', 'Seal']),
@@ -174,7 +174,7 @@ describe('a spreadsheet that is uploaded', () => {
     for (const [key, file] of Object.entries(files)) {
       const { result, ms } = await heldUp(() => upload(file));
       expect([result.status, result.body.key]).toEqual([422, key]);
-      expect(ms).toBeLessThan(100);
+      expect(ms).toBeLessThan(MOST_HELD_MS);
     }
   });
 
@@ -183,7 +183,7 @@ describe('a spreadsheet that is uploaded', () => {
     const rows = Array.from({ length: 10_000 }, (_, n) => heads.map(() => `wrong ${n}`).join(';'));
     const { result, ms } = await heldUp(() => upload([heads.join(';'), ...rows].join('\n'), owner, 'wrong.csv'));
     expect(result.body.data.bulk_job).toMatchObject({ total: 10_000, refused: 10_000 });
-    expect(ms).toBeLessThan(100);
+    expect(ms).toBeLessThan(MOST_HELD_MS);
   });
 
   it('waits for its own company only, and neither do the template and the result', async () => {
@@ -226,6 +226,43 @@ describe('a spreadsheet that is uploaded', () => {
     );
   });
 
+  it('names the cell, its text and the remedy of what a spreadsheet changed, and asks what is doubtful', async () => {
+    await app.call(addAttribute, { name: 'Verified on', type: 'date' }, as(owner));
+    const text = [
+      'sep=;',
+      'Meters of the branch',
+      [...HEAD, 'Verified on'].join(';'),
+      [...radio('One', undefined, '1,23E+14'), '03/04/2025'].join(';'),
+      [...radio('Two', undefined, '="00123"'), '05/04/2025'].join(';'),
+    ].join('\n');
+    const reply = await upload(text, owner, 'branch.csv');
+    expect(reply.body.data.questions).toMatchObject([{ id: 'date_order', cells: 2, examples: [{ cell: 'E3' }, {}] }]);
+    const rowsOf = async (id: number) =>
+      (await app.call(bulkRows, { id, paginate: false }, as(owner))).body.data.rows as {
+        n: number;
+        faults: object[];
+      }[];
+    const [first, second] = await rowsOf(reply.body.data.bulk_job.id);
+    expect(first?.faults).toEqual([
+      expect.objectContaining({
+        column: 'serial',
+        cell: 'D3',
+        value: '1,23E+14',
+        msg: expect.stringContaining('text'),
+      }),
+      expect.objectContaining({ cell: 'E3', value: '03/04/2025', msg: expect.stringContaining('YYYY-MM-DD') }),
+    ]);
+    expect(second?.faults).toMatchObject([{ cell: 'E4' }]);
+    const response = await fetch(`${app.url}/api/${uploadImport.path}?date_order=mdy`, {
+      method: 'POST',
+      headers: { ...as(owner).headers, 'content-type': 'application/octet-stream' },
+      body: text,
+    });
+    const { data } = (await response.json()) as { data: { bulk_job: { id: number }; questions: object[] } };
+    expect(data.questions).toEqual([]);
+    expect((await rowsOf(data.bulk_job.id)).map(({ faults }) => faults.length)).toEqual([1, 0]);
+  });
+
   it('reports cells without a usable value: formulas without one, merged, too long, rounded', async () => {
     const model = titleOf(radioModel);
     const file = rawWorkbook(`<sheetData>
@@ -252,7 +289,7 @@ describe('a spreadsheet that is uploaded', () => {
 it('refuses a row without a value that the company requires, and marks the column with its unit', async () => {
   const added = { name: 'Area', type: 'number', unit: 'm²', is_required: true } as const;
   const { attribute } = (await app.call(addAttribute, added, as(owner))).body.data;
-  const [head] = await readXlsx(await fileOf(importTemplate.path), LIMITS);
+  const [head] = (await readXlsx(await fileOf(importTemplate.path), LIMITS)).rows;
   expect([...(head?.cells.values() ?? [])].map(({ text }) => text)).toContain('Area, m² *');
   const file = await workbook([
     [...HEAD, 'Area, m²'],
@@ -306,7 +343,7 @@ describe('an import', () => {
     // The result shows no secret, runs nothing, and is the file to correct.
     const file = await fileOf(`device/bulk/result/${id}`);
     expect(Buffer.from(file).includes('secret-2')).toBe(false);
-    const sheet = await readXlsx(file, LIMITS);
+    const sheet = (await readXlsx(file, LIMITS)).rows;
     const texts = sheet.map(({ cells }) => Array.from({ length: 14 }, (_, column) => cells.get(column)?.text ?? ''));
     expect(texts.flat()).toEqual(expect.arrayContaining(['=1+1', '••••••••']));
     const wrong = texts.findIndex((row) => row.includes('Boiler 9'));

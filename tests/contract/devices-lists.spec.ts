@@ -125,7 +125,7 @@ describe('POST device/metering_devices', () => {
           rssi: -101,
           snr: 7.5,
           battery: 93,
-          last_reading: { type: 1, datetime: now, values: { in1: 17.25 } },
+          last_reading: { type: 1, datetime: now, values: { in1: 17.25 }, device_clock: null },
         },
       ]),
     );

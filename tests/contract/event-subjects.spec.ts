@@ -1,11 +1,14 @@
+import type { Context } from '@gaugeway/platform/auth';
 import { Bus } from '@gaugeway/platform/bus';
 import type { TestApp } from '@gaugeway/platform/testing';
 import {
   type CallOf,
   createEventRule,
   type EventCondition,
+  type EventScope,
   type OccurredEvent,
   occurredEvents,
+  SECTION,
   silenceOccurredEvent,
   toggleEventRule,
 } from '@gaugeway/proto/api';
@@ -20,6 +23,7 @@ import {
   deviceAttributes,
   deviceRegistry,
   type EventIn,
+  objectRegistry,
   pollGroupState,
   quotaUsed,
   readingStored,
@@ -74,6 +78,38 @@ const begins = (id: number, device: object) =>
   eventually(async () => expect(await of(id)).toMatchObject([{ state: 'active', device }]));
 const ends = (id: number) => eventually(async () => expect(await of(id)).toMatchObject([{ state: 'ended' }]));
 const ago = (seconds: number) => Date.now() - seconds * 1000;
+
+describe('the scope of a rule', () => {
+  const ALL = Object.values(SECTION);
+  const rights = { read: ALL, create: ALL, update: ALL, delete: ALL, access_all: [] };
+  const tied: Context = { ...owner, userId: 502, isAdmin: false, rights };
+
+  const uuid = (pin: number) => `00000000-0000-4000-8000-000000000${pin}`;
+
+  it('names no node and no accounting point that a caller limited by ties does not see', async () => {
+    const node = (pin: number, tiedUsers: number[], parentPin = 0) =>
+      publish(objectRegistry, pin, {
+        ...{ pin, objectId: uuid(pin), companyId: company, name: `Node ${pin}`, tiedUsers, parentPin },
+      });
+    await node(700, []);
+    await node(701, [tied.userId]);
+    await node(702, [], 701);
+    const seen = { pointId: 62, companyId: company, title: 'Own', version: 1, seenBy: [tied.userId] };
+    await publish(accountingPointRegistry, 62, seen);
+    await known('SELECT FROM events.object WHERE pin = 702');
+    await known('SELECT FROM events.point WHERE point_id = 62');
+    const conditions: EventCondition[] = [{ kind: 'no_data', periods: 2 }];
+    const statusOf = async (scope: EventScope, by: Context) =>
+      (await app.call(createEventRule, { title: 'Scope', conditions, scope }, as(by))).status;
+    for (const id of [uuid(701), uuid(702)])
+      expect(await statusOf({ kind: 'objects', object_ids: [id] }, tied)).toBe(200);
+    expect(await statusOf({ kind: 'points', point_ids: [62] }, tied)).toBe(200);
+    const unknown = await statusOf({ kind: 'points', point_ids: [999_999] }, tied);
+    expect(await statusOf({ kind: 'points', point_ids: [POINT] }, tied)).toBe(unknown);
+    expect(await statusOf({ kind: 'objects', object_ids: [uuid(701), uuid(700)] }, tied)).toBe(unknown);
+    expect(await statusOf({ kind: 'objects', object_ids: [uuid(700)] }, owner)).toBe(200);
+  });
+});
 
 describe('a rule about something else than devices', () => {
   it('names a balance group that is out of its allowed imbalance, can be silenced, and ends when the group is gone', async () => {

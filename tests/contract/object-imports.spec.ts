@@ -60,10 +60,16 @@ describe('accounting points from a spreadsheet', () => {
       const verdict = await points(file, { dry_run: true });
       expect(verdict).toMatchObject({ rows: 5, new: 2, existing: 0, faulty: 3, ignored: ['Floor'], imported: false });
       expect(verdict.faults).toEqual([
-        { row: 4, column: 'Type', msg: expect.stringContaining('not in the list') },
-        { row: 5, column: 'Object', msg: expect.stringContaining('matches 2 items') },
-        { row: 5, column: 'Consumer', msg: expect.stringContaining('“nobody” was not found') },
-        { row: 6, column: '', msg: expect.stringContaining('Duplicate of row 3') },
+        { row: 4, column: 'Type', cell: 'B4', value: 'lava', msg: expect.stringContaining('not in the list') },
+        { row: 5, column: 'Object', cell: 'E5', value: '12', msg: expect.stringContaining('matches 2 items') },
+        {
+          row: 5,
+          column: 'Consumer',
+          cell: 'F5',
+          value: 'nobody',
+          msg: expect.stringContaining('“nobody” was not found'),
+        },
+        { row: 6, column: '', cell: '', value: '', msg: expect.stringContaining('Duplicate of row 3') },
       ]);
     });
     expect(await points(file)).toMatchObject({ imported: false, import_id: null });
@@ -128,11 +134,11 @@ describe('accounting points from a spreadsheet', () => {
     );
     const verdict = await points(file, { dry_run: true });
     expect(verdict.faults).toEqual([
-      { row: 4, column: 'Formula', msg: expect.stringContaining('below') },
-      { row: 6, column: 'Formula', msg: expect.stringContaining('intake') },
-      { row: 7, column: 'Formula', msg: expect.stringContaining('Intake') },
-      { row: 8, column: 'Device', msg: expect.stringContaining('SN-9') },
-      { row: 8, column: 'Formula', msg: expect.stringContaining('virtual') },
+      { row: 4, column: 'Formula', cell: 'D4', value: '[Below] * 2', msg: expect.stringContaining('below') },
+      { row: 6, column: 'Formula', cell: 'D6', value: '[Intake]', msg: expect.stringContaining('intake') },
+      { row: 7, column: 'Formula', cell: 'D7', value: 'Intake + 1', msg: expect.stringContaining('Intake') },
+      { row: 8, column: 'Device', cell: 'C8', value: 'SN-9', msg: expect.stringContaining('SN-9') },
+      { row: 8, column: 'Formula', cell: 'D8', value: '[Intake]', msg: expect.stringContaining('virtual') },
     ]);
     expect(await points(file, { skip_faulty: true })).toMatchObject({ new: 3, imported: true });
     const made = (await listed()).find(({ title }) => title === 'House');
@@ -158,8 +164,14 @@ describe('accounting points from a spreadsheet', () => {
     await eventually(async () => {
       const verdict = await points(file, { dry_run: true });
       expect(verdict.faults).toEqual([
-        { row: 2, column: 'Device', msg: expect.stringContaining('does not measure the resource “Water”') },
-        { row: 3, column: 'Device', msg: expect.stringContaining('SPbZIP CE2726A') },
+        {
+          row: 2,
+          column: 'Device',
+          cell: 'C2',
+          value: 'VALVE-1',
+          msg: expect.stringContaining('does not measure the resource “Water”'),
+        },
+        { row: 3, column: 'Device', cell: 'C3', value: 'POWER-1', msg: expect.stringContaining('SPbZIP CE2726A') },
       ]);
     });
     expect(await points(file, { skip_faulty: true })).toMatchObject({ new: 1, imported: true });
@@ -199,6 +211,16 @@ describe('a directory', () => {
     expect(dry).toMatchObject({ faulty: dry.rows - dry.new, imported: false });
     expect(dry.faults.map(({ row }) => row)).toContain(4);
     expect(dry.faults.map(({ msg }) => msg)).toContain('Enter a valid email address.');
+    expect(dry.faults.find(({ row }) => row === 4)).toMatchObject({ cell: 'D4', value: 'not a mail' });
+    const twoWays = csv('Directory', 'name;subject_type_id;registration_date', 'Doubtful;1;03/04/2020');
+    expect((await load(twoWays, { dry_run: true })).body.data).toMatchObject({
+      ...{ new: 0, faulty: 1, notes: [] },
+      questions: [{ id: 'date_order', examples: [{ cell: 'C3', readings: ['2020-04-03', '2020-03-04'] }] }],
+    });
+    expect((await load(twoWays, { dry_run: true, date_order: 'dmy' })).body.data).toMatchObject({
+      new: 1,
+      questions: [],
+    });
     expect((await load(file, { skip_faulty: true })).body.data).toMatchObject({ imported: true });
     const rows = (await app.call(consumers, {}, as(company))).body.data.consumers.data as { name: string }[];
     expect(rows.map(({ name }) => name)).toContain('School 4');

@@ -212,7 +212,7 @@ describe('a town from one spreadsheet', () => {
     );
     const job = await check(town);
     expect(job).toMatchObject({ total: 3, refused: 1 });
-    expect((await rows(job.id))[2]?.faults).toEqual([expect.stringMatching(/^Coordinates: .*latitude/)]);
+    expect((await rows(job.id))[2]?.faults).toEqual([expect.stringMatching(/^Coordinates \([A-Z]4\): .*latitude/)]);
     await run(town);
     const map = (await call(objectsMap, {})).body.data;
     expect(map).toMatchObject({ total: 1, objects: [{ name: 'House 8', latitude: 54.9885, longitude: 73.3242 }] });
@@ -302,7 +302,7 @@ describe('a town from one spreadsheet', () => {
     expect(job).toMatchObject({ total: 6, refused: 2 });
     const judged = await rows(job.id);
     expect(judged.flatMap(({ n, faults }) => (faults.length > 0 ? [[n, faults]] : []))).toEqual([
-      [4, [expect.stringMatching(/^Meter model: Unknown model “Пульсар 15”\. Enter it as in/)]],
+      [4, [expect.stringMatching(/^Meter model \(J4\): Unknown model “Пульсар 15”\. Enter it as in/)]],
       [5, [expect.stringMatching(/Mercury 230, .*Mercury 231/)]],
     ]);
     expect(judged[4]?.warnings).toEqual([expect.stringContaining('another model: Vega SI-11')]);

@@ -1,5 +1,5 @@
 import { type Endpoint, endpoints } from '@gaugeway/proto/api';
-import { heldUp, type TestApp, testApp } from '@gaugeway/platform/testing';
+import { heldUp, MOST_HELD_MS, type TestApp, testApp } from '@gaugeway/platform/testing';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { allServices } from '../../services/all-in-one/all-services';
@@ -11,7 +11,7 @@ import { person } from '../contract/people';
 import { type Attack, attacks } from './attacks';
 import { documentAttacks } from './document-attacks';
 import { hasPeriod, largestInput, SPANS } from './largest-input';
-import { type Cost, costOf, isOver, MOST_HELD_MS, MOST_MEMORY_MB } from './measure';
+import { type Cost, costOf, isOver, MOST_MEMORY_MB } from './measure';
 import { seed, type Seeded } from './seed';
 
 /** Replies that say the work was not begun: the next shorter period is tried. */

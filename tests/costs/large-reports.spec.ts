@@ -1,5 +1,5 @@
 import { Bus } from '@gaugeway/platform/bus';
-import { heldUp, type TestApp, type TestReply } from '@gaugeway/platform/testing';
+import { heldUp, MOST_HELD_MS, type TestApp, type TestReply } from '@gaugeway/platform/testing';
 import {
   type CallOf,
   createAccountingPoint,
@@ -19,8 +19,6 @@ import { messagesService } from '../../services/messages/messages.module';
 import { objectsService } from '../../services/objects/objects.module';
 import { appBehindGateway, as, creator, eventually, owner, radioModel } from '../contract/devices-fixture';
 
-/** The longest turn of the event loop, ms of processor time. */
-const HELD_UP_MS = 200;
 const POINTS = 200;
 const DAYS = 31;
 const MARCH_1 = Date.parse('2025-03-01') / 1000;
@@ -119,7 +117,7 @@ it.each(['csv', '80020'] as const)(
       return call(systemReportFile, { id });
     });
     expect(result.status).toBe(200);
-    expect(ms).toBeLessThan(HELD_UP_MS);
+    expect(ms).toBeLessThan(MOST_HELD_MS);
   },
   600_000,
 );
@@ -132,11 +130,11 @@ it('a report by days of 200 points does not hold the loop, nor do its files', as
     accounting_point_ids: points,
   };
   const { result: id, ms } = await heldUp(() => made('report', call(createGroupReport, order)));
-  expect(ms).toBeLessThan(HELD_UP_MS);
+  expect(ms).toBeLessThan(MOST_HELD_MS);
   for (const format of ['csv', 'xlsx'] as const) {
     const file = await heldUp(() => call(reportFile, { id, format }));
     expect(file.result.status).toBe(200);
-    expect(file.ms).toBeLessThan(HELD_UP_MS);
+    expect(file.ms).toBeLessThan(MOST_HELD_MS);
   }
 }, 600_000);
 
@@ -151,5 +149,5 @@ it('a PDF of the designer with 200 points does not hold the loop', async () => {
     return call(reportFile, { id });
   });
   expect(String(result.body).slice(0, 5)).toBe('%PDF-');
-  expect(ms).toBeLessThan(HELD_UP_MS);
+  expect(ms).toBeLessThan(MOST_HELD_MS);
 }, 600_000);

@@ -14,10 +14,21 @@ const meter = {
   ...{ id: 311, company_id: 2, model_id: 18, model_name: 'CE303', brand: 'Energomera', resource: 'electricity' },
   ...{ device_group_id: 4, device_type_id: 3, interface_id: 2, name: 'House 4, input 1', serial: '009218054000123' },
   ...{ deviceID: '', gatewayID: 21, inside_addr: '1', deviceTimezone: 3, report_period_update: 3600 },
-  ...{ warning_report_period: 86_400, impulse_weight: 1, starting_value: 0, transformation_ratio: 40 },
+  ...{
+    warning_report_period: 86_400,
+    impulse_weight: 1,
+    starting_value: 0,
+    register_digits: 0,
+    transformation_ratio: 40,
+  },
   ...{ calibration_due: '2031-05-01', poll_params: { interval: 3600 }, properties: {} },
   ...{ device_state: 'online' as const, is_active: true, last_contact: 1_764_316_815 },
-  last_reading: { type: 1, datetime: 1_764_316_800, values: { tariff1: 12_845.37, tariff2: 5130.02 } },
+  last_reading: {
+    type: 1,
+    datetime: 1_764_316_800,
+    values: { tariff1: 12_845.37, tariff2: 5130.02 },
+    device_clock: null,
+  },
   ...{ rssi: null, snr: null, battery: null, status, created_at: 1_751_328_000, version: 6 },
 };
 

@@ -70,7 +70,12 @@ export const objectExamples = [
     pointConsumption,
     { accounting_point_id: 640, times: [1_764_230_400, 1_764_316_800] },
     {
-      parts: [{ from: 1_764_230_400, to: 1_764_316_800, value: 0.274, is_incomplete: false, is_estimated: false }],
+      parts: [
+        {
+          ...{ from: 1_764_230_400, to: 1_764_316_800, value: 0.274 },
+          ...{ is_incomplete: false, origin: 'measured', is_estimated: false },
+        },
+      ],
       ...{ unit: 'm³', is_excluded: false },
     },
   ),
@@ -90,8 +95,14 @@ export const objectExamples = [
     { content: 'VGl0bGU7S2luZA0K', file_name: 'points.csv', dry_run: true },
     {
       ...{ rows: 120, new: 118, existing: 1, faulty: 1 },
-      faults: [{ row: 17, column: 'Meter', msg: 'No device with the number "25-118299" in this company.' }],
-      ...{ ignored: ['Floor'], imported: false, import_id: null, msg: 'The file is checked; nothing is stored.' },
+      faults: [
+        {
+          ...{ row: 17, column: 'Meter', cell: 'F17', value: '25-118299' },
+          msg: 'No device with the number "25-118299" in this company.',
+        },
+      ],
+      ...{ ignored: ['Floor'], imported: false, import_id: null, questions: [], notes: [] },
+      msg: 'The file is checked; nothing is stored.',
     },
   ),
   example(

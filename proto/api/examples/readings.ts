@@ -61,8 +61,8 @@ export const readingExamples = [
     {
       unit: 'm³',
       parts: [
-        { day: '2025-11-26', hour: null, value: 184.2 },
-        { day: '2025-11-27', hour: null, value: 179.65 },
+        { day: '2025-11-26', hour: null, value: 184.2, origin: 'measured', estimated: 0 },
+        { day: '2025-11-27', hour: null, value: 179.65, origin: 'measured', estimated: 0 },
       ],
       total: 363.85,
     },

@@ -1,6 +1,7 @@
 import type { FieldName } from '../fields/fields';
 import type { QuantityName } from '../fields/quantities';
 import type { Capability } from '../model';
+import type { RegisterWidth } from '../register-width';
 import { captions, numberInput, numbered, tab } from './capability';
 
 const impulseForm = [
@@ -25,10 +26,13 @@ export function pulseInputs({
   count,
   unit,
   guard = false,
+  bits = 32,
 }: {
   count: number;
   unit: QuantityName;
   guard?: boolean;
+  /** Width of the device's counters; null = not documented. */
+  bits?: number | null;
 }): Capability {
   const readings = numbered('in', count);
   const guards = guard ? numbered('guard', count) : [];
@@ -43,19 +47,31 @@ export function pulseInputs({
     },
     form: impulseForm,
     quantities: Object.fromEntries(readings.map((name) => [name, unit])),
+    widths:
+      bits === null
+        ? {}
+        : Object.fromEntries([
+            ...readings.map((name) => [name, { bits, step: 'impulse' }]),
+            ...numbered('pulse', count).map((name) => [name, { bits, step: 1 }]),
+          ]),
   };
 }
 
 /** One register of a meter that counts in its own unit and knows its reading. */
-function register(unit: QuantityName): Capability {
-  return { fields: { 1: ['in1'] }, tabs: { tariffs: tab([1], ['in1']) }, quantities: { in1: unit } };
+function register(unit: QuantityName, width?: RegisterWidth): Capability {
+  return {
+    fields: { 1: ['in1'] },
+    tabs: { tariffs: tab([1], ['in1']) },
+    quantities: { in1: unit },
+    widths: width ? { in1: width } : {},
+  };
 }
 
 /** Register of a water meter, m3. */
-export const waterVolume = (): Capability => register('volume');
+export const waterVolume = (width?: RegisterWidth): Capability => register('volume', width);
 
 /** Register of a gas meter, m3. */
-export const gasVolume = (): Capability => register('volume');
+export const gasVolume = (width?: RegisterWidth): Capability => register('volume', width);
 
 export type EnergyDirection = 'import' | 'export' | 'reactive' | 'reactive_export';
 
@@ -71,10 +87,13 @@ export function tariffs({
   count,
   sum = true,
   directions = ['import'],
+  width,
 }: {
   count: number;
   sum?: boolean;
   directions?: readonly EnergyDirection[];
+  /** Of each of its registers. */
+  width?: RegisterWidth;
 }): Capability {
   const names = directions.flatMap((direction) => [
     ...(sum ? [`${PREFIX[direction]}_sum` as FieldName] : []),
@@ -83,6 +102,7 @@ export function tariffs({
   return {
     fields: { 1: names },
     tabs: { tariffs: tab([1], sum ? ['tariff_sum'] : numbered('tariff', count)) },
+    widths: width ? Object.fromEntries(names.map((name) => [name, width])) : {},
   };
 }
 

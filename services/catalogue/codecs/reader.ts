@@ -73,19 +73,6 @@ export function expectLength(bytes: Uint8Array, length: number, what: string): v
   if (bytes.length !== length) throw new DecodeError(`${what} has ${length} bytes, this frame has ${bytes.length}`);
 }
 
-const EARLIEST = Date.UTC(2000, 0, 1) / 1000;
-/** A device's clock may be ahead by a wrongly set time zone, not by more. */
-const AHEAD = 86_400;
-
-/** The device's clock, Unix seconds, if it can be: not before the year 2000 and not more than a day after the reception. Throws DecodeError. */
-export function plausibleTime(seconds: number, heardAt: Date): number {
-  if (seconds < EARLIEST) throw new DecodeError(`the device's clock is not set: ${isoTime(seconds)}`);
-  const latest = Math.floor(heardAt.getTime() / 1000) + AHEAD;
-  if (seconds > latest)
-    throw new DecodeError(`the device's clock is in the future: ${isoTime(seconds)}, heard ${heardAt.toISOString()}`);
-  return seconds;
-}
-
 export const isoTime = (seconds: number): string => new Date(seconds * 1000).toISOString();
 
 /** Rounds away the noise of binary fractions: 119.53000000000001 is 119.53. */

@@ -40,6 +40,7 @@ export function readingBase(
     fields,
     tabs: tabsOf(placed),
     quantities: {},
+    widths: {},
     tariffSchedule: undefined,
   };
 }

@@ -1,11 +1,11 @@
 import fixture from '../fixtures/mode-c-session.json';
 import { fromHex, hex } from '../codecs/reader';
 import type { Decoded } from '../codec';
-import { type Driver, DriverError } from '../driver';
+import { AnswerTimeout, type Driver, DriverError } from '../driver';
 import { drivers } from '..';
 import { converse } from '../testing';
 import { crc16Modbus, crc8, hasCrc16, sum7, withCrc16 } from './checksum';
-import type { Steps } from './exchange';
+import { ask, type Steps } from './exchange';
 import { ModeCSession } from './iec62056/session';
 import { expectAnswer, passwordBytes, readEnergy, readInstant, writeEnergy, writeInstant } from './mercury/frames';
 import { mbusMeter } from './mbus/driver';
@@ -83,6 +83,33 @@ describe('IEC 62056-21 mode C', () => {
 
   test('a password with a bracket would break the frame and is refused', () => {
     expect(() => new ModeCSession({ ...meter, parameters: { password: 'a)b' } }, 'sum7', '')).toThrow(DriverError);
+  });
+});
+
+describe('an answer that never becomes whole', () => {
+  const exchange = { send: fromHex('10400545'), expect: () => ({ state: 'more' }) as const, timeoutMs: 100 };
+  const messageAfter = (...received: readonly Uint8Array[]) => {
+    const session = ask(exchange, { what: 'data request', attempts: received.length });
+    session.next();
+    const failures = received.map((bytes) => {
+      try {
+        session.throw(new AnswerTimeout(bytes));
+        return '';
+      } catch (error) {
+        return error instanceof Error ? error.message : '';
+      }
+    });
+    return failures.at(-1);
+  };
+
+  test('is reported with its bytes, silence as silence, and an echo as an echo', () => {
+    const silence = new Uint8Array(0);
+    expect(messageAfter(silence, silence)).toBe('Data request: no response, attempts: 2');
+    expect(messageAfter(silence, fromHex('e500'), silence)).toMatch(/2 bytes received.*begin with e500$/);
+    expect(messageAfter(fromHex('10400545' + 'e500'))).toMatch(/2 bytes received.*begin with e500$/);
+    expect(messageAfter(new Uint8Array(30))).toMatch(/30 bytes received.*begin with 0{48}…$/);
+    expect(messageAfter(fromHex('10400545'))).toMatch(/only the request itself came back, 4 bytes/);
+    expect(messageAfter(fromHex('1040'))).toMatch(/only the request itself came back/);
   });
 });
 
@@ -185,6 +212,10 @@ describe('the parts of a frame', () => {
       'data 2',
       'checksum 1',
       'stop 1',
+    ]);
+    const records = fromHex('785634122440010713000000' + '0c1327048502' + '2f2f' + '02ff130102');
+    expect(shown('m-bus-water', hex(longFrame(0x08, 1, 0x72, records)), 'received')?.slice(6)).toEqual([
+      ...['header 12', 'record 6', 'data 2', 'raw_record 5', 'checksum 1', 'stop 1'],
     ]);
     expect(shown('mercury-three-phase', '24001ab0', 'received')).toEqual(['address 1', 'status 1', 'checksum 2']);
   });

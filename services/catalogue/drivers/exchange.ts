@@ -1,4 +1,6 @@
+import { fromHex, hex } from '../codecs/reader';
 import { AnswerTimeout, DriverError, type Exchange, type FrameState } from '../driver';
+import type { Sentence } from '../driver-sentences';
 
 /** The steps of a session: yields exchanges, is given answers, returns T. */
 export type Steps<T> = Generator<Exchange, T, Uint8Array>;
@@ -28,6 +30,36 @@ export function findFrame(received: Uint8Array, expect: (received: Uint8Array) =
   return null;
 }
 
+/** Bytes of the head of what came, in hex. */
+const HEAD = 24;
+
+/** What came without our own request, which a line with an echo gives back. */
+function withoutEcho(received: Uint8Array, send: Uint8Array): Uint8Array {
+  const text = hex(received);
+  const own = hex(send);
+  const at = text.indexOf(own);
+  if (at >= 0 && at % 2 === 0) return fromHex(text.slice(0, at) + text.slice(at + own.length));
+  return own.startsWith(text) ? new Uint8Array(0) : received;
+}
+
+/** Why an exchange had no answer: silence, nothing but an echo, or bytes, of which the head is shown. */
+export function unanswered(
+  { received, count }: AnswerTimeout,
+  send: Uint8Array,
+  { what, attempts }: { what: string; attempts: number },
+): Sentence {
+  if (count === 0) return { key: 'no_answer', values: { what, count: attempts } };
+  const strange = withoutEcho(received, send);
+  if (strange.length === 0) return { key: 'echo_alone', values: { what, count } };
+  const all = count - (received.length - strange.length);
+  const head = hex(strange.subarray(0, HEAD)) + (all > HEAD ? '…' : '');
+  return { key: 'strange_answer', values: { what, count: all, head } };
+}
+
+/** Bytes came, and no answer was in them. */
+export const isStrange = ({ sentence: { key } }: DriverError): boolean =>
+  key === 'strange_answer' || key === 'no_whole_answer';
+
 /**
  * Asks, and asks again when the answer does not come in time. Returns the answer's frame.
  * Throws DriverError: timeout after the last attempt, bad_answer if the received bytes hold no whole answer.
@@ -36,6 +68,7 @@ export function* ask(
   exchange: Exchange,
   { attempts = 3, what = 'the meter' }: { attempts?: number; what?: string } = {},
 ): Steps<Uint8Array> {
+  let last = new AnswerTimeout();
   for (let attempt = 1; ; attempt += 1) {
     try {
       const answer = yield exchange;
@@ -44,7 +77,10 @@ export function* ask(
       return found.frame;
     } catch (error) {
       if (!(error instanceof AnswerTimeout)) throw error;
-      if (attempt >= attempts) throw new DriverError('timeout', 'no_answer', { what, count: attempts });
+      if (error.count > 0) last = error;
+      if (attempt < attempts) continue;
+      const { key, values } = unanswered(last, exchange.send, { what, attempts });
+      throw new DriverError('timeout', key, values);
     }
   }
 }
@@ -69,14 +105,18 @@ export function bcd(byte: number): number {
   return tens * 10 + ones;
 }
 
-/**
- * Unix seconds of a meter's local clock. Throws DriverError bad_answer for a date that does not exist.
- */
-export function localTime(
-  clock: { year: number; month: number; day: number; hour: number; minute: number; second: number },
-  timeZone: number,
-): number {
-  const { year, month, day, hour, minute, second } = clock;
+/** A meter's local clock, as it shows it. */
+interface ShownClock {
+  year: number;
+  month: number;
+  day: number;
+  hour: number;
+  minute: number;
+  second: number;
+}
+
+/** Unix seconds of a meter's local clock; null for a date that does not exist. */
+export function existingTime({ year, month, day, hour, minute, second }: ShownClock, timeZone: number): number | null {
   const utc = new Date(Date.UTC(year, month - 1, day, hour, minute, second));
   const exists =
     utc.getUTCMonth() === month - 1 &&
@@ -84,8 +124,16 @@ export function localTime(
     utc.getUTCHours() === hour &&
     minute < 60 &&
     second < 60;
-  if (!exists) throw new DriverError('bad_answer', 'no_time', { value: Object.values(clock).join(' ') });
-  return utc.getTime() / 1000 - Math.round(timeZone * 3600);
+  return exists ? utc.getTime() / 1000 - Math.round(timeZone * 3600) : null;
+}
+
+/**
+ * Unix seconds of a meter's local clock. Throws DriverError bad_answer for a date that does not exist.
+ */
+export function localTime(clock: ShownClock, timeZone: number): number {
+  const time = existingTime(clock, timeZone);
+  if (time === null) throw new DriverError('bad_answer', 'no_time', { value: Object.values(clock).join(' ') });
+  return time;
 }
 
 /** Row of the clock: what it shows and how far it is ahead of ours, seconds. */
@@ -104,14 +152,4 @@ export function textParameter(parameters: Record<string, unknown>, name: string,
   if (typeof value === 'number') return String(value);
   if (typeof value !== 'string') throw new DriverError('not_supported', 'no_text', { what: name });
   return value === '' ? fallback : value;
-}
-
-/** The address on the line as a number within limits. Throws DriverError not_supported. */
-export function lineAddress(address: string, limits: { min: number; max: number }): number {
-  const text = address.trim();
-  const value = text === '' ? Number.NaN : Number(text);
-  if (!Number.isInteger(value) || value < limits.min || value > limits.max) {
-    throw new DriverError('not_supported', 'bad_line_address', { ...limits, value: text });
-  }
-  return value;
 }

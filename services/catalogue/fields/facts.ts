@@ -16,6 +16,9 @@ const FACTS: Readonly<Record<string, Captions>> = {
   maker: captions('Изготовитель', 'Manufacturer', 'Үйлдвэрлэгч'),
   version: captions('Версия', 'Version', 'Хувилбар'),
   medium: captions('Среда (код M-Bus)', 'Medium (M-Bus code)', 'Орчин (M-Bus код)'),
+  /** Of a row whose time the device's clock could not give: what the clock showed. The row has the time of reception. */
+  device_clock: captions('Неверные часы прибора', 'Wrong device clock', 'Төхөөрөмжийн буруу цаг'),
+  raw_records: captions('Нераспознанные записи M-Bus', 'Unrecognised M-Bus records', 'Танигдаагүй M-Bus бичлэг'),
   relay_mode: captions('Режим реле', 'Relay mode', 'Релений горим'),
 };
 

@@ -26,6 +26,9 @@ const field = (quantity: QuantityName, ru: string, en: string, mn: string, obis?
   ...(obis ? { obis } : {}),
 });
 
+/** Taken is positive, given is negative. */
+const directed = (known: Field): Field => ({ ...known, isDirected: true });
+
 const TARIFFS = [1, 2, 3, 4, 5] as const;
 const PHASES = [1, 2, 3] as const;
 const INPUTS = [1, 2, 3, 4] as const;
@@ -151,7 +154,7 @@ const electrical = {
     '81.7.20',
   ),
   frequency: field('frequency', 'Частота', 'Frequency', 'Давтамж', '14.7.0'),
-  power_active: field('activePower', 'Активная мощность', 'Active power', 'Идэвхтэй чадал', '16.7.0'),
+  power_active: directed(field('activePower', 'Активная мощность', 'Active power', 'Идэвхтэй чадал', '16.7.0')),
   ...series(
     'power_active',
     PHASES,
@@ -163,7 +166,7 @@ const electrical = {
     }),
     (n) => `${n * 20 + 16}.7.0`,
   ),
-  power_reactive: field('reactivePower', 'Реактивная мощность', 'Reactive power', 'Реактив чадал', '3.7.0'),
+  power_reactive: directed(field('reactivePower', 'Реактивная мощность', 'Reactive power', 'Реактив чадал', '3.7.0')),
   ...series(
     'power_reactive',
     PHASES,
@@ -220,8 +223,8 @@ const profile = {
     '4.5.0',
   ),
   power_s: field('apparentPower', 'S, полная мощность', 'S, apparent power', 'S, бүрэн чадал', '9.5.0'),
-  energy_active: field('activeEnergy', 'Активная энергия', 'Active energy', 'Идэвхтэй эрчим хүч', '16.29.0'),
-  energy_reactive: field('reactiveEnergy', 'Реактивная энергия', 'Reactive energy', 'Реактив эрчим хүч'),
+  energy_active: directed(field('activeEnergy', 'Активная энергия', 'Active energy', 'Идэвхтэй эрчим хүч', '16.29.0')),
+  energy_reactive: directed(field('reactiveEnergy', 'Реактивная энергия', 'Reactive energy', 'Реактив эрчим хүч')),
   energy_a_plus: field(
     'activeEnergy',
     'A+, активная энергия принятая',
@@ -257,7 +260,11 @@ const profile = {
 const thermal = {
   energy: field('activeEnergy', 'Тепловая энергия', 'Heat energy', 'Дулааны эрчим хүч'),
   volume: field('volume', 'Объём', 'Volume', 'Эзлэхүүн'),
+  energy_cold: field('activeEnergy', 'Энергия холода', 'Cooling energy', 'Хөргөлтийн эрчим хүч'),
+  volume_cold: field('volume', 'Объём, охлаждение', 'Volume, cooling', 'Эзлэхүүн, хөргөлт'),
   mass: field('mass', 'Масса', 'Mass', 'Масс'),
+  flow_cold: field('flow', 'Расход, охлаждение', 'Flow, cooling', 'Зарцуулалт, хөргөлт'),
+  power_cold: field('heatPower', 'Мощность охлаждения', 'Cooling power', 'Хөргөлтийн чадал'),
   flow: field('flow', 'Расход', 'Flow', 'Зарцуулалт'),
   power_heat: field('heatPower', 'Тепловая мощность', 'Heat power', 'Дулааны чадал'),
   temperature: field('temperature', 'Температура', 'Temperature', 'Температур'),
@@ -289,7 +296,7 @@ export const isFieldName = (name: string): name is FieldName => Object.hasOwn(FI
 
 const REGISTERS: ReadonlySet<string> = new Set([
   ...Object.keys(registers).filter((name) => name !== 'tariff_current'),
-  ...['energy', 'volume', 'mass'],
+  ...['energy', 'energy_cold', 'volume', 'volume_cold', 'mass'],
 ]);
 
 /** A counter that only grows: the difference of two of its readings is what flowed between them. */
@@ -300,6 +307,9 @@ const BEHIND_TRANSFORMER: ReadonlySet<QuantityName> = new Set([
   ...(['activePower', 'reactivePower', 'apparentPower'] as const),
 ]);
 
+/** Energies that no transformer is in front of. */
+const THERMAL: readonly string[] = ['energy', 'energy_cold'];
+
 /** A meter behind measuring transformers reports this field before their ratio: energies and powers of electricity. */
 export const isBehindTransformer = (name: string): boolean =>
-  isFieldName(name) && name !== 'energy' && BEHIND_TRANSFORMER.has(FIELDS[name].quantity);
+  isFieldName(name) && !THERMAL.includes(name) && BEHIND_TRANSFORMER.has(FIELDS[name].quantity);

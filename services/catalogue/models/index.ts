@@ -9,6 +9,7 @@ import * as energomeraCe301 from './energomera-ce301';
 import * as energomeraCe303 from './energomera-ce303';
 import * as engelmannSensostar2c from './engelmann-sensostar-2c';
 import * as gavazziEm24 from './gavazzi-em24';
+import * as iec62056Readout from './iec62056-readout';
 import * as itronCyble from './itron-cyble';
 import * as joobyPulse from './jooby-pulse';
 import * as kamstrupMultical601 from './kamstrup-multical-601';
@@ -44,6 +45,7 @@ export const models: readonly DeviceModel[] = modelsIn([
   energomeraCe303,
   engelmannSensostar2c,
   gavazziEm24,
+  iec62056Readout,
   itronCyble,
   joobyPulse,
   kamstrupMultical601,

@@ -25,7 +25,10 @@ export default defineModel({
         type: 6,
         ts: null,
         values: { status: 0 },
-        extra: { serial: '10020380', maker: 'ACW', version: 20, medium: 22, clock: '2011-10-25T12:39:00.000Z' },
+        extra: {
+          ...{ serial: '10020380', maker: 'ACW', version: 20, medium: 22, clock: '2011-10-25T12:39:00.000Z' },
+          raw_records: ['04957f00000000', '0f00041f'],
+        },
       },
     ]),
     session('clock', [

@@ -147,7 +147,7 @@ const jooby = (id: number, name: string, resource: Resource, unit: QuantityName)
     interface: 'lorawan',
     codec: joobyPulse,
     extend: [
-      pulseInputs({ count: 4, unit }),
+      pulseInputs({ count: 4, unit, bits: null }),
       archives,
       battery(),
       serviceValues('battery_voltage', 'temperature'),

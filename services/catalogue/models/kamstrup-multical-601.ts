@@ -11,6 +11,10 @@ const answer =
   '000000c4200600000000c4401400000000c480401400000000c4c0400600000000426c5f1c0f00000000e7e40000636600000000' +
   '000000000000000000005bc9a50234530000e0b20300899c680000000000010001070709010300000000009816';
 
+/** Behind 0F: data of the maker alone. */
+const makerData =
+  '0f00000000e7e40000636600000000000000000000000000005bc9a50234530000e0b20300899c68000000000001000107070901030000000000';
+
 const session = mbusSession('kamstrup_multical_601', 17, answer);
 
 export default defineModel({
@@ -46,7 +50,14 @@ export default defineModel({
         type: 6,
         ts: null,
         values: { status: 0 },
-        extra: { serial: '06855817', maker: 'KAM', version: 8, medium: 4, clock: '2011-01-05T12:26:00.000Z' },
+        extra: {
+          serial: '06855817',
+          maker: 'KAM',
+          version: 8,
+          medium: 4,
+          clock: '2011-01-05T12:26:00.000Z',
+          raw_records: [makerData],
+        },
       },
     ]),
     session('clock', [

@@ -13,6 +13,12 @@ const DRIVERS = { heat: mbusHeat, water: mbusWater, gas: mbusGas, electricity: m
 const told = (meter: MbusMeter, type: number): FieldName[] =>
   meter.readings.filter((row) => row.type === type).flatMap(({ values }) => Object.keys(values) as FieldName[]);
 
+/** Registers by tariff, and those of reactive energy where the meter counts it. */
+function electricity(registers: readonly FieldName[]): Capability {
+  const counted = tariffs({ count: registers.filter((name) => /^tariff\d$/.test(name)).length, sum: false });
+  return { ...counted, fields: { 1: registers } };
+}
+
 /** What a meter can do follows from what it reports: M-Bus meters of these resources differ in nothing else here. */
 function capabilitiesOf(meter: MbusMeter): Capability[] {
   const moment = told(meter, 2);
@@ -20,7 +26,7 @@ function capabilitiesOf(meter: MbusMeter): Capability[] {
   const registers = {
     water: waterVolume,
     gas: gasVolume,
-    electricity: () => tariffs({ count: told(meter, 1).length, sum: false }),
+    electricity: () => electricity(told(meter, 1)),
   }[meter.resource];
   return [registers(), ...(moment.length > 0 ? [instant(...moment)] : [])];
 }

@@ -83,7 +83,7 @@ const mercury = (id: number, name: string, driver = mercuryOnePhase) =>
     interface: 'rs-485',
     driver,
     extend: [
-      tariffs({ count: 4, sum: false }),
+      tariffs({ count: 4, sum: false, width: { digits: 8, step: 0.01 } }),
       phases({ count: 1, quantities: ['voltage', 'current', 'frequency'] }),
       { fields: { 2: ['power_active'] } },
       archives(['monthly'], numbered('tariff', 4)),

@@ -26,7 +26,10 @@ const registers = ['tariff', 'tariff_negative', 'tariff_reactive', 'tariff_react
 ]);
 
 const extend = [
-  tariffs({ count: 4, directions: ['import', 'export', 'reactive', 'reactive_export'] }),
+  tariffs({
+    ...{ count: 4, directions: ['import', 'export', 'reactive', 'reactive_export'] },
+    width: { bits: 32, step: 0.001 },
+  }),
   tariffSchedule({ tariffs: 4, seasons: 12, dayTypes: 8, switches: 16 }),
   phases({
     count: 3,

@@ -13,7 +13,7 @@ export const netvoxR718h2Model = defineModel({
   resource: 'other',
   interface: 'lorawan',
   codec: netvoxR718h2,
-  extend: [pulseInputs({ count: 2, unit: 'number' }), serviceValues('battery_voltage'), information()],
+  extend: [pulseInputs({ count: 2, unit: 'number', bits: 16 }), serviceValues('battery_voltage'), information()],
   vectors: [
     {
       name: 'versions, published example',

@@ -10,7 +10,7 @@ export default defineModel({
   interface: 'lorawan',
   codec: vegaBetarGas,
   extend: [
-    gasVolume(),
+    gasVolume({ bits: 32, step: 0.001 }),
     alarms('magnet', 'module_fault'),
     battery(),
     deviceTemperature(),

@@ -10,7 +10,7 @@ export default defineModel({
   interface: 'lorawan',
   codec: vegaBetar,
   extend: [
-    waterVolume(),
+    waterVolume({ bits: 32, step: 0.0001 }),
     alarms('magnet', 'indicator_blocked', 'leak', 'pipe_break'),
     battery(),
     deviceTemperature(),

@@ -10,7 +10,7 @@ export default defineModel({
   interface: 'lorawan',
   codec: vegaGm2,
   extend: [
-    gasVolume(),
+    gasVolume({ bits: 32, step: 0.01 }),
     alarms('reason', 'guard1', 'guard2', 'output1', 'output2', 'magnet', 'case_open'),
     battery(),
     deviceTemperature(),

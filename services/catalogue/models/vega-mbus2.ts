@@ -10,6 +10,8 @@ export default defineModel({
   interface: 'lorawan',
   codec: vegaMbus2,
   extend: [
+    // Counters of 32 bits in Wh and litres (fixtures/vega-facts.md, "Heat").
+    { widths: { energy: { bits: 32, step: 0.001 }, volume: { bits: 32, step: 0.001 } } },
     heat({ instant: ['temperature1', 'temperature2', 'flow', 'power_heat', 'on_time'] }),
     battery(),
     clock(),

@@ -121,7 +121,23 @@ export default defineModel({
       source: 'derived from the first vector',
       fPort: 2,
       hex: '01580400000000f41c970100bd6b01000000000005000000',
-      expect: { error: "The device's clock is not set: 1970-01-01T00:00:00.000Z" },
+      expect: [
+        {
+          type: 1,
+          ts: 0,
+          values: {
+            in1: 104.22,
+            pulse1: 104220,
+            in2: 93.117,
+            pulse2: 93117,
+            in3: 0,
+            pulse3: 0,
+            in4: 0.005,
+            pulse4: 5,
+          },
+        },
+        { type: 7, ts: 0, values: { battery: 88, temperature: -12 } },
+      ],
     },
   ],
 });

@@ -19,7 +19,7 @@ export default defineModel({
   interface: 'lorawan',
   codec: vegaSpbzip,
   extend: [
-    tariffs({ count: 4 }),
+    tariffs({ count: 4, width: { bits: 32, step: 0.001 } }),
     tariffSchedule({ tariffs: 4, seasons: 12, dayTypes: 4, switches: 15 }),
     { fields: { 1: ['tariff_current'] } },
     phases({ count: 3, quantities: ['voltage', 'current', 'cos', 'frequency'] }),

@@ -3,8 +3,8 @@ import { yobiiqEm2101, yobiiqEm4301 } from '../codecs/yobiiq/energy-meter';
 import { defineModel } from '../define-model';
 
 const source = 'chirpstack/chirpstack-device-profiles: yobiiq (shared fixtures, lorawan/chirpstack-profiles.json)';
-/** The clock of the published examples was never set. */
-const unset = { clock: '1970-01-01T00:16:40.000Z' };
+/** The clock of the published examples was never set: 1970-01-01 00:16:40. */
+const UNSET = 1000;
 
 export const yobiiqEm2101Model = defineModel({
   id: 2101,
@@ -25,12 +25,11 @@ export const yobiiqEm2101Model = defineModel({
       fPort: 1,
       hex: '0100000000010101000003e8010400bc614e010c000008fc01100000138801140000047e01231388',
       expect: [
-        { type: 1, ts: null, values: { tariff1: 12345.678 }, extra: unset },
+        { type: 1, ts: UNSET, values: { tariff1: 12345.678 } },
         {
           type: 2,
-          ts: null,
+          ts: UNSET,
           values: { voltage1: 230, current1: 5, power_active1: 1.15, frequency: 50 },
-          extra: unset,
         },
       ],
     },
@@ -65,7 +64,7 @@ export const yobiiqEm4301Model = defineModel({
       expect: [
         {
           type: 2,
-          ts: null,
+          ts: UNSET,
           values: {
             voltage1: 230,
             voltage2: 230,
@@ -75,7 +74,6 @@ export const yobiiqEm4301Model = defineModel({
             current3: 5,
             frequency: 50,
           },
-          extra: unset,
         },
       ],
     },

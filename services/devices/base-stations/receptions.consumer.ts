@@ -18,7 +18,7 @@ export class ReceptionsConsumer {
   ) {}
 
   /** Receptions from before base stations existed are not shown anywhere, so old events are skipped. */
-  @Consumes(uplinkRaw, { group: 'devices', fromBeginning: false, batchWindowMs: BATCH_WINDOW_MS })
+  @Consumes(uplinkRaw, { group: 'devices', fromBeginning: false, batchWindowMs: BATCH_WINDOW_MS.statistics })
   async onUplinkRaw(events: EventBatch<typeof uplinkRaw>): Promise<void> {
     const uplinks = events.flatMap(({ value }) => value ?? []);
     await this.receptions.record(receptionsOf(uplinks));

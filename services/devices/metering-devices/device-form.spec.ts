@@ -1,4 +1,4 @@
-import { type DeviceModel, type FormField, INTERFACE } from '@gaugeway/catalogue';
+import { type DeviceModel, type FormField, INTERFACE, modelById } from '@gaugeway/catalogue';
 import { fillForm, withoutSecrets } from './device-form';
 
 const titles = { ru: 'поле', en: 'field', mn: 'талбар' };
@@ -95,6 +95,45 @@ describe('the form of a wired device', () => {
       min: 0.0001,
       max: 1000,
     });
+  });
+});
+
+describe('the address on the line', () => {
+  const faultOf = (modelId: number, inside_addr: string) => {
+    const ofCatalogue = modelById(modelId);
+    if (!ofCatalogue) throw new Error(`no model ${modelId}`);
+    return fillForm(ofCatalogue, { name: 'Meter', gatewayID: 3, inside_addr }, null);
+  };
+
+  it.each(['0', '254', '12345678', '0500023E', '0500023e', 'FFFFFFFF', '12345678FFFFFF07', ' 17 '])(
+    'of an M-Bus meter may be %j',
+    (address) => {
+      expect(faultOf(601, address).faults).toEqual({});
+    },
+  );
+
+  it.each(['255', '1234567', '0500023G', '123456789', '-1', '1.5'])('of an M-Bus meter may not be %j', (address) => {
+    expect(faultOf(601, address).faults).toEqual({
+      inside_addr: { key: 'errors.address_m_bus', variables: {} },
+    });
+  });
+
+  it('is kept in capitals, so that one meter has one address', () => {
+    expect(faultOf(601, ' 0500023e').draft.insideAddr).toBe('0500023E');
+  });
+
+  it('of a Modbus meter is a slave', () => {
+    expect(faultOf(624, '247').faults).toEqual({});
+    expect(faultOf(624, '248').faults).toEqual({
+      inside_addr: { key: 'errors.address_number', variables: { min: 1, max: 247 } },
+    });
+  });
+
+  it('that was stored before is not refused by another edit', () => {
+    const ofCatalogue = modelById(601);
+    if (!ofCatalogue) throw new Error('no model');
+    const before = { ...faultOf(601, '17').draft, insideAddr: '300' };
+    expect(fillForm(ofCatalogue, { name: 'Other' }, before).faults).toEqual({});
   });
 });
 

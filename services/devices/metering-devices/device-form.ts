@@ -1,4 +1,4 @@
-import { type DeviceModel, type FormField, INTERFACE } from '@gaugeway/catalogue';
+import { addressText, type DeviceModel, type FormField, INTERFACE, isAddress } from '@gaugeway/catalogue';
 import { fieldsOf, propertyOf, type StoredOf, type ValuesOf } from '@gaugeway/proto/fields/field';
 import { METERING_DEVICE_FIELDS } from '@gaugeway/proto/fields/metering-device';
 import { defaultsOf, givenOf, storedOf } from '../fields/field-values';
@@ -59,6 +59,7 @@ export function fillForm(
     draft.devEui = devEui ?? '';
   }
   checkConnection(model, draft, faults);
+  checkAddress(model, draft, input, faults);
   for (const field of model.form) checkFormField(field, draft, faults);
   for (const [name, value] of [
     ['poll_params', draft.pollParams],
@@ -91,6 +92,16 @@ function checkConnection(model: DeviceModel, draft: DeviceDraft, faults: FieldFa
   // A model whose form has the address defines itself whether it is required.
   const addressInForm = model.form.some((field) => field.name === 'inside_addr');
   if (!addressInForm && !draft.insideAddr) faults.inside_addr = fault('errors.field_required');
+}
+
+/** The address on the line by the driver of the model. One that was stored before is only checked where it is given again. */
+function checkAddress(model: DeviceModel, draft: DeviceDraft, input: DeviceInput, faults: FieldFaults): void {
+  const rule = model.driver?.address;
+  if (!rule || input.inside_addr === undefined || !draft.insideAddr || faults.inside_addr) return;
+  draft.insideAddr = addressText(rule, draft.insideAddr);
+  if (isAddress(rule, draft.insideAddr)) return;
+  const { kind, ...bounds } = rule;
+  faults.inside_addr = fault(`errors.address_${kind.replace('-', '_')}`, bounds);
 }
 
 function checkFormField(field: FormField, draft: DeviceDraft, faults: FieldFaults): void {

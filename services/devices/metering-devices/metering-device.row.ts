@@ -22,6 +22,8 @@ export type MeteringDeviceRow = ValuesOf<typeof METERING_DEVICE_FIELDS> & {
   reading_type: number | null;
   reading_at: number | null;
   reading_values: Record<string, number | null> | null;
+  /** Unix seconds that the device's clock showed, where the reading has the time of reception. */
+  reading_clock: number | null;
   /** Status fields by name, each with when the device showed it. */
   shown_states: { [Name in keyof MeteringDevice['status']]?: { value: MeteringDevice['status'][Name]; at: number } };
 };

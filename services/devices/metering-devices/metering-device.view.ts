@@ -5,7 +5,7 @@ import type { MeteringDeviceRow } from './metering-device.row';
 
 /** A row as the API returns it: titles from the catalogue, no secrets. */
 export function meteringDeviceView(row: MeteringDeviceRow): MeteringDevice {
-  const { state, reading_type, reading_at, reading_values, shown_states, ...fields } = row;
+  const { state, reading_type, reading_at, reading_values, reading_clock, shown_states, ...fields } = row;
   const model = modelById(row.model_id);
   return {
     ...fields,
@@ -21,7 +21,7 @@ export function meteringDeviceView(row: MeteringDeviceRow): MeteringDevice {
     last_reading:
       reading_type === null || reading_at === null
         ? null
-        : { type: reading_type, datetime: reading_at, values: reading_values ?? {} },
+        : { type: reading_type, datetime: reading_at, values: reading_values ?? {}, device_clock: reading_clock },
   };
 }
 

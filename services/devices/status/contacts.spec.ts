@@ -36,7 +36,7 @@ describe('what stored readings say of a device', () => {
         rssi: -97,
         snr: 5.5,
         battery: 88,
-        reading: { type: 1, at: MORNING * 1000, values: { tariff_sum: 11 } },
+        reading: { type: 1, at: MORNING * 1000, values: { tariff_sum: 11 }, clock: null },
         storedAt: 0,
       },
     ]);
@@ -72,6 +72,14 @@ describe('what stored readings say of a device', () => {
     expect(contactsOf([stored({ rows: [row(MORNING, { tariff_sum: NaN })] })], modelById)).toMatchObject([
       { reading: { values: { tariff_sum: null } } },
     ]);
+  });
+});
+
+describe('a reading that the device’s clock could not date', () => {
+  it('is the newest one with what the clock showed', () => {
+    const extra = JSON.stringify({ device_clock: '1970-01-01T01:00:00.000Z', serial: '7' });
+    const marked = stored({ rows: [{ ...row(MORNING, { tariff_sum: 11 }), extra }] });
+    expect(contactsOf([marked], modelById)).toMatchObject([{ reading: { at: MORNING * 1000, clock: 3600 } }]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { MESSAGE_TYPE, type DeviceModel } from '@gaugeway/catalogue';
-import type { EventOf, readingRemoved, readingStored } from '@gaugeway/proto/events';
+import { type EventOf, type readingRemoved, type readingStored, shownClockIn } from '@gaugeway/proto/events';
 import type { DeviceContact, GatewayContact, MainReading, ReadingRemoval } from './device-status.repository';
 
 type Stored = EventOf<typeof readingStored>;
@@ -80,7 +80,7 @@ function mainReading(event: Pick<Stored, 'rows'>, model: DeviceModel | undefined
   for (const row of event.rows)
     if (row.type === main.type && row.ts && row.fields && row.values && row.ts >= (newest?.ts ?? 0)) newest = row;
   if (!newest) return null;
-  const { ts, fields, values: numbers } = newest;
+  const { ts, fields, values: numbers, extra } = newest;
   const values: Record<string, number | null> = {};
   const isCharted = fields?.some((field) => main.fields.has(field));
   for (const [index, field] of (fields ?? []).entries()) {
@@ -88,7 +88,7 @@ function mainReading(event: Pick<Stored, 'rows'>, model: DeviceModel | undefined
     const value = numbers?.[index] ?? NaN;
     values[field] = Number.isFinite(value) ? value : null;
   }
-  return { type: main.type, at: (ts ?? 0) * 1000, values };
+  return { type: main.type, at: (ts ?? 0) * 1000, values, clock: shownClockIn(extra) };
 }
 
 /** Asked for each event, and known by the model. */

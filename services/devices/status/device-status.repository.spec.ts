@@ -31,7 +31,7 @@ function contact(given: Partial<DeviceContact>): DeviceContact {
     rssi: -90,
     snr: 4.5,
     battery: 70,
-    reading: { type: 1, at: NOON, values: { in1: 5.5, in2: null } },
+    reading: { type: 1, at: NOON, values: { in1: 5.5, in2: null }, clock: null },
     storedAt: NOON,
     ...given,
   };
@@ -78,7 +78,7 @@ describe('the status of devices', () => {
         contactAt: NOON - 5000,
         rssi: -50,
         battery: 1,
-        reading: { type: 1, at: NOON - 5000, values: { in1: 1 } },
+        reading: { type: 1, at: NOON - 5000, values: { in1: 1 }, clock: null },
       }),
     ]);
     expect(await read()).toEqual(before);
@@ -87,7 +87,7 @@ describe('the status of devices', () => {
   it('takes an archive that arrives later for a contact and not for the last reading', async () => {
     await status.record([contact({})]);
     await status.record([
-      contact({ contactAt: NOON + 1000, reading: { type: 1, at: NOON - 86_400_000, values: { in1: 1 } } }),
+      contact({ contactAt: NOON + 1000, reading: { type: 1, at: NOON - 86_400_000, values: { in1: 1 }, clock: null } }),
     ]);
     expect((await read())[0]).toMatchObject({ contact: NOON + 1000, reading_at: NOON, reading_values: { in1: 5.5 } });
   });
@@ -104,15 +104,28 @@ describe('the status of devices', () => {
     });
   });
 
+  it('keeps what the clock of the device showed with its last reading, until a reading has a time of its own', async () => {
+    const clocks = () =>
+      database.database
+        .query('SELECT reading_clock FROM devices.device_status WHERE device_id = 1')
+        .then(([row]) => row);
+    await status.record([contact({ reading: { type: 1, at: NOON, values: { in1: 1 }, clock: 3600 } })]);
+    expect(await clocks()).toEqual({ reading_clock: 3600 });
+    await status.record([contact({ contactAt: NOON + 1000, reading: null })]);
+    expect(await clocks()).toEqual({ reading_clock: 3600 });
+    await status.record([contact({ reading: { type: 1, at: NOON + 2000, values: { in1: 2 }, clock: null } })]);
+    expect(await clocks()).toEqual({ reading_clock: null });
+  });
+
   it('replaces a reading that was corrected', async () => {
     await status.record([contact({})]);
-    await status.record([contact({ reading: { type: 1, at: NOON, values: { in1: 6 } } })]);
+    await status.record([contact({ reading: { type: 1, at: NOON, values: { in1: 6 }, clock: null } })]);
     expect((await read())[0]).toMatchObject({ reading_values: { in1: 6 } });
   });
 
   it('does not show a reading again that was taken out before its storing was heard of', async () => {
     const removal = { deviceId: 1, companyId: 2, type: 1, ts: 0, removedAt: NOON + 10 };
-    const before = { type: 1, at: NOON - 1000, values: { in1: 5 } };
+    const before = { type: 1, at: NOON - 1000, values: { in1: 5 }, clock: null };
     await status.recordRemoval({ ...removal, left: before });
     await status.record([contact({})]);
     expect((await read())[0]).toMatchObject({ contact: NOON, reading_at: NOON - 1000, reading_values: { in1: 5 } });

@@ -22,6 +22,8 @@ export interface MainReading {
   type: number;
   at: number;
   values: Record<string, number | null>;
+  /** Unix seconds that the device's clock showed, where `at` is the time of reception; null = none. */
+  clock: number | null;
 }
 
 /** Readings that were taken out. */
@@ -60,13 +62,15 @@ UPDATE devices.device_status s SET
   battery = CASE WHEN n.battery IS NOT NULL AND ${NEWER} THEN n.battery ELSE s.battery END,
   reading_type = CASE WHEN ${READING_NEWER} THEN n.reading_type ELSE s.reading_type END,
   reading_at = CASE WHEN ${READING_NEWER} THEN n.reading_at ELSE s.reading_at END,
-  reading_values = CASE WHEN ${READING_NEWER} THEN n.reading_values ELSE s.reading_values END
+  reading_values = CASE WHEN ${READING_NEWER} THEN n.reading_values ELSE s.reading_values END,
+  reading_clock = CASE WHEN ${READING_NEWER} THEN n.reading_clock ELSE s.reading_clock END
 FROM (
   SELECT device_id, company_id, to_timestamp(contact_ms / 1000) AS contact_at, rssi, snr, battery, reading_type,
-    to_timestamp(reading_ms / 1000) AS reading_at, reading_values, to_timestamp(stored_ms / 1000) AS stored_at
+    to_timestamp(reading_ms / 1000) AS reading_at, reading_values, to_timestamp(stored_ms / 1000) AS stored_at, reading_clock
   FROM unnest($1::int[], $2::int[], $3::float8[], $4::smallint[], $5::real[], $6::smallint[], $7::smallint[],
-    $8::float8[], $9::jsonb[], $10::float8[])
-    AS t(device_id, company_id, contact_ms, rssi, snr, battery, reading_type, reading_ms, reading_values, stored_ms)
+    $8::float8[], $9::jsonb[], $10::float8[], $11::float8[])
+    AS t(device_id, company_id, contact_ms, rssi, snr, battery, reading_type, reading_ms, reading_values, stored_ms,
+      reading_clock)
 ) n
 WHERE s.device_id = n.device_id AND s.company_id = n.company_id AND (${NEWER} OR ${READING_NEWER})`;
 
@@ -111,6 +115,7 @@ export class DeviceStatusRepository {
       column((contact) => contact.reading?.at ?? null),
       column((contact) => contact.reading && JSON.stringify(contact.reading.values)),
       column((contact) => contact.storedAt),
+      column((contact) => contact.reading?.clock ?? null),
     ]);
   }
 
@@ -123,7 +128,8 @@ export class DeviceStatusRepository {
       `UPDATE devices.device_status s SET reading_removed_at = GREATEST(s.reading_removed_at, n.removed_at),
          reading_type = CASE WHEN n.is_shown THEN n.type ELSE s.reading_type END,
          reading_at = CASE WHEN n.is_shown THEN n.at ELSE s.reading_at END,
-         reading_values = CASE WHEN n.is_shown THEN $8::jsonb ELSE s.reading_values END
+         reading_values = CASE WHEN n.is_shown THEN $8::jsonb ELSE s.reading_values END,
+         reading_clock = CASE WHEN n.is_shown THEN $9::float8 ELSE s.reading_clock END
        FROM (SELECT reading_type IS NULL OR (reading_type = $3 AND ($4::float8 = 0 OR reading_at = to_timestamp($4::float8)))
            AS is_shown, to_timestamp($5::float8 / 1000) AS removed_at, $6::smallint AS type,
            to_timestamp($7::float8 / 1000) AS at
@@ -131,7 +137,7 @@ export class DeviceStatusRepository {
        WHERE s.device_id = $1 AND s.company_id = $2`,
       [
         ...[deviceId, companyId, type, ts, removedAt],
-        ...[left?.type ?? null, left?.at ?? null, left && JSON.stringify(left.values)],
+        ...[left?.type ?? null, left?.at ?? null, left && JSON.stringify(left.values), left?.clock ?? null],
       ],
     );
   }

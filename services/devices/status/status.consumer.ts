@@ -23,7 +23,7 @@ export class StatusConsumer {
     return this.shown.record(shownByCommands(valuesOf(events)));
   }
 
-  @Consumes(readingStored, { group: 'devices', batchWindowMs: BATCH_WINDOW_MS })
+  @Consumes(readingStored, { group: 'devices', batchWindowMs: BATCH_WINDOW_MS.state })
   async onReadings(events: EventBatch<typeof readingStored>): Promise<void> {
     const stored = valuesOf(events);
     await this.status.record(contactsOf(stored, modelById));

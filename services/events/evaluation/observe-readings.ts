@@ -1,4 +1,4 @@
-import type { EventOf, readingStored } from '@gaugeway/proto/events';
+import { type EventOf, type readingStored, shownClockIn } from '@gaugeway/proto/events';
 import { eventNames, OBSERVED, type Observation } from '@gaugeway/catalogue/event-rules';
 
 type Stored = EventOf<typeof readingStored>;
@@ -25,7 +25,9 @@ export function observationsOf(event: Stored): Observation[] {
   }
   const values: Record<string, number> = { [OBSERVED.contact]: 1 };
   const newest = event.rows.reduce((latest, { ts }) => Math.max(latest, ts ?? 0), 0);
-  if (newest > 0) values[OBSERVED.ahead] = newest - event.receivedAt / 1000;
+  const shown = event.rows.reduce<number | null>((found, { extra }) => found ?? shownClockIn(extra), null);
+  if (shown !== null) values[OBSERVED.clock] = shown - event.receivedAt / 1000;
+  else if (newest > 0) values[OBSERVED.ahead] = newest - event.receivedAt / 1000;
   const { link } = event;
   if (link?.rssi) values[OBSERVED.rssi] = link.rssi;
   if (typeof link?.batteryPercent === 'number' && link.batteryPercent > 0)

@@ -61,7 +61,7 @@ export class ObservedConsumer {
     return this.onDevices(events, summed);
   }
 
-  @Consumes(readingStored, { group: GROUP, batchWindowMs: BATCH_WINDOW_MS })
+  @Consumes(readingStored, { group: GROUP, batchWindowMs: BATCH_WINDOW_MS.state })
   onReadings(events: EventBatch<typeof readingStored>): Promise<void> {
     const observed = new Map<number, Observation[]>();
     for (const value of valuesOf(events)) append(observed, value.deviceId, observationsOf(value));

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { Context } from '@gaugeway/platform/auth';
+import { type Context, seesOwnOf } from '@gaugeway/platform/auth';
 import { RegistryProjection, type RegistryTable } from '@gaugeway/platform/bus';
-import { Database } from '@gaugeway/platform/database';
+import { Database, isSeen } from '@gaugeway/platform/database';
 import { Projection } from '@gaugeway/platform/nest';
-import type { EventScope } from '@gaugeway/proto/api';
+import { type EventScope, SECTION } from '@gaugeway/proto/api';
 import { accountingPointRegistry, devicePlace, type EventOf, objectRegistry } from '@gaugeway/proto/events';
 
 const OBJECTS: RegistryTable<EventOf<typeof objectRegistry>> = {
@@ -14,6 +14,8 @@ const OBJECTS: RegistryTable<EventOf<typeof objectRegistry>> = {
     object_id: ['text', ({ objectId }) => objectId],
     company_id: ['int', ({ companyId }) => companyId],
     name: ['text', ({ name }) => name],
+    parent_pin: ['int', ({ parentPin }) => parentPin],
+    tied_users: ['int[]', ({ tiedUsers }) => tiedUsers],
   },
 };
 
@@ -38,17 +40,19 @@ const POINTS: RegistryTable<EventOf<typeof accountingPointRegistry>> = {
     device_id: ['int', ({ links }) => links.find(({ to }) => to === 0)?.deviceId ?? 0],
     parent_id: ['int', ({ parentId }) => parentId],
     max_power: ['float8', ({ maxPower }) => maxPower || null],
+    seen_by: ['int[]', ({ seenBy }) => seenBy],
   },
 };
 
 /** Projections of the object tree, of where devices stand in it, and of what measures at accounting points. */
 @Injectable()
 export class PlaceRepository {
-  @Projection('events')
+  /** A separate group per topic: it begins with the oldest event, which has the users who see a node or a point. */
+  @Projection('events-objects')
   readonly objects: RegistryProjection<EventOf<typeof objectRegistry>>;
   @Projection('events')
   readonly places: RegistryProjection<EventOf<typeof devicePlace>>;
-  @Projection('events')
+  @Projection('events-points')
   readonly points: RegistryProjection<EventOf<typeof accountingPointRegistry>>;
 
   constructor(private readonly database: Database) {
@@ -57,20 +61,27 @@ export class PlaceRepository {
     this.points = new RegistryProjection(database, POINTS);
   }
 
-  /** Those of the nodes that are the company's. */
+  /** Nodes of the company that the caller sees: tied to the node or to one above it. */
   async knownObjects(ctx: Context, ids: readonly string[]): Promise<Set<string>> {
     const rows = await this.database.query<{ object_id: string }>(
-      'SELECT object_id FROM events.object WHERE company_id = $1 AND object_id = ANY($2::text[])',
-      [ctx.companyId, ids],
+      `WITH RECURSIVE above AS (
+         SELECT object_id, parent_pin, tied_users FROM events.object
+         WHERE company_id = $1 AND object_id = ANY($2::text[])
+         UNION
+         SELECT a.object_id, o.parent_pin, o.tied_users FROM above a JOIN events.object o ON o.pin = a.parent_pin
+       )
+       SELECT DISTINCT object_id FROM above WHERE ${isSeen('tied_users', '$3')}`,
+      [ctx.companyId, ids, seesOwnOf(ctx, SECTION.objects)],
     );
     return new Set(rows.map(({ object_id }) => object_id));
   }
 
-  /** Those of the accounting points that are the company's. */
+  /** Accounting points of the company that the caller sees. */
   async knownPoints(ctx: Context, ids: readonly number[]): Promise<Set<number>> {
     const rows = await this.database.query<{ id: number }>(
-      'SELECT point_id AS id FROM events.point WHERE company_id = $1 AND point_id = ANY($2::int[])',
-      [ctx.companyId, ids],
+      `SELECT point_id AS id FROM events.point
+       WHERE company_id = $1 AND point_id = ANY($2::int[]) AND ${isSeen('seen_by', '$3')}`,
+      [ctx.companyId, ids, seesOwnOf(ctx, SECTION.objects)],
     );
     return new Set(rows.map(({ id }) => id));
   }

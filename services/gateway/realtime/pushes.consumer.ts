@@ -1,5 +1,5 @@
 import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
-import type { EventBatch } from '@gaugeway/platform/bus';
+import { BATCH_WINDOW_MS, type EventBatch } from '@gaugeway/platform/bus';
 import { translate } from '@gaugeway/platform/i18n';
 import { Consumes } from '@gaugeway/platform/nest';
 import type { DeviceEventPush, Language, ReadingStoredPush, RowLink } from '@gaugeway/proto/api';
@@ -12,6 +12,7 @@ import {
   gatewayState,
   readingStored,
   sessionRevoked,
+  shownClockIn,
 } from '@gaugeway/proto/events';
 import { roomsFor } from './audience';
 import { FigurePushes } from './figure-pushes';
@@ -39,7 +40,7 @@ export class PushesConsumer implements BeforeApplicationShutdown {
     this.figures.stop();
   }
 
-  @Consumes(readingStored, LIVE)
+  @Consumes(readingStored, { ...LIVE, batchWindowMs: BATCH_WINDOW_MS.push })
   async readings(events: EventBatch<typeof readingStored>): Promise<void> {
     for (const { value } of events) {
       if (!value) continue;
@@ -146,6 +147,7 @@ function pushOf(event: gaugeway.ReadingStored): ReadingStoredPush {
           return [field, value === undefined || Number.isNaN(value) ? null : value];
         }),
       ),
+      device_clock: shownClockIn(row.extra),
       correction: row.correction ?? false,
       link: heard,
     })),

@@ -16,23 +16,35 @@ const columns: SheetColumn[] = [
   },
 ];
 
-const sheet = (...rows: string[][]) =>
-  rows.map((texts, index) => ({ n: index + 1, cells: new Map(texts.map((text, place) => [place, { text }])) }));
+const sheet = (...rows: string[][]) => ({
+  rows: rows.map((texts, index) => ({ n: index + 1, cells: new Map(texts.map((text, place) => [place, { text }])) })),
+  is1904: false,
+});
 
 describe('the rows of a spreadsheet', () => {
   it('are read under heads in any language, below a title, with what is not known said', () => {
     const read = readRows(
       sheet(['Town of Bulgan'], ['Название *', 'тип', 'Floor', 'since'], ['Flat 1', 'heat', '3', '31.01.2026']),
       columns,
+      {},
     );
     expect(read).toEqual({
-      rows: [{ n: 3, values: { name: 'Flat 1', kind: 4, since: '2026-01-31' }, faults: [] }],
+      rows: [
+        {
+          n: 3,
+          values: { name: 'Flat 1', kind: 4, since: '2026-01-31' },
+          texts: { name: 'Flat 1', kind: 'heat', since: '31.01.2026' },
+          faults: [],
+        },
+      ],
+      places: { name: 0, kind: 1, since: 3 },
       ignored: ['Floor'],
+      questions: [],
     });
   });
 
   it('say what is wrong in which column', () => {
-    const read = readRows(sheet(['name', 'power', 'kind'], ['Flat 1', 'much', 'lava']), columns);
+    const read = readRows(sheet(['name', 'power', 'kind'], ['Flat 1', 'much', 'lava']), columns, {});
     expect(read?.rows[0]?.faults).toEqual([
       { column: 'power', key: 'errors.field_number', variables: {} },
       { column: 'kind', key: 'sheet.fault_choice', variables: {} },
@@ -40,11 +52,11 @@ describe('the rows of a spreadsheet', () => {
   });
 
   it('take a number with a comma, and a day as a spreadsheet counts it', () => {
-    const read = readRows(sheet(['name', 'power', 'since'], ['Flat 1', '1 234,5', '46053']), columns);
+    const read = readRows(sheet(['name', 'power', 'since'], ['Flat 1', '1 234,5', '46053']), columns, {});
     expect(read?.rows[0]?.values).toEqual({ name: 'Flat 1', power: 1234.5, since: '2026-01-31' });
   });
 
   it('are none without a required column', () => {
-    expect(readRows(sheet(['power'], ['1']), columns)).toBeNull();
+    expect(readRows(sheet(['power'], ['1']), columns, {})).toBeNull();
   });
 });

@@ -1,69 +1,80 @@
 import { type Remark, remark } from '@gaugeway/platform/bulk';
-import type { SheetRow } from '@gaugeway/platform/documents';
+import {
+  cellFaultKey,
+  CellReader,
+  findTable,
+  KnownHeads,
+  type SheetFile,
+  type SheetRow,
+  type TableKind,
+} from '@gaugeway/platform/documents';
 import { LANGUAGES } from '@gaugeway/platform/i18n';
-import { folded, readCell, type SheetColumn, titleOf } from './sheet-columns';
+import type { SheetAnswers } from '@gaugeway/proto/api';
+import { readCell, type SheetColumn, titleOf } from './sheet-columns';
 
 /** A row of a spreadsheet by the names of its columns. */
 export interface SheetInput {
   /** As the spreadsheet counts. */
   n: number;
   values: Record<string, unknown>;
+  /** As they stand in the file. */
+  texts: Record<string, string>;
   faults: Remark[];
 }
 
-/** Rows from the top in which the heads may be: people put a title above them. */
-const HEAD_WITHIN = 10;
+export interface ReadSheetRows {
+  rows: SheetInput[];
+  /** Places of the columns, from 0. */
+  places: Record<string, number>;
+  ignored: string[];
+  questions: CellReader['questions'];
+}
+
+const KINDS: Record<SheetColumn['kind'], TableKind> = {
+  text: 'text',
+  number: 'number',
+  date: 'date',
+  yes_no: 'text',
+  choice: 'text',
+};
 
 /** The rows below the heads; null where a column that is required is absent. Pure. */
 export function readRows(
-  sheet: readonly SheetRow[],
+  { rows: sheet, is1904 }: Pick<SheetFile, 'rows' | 'is1904'>,
   columns: readonly SheetColumn[],
-): { rows: SheetInput[]; ignored: string[] } | null {
-  const known = new Map<string, SheetColumn>();
-  for (const column of columns) {
-    known.set(folded(column.name), column);
-    for (const language of LANGUAGES) known.set(folded(titleOf(column, language)), column);
-  }
-  const { at, heads } = headsIn(sheet, known);
+  answers: SheetAnswers,
+): ReadSheetRows | null {
+  const known = new KnownHeads(
+    columns.flatMap((column) =>
+      [column.name, ...LANGUAGES.map((language) => titleOf(column, language))].map((head) => [head, column] as const),
+    ),
+  );
+  const table = findTable(sheet, known.of);
+  const heads = new Map([...table.heads].flatMap(([place, { column }]) => (column ? [[place, column] as const] : [])));
   const found = new Set(heads.values());
   if (columns.some((column) => column.required && !found.has(column))) return null;
-  const ignored = [...(sheet[at]?.cells ?? [])].flatMap(([place, { text }]) =>
-    text === '' || heads.has(place) ? [] : [text.slice(0, 100)],
-  );
-  return { rows: sheet.slice(at + 1).flatMap((row) => rowOf(row, heads) ?? []), ignored };
+  const kinds = new Map([...heads].map(([place, { kind }]) => [place, KINDS[kind]]));
+  const reader = new CellReader(table.rows, kinds, is1904, answers);
+  const rows = table.rows.flatMap((row) => rowOf(row, heads, reader) ?? []);
+  return {
+    rows,
+    places: Object.fromEntries([...heads].map(([place, { name }]) => [name, place])),
+    ignored: [...table.heads.values()].flatMap(({ column, text }) => (column === null ? [text] : [])),
+    questions: reader.questions,
+  };
 }
 
-/** The first of the top rows that has the most heads; of two columns with one head the first counts. */
-function headsIn(
-  sheet: readonly SheetRow[],
-  known: ReadonlyMap<string, SheetColumn>,
-): { at: number; heads: Map<number, SheetColumn> } {
-  let best = { at: 0, heads: new Map<number, SheetColumn>() };
-  for (const [at, row] of sheet.slice(0, HEAD_WITHIN).entries()) {
-    const heads = new Map<number, SheetColumn>();
-    for (const [place, { text }] of [...row.cells].sort(([a], [b]) => a - b)) {
-      const column = known.get(folded(text));
-      if (column && ![...heads.values()].includes(column)) heads.set(place, column);
-    }
-    if (heads.size > best.heads.size) best = { at, heads };
-  }
-  return best;
-}
-
-function rowOf(row: SheetRow, heads: ReadonlyMap<number, SheetColumn>): SheetInput | null {
+function rowOf(row: SheetRow, heads: ReadonlyMap<number, SheetColumn>, reader: CellReader): SheetInput | null {
   const values: Record<string, unknown> = {};
+  const texts: Record<string, string> = {};
   const faults: Remark[] = [];
   for (const [place, cell] of row.cells) {
     const column = heads.get(place);
-    if (!column) continue;
-    // A number that lost its end is still the number that it is.
-    if (cell.fault && !(cell.fault === 'rounded' && column.kind === 'number'))
-      faults.push(remark(column.name, `import.fault_cell_${cell.fault}`));
-    else if (cell.text !== '') {
-      const read = readCell(column, cell.text);
-      if ('key' in read) faults.push(remark(column.name, read.key));
-      else values[column.name] = read.value;
-    }
+    if (!column || (cell.text === '' && !cell.fault)) continue;
+    texts[column.name] = cell.text;
+    const read = readCell(column, cell, { place, n: row.n }, reader);
+    if ('value' in read) values[column.name] = read.value;
+    else faults.push(remark(column.name, 'key' in read ? read.key : cellFaultKey(read.fault)));
   }
-  return Object.keys(values).length === 0 && faults.length === 0 ? null : { n: row.n, values, faults };
+  return Object.keys(texts).length === 0 ? null : { n: row.n, values, texts, faults };
 }

@@ -1,4 +1,5 @@
 import type { Language } from '@gaugeway/platform/auth';
+import { type CellFault, type CellReader, type SheetCell, textFault } from '@gaugeway/platform/documents';
 import { LANGUAGES, translate } from '@gaugeway/platform/i18n';
 
 /** A column of an import: its name in the API, and how a cell is read. */
@@ -29,41 +30,42 @@ const WORDS = new Map<string, boolean>([
   ...LANGUAGES.map((language) => [folded(translate(language, 'import.no')), false] as const),
 ]);
 
-/** Day 1 of spreadsheets that count from 1900, and the last day that they know. */
-const FIRST_DAY = Date.UTC(1899, 11, 30);
-const LAST_DAY = 2_958_465;
-
-/** What a cell means, as the API takes it, or the key of what is wrong. Pure. */
-export function readCell(column: SheetColumn, text: string): { value: unknown } | { key: string } {
+/** What a cell means, as the API takes it, or why it is not accepted. Pure. */
+export function readCell(
+  column: SheetColumn,
+  cell: SheetCell,
+  at: { place: number; n: number },
+  reader: CellReader,
+): { value: unknown } | { key: string } | { fault: CellFault } {
   switch (column.kind) {
-    case 'text':
-      return { value: text };
-    case 'number': {
-      const number = Number(text.replace(/\s/g, '').replace(',', '.'));
-      return Number.isFinite(number) ? { value: number } : { key: 'errors.field_number' };
-    }
+    case 'number':
+      return readable(reader.number(cell, at), 'errors.field_number');
     case 'date':
-      return { value: dayOf(text) };
-    case 'yes_no': {
-      const state = WORDS.get(folded(text));
-      return state === undefined ? { key: 'errors.field_state' } : { value: state };
-    }
+      return readable(reader.day(cell, at), 'sheet.fault_date');
+    case 'text':
+    case 'yes_no':
     case 'choice': {
-      const chosen = column.choices?.find(
-        ({ value, key }) =>
-          String(value) === text.trim() ||
-          LANGUAGES.some((language) => folded(translate(language, key)) === folded(text)),
-      );
-      return chosen ? { value: chosen.value } : { key: 'sheet.fault_choice' };
+      const fault = textFault(cell);
+      return fault ? { fault } : readText(column, cell.text);
     }
   }
 }
 
-/** 31.01.2026, or a day as spreadsheets count it, as 2026-01-31; anything else unchanged. */
-function dayOf(text: string): string {
-  const [, day, month, year] = /^(\d{1,2})[./](\d{1,2})[./](\d{4})$/.exec(text) ?? [];
-  if (day && month && year) return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  const days = Number(text);
-  if (!/^\d+(\.\d+)?$/.test(text) || days < 1 || days > LAST_DAY) return text;
-  return new Date(FIRST_DAY + Math.floor(days) * 86_400_000).toISOString().slice(0, 10);
+const readable = (
+  read: { value: unknown } | { fault: CellFault | 'unreadable' },
+  key: string,
+): { value: unknown } | { key: string } | { fault: CellFault } =>
+  'value' in read ? read : read.fault === 'unreadable' ? { key } : { fault: read.fault };
+
+function readText(column: SheetColumn, text: string): { value: unknown } | { key: string } {
+  if (column.kind === 'text') return { value: text };
+  if (column.kind === 'yes_no') {
+    const state = WORDS.get(folded(text));
+    return state === undefined ? { key: 'errors.field_state' } : { value: state };
+  }
+  const chosen = column.choices?.find(
+    ({ value, key }) =>
+      String(value) === text.trim() || LANGUAGES.some((language) => folded(translate(language, key)) === folded(text)),
+  );
+  return chosen ? { value: chosen.value } : { key: 'sheet.fault_choice' };
 }

@@ -3,7 +3,14 @@ import { AuditTrail } from '@gaugeway/platform/audit';
 import type { Context } from '@gaugeway/platform/auth';
 import { BULK_KEPT_DAYS, remark, sentenceOf } from '@gaugeway/platform/bulk';
 import { Database } from '@gaugeway/platform/database';
-import { readSheet, sheetTooLong, writeWorkbook } from '@gaugeway/platform/documents';
+import {
+  cellName,
+  notesOnFile,
+  questionView,
+  readSheetFile,
+  sheetTooLong,
+  writeWorkbook,
+} from '@gaugeway/platform/documents';
 import { notFound, sentencesAtFault } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import { Every } from '@gaugeway/platform/nest';
@@ -31,7 +38,7 @@ import { SheetRepository } from './sheet.repository';
 type Upload = InputOf<typeof importPoints>;
 
 /** `above`: the heads and what people put over them. */
-const LIMITS = { rows: LARGEST_OBJECT_IMPORT, above: 10, columns: 100, text: 1000 };
+const LIMITS = { rows: LARGEST_OBJECT_IMPORT, above: 20, columns: 100, text: 1000 };
 const PATIENCE_MS = 30_000;
 const MOST_FAULTS = 500;
 const DAY_MS = 86_400_000;
@@ -112,13 +119,14 @@ export class SheetImportService {
   }
 
   private async read(ctx: Context, kind: SheetKind, input: Upload, gone: AbortSignal): Promise<ImportVerdict> {
-    const read = readRows(await readSheet(Buffer.from(input.content, 'base64'), LIMITS, gone), kind.columns);
+    const file = await readSheetFile(Buffer.from(input.content, 'base64'), LIMITS, gone);
+    const read = readRows(file, kind.columns, input);
     if (!read) {
       const needed = kind.columns.filter(({ required }) => required).map((column) => titleOf(column, ctx.language));
       throw sheetHeads({ columns: needed.join(', ') });
     }
     if (read.rows.length > LARGEST_OBJECT_IMPORT) throw sheetTooLong({ most: LARGEST_OBJECT_IMPORT });
-    const judged = read.rows.map(({ n, values, faults }) => ({ n, values, faults: [...faults], isKnown: false }));
+    const judged = read.rows.map((row) => ({ ...row, faults: [...row.faults], isKnown: false }));
     for (const row of judged) checkValues(kind, row);
     refuseTwins(kind, judged);
     await kind.judge(ctx, judged);
@@ -136,17 +144,24 @@ export class SheetImportService {
       existing: known.length,
       faulty: faulty.length,
       faults: faulty
-        .flatMap(({ n, faults }) =>
-          faults.map((each) => ({
-            row: n,
-            column: titles.get(each.column) ?? '',
-            msg: sentenceOf(ctx.language, each),
-          })),
+        .flatMap(({ n, texts, faults }) =>
+          faults.map((each) => {
+            const place = read.places[each.column];
+            return {
+              row: n,
+              column: titles.get(each.column) ?? '',
+              cell: place === undefined ? '' : cellName(place, n),
+              value: texts[each.column] ?? '',
+              msg: sentenceOf(ctx.language, each),
+            };
+          }),
         )
         .slice(0, MOST_FAULTS),
       ignored: read.ignored,
       imported,
       import_id,
+      questions: read.questions.map((question) => questionView(ctx.language, question)),
+      notes: notesOnFile(file).map(({ key, variables }) => translate(ctx.language, key, variables)),
       msg: translate(ctx.language, `sheet.${key}`, { count: wanted.length, faulty: faulty.length }),
     };
   }

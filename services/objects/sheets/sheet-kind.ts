@@ -10,6 +10,8 @@ export interface JudgedRow {
   n: number;
   /** As the call that creates one takes them, with the texts of columns that are looked up. */
   values: Record<string, unknown>;
+  /** As they stand in the file. */
+  texts: Record<string, string>;
   faults: Remark[];
   /** It is there already. */
   isKnown: boolean;

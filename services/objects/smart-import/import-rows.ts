@@ -1,5 +1,5 @@
 import { type Remark, remark } from '@gaugeway/platform/bulk';
-import type { CellFault, SheetRow } from '@gaugeway/platform/documents';
+import { cellFaultKey, type SheetRow, textFault } from '@gaugeway/platform/documents';
 import { Pauses } from '@gaugeway/platform/slots';
 import type { SmartField } from '@gaugeway/proto/api';
 import { type Address, bareNumber, parseAddress } from './address';
@@ -23,12 +23,6 @@ export interface ImportRow {
 }
 
 const FILLED: ReadonlySet<string> = new Set(['address', 'city', 'district', 'street', 'house']);
-const SENTENCES: Readonly<Record<Exclude<CellFault, 'merged'>, string>> = {
-  formula: 'import.fault_cell_formula',
-  error: 'import.fault_cell_error',
-  long: 'import.fault_cell_long',
-  rounded: 'import.fault_cell_rounded',
-};
 /** Longest text of a field. */
 const LONGEST: Partial<Record<SmartField, number>> = { house: 50, flat: 50, contract: 50, serial: 100 };
 const LONGEST_TEXT = 200;
@@ -61,7 +55,8 @@ function rowOf(
     const cell = row.cells.get(column);
     let text = (cell?.text ?? '').trim();
     if (text !== '') hasOwn = true;
-    if (cell?.fault && cell.fault !== 'merged') faults.push(remark(field, SENTENCES[cell.fault]));
+    const fault = cell && textFault(cell);
+    if (fault && fault !== 'merged') faults.push(remark(field, cellFaultKey(fault)));
     // The value of a merged area stands in its first cell and counts for all of its rows.
     const isCarried = text === '' && (cell?.fault === 'merged' || (fillDown && FILLED.has(field)));
     if (isCarried) text = above.get(field) ?? '';

@@ -1,7 +1,9 @@
 import type { Context, Language } from '@gaugeway/platform/auth';
-import { type Remark, sentenceOf, type StoredRow } from '@gaugeway/platform/bulk';
+import { type Remark, sentenceOf, type StoredJob, type StoredRow } from '@gaugeway/platform/bulk';
+import { cellName } from '@gaugeway/platform/documents';
 import { translate } from '@gaugeway/platform/i18n';
 import type { SmartImportRow } from '@gaugeway/proto/api';
+import type { ImportParams } from './import-work';
 
 /** What a row of an import makes, or what a row of an undo takes back. */
 export function planOf(language: Language, cells: StoredRow['cells']): string[] {
@@ -15,10 +17,18 @@ export function planOf(language: Language, cells: StoredRow['cells']): string[] 
 export function rowView(
   { language }: Context,
   { n, state, cells, faults, warnings }: StoredRow,
+  { params }: Pick<StoredJob, 'params'>,
   titleOf: (column: string) => string,
 ): SmartImportRow {
   const said = (list: readonly Remark[]) =>
-    list.map((each) => (each.column ? `${titleOf(each.column)}: ` : '') + sentenceOf(language, each));
+    list.map((each) => {
+      // Params are what this service wrote with the job; an undo has no columns.
+      const place = Object.entries((params as Partial<ImportParams>).mapping ?? {}).find(
+        ([f]) => f === each.column,
+      )?.[1];
+      const cell = place === undefined ? '' : ` (${cellName(place, n)})`;
+      return (each.column ? `${titleOf(each.column)}${cell}: ` : '') + sentenceOf(language, each);
+    });
   const what = cells?.['what'] ?? cells?.['name'] ?? '';
   return { n, state, what, plan: planOf(language, cells), faults: said(faults), warnings: said(warnings) };
 }

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '@gaugeway/platform/audit';
 import type { Context } from '@gaugeway/platform/auth';
 import { bulkNotSo, BulkJobs, BulkRunner, BulkService, remark, type StoredJob } from '@gaugeway/platform/bulk';
-import { readSheet, sheetTooLong, writeCsv } from '@gaugeway/platform/documents';
+import { notesOnFile, readSheet, readSheetFile, sheetTooLong, writeCsv } from '@gaugeway/platform/documents';
 import { notFound, pageOf, pageReply } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import { HeavySlots } from '@gaugeway/platform/slots';
@@ -122,11 +122,13 @@ export class SmartImportService {
           fillDown: input.fill_down ?? false,
           since: Math.min(input.since ?? Infinity, Math.floor(Date.now() / 1000)),
         };
-        const rows = await importRows(await readSheet(file.bytes, LIMITS, gone), params);
+        const sheet = await readSheetFile(file.bytes, LIMITS, gone);
+        const rows = await importRows(sheet.rows, params);
         if (rows.length === 0) throw noImportRows();
         refuseHouseless(rows, params.city);
         const same = await this.jobs.sameFile(ctx, file.hash);
         const notes = same ? [remark('', 'smart_import.same_file', { count: same.done })] : [];
+        notes.push(...notesOnFile(sheet).map(({ key, variables }) => remark('', key, variables)));
         const jobId = await this.dryRun.keep(ctx, { file, rows, params, notes });
         return this.view(ctx, await this.reading.find(ctx, jobId));
       },
@@ -218,7 +220,7 @@ export class SmartImportService {
     const at = pageOf(input);
     const range = input.paginate === false ? { limit: UNPAGED_LIMIT, offset: 0 } : at;
     const { rows, total } = await this.jobs.rows(job.id, input, range);
-    const views = rows.map((row) => rowView(ctx, row, titleOf));
+    const views = rows.map((row) => rowView(ctx, row, job, titleOf));
     return { rows: input.paginate === false ? views : pageReply(views, total, at) };
   }
 

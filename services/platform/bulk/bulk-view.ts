@@ -1,6 +1,7 @@
 import type { bulkJob, bulkRow } from '@gaugeway/proto/api';
 import type { z } from 'zod';
 import type { Context } from '../auth';
+import { cellName } from '../documents';
 import type { NamedRow } from './bulk-host';
 import type { StoredJob } from './bulk-job';
 import { type Remark, sentenceOf } from './bulk-row';
@@ -10,6 +11,18 @@ export type BulkJobView<Kind extends string = string> = Omit<z.output<typeof bul
 
 /** A row as calls return it; the service names its item (`device_id`, ...). */
 export type BulkRowView = Omit<z.output<typeof bulkRow>, 'device_id'> & { item_id: number | null };
+
+/** Parameters of an import with the places of its columns, from 0: its remarks name cells. */
+export interface PlacedColumns {
+  places: Readonly<Record<string, number>>;
+}
+
+/** Name of the cell that a remark is about; '' where the job has no columns. */
+function cellOf(params: StoredJob['params'], column: string, n: number): string {
+  // Params are what the service wrote with the job.
+  const place = (params as Partial<PlacedColumns>).places?.[column];
+  return place === undefined ? '' : cellName(place, n);
+}
 
 export function jobView<Kind extends string>(ctx: Context, job: StoredJob<Kind>): BulkJobView<Kind> {
   const { id, kind, state, file_name, user_id, total, done, refused, unchanged, with_warnings } = job;
@@ -22,9 +35,21 @@ export function jobView<Kind extends string>(ctx: Context, job: StoredJob<Kind>)
   };
 }
 
-export function rowView(ctx: Context, row: NamedRow, titleOf: (column: string) => string): BulkRowView {
+export function rowView(
+  ctx: Context,
+  row: NamedRow,
+  { params }: Pick<StoredJob, 'params'>,
+  titleOf: (column: string) => string,
+): BulkRowView {
   const said = (list: readonly Remark[]) =>
-    list.map((each) => ({ column: each.column, title: titleOf(each.column), msg: sentenceOf(ctx.language, each) }));
+    list.map((each) => ({
+      column: each.column,
+      title: titleOf(each.column),
+      cell: cellOf(params, each.column, row.n),
+      // Secrets are kept apart from the other cells.
+      value: row.cells?.[each.column] ?? '',
+      msg: sentenceOf(ctx.language, each),
+    }));
   const { n, state, item_id, name } = row;
   return { n, state, item_id, name, faults: said(row.faults), warnings: said(row.warnings) };
 }

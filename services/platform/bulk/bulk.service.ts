@@ -63,7 +63,7 @@ export class BulkService<Kind extends string = string> {
     const job = await this.find(ctx, input.id);
     const titleOf = await this.host.titles(ctx);
     const { rows, total } = await this.jobs.rows(job.id, input, rangeOf(input));
-    const views = (await named(ctx, this.host, rows)).map((row) => view(rowView(ctx, row, titleOf)));
+    const views = (await named(ctx, this.host, rows)).map((row) => view(rowView(ctx, row, job, titleOf)));
     return input.paginate === false ? views : pageReply(views, total, pageOf(input));
   }
 

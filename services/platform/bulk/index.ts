@@ -7,6 +7,6 @@ export { BulkResult } from './bulk-result';
 export * from './bulk-row';
 export { BULK_KEPT_DAYS, BulkRunner } from './bulk-runner';
 export { bulkRowRule, bulkTables } from './bulk-tables.repository';
-export type { BulkRowView } from './bulk-view';
+export type { BulkRowView, PlacedColumns } from './bulk-view';
 export type { BulkWork } from './bulk-work';
 export { bulkNotSo } from './bulk.errors';

@@ -1,14 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { topics as productTopics, type Topic } from '@gaugeway/proto/events';
-import {
-  Bus,
-  type DeadLetter,
-  type Origin,
-  type OutgoingEvent,
-  type StoredLetter,
-  type Subscription,
-  type TakeDirectly,
-} from './bus';
+import { Bus, type DeadLetter, type OutgoingEvent, type StoredLetter, type Subscription } from './bus';
 import { encodeEvents, type EncodedEvent, EVENT_OVERHEAD, idBytes } from './encoded-event';
 import { BusWiringError, UnpublishableError } from './faults';
 import { GROUP_COMMIT_LIMITS, GroupCommit, type GroupCommitLimits } from './group-commit';
@@ -19,8 +11,8 @@ export interface AdapterOptions {
   topics?: readonly Topic[];
   observer?: BusObserver;
   limits?: Partial<GroupCommitLimits>;
-  /** Whether events may go to a consumer of this process without the log between. Default true. */
-  direct?: boolean;
+  /** Largest `batchWindowMs` of a subscription. Default: no bound. */
+  largestWindowMs?: number;
 }
 
 type AnySubscription = Subscription<unknown>;
@@ -35,9 +27,7 @@ export abstract class BusAdapter extends Bus {
   protected readonly observer: BusObserver;
   protected readonly subscriptions: AnySubscription[] = [];
   protected readonly publisher: GroupCommit<EncodedEvent>;
-  /** By topic. */
-  private readonly takers = new Map<string, TakeDirectly<never>>();
-  private readonly isDirect: boolean;
+  private readonly largestWindowMs: number;
   private consuming = false;
   private opened: Promise<void> | null = null;
   private quieted: Promise<void> | null = null;
@@ -48,7 +38,7 @@ export abstract class BusAdapter extends Bus {
     const listed = options.topics ?? productTopics;
     this.topics = new Map(listed.map((topic) => [topic.name, topic]));
     this.observer = options.observer ?? SILENT;
-    this.isDirect = options.direct ?? true;
+    this.largestWindowMs = options.largestWindowMs ?? Infinity;
     this.publisher = new GroupCommit((events) => this.append(events), { ...GROUP_COMMIT_LIMITS, ...options.limits });
   }
 
@@ -66,13 +56,6 @@ export abstract class BusAdapter extends Bus {
       throw new UnpublishableError(`${topic.name} is not in the list of topics (proto/events/topics.ts)`);
     }
     await this.publishEncoded(encodeEvents(topic, events));
-  }
-
-  async publishFrom<I>(topic: Topic<I, unknown>, events: readonly OutgoingEvent<I>[], origin: Origin): Promise<void> {
-    // Registered with this very topic, whose events are of that type.
-    const take = this.takers.get(topic.name) as TakeDirectly<I> | undefined;
-    if (!take || !this.isDirect) return this.publish(topic, events);
-    if (events.length > 0) await take(events, origin);
   }
 
   /** For events that were encoded before, as those of an outbox. */
@@ -94,16 +77,8 @@ export abstract class BusAdapter extends Bus {
       );
     }
     // The adapter decodes with the subscription's own topic, so the payload's type stays its own business.
-    this.subscriptions.push(subscription);
-  }
-
-  subscribeDirectly<I>(topic: Topic<I, unknown>, take: TakeDirectly<I>): void {
-    if (this.consuming || this.takers.has(topic.name)) {
-      throw new BusWiringError(
-        `${topic.name} is taken directly already, or the bus was started; do it once, in onModuleInit`,
-      );
-    }
-    this.takers.set(topic.name, take);
+    const { batchWindowMs = 0 } = subscription;
+    this.subscriptions.push({ ...subscription, batchWindowMs: Math.min(batchWindowMs, this.largestWindowMs) });
   }
 
   async sendToDeadLetters(letters: readonly Omit<DeadLetter, 'failedAt'>[]): Promise<void> {
@@ -139,7 +114,7 @@ export abstract class BusAdapter extends Bus {
 
   /** From here on handlers are called. Throws BusWiringError. */
   async consume(): Promise<void> {
-    const faults = wiringFaults(this.topics, this.subscriptions, [...this.takers.keys()]);
+    const faults = wiringFaults(this.topics, this.subscriptions);
     if (faults.length > 0) throw new BusWiringError(`The bus cannot start: ${faults.join('; ')}.`);
     this.consuming = true;
     await this.startConsumers();
@@ -177,11 +152,7 @@ export abstract class BusAdapter extends Bus {
   }
 }
 
-function wiringFaults(
-  topics: ReadonlyMap<string, Topic>,
-  subscriptions: readonly AnySubscription[],
-  direct: readonly string[],
-): string[] {
+function wiringFaults(topics: ReadonlyMap<string, Topic>, subscriptions: readonly AnySubscription[]): string[] {
   const faults: string[] = [];
   for (const topic of topics.values()) {
     const usable = typeof topic.encode === 'function' && typeof topic.decode === 'function' && topic.partitions > 0;
@@ -195,10 +166,6 @@ function wiringFaults(
     const name = `${group} to ${topic.name}`;
     if (seen.has(name)) faults.push(`two subscriptions of ${name}`);
     seen.add(name);
-  }
-  for (const name of direct) {
-    const groups = subscriptions.filter(({ topic }) => topic.name === name).length;
-    if (groups !== 1) faults.push(`${name} is taken directly, and ${groups} groups subscribed to it and not one`);
   }
   return faults;
 }

@@ -8,11 +8,8 @@ export const busEnv = defineEnv(
     KAFKA_REPLICATION: z.coerce.number().int().min(1).max(9).default(1),
     /** Largest number of partitions of a created topic of the embedded bus. */
     BUS_PARTITIONS: z.coerce.number().int().min(1).max(64).default(4),
-    /** Hand decoded readings over to storing inside one process; `0` sends each through `reading.decoded`. */
-    BUS_DIRECT: z
-      .enum(['0', '1'])
-      .default('1')
-      .transform((given) => given === '1'),
+    /** Largest batch window of a consumer, ms: less for fresher sums and states, more for less load. */
+    BUS_BATCH_WINDOW_MS: z.coerce.number().int().min(0).max(10_000).default(2000),
     /** Longest wait of a call for the event about an id that is not known yet. */
     BUS_PATIENCE_MS: z.coerce.number().int().min(0).max(10_000).default(3000),
   }),

@@ -119,7 +119,7 @@ function createBus(options: BusModuleOptions, observer: BusObserver): BusAdapter
     return new EmbeddedBus({
       databaseUrl: options.databaseUrl,
       partitions: env.BUS_PARTITIONS,
-      direct: env.BUS_DIRECT,
+      largestWindowMs: env.BUS_BATCH_WINDOW_MS,
       observer,
     });
   }
@@ -127,7 +127,7 @@ function createBus(options: BusModuleOptions, observer: BusObserver): BusAdapter
     brokers: options.kafkaBrokers,
     clientId: options.clientId,
     replication: env.KAFKA_REPLICATION,
-    direct: env.BUS_DIRECT,
+    largestWindowMs: env.BUS_BATCH_WINDOW_MS,
     observer,
   });
 }

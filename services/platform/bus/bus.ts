@@ -42,25 +42,19 @@ export function valuesOf<O>(events: readonly IncomingEvent<O>[]): O[] {
   return events.flatMap(({ value }) => (value === null ? [] : [value]));
 }
 
-/** The batch of another topic's partition that events were made of, as it was handed over. */
-export interface Origin {
-  partition: number;
-  /** Offsets, inclusive. */
-  first: bigint;
-  last: bigint;
-}
-
-/**
- * Takes events that this process made, without the log between. The batch that they were made of may come again, whole or
- * cut elsewhere, so it must be idempotent as a handler is; what it throws has the batch handed over again.
- */
-export type TakeDirectly<I> = (events: readonly OutgoingEvent<I>[], origin: Origin) => Promise<void>;
-
-/** `batchWindowMs` of those who consume every reading: nobody sees the fifth of a second, and their statements become few. */
-export const BATCH_WINDOW_MS = 200;
-
-/** `batchWindowMs` of those who decode and store: too short to be seen on a screen, and a steady stream becomes few batches. */
-export const SHORT_BATCH_WINDOW_MS = 50;
+/** `batchWindowMs` by what a person can notice. Tests and installations bound them with BUS_BATCH_WINDOW_MS. */
+export const BATCH_WINDOW_MS = {
+  /** Decoding and storing. */
+  pipeline: 100,
+  /** Pushes to browsers. */
+  push: 200,
+  /** States of devices, event rules. */
+  state: 250,
+  /** Sums and verdicts. */
+  figures: 1500,
+  /** Tasks, statistics. */
+  statistics: 2000,
+} as const;
 
 /**
  * One consumer of a topic. Delivery is at least once and in order within a key; the offset is committed after `handle`
@@ -73,8 +67,8 @@ export interface Subscription<O> {
   /** Largest batch handed over at once. Default 1000. */
   batchSize?: number;
   /**
-   * Milliseconds from one batch of a partition to the next, in which what comes is collected: under load a few large
-   * batches instead of many small ones. An event after a pause is handed over at once. Default 0.
+   * Milliseconds from one batch to the next, in which what comes on all partitions is collected: a few large batches
+   * instead of many small ones. An event after a pause, and a full batch, are handed over at once. Default 0.
    */
   batchWindowMs?: number;
   /**
@@ -133,21 +127,8 @@ export abstract class Bus {
   /** Resolves when the events are durable. The events of one call and one key keep their order. */
   abstract publish<I>(topic: Topic<I, unknown>, events: readonly OutgoingEvent<I>[]): Promise<void>;
 
-  /**
-   * Publishes what was made of a batch of another topic, while that is handled. Where this process has `subscribeDirectly`
-   * for the topic, the events are handed over there and not published; then it resolves when they are handled, and
-   * rejects with what the handler threw.
-   */
-  abstract publishFrom<I>(topic: Topic<I, unknown>, events: readonly OutgoingEvent<I>[], origin: Origin): Promise<void>;
-
   /** Before `start` only. */
   abstract subscribe<O>(subscription: Subscription<O>): void;
-
-  /**
-   * For the one group of a topic, beside its subscription: takes what `publishFrom` gets in this process. What comes
-   * otherwise (from other processes, by `publish`, from dead letters) still comes from the topic. Before `start` only.
-   */
-  abstract subscribeDirectly<I>(topic: Topic<I, unknown>, take: TakeDirectly<I>): void;
 
   /** Sends an event that cannot be used to the dead letters by hand (a codec that failed, a foreign device). */
   abstract sendToDeadLetters(letters: readonly Omit<DeadLetter, 'failedAt'>[]): Promise<void>;

@@ -57,12 +57,29 @@ export class Delivery<O> {
     this.parts = this.events.length > 0 ? [{ from: 0, to: this.events.length, tries: 0 }] : [];
   }
 
+  /** Offset of the first event. */
+  get first(): bigint {
+    return this.batch[0]?.offset ?? 0n;
+  }
+
   /** Offset of the first event that is not finished: where the group continues. */
   get next(): bigint {
     const part = this.parts.at(-1);
     const first = this.undecodable.length > 0 ? 0 : part ? this.placeOf(part.from) : this.batch.length;
     const raw = this.batch[first];
     return raw ? raw.offset : (this.batch.at(-1)?.offset ?? -1n) + 1n;
+  }
+
+  /** All events, where none was tried yet and all could be decoded; otherwise none. */
+  get untouched(): readonly IncomingEvent<O>[] {
+    const [part] = this.parts;
+    const isUntouched = this.parts.length === 1 && part?.tries === 0 && this.events.length === this.batch.length;
+    return isUntouched && part.from === 0 && part.to === this.events.length ? this.events : [];
+  }
+
+  /** Marks all events as handled, after a handler took them together with those of other partitions. */
+  finish(): void {
+    this.parts.pop();
   }
 
   /**

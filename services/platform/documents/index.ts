@@ -1,6 +1,14 @@
-export { fillSheetTemplate, readSheet, scanSheetTemplate } from './sheets/reading/read-sheet';
+export { fillSheetTemplate, readSheet, readSheetFile, scanSheetTemplate } from './sheets/reading/read-sheet';
 export type { TemplateValue } from './sheets/templates/sheet-template';
-export { type CellFault, type SheetRow, sheetTooLong } from './sheets/reading/sheet';
+export {
+  CELL_FAULTS,
+  type CellFault,
+  type SheetCell,
+  type SheetFile,
+  type SheetRow,
+  sheetTooLong,
+} from './sheets/reading/sheet';
+export * from './sheets/table';
 export { DocumentProcesses } from './process/document-processes';
 export * from './document.errors';
 export * from './sheets/write-workbook';

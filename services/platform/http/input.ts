@@ -28,11 +28,15 @@ export function parseInput<E extends Endpoint>(
   throw invalid({}, { fields: { [path]: [translate(language, 'errors.field_control_characters')] } });
 }
 
-/** The same for a raw call, whose body came as bytes: a handler that answers with a file takes its input so. */
+/**
+ * The same for a raw call, whose body came as bytes: a handler that answers with a file takes its input so. The body of a
+ * call that takes a file is no input.
+ */
 export function parseRawInput<E extends Endpoint>(endpoint: E, request: FastifyRequest): InputOf<E> {
-  let body: unknown;
+  let body: unknown = {};
   try {
-    body = Buffer.isBuffer(request.body) ? JSON.parse(request.body.toString('utf8')) : (request.body ?? {});
+    if (!endpoint.takesFile)
+      body = Buffer.isBuffer(request.body) ? JSON.parse(request.body.toString('utf8')) : (request.body ?? {});
   } catch {
     throw malformed();
   }

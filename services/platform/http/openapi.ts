@@ -49,7 +49,8 @@ function operation(endpoint: Endpoint, shared: Record<string, Json>): Json {
   const required = new Set((schema['required'] ?? []) as string[]);
   const example = callExamples.get(endpoint.id);
   const inPath = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
-  const inQuery = endpoint.method === 'GET' ? Object.keys(properties).filter((name) => !inPath.includes(name)) : [];
+  const isQuery = endpoint.method === 'GET' || endpoint.takesFile;
+  const inQuery = isQuery ? Object.keys(properties).filter((name) => !inPath.includes(name)) : [];
   const parameter = (name: string, place: 'path' | 'query') => ({
     name,
     in: place,
@@ -84,7 +85,7 @@ function requestBody(endpoint: Endpoint, schema: Json & { properties: Json }, in
   const example = callExamples.get(endpoint.id);
   const hasFields = Object.keys(schema.properties).length > 0;
   const value = example?.body ?? (hasFields ? example && without(example.request, inPath) : undefined);
-  if (endpoint.raw && !hasFields) {
+  if (endpoint.takesFile || (endpoint.raw && !hasFields)) {
     const content =
       value === undefined ? { 'application/octet-stream': {} } : { 'application/json': { example: value } };
     return { requestBody: { content } };

@@ -50,6 +50,7 @@ const TEST_ENV: Record<string, string> = {
   MQTT_THREAD: '0',
   // As few as still have no order between them: each costs a worker and some statements.
   BUS_PARTITIONS: '2',
+  BUS_BATCH_WINDOW_MS: '100',
   // A test sets the address of a caller by x-forwarded-for.
   TRUST_PROXY: '1',
 };

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { constants, type PerformanceEntry, PerformanceObserver } from 'node:perf_hooks';
 
+/** Longest time that a request or a job may hold the event loop: the limit of the product, ms. */
+export const MOST_HELD_MS = 200;
+
 /** What the calibration computes: about 5 ms of an idle processor. */
 const STEPS = 2_000_000;
 

@@ -1,4 +1,4 @@
 export * from './app';
 export * from './database';
 export * from './cuttable-proxy';
-export { heldUp } from './held-up';
+export { heldUp, MOST_HELD_MS } from './held-up';

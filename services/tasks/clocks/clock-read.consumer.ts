@@ -12,7 +12,7 @@ const DIFFERENCE = 'time_difference';
 export class ClockReadConsumer {
   constructor(private readonly clocks: ClockRepository) {}
 
-  @Consumes(readingStored, { group: 'tasks-clocks', batchWindowMs: BATCH_WINDOW_MS })
+  @Consumes(readingStored, { group: 'tasks-clocks', batchWindowMs: BATCH_WINDOW_MS.statistics })
   async onReadingStored(events: EventBatch<typeof readingStored>): Promise<void> {
     const read = events.flatMap(({ value }) =>
       (value?.rows ?? []).flatMap(({ type, ts, fields, values }) => {

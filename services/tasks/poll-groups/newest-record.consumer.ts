@@ -13,7 +13,7 @@ const AHEAD = 86_400;
 export class NewestRecordConsumer {
   constructor(private readonly records: NewestRecordRepository) {}
 
-  @Consumes(readingStored, { group: 'tasks-newest-records', batchWindowMs: BATCH_WINDOW_MS })
+  @Consumes(readingStored, { group: 'tasks-newest-records', batchWindowMs: BATCH_WINDOW_MS.statistics })
   async onReadingStored(events: EventBatch<typeof readingStored>): Promise<void> {
     const latest = Date.now() / 1000 + AHEAD;
     const kept = events.flatMap(({ value }) =>

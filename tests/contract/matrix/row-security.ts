@@ -33,7 +33,7 @@ const OPEN = [
   ...['identity.outbox', 'identity.sign_in_attempt', 'identity.signup'],
   ...['messages.consumption_day', 'messages.consumption_dirty', 'messages.consumption_month'],
   ...['messages.consumption_zone', 'messages.door', 'messages.door_closed'],
-  ...['messages.frame', 'messages.ingested', 'messages.ingested_uplinks'],
+  ...['messages.frame', 'messages.ingested'],
   ...['messages.known_model', 'messages.layout', 'messages.message'],
   ...[
     'messages.outbox',

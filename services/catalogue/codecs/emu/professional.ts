@@ -1,6 +1,6 @@
 import { DecodeError, type Codec, type DecodedReading } from '../../codec';
 import { crc8 } from '../../drivers/checksum';
-import { ByteReader, decimal, hex, plausibleTime } from '../reader';
+import { ByteReader, decimal, hex } from '../reader';
 
 /**
  * EMU Professional II LoRa: `logged u32, {id u8, value}..., CRC-8`, little endian; the registers that a device sends are
@@ -54,7 +54,7 @@ for (const id of [0xf8, 0xf9, 0xfa, 0xfb, 0xfc, 0xfd]) add(id, u32);
 
 export const emuProfessional: Codec = {
   id: 'emu-professional-2',
-  decodeUplink({ bytes, heardAt }) {
+  decodeUplink({ bytes }) {
     // A status beacon of one or two bytes carries no values.
     if (bytes.length > 0 && bytes.length <= 2) return { readings: [] };
     if (bytes.length < 6)
@@ -68,7 +68,7 @@ export const emuProfessional: Codec = {
       );
 
     const reader = new ByteReader(body);
-    const ts = plausibleTime(reader.u32(), heardAt);
+    const ts = reader.u32();
     const rows = new Map<number, DecodedReading>();
     while (reader.left > 0) {
       const id = reader.u8();

@@ -1,5 +1,5 @@
 import { DecodeError, type Codec, type DecodedReading, type DeviceVariables } from '../../codec';
-import { decimal, hex, plausibleTime } from '../reader';
+import { decimal, hex } from '../reader';
 import { joobyControls, joobyDownlink } from './controls';
 import { checkByte, dayOf, YEAR_2000 } from './frames';
 
@@ -181,10 +181,9 @@ function battery({ body }: Command): DecodedReading[] {
 
 function clock({ body }: Command, heardAt: Date): DecodedReading[] {
   if (body.length < 5) throw new DecodeError(`a clock of ${body.length} bytes is too short`);
-  const seconds = new DataView(body.buffer, body.byteOffset, body.byteLength).getUint32(1) + YEAR_2000;
-  const time = plausibleTime(seconds, heardAt);
-  const time_difference = time - Math.floor(heardAt.getTime() / 1000);
-  return [{ type: 7, ts: null, values: { clock: time, time_difference } }];
+  const shown = new DataView(body.buffer, body.byteOffset, body.byteLength).getUint32(1) + YEAR_2000;
+  const time_difference = shown - Math.floor(heardAt.getTime() / 1000);
+  return [{ type: 7, ts: null, values: { clock: shown, time_difference } }];
 }
 
 /** Events are reported by number and sequence; what they mean differs by module. */

@@ -1,6 +1,6 @@
 import { DecodeError, type Decoded, type UplinkFrame } from '../../codec';
 import { energyFromWh } from '../energy';
-import { ByteReader, decimal, expectLength, hex, plausibleTime } from '../reader';
+import { ByteReader, decimal, expectLength, hex } from '../reader';
 import { batteryLevel, serviceRow, vegaCodec } from './common';
 
 /** Port 2 of the M-BUS-1 and M-BUS-2 (fixtures/vega-facts.md, "Heat"); the power is a u16 in the first, a u32 in the second. */
@@ -12,7 +12,7 @@ function decodeValues({ bytes, heardAt }: UplinkFrame, device: 1 | 2): Decoded {
   const battery = batteryLevel(reader.u8());
   reader.u8();
   const serial = reader.u32();
-  const ts = plausibleTime(reader.u32(), heardAt);
+  const ts = reader.u32();
   const energy = energyFromWh(reader.u32());
   const volume = decimal(reader.u32() / 1000);
   const hours = reader.u32();

@@ -1,5 +1,5 @@
 import { DecodeError, type Decoded, type DecodedReading, type DeviceVariables, type UplinkFrame } from '../../codec';
-import { ByteReader, decimal, expectLength, hex, plausibleTime } from '../reader';
+import { ByteReader, decimal, expectLength, hex } from '../reader';
 import { batteryLevel, serviceRow, vegaCodec } from './common';
 import { vegaOutputs } from './controls';
 import { vegaOutputDownlink } from './downlinks';
@@ -48,7 +48,7 @@ interface PulseDevice {
 
 /** SI-11, SI-12 and SI-12R, port 2: type, battery, settings, then what the type says. */
 function decodePulse(frame: UplinkFrame, device: PulseDevice): Decoded {
-  const { bytes, heardAt, variables } = frame;
+  const { bytes, variables } = frame;
   const reader = new ByteReader(bytes);
   const type = reader.u8();
   if (!device.types.includes(type)) throw new DecodeError(`unknown packet type ${hex(bytes.subarray(0, 1))} on port 2`);
@@ -65,7 +65,7 @@ function decodePulse(frame: UplinkFrame, device: PulseDevice): Decoded {
   });
 
   if (type === 0x01) {
-    const ts = plausibleTime(reader.u32(), heardAt);
+    const ts = reader.u32();
     const temperature = reader.i8();
     const inputs = readInputs(reader, isGuard, variables);
     return {
@@ -76,27 +76,27 @@ function decodePulse(frame: UplinkFrame, device: PulseDevice): Decoded {
   if (type === 0x02) {
     const alarmInput = reader.u8();
     if (alarmInput < 1 || alarmInput > 4) throw new DecodeError(`the device has inputs 1 to 4, not ${alarmInput}`);
-    const ts = plausibleTime(reader.u32(), heardAt);
+    const ts = reader.u32();
     const inputs = readInputs(reader, isGuard, variables);
     const { readings } = alarm(ts, { alarm_input: alarmInput, ...inputs.guards });
     return { readings: [...readings, ...countsRow(ts, inputs)], ...level };
   }
   if (type === 0x04) {
     const power = reader.u8() === 0 ? 0 : 1;
-    return alarm(plausibleTime(reader.u32(), heardAt), { external_power: power });
+    return alarm(reader.u32(), { external_power: power });
   }
   const output = reader.u8();
   if (output !== 1 && output !== 2) throw new DecodeError(`the device has outputs 1 and 2, not ${output}`);
   const state = reader.u8() === 0 ? 0 : 1;
-  return alarm(plausibleTime(reader.u32(), heardAt), { [`output${output}`]: state });
+  return alarm(reader.u32(), { [`output${output}`]: state });
 }
 
 /** SI-12 type 06: input modes u16 and outputs u16 are bit fields, lowest bit first. */
-function decodeInputStates({ bytes, heardAt, variables }: UplinkFrame): Decoded {
+function decodeInputStates({ bytes, variables }: UplinkFrame): Decoded {
   expectLength(bytes, 26, 'a packet of input states (type 06)');
   const reader = new ByteReader(bytes);
   reader.u8();
-  const ts = plausibleTime(reader.u32(), heardAt);
+  const ts = reader.u32();
   const modes = reader.u16();
   const outputs = reader.u16();
   const inputs = readInputs(reader, (input) => (modes & (1 << (input - 1))) !== 0, variables);
@@ -110,13 +110,13 @@ function decodeInputStates({ bytes, heardAt, variables }: UplinkFrame): Decoded 
 }
 
 /** SI-22, port 2, no type byte; reason 0 = time, 1 to 4 = guard input, 5 = temperature. */
-function decodeSi22({ bytes, heardAt, variables }: UplinkFrame): Decoded {
+function decodeSi22({ bytes, variables }: UplinkFrame): Decoded {
   expectLength(bytes, 27, 'a packet of the SI-22');
   const reader = new ByteReader(bytes);
   const reason = reader.u8();
   if (reason > 5) throw new DecodeError(`unknown reason ${reason} on port 2`);
   const battery = batteryLevel(reader.u8());
-  const ts = plausibleTime(reader.u32(), heardAt);
+  const ts = reader.u32();
   const temperature = reader.i16() / 10;
   const inputs = readInputs(reader, () => false, variables);
   const outOfRange = reader.u8() === 0 ? 0 : 1;

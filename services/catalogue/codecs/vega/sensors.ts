@@ -1,5 +1,5 @@
 import { DecodeError, type Decoded, type UplinkFrame } from '../../codec';
-import { ByteReader, expectLength, hex, plausibleTime } from '../reader';
+import { ByteReader, expectLength, hex } from '../reader';
 import { batteryLevel, serviceRow, vegaCodec } from './common';
 import { vegaOutputs } from './controls';
 import { vegaOutputDownlink } from './downlinks';
@@ -8,11 +8,11 @@ import { vegaOutputDownlink } from './downlinks';
  * TL-11, port 2 (fixtures/vega-facts.md, "Sensors"): battery, time, inner and outer temperature in tenths, then a byte of
  * states, which is reported as it is: the one published example (05) does not say what each bit means.
  */
-function decodeTl11({ bytes, heardAt }: UplinkFrame): Decoded {
+function decodeTl11({ bytes }: UplinkFrame): Decoded {
   expectLength(bytes, 10, 'a packet of the TL-11');
   const reader = new ByteReader(bytes);
   const battery = batteryLevel(reader.u8());
-  const ts = plausibleTime(reader.u32(), heardAt);
+  const ts = reader.u32();
   const temperature = reader.i16() / 10;
   const outer = reader.i16() / 10;
   const states = reader.u8();
@@ -28,14 +28,14 @@ function decodeTl11({ bytes, heardAt }: UplinkFrame): Decoded {
 export const vegaTl11 = vegaCodec('vega-tl11', decodeTl11);
 
 /** TP-11, port 2 (fixtures/vega-facts.md, "Sensors"): a sensor with a current loop; current and limits in 0.01 mA. */
-function decodeTp11({ bytes, heardAt }: UplinkFrame): Decoded {
+function decodeTp11({ bytes }: UplinkFrame): Decoded {
   if (bytes[0] !== 0x01) throw new DecodeError(`unknown packet type ${hex(bytes.subarray(0, 1))} on port 2`);
   expectLength(bytes, 16, 'a packet of the TP-11');
   const reader = new ByteReader(bytes);
   reader.u8();
   const battery = batteryLevel(reader.u8());
   const outside = reader.u8() === 0 ? 0 : 1;
-  const ts = plausibleTime(reader.u32(), heardAt);
+  const ts = reader.u32();
   const temperature = reader.i8();
   reader.raw(4);
   const reason = reader.u8();

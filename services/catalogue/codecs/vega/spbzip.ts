@@ -1,5 +1,5 @@
-import { DecodeError, type Decoded, type UplinkFrame } from '../../codec';
-import { ByteReader, decimal, expectLength, hex, isoTime, plausibleTime } from '../reader';
+import { DecodeError, type Decoded } from '../../codec';
+import { ByteReader, decimal, expectLength, hex, isoTime } from '../reader';
 import { vegaCodec } from './common';
 
 /**
@@ -11,17 +11,16 @@ const REASON_OF_REQUEST = 19;
 
 const kilo = (value: number) => decimal(value / 1000);
 
-const PACKETS: Record<number, { length: number; name: string; read(reader: ByteReader, frame: UplinkFrame): Decoded }> =
-  {
-    0x01: { length: 34, name: 'an identity packet (type 01)', read: identity },
-    0x02: { length: 43, name: 'a packet of instantaneous values (type 02)', read: instantaneous },
-    0x04: { length: 32, name: 'a packet of energy by tariff (type 04)', read: energy },
-    0x05: { length: 25, name: 'a packet of half hours (type 05)', read: halfHours },
-  };
+const PACKETS: Record<number, { length: number; name: string; read(reader: ByteReader): Decoded }> = {
+  0x01: { length: 34, name: 'an identity packet (type 01)', read: identity },
+  0x02: { length: 43, name: 'a packet of instantaneous values (type 02)', read: instantaneous },
+  0x04: { length: 32, name: 'a packet of energy by tariff (type 04)', read: energy },
+  0x05: { length: 25, name: 'a packet of half hours (type 05)', read: halfHours },
+};
 
-function identity(reader: ByteReader, { heardAt }: UplinkFrame): Decoded {
+function identity(reader: ByteReader): Decoded {
   const serial = reader.u32();
-  const ts = plausibleTime(reader.u32(), heardAt);
+  const ts = reader.u32();
   const model = reader.u8();
   const phases = reader.u8();
   reader.u8();
@@ -50,9 +49,9 @@ function identity(reader: ByteReader, { heardAt }: UplinkFrame): Decoded {
   };
 }
 
-function instantaneous(reader: ByteReader, { heardAt }: UplinkFrame): Decoded {
+function instantaneous(reader: ByteReader): Decoded {
   reader.u32();
-  const ts = plausibleTime(reader.u32(), heardAt);
+  const ts = reader.u32();
   const values: Record<string, number> = {};
   for (const phase of [1, 2, 3]) values[`voltage${phase}`] = reader.u16() / 100;
   for (const phase of [1, 2, 3]) values[`current${phase}`] = reader.u32() / 1000;
@@ -62,16 +61,16 @@ function instantaneous(reader: ByteReader, { heardAt }: UplinkFrame): Decoded {
   return { readings: [{ type: 2, ts, values }] };
 }
 
-function energy(reader: ByteReader, { heardAt }: UplinkFrame): Decoded {
+function energy(reader: ByteReader): Decoded {
   reader.u32();
-  const ts = plausibleTime(reader.u32(), heardAt);
+  const ts = reader.u32();
   const values: Record<string, number> = { tariff_current: reader.u8(), tariff_sum: kilo(reader.u32()) };
   for (const tariff of [1, 2, 3, 4]) values[`tariff${tariff}`] = kilo(reader.u32());
   return { readings: [{ type: 1, ts, values }] };
 }
 
 /** Two half hours, each with its time, note and average power in W; bit 0 of the note = it has a value. */
-function halfHours(reader: ByteReader, { heardAt }: UplinkFrame): Decoded {
+function halfHours(reader: ByteReader): Decoded {
   reader.u32();
   const readings: Decoded['readings'] = [];
   const warnings: string[] = [];
@@ -81,16 +80,16 @@ function halfHours(reader: ByteReader, { heardAt }: UplinkFrame): Decoded {
     const power = reader.u32();
     if ((note & 1) === 0) continue;
     if (note & 2) warnings.push(`The ${half} half hour is incomplete`);
-    readings.push({ type: 5, ts: plausibleTime(seconds, heardAt), values: { power_active: kilo(power) } });
+    readings.push({ type: 5, ts: seconds, values: { power_active: kilo(power) } });
   }
   return { readings, ...(warnings.length > 0 ? { warnings } : {}) };
 }
 
-export const vegaSpbzip = vegaCodec('vega-spbzip', (frame) => {
-  const reader = new ByteReader(frame.bytes);
+export const vegaSpbzip = vegaCodec('vega-spbzip', ({ bytes }) => {
+  const reader = new ByteReader(bytes);
   const type = reader.u8();
   const packet = PACKETS[type];
-  if (!packet) throw new DecodeError(`unknown packet type ${hex(frame.bytes.subarray(0, 1))} on port 2`);
-  expectLength(frame.bytes, packet.length, packet.name);
-  return packet.read(reader, frame);
+  if (!packet) throw new DecodeError(`unknown packet type ${hex(bytes.subarray(0, 1))} on port 2`);
+  expectLength(bytes, packet.length, packet.name);
+  return packet.read(reader);
 });

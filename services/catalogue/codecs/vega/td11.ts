@@ -1,5 +1,5 @@
 import { DecodeError, type Decoded, type UplinkFrame } from '../../codec';
-import { ByteReader, expectLength, hex, plausibleTime } from '../reader';
+import { ByteReader, expectLength, hex } from '../reader';
 import { batteryLevel, serviceRow, vegaCodec } from './common';
 
 /** Values by which the TD-11 reports a fault of its sensor. */
@@ -9,14 +9,14 @@ const FAULTS: Record<number, string> = {
 };
 
 /** TD-11, port 2 (fixtures/vega-facts.md, "Sensors"); reason 0 time, 1 guard input, 2 case, 3 and 4 Hall sensors, 5 temperature. */
-function decodeTd11({ bytes, heardAt }: UplinkFrame): Decoded {
+function decodeTd11({ bytes }: UplinkFrame): Decoded {
   if (bytes[0] !== 0x01) throw new DecodeError(`unknown packet type ${hex(bytes.subarray(0, 1))} on port 2`);
   expectLength(bytes, 13, 'a packet of the TD-11');
   const reader = new ByteReader(bytes);
   reader.u8();
   const battery = batteryLevel(reader.u8());
   const outOfRange = reader.u8() === 0 ? 0 : 1;
-  const ts = plausibleTime(reader.u32(), heardAt);
+  const ts = reader.u32();
   const tenths = reader.i16();
   const limits = { temperature_low: reader.i8(), temperature_high: reader.i8() };
   const reason = reader.u8();

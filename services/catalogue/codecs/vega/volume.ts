@@ -1,5 +1,5 @@
 import { DecodeError, type Decoded, type DecodedReading, type UplinkFrame } from '../../codec';
-import { ByteReader, decimal, expectLength, hex, plausibleTime } from '../reader';
+import { ByteReader, decimal, expectLength, hex } from '../reader';
 import { batteryLevel, serviceRow, vegaCodec } from './common';
 import { vegaGm2Outputs } from './controls';
 import { vegaGm2Downlink } from './downlinks';
@@ -7,7 +7,7 @@ import { vegaGm2Downlink } from './downlinks';
 const flag = (value: number): number => (value === 0 ? 0 : 1);
 
 /** BETAR and BETAR ShVE water meters (fixtures/vega-facts.md, "Water and gas"), port 2 type 01. */
-function decodeBetar({ bytes, heardAt }: UplinkFrame): Decoded {
+function decodeBetar({ bytes }: UplinkFrame): Decoded {
   if (bytes[0] !== 0x01) throw new DecodeError(`unknown packet type ${hex(bytes.subarray(0, 1))} on port 2`);
   expectLength(bytes, 15, 'a packet of a BETAR meter');
   const reader = new ByteReader(bytes);
@@ -16,7 +16,7 @@ function decodeBetar({ bytes, heardAt }: UplinkFrame): Decoded {
   const temperature = reader.u8();
   const magnet = flag(reader.u8());
   const indicator = flag(reader.u8());
-  const ts = plausibleTime(reader.u32(), heardAt);
+  const ts = reader.u32();
   const leak = flag(reader.u8());
   const pipeBreak = flag(reader.u8());
   const volume = decimal(reader.u32() / 10_000);
@@ -34,14 +34,14 @@ function decodeBetar({ bytes, heardAt }: UplinkFrame): Decoded {
 }
 
 /** BETAR SGBM gas meter: type 01 values, 03 magnet, 04 the module does not answer, 05 error of the module. */
-function decodeBetarGas({ bytes, heardAt }: UplinkFrame): Decoded {
+function decodeBetarGas({ bytes }: UplinkFrame): Decoded {
   const type = bytes[0] ?? 0;
   if (![1, 3, 4, 5].includes(type)) throw new DecodeError(`unknown packet type ${hex(bytes.subarray(0, 1))} on port 2`);
   expectLength(bytes, 12, 'a packet of a BETAR gas meter');
   const reader = new ByteReader(bytes);
   reader.u8();
   const battery = batteryLevel(reader.u8());
-  const ts = plausibleTime(reader.u32(), heardAt);
+  const ts = reader.u32();
   const temperature = reader.i8();
   const volume = decimal(reader.u32() / 1000);
   const restarts = reader.u8();
@@ -58,11 +58,11 @@ function decodeBetarGas({ bytes, heardAt }: UplinkFrame): Decoded {
 }
 
 /** GM-2 gas meter, port 2, no type byte; reason 0 time, 1 and 2 input, 3 and 4 output, 5 magnet, 6 case. */
-function decodeGm2({ bytes, heardAt }: UplinkFrame): Decoded {
+function decodeGm2({ bytes }: UplinkFrame): Decoded {
   expectLength(bytes, 21, 'a packet of the GM-2');
   const reader = new ByteReader(bytes);
   const battery = batteryLevel(reader.u8());
-  const ts = plausibleTime(reader.u32(), heardAt);
+  const ts = reader.u32();
   const temperature = reader.i8();
   const reason = reader.u8();
   if (reason > 6) throw new DecodeError(`unknown reason ${reason} on port 2`);

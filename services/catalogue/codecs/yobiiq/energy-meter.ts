@@ -1,5 +1,5 @@
 import { DecodeError, type Codec } from '../../codec';
-import { ByteReader, decimal, hex, isoTime, plausibleTime } from '../reader';
+import { ByteReader, decimal, hex } from '../reader';
 
 /** A record: bytes of its value and where it goes, scaled to the catalogue's unit. */
 interface Register {
@@ -11,9 +11,6 @@ interface Register {
 
 const instant = (field: string, size: number, scale: number): Register => ({ size, type: 2, field, scale });
 const energy = (field: string): Register => ({ size: 4, type: 1, field, scale: 0.001 });
-
-/** Before the year 2000 a clock was never set. */
-const EARLIEST = Date.UTC(2000, 0, 1) / 1000;
 
 /** Number of the packet, u32, and its time: Unix seconds. */
 const INDEX = 0x00;
@@ -63,7 +60,7 @@ function yobiiqMeter(id: string, registers: Record<number, Register>): Codec {
     id,
     controls: yobiiqControls,
     decodeDownlink: ({ fPort, bytes }) => (fPort === 50 && hex(bytes) === 'ff0b01' ? { reset: 1 } : null),
-    decodeUplink({ bytes, fPort, heardAt }) {
+    decodeUplink({ bytes, fPort }) {
       if (fPort !== 1) throw new DecodeError(`the meter sends its values on port 1, this frame came on port ${fPort}`);
       const reader = new ByteReader(bytes);
       const rows = new Map<number, Record<string, number>>();
@@ -83,11 +80,7 @@ function yobiiqMeter(id: string, registers: Record<number, Register>): Codec {
           rows.set(register.type, row);
         }
       }
-      // A meter counts on while its clock was never set: the time of reception counts, and the clock is reported.
-      const isSet = ts !== null && ts >= EARLIEST;
-      const time = ts !== null && isSet ? plausibleTime(ts, heardAt) : null;
-      const extra = ts === null || isSet ? {} : { extra: { clock: isoTime(ts) } };
-      return { readings: [...rows].map(([type, values]) => ({ type, ts: time, values, ...extra })) };
+      return { readings: [...rows].map(([type, values]) => ({ type, ts, values })) };
     },
   };
 }

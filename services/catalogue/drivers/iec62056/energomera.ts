@@ -182,6 +182,7 @@ function* readArchive(
 function energomera(id: string, energies: readonly Energies[]): Driver {
   return {
     id,
+    address: { kind: 'text' },
     reads: ['info', 'clock', 'current', 'instant', 'archive'],
     archives: ARCHIVES,
     records: ARCHIVES,
@@ -203,6 +204,9 @@ function energomera(id: string, energies: readonly Energies[]): Driver {
       yield* session.open();
       const readings = yield* read[request.kind as keyof typeof read]();
       yield* session.close();
+      // A meter that refused all that it was asked has given nothing: its error is the outcome.
+      const isEmpty = readings.every(({ values, extra }) => Object.keys({ ...values, ...extra }).length === 0);
+      if (isEmpty && session.refusal) throw session.refusal;
       return { readings, ...(warnings.length > 0 ? { warnings } : {}) };
     },
   };

@@ -2,6 +2,7 @@ import { type Driver, DriverError, type FrameState } from '../../driver';
 import { sum7, xorBlock } from '../checksum';
 import { ascii } from '../exchange';
 import { checksumPart, partsOf } from '../frame-parts';
+import { isDamaged, masked } from './seven-bit';
 
 /** Messages of IEC 62056-21 mode C, programming mode (fixtures/iec62056.md). Used by the driver and by simulated meters. */
 export const SOH = 0x01;
@@ -17,6 +18,7 @@ const PASSWORD = 0x50;
 
 /** Nothing that a meter sends in this mode is longer. */
 const LONGEST = 4096;
+const LONGEST_IDENTIFICATION = 64;
 
 /** How the block check is made: the standard's exclusive or, or Energomera's sum modulo 128. */
 export type BlockCheck = 'xor' | 'sum7';
@@ -29,33 +31,44 @@ export const requestMessage = (address: string): Uint8Array => ascii(`/?${addres
 /** Choice of programming mode at the meter's own rate: ACK 0 Z 1. */
 export const optionMessage = (rate: string): Uint8Array => Uint8Array.of(ACK, ...ascii(`0${rate}1\r\n`));
 
+/** Choice of data readout at the meter's own rate: ACK 0 Z 0. */
+export const readoutMessage = (rate: string): Uint8Array => Uint8Array.of(ACK, ...ascii(`0${rate}0\r\n`));
+
 /** SOH command [STX argument] ETX BCC. */
 export function commandMessage(command: string, argument: string | null, kind: BlockCheck): Uint8Array {
   const block = Uint8Array.of(...ascii(command), ...(argument === null ? [] : [STX, ...ascii(argument)]), ETX);
   return Uint8Array.of(SOH, ...block, check(kind, block));
 }
 
+/** The first character of an answer without its parity; undefined = nothing came. */
+const firstOf = ([first]: Uint8Array): number | undefined => (first === undefined ? undefined : first & 0x7f);
+
 /** `/XXXZ identity` CR LF; our own request coming back as an echo is garbage. */
-export function expectIdentification(received: Uint8Array): FrameState {
-  if (received[0] !== SLASH || received[1] === QUESTION) return { state: 'garbage' };
+export function expectIdentification(bytes: Uint8Array): FrameState {
+  if (firstOf(bytes) !== SLASH) return { state: 'garbage' };
+  const received = masked(bytes.subarray(0, LONGEST_IDENTIFICATION + 1));
+  if (received[1] === QUESTION) return { state: 'garbage' };
   const end = received.indexOf(LF);
   if (end >= 0) return end >= 6 ? { state: 'complete', length: end + 1 } : { state: 'garbage' };
-  return received.length > 64 ? { state: 'garbage' } : { state: 'more' };
+  return received.length > LONGEST_IDENTIFICATION ? { state: 'garbage' } : { state: 'more' };
 }
 
 /** A block that starts with SOH or STX and ends with ETX and its check, or a single ACK or NAK where they are answers. */
 export const expectBlock =
   (kind: BlockCheck, singles: readonly number[]) =>
-  (received: Uint8Array): FrameState => {
-    const first = received[0];
+  (bytes: Uint8Array): FrameState => {
+    const first = firstOf(bytes);
     if (first === undefined) return { state: 'more' };
     if (singles.includes(first)) return { state: 'complete', length: 1 };
     if (first !== SOH && first !== STX) return { state: 'garbage' };
+    const received = masked(bytes);
     const end = received.indexOf(ETX, 1);
     if (end < 0) return received.length > LONGEST ? { state: 'garbage' } : { state: 'more' };
     const told = received[end + 1];
     if (told === undefined) return { state: 'more' };
-    return check(kind, received.subarray(1, end + 1)) === told
+    const isIntact = check(kind, received.subarray(1, end + 1)) === told;
+    // What is damaged by the parity of its bytes is reported as such.
+    return isIntact || isDamaged(bytes.subarray(0, end + 2))
       ? { state: 'complete', length: end + 2 }
       : { state: 'garbage' };
   };
@@ -70,17 +83,28 @@ export interface Identification {
 }
 
 export function parseIdentification(frame: Uint8Array): Identification {
-  const identity = text(frame.subarray(1)).trim();
+  const end = frame.indexOf(LF);
+  const identity = text(frame.subarray(1, end < 0 ? frame.length : end)).trim();
   return { identity, rate: identity.charAt(3) };
 }
 
-/** Bracketed values of an answer, in order. Throws DriverError refused for `ERRnn`, bad_answer where there is none. */
+/** Error messages in place of a value: `ERR12`, `ERROR`, `ER 07` (IEC 62056-21, clause 6.5, error message). */
+const ERROR = /^ER(R|ROR)?[ _-]*\d*$/i;
+
+/** Bracketed values of an answer, in order. Throws DriverError refused for an error message, bad_answer where there is none. */
 export function parseValues(frame: Uint8Array, what: string): string[] {
   const values = Array.from(text(frame).matchAll(/\(([^()]*)\)/g), (match) => match[1] ?? '');
-  const error = values.find((value) => /^ERR\d*$/.test(value));
+  const error = values.find((value) => ERROR.test(value.trim())) ?? unbracketed(frame);
   if (error) throw new DriverError('refused', 'refused_with', { what, code: error });
   if (values.length === 0) throw new DriverError('bad_answer', 'no_value', { what });
   return values;
+}
+
+/** An error message that the meter sends without brackets. */
+function unbracketed(frame: Uint8Array): string | undefined {
+  const end = frame.indexOf(ETX);
+  const message = text(end < 0 ? frame : frame.subarray(0, end)).trim();
+  return ERROR.test(message) ? message : undefined;
 }
 
 /** Number of `value` or `value*unit`. Throws DriverError bad_answer. */
@@ -93,7 +117,8 @@ export function parseNumber(value: string, what: string): number {
 /** Parts of a message: a block with its check, an identification or an option in plain text, or a single ACK or NAK. */
 export const modeCParts =
   (kind: BlockCheck): Driver['parts'] =>
-  (frame) => {
+  (bytes) => {
+    const frame = masked(bytes);
     const [first, second] = frame;
     if (frame.length === 1 && (first === ACK || first === NAK)) return partsOf(['acknowledgement', 1]);
     if (first === SLASH || first === ACK) return partsOf(['start', 1], ['text', frame.length - 1]);

@@ -1,42 +1,22 @@
 import { DriverError, type WiredMeter } from '../../driver';
-import { ask, tell, textParameter, type Steps } from '../exchange';
-import {
-  ACK,
-  commandMessage,
-  expectBlock,
-  expectIdentification,
-  NAK,
-  optionMessage,
-  parseIdentification,
-  parseValues,
-  requestMessage,
-  SOH,
-  STX,
-  type BlockCheck,
-} from './frames';
-
-const TIMEOUT_MS = 6000;
+import { textParameter, type Steps } from '../exchange';
+import { ACK, commandMessage, expectBlock, NAK, optionMessage, parseValues, SOH, STX, type BlockCheck } from './frames';
+import { TextLine, TIMEOUT_MS } from './text-line';
 
 /** The end of a block and its check. */
 const EMPTY = 2;
-
-function* unlessRefused<T>(steps: Steps<T>): Steps<T | null> {
-  try {
-    return yield* steps;
-  } catch (error) {
-    if (error instanceof DriverError && error.fault === 'refused') return null;
-    throw error;
-  }
-}
 
 /** A programming-mode session of IEC 62056-21 mode C: request, identification, choice of mode, password, reads, end. */
 export class ModeCSession {
   /** What the meter reported of itself at the opening. */
   identity = '';
+  /** The first refusal of a value that not every version of the meter has. */
+  refusal: DriverError | null = null;
   private readonly password: string;
+  private readonly line: TextLine;
 
   constructor(
-    private readonly meter: WiredMeter,
+    meter: WiredMeter,
     private readonly blockCheck: BlockCheck,
     factoryPassword: string,
   ) {
@@ -44,25 +24,18 @@ export class ModeCSession {
     if (!/^[\x20-\x27\x2a-\x7e]{0,32}$/.test(this.password)) {
       throw new DriverError('not_supported', 'bad_text_password');
     }
-    if (!/^[0-9A-Za-z .-]{0,32}$/.test(meter.address)) {
-      throw new DriverError('not_supported', 'bad_text_address');
-    }
+    this.line = new TextLine(meter);
   }
 
   *open(): Steps<void> {
-    const request = requestMessage(this.meter.address.trim());
-    const answer = yield* ask(
-      { send: request, expect: expectIdentification, timeoutMs: TIMEOUT_MS },
-      { what: 'opening the session' },
-    );
-    const { identity, rate } = parseIdentification(answer);
+    const { identity, rate } = yield* this.line.identify();
     this.identity = identity;
-    yield* ask(
+    yield* this.line.ask(
       { send: optionMessage(rate), expect: expectBlock(this.blockCheck, []), timeoutMs: TIMEOUT_MS },
       { what: 'mode selection' },
     );
     const password = commandMessage('P1', `(${this.password})`, this.blockCheck);
-    const verdict = yield* ask(
+    const verdict = yield* this.line.ask(
       { send: password, expect: expectBlock(this.blockCheck, [ACK, NAK]), timeoutMs: TIMEOUT_MS },
       { what: 'password' },
     );
@@ -72,7 +45,7 @@ export class ModeCSession {
   /** The block that answers, after its start. Throws DriverError refused where the meter does not understand. */
   private *block(name: string, argument: string): Steps<Uint8Array> {
     const send = commandMessage('R1', `${name}(${argument})`, this.blockCheck);
-    const answer = yield* ask(
+    const answer = yield* this.line.ask(
       { send, expect: expectBlock(this.blockCheck, [NAK]), timeoutMs: TIMEOUT_MS },
       { what: name },
     );
@@ -86,14 +59,24 @@ export class ModeCSession {
     return parseValues(yield* this.block(name, argument), name);
   }
 
+  private *unlessRefused<T>(steps: Steps<T>): Steps<T | null> {
+    try {
+      return yield* steps;
+    } catch (error) {
+      if (!(error instanceof DriverError) || error.fault !== 'refused') throw error;
+      this.refusal ??= error;
+      return null;
+    }
+  }
+
   /** As read, but null where the meter refuses: for what not every version of it has. */
   *readIfKnown(name: string, argument = ''): Steps<string[] | null> {
-    return yield* unlessRefused(this.read(name, argument));
+    return yield* this.unlessRefused(this.read(name, argument));
   }
 
   /** Values of an archive's record; null where the meter refuses, or answers with an empty block as it has none. */
   *readIfKept(name: string, argument: string): Steps<string[] | null> {
-    return yield* unlessRefused(this.record(name, argument));
+    return yield* this.unlessRefused(this.record(name, argument));
   }
 
   private *record(name: string, argument: string): Steps<string[] | null> {
@@ -106,7 +89,7 @@ export class ModeCSession {
     const send = commandMessage('W1', `${name}(${value})`, this.blockCheck);
     const expect = expectBlock(this.blockCheck, [ACK, NAK]);
     const exchange = { send, expect, timeoutMs: TIMEOUT_MS, acts: true } as const;
-    const answer = yield* ask(exchange, { attempts: 1, what: name });
+    const answer = yield* this.line.ask(exchange, { attempts: 1, what: name });
     if (answer[0] === NAK) throw new DriverError('refused', 'refused_value', { what: name });
     // Anything but an acknowledgement is an error message.
     if (answer[0] !== ACK) parseValues(answer, name);
@@ -114,6 +97,6 @@ export class ModeCSession {
 
   /** B0: ends the session; the meter does not answer. */
   *close(): Steps<void> {
-    yield* tell(commandMessage('B0', null, this.blockCheck));
+    yield* this.line.tell(commandMessage('B0', null, this.blockCheck));
   }
 }

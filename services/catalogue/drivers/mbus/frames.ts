@@ -1,11 +1,10 @@
-import { type Driver, DriverError, type FrameState } from '../../driver';
+import { DriverError, type FrameState } from '../../driver';
 import { sum8 } from '../checksum';
-import { checksumPart, partsOf } from '../frame-parts';
 
 /** Link layer of wired M-Bus, EN 13757-2 (fixtures/mbus.md). Used by the driver and by simulated meters. */
 export const ACKNOWLEDGE = 0xe5;
-const SHORT = 0x10;
-const LONG = 0x68;
+export const SHORT = 0x10;
+export const LONG = 0x68;
 const STOP = 0x16;
 
 export const CONTROL = { reset: 0x40, sendData: 0x73, requestData: 0x7b, frameCountBit: 0x20, respond: 0x08 } as const;
@@ -66,7 +65,7 @@ export interface Header {
   signature: number;
 }
 
-const HEADER_LENGTH = 12;
+export const HEADER_LENGTH = 12;
 
 /** Header of 12 bytes of a variable answer, and the records behind it. Throws DriverError bad_answer. */
 export function parseHeader(data: Uint8Array): { header: Header; records: Uint8Array } {
@@ -87,17 +86,3 @@ export function parseHeader(data: Uint8Array): { header: Header; records: Uint8A
     records: data.subarray(HEADER_LENGTH),
   };
 }
-
-/** Parts of a short or long frame, or of the single acknowledgement. */
-export const mbusParts: Driver['parts'] = (frame) => {
-  const [first, length = 0] = frame;
-  if (frame.length === 1 && first === ACKNOWLEDGE) return partsOf(['acknowledgement', 1]);
-  if (first === SHORT && frame.length === 5) {
-    const fits = sum8(frame.subarray(1, 3)) === frame[3];
-    return [...partsOf(['start', 1], ['control', 1], ['address', 1]), checksumPart(1, fits), ...partsOf(['stop', 1])];
-  }
-  if (first !== LONG || frame.length < 9 || frame.length !== length + 6) return null;
-  const head = partsOf(['start', 1], ['length', 2], ['start', 1], ['control', 1], ['address', 1], ['information', 1]);
-  const fits = sum8(frame.subarray(4, 4 + length)) === frame[4 + length];
-  return [...head, ...partsOf(['data', length - 3]), checksumPart(1, fits), ...partsOf(['stop', 1])];
-};

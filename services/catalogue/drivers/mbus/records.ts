@@ -1,55 +1,65 @@
-import { DriverError } from '../../driver';
-import { readBcd, readDate, readDateTime, readDateTimeSeconds, readInteger, readText } from './values';
-import { unitOf, type MbusQuantity, type Unit } from './units';
+import { type MakerTable, quantityIn } from './makers';
+import { fixedValue, type Value, VARIABLE, variableLength, variableValue } from './data';
+import { type Meaning, meaningOf, type MbusQuantity } from './units';
+import { readText } from './values';
+import { type Change, isErrorCode, type Phase, recordError } from './vifes';
 
-/** Variable data records of a RSP_UD answer, EN 13757-3, clause 6 (fixtures/mbus.md). */
+/** Variable data records of a RSP_UD answer, EN 13757-3:2018, clause 6 (fixtures/mbus.md). */
 export interface MbusRecord {
   function: 'value' | 'maximum' | 'minimum' | 'error' | 'maker';
   storage: number;
   tariff: number;
-  /** Subunit of the meter that it belongs to. */
+  /** Subunit of the meter that it belongs to; 0 where the maker uses them for quantities of the meter itself. */
   subunit: number;
   quantity: MbusQuantity;
   /** Unit of a numeric value, after its decimal factor was applied. */
   unit: string;
+  /** Least step of its number in the unit. */
+  resolution: number;
   /** A unit in plain text, where the meter sends one. */
   unitText?: string;
   /** Number in the unit, a date or text; null = the meter has no value. */
-  value: number | string | null;
+  value: Value;
   /** Bytes of the value. */
   raw: Uint8Array;
+  phase?: Phase;
+  direction?: 'forward' | 'backward';
+  /** The value is another quantity than that of its VIF, e.g. the duration of a limit exceed. */
+  change?: string;
+  /** Why the meter has no value. */
+  error?: string;
+  /** Nothing that is known by the standard or the maker's table: kept as it came. */
+  isRaw?: true;
+  /** The value has more digits than a number can hold. */
+  isTooLong?: true;
+  /** The whole record as it was sent. */
+  bytes: Uint8Array;
 }
 
 export interface MbusRecords {
   records: MbusRecord[];
   /** The answer is continued in the next. */
   more: boolean;
+  /** The data end within a record, or in one of unknown length; the records before it count. */
+  isCut?: true;
 }
 
 const FUNCTIONS = ['value', 'maximum', 'minimum', 'error'] as const;
-/** Bytes of data by the low nibble of the DIF; BCD and others by name below. */
-const LENGTHS: Record<number, number> = {
-  0: 0,
-  1: 1,
-  2: 2,
-  3: 3,
-  4: 4,
-  5: 4,
-  6: 6,
-  7: 8,
-  9: 1,
-  10: 2,
-  11: 3,
-  12: 4,
-  14: 6,
-};
-const VARIABLE = 0x0d;
-const FLOAT = 0x05;
-const isBcd = (code: number) => code >= 0x09 && code !== VARIABLE && code <= 0x0e;
+/** Bytes of data by the low nibble of the DIF; 8 is a selection for readout, without data. */
+const LENGTHS = [0, 1, 2, 3, 4, 4, 6, 8, 0, 1, 2, 3, 4, null, 6, null] as const;
+/** Most DIFEs or VIFEs of a record, EN 13757-3, 6.3.4 and 6.4.6. */
+const MOST_EXTENSIONS = 10;
+const FILLER = 0x2f;
+const MAKER_DATA = 0x0f;
+const MORE_FOLLOW = 0x1f;
+/** DIFs x'F' beyond those above have no length that is known. */
+const SPECIAL = 0x0f;
+
+class Cut extends Error {}
 
 class Cursor {
-  private at = 0;
-  constructor(private readonly bytes: Uint8Array) {}
+  at = 0;
+  constructor(readonly bytes: Uint8Array) {}
 
   get done(): boolean {
     return this.at >= this.bytes.length;
@@ -60,75 +70,30 @@ class Cursor {
   }
 
   take(count: number): Uint8Array {
-    if (this.at + count > this.bytes.length) throw new DriverError('bad_answer', 'record_cut');
+    if (this.at + count > this.bytes.length) throw new Cut();
     this.at += count;
     return this.bytes.subarray(this.at - count, this.at);
-  }
-
-  rest(): Uint8Array {
-    return this.take(this.bytes.length - this.at);
   }
 }
 
 /** VIF or DIF extensions: bytes as long as the extension bit of the one before is set. */
-function extensions(cursor: Cursor, first: number, most: number): number[] {
+function extensions(cursor: Cursor, first: number): number[] {
   const bytes: number[] = [];
-  for (let last = first; last & 0x80 && bytes.length < most;) {
+  for (let last = first; last & 0x80;) {
+    if (bytes.length >= MOST_EXTENSIONS) throw new Cut();
     last = cursor.next();
     bytes.push(last);
   }
   return bytes;
 }
 
-/** Value of variable length: what its first byte says. */
-function variableValue(cursor: Cursor): { raw: Uint8Array; value: number | string | null } {
-  const kind = cursor.next();
-  if (kind <= 0xbf) {
-    const raw = cursor.take(kind);
-    return { raw, value: readText(raw) };
-  }
-  if (kind <= 0xdf) {
-    const raw = cursor.take(kind & 0x0f);
-    const value = readBcd(raw);
-    return { raw, value: value !== null && kind >= 0xd0 ? -value : value };
-  }
-  const raw = cursor.take(kind <= 0xef ? kind - 0xe0 : kind <= 0xf4 ? 4 * (kind - 0xec) : kind === 0xf5 ? 48 : 64);
-  return {
-    raw,
-    value: Array.from(raw)
-      .reverse()
-      .map((byte) => byte.toString(16).toUpperCase().padStart(2, '0'))
-      .join(' '),
-  };
-}
-
-function fixedValue(code: number, raw: Uint8Array, unit: Unit): number | string | null {
-  if (raw.length === 0) return null;
-  if (unit.quantity === 'date' && code === 2) return readDate(raw);
-  if (unit.quantity === 'date_time' && code === 4) return readDateTime(raw);
-  if (unit.quantity === 'date_time' && code === 6) return readDateTimeSeconds(raw);
-  if (code === FLOAT) {
-    const float = new DataView(raw.buffer, raw.byteOffset, 4).getFloat32(0, true);
-    return Number.isFinite(float) ? scaled(float, unit.factor) : null;
-  }
-  const number = isBcd(code) ? readBcd(raw) : readInteger(raw);
-  return number === null ? null : scaled(number, unit.factor);
-}
-
-/** Divides by a whole number where the factor is below 1: 12349 * 0.01 would not be 123.49. */
-function scaled(number: number, factor: number): number {
-  const inverse = 1 / factor;
-  const result =
-    factor < 1 && Math.abs(inverse - Math.round(inverse)) < 1e-6 ? number / Math.round(inverse) : number * factor;
-  return result === 0 ? 0 : result;
-}
-
 /** One record behind its DIF. */
-function readRecord(cursor: Cursor, dif: number): MbusRecord {
+function readRecord(cursor: Cursor, dif: number, table: MakerTable | undefined): MbusRecord {
+  const from = cursor.at - 1;
   const code = dif & 0x0f;
   let storage = (dif >> 6) & 1;
   let [tariff, subunit] = [0, 0];
-  extensions(cursor, dif, 10).forEach((dife, index) => {
+  extensions(cursor, dif).forEach((dife, index) => {
     // Storage has 41 bits at most: multiplied, as shifts end at 32.
     storage += (dife & 0x0f) * 2 ** (4 * index + 1);
     tariff += ((dife >> 4) & 3) * 4 ** index;
@@ -137,42 +102,109 @@ function readRecord(cursor: Cursor, dif: number): MbusRecord {
 
   const vif = cursor.next();
   const unitText = (vif & 0x7f) === 0x7c ? readText(cursor.take(cursor.next())) : undefined;
-  const unit = unitOf(vif, extensions(cursor, vif, 10));
-
-  const length = LENGTHS[code];
-  if (code !== VARIABLE && length === undefined) throw new DriverError('bad_answer', 'unknown_record', { value: code });
-  const raw = code === VARIABLE ? null : cursor.take(length ?? 0);
-  const read = raw ? { raw, value: fixedValue(code, raw, unit) } : variableValue(cursor);
-  return {
-    function: FUNCTIONS[(dif >> 4) & 3] ?? 'value',
-    ...{ storage, tariff, subunit, quantity: unit.quantity, unit: unit.unit },
-    ...(unitText === undefined ? {} : { unitText }),
-    ...read,
-  };
+  const meaning = withMaker(meaningOf(vif, extensions(cursor, vif)), table);
+  const { raw, value, lost } = dataOf(cursor, code, meaning);
+  const { nature, quantity } = meaning;
+  const { phase, direction, change, error } = nature;
+  const isRaw = nature.isReserved ?? (quantity === 'unknown' || quantity === 'maker' || nature.maker !== undefined);
+  return ofSubunit(
+    {
+      function: FUNCTIONS[(dif >> 4) & 3] ?? 'value',
+      ...{ storage, tariff, subunit, quantity, unit: changedUnit(meaning, change), value, raw },
+      resolution: meaning.factor,
+      ...(unitText === undefined ? {} : { unitText }),
+      ...(phase === undefined ? {} : { phase }),
+      ...(direction === undefined ? {} : { direction }),
+      ...(change === undefined ? {} : { change: change.what }),
+      ...(error === undefined ? {} : { error }),
+      ...(isRaw ? { isRaw } : {}),
+      ...(lost ? { isTooLong: lost } : {}),
+      bytes: cursor.bytes.subarray(from, cursor.at),
+    },
+    table,
+  );
 }
 
-/** All records of the data behind the header. Throws DriverError bad_answer for data that is cut short. */
-export function parseRecords(data: Uint8Array): MbusRecords {
+function dataOf(cursor: Cursor, code: number, meaning: Meaning) {
+  if (code !== VARIABLE) {
+    const raw = cursor.take(LENGTHS[code] ?? 0);
+    return { raw, ...fixedValue(code, raw, meaning) };
+  }
+  const lvar = cursor.next();
+  const length = variableLength(lvar);
+  if (length === null) throw new Cut();
+  const raw = cursor.take(length);
+  return { raw, ...variableValue(lvar, raw, meaning) };
+}
+
+function changedUnit({ unit }: Meaning, change: Change | undefined): string {
+  if (!change || change.read === 'scaled') return unit;
+  return typeof change.read === 'object' ? 's' : '';
+}
+
+/** The meaning with what the maker's table says of its codes behind FF. A code that it does not name stays unknown. */
+function withMaker(meaning: Meaning, table: MakerTable | undefined): Meaning {
+  const { maker } = meaning.nature;
+  if (maker === undefined || !table) return meaning;
+  const [codes, error] = table.endsWithError ? withoutError(maker) : [maker, undefined];
+  const { maker: _, ...nature } = { ...meaning.nature, ...(error === undefined ? {} : { error }) };
+  if (meaning.quantity === 'maker') {
+    const own = table.vifs?.[codes];
+    if (!own) return meaning;
+    const { phase, ...unit } = own;
+    return { ...meaning, ...unit, nature: { ...nature, ...(phase === undefined ? {} : { phase }) } };
+  }
+  const known = table.vifes[codes];
+  if (!known) return meaning;
+  const { change, ...where } = known;
+  const changed = change === undefined ? {} : { change: { what: change, read: 'scaled' } as const };
+  return { ...meaning, nature: { ...nature, ...where, ...changed } };
+}
+
+/** The maker's codes without a record error at their end; 00 = no error. */
+function withoutError(codes: string): [codes: string, error?: string] {
+  const last = Number.parseInt(codes.slice(-2), 16);
+  if (codes.length < 4 || !isErrorCode(last)) return [codes];
+  return [codes.slice(0, -2), recordError(last)];
+}
+
+/** A record of a subunit that the maker uses for another quantity of the same meter. */
+function ofSubunit(record: MbusRecord, table: MakerTable | undefined): MbusRecord {
+  const own = table?.subunits?.[record.subunit];
+  const quantity = own && quantityIn(own.of, record.quantity);
+  if (!own || !quantity) return record;
+  const direction = own.direction ?? record.direction;
+  return { ...record, subunit: 0, quantity, ...(direction === undefined ? {} : { direction }) };
+}
+
+const bytesAsRecord = (bytes: Uint8Array): MbusRecord => ({
+  function: 'maker',
+  ...{ storage: 0, tariff: 0, subunit: 0, quantity: 'maker', unit: '', resolution: 1 },
+  ...{ value: null, isRaw: true },
+  raw: bytes.subarray(1),
+  bytes,
+});
+
+/** All records of the data behind the header; what is cut short or of unknown length ends them and is kept as it came. */
+export function parseRecords(data: Uint8Array, table?: MakerTable): MbusRecords {
   const cursor = new Cursor(data);
   const records: MbusRecord[] = [];
   while (!cursor.done) {
+    const from = cursor.at;
     const dif = cursor.next();
-    if (dif === 0x2f) continue;
-    if (dif === 0x0f || dif === 0x1f) {
-      const raw = cursor.rest();
-      records.push({
-        function: 'maker',
-        storage: 0,
-        tariff: 0,
-        subunit: 0,
-        quantity: 'maker',
-        unit: '',
-        value: null,
-        raw,
-      });
-      return { records, more: dif === 0x1f };
+    if (dif === FILLER) continue;
+    if (dif === MAKER_DATA || dif === MORE_FOLLOW) {
+      records.push(bytesAsRecord(data.subarray(from)));
+      return { records, more: dif === MORE_FOLLOW };
     }
-    records.push(readRecord(cursor, dif));
+    try {
+      if ((dif & 0x0f) === SPECIAL) throw new Cut();
+      records.push(readRecord(cursor, dif, table));
+    } catch (error) {
+      if (!(error instanceof Cut)) throw error;
+      records.push(bytesAsRecord(data.subarray(from)));
+      return { records, more: false, isCut: true };
+    }
   }
   return { records, more: false };
 }

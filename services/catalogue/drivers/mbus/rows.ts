@@ -1,20 +1,18 @@
 import type { DecodedReading } from '../../codec';
 import { energyFromWh } from '../../codecs/energy';
-import { decimal } from '../../codecs/reader';
-import { DriverError } from '../../driver';
-import { clockRow, localTime } from '../exchange';
+import { decimal, hex } from '../../codecs/reader';
+import { clockRow, existingTime } from '../exchange';
 import type { Header } from './frames';
+import { type Picked, picker } from './pick';
 import type { MbusRecord } from './records';
 import type { MbusQuantity } from './units';
 
 /** From the records of an M-Bus answer to rows of the catalogue. */
 
-const JOULES_IN_WH = 3600;
-
 /** What a meter on M-Bus counts. */
 export type MbusResource = 'heat' | 'water' | 'gas' | 'electricity';
 
-/** Media of EN 13757-3 by what they bill; others (bus devices, "other") may be anything. */
+/** Media of EN 13757-3, table 13, by what they bill; others (bus devices, "other") may be anything. */
 const MEDIA: Record<MbusResource, readonly number[]> = {
   heat: [0x04, 0x0a, 0x0b, 0x0c, 0x0d],
   water: [0x06, 0x07, 0x15, 0x16, 0x17],
@@ -22,73 +20,141 @@ const MEDIA: Record<MbusResource, readonly number[]> = {
   electricity: [0x02],
 };
 
-type Picked = (quantity: MbusQuantity, where?: { tariff?: number }) => number | undefined;
-
-/** The first present value of a quantity: no stored, maximum or subunit value. */
-const picker =
-  (records: readonly MbusRecord[]): Picked =>
-  (quantity, { tariff = 0 } = {}) => {
-    const record = records.find(
-      (candidate) =>
-        candidate.quantity === quantity &&
-        candidate.function === 'value' &&
-        candidate.storage === 0 &&
-        candidate.subunit === 0 &&
-        candidate.tariff === tariff &&
-        typeof candidate.value === 'number',
-    );
-    if (!record || typeof record.value !== 'number') return undefined;
-    return record.unit === 'J' || record.unit === 'J/h' ? record.value / JOULES_IN_WH : record.value;
-  };
+/** Cooling meters, whose volume is measured in the outlet or inlet: all that they count is of cold. */
+const COOLING: readonly number[] = [0x0a, 0x0b];
 
 type Values = Record<string, number | null>;
+type Found = number | null | undefined;
 
-/** Only what is known, rounded to what a float32 or an integer of the meter can hold. */
-function known(values: Record<string, number | undefined>): Values {
+/** Only what is known, rounded to what a float32 or an integer of the meter can hold; null = the meter has no value. */
+function known(values: Record<string, Found>): Values {
   return Object.fromEntries(
-    Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, decimal(value)] as const])),
+    Object.entries(values).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, value === null ? null : decimal(value)] as const],
+    ),
   );
 }
 
-const over = (value: number | undefined, divisor: number) => (value === undefined ? undefined : value / divisor);
+const over = (value: Found, divisor: number): Found => (typeof value === 'number' ? value / divisor : value);
 
-function registers(resource: MbusResource, pick: Picked): Values {
+/** A meter's own time of operation, or the time that it is on. */
+const firstOf = (...found: readonly Found[]): Found => found.find((each) => each !== undefined);
+
+const TARIFFS = [1, 2, 3, 4] as const;
+const PHASES = [1, 2, 3] as const;
+
+/** Energies by direction in the fields of a prefix. */
+function tariffs(prefix: string, quantity: MbusQuantity, pick: Picked): Record<string, Found> {
+  const of = (name: string, direction?: 'backward') => ({
+    [`${name}_sum`]: over(pick(quantity, direction ? { direction } : {}), 1000),
+    ...Object.fromEntries(
+      TARIFFS.map((tariff) => {
+        const where = direction ? { tariff, direction } : { tariff };
+        return [`${name}${tariff}`, over(pick(quantity, where), 1000)] as const;
+      }),
+    ),
+  });
+  return { ...of(prefix), ...of(`${prefix}_negative`, 'backward') };
+}
+
+/** Heat in both units; `in1` of a cooling meter is the register that is billed as well. */
+function heat(pick: Picked, medium: number): Values {
+  const isCooling = COOLING.includes(medium);
   const energy = pick('energy');
   const volume = pick('volume');
-  if (resource === 'heat') return known({ ...(energy === undefined ? {} : energyFromWh(energy)), volume });
-  if (resource !== 'electricity') return known({ in1: volume });
+  const both = energy === null ? { in1: null, energy: null } : energy === undefined ? {} : energyFromWh(energy);
+  const { energy: counted, ...billed } = { energy: undefined, ...both };
+  if (isCooling) return known({ ...billed, energy_cold: counted, volume_cold: volume });
+  // OMS specification, volume 2, annex B: cold of a combined meter is what it counts of negative contributions.
+  const energy_cold = over(pick('energy', { direction: 'backward' }), 1000);
+  return known({ ...both, volume, energy_cold, volume_cold: pick('volume', { direction: 'backward' }) });
+}
+
+function registers(resource: MbusResource, pick: Picked, medium: number): Values {
+  if (resource === 'heat') return heat(pick, medium);
+  if (resource !== 'electricity') return known({ in1: pick('volume') });
   return known({
-    tariff_sum: over(energy, 1000),
-    ...Object.fromEntries([1, 2, 3, 4].map((tariff) => [`tariff${tariff}`, over(pick('energy', { tariff }), 1000)])),
+    ...tariffs('tariff', 'energy', pick),
+    ...tariffs('tariff_reactive', 'reactive_energy', pick),
   });
 }
 
-function moment(resource: MbusResource, pick: Picked): Values {
+/** A quantity of the three phases; one without a phase is that of the only phase. */
+function byPhase(name: string, quantity: MbusQuantity, pick: Picked, divisor = 1): Record<string, Found> {
+  const found = PHASES.map((phase) => pick(quantity, { phase }));
+  const only = found.every((each) => each === undefined) ? [pick(quantity)] : found;
+  return Object.fromEntries(only.map((each, at) => [`${name}${at + 1}`, over(each, divisor)]));
+}
+
+function electrical(pick: Picked): Record<string, Found> {
+  const powers = ([name, quantity]: readonly [string, MbusQuantity]) => ({
+    [name]: over(pick(quantity), 1000),
+    ...Object.fromEntries(PHASES.map((phase) => [`${name}${phase}`, over(pick(quantity, { phase }), 1000)])),
+  });
+  return {
+    ...byPhase('voltage', 'voltage', pick),
+    ...byPhase('current', 'current', pick),
+    current_neutral: pick('current', { phase: 'neutral' }),
+    ...powers(['power_active', 'power']),
+    ...powers(['power_reactive', 'reactive_power']),
+    ...powers(['power_apparent', 'apparent_power']),
+    cos0: pick('power_factor'),
+    frequency: pick('frequency'),
+  };
+}
+
+function thermal(resource: MbusResource, pick: Picked, medium: number): Record<string, Found> {
   const power = over(pick('power'), 1000);
-  return known({
+  const flow = pick('volume_flow');
+  const isCooling = COOLING.includes(medium);
+  return {
     temperature1: pick('flow_temperature'),
     temperature2: pick('return_temperature'),
     temperature_difference: pick('temperature_difference'),
     temperature_outside: pick('external_temperature'),
-    flow: pick('volume_flow'),
-    ...(resource === 'electricity' ? { power_active: power } : { power_heat: power }),
-    on_time: over(pick('operating_time') ?? pick('on_time'), 3600),
-  });
+    ...(isCooling ? { flow_cold: flow, power_cold: power } : { flow, power_heat: power }),
+    ...(resource === 'heat' && !isCooling
+      ? {
+          flow_cold: pick('volume_flow', { direction: 'backward' }),
+          power_cold: over(pick('power', { direction: 'backward' }), 1000),
+        }
+      : {}),
+  };
 }
+
+const moment = (resource: MbusResource, pick: Picked, medium: number): Values =>
+  known({
+    ...(resource === 'electricity' ? electrical(pick) : thermal(resource, pick, medium)),
+    on_time: over(firstOf(pick('operating_time'), pick('on_time')), 3600),
+  });
 
 /** The meter's clock, if it sends one: Unix seconds. */
 function clockOf(records: readonly MbusRecord[], timeZone: number): number | null {
-  const told = records.find(
-    (record) => record.quantity === 'date_time' && record.storage === 0 && record.function === 'value',
+  const shown = records.find(
+    ({ quantity, storage, subunit, function: fn, change, isRaw, value }) =>
+      quantity === 'date_time' &&
+      storage === 0 &&
+      subunit === 0 &&
+      fn === 'value' &&
+      !change &&
+      !isRaw &&
+      value !== null,
   )?.value;
-  if (typeof told !== 'string') return null;
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = told.split(/\D/).map(Number);
-  return localTime({ year, month, day, hour, minute, second }, timeZone);
+  if (typeof shown !== 'string' || !shown.includes('-')) return null;
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = shown.split(/\D/).map(Number);
+  // The registers of a meter whose clock shows no date are read all the same.
+  return existingTime({ year, month, day, hour, minute, second }, timeZone);
+}
+
+/** A telegram that is about another resource than the model measures. */
+export function otherResource(resource: MbusResource, { medium }: Header): MbusResource | undefined {
+  const counted = (Object.keys(MEDIA) as MbusResource[]).find((candidate) => MEDIA[candidate].includes(medium));
+  return counted === resource ? undefined : counted;
 }
 
 /**
- * All rows that an answer gives; a message type is left out if the answer has no value for it.
- * Throws DriverError bad_answer if the meter counts another resource than the model.
+ * All rows that an answer gives; a message type is left out if the answer has no value for it. What is not understood
+ * is kept as it came, in hex, with the information about the meter.
  */
 export function rowsOf(
   resource: MbusResource,
@@ -96,21 +162,20 @@ export function rowsOf(
   records: readonly MbusRecord[],
   { timeZone, now }: { timeZone: number; now: Date },
 ): DecodedReading[] {
-  const counted = (Object.keys(MEDIA) as MbusResource[]).find((candidate) => MEDIA[candidate].includes(header.medium));
-  if (counted && counted !== resource)
-    throw new DriverError('bad_answer', 'other_resource', { counted, wanted: resource });
   const pick = picker(records);
   const clock = clockOf(records, timeZone);
+  const raw = records.filter(({ isRaw }) => isRaw).map(({ bytes }) => hex(bytes));
   const extra = {
     serial: header.id,
     maker: header.maker,
     version: header.version,
     medium: header.medium,
     ...(clock === null ? {} : { clock: new Date(clock * 1000).toISOString() }),
+    ...(raw.length > 0 ? { raw_records: raw } : {}),
   };
   const rows: DecodedReading[] = [
-    { type: 1, ts: null, values: registers(resource, pick) },
-    { type: 2, ts: null, values: moment(resource, pick) },
+    { type: 1, ts: null, values: registers(resource, pick, header.medium) },
+    { type: 2, ts: null, values: moment(resource, pick, header.medium) },
     { type: 6, ts: null, values: known({ status: header.status, error_code: pick('error_flags') }), extra },
     ...(clock === null ? [] : [clockRow(clock, now)]),
   ];

@@ -1,11 +1,22 @@
-/** Quantities and units of value information fields, EN 13757-3, tables 10, 12 and 14 (fixtures/mbus.md). */
+import { natureOf, type Nature } from './vifes';
+
+/** Quantities and units of value information fields, EN 13757-3:2018, tables 10, 12 and 14 (fixtures/mbus.md). */
 export type MbusQuantity =
   | 'energy'
+  | 'reactive_energy'
+  | 'apparent_energy'
   | 'volume'
   | 'mass'
   | 'on_time'
   | 'operating_time'
   | 'power'
+  | 'reactive_power'
+  | 'apparent_power'
+  | 'highest_power'
+  | 'power_factor'
+  | 'frequency'
+  | 'angle'
+  | 'temperature_limit'
   | 'volume_flow'
   | 'mass_flow'
   | 'flow_temperature'
@@ -93,15 +104,27 @@ const MAIN: readonly Row[] = [
   [0x7f, 0x7f, () => unit('maker')],
 ];
 
-/** After FB: larger energies, and others. */
+/** 1 Mcal of the heat suppliers' tables (4.1868 GJ for 1 Gcal). */
+const WH_IN_MCAL = 1163;
+
+/** After FB: larger energies, reactive and apparent quantities, and others. */
 const FIRST_EXTENSION: readonly Row[] = [
   [0x00, 0x01, decades('energy', 'Wh', 5)],
+  [0x02, 0x03, decades('reactive_energy', 'varh', 3)],
+  [0x04, 0x05, decades('apparent_energy', 'VAh', 3)],
   [0x08, 0x09, decades('energy', 'J', 8)],
+  [0x0c, 0x0f, decades('energy', 'Wh', -1, WH_IN_MCAL)],
   [0x10, 0x11, decades('volume', 'm3', 2)],
+  [0x14, 0x17, decades('reactive_power', 'var', 0)],
   [0x18, 0x19, decades('mass', 'kg', 5)],
   [0x1a, 0x1b, decades('humidity', '%', -1)],
   [0x28, 0x29, decades('power', 'W', 5)],
+  [0x2a, 0x2b, () => unit('angle', '°', 0.1)],
+  [0x2c, 0x2f, decades('frequency', 'Hz', -3)],
   [0x30, 0x31, decades('power', 'J/h', 8)],
+  [0x34, 0x37, decades('apparent_power', 'VA', 0)],
+  [0x74, 0x77, decades('temperature_limit', '°C', -3)],
+  [0x78, 0x7f, decades('highest_power', 'W', -3)],
 ];
 
 /** After FD: about the device, voltages and currents. */
@@ -130,23 +153,32 @@ const find = (rows: readonly Row[], code: number): Unit => {
   return row ? row[2](code - row[0]) : unit('unknown');
 };
 
-/** Unit of a value information block: its VIF and VIFEs, with the extension bits still set. */
-export function unitOf(vif: number, vifes: readonly number[]): Unit {
-  const code = vif & 0x7f;
-  const [first, ...others] = vifes;
-  if (first !== undefined && code === 0x7b) return corrected(find(FIRST_EXTENSION, first & 0x7f), others);
-  if (first !== undefined && code === 0x7d) return corrected(find(SECOND_EXTENSION, first & 0x7f), others);
-  return corrected(find(MAIN, code), vifes);
+/** Quantities of type C (unsigned) or D (bits) by EN 13757-3, table 14; all others are signed (type B). */
+const UNSIGNED: ReadonlySet<MbusQuantity> = new Set([
+  ...(['access_number', 'medium', 'manufacturer', 'parameter_set', 'model_version', 'hardware_version'] as const),
+  ...(['firmware_version', 'software_version', 'error_flags', 'digital_output', 'digital_input'] as const),
+  ...(['reset_counter', 'address', 'fabrication_number', 'identification'] as const),
+]);
+
+export interface Meaning extends Unit {
+  nature: Nature;
+  isUnsigned: boolean;
 }
 
-/** Multiplicative corrections: E111 0nnn = 10^(n-6), E111 1101 = 1000; what follows FF is the maker's own. */
-function corrected(base: Unit, vifes: readonly number[]): Unit {
-  let factor = base.factor;
-  for (const vife of vifes) {
-    const code = vife & 0x7f;
-    if (code === 0x7f) break;
-    if (code >= 0x70 && code <= 0x77) factor *= power10((code & 7) - 6);
-    if (code === 0x7d) factor *= 1000;
-  }
-  return { ...base, factor };
+/** What a value information block says: its VIF and VIFEs, with the extension bits still set. */
+export function meaningOf(vif: number, vifes: readonly number[]): Meaning {
+  const code = vif & 0x7f;
+  const [first, ...others] = vifes;
+  const table = { 0x7b: FIRST_EXTENSION, 0x7d: SECOND_EXTENSION }[code];
+  if (first !== undefined && table) return withNature(find(table, first & 0x7f), others);
+  const base = find(MAIN, code);
+  // Behind the maker's own VIF nothing is of the standard.
+  if (base.quantity === 'maker') return { ...base, nature: natureOf([0x7f, ...vifes]), isUnsigned: false };
+  return withNature(base, vifes);
+}
+
+function withNature(base: Unit, vifes: readonly number[]): Meaning {
+  const nature = natureOf(vifes);
+  const factor = base.factor * nature.factor;
+  return { ...base, factor, nature, isUnsigned: nature.isUnsigned ?? UNSIGNED.has(base.quantity) };
 }

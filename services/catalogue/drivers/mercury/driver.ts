@@ -3,6 +3,7 @@ import type { Decoded, DecodedReading } from '../../codec';
 import { DriverError, type Driver } from '../../driver';
 import { MESSAGE_TYPE } from '../../fields/message-types';
 import type { Steps } from '../exchange';
+import { MERCURY_THREE_PHASE } from '../line-address';
 import { readClock } from './clock';
 import { mercuryCommands } from './commands';
 import { mercuryParts, readInstant, refused, STATUS, type InstantNumber } from './frames';
@@ -108,6 +109,7 @@ function* readInformation(session: MercurySession): Steps<DecodedReading[]> {
  */
 export const mercuryThreePhase: Driver = {
   id: 'mercury-three-phase',
+  address: MERCURY_THREE_PHASE,
   reads: ['info', 'clock', 'current', 'instant', 'archive', 'profile', 'journal'],
   archives: ARCHIVES,
   // Of days it keeps the last two alone.

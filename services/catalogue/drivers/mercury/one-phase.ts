@@ -4,7 +4,8 @@ import { DriverError, type Driver, type DriverRequest, type FrameState, type Wir
 import { MESSAGE_TYPE } from '../../fields/message-types';
 import { hasCrc16, withCrc16 } from '../checksum';
 import { partsWithCrc16 } from '../frame-parts';
-import { ask, bcd, clockRow, lineAddress, localTime, type Steps } from '../exchange';
+import { ask, bcd, clockRow, localTime, type Steps } from '../exchange';
+import { lineAddress, MERCURY_ONE_PHASE } from '../line-address';
 import { archiveAsked, beginOf, bordersOf, moved } from '../periods';
 
 /** Over a GPRS modem an answer takes seconds. */
@@ -36,7 +37,7 @@ const expectAnswer =
     return hasCrc16(received.subarray(0, whole)) ? { state: 'complete', length: whole } : { state: 'garbage' };
   };
 
-const addressOf = (meter: WiredMeter) => lineAddress(meter.address, { min: 0, max: 0xffffffff });
+const addressOf = (meter: WiredMeter) => lineAddress(meter.address, MERCURY_ONE_PHASE);
 
 /** Data of a request, `length` bytes. Throws DriverError. */
 export function* read(
@@ -130,6 +131,7 @@ export function* readClock(meter: WiredMeter, now: Date): Steps<DecodedReading[]
  */
 export const onePhaseDriver = (id: string, controls: Driver['controls'] & object): Driver => ({
   id,
+  address: MERCURY_ONE_PHASE,
   reads: ['clock', 'current', 'instant', 'archive'],
   archives: ARCHIVES,
   records: ARCHIVES,

@@ -1,5 +1,6 @@
 import { DriverError, type WiredMeter } from '../../driver';
-import { ask, lineAddress, textParameter, type Steps } from '../exchange';
+import { ask, textParameter, type Steps } from '../exchange';
+import { lineAddress, MERCURY_THREE_PHASE } from '../line-address';
 import { expectAnswer, mercuryFrame, parseAnswer, passwordBytes, refused, STATUS } from './frames';
 
 /** Over a GPRS modem an answer takes seconds. */
@@ -27,7 +28,7 @@ export class MercurySession {
 
   /** `changes`: something is written, which the meter takes from its administrator alone. */
   constructor(meter: WiredMeter, { changes = false } = {}) {
-    this.address = lineAddress(meter.address, { min: 0, max: 240 });
+    this.address = lineAddress(meter.address, MERCURY_THREE_PHASE);
     const { level, password } = accessOf(meter, changes);
     this.opening = Uint8Array.of(0x01, Number(level), ...passwordBytes(password));
   }

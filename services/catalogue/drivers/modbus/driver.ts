@@ -3,6 +3,7 @@ import type { Decoded } from '../../codec';
 import { decimal } from '../../codecs/reader';
 import { DriverError, type Driver } from '../../driver';
 import type { Steps } from '../exchange';
+import { MODBUS_SLAVE } from '../line-address';
 import {
   READ,
   readValue,
@@ -93,6 +94,7 @@ export const modbusTcp = (map: RegisterMap): ModbusDriver => modbus(map, TCP);
 function modbus(map: RegisterMap, carrying: Carrying): ModbusDriver {
   return {
     id: map.id,
+    address: MODBUS_SLAVE,
     reads: Object.keys(map.reads) as (keyof typeof map.reads)[],
     parts: carrying.parts,
     carrying,

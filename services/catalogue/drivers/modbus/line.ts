@@ -1,5 +1,6 @@
 import { DriverError, type WiredMeter } from '../../driver';
-import { ask, lineAddress, type Steps } from '../exchange';
+import { ask, type Steps } from '../exchange';
+import { lineAddress, MODBUS_SLAVE } from '../line-address';
 import { type Carrying, ModbusException, type Request } from './frames';
 
 const TIMEOUT_MS = 5000;
@@ -14,7 +15,7 @@ export class ModbusLine {
     meter: WiredMeter,
     now: Date,
   ) {
-    this.slave = lineAddress(meter.address, { min: 1, max: 247 });
+    this.slave = lineAddress(meter.address, MODBUS_SLAVE);
     // Another session begins with another number, so that a late answer of the last one is not mistaken for ours.
     this.number = Math.floor(now.getTime() / 1000) & 0xffff;
   }

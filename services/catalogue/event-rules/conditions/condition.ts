@@ -26,6 +26,8 @@ export const OBSERVED = {
   alive: 'observed.alive',
   /** Seconds by which the newest row of a delivery is ahead of its reception; negative = it is not. */
   ahead: 'observed.ahead',
+  /** Seconds by which the clock of the device is ahead where it shows an impossible time; negative = it is behind. */
+  clock: 'observed.clock',
   /** The brake has stopped a command: 1. */
   held: 'observed.held',
   /** The validation judged a value so: 1. */

@@ -163,6 +163,16 @@ describe('a condition', () => {
     ]);
   });
 
+  it('about a clock holds for an impossible time of a reading, slow or fast, until the next possible one', () => {
+    const drift: EventCondition = { kind: 'clock_drift', seconds: 60 };
+    const shown = (at: number, seconds: number) => ({
+      at,
+      values: { [OBSERVED.clock]: seconds, [OBSERVED.ahead]: -1 },
+    });
+    const right = { at: 3, values: { [OBSERVED.ahead]: -1 } };
+    expect(verdicts(drift, [shown(1, -1_795_000_000), shown(2, 3 * 86_400), right])).toEqual([true, true, false]);
+  });
+
   it('about unusual consumption takes more than nothing for a rise', () => {
     const rise: EventCondition = {
       ...{ kind: 'consumption_change', period: 'month', against: 'before', direction: 'any', percent: 50 },

@@ -91,8 +91,20 @@ export const mbusOtherMeters: readonly MbusMeter[] = [
       '000022fdc8ff03000012fdc8ff016a0912fdc8ff02000012fdc8ff03000003fdd9ff01beffff03fdd9ff0200000003fdd9ff0300' +
       '000003fd59beffff01ffe1ff010d01ffe1ff020001ffe1ff030002ff52f40102fd60380001fd17007416',
     readings: [
-      { type: 1, ts: null, values: { tariff1: 1.364, tariff2: 0 } },
-      { type: 2, ts: null, values: { power_active: -0.002 } },
+      {
+        type: 1,
+        ts: null,
+        values: { tariff1: 1.364, tariff2: 0, tariff_reactive1: 7.854, tariff_reactive2: 0 },
+      },
+      {
+        type: 2,
+        ts: null,
+        values: {
+          ...{ voltage1: 225.7, voltage2: 0, voltage3: 0, current1: -0.066, current2: 0, current3: 0 },
+          ...{ power_active: -0.002, power_active1: -0.002, power_active2: 0, power_active3: 0 },
+          ...{ power_reactive: 0.014, power_reactive1: 0.014, power_reactive2: 0, power_reactive3: 0 },
+        },
+      },
     ],
   },
   {
@@ -109,7 +121,15 @@ export const mbusOtherMeters: readonly MbusMeter[] = [
       'ff03000002fddbff03000002acff0300008240acff03000002ff68000002acff0000008240acff00000001ff14000a16',
     readings: [
       { type: 1, ts: null, values: { tariff1: 2.93, tariff2: 0.06 } },
-      { type: 2, ts: null, values: { power_active: 0 } },
+      {
+        type: 2,
+        ts: null,
+        values: {
+          ...{ voltage1: 223, voltage2: 0, voltage3: 0, current1: 0, current2: 0, current3: 0 },
+          ...{ power_active: 0, power_active1: 0, power_active2: 0, power_active3: 0 },
+          ...{ power_reactive: 0, power_reactive1: 0, power_reactive2: 0, power_reactive3: 0 },
+        },
+      },
     ],
   },
   {

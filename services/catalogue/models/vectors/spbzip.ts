@@ -91,6 +91,19 @@ export const ce2726aVectors: readonly ModelVector[] = [
     source: wrongLength,
     fPort: 2,
     hex: '04c9481800ffffffff0315d601000717010060ae000055080000590800001498',
-    expect: { error: "The device's clock is in the future: 2106-02-07T06:28:15.000Z, heard 2025-06-01T00:00:00.000Z" },
+    expect: [
+      {
+        type: 1,
+        ts: 4_294_967_295,
+        values: {
+          tariff_current: 3,
+          tariff_sum: 120.341,
+          tariff1: 71.431,
+          tariff2: 44.64,
+          tariff3: 2.133,
+          tariff4: 2.137,
+        },
+      },
+    ],
   },
 ];

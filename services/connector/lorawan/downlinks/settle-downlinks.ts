@@ -12,7 +12,7 @@ import {
 } from '@gaugeway/catalogue';
 import type { Transaction } from '@gaugeway/platform/database';
 import { TASK_STATE, type TaskState, type TaskStep } from '@gaugeway/proto/api';
-import { gaugeway } from '@gaugeway/proto/events';
+import { gaugeway, receptionTime } from '@gaugeway/proto/events';
 import { CommandQueueRepository } from '../../commands/command-queue.repository';
 import { Progress, type Seen } from '../../commands/progress';
 import { jsonObject } from '../../pipeline/registry/wired-meter';
@@ -188,23 +188,24 @@ export class SettleDownlinks implements UplinkListener {
     model: DeviceModel,
     control: ControlKey,
     values: Record<string, unknown>,
-    { event, device }: Heard,
+    heard: Heard,
   ): Answer | null {
-    const frame = { fPort: event.fPort, bytes: event.data };
+    const frame = { fPort: heard.event.fPort, bytes: heard.event.data };
     const sent = downlinkCommandOf(model, control);
     const answer = sent?.answer?.(frame, values) ?? null;
     if (answer === null) return null;
     if (answer !== 'done') return { isDone: false, result: '' };
     const said = sent?.says?.(frame);
-    return { isDone: true, result: said ? JSON.stringify(said) : this.shown(event, device) };
+    return { isDone: true, result: said ? JSON.stringify(said) : this.shown(heard) };
   }
 
   /** The values of the answer by name, as JSON. */
-  private shown(event: gaugeway.LorawanUplink, device: gaugeway.DeviceRegistered): string {
+  private shown({ event, device, receivedAt }: Heard): string {
     const model = modelById(device.modelId);
     const { startingValue, impulseWeight, timeZone } = device;
     const variables = { startingValue, impulseWeight, timeZone };
-    const frame = { bytes: event.data, fPort: event.fPort, heardAt: new Date(event.heardAt || Date.now()), variables };
+    const heardAt = new Date(receptionTime(event, receivedAt));
+    const frame = { bytes: event.data, fPort: event.fPort, heardAt, variables };
     try {
       const readings = model?.codec ? decodeUplink(model, frame).readings : [];
       return JSON.stringify(Object.assign({}, ...readings.map(({ values, extra }) => ({ ...values, ...extra }))));

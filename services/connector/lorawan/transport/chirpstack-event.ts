@@ -59,7 +59,7 @@ export function lorawanUplinkOf(event: LorawanEvent, from: ChirpstackEvent): gau
     fCnt: from.fCnt,
     fPort: from.fPort,
     data: from.data,
-    heardAt: from.time || strongest?.time || 0,
+    heardAt: gatewayTimeOf(from) || strongest?.time || 0,
     serverAt: serverTimeOf(event, from),
     rssi: clamp(Math.round(strongest?.rssi ?? 0), -200, 100),
     snr: clamp(strongest?.snr ?? 0, -100, 100),
@@ -79,6 +79,25 @@ export function lorawanUplinkOf(event: LorawanEvent, from: ChirpstackEvent): gau
       snr: clamp(snr, -100, 100),
     })),
   };
+}
+
+/** Clocks that are set differ by less. */
+const CLOCKS_DIFFER_MS = 60_000;
+
+/**
+ * The event's own time is that of one gateway. Where it contradicts the network server's reception, the gateway whose clock
+ * agrees best with it is believed.
+ */
+function gatewayTimeOf({ time, receptions }: ChirpstackEvent): number {
+  const differenceOf = (at: number, server: number) => (at > 0 && server > 0 ? Math.abs(server - at) : Infinity);
+  const server = receptions.find(({ serverTime }) => serverTime > 0)?.serverTime ?? 0;
+  let best = { at: time, difference: differenceOf(time, server) };
+  if (server === 0 || best.difference <= CLOCKS_DIFFER_MS) return time;
+  for (const reception of receptions) {
+    const difference = differenceOf(reception.time, reception.serverTime);
+    if (difference < best.difference) best = { at: reception.time, difference };
+  }
+  return best.at;
 }
 
 /** The first reception is the one that the server acted on. */

@@ -22,16 +22,21 @@ interface Told {
   location: { latitude: number; longitude: number } | null;
 }
 
-// JSON mapping of Protocol Buffers: what has its default value may be left out.
+const number = z
+  .number()
+  .nullish()
+  .transform((value) => value ?? 0);
+
+// JSON mapping of Protocol Buffers: what has its default value may be left out or null.
 const json = z.object({
-  gatewayId: z.string().default(''),
-  // A field that is only displayed must not make the report fail.
-  location: z
-    .object({ latitude: z.number().default(0), longitude: z.number().default(0) })
+  gatewayId: z
+    .string()
     .nullish()
-    .catch(null),
+    .transform((value) => value ?? ''),
+  // A field that is only displayed must not make the report fail.
+  location: z.object({ latitude: number, longitude: number }).nullish().catch(null),
   // A number if ChirpStack is configured to write enumerations so.
-  state: z.union([z.string(), z.number()]).default('OFFLINE'),
+  state: z.union([z.string(), z.number()]).nullish(),
 });
 
 /**

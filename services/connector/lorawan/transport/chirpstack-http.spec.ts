@@ -99,29 +99,76 @@ describe('the HTTP integration of ChirpStack', () => {
     expect(connector.heard.readings.some(({ deviceId }) => deviceId === 13)).toBe(false);
   });
 
+  it.each([['a frame that the codec refuses', { data: 'AVgE' }, 'decode_error']])(
+    'buries %s with its cause, and the next uplink is read',
+    async (name, change, cause) => {
+      const deviceId = 20 + name.length;
+      const devEui = `70b3d5e75f02${String(deviceId).padStart(4, '0')}`;
+      await connector.device({ deviceId, companyId: 2, modelId: SI11, devEui });
+      expect((await connector.post(upOf(devEui, change), { key })).status).toBe(200);
+      expect((await connector.post(upOf(devEui), { key })).status).toBe(200);
+      await readingOf(deviceId);
+      const letter = await eventually(async () =>
+        (await connector.deadLetters()).find((letter) => letter.key === `lora:${devEui}`),
+      );
+      expect(letter.cause).toMatch(new RegExp(`^${cause}: `));
+    },
+  );
+
+  /** Vega SI-11, port 2, with counters and a clock. */
+  const countersAt = (clock: number): string => {
+    const data = Buffer.from('015804100e0000148b0100009d1c0100bd6b010000000000', 'hex');
+    data.writeUInt32LE(clock, 3);
+    return data.toString('base64');
+  };
+  const NOW = Math.floor(Date.now() / 1000);
+  const now = () => new Date().toISOString();
+
   it.each([
-    ['a frame that the codec refuses', { data: 'AVgE' }, 'decode_error'],
-    [
-      'a clock of 1970',
-      { data: Buffer.from('01580400000000f41c970100bd6b01000000000005000000', 'hex').toString('base64') },
-      'decode_error',
-    ],
-    [
-      'a clock of 2106',
-      { data: Buffer.from('015804ffffffff041c970100bd6b010000000000050000ff', 'hex').toString('base64') },
-      'decode_error',
-    ],
-  ])('buries %s with its cause, and the next uplink is read', async (name, change, cause) => {
-    const deviceId = 20 + name.length;
+    ['1970', 41, 0x0e10],
+    ['three days ahead', 42, NOW + 3 * 86_400],
+    ['2106', 43, 0xffff_ffff],
+    ['2000', 44, 946_684_860],
+  ])('stores counters of a clock of %s once, at the time of reception and marked', async (_, deviceId, clock) => {
     const devEui = `70b3d5e75f02${String(deviceId).padStart(4, '0')}`;
     await connector.device({ deviceId, companyId: 2, modelId: SI11, devEui });
-    expect((await connector.post(upOf(devEui, change), { key })).status).toBe(200);
-    expect((await connector.post(upOf(devEui), { key })).status).toBe(200);
-    await readingOf(deviceId);
-    const letter = await eventually(async () =>
-      (await connector.deadLetters()).find((letter) => letter.key === `lora:${devEui}`),
-    );
-    expect(letter.cause).toMatch(new RegExp(`^${cause}: `));
+    const event = upOf(devEui, { data: countersAt(clock), time: now(), rxInfo: [{ gatewayId: 'aa', nsTime: now() }] });
+    expect((await connector.post(event, { key })).status).toBe(200);
+    expect((await connector.post(event, { key })).status).toBe(200);
+    const readings = await eventually(() => {
+      const found = connector.heard.readings.filter((reading) => reading.deviceId === deviceId);
+      return found.length === 2 && found;
+    });
+    const [first, again] = readings;
+    const row = first?.readings.find(({ type }) => type === 1);
+    expect(Math.abs((row?.ts ?? 0) - Date.now() / 1000)).toBeLessThan(300);
+    expect(JSON.parse(row?.extra ?? '{}')).toEqual({ device_clock: new Date(clock * 1000).toISOString() });
+    // One reading: the store recognises the frame.
+    expect(first?.frameKey).toMatch(/^[0-9a-f]{40}$/);
+    expect([again?.frameKey, again?.frameAt]).toEqual([first?.frameKey, first?.frameAt]);
+    expect((await connector.deadLetters()).some((letter) => letter.key === `lora:${devEui}`)).toBe(false);
+  });
+
+  it.each([
+    ['the network server’s reception', 61, { nsTime: now() }],
+    ['our own', 62, {}],
+  ])('stores the reading of a device behind a gateway of 2021 at %s', async (_, deviceId, reception) => {
+    const devEui = `70b3d5e75f02${String(deviceId).padStart(4, '0')}`;
+    const wrong = '2021-01-01T00:03:12+00:00';
+    await connector.device({ deviceId, companyId: 2, modelId: 1320, devEui });
+    const rxInfo = [{ gatewayId: 'aaa8fd0000000463', rssi: -30, snr: 12, gwTime: wrong, ...reception }];
+    const event = {
+      time: wrong,
+      deviceInfo: { devEui },
+      devAddr: '00aabbcc',
+      fCnt: 1,
+      fPort: 2,
+      data: 'ASEAABc4',
+      rxInfo,
+    };
+    expect((await connector.post(event, { key })).status).toBe(200);
+    const ts = (await readingOf(deviceId)).readings[0]?.ts ?? 0;
+    expect(Math.abs(ts - Date.now() / 1000)).toBeLessThan(300);
   });
 
   it('reports the battery of a status event, and that a joined device was heard', async () => {

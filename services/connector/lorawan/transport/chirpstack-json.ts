@@ -1,4 +1,18 @@
 import type { ChirpstackEvent, Modulation } from './chirpstack-event';
+import {
+  displayed,
+  flag,
+  isAbsent,
+  isObject,
+  needed,
+  number,
+  objectIn,
+  objectsIn,
+  optionalObject,
+  text,
+  whole,
+  WrongField,
+} from './json-fields';
 import { strictBase64, UplinkRefused } from './uplink-adapter';
 
 /** Receptions of one uplink; a server collects them for 200 ms. */
@@ -6,13 +20,8 @@ const MOST_RECEPTIONS = 1000;
 /** Of a reception: of the gateway, of the server, and what older servers give. */
 const TIMES = ['gwTime', 'nsTime', 'time'] as const;
 
-type Json = Readonly<Record<string, unknown>>;
-
-/** A field that is not of its kind; the message is its path. */
-class WrongField extends Error {}
-
 /**
- * An event of ChirpStack in the JSON mapping of Protocol Buffers: what has its default value may be left out
+ * An event of ChirpStack in the JSON mapping of Protocol Buffers: what has its default value may be left out or null
  * (connectivity.md). Read by hand and not by a schema: every message of an installation passes here, and only what is used
  * of it is touched. Throws UplinkRefused.
  */
@@ -38,7 +47,7 @@ export function parseChirpstackJson(body: Uint8Array): ChirpstackEvent {
 function eventOf(json: unknown): ChirpstackEvent {
   const event = objectIn(json, '');
   const deduplicationId = text(event, 'deduplicationId');
-  const at = timeText(event, 'time');
+  const at = text(event, 'time');
   const deviceInfo = objectIn(event.deviceInfo, 'deviceInfo');
   const told = {
     deduplicationId,
@@ -49,11 +58,11 @@ function eventOf(json: unknown): ChirpstackEvent {
     fPort: whole(event, 'fPort', '', 255),
     data: text(event, 'data'),
     dr: whole(event, 'dr'),
-    modulation: shown(() => modulationIn(event.txInfo)) ?? {},
+    modulation: displayed(() => modulationIn(event.txInfo)) ?? {},
     receptions: receptionsIn(event.rxInfo),
     queueItemId: text(event, 'queueItemId'),
     gatewayId: text(event, 'gatewayId'),
-    location: shown(() => locationIn(event.location)),
+    location: displayed(() => locationIn(event.location)),
     acknowledged: flag(event, 'acknowledged'),
     externalPowerSource: flag(event, 'externalPowerSource'),
     batteryLevelUnavailable: flag(event, 'batteryLevelUnavailable'),
@@ -62,7 +71,7 @@ function eventOf(json: unknown): ChirpstackEvent {
     code: text(event, 'code'),
     description: text(event, 'description'),
   };
-  const context = event.context === undefined ? {} : objectIn(event.context, 'context');
+  const context = optionalObject(event.context, 'context');
   const queuedAs = text(context, 'queue_item_id', 'context.');
   return {
     ...told,
@@ -88,95 +97,37 @@ interface Reception {
 }
 
 function receptionsIn(list: unknown): Reception[] {
-  if (list === undefined) return [];
-  if (!Array.isArray(list)) throw new WrongField('rxInfo');
-  return list.map((each: unknown, place) => {
-    const path = `rxInfo.${place}.`;
-    const reception = objectIn(each, `rxInfo.${place}`);
+  return objectsIn(list, 'rxInfo').map(({ item: reception, path }) => {
     const gatewayId = text(reception, 'gatewayId', path);
     const rssi = number(reception, 'rssi', path);
     const snr = number(reception, 'snr', path);
-    const times = TIMES.map((name) => timeText(reception, name, path));
-    return { gatewayId, rssi, snr, times, nsTime: timeText(reception, 'nsTime', path) };
+    const times = TIMES.map((name) => text(reception, name, path));
+    return { gatewayId, rssi, snr, times, nsTime: text(reception, 'nsTime', path) };
   });
 }
 
 /** gw.proto, Modulation: one of the three is set. Another kind is shown by its data rate's number alone. */
 function modulationIn(txInfo: unknown): Modulation {
-  const { modulation: given } = objectIn(txInfo, 'txInfo');
-  const { lora, fsk, lrFhss } = given === undefined ? ({} as Json) : objectIn(given, 'modulation');
+  const { lora, fsk, lrFhss } = optionalObject(objectIn(txInfo, 'txInfo').modulation, 'modulation');
   const modulation: Modulation = {};
-  if (lora !== undefined) {
+  if (!isAbsent(lora)) {
     const told = objectIn(lora, 'lora');
     modulation.lora = { bandwidth: whole(told, 'bandwidth'), spreadingFactor: whole(told, 'spreadingFactor') };
   }
-  if (fsk !== undefined) modulation.fsk = { datarate: whole(objectIn(fsk, 'fsk'), 'datarate') };
-  if (lrFhss !== undefined) {
+  if (!isAbsent(fsk)) modulation.fsk = { datarate: whole(objectIn(fsk, 'fsk'), 'datarate') };
+  if (!isAbsent(lrFhss)) {
     modulation.lrFhss = { operatingChannelWidth: whole(objectIn(lrFhss, 'lrFhss'), 'operatingChannelWidth') };
   }
   return modulation;
 }
 
 function locationIn(given: unknown): ChirpstackEvent['location'] {
-  if (given === undefined || given === null) return null;
+  if (isAbsent(given)) return null;
   const told = objectIn(given, 'location');
   return { latitude: number(told, 'latitude'), longitude: number(told, 'longitude') };
 }
 
-/** What is only displayed must not make the event fail. */
-function shown<T>(read: () => T): T | null {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof WrongField) return null;
-    throw error;
-  }
-}
-
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-function objectIn(value: unknown, path: string): Json {
-  if (!isObject(value)) throw new WrongField(path);
-  return value;
-}
-
-function needed(from: Json, name: string, path: string): string {
-  const value = from[name];
-  if (typeof value !== 'string') throw new WrongField(path + name);
-  return value;
-}
-
-const text = (from: Json, name: string, path = ''): string =>
-  from[name] === undefined ? '' : needed(from, name, path);
-
-function number(from: Json, name: string, path = ''): number {
-  const value = from[name];
-  if (value === undefined) return 0;
-  if (typeof value !== 'number' || !Number.isFinite(value)) throw new WrongField(path + name);
-  return value;
-}
-
-function whole(from: Json, name: string, path = '', most = 0xffff_ffff): number {
-  const value = number(from, name, path);
-  if (!Number.isInteger(value) || value < 0 || value > most) throw new WrongField(path + name);
-  return value;
-}
-
-function flag(from: Json, name: string): boolean {
-  const value = from[name];
-  if (value === undefined) return false;
-  if (typeof value !== 'boolean') throw new WrongField(name);
-  return value;
-}
-
-const timeText = (from: Json, name: string, path = ''): string =>
-  (from[name] ?? undefined) === undefined ? '' : needed(from, name, path);
-
-/** RFC 3339 to Unix milliseconds; 0 = not given. */
+/** RFC 3339 to Unix milliseconds; 0 = not given, or no time: an uplink is not lost for it. */
 function unixMs(at: string): number {
-  if (!at) return 0;
-  const ms = Date.parse(at);
-  if (Number.isNaN(ms)) throw new UplinkRefused('malformed', 'a time is not RFC 3339');
-  return ms;
+  return Date.parse(at) || 0;
 }

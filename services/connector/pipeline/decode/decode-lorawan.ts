@@ -8,16 +8,16 @@ import {
   modelById,
   type UploadedCodec,
 } from '@gaugeway/catalogue';
-import { gaugeway } from '@gaugeway/proto/events';
+import { gaugeway, receptionTime } from '@gaugeway/proto/events';
 import type { Registry } from '../registry/registry';
 import { dead, type Outcome } from './outcome';
-import { busReadings, isPlausible } from './readings';
+import { busReadings } from './readings';
 
 /** What the steps know of one uplink so far. */
 interface Uplink {
   raw: gaugeway.RawUplink;
   lorawan: gaugeway.LorawanUplink;
-  /** When the network heard it, if that is plausible, and never later than we received it. Unix milliseconds. */
+  /** When the network heard it, Unix milliseconds; never later than we received it. */
   heardAt: number;
   device?: gaugeway.DeviceRegistered;
   model?: DeviceModel;
@@ -48,10 +48,7 @@ export function decodeLorawan(
   lorawan: gaugeway.LorawanUplink,
   registry: Registry,
 ): Outcome | UploadedUplink {
-  // A gateway's clock that is ahead would date a reading into the future, as if the clock of the device were wrong.
-  const isKnown = isPlausible(lorawan.heardAt, raw.receivedAt);
-  const heardAt = isKnown ? Math.min(lorawan.heardAt, raw.receivedAt) : raw.receivedAt;
-  const uplink: Uplink = { raw, lorawan, heardAt };
+  const uplink: Uplink = { raw, lorawan, heardAt: receptionTime(lorawan, raw.receivedAt) };
   const outcome = through(toModel, uplink, registry);
   if (outcome) return outcome;
   const uploaded = uplink.model?.uploaded;
@@ -153,13 +150,9 @@ function decodePayload(uplink: Uplink): Outcome | void {
 }
 
 function toReadings(uplink: Uplink): Outcome | void {
-  const { raw, model, decoded, heardAt } = uplink;
+  const { model, decoded, heardAt } = uplink;
   if (!model || !decoded) return;
-  const { layouts, readings, implausible } = busReadings(model, decoded.readings, heardAt, raw.receivedAt);
-  if (implausible.length > 0 && readings.length === 0) {
-    return dead('implausible_time', `The device's clock shows ${implausible.join(', ')}`);
-  }
-  const hasOwnTimes = decoded.readings.every((row) => row.ts !== null);
+  const { layouts, readings, hasOwnTimes } = busReadings(model, decoded.readings, heardAt);
   const reading = readingOf(uplink, decoded.battery ?? -1);
   reading.layouts = layouts;
   reading.readings = readings;
@@ -167,9 +160,7 @@ function toReadings(uplink: Uplink): Outcome | void {
   // The clocks of two gateways differ by more than the two copies of one frame.
   reading.frameAt = uplink.lorawan.serverAt || uplink.lorawan.heardAt;
   reading.warnings = decoded.warnings ?? [];
-  if (implausible.length === 0) return { kind: 'decoded', reading };
-  const sentence = `rows of the time ${implausible.join(', ')} were left out`;
-  return { kind: 'decoded', reading, dead: { cause: 'implausible_time', sentence } };
+  return { kind: 'decoded', reading };
 }
 
 function readingOf({ raw, lorawan, device }: Uplink, batteryPercent: number): gaugeway.ReadingDecoded {

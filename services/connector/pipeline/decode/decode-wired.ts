@@ -31,9 +31,7 @@ export function decodeWired(raw: gaugeway.RawUplink, exchange: gaugeway.WiredExc
     return dead('bad_answer', error instanceof DriverError ? error.message : `The driver failed: ${String(error)}`);
   }
 
-  const { layouts, readings, implausible } = busReadings(model, decoded.readings, exchange.startedAt, raw.receivedAt);
-  const late = implausible.length > 0 ? `The meter's clock shows ${implausible.join(', ')}` : '';
-  if (late && readings.length === 0) return dead('implausible_time', late);
+  const { layouts, readings } = busReadings(model, decoded.readings, exchange.startedAt);
   return {
     kind: 'decoded',
     reading: {
@@ -47,6 +45,5 @@ export function decodeWired(raw: gaugeway.RawUplink, exchange: gaugeway.WiredExc
       taskId: exchange.taskId,
       warnings: decoded.warnings ?? [],
     },
-    ...(late ? { dead: { cause: 'implausible_time' as const, sentence: late } } : {}),
   };
 }

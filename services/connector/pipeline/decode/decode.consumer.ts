@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Origin, SHORT_BATCH_WINDOW_MS } from '@gaugeway/platform/bus';
+import { BATCH_WINDOW_MS } from '@gaugeway/platform/bus';
 import { Consumes } from '@gaugeway/platform/nest';
 import { uplinkRaw } from '@gaugeway/proto/events';
 import { Registry } from '../registry/registry';
@@ -21,7 +21,7 @@ export class DecodeConsumer {
     private readonly listeners: UplinkListeners,
   ) {}
 
-  @Consumes(uplinkRaw, { group: DECODE_GROUP, batchWindowMs: SHORT_BATCH_WINDOW_MS })
+  @Consumes(uplinkRaw, { group: DECODE_GROUP, batchWindowMs: BATCH_WINDOW_MS.pipeline })
   async handle(events: readonly UplinkEvent[]): Promise<void> {
     const decoded: DecodedEvent[] = [];
     const uploaded: { company: number; event: UplinkEvent }[] = [];
@@ -31,12 +31,7 @@ export class DecodeConsumer {
       else decoded.push({ event, outcome });
     }
     if (uploaded.length > 0) decoded.push(...(await this.lanes.add(uploaded)));
-    await this.outcomes.deliver(decoded, originOf(events));
+    await this.outcomes.deliver(decoded);
     await this.listeners.afterDelivery(events);
   }
 }
-
-const originOf = (events: readonly UplinkEvent[]): Origin | undefined => {
-  const [first, last] = [events[0], events.at(-1)];
-  return first && last && { partition: first.partition, first: first.offset, last: last.offset };
-};

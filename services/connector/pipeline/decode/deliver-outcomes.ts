@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Bus, type DeadLetter, type Origin, type OutgoingEvent } from '@gaugeway/platform/bus';
+import { Bus, type DeadLetter, type OutgoingEvent } from '@gaugeway/platform/bus';
 import { type EventIn, gaugeway, readingDecoded, uplinkRaw } from '@gaugeway/proto/events';
 import { ConnectorMetrics } from '../../connector.metrics';
 import type { Registry } from '../registry/registry';
@@ -24,7 +24,7 @@ export function decodeEvent({ value }: UplinkEvent, registry: Registry): Outcome
   return dead('malformed', 'The event contains no uplink');
 }
 
-/** Makes outcomes durable: what was decoded is published, the rest buried or held, with one call each. */
+/** Makes outcomes durable: readings are published, faults go to the dead letters, unknown devices are stored; one call each. */
 @Injectable()
 export class DeliverOutcomes {
   constructor(
@@ -33,11 +33,8 @@ export class DeliverOutcomes {
     private readonly metrics: ConnectorMetrics,
   ) {}
 
-  /**
-   * In the order given. Durable when it resolves; a call with the same input publishes the same again. `origin`: the batch
-   * of the topic that they are of, where they are of one.
-   */
-  async deliver(decoded: readonly DecodedEvent[], origin?: Origin): Promise<void> {
+  /** In the order given. Durable when it resolves; a call with the same input publishes the same again. */
+  async deliver(decoded: readonly DecodedEvent[]): Promise<void> {
     const readings: OutgoingEvent<EventIn<typeof readingDecoded>>[] = [];
     const letters: Omit<DeadLetter, 'failedAt'>[] = [];
     const held: UnknownUplink[] = [];
@@ -47,10 +44,9 @@ export class DeliverOutcomes {
         readings.push({ key: String(reading.deviceId), company: reading.companyId ?? 0, value: reading });
       }
       if (outcome.kind === 'held') held.push(unknownUplink(event));
-      if ('dead' in outcome && outcome.dead) letters.push(letterOf(event, outcome.dead));
+      if (outcome.kind === 'dead') letters.push(letterOf(event, outcome.dead));
     }
-    if (origin) await this.bus.publishFrom(readingDecoded, readings, origin);
-    else if (readings.length > 0) await this.bus.publish(readingDecoded, readings);
+    if (readings.length > 0) await this.bus.publish(readingDecoded, readings);
     if (letters.length > 0) await this.bus.sendToDeadLetters(letters);
     await this.unknown.store(held);
     this.count(decoded);

@@ -5,7 +5,6 @@ export type DeadCause =
   | 'foreign_device'
   | 'unknown_model'
   | 'decode_error'
-  | 'implausible_time'
   | 'unknown_device'
   | 'bad_answer'
   | 'codec_backlog'
@@ -18,8 +17,8 @@ export interface Dead {
 
 /** The outcome of an accepted uplink. */
 export type Outcome =
-  /** Readings or only the link; `dead` names a part that could not be used. */
-  | { kind: 'decoded'; reading: gaugeway.ReadingDecoded.$Properties; dead?: Dead }
+  /** Readings or only the link. */
+  | { kind: 'decoded'; reading: gaugeway.ReadingDecoded.$Properties }
   | { kind: 'dead'; dead: Dead }
   /** No company has that device yet. */
   | { kind: 'held' }

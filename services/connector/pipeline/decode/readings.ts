@@ -1,40 +1,23 @@
 import { type DecodedReading, type DeviceModel, layoutOf } from '@gaugeway/catalogue';
 import type { gaugeway } from '@gaugeway/proto/events';
-
-const EARLIEST_MS = Date.UTC(2000, 0, 1);
-/** A clock may run ahead by a wrongly set time zone, not by more. */
-const AHEAD_MS = 86_400_000;
-
-/** Between the year 2000 and a day after the reception, all in Unix milliseconds. */
-export function isPlausible(at: number, receivedAt: number): boolean {
-  return at >= EARLIEST_MS && at <= receivedAt + AHEAD_MS;
-}
+import { datedRows } from './device-clock';
 
 export interface BusReadings {
   layouts: gaugeway.Layout.$Properties[];
   readings: gaugeway.Reading.$Properties[];
-  /** Times of rows that were left out, ISO. */
-  implausible: string[];
+  /** Every row has a time of the device's own. */
+  hasOwnTimes: boolean;
 }
 
 /**
- * Rows as they travel on the bus: values by layout, in the order of the model's columns. A row without a time of its own
- * gets `fallbackMs`; one with an impossible time is left out.
+ * Rows as they travel on the bus: values by layout, in the order of the model's columns; `receptionMs` is the time of rows
+ * without a possible one of their own.
  */
-export function busReadings(
-  model: DeviceModel,
-  rows: readonly DecodedReading[],
-  fallbackMs: number,
-  receivedAt: number,
-): BusReadings {
+export function busReadings(model: DeviceModel, decoded: readonly DecodedReading[], receptionMs: number): BusReadings {
   const layouts = new Map<string, number>();
-  const result: BusReadings = { layouts: [], readings: [], implausible: [] };
+  const { rows, hasOwnTimes } = datedRows(decoded, receptionMs);
+  const result: BusReadings = { layouts: [], readings: [], hasOwnTimes };
   for (const row of rows) {
-    const ts = row.ts ?? Math.floor(fallbackMs / 1000);
-    if (!isPlausible(ts * 1000, receivedAt)) {
-      result.implausible.push(isoOrNumber(ts));
-      continue;
-    }
     const { fields, key } = orderedFields(model, row);
     const layout = layouts.get(key) ?? layouts.size;
     if (layout === layouts.size) {
@@ -44,7 +27,7 @@ export function busReadings(
     }
     result.readings.push({
       type: row.type,
-      ts,
+      ts: row.ts,
       layout,
       values: fields.map((field) => finite(row.values[field])),
       extra: row.extra && Object.keys(row.extra).length > 0 ? JSON.stringify(row.extra) : '',
@@ -85,8 +68,3 @@ const isSame = (one: readonly string[], other: readonly string[]): boolean =>
 /** NaN is "not given". */
 const finite = (value: number | null | undefined): number =>
   typeof value === 'number' && Number.isFinite(value) ? value : NaN;
-
-function isoOrNumber(seconds: number): string {
-  const date = new Date(seconds * 1000);
-  return Number.isNaN(date.getTime()) ? String(seconds) : date.toISOString();
-}

@@ -5,6 +5,7 @@ import {
   type DriverFault,
   type Exchange,
   type Sentence,
+  unanswered,
 } from '@gaugeway/catalogue';
 import { LineClosed } from './line';
 
@@ -174,8 +175,9 @@ export class LineQueue {
       if (this.closed) return;
       run.acted ||= run.next.acts === true;
       const answer = await this.ask(run.next);
-      run.answers.push(answer ?? new Uint8Array(0));
-      this.advance(run, answer ? run.session.next(answer) : run.session.throw(new AnswerTimeout()));
+      const isLate = answer instanceof AnswerTimeout;
+      run.answers.push(isLate ? new Uint8Array(0) : answer);
+      this.advance(run, isLate ? run.session.throw(answer) : run.session.next(answer));
     } catch (error) {
       this.end(run, failure(error, run.acted));
     }
@@ -215,15 +217,14 @@ export class LineQueue {
     this.end(run, { state: 'done', decoded: step.value, answers: run.answers, startedAt: run.startedAt });
   }
 
-  /** null = no answer in time. */
-  private async ask(exchange: Exchange): Promise<Uint8Array | null> {
+  private async ask(exchange: Exchange): Promise<Uint8Array | AnswerTimeout> {
     try {
       const answer = await this.line.exchange(exchange);
       this.observer.exchanged?.('answered');
       return answer;
     } catch (error) {
       this.observer.exchanged?.(error instanceof AnswerTimeout ? 'timeout' : 'closed');
-      if (error instanceof AnswerTimeout) return null;
+      if (error instanceof AnswerTimeout) return error;
       throw error;
     }
   }
@@ -265,6 +266,6 @@ function failure(error: unknown, acted: boolean): LineOutcome {
   if (error instanceof LineClosed) return { ...NOT_REACHABLE, acted };
   if (error instanceof DriverError) return failed(error.fault, error.sentence);
   if (error instanceof AnswerTimeout)
-    return failed('timeout', { key: 'no_answer', values: { what: 'the meter', count: 1 } });
+    return failed('timeout', unanswered(error, new Uint8Array(0), { what: 'the meter', attempts: 1 }));
   return failed('bad_answer', { key: 'driver_failed', values: { value: String(error) } });
 }

@@ -45,6 +45,7 @@ describe('a half-duplex line', () => {
     const first = line.exchange(request);
     line.receive(Buffer.from('<ab'));
     await expect(first).rejects.toBeInstanceOf(AnswerTimeout);
+    await expect(first).rejects.toMatchObject({ count: 3, received: Buffer.from('<ab') });
     expect(end).toMatchObject({ garbage: 3, buffered: 0 });
     const second = line.exchange(request);
     // The rest of the late answer must not be taken for the next one.
@@ -59,8 +60,11 @@ describe('a half-duplex line', () => {
     const { line, end } = open();
     const answer = line.exchange({ ...request, expect: () => ({ state: 'more' }) });
     line.receive(Buffer.alloc(LONGEST_FRAME + 1));
-    expect(end).toMatchObject({ garbage: LONGEST_FRAME + 1, buffered: 0 });
+    line.receive(Buffer.from('tail'));
+    expect(end).toMatchObject({ garbage: LONGEST_FRAME + 1, buffered: 4 });
     await expect(answer).rejects.toBeInstanceOf(AnswerTimeout);
+    await expect(answer).rejects.toMatchObject({ count: LONGEST_FRAME + 5 });
+    expect(end).toMatchObject({ garbage: LONGEST_FRAME + 5, buffered: 0 });
   });
 
   it('takes unrequested bytes as garbage', () => {

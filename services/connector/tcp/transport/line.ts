@@ -1,7 +1,7 @@
 import { AnswerTimeout, type Exchange, findFrame } from '@gaugeway/catalogue';
 
-/** No frame of a meter is longer. */
-export const LONGEST_FRAME = 4096;
+/** No answer of a meter is longer: a data readout with its load profile. */
+export const LONGEST_FRAME = 16_384;
 /** A line on which an answer was late must be silent for so long before the next request: the answer may still come. */
 const QUIET_MS = 150;
 const LONGEST_WAIT_FOR_QUIET_MS = 2000;
@@ -19,8 +19,14 @@ export interface LineEnd {
   buffered(change: number): void;
 }
 
+/** Bytes of the head of an answer that is kept for the report of one that never became whole. */
+const HEAD = 256;
+
 interface Pending {
   exchange: Exchange;
+  /** All that came for it, and how it began. */
+  count: number;
+  head: Buffer;
   timer: NodeJS.Timeout;
   resolve(answer: Uint8Array): void;
   reject(error: Error): void;
@@ -47,7 +53,7 @@ export class Line {
     if (this.closed) throw new LineClosed();
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => this.giveUp(), exchange.timeoutMs);
-      this.pending = { exchange, timer, resolve, reject };
+      this.pending = { exchange, count: 0, head: Buffer.alloc(0), timer, resolve, reject };
       this.end.write(exchange.send);
     });
   }
@@ -58,12 +64,15 @@ export class Line {
       this.end.garbage(chunk.length);
       return;
     }
+    const { pending } = this;
+    pending.count += chunk.length;
+    if (pending.head.length < HEAD) pending.head = Buffer.concat([pending.head, chunk]).subarray(0, HEAD);
     this.keep(Buffer.concat([this.received, chunk]));
-    const found = findFrame(this.received, this.pending.exchange.expect);
+    const found = findFrame(this.received, pending.exchange.expect);
     if (found) {
       const strange = this.received.length - found.frame.length;
       const answer = Uint8Array.from(found.frame);
-      this.finish((pending) => pending.resolve(answer), strange);
+      this.finish(({ resolve }) => resolve(answer), strange);
     } else if (this.received.length > LONGEST_FRAME) {
       this.end.garbage(this.received.length);
       this.keep(Buffer.alloc(0));
@@ -77,7 +86,7 @@ export class Line {
 
   private giveUp(): void {
     this.answerWasLate = true;
-    this.finish((pending) => pending.reject(new AnswerTimeout()), this.received.length);
+    this.finish(({ reject, head, count }) => reject(new AnswerTimeout(head, count)), this.received.length);
   }
 
   private finish(settle: (pending: Pending) => void, strange: number): void {

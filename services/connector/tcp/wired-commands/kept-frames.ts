@@ -1,4 +1,4 @@
-import type { Decoded, Driver, Exchange } from '@gaugeway/catalogue';
+import { AnswerTimeout, type Decoded, type Driver, type Exchange } from '@gaugeway/catalogue';
 import type { gaugeway } from '@gaugeway/proto/events';
 import { partsOfFrame, secretIn, maskedHex } from '../transport/mask-secrets';
 
@@ -26,6 +26,8 @@ export class KeptFrames {
       try {
         answer = yield step.value;
       } catch (error) {
+        // What came and was no answer is what its reader looks for.
+        if (error instanceof AnswerTimeout && error.count > 0) this.keep({ isSent: false, bytes: error.received });
         step = session.throw(error);
         continue;
       }

@@ -69,10 +69,6 @@ const WORDS = new Map<string, boolean>([
 
 /** 365 days. */
 const MOST_MINUTES = 525_600;
-/** Day 1 of spreadsheets that count from 1900, and the last day that they know. */
-const FIRST_DAY = Date.UTC(1899, 11, 30);
-const LAST_DAY = 2_958_465;
-
 /**
  * The device described by a row, and its faults by column; the draft is null where the model is unknown. Faults of
  * the cells themselves come in with the row. Pure.
@@ -152,7 +148,7 @@ class RowReading {
       case 'number':
         return this.number(column);
       case 'date':
-        return text ? dateOf(text) : undefined;
+        return text || undefined;
       default:
         return text;
     }
@@ -193,7 +189,7 @@ class RowReading {
         this.fault(name, 'errors.field_not_for_model');
         continue;
       }
-      const given = kind === 'yes_no' ? (WORDS.get(folded(text)) ?? text) : kind === 'date' ? dateOf(text) : text;
+      const given = kind === 'yes_no' ? (WORDS.get(folded(text)) ?? text) : text;
       const value = readValue(attribute, given);
       if (isFault(value)) this.fault(name, value.key, value.variables);
       else values.push({ id: attribute.id, value });
@@ -249,11 +245,11 @@ class RowReading {
     return undefined;
   }
 
-  /** With a comma or a point, and with blanks between the thousands. */
+  /** As `import-file.ts` wrote it. */
   private number(column: string): number | undefined {
     const text = this.cells[column];
     if (!text) return undefined;
-    const number = Number(text.replace(/\s/g, '').replace(',', '.'));
+    const number = Number(text);
     if (Number.isFinite(number)) return number;
     this.fault(column, 'errors.field_number');
     return undefined;
@@ -275,19 +271,4 @@ class RowReading {
   private faultOnce(column: string, key: string, variables: Remark['variables'] = {}): void {
     if (!this.faults.some((known) => known.column === column)) this.fault(column, key, variables);
   }
-}
-
-/**
- * A date as people write it (31.01.2026), or as spreadsheets count it, in the form 2026-01-31; anything else
- * unchanged.
- */
-function dateOf(text: string): string {
-  const written = /^(\d{1,2})[./](\d{1,2})[./](\d{4})$/.exec(text);
-  if (written) {
-    const [, day = '', month = '', year = ''] = written;
-    return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  }
-  const days = Number(text);
-  if (!/^\d+(\.\d+)?$/.test(text) || days < 1 || days > LAST_DAY) return text;
-  return new Date(FIRST_DAY + Math.floor(days) * 86_400_000).toISOString().slice(0, 10);
 }

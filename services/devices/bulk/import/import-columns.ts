@@ -1,5 +1,6 @@
 import { type DeviceModel, type FormField, INTERFACE, models, modelTitle } from '@gaugeway/catalogue';
 import type { Language } from '@gaugeway/platform/auth';
+import { KnownHeads } from '@gaugeway/platform/documents';
 import { LANGUAGES, translate } from '@gaugeway/platform/i18n';
 import { type DeviceAttribute, LORAWAN_KEYS } from '@gaugeway/proto/api';
 import { type Field, fieldsOf } from '@gaugeway/proto/fields/field';
@@ -145,12 +146,10 @@ export const resultTitle = (name: (typeof RESULT_COLUMNS)[number], language: Lan
 /** Blanks, case and the mark of what is required do not matter. */
 export const folded = (text: string): string => text.replace(/\*/g, '').replace(/\s+/g, ' ').trim().toLowerCase();
 
-/** Every head that a column is known by: its name, its titles in all languages with and without the unit, its further heads. */
-export function columnsByHead(columns: readonly ImportColumn[]): ReadonlyMap<string, string> {
-  const known = new Map<string, string>();
-  const learn = (head: string, name: string) => {
-    if (!known.has(folded(head))) known.set(folded(head), name);
-  };
+/** Names of columns by every head: the name itself, titles in all languages with and without the unit, further heads. */
+export function columnsByHead(columns: readonly ImportColumn[]): KnownHeads<string> {
+  const known: [head: string, name: string][] = [];
+  const learn = (head: string, name: string) => void known.push([head, name]);
   for (const name of RESULT_COLUMNS) {
     learn(name, name);
     for (const language of LANGUAGES) learn(resultTitle(name, language), name);
@@ -163,7 +162,7 @@ export function columnsByHead(columns: readonly ImportColumn[]): ReadonlyMap<str
     }
   }
   for (const { heads = [], name } of columns) for (const head of heads) learn(head, name);
-  return known;
+  return new KnownHeads(known);
 }
 
 /** Column name under which a fault of the API's form is reported in the spreadsheet. */

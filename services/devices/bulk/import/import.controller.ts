@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { nameOfUpload, sendDocument } from '@gaugeway/platform/documents';
-import { Implements, whenClosed } from '@gaugeway/platform/http';
+import { Implements, parseRawInput, whenClosed } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import { importTemplate, type InputOf, type ReplyOf, startImport, uploadImport } from '@gaugeway/proto/api';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -25,9 +25,11 @@ export class ImportController {
   async upload(ctx: Context, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
     const name = nameOfUpload(request.headers['content-disposition']);
-    const bulk_job = await this.imports.upload(ctx, name, bytes, whenClosed(reply));
+    const answers = parseRawInput(uploadImport, request);
+    const { bulk_job, questions } = await this.imports.upload(ctx, { name, bytes, answers }, whenClosed(reply));
     const data: ReplyOf<typeof uploadImport> = {
       bulk_job,
+      questions,
       msg: translate(ctx.language, 'messages.import_checked', { count: bulk_job.total }),
     };
     await reply.header('content-type', 'application/json; charset=utf-8').send({ data });

@@ -7,16 +7,17 @@ import {
   BulkRunner,
   BulkService,
   type NewRow,
+  type PlacedColumns,
   type Remark,
   remark,
 } from '@gaugeway/platform/bulk';
 import { notFound } from '@gaugeway/platform/http';
 import { LANGUAGES, translate } from '@gaugeway/platform/i18n';
-import { type BulkJob, type BulkKind, LARGEST_BULK } from '@gaugeway/proto/api';
+import { type BulkJob, type BulkKind, LARGEST_BULK, type SheetAnswers, type SheetQuestion } from '@gaugeway/proto/api';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AuditRepository } from '../../audit/audit.repository';
 import { DeviceQuota } from '../../companies/device-quota';
-import { readSheet } from '@gaugeway/platform/documents';
+import { notesOnFile, questionView, readSheetFile } from '@gaugeway/platform/documents';
 import { HeavySlots, Pauses } from '@gaugeway/platform/slots';
 import { importColumns, KEPT_SECRET } from './import-columns';
 import { type ImportRow, readImport } from './import-file';
@@ -25,7 +26,7 @@ import { ImportRepository } from './import.repository';
 import { ownerOf, RowSecrets } from './row-secrets';
 
 /** The heads, and what people put above them, do not count. */
-const LIMITS = { rows: LARGEST_BULK + 10, columns: 200, text: 2000 };
+const LIMITS = { rows: LARGEST_BULK, above: 20, columns: 200, text: 2000 };
 const BATCH = 1000;
 /** Rows of one statement: writing out a thousand with faults in every cell would hold the process up. */
 const WRITTEN_AT_ONCE = 200;
@@ -49,8 +50,12 @@ export class ImportService {
   ) {}
 
   /** `gone`: the caller has left. Throws what `sheet.ts` and `import-file.ts` declare, 429 of the slots. */
-  upload(ctx: Context, fileName: string, bytes: Buffer, gone: AbortSignal): Promise<BulkJob> {
-    return this.slots.run(ctx, () => this.read(ctx, fileName, bytes, gone), gone);
+  upload(
+    ctx: Context,
+    given: { name: string; bytes: Buffer; answers: SheetAnswers },
+    gone: AbortSignal,
+  ): Promise<{ bulk_job: BulkJob; questions: SheetQuestion[] }> {
+    return this.slots.run(ctx, () => this.read(ctx, given, gone), gone);
   }
 
   /** Throws 404, 409 for one that was started or is none. */
@@ -66,12 +71,21 @@ export class ImportService {
     return this.reading.view(ctx, id);
   }
 
-  private async read(ctx: Context, fileName: string, bytes: Buffer, gone: AbortSignal): Promise<BulkJob> {
+  private async read(
+    ctx: Context,
+    { name: fileName, bytes, answers }: { name: string; bytes: Buffer; answers: SheetAnswers },
+    gone: AbortSignal,
+  ): Promise<{ bulk_job: BulkJob; questions: SheetQuestion[] }> {
     const columns = importColumns(await this.judge.attributesOf(ctx));
     const examples = LANGUAGES.map((language) => translate(language, 'import.example_name'));
-    const file = await readImport(await readSheet(bytes, LIMITS, gone), columns, ctx.language, examples);
+    const sheet = await readSheetFile(bytes, LIMITS, gone);
+    const file = await readImport(sheet, columns, ctx.language, examples, answers);
+    const params: PlacedColumns = { places: file.places };
     const hash = createHash('sha256').update(bytes).digest('hex');
-    const notes = await this.notesOn(ctx, hash, file.ignored, file.examples);
+    const notes = [
+      ...(await this.notesOn(ctx, hash, file.ignored, file.examples)),
+      ...notesOnFile(sheet).map(({ key, variables }) => remark('', key, variables)),
+    ];
     const known = await this.knownRows(ctx, file.rows);
     const open = known.rows.filter(({ n }) => !known.devices.has(n));
     const judged = await this.judgeAll(ctx, open);
@@ -87,7 +101,7 @@ export class ImportService {
         notes.push(remark('', 'import.note_limit', { count: wanted, left: Math.max(room.left, 0) }));
       }
       const jobId = await this.jobs.insert(manager, ctx, {
-        ...{ kind: 'import', state: 'checked', fileName, fileHash: hash, params: {}, notes },
+        ...{ kind: 'import', state: 'checked', fileName, fileHash: hash, params, notes },
         ...{ total: known.rows.length, refused, unchanged: known.devices.size, withWarnings },
       });
       const pauses = new Pauses();
@@ -111,7 +125,8 @@ export class ImportService {
       await this.told(manager, ctx, 'upload', jobId, { kind: 'import', file_name: fileName, total: known.rows.length });
       return jobId;
     });
-    return this.reading.view(ctx, id);
+    const questions = file.questions.map((question) => questionView(ctx.language, question));
+    return { bulk_job: await this.reading.view(ctx, id), questions };
   }
 
   private async notesOn(ctx: Context, hash: string, ignored: readonly string[], examples: number): Promise<Remark[]> {

@@ -1,20 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { isAggregated, layoutOf, MESSAGE_TYPE, modelById } from '@gaugeway/catalogue';
 import { Outbox } from '@gaugeway/platform/bus';
 import { Database, type Transaction } from '@gaugeway/platform/database';
 import { Pauses } from '@gaugeway/platform/slots';
 import { callsWait } from '@gaugeway/platform/telemetry';
 import { figuresChanged } from '@gaugeway/proto/events';
-import { type AggregatedDay, continued, daysOf } from './aggregate-days';
-import {
-  AggregateRowsRepository,
-  type DaySpan,
-  type DeviceDay,
-  type FieldAt,
-  type RegisterRow,
-} from './aggregate-rows.repository';
-import { type Bucket, bucketOf, startOf } from './buckets';
+import { AggregateRegions, daysOfRegion } from './aggregate-regions';
+import { AggregateRowsRepository, type DeviceDay } from './aggregate-rows.repository';
 import { DirtyRepository, FOREVER, type TakenRange } from './dirty.repository';
+import { RegisterFactsRepository } from '../../store/registries/registers/register-facts.repository';
 import { ClosedMarks } from '../periods/frozen/closed-marks.repository';
 import { changesOf } from '../../store/timeseries/figures-changed';
 
@@ -29,20 +22,6 @@ const PIECE_SECONDS = 92 * 86_400;
 
 const goOn = () => Promise.resolve(true);
 
-/** A range that is built, from the hour on in which it begins: earlier hours do not depend on it. */
-interface Piece extends TakenRange {
-  since: Bucket;
-}
-
-/** Days of one device that are built from their own rows. */
-interface Stretch {
-  span: DaySpan;
-  /** Hour of the first day that is built first; those before it stay as they are. */
-  hour: number;
-  zone: number;
-  rows: RegisterRow[];
-}
-
 /**
  * Builds the aggregates of dirty ranges: whole hours, from their rows and the readings before them. What a change makes
  * of the first reading after the range belongs to another day, which is built as well. The same on PostgreSQL and
@@ -54,6 +33,8 @@ export class AggregateBuilder {
     private readonly database: Database,
     private readonly dirty: DirtyRepository,
     private readonly repository: AggregateRowsRepository,
+    private readonly regions: AggregateRegions,
+    private readonly facts: RegisterFactsRepository,
     private readonly outbox: Outbox,
     private readonly closed: ClosedMarks,
   ) {}
@@ -88,23 +69,23 @@ export class AggregateBuilder {
     }
     const whole = ranges.map((range) => (range.isRezoned ? { ...range, from: 0, to: FOREVER } : range));
     const { pieces, isCut } = await this.cut(transaction, whole);
-    const stretches = await this.stretches(transaction, pieces);
-    const next = await this.next(transaction, pieces, stretches);
-    const all = [...stretches, ...next];
-    const before = await this.before(transaction, all);
-    const kept = await this.kept(transaction, all);
+    const regions = await this.regions.of(transaction, pieces);
+    const facts = await this.facts.of(
+      regions.map(({ span }) => span.deviceId),
+      transaction,
+    );
     const days: DeviceDay[] = [];
     const pauses = new Pauses();
-    for (const [place, { span, zone, rows, hour }] of all.entries()) {
-      const { deviceId, from } = span;
-      const known = before[place] ?? new Map<string, number>();
-      const built = daysOf({ rows, before: known, zone }, fieldsOf(rows));
-      const joined = hour > 0 ? continued(built, kept.get(deviceId) ?? [], { day: from, hour }) : built;
-      for (const day of joined) days.push({ ...day, deviceId });
+    for (const region of regions) {
+      const { deviceId } = region.span;
+      for (const day of daysOfRegion(region, facts.get(deviceId))) days.push({ ...day, deviceId });
       if (pauses.isDue) await pauses.take();
     }
-    const spans = all.map(({ span }) => span);
-    await this.repository.replace(transaction, spans, days);
+    await this.repository.replace(
+      transaction,
+      regions.map(({ span }) => span),
+      days,
+    );
     await this.outbox.add(transaction, 'messages', figuresChanged, changesOf(ranges));
     await this.closed.devices(ranges, transaction);
     return isCut;
@@ -114,112 +95,20 @@ export class AggregateBuilder {
   private async cut(
     transaction: Transaction,
     ranges: readonly TakenRange[],
-  ): Promise<{ pieces: Piece[]; isCut: boolean }> {
+  ): Promise<{ pieces: TakenRange[]; isCut: boolean }> {
     const isLong = ({ from, to }: TakenRange) => to - from > PIECE_SECONDS;
     const firsts = await this.repository.firstTimes(
       transaction,
       ranges.filter(isLong).map(({ deviceId, from, to }) => ({ deviceId, from: from - 1, to })),
     );
     const rest: TakenRange[] = [];
-    const pieces = ranges.map((range): Piece => {
-      const since = bucketOf(range.from, range.zone);
+    const pieces = ranges.map((range): TakenRange => {
       const first = isLong(range) ? firsts.get(range.deviceId) : undefined;
       const to = first === undefined ? range.to : Math.min(range.to, first + PIECE_SECONDS);
       if (to < range.to) rest.push({ ...range, from: to + 1 });
-      return { ...range, to, since };
+      return { ...range, to };
     });
     await this.dirty.mark(rest, transaction);
     return { pieces, isCut: rest.length > 0 };
   }
-
-  private async stretches(transaction: Transaction, pieces: readonly Piece[]): Promise<Stretch[]> {
-    const planned = pieces.map(({ deviceId, to, zone, since }) => ({
-      span: { deviceId, from: since.day, to: bucketOf(to, zone).day },
-      hour: since.hour,
-      zone,
-    }));
-    const windows = planned.map(({ span: { deviceId, from, to }, hour, zone }) => ({
-      deviceId,
-      from: startOf(from, zone, hour),
-      to: startOf(to + 1, zone),
-    }));
-    const rows = await this.repository.rows(transaction, windows);
-    return planned.map((stretch, place) => ({ ...stretch, rows: rows[place] ?? [] }));
-  }
-
-  /** The days of the first readings after the ranges, as far as a register of a range has one. */
-  private async next(
-    transaction: Transaction,
-    pieces: readonly Piece[],
-    stretches: readonly Stretch[],
-  ): Promise<Stretch[]> {
-    const removals = pieces.filter(({ isRemoval }) => isRemoval).map(({ deviceId }) => deviceId);
-    const gone = removals.length > 0 ? await this.repository.knownFields(transaction, removals) : [];
-    const wanted = pieces.flatMap(({ deviceId, modelId, isRemoval, zone }, place): FieldAt[] => {
-      const stretch = stretches[place];
-      if (!stretch) return [];
-      const fields = new Set(fieldsOf(stretch.rows));
-      if (isRemoval) {
-        const model = modelById(modelId);
-        for (const field of model ? layoutOf(model, MESSAGE_TYPE.current) : []) {
-          if (isAggregated(field)) fields.add(field);
-        }
-        for (const [device, field] of gone) if (device === deviceId) fields.add(field);
-      }
-      const ts = startOf(stretch.span.to + 1, zone);
-      return [...fields].map((field) => ({ deviceId, field, ts }));
-    });
-    const zones = new Map(pieces.map(({ deviceId, zone }) => [deviceId, zone]));
-    const days = new Map<string, { deviceId: number; day: number; zone: number }>();
-    for (const [deviceId, ts] of await this.repository.nextTimes(transaction, wanted)) {
-      const zone = zones.get(deviceId) ?? 0;
-      const { day } = bucketOf(ts, zone);
-      days.set(`${deviceId}/${day}`, { deviceId, day, zone });
-    }
-    const list = [...days.values()];
-    const windows = list.map(({ deviceId, day, zone }) => ({
-      deviceId,
-      from: startOf(day, zone),
-      to: startOf(day + 1, zone),
-    }));
-    const rows = list.length > 0 ? await this.repository.rows(transaction, windows) : [];
-    return list.map(({ deviceId, day, zone }, place) => ({
-      span: { deviceId, from: day, to: day },
-      hour: 0,
-      zone,
-      rows: rows[place] ?? [],
-    }));
-  }
-
-  /** By stretch, the registers' readings before its first row. */
-  private async before(transaction: Transaction, stretches: readonly Stretch[]): Promise<Map<string, number>[]> {
-    const wanted = stretches.flatMap(({ span: { deviceId }, rows }, place) => {
-      const ts = (rows[0]?.ts ?? 0) - 1;
-      return fieldsOf(rows).map((field) => ({ deviceId, field, ts, place }));
-    });
-    const values = await this.repository.before(transaction, wanted);
-    const found = stretches.map(() => new Map<string, number>());
-    for (const [index, { field, place }] of wanted.entries()) {
-      const value = values[index] ?? null;
-      if (value !== null) found[place]?.set(field, value);
-    }
-    return found;
-  }
-
-  /** By device, the first days of the stretches as they stand, where hours of them are kept. */
-  private async kept(transaction: Transaction, stretches: readonly Stretch[]): Promise<Map<number, AggregatedDay[]>> {
-    const wanted = stretches.flatMap(({ span, hour }) =>
-      hour > 0 ? [{ deviceId: span.deviceId, day: span.from }] : [],
-    );
-    const kept = new Map<number, AggregatedDay[]>();
-    for (const { deviceId, ...day } of await this.repository.days(transaction, wanted)) {
-      kept.set(deviceId, [...(kept.get(deviceId) ?? []), day]);
-    }
-    return kept;
-  }
 }
-
-/** Registers that the rows have, held back or not. */
-const fieldsOf = (rows: readonly RegisterRow[]): string[] => [
-  ...new Set(rows.flatMap(({ values }) => [...values.keys()])),
-];

@@ -1,7 +1,18 @@
-import { plus } from '../../store/derived/decimals';
-import { type Cell, deltasOf } from '../../store/derived/registers';
-import type { MeterRow } from '../../store/derived/table';
-import { type Bucket, bucketOf, HOURS } from './buckets';
+import { minus, plus } from '../../store/derived/decimals';
+import {
+  type CountedReading,
+  type FinalStep,
+  FinalSteps,
+  isShared,
+  leastCertain,
+  type NextReading,
+  type Origin,
+  sharedUntil,
+} from '../../store/derived/final-steps';
+import { type FactsOf, factsUnknown } from '../../store/derived/register-facts';
+import type { Cell } from '../../store/derived/registers';
+import { type Bucket, bucketOf, HOURS, startOf } from './buckets';
+import { originAt, originsOf } from './origins';
 
 /** What one register of a device counted on one day, by hour; null = no reading ended in the hour. */
 export interface AggregatedDay {
@@ -9,65 +20,139 @@ export interface AggregatedDay {
   /** Days since 1970-01-01, by the clock of the device. */
   day: number;
   hours: Cell[];
+  /** A letter per hour (origins.ts); null = all are measured. */
+  origins: string | null;
   /** Sum of the hours. */
   value: number;
 }
 
-/** The rows of one device in a window, and what is known before it. */
+/** A row of registers, with what counts of it. */
+export interface RegisterRow {
+  /** Unix seconds. */
+  ts: number;
+  values: ReadonlyMap<string, number>;
+  heldBack: ReadonlySet<string>;
+  /** Values that are not as the device measured them; absent = all are. */
+  origins?: ReadonlyMap<string, CountedReading['origin']>;
+}
+
+/** The rows of one device in a window, and what is known before and after it. */
 export interface AggregatedRows {
   /** Oldest first. */
-  rows: readonly Pick<MeterRow, 'ts' | 'values' | 'heldBack'>[];
-  /** By field, the newest reading that counts before the first row. */
-  before: ReadonlyMap<string, number>;
+  rows: readonly RegisterRow[];
+  /** By field, the newest readings that count before the first row, oldest first. */
+  before: ReadonlyMap<string, { readings: readonly CountedReading[]; isHeld: boolean }>;
+  /** By field, the reading that closes the step over the end of the window. */
+  next?: ReadonlyMap<string, NextReading>;
   /** Hours from UTC. */
   zone: number;
+  factsOf?: FactsOf | undefined;
 }
 
 /**
- * Consumption by day and hour of the registers, as `deltasOf` derives it: over missing rows and roll-over, without
- * values that are held back. What flowed between two readings that count belongs to the hour of the later one, so that
- * the hours of any period add up to the difference of its registers.
+ * Final values by day and hour of the registers. What flowed between two readings belongs to the hour of the later one,
+ * except over values that are held back or absent: that is shared out over the hours and marked. Either way the hours of
+ * any period between two readings add up to the difference of the register.
  */
-export function daysOf({ rows, before, zone }: AggregatedRows, fields: Iterable<string>): AggregatedDay[] {
-  const buckets = rows.map(({ ts }) => bucketOf(ts, zone));
+export function daysOf(
+  { rows, before, next, zone, factsOf = factsUnknown }: AggregatedRows,
+  fields: Iterable<string>,
+): AggregatedDay[] {
   const found: AggregatedDay[] = [];
   for (const field of fields) {
-    const values = rows.map((row) => (row.heldBack.has(field) ? null : (row.values.get(field) ?? null)));
-    const { delta } = deltasOf([{ values, before: before.get(field) ?? null, after: null }]);
-    const days = new Map<number, AggregatedDay>();
-    for (const [place, flowed] of delta.entries()) {
-      const bucket = buckets[place];
-      if (flowed === null || !bucket) continue;
-      const { day, hour } = bucket;
-      const known = days.get(day) ?? { field, day, hours: none(HOURS), value: 0 };
-      days.set(day, known);
-      known.hours[hour] = plus(known.hours[hour] ?? 0, flowed);
-      known.value = plus(known.value, flowed);
+    const steps = new FinalSteps(factsOf(field), before.get(field));
+    const days = new Map<number, Building>();
+    const add = (step: FinalStep | null) => {
+      if (step) addStep(days, field, step, zone);
+    };
+    for (const row of rows) {
+      const value = row.values.get(field);
+      if (value === undefined) continue;
+      if (row.heldBack.has(field)) steps.hold();
+      else add(steps.next({ ts: row.ts, value, origin: row.origins?.get(field) ?? 'measured' }));
     }
-    found.push(...days.values());
+    const closing = next?.get(field);
+    if (closing) {
+      if (closing.isHeld) steps.hold();
+      add(steps.next(closing));
+    }
+    for (const { originOf, ...day } of days.values()) {
+      const origins = originOf.size === 0 ? null : originsOf(day.hours, (hour) => originOf.get(hour) ?? 'measured');
+      found.push({ ...day, origins });
+    }
   }
   return found;
 }
 
+/** Adds what a step counted to its hours; of one that counted nothing known no hour has a value. */
+function addStep(days: Map<number, Building>, field: string, step: FinalStep, zone: number): void {
+  const { from, to, flowed, origin } = step;
+  if (flowed === null) return;
+  if (!isShared(step)) {
+    addHour(days, field, bucketOf(to, zone), flowed, origin);
+    return;
+  }
+  const ends: number[] = [];
+  for (let at = hourEnd(from + 1, zone); at < to; at += 3600) ends.push(at);
+  ends.push(to);
+  const parts = sharedUntil(step, ends);
+  let counted = 0;
+  for (const [place, end] of ends.entries()) {
+    const all = parts[place] ?? 0;
+    addHour(days, field, bucketOf(end, zone), minus(all, counted), origin);
+    counted = all;
+  }
+}
+
+interface Building extends Omit<AggregatedDay, 'origins'> {
+  originOf: Map<number, Origin>;
+}
+
+function addHour(
+  days: Map<number, Building>,
+  field: string,
+  { day, hour }: Bucket,
+  amount: number,
+  origin: Origin,
+): void {
+  const known = days.get(day) ?? emptyDay(field, day);
+  days.set(day, known);
+  known.hours[hour] = plus(known.hours[hour] ?? 0, amount);
+  known.value = plus(known.value, amount);
+  if (origin !== 'measured') known.originOf.set(hour, leastCertain(known.originOf.get(hour) ?? 'measured', origin));
+}
+
+function hourEnd(ts: number, zone: number): number {
+  const { day, hour } = bucketOf(ts, zone);
+  return startOf(day, zone, hour + 1);
+}
+
+const emptyDay = (field: string, day: number): Building => ({
+  ...{ field, day, hours: none(HOURS), value: 0 },
+  originOf: new Map(),
+});
+
 /**
- * Days of which the first begins before what was built: its hours before `since` are those of the days that stand. A
+ * Days of which the first begins before what was built: its hours before `since` are those of the days that are stored. A
  * register without an hour left has no day.
  */
 export function continued(
   built: readonly AggregatedDay[],
-  standing: readonly AggregatedDay[],
+  stored: readonly AggregatedDay[],
   since: Bucket,
 ): AggregatedDay[] {
   const firsts = new Map(built.filter(({ day }) => day === since.day).map((day) => [day.field, day]));
-  const earlier = new Map(standing.filter(({ day }) => day === since.day).map((day) => [day.field, day]));
+  const earlier = new Map(stored.filter(({ day }) => day === since.day).map((day) => [day.field, day]));
   const first = [...new Set([...firsts.keys(), ...earlier.keys()])].flatMap((field): AggregatedDay[] => {
-    const before = earlier.get(field)?.hours.slice(0, since.hour) ?? none(since.hour);
-    const after = firsts.get(field)?.hours.slice(since.hour) ?? none(HOURS - since.hour);
-    const hours = [...before, ...after];
+    const [before, after] = [earlier.get(field), firsts.get(field)];
+    const of = (hour: number) => (hour < since.hour ? before : after);
+    const hours = none(HOURS).map((_, hour) => of(hour)?.hours[hour] ?? null);
     const given = hours.filter((value) => value !== null);
-    return given.length > 0 ? [{ field, day: since.day, hours, value: given.reduce(plus, 0) }] : [];
+    if (given.length === 0) return [];
+    const origins = originsOf(hours, (hour) => originAt(of(hour)?.origins ?? null, hour));
+    return [{ field, day: since.day, hours, origins, value: given.reduce(plus, 0) }];
   });
-  return [...first, ...built.filter(({ day }) => day !== since.day)];
+  return [...first, ...built.filter(({ day }) => day > since.day)];
 }
 
 const none = (hours: number): Cell[] => Array.from({ length: hours }, () => null);

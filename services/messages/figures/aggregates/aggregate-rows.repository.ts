@@ -2,12 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { isAggregated, MESSAGE_TYPE } from '@gaugeway/catalogue';
 import type { Transaction } from '@gaugeway/platform/database';
 import { Pauses } from '@gaugeway/platform/slots';
-import type { MeterRow } from '../../store/derived/table';
+import type { CountedReading } from '../../store/derived/final-steps';
 import { LayoutRepository } from '../../store/layouts/layout.repository';
-import type { Marks } from '../../store/timeseries/merge';
+import { type Marks, STATUS } from '../../store/timeseries/merge';
 import { isHeldBack } from '../../store/held-back/held-back';
-import { HeldBackRepository, isCountedSql } from '../../store/held-back/held-back.repository';
-import type { AggregatedDay } from './aggregate-days';
+import { HeldBackRepository } from '../../store/held-back/held-back.repository';
+import type { AggregatedDay, RegisterRow } from './aggregate-days';
+import { originOf } from '../consumption/register-neighbours.repository';
+import { countHours, estimatedOf, originOfDay, rankOf } from './origins';
 
 /** A device and the time that is looked at: after `from` until and with `to`, Unix seconds. */
 export interface Window {
@@ -15,15 +17,6 @@ export interface Window {
   from: number;
   to: number;
 }
-
-/** A register and a time. */
-export interface FieldAt {
-  deviceId: number;
-  field: string;
-  ts: number;
-}
-
-export type RegisterRow = Pick<MeterRow, 'ts' | 'values' | 'heldBack'>;
 
 /** Days of a device that are replaced, inclusive; days since 1970-01-01. */
 export interface DaySpan {
@@ -35,10 +28,6 @@ export interface DaySpan {
 export type DeviceDay = AggregatedDay & { deviceId: number };
 
 const TYPE = MESSAGE_TYPE.current;
-/** A value that figures are made of. */
-const VALID = `m.device_id = f.device_id AND m.type = ${TYPE}
-  AND m."values"[array_position(l.fields, f.field)] BETWEEN -1e300 AND 1e300 AND ${isCountedSql('m', 'f.field')}`;
-const FIELDS = 'unnest($1::int4[], $2::text[], $3::int8[]) WITH ORDINALITY AS f(device_id, field, ts, place)';
 const DATE = (day: string) => `date '1970-01-01' + ${day}`;
 
 /** Raw rows that aggregates are built of, and the aggregates, of many devices at once. */
@@ -76,14 +65,19 @@ export class AggregateRowsRepository {
       const given = new Map<string, number>();
       const held = judged[window - 1]?.get(ts);
       const heldBack = new Set<string>();
+      const origins = new Map<string, CountedReading['origin']>();
+      const isPlain = status <= STATUS.valid && marks === null;
       const fields = this.layouts.knownFields(layout_id) ?? (await this.layouts.fieldsWithin(transaction, layout_id));
       for (const [place, field] of fields.entries()) {
         const value = values[place] ?? NaN;
         if (!isAggregated(field) || !Number.isFinite(value)) continue;
         given.set(field, value);
+        if (isPlain && held === undefined) continue;
         if (isHeldBack({ status, marks }, field, held)) heldBack.add(field);
+        const origin = originOf(marks?.[field]?.status ?? status);
+        if (origin !== 'measured') origins.set(field, origin);
       }
-      found[window - 1]?.push({ ts, values: given, heldBack });
+      found[window - 1]?.push({ ts, values: given, heldBack, ...(origins.size > 0 ? { origins } : {}) });
       if (pauses.isDue) await pauses.take();
     }
     return found;
@@ -100,35 +94,6 @@ export class AggregateRowsRepository {
     return new Map(rows.map(({ device_id, ts }) => [device_id, ts]));
   }
 
-  /** Of each, the newest reading that counts at or before the time; null = none. */
-  async before(transaction: Transaction, fields: readonly FieldAt[]): Promise<(number | null)[]> {
-    if (fields.length === 0) return [];
-    const { rows } = await transaction.prepared<{ place: number; value: number }>(
-      'messages-aggregate-before',
-      `SELECT f.place, found.value FROM ${FIELDS} CROSS JOIN LATERAL (
-         SELECT m."values"[array_position(l.fields, f.field)] AS value
-         FROM messages.message m JOIN messages.layout l ON l.id = m.layout_id
-         WHERE ${VALID} AND m.ts <= f.ts ORDER BY m.ts DESC LIMIT 1) found`,
-      fieldParameters(fields),
-    );
-    const found = fields.map((): number | null => null);
-    for (const { place, value } of rows) found[place - 1] = value;
-    return found;
-  }
-
-  /** When the next readings that count come after the times, as `[device, time]`. */
-  async nextTimes(transaction: Transaction, fields: readonly FieldAt[]): Promise<[number, number][]> {
-    if (fields.length === 0) return [];
-    const { rows } = await transaction.prepared<{ device_id: number; ts: number }>(
-      'messages-aggregate-next',
-      `SELECT DISTINCT f.device_id, found.ts FROM ${FIELDS} CROSS JOIN LATERAL (
-         SELECT m.ts FROM messages.message m JOIN messages.layout l ON l.id = m.layout_id
-         WHERE ${VALID} AND m.ts > f.ts ORDER BY m.ts LIMIT 1) found`,
-      fieldParameters(fields),
-    );
-    return rows.map(({ device_id, ts }) => [device_id, ts]);
-  }
-
   /** Registers that the devices have aggregates of. */
   async knownFields(transaction: Transaction, deviceIds: readonly number[]): Promise<[number, string][]> {
     const { rows } = await transaction.query<{ device_id: number; field: string }>(
@@ -143,7 +108,7 @@ export class AggregateRowsRepository {
     if (wanted.length === 0) return [];
     const { rows } = await transaction.prepared<DeviceDay & Record<string, unknown>>(
       'messages-aggregate-standing',
-      `SELECT c.device_id AS "deviceId", n.day, c.field, c.value, c.hours
+      `SELECT c.device_id AS "deviceId", n.day, c.field, c.value, c.hours, c.origins
        FROM unnest($1::int4[], $2::int4[]) AS n(device_id, day)
        JOIN messages.consumption_day c ON c.device_id = n.device_id AND c.day = ${DATE('n.day')}`,
       [wanted.map(({ deviceId }) => deviceId), wanted.map(({ day }) => day)],
@@ -172,17 +137,29 @@ export class AggregateRowsRepository {
              AS n(device_id, day, field))`,
       [...within, ...keys],
     );
+    const counts = days.map(({ hours, origins }) => countHours(hours, origins));
     await transaction.prepared(
       'messages-aggregate-days',
-      `INSERT INTO messages.consumption_day AS c (device_id, day, field, value, hours)
-       SELECT device_id, ${DATE('day')}, field, value, hours::float8[]
-       FROM unnest($1::int4[], $2::int4[], $3::text[], $4::float8[], $5::text[]) AS n(device_id, day, field, value, hours)
-       ON CONFLICT (device_id, day, field) DO UPDATE SET value = excluded.value, hours = excluded.hours
-         WHERE c.hours IS DISTINCT FROM excluded.hours`,
+      `INSERT INTO messages.consumption_day AS c
+         (device_id, day, field, value, hours, origins, origin, estimated, final_hours, estimated_hours)
+       SELECT device_id, ${DATE('day')}, field, value, hours::float8[], nullif(origins, ''), origin, estimated, final, uncertain
+       FROM unnest($1::int4[], $2::int4[], $3::text[], $4::float8[], $5::text[], $6::text[], $7::int2[],
+         $8::float8[], $9::int2[], $10::int2[])
+         AS n(device_id, day, field, value, hours, origins, origin, estimated, final, uncertain)
+       ON CONFLICT (device_id, day, field) DO UPDATE SET value = excluded.value, hours = excluded.hours,
+         origins = excluded.origins, origin = excluded.origin, estimated = excluded.estimated, final_hours = excluded.final_hours,
+         estimated_hours = excluded.estimated_hours
+         WHERE (c.hours, c.origins, c.final_hours) IS DISTINCT FROM
+           (excluded.hours, excluded.origins, excluded.final_hours)`,
       [
         ...keys,
         days.map(({ value }) => value),
         days.map(({ hours }) => `{${hours.map((value) => value ?? 'NULL').join()}}`),
+        days.map(({ origins }) => origins ?? ''),
+        days.map(({ hours, origins }) => rankOf(originOfDay(hours, origins))),
+        days.map(estimatedOf),
+        counts.map(({ final }) => final),
+        counts.map(({ estimated }) => estimated),
       ],
     );
     await this.sumMonths(transaction, [...within, keys[0], keys[1]]);
@@ -199,7 +176,10 @@ export class AggregateRowsRepository {
          UNION SELECT n.device_id, date_trunc('month', (${DATE('n.day')})::timestamp)::date
          FROM unnest($4::int4[], $5::int4[]) AS n(device_id, day)),
        sums AS (
-         SELECT t.device_id, t.month, d.field, sum(d.value::numeric)::float8 AS value
+         SELECT t.device_id, t.month, d.field, sum(d.value::numeric)::float8 AS value, max(d.origin) AS origin,
+           sum(d.estimated::numeric)::float8 AS estimated, sum(d.final_hours) AS final_hours,
+           sum(d.estimated_hours) AS estimated_hours, count(*) FILTER (WHERE d.estimated_hours = 0) AS final_days,
+           count(*) FILTER (WHERE d.estimated_hours > 0) AS estimated_days
          FROM touched t JOIN messages.consumption_day d ON d.device_id = t.device_id
            AND d.day >= t.month AND d.day < (t.month + interval '1 month')::date
          GROUP BY t.device_id, t.month, d.field),
@@ -207,9 +187,15 @@ export class AggregateRowsRepository {
          DELETE FROM messages.consumption_month c USING touched t WHERE c.device_id = t.device_id AND c.month = t.month
            AND NOT EXISTS (SELECT FROM sums s WHERE s.device_id = c.device_id AND s.month = c.month
              AND s.field = c.field))
-       INSERT INTO messages.consumption_month AS c (device_id, month, field, value)
-       SELECT device_id, month, field, value FROM sums
-       ON CONFLICT (device_id, month, field) DO UPDATE SET value = excluded.value WHERE c.value <> excluded.value`,
+       INSERT INTO messages.consumption_month AS c
+         (device_id, month, field, value, origin, estimated, final_hours, estimated_hours, final_days, estimated_days)
+       SELECT device_id, month, field, value, origin, estimated, final_hours, estimated_hours, final_days, estimated_days
+       FROM sums
+       ON CONFLICT (device_id, month, field) DO UPDATE SET value = excluded.value, origin = excluded.origin,
+         estimated = excluded.estimated, final_hours = excluded.final_hours, estimated_hours = excluded.estimated_hours,
+         final_days = excluded.final_days, estimated_days = excluded.estimated_days
+         WHERE (c.value, c.origin, c.estimated, c.final_hours, c.estimated_hours, c.final_days) IS DISTINCT FROM
+           (excluded.value, excluded.origin, excluded.estimated, excluded.final_hours, excluded.estimated_hours, excluded.final_days)`,
       given,
     );
   }
@@ -225,10 +211,4 @@ const windowParameters = (windows: readonly Window[]) => [
   windows.map(({ deviceId }) => deviceId),
   windows.map(({ from }) => from),
   windows.map(({ to }) => to),
-];
-
-const fieldParameters = (fields: readonly FieldAt[]) => [
-  fields.map(({ deviceId }) => deviceId),
-  fields.map(({ field }) => field),
-  fields.map(({ ts }) => ts),
 ];

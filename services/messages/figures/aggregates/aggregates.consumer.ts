@@ -17,7 +17,7 @@ export class AggregatesConsumer {
     private readonly builder: AggregateScheduler,
   ) {}
 
-  @Consumes(readingStored, { group: GROUP, batchWindowMs: BATCH_WINDOW_MS })
+  @Consumes(readingStored, { group: GROUP, batchWindowMs: BATCH_WINDOW_MS.figures })
   onReadingStored(events: EventBatch<typeof readingStored>): Promise<void> {
     return this.changed(
       events.flatMap(({ value }) =>

@@ -5,6 +5,7 @@ import { TimeseriesModule } from '../../store/timeseries/timeseries.module';
 import { ConsumptionModule } from '../consumption/consumption.module';
 import { FrozenModule } from '../periods/frozen/frozen.module';
 import { AggregateBuilder } from './aggregate-builder';
+import { AggregateRegions } from './aggregate-regions';
 import { AggregateRowsRepository } from './aggregate-rows.repository';
 import { AggregateScheduler } from './aggregate-scheduler';
 import { AggregatesConsumer } from './aggregates.consumer';
@@ -28,6 +29,7 @@ import { RebuildAggregates } from './rebuild-aggregates';
   controllers: [AggregatesController],
   providers: [
     AggregateBuilder,
+    AggregateRegions,
     AggregateRowsRepository,
     AggregateScheduler,
     AggregatesConsumer,

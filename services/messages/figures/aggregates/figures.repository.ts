@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
 import { Database, isSeen } from '@gaugeway/platform/database';
+import type { Origin } from '../../store/derived/final-steps';
 import { dateOf } from './buckets';
+import { ESTIMATED_RANK, LETTER_RANK, originOfRank } from './origins';
 import type { QuantityRegister, ResourceRegister } from '@gaugeway/catalogue';
 import {
   FIRST_HOUR,
@@ -19,6 +21,10 @@ export interface Part {
   day: string;
   hour: number | null;
   value: number;
+  /** The least certain of its values. */
+  origin: Origin;
+  /** The part of the value that nobody measured. */
+  estimated: number;
 }
 
 /** Days, YYYY-MM-DD, inclusive. */
@@ -155,9 +161,13 @@ export class FiguresRepository {
   private parts(by: 'hour' | 'day', x: string, parameters: unknown[], first: number): Promise<Part[]> {
     const days = daysOf(x, `$${first}::date`, `$${first + 1}::date`);
     const rows = {
-      hour: `SELECT c.day, h.hour::int - 1 AS hour, h.value * x.scale AS value FROM ${days}
-        CROSS JOIN unnest(c.hours) WITH ORDINALITY AS h(value, hour) WHERE h.hour BETWEEN ${FIRST_HOUR} AND ${LAST_HOUR}`,
-      day: `SELECT c.day, NULL::int AS hour, ${partOfDay()} * x.scale AS value FROM ${days}`,
+      hour: `SELECT day, hour, value, origin, CASE WHEN origin >= ${ESTIMATED_RANK} THEN value ELSE 0 END AS estimated
+        FROM (SELECT c.day, h.hour::int - 1 AS hour, h.value * x.scale AS value,
+          CASE WHEN c.origins IS NULL THEN 0 ELSE ${LETTER_RANK('substr(c.origins, h.hour::int, 1)')} END AS origin
+        FROM ${days} CROSS JOIN unnest(c.hours) WITH ORDINALITY AS h(value, hour)
+        WHERE h.hour BETWEEN ${FIRST_HOUR} AND ${LAST_HOUR}) h`,
+      day: `SELECT c.day, NULL::int AS hour, ${partOfDay()} * x.scale AS value, c.origin,
+        c.estimated * x.scale AS estimated FROM ${days}`,
     };
     return this.summed(rows[by], parameters);
   }
@@ -172,21 +182,26 @@ export class FiguresRepository {
     const begin = `${month(from)}::date`;
     const days = daysOf(sometimes, begin, `(${month(to)} + interval '1 month - 1 day')::date`);
     return this.summed(
-      `SELECT c.month AS day, NULL::int AS hour, sum(c.value * x.scale) AS value FROM ${always} x
+      `SELECT c.month AS day, NULL::int AS hour, sum(c.value * x.scale) AS value, max(c.origin) AS origin,
+         sum(c.estimated * x.scale) AS estimated FROM ${always} x
          JOIN messages.consumption_month c ON c.device_id = x.device_id AND c.field = x.field
            AND c.month BETWEEN ${begin} AND ${to} GROUP BY 1
-       UNION ALL SELECT ${month('c.day')}::date, NULL, ${partOfDay()} * x.scale FROM ${days}`,
+       UNION ALL SELECT ${month('c.day')}::date, NULL, ${partOfDay()} * x.scale, c.origin, c.estimated * x.scale
+       FROM ${days}`,
       parameters,
     );
   }
 
   /** Rows (day, hour, value) as sums. The day is written as text once per sum: a company has a row per device and day. */
-  private summed(rows: string, parameters: unknown[]): Promise<Part[]> {
-    return this.database.query<Part & Record<string, unknown>>(
-      `SELECT day::text, hour, value FROM (SELECT day, hour, sum(value) AS value FROM (${rows}) v GROUP BY day, hour) w
+  private async summed(rows: string, parameters: unknown[]): Promise<Part[]> {
+    const found = await this.database.query<Omit<Part, 'origin'> & { origin: number }>(
+      `SELECT day::text, hour, value, origin, estimated FROM (
+         SELECT day, hour, sum(value) AS value, max(origin)::int AS origin, sum(estimated) AS estimated
+         FROM (${rows}) v GROUP BY day, hour) w
        WHERE value IS NOT NULL ORDER BY day, hour`,
       parameters,
     );
+    return found.map(({ origin, ...part }) => ({ ...part, origin: originOfRank(origin) }));
   }
 }
 

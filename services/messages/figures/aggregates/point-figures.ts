@@ -9,11 +9,16 @@ import {
 } from '@gaugeway/catalogue';
 import type { KnownLink } from '../../store/registries/accounting-points/accounting-point.repository';
 import { RegisterRepository } from '../consumption/register.repository';
-import { MeterRowsRepository } from '../../store/data/meter-rows.repository';
-import { advance, type Cell } from '../../store/derived/registers';
+import { STATUS } from '../../store/timeseries/merge';
+import { type MarkedRow, MeterRowsRepository } from '../../store/data/meter-rows.repository';
+import { type CountedReading, isEstimate, leastCertain, type Origin } from '../../store/derived/final-steps';
+import { RegisterFactsRepository } from '../../store/registries/registers/register-facts.repository';
 import { plus, times } from '../../store/derived/decimals';
-import { daysOf } from './aggregate-days';
-import { bucketOf, dateOf, dayOfDate, HOURS, startOf } from './buckets';
+import { daysOf, type RegisterRow } from './aggregate-days';
+import { bucketOf, dateOf, dayOfDate, startOf } from './buckets';
+import { FOREVER } from './dirty.repository';
+import { originAt } from './origins';
+import { originOf, RegisterNeighboursRepository } from '../consumption/register-neighbours.repository';
 import { type Dates, FiguresRepository, type Part } from './figures.repository';
 
 /** Rows of a device on one day at most; one a second would be more than any meter reports. */
@@ -31,6 +36,8 @@ export class PointFigures {
     private readonly figures: FiguresRepository,
     private readonly registers: RegisterRepository,
     private readonly rows: MeterRowsRepository,
+    private readonly neighbours: RegisterNeighboursRepository,
+    private readonly facts: RegisterFactsRepository,
   ) {}
 
   /** By hour or day; each device in its own zone. */
@@ -58,56 +65,95 @@ export class PointFigures {
     const { deviceId, zone } = link;
     const scale = register.isScaled ? link.transformationRatio : 1;
     const [begin, end] = [dayOfDate(from), dayOfDate(to)];
-    const { first } = await this.registers.readings(
+    const { first, last } = await this.registers.readings(
       { deviceId, type: TYPE, field: register.field, from: link.from, to: link.to },
       [],
     );
     const firstDay = bucketOf(first?.ts ?? link.from, zone).day;
-    // What was counted at the very end of the day belongs to it, so that the readings before the removal are its own.
-    const lastDay = link.to === null ? Infinity : bucketOf(link.to, zone).day;
-    const borders = [...new Set([firstDay, lastDay])].filter((day) => day >= begin && day <= end);
+    // From the last reading on: the step over the removal belongs to the hours of another place, or to none.
+    const lastDay = link.to === null ? Infinity : bucketOf((last?.ts ?? link.from) + 1, zone).day;
+    const goneDay = link.to === null ? Infinity : bucketOf(link.to, zone).day;
+    const borders =
+      lastDay <= firstDay + 1
+        ? [{ from: firstDay, to: Math.max(firstDay, goneDay) }]
+        : [
+            { from: firstDay, to: firstDay },
+            { from: lastDay, to: goneDay },
+          ];
     const found: Part[] = [];
-    for (const day of borders) found.push(...(await this.border(link, register, day, scale, by, first !== null)));
+    for (const days of borders) {
+      const within = { from: Math.max(begin, days.from), to: Math.min(end, days.to) };
+      if (within.from <= within.to && days.from < Infinity)
+        found.push(...(await this.border(link, register, within, scale, by)));
+    }
     const inner = { from: Math.max(begin, firstDay + 1), to: Math.min(end, lastDay - 1) };
     if (inner.from > inner.to) return found;
     const between = { from: dateOf(inner.from), to: dateOf(inner.to) };
     return [...found, ...(await this.figures.ofDevice(deviceId, [register], link.transformationRatio, by, between))];
   }
 
-  /** A day on which the device came or went, from its rows. */
+  /** Days on which the device came or went, from its rows. */
   private async border(
     link: KnownLink & { zone: number },
     { field }: QuantityRegister,
-    day: number,
+    days: { from: number; to: number },
     scale: number,
     by: 'hour' | 'day',
-    hasRows: boolean,
   ): Promise<Part[]> {
     const { deviceId, zone } = link;
-    const window = {
-      from: Math.max(startOf(day, zone) + 1, link.from),
-      to: Math.min(startOf(day + 1, zone), (link.to ?? Infinity) - 1),
-    };
+    const last = (link.to ?? FOREVER) - 1;
+    const [from, to] = [startOf(days.from, zone), Math.min(startOf(days.to + 1, zone), last)];
     const query = { deviceId, type: TYPE, limit: ROWS_A_DAY, offset: 0, newestFirst: false };
-    const rows = hasRows && window.from <= window.to ? await this.rows.rows({ ...query, ...window }) : [];
-    const known = await this.rows.before({ deviceId, type: TYPE, since: link.from }, window.from, [field]);
-    const stood = known.get(field) ?? link.start[field] ?? null;
-    const before = new Map(stood === null ? [] : [[field, stood]]);
-    const [counted] = daysOf({ rows, before, zone }, [field]);
-    const hours: Cell[] = counted?.hours ?? Array.from({ length: HOURS }, () => null);
-    const noted = link.end[field];
-    if (link.to !== null && noted !== undefined && bucketOf(link.to, zone).day === day) {
-      const newest = [...rows].reverse().find(({ values, heldBack }) => values.has(field) && !heldBack.has(field));
-      const last = newest?.values.get(field) ?? stood;
-      const { hour } = bucketOf(link.to, zone);
-      if (last !== null) hours[hour] = plus(hours[hour] ?? 0, advance(last, noted));
-    }
-    const parts = [...hours.entries()].flatMap(([hour, value]): Part[] =>
-      value === null ? [] : [{ day: dateOf(day), hour, value: times(value, scale) }],
+    const rows = await this.rows.rows({ ...query, from: Math.max(from + 1, link.from), to });
+    const [earlier] = await this.neighbours.before([{ deviceId, field, ts: from }]);
+    const [following] = await this.neighbours.next([{ deviceId, field, ts: to }]);
+    const here = (earlier?.readings ?? []).filter(({ ts }) => ts >= link.from);
+    const readings = here.length > 0 ? here : noted(link.start[field], link.from);
+    const isGone = link.to !== null && bucketOf(link.to, zone).day <= days.to;
+    const [end] = isGone ? noted(link.end[field], link.to ?? 0) : [];
+    const closing = isGone
+      ? end && { ...end, isHeld: false }
+      : following && following.ts <= last
+        ? following
+        : undefined;
+    const counted = daysOf(
+      {
+        rows: rows.map(registerRow),
+        before: new Map([[field, { readings, isHeld: here.length > 0 && earlier?.isHeld === true }]]),
+        next: new Map(closing ? [[field, closing]] : []),
+        zone,
+        factsOf: await this.facts.ofDevice(deviceId),
+      },
+      [field],
+    ).filter(({ day }) => day >= days.from && day <= days.to);
+    return counted.flatMap(({ day, hours, origins }) =>
+      hours.flatMap((value, hour): Part[] =>
+        value === null
+          ? []
+          : [
+              {
+                day: dateOf(day),
+                hour: by === 'hour' ? hour : null,
+                ...amountOf(times(value, scale), originAt(origins, hour)),
+              },
+            ],
+      ),
     );
-    return by === 'hour' ? parts : parts.map((part) => ({ ...part, hour: null }));
   }
 }
+
+/** Readings that the fitter noted when the device came or went. */
+const noted = (value: number | undefined, ts: number): CountedReading[] =>
+  value === undefined ? [] : [{ ts, value, origin: 'measured', isNoted: true }];
+
+const amountOf = (value: number, origin: Origin) => ({ value, origin, estimated: isEstimate(origin) ? value : 0 });
+
+const registerRow = ({ ts, values, heldBack, marks }: MarkedRow): RegisterRow => ({
+  ...{ ts, values, heldBack },
+  origins: new Map(
+    [...values.keys()].map((field) => [field, originOf(marks?.[field]?.status ?? marks?.['']?.status ?? STATUS.raw)]),
+  ),
+});
 
 /** The registers of the link's device; of a removed one only the noted readings show which it had. */
 function registersOfLink(
@@ -126,7 +172,17 @@ export function merged(parts: readonly Part[]): Part[] {
   for (const part of parts) {
     const key = `${part.day}/${String(part.hour ?? 0).padStart(2, '0')}`;
     const known = found.get(key);
-    found.set(key, known ? { ...known, value: plus(known.value, part.value) } : part);
+    found.set(
+      key,
+      known
+        ? {
+            ...known,
+            value: plus(known.value, part.value),
+            origin: leastCertain(known.origin, part.origin),
+            estimated: plus(known.estimated, part.estimated),
+          }
+        : part,
+    );
   }
   return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, part]) => part);
 }

@@ -1,7 +1,10 @@
 import type { Part } from './figures.repository';
 import { VirtualParts } from './virtual-parts';
 
-const day = (number: number, value: number) => ({ day: `2025-03-0${number}`, hour: null, value });
+const day = (number: number, value: number) => ({
+  ...{ day: `2025-03-0${number}`, hour: null, value },
+  ...{ origin: 'measured' as const, estimated: 0 },
+});
 
 function virtualParts(terms: readonly { factor: number; since: string | null; parts: readonly Part[] }[]): Part[] {
   const found = new VirtualParts(terms.map(({ since }) => since));

@@ -1,4 +1,5 @@
 import { plus, times } from '../../store/derived/decimals';
+import { leastCertain } from '../../store/derived/final-steps';
 import type { Part } from './figures.repository';
 
 const keyOf = ({ day, hour }: Part): string => `${day}/${String(hour ?? 0).padStart(2, '0')}`;
@@ -31,10 +32,16 @@ export class VirtualParts {
       const key = keyOf(part);
       const known = this.sums.get(key);
       const value = times(part.value, factor);
-      if (!known) this.sums.set(key, { part, sum: value, points: 1 });
+      const estimated = times(part.estimated, Math.abs(factor));
+      if (!known) this.sums.set(key, { part: { ...part, estimated }, sum: value, points: 1 });
       else {
         known.sum = plus(known.sum, value);
         known.points += 1;
+        known.part = {
+          ...known.part,
+          origin: leastCertain(known.part.origin, part.origin),
+          estimated: plus(known.part.estimated, estimated),
+        };
       }
     }
   }

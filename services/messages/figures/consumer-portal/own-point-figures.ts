@@ -136,7 +136,8 @@ export class OwnPointFigures {
       .reverse()
       .find(({ values, heldBack }) => fields.some((field) => values.has(field) && !heldBack.has(field)));
     const values = await this.rows.before({ deviceId, type: TYPE, since: link.from }, end + 1, fields);
-    return { values: new Map([...Object.entries(link.start), ...values]), readAt: counted?.ts ?? null };
+    const newest = [...values].map(([field, { value }]) => [field, value] as const);
+    return { values: new Map([...Object.entries(link.start), ...newest]), readAt: counted?.ts ?? null };
   }
 
   async view(ctx: Context, point: ConsumerPoint): Promise<OwnPoint> {

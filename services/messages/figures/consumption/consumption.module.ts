@@ -3,13 +3,14 @@ import { RegistriesModule } from '../../store/registries/registries.module';
 import { FrozenModule } from '../periods/frozen/frozen.module';
 import { ConsumptionController } from './consumption.controller';
 import { ConsumptionService } from './consumption.service';
+import { RegisterNeighboursRepository } from './register-neighbours.repository';
 import { PeriodRegisters } from './period-registers';
 import { RegisterRepository } from './register.repository';
 
 @Module({
   imports: [FrozenModule, RegistriesModule],
   controllers: [ConsumptionController],
-  providers: [ConsumptionService, PeriodRegisters, RegisterRepository],
-  exports: [ConsumptionService, PeriodRegisters, RegisterRepository],
+  providers: [ConsumptionService, PeriodRegisters, RegisterNeighboursRepository, RegisterRepository],
+  exports: [ConsumptionService, PeriodRegisters, RegisterNeighboursRepository, RegisterRepository],
 })
 export class ConsumptionModule {}

@@ -4,6 +4,7 @@ import type { Context } from '@gaugeway/platform/auth';
 import type { InputOf, pointConsumption, ReplyOf } from '@gaugeway/proto/api';
 import type { KnownLink } from '../../store/registries/accounting-points/accounting-point.repository';
 import { MeasuredPoints, type PointMeasured } from '../../store/registries/accounting-points/measured-points';
+import { isEstimate } from '../../store/derived/final-steps';
 import { FrozenFigures } from '../periods/frozen/frozen-figures.repository';
 import { closedParts } from '../periods/frozen/closed-parts';
 import { consumptionOf } from './consumption';
@@ -87,7 +88,7 @@ export class ConsumptionService {
     );
     const parts = times.slice(1).map((to, index) => {
       const from = times[index] ?? 0;
-      const { value, isIncomplete } = consumptionOf(
+      const { value, isIncomplete, origin } = consumptionOf(
         meters.map(({ link, register, readings }) => ({
           meter: {
             from: link.from,
@@ -95,12 +96,13 @@ export class ConsumptionService {
             start: link.start[register] ?? null,
             end: link.end[register] ?? null,
             scale: link.transformationRatio,
+            facts: readings.facts,
           },
           readings: {
             first: readings.first,
             last: readings.last,
-            begin: readings.at[index] ?? null,
-            end: readings.at[index + 1] ?? null,
+            begin: readings.finalAt[index] ?? null,
+            end: readings.finalAt[index + 1] ?? null,
           },
         })),
         from,
@@ -111,9 +113,8 @@ export class ConsumptionService {
         to,
         value: value === null ? null : Number(value.toPrecision(DIGITS)),
         is_incomplete: isIncomplete,
-        is_estimated: meters.some(({ readings }) =>
-          [readings.at[index], readings.at[index + 1]].some((reading) => reading?.isEstimated),
-        ),
+        origin,
+        is_estimated: isEstimate(origin),
         is_silent: !meters.some(
           ({ link, readings }) => isWithin(readings.at[index + 1]?.ts, from, to) || wasChanged(link, from, to),
         ),

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { NO_FACTS } from '../../store/derived/register-facts';
 import { type Consumption, consumptionOf, type MeterAtPlace, type RegisterReading } from './consumption';
 
 interface Meter extends MeterAtPlace {
@@ -99,6 +100,7 @@ describe('the consumption of a place', () => {
         expect(consumed(history, a, b)).toEqual({
           value: history.flowed(b) - history.flowed(a),
           isIncomplete: false,
+          origin: 'measured',
         });
       }),
     );
@@ -127,24 +129,25 @@ describe('the consumption of a place', () => {
         50,
         200,
       ),
-    ).toEqual({ value: 10 + 3 * 40, isIncomplete: false });
+    ).toEqual({ value: 10 + 3 * 40, isIncomplete: false, origin: 'measured' });
   });
 
-  it('goes on where the register of a meter rolled over, and a fall that is none is shown as it is', () => {
-    const meter = { from: 0, to: null, start: null, end: null, scale: 2 };
+  it('goes on where the declared width lets the register roll over, and of another fall nothing is known', () => {
+    const facts = { ...NO_FACTS, range: 10_000 };
+    const meter = { from: 0, to: null, start: null, end: null, scale: 2, facts };
     const over = (before: number, after: number) => {
       const begin = { ts: 10, value: before };
       const end = { ts: 90, value: after };
       return consumptionOf([{ meter, readings: { first: begin, begin, end, last: end } }], 50, 100).value;
     };
     expect(over(9999.75, 0.5)).toBe(1.5);
-    expect(over(5000, 4990)).toBe(-20);
+    expect(over(5000, 4990)).toBeNull();
   });
 
   it('is unknown where no meter was there, and says where a border was not noted', () => {
-    expect(consumptionOf([], 0, 10)).toEqual({ value: null, isIncomplete: false });
+    expect(consumptionOf([], 0, 10)).toEqual({ value: null, isIncomplete: false, origin: 'none' });
     const readings = { first: { ts: 3, value: 5 }, begin: null, end: { ts: 9, value: 8 }, last: { ts: 9, value: 8 } };
     const meter = { from: 2, to: null, start: null, end: null, scale: 1 };
-    expect(consumptionOf([{ meter, readings }], 0, 10)).toEqual({ value: 3, isIncomplete: true });
+    expect(consumptionOf([{ meter, readings }], 0, 10)).toEqual({ value: 3, isIncomplete: true, origin: 'measured' });
   });
 });

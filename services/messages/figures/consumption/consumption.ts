@@ -1,4 +1,5 @@
-import { advance } from '../../store/derived/registers';
+import { leastCertain, type Origin } from '../../store/derived/final-steps';
+import { flowBetween, NO_FACTS, type RegisterFacts } from '../../store/derived/register-facts';
 
 /** A meter at an accounting place, as far as one of its registers matters. */
 export interface MeterAtPlace {
@@ -14,6 +15,8 @@ export interface MeterAtPlace {
   end: number | null;
   /** What one unit of the register is of the place's unit, as the ratio of a transformer. */
   scale: number;
+  /** Width and resets of the register. */
+  facts?: RegisterFacts;
 }
 
 /** A reading of a register. */
@@ -23,6 +26,7 @@ export interface RegisterReading {
   value: number;
   /** Nobody measured it. */
   isEstimated?: boolean;
+  origin?: Origin;
 }
 
 /**
@@ -47,6 +51,8 @@ export interface Consumption {
    * A border of a meter without a noted reading: the consumption between its neighbouring readings is in no figure.
    */
   isIncomplete: boolean;
+  /** The least certain of the readings at its borders; none = no value. */
+  origin: Origin;
 }
 
 /**
@@ -62,6 +68,7 @@ export function consumptionOf(
 ): Consumption {
   let value: number | null = null;
   let isIncomplete = false;
+  let origin: Origin = 'measured';
   for (const { meter, readings } of meters) {
     const from = Math.max(begin, meter.from);
     const to = Math.min(end, meter.to ?? Infinity);
@@ -72,10 +79,16 @@ export function consumptionOf(
       isIncomplete = true;
       continue;
     }
-    value = (value ?? 0) + advance(stoodAt, standsAt) * meter.scale;
+    const flowed = flowBetween(stoodAt, standsAt, meter.facts ?? NO_FACTS);
+    if (flowed === null) {
+      isIncomplete = true;
+      continue;
+    }
+    value = (value ?? 0) + flowed * meter.scale;
+    origin = leastCertain(origin, leastCertain(stoodAt.origin ?? 'measured', standsAt.origin ?? 'measured'));
     isIncomplete ||= (begin < meter.from && meter.start === null) || (to === meter.to && meter.end === null);
   }
-  return { value, isIncomplete };
+  return { value, isIncomplete, origin: value === null ? 'none' : origin };
 }
 
 /** Reading of a meter's register; `newest` is the newest reading at the place at or before that time. */
@@ -84,9 +97,9 @@ function standing(
   { first, last }: ReadingsAtBorders,
   at: number,
   newest: RegisterReading | null,
-): number | null {
-  const baseline = start ?? first?.value ?? null;
+): RegisterReading | null {
+  const baseline = start === null ? first : { ts: from, value: start };
   if (at <= from) return baseline;
-  if (to !== null && at >= to) return end ?? last?.value ?? baseline;
-  return newest?.value ?? baseline;
+  if (to !== null && at >= to) return end === null ? (last ?? baseline) : { ts: to, value: end };
+  return newest ?? baseline;
 }

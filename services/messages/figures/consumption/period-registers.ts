@@ -40,9 +40,9 @@ export class PeriodRegisters {
         known.map(({ link, field, readings }) => ({
           meter: {
             ...{ from: link.from, to: link.to, scale: scaleOf(link) },
-            ...{ start: link.start[field] ?? null, end: link.end[field] ?? null },
+            ...{ start: link.start[field] ?? null, end: link.end[field] ?? null, facts: readings.facts },
           },
-          readings: { ...readings, begin: readings.at[0] ?? null, end: readings.at[1] ?? null },
+          readings: { ...readings, begin: readings.finalAt[0] ?? null, end: readings.finalAt[1] ?? null },
         })),
         from,
         to,

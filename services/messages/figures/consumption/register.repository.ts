@@ -2,6 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '@gaugeway/platform/database';
 import { STATUS } from '../../store/timeseries/merge';
 import { isCountedSql } from '../../store/held-back/held-back.repository';
+import type { RegisterFacts } from '../../store/derived/register-facts';
+import { type CountedReading, type Origin, readingAt } from '../../store/derived/final-steps';
+import { RegisterFactsRepository } from '../../store/registries/registers/register-facts.repository';
+import { RegisterNeighboursRepository } from './register-neighbours.repository';
 import type { RegisterReading } from './consumption';
 
 /** A register of a device for the time that it was at a place. */
@@ -19,7 +23,11 @@ export interface RegisterAtPlace {
 export interface RegisterReadings {
   first: RegisterReading | null;
   last: RegisterReading | null;
+  /** As they were read. */
   at: (RegisterReading | null)[];
+  /** With the share of what flowed over values that are held back or absent. */
+  finalAt: (RegisterReading | null)[];
+  facts: RegisterFacts;
 }
 
 /** One value of the wanted field that counts; a row without it is skipped. */
@@ -31,31 +39,44 @@ const VALUES = `SELECT m.ts, m."values"[array_position(l.fields, $3)] AS value,
 
 @Injectable()
 export class RegisterRepository {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly neighbours: RegisterNeighboursRepository,
+    private readonly facts: RegisterFactsRepository,
+  ) {}
 
   /** Each by a probe of the index from its end. */
   async readings(register: RegisterAtPlace, times: readonly number[]): Promise<RegisterReadings> {
     const { deviceId, type, field, from, to } = register;
     const within = 'AND m.ts >= $4 AND ($5::int8 IS NULL OR m.ts < $5)';
     const given = [deviceId, type, field, from, to];
-    const [[first], [last], at] = await Promise.all([
+    const at = times.map((ts) => ({ deviceId, field, ts: to === null ? ts : Math.min(ts, to - 1) }));
+    const [[first], [last], before, next, factsOf] = await Promise.all([
       this.database.query<Row>(`${VALUES} ${within} ORDER BY m.ts LIMIT 1`, given),
       this.database.query<Row>(`${VALUES} ${within} ORDER BY m.ts DESC LIMIT 1`, given),
-      this.database.query<{ ts: number | null; value: number | null; isEstimated: boolean | null }>(
-        `SELECT found.ts, found.value, found."isEstimated" FROM unnest($6::int8[]) WITH ORDINALITY AS t(at, place)
-         LEFT JOIN LATERAL (${VALUES} ${within} AND m.ts <= t.at ORDER BY m.ts DESC LIMIT 1) found ON true
-         ORDER BY place`,
-        [...given, [...times]],
-      ),
+      this.neighbours.before(at),
+      this.neighbours.next(at),
+      this.facts.ofDevice(deviceId),
     ]);
+    const facts = factsOf(field);
+    const here = before.map(({ readings, isHeld }) => ({ readings: readings.filter(({ ts }) => ts >= from), isHeld }));
     return {
       first: first ?? null,
       last: last ?? null,
-      at: at.map(({ ts, value, isEstimated }) =>
-        ts === null || value === null ? null : { ts, value, isEstimated: isEstimated ?? false },
-      ),
+      at: here.map(({ readings }) => readOf(readings.at(-1))),
+      finalAt: here.map((earlier, place) => {
+        const closing = next[place];
+        const isHere = closing !== undefined && (to === null || closing.ts < to);
+        return readOf(isHere ? readingAt(at[place]?.ts ?? 0, earlier, closing, facts) : earlier.readings.at(-1));
+      }),
+      facts,
     };
   }
 }
+
+const readOf = (reading: (Omit<CountedReading, 'origin'> & { origin: Origin }) | undefined): RegisterReading | null =>
+  reading
+    ? { ts: reading.ts, value: reading.value, isEstimated: reading.origin === 'estimated', origin: reading.origin }
+    : null;
 
 type Row = RegisterReading & Record<string, unknown>;

@@ -1,4 +1,5 @@
 import type { pointConsumption, ReplyOf } from '@gaugeway/proto/api';
+import { leastCertain } from '../../store/derived/final-steps';
 
 /** Consumption of a point in each part of a period; `is_silent`: no reading came in it. */
 export interface PointParts {
@@ -28,7 +29,7 @@ export class VirtualPoint {
     this.isEmpty = false;
     if (unit !== '' && this.unit !== '' && unit !== this.unit) this.isOneUnit = false;
     if (this.unit === '') this.unit = unit;
-    for (const [place, { value, is_incomplete, is_estimated, is_silent }] of parts.entries()) {
+    for (const [place, { value, is_incomplete, is_estimated, is_silent, origin }] of parts.entries()) {
       const own = this.sums[place];
       if (!own) continue;
       own.sum += factor * (value ?? 0);
@@ -36,6 +37,7 @@ export class VirtualPoint {
       own.flags.is_incomplete ||= is_incomplete;
       own.flags.is_estimated ||= is_estimated;
       own.flags.is_silent ||= is_silent;
+      own.flags.origin = leastCertain(own.flags.origin, origin);
     }
   }
 
@@ -44,10 +46,11 @@ export class VirtualPoint {
       ...{ from: this.times[place] ?? 0, to: this.times[place + 1] ?? 0 },
       value: isKnown && this.isOneUnit && !this.isEmpty ? Number(sum.toPrecision(DIGITS)) : null,
       ...flags,
+      origin: isKnown && this.isOneUnit && !this.isEmpty ? flags.origin : ('none' as const),
     }));
     return { parts, unit: this.unit };
   }
 }
 
-type Flags = Pick<PointParts['parts'][number], 'is_incomplete' | 'is_estimated' | 'is_silent'>;
-const NO_FLAGS: Flags = { is_incomplete: false, is_estimated: false, is_silent: false };
+type Flags = Pick<PointParts['parts'][number], 'is_incomplete' | 'is_estimated' | 'is_silent' | 'origin'>;
+const NO_FLAGS: Flags = { is_incomplete: false, is_estimated: false, is_silent: false, origin: 'measured' };

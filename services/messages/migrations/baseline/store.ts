@@ -70,13 +70,6 @@ CREATE TABLE messages.published_quota (
   percent int NOT NULL
 );
 
--- Offsets of the newest batch of uplinks that was stored: after a crash they show whether its events went out.
-CREATE TABLE messages.ingested_uplinks (
-  partition int PRIMARY KEY,
-  first_offset int8 NOT NULL,
-  last_offset int8 NOT NULL
-);
-
 -- New messages that were stored of a company's devices on one of its days, and those beyond its limit, which were not.
 CREATE TABLE messages.company_day (
   company_id int,

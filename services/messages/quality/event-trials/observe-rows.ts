@@ -1,4 +1,5 @@
 import { eventNames, type Observation, OBSERVED } from '@gaugeway/catalogue/event-rules';
+import { shownClock } from '@gaugeway/proto/events';
 import type { TriedRow } from './trial.repository';
 
 /**
@@ -23,6 +24,8 @@ export function observationsOf(rows: readonly TriedRow[], fieldsOf: (layoutId: n
       ...(rssi === null ? {} : { [OBSERVED.rssi]: rssi }),
     };
     // The rows come in the order of time: the last one of a delivery is its newest.
+    const shown = shownClock(extra);
+    if (shown !== null) contact[OBSERVED.clock] = shown - receivedAt / 1000;
     contact[OBSERVED.ahead] = ts - receivedAt / 1000;
     contacts.set(receivedAt, contact);
   }

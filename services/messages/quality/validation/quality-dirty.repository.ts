@@ -40,7 +40,8 @@ const REMOVED_AT = `(SELECT CASE WHEN bool_or(link->'to' = 'null'::jsonb) THEN N
  * What rules know of a device besides its rows, in one text. What is set of the rules is not in it, other than when the
  * device was at a point with settings of its own: who sets a rule marks the devices himself.
  */
-const FACTS = `concat_ws('/', d.company_id, d.model_id, d.time_zone, d.state, 'off ' || ${REMOVED_AT}, ${POINTS})`;
+const FACTS = `concat_ws('/', d.company_id, d.model_id, d.time_zone, d.state, d.impulse_weight, d.register_digits,
+  'off ' || ${REMOVED_AT}, ${POINTS})`;
 const FORGOTTEN_AFTER = '2 days';
 
 @Injectable()

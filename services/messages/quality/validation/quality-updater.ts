@@ -5,6 +5,7 @@ import { Database, forEveryone, type Transaction } from '@gaugeway/platform/data
 import { Pauses } from '@gaugeway/platform/slots';
 import { callsWait } from '@gaugeway/platform/telemetry';
 import { figuresChanged, valueJudged } from '@gaugeway/proto/events';
+import { RegisterFactsRepository } from '../../store/registries/registers/register-facts.repository';
 import { STATUS } from '../../store/timeseries/merge';
 import { bucketOf, startOf } from '../../figures/aggregates/buckets';
 import { AggregateScheduler } from '../../figures/aggregates/aggregate-scheduler';
@@ -49,6 +50,7 @@ export class QualityUpdater {
     private readonly outbox: Outbox,
     private readonly verdicts: FollowVerdicts,
     private readonly builder: AggregateScheduler,
+    private readonly facts: RegisterFactsRepository,
   ) {}
 
   /**
@@ -96,6 +98,10 @@ export class QualityUpdater {
     const kept = await this.kept(transaction, pieces, spans);
     const profiles = await this.profiles(transaction, pieces, windows);
     const settings = await this.repository.settings([...new Set(pieces.map(({ companyId }) => companyId))]);
+    const facts = await this.facts.of(
+      pieces.map(({ deviceId }) => deviceId),
+      transaction,
+    );
     const verdicts: SeriesVerdict[] = [];
     const days: (QualityDay & Keyed)[] = [];
     const pauses = new Pauses();
@@ -115,6 +121,7 @@ export class QualityUpdater {
           resource,
           isActive: piece.isActive,
           removedAt: piece.removedAt,
+          factsOf: facts.get(deviceId),
         },
       };
       const said = judgeSeries(series, first, settingsFor(settings, { ...piece, resource }));

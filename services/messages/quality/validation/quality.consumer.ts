@@ -21,7 +21,7 @@ const PROFILES: readonly number[] = [MESSAGE_TYPE.powerProfile, MESSAGE_TYPE.ene
 export class QualityConsumer {
   constructor(private readonly dirty: QualityDirtyRepository) {}
 
-  @Consumes(readingStored, { group: GROUP, batchWindowMs: BATCH_WINDOW_MS })
+  @Consumes(readingStored, { group: GROUP, batchWindowMs: BATCH_WINDOW_MS.figures })
   onReadingStored(events: EventBatch<typeof readingStored>): Promise<void> {
     return this.dirty.mark(
       events.flatMap(({ value }) =>

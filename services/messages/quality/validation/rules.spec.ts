@@ -1,6 +1,7 @@
 import { MESSAGE_TYPE, modelsOf } from '@gaugeway/catalogue';
 import fc from 'fast-check';
 import { RULE_NAMES, type RuleName } from '@gaugeway/proto/api';
+import { NO_FACTS } from '../../store/derived/register-facts';
 import { judgeSeries, type RuleSettings, type Verdict } from './judge';
 import { daysOfRows } from './quality-days';
 import { RULE_PARAMETERS, RULES } from './rules';
@@ -102,11 +103,14 @@ describe('a rule', () => {
     expect(said(of(powers.map(() => ({ power_active: 2 }))), 'spike')).toEqual([]);
   });
 
-  it('negative: a fall is suspect, a roll-over is not', () => {
+  it('negative: a fall is suspect, a roll-over of the declared width is not', () => {
     const fallen = [{ tariff_sum: 5000 }, { tariff_sum: 5001 }, { tariff_sum: 4000 }, { tariff_sum: 4001 }];
     expect(said(seriesOf(rowsOf(fallen)), 'negative')).toEqual([[2, 'tariff_sum']]);
     const rolled = [{ tariff_sum: 99_999 }, { tariff_sum: 1 }];
-    expect(said(seriesOf(rowsOf(rolled)), 'negative')).toEqual([]);
+    expect(said(seriesOf(rowsOf(rolled)), 'negative')).toEqual([[1, 'tariff_sum']]);
+    const { device } = seriesOf([]);
+    const wide = { device: { ...device, factsOf: () => ({ ...NO_FACTS, range: 100_000 }) } };
+    expect(said(seriesOf(rowsOf(rolled), wide), 'negative')).toEqual([]);
   });
 
   it('limits: from both sides, by the quantity', () => {

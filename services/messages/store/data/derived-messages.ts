@@ -3,8 +3,10 @@ import { isBehindTransformer, isRegister, modelById } from '@gaugeway/catalogue'
 import type { Context } from '@gaugeway/platform/auth';
 import type { RawJson } from '@gaugeway/platform/http';
 import type { KnownLink } from '../registries/accounting-points/accounting-point.repository';
+import type { TimedReading } from '../derived/register-facts';
 import { type MeterRows, type Table, tableOf } from '../derived/table';
 import type { ProjectedDevice } from '../registries/devices/device.repository';
+import { RegisterFactsRepository } from '../registries/registers/register-facts.repository';
 import { withExtraColumns, withOnlyFields } from './extra-columns';
 import { type MarkedRow, MeterRowsRepository } from './meter-rows.repository';
 import type { Period } from './page.repository';
@@ -22,7 +24,10 @@ interface Stretch {
 /** Pages of messages with values derived from the registers: the second read path, by numbers. */
 @Injectable()
 export class DerivedMessages {
-  constructor(private readonly rows: MeterRowsRepository) {}
+  constructor(
+    private readonly rows: MeterRowsRepository,
+    private readonly facts: RegisterFactsRepository,
+  ) {}
 
   /** A page of a device's rows. */
   async ofDevice(ctx: Context, device: ProjectedDevice, wish: MessageQuery): Promise<RawJson> {
@@ -32,8 +37,9 @@ export class DerivedMessages {
     const [first] = rows;
     const until = intervalBegin(wish.group, first?.ts ?? wish.from, zone) + 1;
     const isDerived = wish.withDelta && first !== undefined;
-    const before = isDerived ? await this.rows.before(period, until, registersOf(rows)) : new Map<string, number>();
-    const meter = { rows, before, after: new Map<string, number>() };
+    const before = isDerived ? await this.rows.before(period, until, registersOf(rows)) : NOTHING;
+    const factsOf = isDerived ? await this.facts.ofDevice(device.deviceId) : undefined;
+    const meter = { rows, before, after: NOTHING, factsOf };
     const scaled = { ...meter, ratio: device.transformationRatio, lossFactor: null };
     return this.tell(ctx, [scaled], wish, {
       total: await this.rows.count({ ...wish, ...period, zone }),
@@ -98,8 +104,9 @@ export class DerivedMessages {
       const told = await this.rows.before({ ...period, since: link.from }, until, fields);
       meters.push({
         rows,
-        before: new Map([...Object.entries(link.start), ...told]),
-        after: new Map(Object.entries(link.end)),
+        before: new Map([...notedAt(link.start, link.from), ...told]),
+        after: new Map(notedAt(link.end, link.to ?? Infinity)),
+        factsOf: await this.facts.ofDevice(link.deviceId),
         ratio: link.transformationRatio,
         lossFactor: link.lossFactor,
       });
@@ -122,6 +129,12 @@ export class DerivedMessages {
     return serializeTable(table, marks, { ...wish, ...links, language: ctx.language, model, ratio, total });
   }
 }
+
+const NOTHING: ReadonlyMap<string, TimedReading> = new Map();
+
+/** Readings that were noted when a device came or went, as if they were read then. */
+const notedAt = (noted: Readonly<Record<string, number>>, ts: number): [string, TimedReading][] =>
+  Object.entries(noted).map(([field, value]) => [field, { ts, value }]);
 
 interface MarkedMeter extends MeterRows {
   rows: readonly MarkedRow[];

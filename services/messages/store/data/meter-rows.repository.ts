@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@gaugeway/platform/database';
+import type { TimedReading } from '../derived/register-facts';
 import type { MeterRow } from '../derived/table';
 import { LayoutRepository } from '../layouts/layout.repository';
 import { type Marks, rowMarks, STATUS } from '../timeseries/merge';
@@ -96,10 +97,10 @@ export class MeterRowsRepository {
     { deviceId, type, since = 0 }: { deviceId: number; type: number; since?: number },
     ts: number,
     fields: readonly string[],
-  ): Promise<Map<string, number>> {
-    const found = await this.database.query<{ field: string; value: number }>(
-      `SELECT f.field, found.value FROM unnest($3::text[]) AS f(field) CROSS JOIN LATERAL (
-         SELECT m."values"[array_position(l.fields, f.field)] AS value
+  ): Promise<Map<string, TimedReading>> {
+    const found = await this.database.query<{ field: string; ts: number; value: number }>(
+      `SELECT f.field, found.ts, found.value FROM unnest($3::text[]) AS f(field) CROSS JOIN LATERAL (
+         SELECT m.ts, m."values"[array_position(l.fields, f.field)] AS value
          FROM messages.message m JOIN messages.layout l ON l.id = m.layout_id
          WHERE m.device_id = $1 AND m.type = $2 AND m.ts < $4 AND m.ts >= $5
            AND m."values"[array_position(l.fields, f.field)] BETWEEN -1e300 AND 1e300
@@ -107,7 +108,7 @@ export class MeterRowsRepository {
          ORDER BY m.ts DESC LIMIT 1) found`,
       [deviceId, type, [...fields], ts, since],
     );
-    return new Map(found.map(({ field, value }) => [field, value]));
+    return new Map(found.map(({ field, ...reading }) => [field, reading]));
   }
 }
 

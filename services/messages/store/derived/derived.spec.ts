@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { digitsOf, minus, plus, times } from './decimals';
 import { directions, energyOf, hourly, powerOf, stepOf } from './profile';
-import { advance, type Cell, deltasOf, type RegisterSegment } from './registers';
+import { advance, NO_FACTS } from './register-facts';
+import { type Cell, deltasOf, type RegisterSegment } from './registers';
 
 const HOUR = 3600;
 const sum = (cells: readonly Cell[]) => cells.reduce<number>((total, cell) => plus(total, cell ?? 0), 0);
@@ -54,10 +55,13 @@ describe('digits of a number', () => {
 });
 
 describe('a register', () => {
-  it('that falls from its end to its beginning has rolled over, any other fall is reported', () => {
-    expect([advance(99_998.5, 1.5), advance(9999, 0), advance(50_000, 10), advance(98, 1)]).toEqual([
-      3, 1, -49_990, -97,
-    ]);
+  it('that falls has rolled over where its declared range allows it, else nothing is known', () => {
+    const facts = (range: number | null) => ({ range, isDirected: false });
+    expect([advance(99_998.5, 1.5, facts(100_000)), advance(9999, 0, facts(10_000))]).toEqual([3, 1]);
+    expect([advance(99_998.5, 1.5, facts(null)), advance(9999, 0, facts(null))]).toEqual([null, null]);
+    // A step of half of the range, and a value beyond it.
+    expect([advance(50_000, 10, facts(100_000)), advance(150_000, 10, facts(100_000))]).toEqual([null, null]);
+    expect(advance(98, 1, { range: null, isDirected: true })).toBe(-97);
   });
 
   const RANGE = 100_000_000;
@@ -87,7 +91,12 @@ describe('a register', () => {
           });
           const isLast = place === meters.length - 1;
           flowed += (isLast ? toldAt : at + last) - first;
-          return { values, before: shown(first), after: isLast ? null : shown(at + last) };
+          return {
+            values,
+            before: { ts: 0, value: shown(first) },
+            after: isLast ? null : { ts: 0, value: shown(at + last) },
+            facts: { ...NO_FACTS, range: RANGE / 1000 },
+          };
         });
         // What the meters before counted at their end belongs to the next row that there is.
         fc.pre(segments.at(-1)?.values.some((value) => value !== null) ?? false);

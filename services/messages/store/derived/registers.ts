@@ -1,4 +1,5 @@
-import { minus, plus, times } from './decimals';
+import { plus, times } from './decimals';
+import { flowBetween, NO_FACTS, type RegisterFacts, type TimedReading } from './register-facts';
 
 /** A cell of a column: null = not given. */
 export type Cell = number | null;
@@ -6,10 +7,13 @@ export type Cell = number | null;
 /** Register readings in the rows of one meter, oldest first, and what is known before and after them. */
 export interface RegisterSegment {
   values: readonly Cell[];
+  /** Unix seconds of the rows; absent = no reset lies between them. */
+  times?: readonly number[];
   /** Before the first row: the newest reading before, or what was noted when the meter came; null = unknown. */
-  before: Cell;
+  before: TimedReading | null;
   /** The reading noted when the meter was removed; null = it is still installed, or none was noted. */
-  after: Cell;
+  after: TimedReading | null;
+  facts?: RegisterFacts;
   /** What one unit of the register is of the place's unit, as the ratio of a transformer. */
   scale?: number;
 }
@@ -21,28 +25,6 @@ export interface Deltas {
   delta: Cell[];
 }
 
-/** Registers of fewer digits than this are not taken to have rolled over: a new meter looks the same. */
-const FEWEST_DIGITS = 4;
-/** How near its end a register has been, and how near its beginning it is, where it rolled over; of its whole range. */
-const END = 0.9;
-const BEGIN = 0.1;
-
-/**
- * What flowed while a register went from one reading to the next. One that falls from the last tenth of its range to
- * the first has rolled over; any other fall is returned as it is, a negative number, for a user to check.
- */
-export function advance(from: number, to: number): number {
-  if (to >= from) return minus(to, from);
-  const range = rangeOf(from);
-  if (from >= END * range && to >= 0 && to <= BEGIN * range) return plus(minus(to, from), range);
-  return minus(to, from);
-}
-
-/** The range of a register that can show the value: a power of ten. */
-export function rangeOf(value: number): number {
-  return 10 ** Math.max(FEWEST_DIGITS, Math.floor(Math.log10(Math.max(1, value))) + 1);
-}
-
 /**
  * `start_`, `end_` and `delta_` of each row of a register, over the meters that had it one after another. A row without
  * a value has none, and its time belongs to the next row that has one, so that the deltas of a period add up to the
@@ -52,18 +34,23 @@ export function rangeOf(value: number): number {
 export function deltasOf(segments: readonly RegisterSegment[]): Deltas {
   const deltas: Deltas = { start: [], end: [], delta: [] };
   let carried: Cell = null;
-  for (const { values, before, after, scale = 1 } of segments) {
+  for (const { values, times: at = [], before, after, scale = 1, facts = NO_FACTS } of segments) {
     let stood = before;
-    for (const value of values) {
-      const start = value === null || stood === null ? null : times(stood, scale);
-      const flowed = value === null || stood === null ? null : times(advance(stood, value), scale);
-      deltas.start.push(start);
+    const since = (reading: TimedReading): Cell => {
+      const flowed = stood === null ? null : flowBetween(stood, reading, facts);
+      return flowed === null ? null : times(flowed, scale);
+    };
+    for (const [place, value] of values.entries()) {
+      const reading = value === null ? null : { ts: at[place] ?? 0, value };
+      const flowed = reading === null ? null : since(reading);
+      deltas.start.push(reading === null || stood === null ? null : times(stood.value, scale));
       deltas.end.push(value === null ? null : times(value, scale));
       deltas.delta.push(flowed === null ? null : plus(flowed, carried ?? 0));
       if (flowed !== null) carried = null;
-      stood = value ?? stood;
+      stood = reading ?? stood;
     }
-    if (stood !== null && after !== null) carried = plus(carried ?? 0, times(advance(stood, after), scale));
+    const rest = after === null ? null : since(after);
+    if (rest !== null) carried = plus(carried ?? 0, rest);
   }
   return deltas;
 }

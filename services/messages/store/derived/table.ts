@@ -1,4 +1,5 @@
 import { times } from './decimals';
+import { type FactsOf, factsUnknown, type TimedReading } from './register-facts';
 import { type Cell, deltasOf } from './registers';
 
 /** A cell of a table: a number, or a text or state that the device reported next to its numbers. */
@@ -19,8 +20,9 @@ export interface MeterRow {
 export interface MeterRows {
   rows: readonly MeterRow[];
   /** By field, the register's reading before the first row, and after the last one where the meter was removed. */
-  before: ReadonlyMap<string, number>;
-  after: ReadonlyMap<string, number>;
+  before: ReadonlyMap<string, TimedReading>;
+  after: ReadonlyMap<string, TimedReading>;
+  factsOf?: FactsOf | undefined;
   /** Ratio of the transformers before the meter. */
   ratio: number;
   /** The factor of the losses for this time; null = that of the wish. */
@@ -103,7 +105,9 @@ const scaled = (meters: readonly MeterRows[], field: string, scaleOf: Scale['of'
     }),
   );
 
-const segmentOf = ({ rows, before, after }: MeterRows, field: string, scale: number) => ({
+const segmentOf = ({ rows, before, after, factsOf = factsUnknown }: MeterRows, field: string, scale: number) => ({
+  times: rows.map(({ ts }) => ts),
+  facts: factsOf(field),
   values: rows.map(({ values, heldBack }) => (heldBack.has(field) ? null : (values.get(field) ?? null))),
   before: before.get(field) ?? null,
   after: after.get(field) ?? null,

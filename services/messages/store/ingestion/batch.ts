@@ -3,19 +3,17 @@ import type { gaugeway } from '@gaugeway/proto/events';
 import { keyOf, type NewRow } from '../timeseries/rows';
 
 type Decoded = gaugeway.ReadingDecoded;
-/** A decoded uplink, from the topic or directly from decoding. */
-export type DecodedEvent = Pick<IncomingEvent<Decoded>, 'key' | 'offset'> & { value: Decoded };
-/** One that came from the topic. */
+/** A decoded uplink. */
 export type IncomingReading = IncomingEvent<Decoded> & { value: Decoded };
 
 /** A row together with the event to publish afterwards; its layout is found later. */
 export interface BatchRow extends NewRow {
-  event: DecodedEvent;
+  event: IncomingReading;
 }
 
 /** An invalid row: its event goes to the dead letters with the reason, the other rows are stored. */
 export interface RefusedRow {
-  event: DecodedEvent;
+  event: IncomingReading;
   cause: string;
 }
 
@@ -25,7 +23,7 @@ const EARLIEST = 946_684_800;
 const AHEAD_SECONDS = 2 * 86_400;
 
 /** Step 1: rows from events; impossible times are refused (1970, 2106, seconds given as milliseconds). */
-export function toRows(events: readonly DecodedEvent[], now: number): { rows: BatchRow[]; refused: RefusedRow[] } {
+export function toRows(events: readonly IncomingReading[], now: number): { rows: BatchRow[]; refused: RefusedRow[] } {
   const rows: BatchRow[] = [];
   const refused: RefusedRow[] = [];
   for (const event of events) {

@@ -1,4 +1,4 @@
-import type { DecodedEvent } from './batch';
+import type { IncomingReading } from './batch';
 
 /** A frame of a device that sends no time of its own. */
 export interface Frame {
@@ -22,7 +22,7 @@ export const keyOfFrame = ({ deviceId, frameKey, frameAt }: Frame): string =>
 /**
  * Of the events with a frame, those that repeat no earlier one in the batch, as `newFrames` does for the stored ones.
  */
-export function firstOfEachFrame(events: readonly DecodedEvent[]): DecodedEvent[] {
+export function firstOfEachFrame(events: readonly IncomingReading[]): IncomingReading[] {
   const times = new Map<string, number[]>();
   return events.filter(({ value: { deviceId, frameKey, frameAt } }) => {
     if (frameKey === '') return false;

@@ -229,41 +229,21 @@ describe('storing decoded readings', () => {
     expect(publishedRows(publish)).toEqual([NOW - 50, NOW - 60]);
   });
 
-  describe('directly from decoding', () => {
-    let uplink = 0n;
-    const from = (count: number) => {
-      const first = uplink;
-      uplink += BigInt(count);
-      return { partition: 3, first, last: uplink - 1n };
-    };
-    const sent = ({ key, value }: IncomingReading) => ({ key, company: 2, value });
-
-    it('stores and publishes as from the topic, and knows a batch that comes again', async () => {
-      const batch = [event({ device: 40, ts: NOW - 60, value: 1 }), event({ device: 40, ts: NOW - 50, value: 2 })].map(
-        sent,
-      );
-      const origin = from(2);
-      const publish = failOnce('the process dies here');
-      await expect(ingestion.ingestDirectly(batch, origin)).rejects.toThrow('dies here');
-      publish.mockClear();
-      await forEveryone(() => anotherProcess().ingestDirectly(batch, origin));
-      expect(publishedRows(publish)).toEqual([NOW - 60, NOW - 50]);
-      publish.mockClear();
-      await ingestion.ingestDirectly([sent(event({ device: 40, ts: NOW - 40, value: 3 }))], from(1));
-      await ingestion.ingestDirectly([sent(event({ device: 40, ts: NOW - 40, value: 3 }))], from(1));
-      expect(publishedRows(publish)).toEqual([NOW - 40]);
-      expect(await rowsOf(40)).toHaveLength(3);
+  it('stores batches of several partitions together and publishes those of a partition that was not published', async () => {
+    const of = (partition: number, before: number): IncomingReading => ({
+      ...event({ device: 40 + partition, ts: NOW - before, value: partition }),
+      partition,
     });
-
-    it('leaves what cannot be stored to the topic, and stores its neighbours', async () => {
-      const [wrong, right] = [event({ device: 41, ts: 0, value: 1 }), event({ device: 41, ts: NOW - 60, value: 2 })];
-      const publish = told();
-      await ingestion.ingestDirectly([wrong, right].map(sent), from(2));
-      expect(await rowsOf(41)).toEqual([[NOW - 60, 2]]);
-      expect(publishedRows(publish)).toEqual([NOW - 60]);
-      const left = publish.mock.calls.filter(([topic]) => topic === readingDecoded);
-      expect(left).toMatchObject([[{}, [{ key: '41', company: 2, value: { readings: [{ ts: 0 }] } }]]]);
-    });
+    const [one, two] = [of(1, 60), of(2, 60)];
+    await ingestion.ingest([one]);
+    failOnce('the process dies here');
+    await expect(ingestion.ingest([two])).rejects.toThrow('dies here');
+    const publish = told().mockClear();
+    await ingestion.ingest([one, two, of(1, 50), of(3, 60)]);
+    expect(publishedRows(publish)).toEqual([NOW - 60, NOW - 50, NOW - 60]);
+    expect(
+      (await sql<{ partition: number }>('SELECT partition FROM messages.ingested WHERE partition > 0')).length,
+    ).toBe(3);
   });
 
   it('publishes a batch in the same process once the bus accepts events again', async () => {
@@ -367,22 +347,6 @@ describe('storing decoded readings', () => {
       expect(await today(32)).toEqual({ stored: 2, over_limit: 1 });
     });
 
-    it('leaves what is over it to the topic, where it is counted and waits', async () => {
-      await limit(35, 1);
-      const publish = told().mockResolvedValue();
-      const batch = [1, 2].map((n) => of(35, { device: 35, ts: NOW - 100 + n, value: n, frame: `d${n}` }));
-      const decoded = batch.map(({ key, value }) => ({ key, company: 35, value }));
-      await ingestion.ingestDirectly(decoded, { partition: 5, first: 0n, last: 1n });
-      expect(await today(35)).toEqual({ stored: 1, over_limit: 0 });
-      const left = publish.mock.calls.filter(([topic]) => topic === readingDecoded);
-      expect(left).toMatchObject([[{}, [{ company: 35, value: { frameKey: 'd2' } }]]]);
-      await ingestion.ingest(batch.slice(1));
-      expect(await today(35)).toEqual({ stored: 1, over_limit: 1 });
-      await limit(35, 5);
-      await ingestion.ingest(batch.slice(1));
-      expect(await rowsOf(35)).toHaveLength(2);
-    });
-
     it('holds for batches stored concurrently, and affects no other company', async () => {
       await limit(33, 3);
       const batches = [0, 1, 2, 3].map((n) => {
@@ -399,7 +363,7 @@ describe('storing decoded readings', () => {
 
 /** What the service was built with, to build a second process's. */
 function dependenciesOf(service: object): unknown[] {
-  return ['bus', 'database', 'layouts', 'series', 'repository', 'metrics', 'standings', 'quota', 'devices'].map(
-    (name) => Reflect.get(service, name),
+  return ['bus', 'database', 'layouts', 'series', 'repository', 'metrics', 'limits', 'quota', 'devices'].map((name) =>
+    Reflect.get(service, name),
   );
 }

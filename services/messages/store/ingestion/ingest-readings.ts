@@ -1,34 +1,40 @@
 import { Injectable } from '@nestjs/common';
-import { Bus, type Origin, type OutgoingEvent } from '@gaugeway/platform/bus';
-import { Database } from '@gaugeway/platform/database';
+import { Bus, type OutgoingEvent } from '@gaugeway/platform/bus';
+import { Database, type Transaction } from '@gaugeway/platform/database';
 import { Metrics } from '@gaugeway/platform/telemetry';
-import { type EventIn, gaugeway, readingDecoded, readingStored } from '@gaugeway/proto/events';
+import { type gaugeway, readingDecoded, readingStored } from '@gaugeway/proto/events';
 import { CompanyLimits } from '../registries/companies/company-limits';
 import { DeviceRepository } from '../registries/devices/device.repository';
 import { LayoutRepository } from '../layouts/layout.repository';
 import { MessageQuota } from './quota/message-quota';
 import { keyOf, type WrittenRow } from '../timeseries/rows';
 import { TimeSeries } from '../timeseries/time-series';
-import { type BatchRow, type DecodedEvent, type IncomingReading, inWaves, type RefusedRow, toRows } from './batch';
+import { type BatchRow, type IncomingReading, inWaves, type RefusedRow, toRows } from './batch';
 import { firstOfEachFrame, type Frame, keyOfFrame } from './frames';
-import { type Batch, IngestionRepository, type OffsetRange } from './ingestion.repository';
+import { IngestionRepository, type OffsetRange } from './ingestion.repository';
 
-/** Within this time of its acceptance an uplink is news of its device's link, even where its rows are known. */
+/** Age up to which an uplink without new rows still updates its device's link, ms. */
 const LIVE_MS = 10 * 60_000;
 
+/** A batch in the database: what it changed, and what was stored of its partitions before. */
+interface StoredBatch {
+  /** Newest stored batch of each partition. */
+  before: ReadonlyMap<number, OffsetRange>;
+  written: readonly WrittenRow<BatchRow>[];
+  /** Rows over the daily limit that were not counted before. */
+  overLimit: number;
+}
+
 /**
- * Stores decoded readings in batches. The steps, in order: split the batch and refuse impossible times, find layouts,
- * create partitions, and in one transaction: drop known frames, write (a repeated key after the earlier one), store
- * the offsets; then publish what is new.
- *
- * Publishing comes after the commit. A crash between the two leaves unpublished rows. The stored offsets show that
- * when the batch comes again, and then all of its rows are published again (consumers of `reading.stored` are
- * idempotent). A topic replayed from its beginning finds its rows unchanged and publishes none.
+ * Stores decoded readings in batches of any partitions. Publishing comes after the commit: a crash between the two leaves
+ * unpublished rows. The stored offsets show that when the batch is delivered again, and then all of its rows are published
+ * again (consumers of `reading.stored` are idempotent). A topic replayed from its beginning finds its rows unchanged and
+ * publishes none.
  */
 @Injectable()
 export class IngestReadings {
-  /** End of the newest batch by source and partition whose events went out from this process. */
-  private readonly told = new Map<string, bigint>();
+  /** Last offset of the newest batch of each partition that this process published. */
+  private readonly published = new Map<number, bigint>();
 
   constructor(
     private readonly bus: Bus,
@@ -37,104 +43,75 @@ export class IngestReadings {
     private readonly series: TimeSeries,
     private readonly repository: IngestionRepository,
     private readonly metrics: Metrics,
-    private readonly standings: CompanyLimits,
+    private readonly limits: CompanyLimits,
     private readonly quota: MessageQuota,
     private readonly devices: DeviceRepository,
   ) {}
 
-  /** Events of one partition of the topic, in its order. */
+  /** @param events In the order of the topic within each partition. */
   async ingest(events: readonly IncomingReading[]): Promise<void> {
-    const [first, last] = [events[0], events.at(-1)];
-    if (!first || !last) return;
-    const { rows, refused } = await this.toRows(events);
+    if (events.length === 0) return;
+    await this.assignCompanies(events);
+    const { rows, refused } = toRows(events, Date.now() / 1000);
     if (refused.length > 0) await this.sendToDeadLetters(events, refused);
-    const { partition } = first;
-    const left = new Set<DecodedEvent>();
-    await this.keep({ source: 'readings', partition, first: first.offset, last: last.offset }, events, rows, left);
-  }
-
-  /**
-   * What this process decoded of a batch of uplinks, without the topic between. An event with a row that cannot be stored
-   * is published, and so is one with a row over the limit, which waits in the topic until that is raised.
-   */
-  async ingestDirectly(
-    decoded: readonly OutgoingEvent<EventIn<typeof readingDecoded>>[],
-    { partition, first, last }: Origin,
-  ): Promise<void> {
-    const events = decoded.map(({ key, value }) => ({ key, value: completed(value), offset: last }));
-    const { rows, refused } = await this.toRows(events);
-    const left = new Set<DecodedEvent>(refused.map(({ event }) => event));
-    const whole = left.size === 0 ? rows : rows.filter(({ event }) => !left.has(event));
-    await this.keep({ source: 'uplinks', partition, first, last }, events, whole, left);
-  }
-
-  private async toRows(events: readonly DecodedEvent[]): Promise<{ rows: BatchRow[]; refused: RefusedRow[] }> {
-    await this.standings.refresh();
-    for (const { value } of events) value.companyId = this.standings.movedTo(value.deviceId) ?? value.companyId;
-    return toRows(events, Date.now() / 1000);
-  }
-
-  /** Stores the rows and publishes them; `left`: events whose rows are not among them, which go to the topic. */
-  private async keep(
-    batch: Batch,
-    events: readonly DecodedEvent[],
-    rows: readonly BatchRow[],
-    left: Set<DecodedEvent>,
-  ): Promise<void> {
     await this.findLayouts(rows);
     await this.series.makeRoom(rows.map(({ ts }) => ts));
-    // Runs in parallel to the writing, which takes longer; its result is only read after that.
+    // Read while the rows are written, which takes longer.
     const ties = this.devices.tiedUsers([...new Set(events.map(({ value }) => value.deviceId))]);
     ties.catch(() => undefined);
-    const { before, written, over, passedOn } = await this.store(batch, events, rows, left);
-    const told = this.told.get(keyOfPartition(batch));
-    const isAgain = before !== null && overlaps(batch, before) && told !== before.last;
-    const news = isAgain ? await this.standing(rows, written) : written;
-    if (left.size > 0) await this.bus.publish(readingDecoded, [...left].map(decodedAgain));
-    await this.bus.publish(readingStored, storedEvents(events, news, await ties, left));
-    this.told.set(keyOfPartition(batch), batch.last);
-    this.count(rows.length - passedOn, written, over);
+    const ranges = rangesOf(events);
+    const stored = await this.store(events, rows, ranges);
+    const changes = await this.withUnpublished(rows, stored, ranges);
+    await this.bus.publish(readingStored, storedEvents(events, changes, await ties));
+    for (const [partition, { last }] of ranges) this.published.set(partition, last);
+    this.count(rows.length, stored);
   }
 
-  /**
-   * `before`: the newest batch that was stored of the partition; `over`: rows over the limit that are counted now;
-   * `passedOn`: those that go to the topic, where they are counted.
-   */
+  /** A device that was moved after decoding belongs to its new company. */
+  private async assignCompanies(events: readonly IncomingReading[]): Promise<void> {
+    await this.limits.refresh();
+    for (const { value } of events) value.companyId = this.limits.movedTo(value.deviceId) ?? value.companyId;
+  }
+
   private store(
-    batch: Batch,
-    events: readonly DecodedEvent[],
+    events: readonly IncomingReading[],
     rows: readonly BatchRow[],
-    left: Set<DecodedEvent>,
-  ): Promise<{ before: OffsetRange | null; written: WrittenRow<BatchRow>[]; over: number; passedOn: number }> {
+    ranges: ReadonlyMap<number, OffsetRange>,
+  ): Promise<StoredBatch> {
     return this.database.transaction(async (transaction) => {
-      // Asked each time: another process may have had the partition meanwhile.
-      const before = await this.repository.lockIngested(transaction, batch);
-      const framed = firstOfEachFrame(left.size > 0 ? events.filter((event) => !left.has(event)) : events);
-      const frames = framed.map(({ value }) => value);
-      const fresh = frames.length > 0 ? await this.repository.newFrames(transaction, frames) : new Set<string>();
-      const isNew = new Set(framed.filter(({ value }) => fresh.has(keyOfFrame(value))));
+      // Read in each transaction: another process may have held the partitions meanwhile.
+      const before = await this.repository.lockIngested(transaction, [...ranges.keys()]);
       const written: WrittenRow<BatchRow>[] = [];
       const over: BatchRow[] = [];
-      for (const wave of inWaves(rows.filter(({ event }) => event.value.frameKey === '' || isNew.has(event)))) {
+      for (const wave of inWaves(await this.withoutKnownFrames(transaction, events, rows))) {
         const sorted = await this.quota.admit(transaction, wave);
         over.push(...sorted.over);
         if (sorted.admitted.length === 0) continue;
         for (const row of await this.series.write(transaction, sorted.admitted)) written.push(row);
       }
       if (over.length > 0) await this.repository.forgetFramesOf(transaction, [...new Set(over.map(frameOf))]);
-      // Cut elsewhere than before: what follows in the stored batch may be unpublished, too.
-      const isLonger = before !== null && overlaps(batch, before) && before.last > batch.last;
-      await this.repository.setIngested(transaction, isLonger ? { ...batch, last: before.last } : batch);
-      if (batch.source === 'uplinks') {
-        for (const { event } of over) left.add(event);
-        await this.quota.count(transaction, written, []);
-        return { before, written, over: 0, passedOn: over.length };
-      }
-      // A batch that comes again was counted when it came first.
-      const uncounted = over.filter(({ event }) => event.offset > (before?.last ?? -1n));
+      await this.repository.setIngested(transaction, longestRanges(ranges, before));
+      // A batch that is delivered again was counted the first time.
+      const uncounted = over.filter(({ event }) => event.offset > (before.get(event.partition)?.last ?? -1n));
       await this.quota.count(transaction, written, uncounted);
-      return { before, written, over: uncounted.length, passedOn: 0 };
+      return { before, written, overLimit: uncounted.length };
     });
+  }
+
+  /** Rows of devices with a clock, and of frames that are stored for the first time. */
+  private async withoutKnownFrames(
+    transaction: Transaction,
+    events: readonly IncomingReading[],
+    rows: readonly BatchRow[],
+  ): Promise<readonly BatchRow[]> {
+    const framed = firstOfEachFrame(events);
+    if (framed.length === 0) return rows.filter(({ event }) => event.value.frameKey === '');
+    const added = await this.repository.newFrames(
+      transaction,
+      framed.map(({ value }) => value),
+    );
+    const isNew = new Set(framed.filter(({ value }) => added.has(keyOfFrame(value))));
+    return rows.filter(({ event }) => event.value.frameKey === '' || isNew.has(event));
   }
 
   private async findLayouts(rows: readonly BatchRow[]): Promise<void> {
@@ -151,23 +128,33 @@ export class IngestReadings {
   }
 
   /**
-   * Of a batch that was stored before but perhaps never published, because the process died or the bus was away in
-   * between: the rows that stand as it brought them, and what was written now. Repeated frames stored none.
+   * The written rows, and those of partitions whose batch was stored before but perhaps never published because the
+   * process ended or the bus was away in between. Rows of repeated frames were not stored and are not among them.
    */
-  private async standing(
+  private async withUnpublished(
     rows: readonly BatchRow[],
-    written: readonly WrittenRow<BatchRow>[],
-  ): Promise<WrittenRow<BatchRow>[]> {
-    const keys = await this.repository.standing(rows);
+    { before, written }: StoredBatch,
+    ranges: ReadonlyMap<number, OffsetRange>,
+  ): Promise<readonly WrittenRow<BatchRow>[]> {
+    const repeated = new Set(
+      [...ranges].flatMap(([partition, range]) => {
+        const stored = before.get(partition);
+        const isRepeated = stored && overlaps(range, stored) && this.published.get(partition) !== stored.last;
+        return isRepeated ? [partition] : [];
+      }),
+    );
+    if (repeated.size === 0) return written;
+    const ofRepeated = rows.filter(({ event }) => repeated.has(event.partition));
+    const keys = await this.repository.storedKeys(ofRepeated);
     const now = new Set(written.map(({ row }) => row));
-    const before = rows.filter((row) => !now.has(row) && keys.has(keyOf(row)));
-    return [...before.map((row) => ({ row, isNew: true, correction: false })), ...written];
+    const unpublished = ofRepeated.filter((row) => !now.has(row) && keys.has(keyOf(row)));
+    return [...unpublished.map((row) => ({ row, isNew: true, correction: false })), ...written];
   }
 
   private async sendToDeadLetters(events: readonly IncomingReading[], refused: readonly RefusedRow[]): Promise<void> {
     const counter = this.metrics.counter('gaugeway_messages_refused_total', 'Rows that cannot be, by cause', ['cause']);
     for (const { cause } of refused) counter.inc({ cause: cause.split(':')[0] ?? cause });
-    const causes = new Map<DecodedEvent, string>();
+    const causes = new Map<IncomingReading, string>();
     for (const { event, cause } of refused) if (!causes.has(event)) causes.set(event, cause);
     await this.bus.sendToDeadLetters(
       events.flatMap((event) => {
@@ -180,30 +167,26 @@ export class IngestReadings {
     );
   }
 
-  private count(rows: number, written: readonly WrittenRow<BatchRow>[], over: number): void {
+  private count(rows: number, { written, overLimit }: StoredBatch): void {
     const counter = this.metrics.counter('gaugeway_messages_stored_total', 'Rows by what became of them', ['result']);
     const corrections = written.filter(({ correction }) => correction).length;
     const added = written.filter(({ isNew }) => isNew).length;
     counter.inc({ result: 'new' }, added);
     counter.inc({ result: 'corrected' }, corrections);
     counter.inc({ result: 'extended' }, written.length - added - corrections);
-    counter.inc({ result: 'over_limit' }, over);
-    counter.inc({ result: 'unchanged' }, rows - written.length - over);
+    counter.inc({ result: 'over_limit' }, overLimit);
+    counter.inc({ result: 'unchanged' }, rows - written.length - overLimit);
   }
 }
 
-/**
- * One event per uplink of a device that has new rows, or no rows but new link data. What is left to the topic, and has no
- * new rows, is published where it comes from there.
- */
+/** One event per uplink of a device that has new rows, or no rows but new link data. */
 function storedEvents(
-  events: readonly DecodedEvent[],
-  news: readonly WrittenRow<BatchRow>[],
+  events: readonly IncomingReading[],
+  changes: readonly WrittenRow<BatchRow>[],
   tied: ReadonlyMap<number, number[]>,
-  left: ReadonlySet<DecodedEvent>,
 ): OutgoingEvent<gaugeway.ReadingStored.$Properties>[] {
-  const byEvent = new Map<DecodedEvent, gaugeway.StoredRow.$Properties[]>();
-  for (const { row, correction } of news) {
+  const byEvent = new Map<IncomingReading, gaugeway.StoredRow.$Properties[]>();
+  for (const { row, correction } of changes) {
     const { type, ts, fields, values, extra, status } = row;
     const stored = { type, ts, fields: fields as string[], values: values as number[], extra, status, correction };
     const list = byEvent.get(row.event);
@@ -211,41 +194,44 @@ function storedEvents(
     else byEvent.set(row.event, [stored]);
   }
   const storedAt = Date.now();
-  const told: OutgoingEvent<gaugeway.ReadingStored.$Properties>[] = [];
-  for (const event of events) {
+  return events.flatMap((event) => {
     const { deviceId, companyId, modelId, receivedAt, readings, link, taskId } = event.value;
     const rows = byEvent.get(event);
-    // An uplink without rows (a join, a status), or with rows that are known, still shows that the device is in
-    // contact.
-    if (!rows && left.has(event)) continue;
-    if (!rows && readings.length > 0 && receivedAt < storedAt - LIVE_MS) continue;
-    told.push({
-      key: String(deviceId),
-      company: companyId,
-      value: {
-        ...{ deviceId, companyId, modelId, storedAt, receivedAt, rows: rows ?? [], link, taskId },
-        tiedUsers: tied.get(deviceId),
-      },
-    });
-  }
-  return told;
+    // An uplink without rows (a join, a status), or with known rows, still shows that the device is in contact.
+    if (!rows && readings.length > 0 && receivedAt < storedAt - LIVE_MS) return [];
+    const value = { deviceId, companyId, modelId, storedAt, receivedAt, rows: rows ?? [], link, taskId };
+    return [{ key: String(deviceId), company: companyId, value: { ...value, tiedUsers: tied.get(deviceId) } }];
+  });
 }
 
-/** The frame that a row came in; without a key for devices that send a time. */
+/** First and last offset of each partition in the batch. */
+function rangesOf(events: readonly IncomingReading[]): Map<number, OffsetRange> {
+  const ranges = new Map<number, OffsetRange>();
+  for (const { partition, offset } of events) {
+    const range = ranges.get(partition);
+    if (range) range.last = offset;
+    else ranges.set(partition, { first: offset, last: offset });
+  }
+  return ranges;
+}
+
+/** A batch that ends earlier than before keeps the later end: what follows there may be unpublished as well. */
+function longestRanges(
+  ranges: ReadonlyMap<number, OffsetRange>,
+  before: ReadonlyMap<number, OffsetRange>,
+): Map<number, OffsetRange> {
+  return new Map(
+    [...ranges].map(([partition, range]) => {
+      const stored = before.get(partition);
+      const isLonger = stored && overlaps(range, stored) && stored.last > range.last;
+      return [partition, isLonger ? { ...range, last: stored.last } : range];
+    }),
+  );
+}
+
+/** Frame of the uplink that a row came in; its key is empty for devices that send a time. */
 function frameOf({ event: { value } }: BatchRow): Frame {
   return value;
 }
 
-/** With the defaults of what is not given, as it would come from the topic. */
-const completed = (value: EventIn<typeof readingDecoded> | null): gaugeway.ReadingDecoded =>
-  value instanceof gaugeway.ReadingDecoded ? value : new gaugeway.ReadingDecoded(value ?? undefined);
-
-const keyOfPartition = ({ source, partition }: Batch): string => `${source}/${partition}`;
-
 const overlaps = (one: OffsetRange, other: OffsetRange): boolean => one.first <= other.last && one.last >= other.first;
-
-const decodedAgain = ({ key, value }: DecodedEvent): OutgoingEvent<EventIn<typeof readingDecoded>> => ({
-  key,
-  company: value.companyId,
-  value,
-});

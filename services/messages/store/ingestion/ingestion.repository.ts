@@ -8,18 +8,6 @@ export interface OffsetRange {
   last: bigint;
 }
 
-/** A batch as it came. */
-export interface Batch extends OffsetRange {
-  /** Whose offsets: of the topic of readings, or of the uplinks that this process decoded itself. */
-  source: 'readings' | 'uplinks';
-  partition: number;
-}
-
-const TABLES: Record<Batch['source'], string> = {
-  readings: 'messages.ingested',
-  uplinks: 'messages.ingested_uplinks',
-};
-
 /** What is stored next to the time series: seen frames, and the offset of each partition. */
 @Injectable()
 export class IngestionRepository {
@@ -65,7 +53,7 @@ export class IngestionRepository {
   }
 
   /** Which of the rows are in the time series with the same time of reception: those that this delivery stored. */
-  async standing(rows: readonly NewRow[]): Promise<Set<string>> {
+  async storedKeys(rows: readonly NewRow[]): Promise<Set<string>> {
     const found = await this.database.query<{ device_id: number; type: number; ts: number }>(
       `SELECT m.device_id, m.type, m.ts
        FROM unnest($1::int4[], $2::int2[], $3::int8[], $4::int8[]) AS n(device_id, type, ts, received_at)
@@ -75,27 +63,36 @@ export class IngestionRepository {
     return new Set(found.map((row) => keyOf({ deviceId: row.device_id, type: row.type, ts: row.ts })));
   }
 
-  /** The newest batch of the same partition that was stored, locked until the transaction ends; null = none yet. */
-  async lockIngested(transaction: Transaction, { source, partition }: Batch): Promise<OffsetRange | null> {
-    const { rows } = await transaction.prepared<{ first_offset: number; last_offset: number }>(
-      `messages-ingested-before-${source}`,
-      `SELECT first_offset, last_offset FROM ${TABLES[source]} WHERE partition = $1 FOR UPDATE`,
-      [partition],
+  /** The newest stored batch of each partition, locked until the transaction ends; none for a partition without one. */
+  async lockIngested(transaction: Transaction, partitions: readonly number[]): Promise<Map<number, OffsetRange>> {
+    const { rows } = await transaction.prepared<{ partition: number; first_offset: number; last_offset: number }>(
+      'messages-ingested-before',
+      `SELECT partition, first_offset, last_offset FROM messages.ingested
+       WHERE partition = ANY($1::int4[]) ORDER BY partition FOR UPDATE`,
+      [integerArray('int4', partitions, (partition) => partition)],
     );
-    const [row] = rows;
-    return row ? { first: BigInt(row.first_offset), last: BigInt(row.last_offset) } : null;
+    return new Map(
+      rows.map((row) => [row.partition, { first: BigInt(row.first_offset), last: BigInt(row.last_offset) }]),
+    );
   }
 
-  async setIngested(transaction: Transaction, { source, partition, first, last }: Batch): Promise<void> {
+  async setIngested(transaction: Transaction, ranges: ReadonlyMap<number, OffsetRange>): Promise<void> {
+    // In the order of the partitions, as they are locked.
+    const sorted = [...ranges].sort(([one], [other]) => one - other);
     await transaction.prepared(
-      `messages-ingested-${source}`,
-      `INSERT INTO ${TABLES[source]} (partition, first_offset, last_offset) VALUES ($1, $2, $3)
+      'messages-ingested',
+      `INSERT INTO messages.ingested (partition, first_offset, last_offset)
+       SELECT * FROM unnest($1::int4[], $2::int8[], $3::int8[])
        ON CONFLICT (partition) DO UPDATE SET first_offset = excluded.first_offset, last_offset = excluded.last_offset`,
-      [partition, String(first), String(last)],
+      [
+        integerArray('int4', sorted, ([partition]) => partition),
+        sorted.map(([, { first }]) => String(first)),
+        sorted.map(([, { last }]) => String(last)),
+      ],
     );
   }
 
-  /** Frames are told apart for as long as a network may repeat them. */
+  /** Frames are kept for as long as a network may repeat them. */
   async forgetFrames(before: number): Promise<void> {
     await this.database.query('DELETE FROM messages.frame WHERE received_at < $1', [before]);
   }

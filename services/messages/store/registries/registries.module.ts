@@ -8,6 +8,7 @@ import { CompanyRepository } from './companies/company.repository';
 import { ConsumerRepository } from './consumers/consumer.repository';
 import { DeviceRepository } from './devices/device.repository';
 import { ObjectRepository } from './objects/object.repository';
+import { RegisterFactsRepository } from './registers/register-facts.repository';
 import { KnownUserRepository } from './users/known-user.repository';
 
 @Module({
@@ -21,6 +22,7 @@ import { KnownUserRepository } from './users/known-user.repository';
     KnownUserRepository,
     MeasuredPoints,
     ObjectRepository,
+    RegisterFactsRepository,
     PointFactsRepository,
   ],
   exports: [
@@ -31,6 +33,7 @@ import { KnownUserRepository } from './users/known-user.repository';
     KnownUserRepository,
     MeasuredPoints,
     ObjectRepository,
+    RegisterFactsRepository,
     PointFactsRepository,
   ],
 })

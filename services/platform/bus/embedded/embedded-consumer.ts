@@ -3,6 +3,7 @@ import type { Subscription } from '../bus';
 import type { DeliveryOptions } from '../delivery';
 import { causeOf } from '../faults';
 import { backoff, pause, Signal } from '../signal';
+import { BatchRounds } from './batch-rounds';
 import type { GroupTopic } from './group-topic';
 import type { GroupRepository, HeldLease, TakenLease } from './group.repository';
 import type { LogRepository, Want } from './log.repository';
@@ -36,7 +37,11 @@ export class EmbeddedConsumer {
   private readonly drained = new Map<number, { staleHints: number; epoch: number }>();
   private fetching: Promise<void> = Promise.resolve();
 
-  constructor(private readonly options: ConsumerOptions) {}
+  private readonly rounds: BatchRounds;
+
+  constructor(private readonly options: ConsumerOptions) {
+    this.rounds = new BatchRounds(options.subscription, options.turns, options.delivery);
+  }
 
   get groupTopic(): GroupTopic {
     return this.options.groupTopic;
@@ -97,7 +102,7 @@ export class EmbeddedConsumer {
   }
 
   assign(lease: TakenLease, leaseEnds: number): void {
-    const { subscription, groupTopic, groups, delivery, turns } = this.options;
+    const { subscription, groupTopic, groups, delivery } = this.options;
     const { partition, fence, next } = lease;
     const drained = () => this.signal.raise();
     const worker = new PartitionWorker({
@@ -109,7 +114,7 @@ export class EmbeddedConsumer {
       leaseEnds,
       groups,
       delivery,
-      turns,
+      rounds: this.rounds,
       drained,
     });
     this.workers.set(partition, worker);

@@ -1,19 +1,15 @@
 import { Logger } from '@nestjs/common';
-import { callsWait } from '../../telemetry';
 import type { Subscription } from '../bus';
-import { Delivery, type DeliveryOptions, type RawEvent } from '../delivery';
+import type { Delivery, DeliveryOptions, RawEvent } from '../delivery';
 import { causeOf } from '../faults';
 import { backoff, pause, Signal } from '../signal';
+import type { BatchRounds } from './batch-rounds';
 import type { GroupTopic } from './group-topic';
 import type { GroupRepository } from './group.repository';
 import type { LogRow, Want } from './log.repository';
 import { unpack } from './record';
-import type { Turns } from './turns';
 
 const PREFETCH_BYTES = 4 << 20;
-/** Of a batch, while somebody waits for an answer of this process: a whole one is a turn of 50 ms and more. */
-const SHARE_BESIDE_CALLS = 1 / 4;
-
 export interface WorkerOptions {
   subscription: Subscription<unknown>;
   groupTopic: GroupTopic;
@@ -24,7 +20,7 @@ export interface WorkerOptions {
   leaseEnds: number;
   groups: GroupRepository;
   delivery: DeliveryOptions;
-  turns: Turns;
+  rounds: BatchRounds;
   /** There is room for more events. */
   drained(): void;
 }
@@ -93,12 +89,14 @@ export class PartitionWorker {
     this.position = row.lastOffset + 1;
     this.eventsPerRow = Math.max(1, this.eventsPerRow * 0.8 + row.count * 0.2);
     this.signal.raise();
+    this.options.rounds.check();
   }
 
   renewed(leaseEnds: number, rewound: boolean): void {
     this.leaseEnds = leaseEnds;
     if (rewound) this.rewound = true;
     this.signal.raise();
+    this.options.rounds.check();
   }
 
   /** The lease is another's now: what is being handled cannot be called back, its commit is refused. */
@@ -117,29 +115,35 @@ export class PartitionWorker {
   private end(): void {
     this.ended.abort();
     this.signal.raise();
+    this.options.rounds.check();
   }
 
   private async run(): Promise<void> {
-    const { batchWindowMs = 0 } = this.options.subscription;
-    for (let rested = 0; !this.ended.signal.aborted;) {
-      const left = rested - performance.now();
+    while (!this.ended.signal.aborted) {
       if (this.rewound) await this.commit(this.queue.length > 0 ? this.firstQueued() : this.position);
-      else if (this.queue.length === 0 || performance.now() >= this.leaseEnds) await this.signal.wait(1000);
-      else if (left > 0 && this.queuedEvents < this.batchSize) await pause(left, this.ended.signal);
-      else {
-        const end = await this.options.turns.next();
-        if (!this.isCalledOff()) {
-          rested = performance.now() + batchWindowMs;
-          await this.handle(this.nextBatch()).finally(end);
-        } else end();
-      }
+      else if (this.queue.length === 0 || this.isLeaseOver) await this.signal.wait(1000);
+      else await this.options.rounds.next(this);
     }
     if (!this.lost) await this.giveBack();
   }
 
-  /** Ended, or sent back to another offset, while it waited for its turn. */
-  private isCalledOff(): boolean {
-    return this.ended.signal.aborted || this.rewound;
+  /** Ended, sent back to another offset or without a lease while it waited for its batch. */
+  get isCalledOff(): boolean {
+    return this.ended.signal.aborted || this.rewound || this.isLeaseOver || this.queue.length === 0;
+  }
+
+  private get isLeaseOver(): boolean {
+    return performance.now() >= this.leaseEnds;
+  }
+
+  /** Events that wait to be handled. */
+  get queued(): number {
+    return this.queuedEvents;
+  }
+
+  /** Of a batch of this partition, which ends with the lease or the process. */
+  get deliveryOptions(): DeliveryOptions {
+    return { ...this.options.delivery, stopped: this.ended.signal };
   }
 
   /** Compaction leaves gaps between rows. */
@@ -148,9 +152,8 @@ export class PartitionWorker {
     return row ? Math.max(this.head, row.lastOffset - row.count + 1) : this.head;
   }
 
-  /** Whole rows, as long as they fit, and at least a part of one. */
-  private nextBatch(): RawEvent[] {
-    const most = callsWait() ? Math.ceil(this.batchSize * SHARE_BESIDE_CALLS) : this.batchSize;
+  /** At most so many events: whole rows, as long as they fit, and at least a part of one. */
+  nextBatch(most: number): RawEvent[] {
     const batch: RawEvent[] = [];
     const { name } = this.options.subscription.topic;
     for (let row = this.queue[0]; row && batch.length < most; row = this.queue[0]) {
@@ -167,10 +170,9 @@ export class PartitionWorker {
     return batch;
   }
 
-  private async handle(batch: RawEvent[]): Promise<void> {
+  /** Runs what is left of a batch from `nextBatch` until it is done, and commits it. */
+  async handle(work: Delivery<unknown>): Promise<void> {
     const { subscription, delivery } = this.options;
-    const work = new Delivery(subscription, batch, { ...delivery, stopped: this.ended.signal });
-    const begin = work.next;
     for (let failures = 0; ; failures++) {
       try {
         await work.run();
@@ -181,11 +183,11 @@ export class PartitionWorker {
         const wait = backoff(failures);
         this.log(`waits ${Math.round(wait)} ms for a fault to pass: ${causeOf(error)}`);
         await pause(wait, this.ended.signal);
-        while (!this.ended.signal.aborted && performance.now() >= this.leaseEnds) await this.signal.wait(1000);
+        while (!this.ended.signal.aborted && this.isLeaseOver) await this.signal.wait(1000);
         if (this.ended.signal.aborted) break;
       }
     }
-    if (work.next > begin) await this.commit(Number(work.next));
+    if (work.next > work.first) await this.commit(Number(work.next));
   }
 
   /** Tried until it is known: committed, or the lease lost. */

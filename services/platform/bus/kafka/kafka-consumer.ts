@@ -3,6 +3,7 @@ import { type Admin, type Consumer, type EachBatchPayload, type Kafka } from 'ka
 import type { Subscription } from '../bus';
 import { Delivery, type DeliveryOptions } from '../delivery';
 import { causeOf } from '../faults';
+import { JointDeliveries } from '../joint-delivery';
 import { backoff } from '../signal';
 import { askUntilReady } from './ask-until-ready';
 import { toRawEvent } from './kafka-message';
@@ -24,6 +25,7 @@ export class KafkaConsumer {
   private readonly waiting = new Map<number, NodeJS.Timeout>();
   private running: { consumer: Consumer; fetches: LongFetch } | null = null;
   private commits = new OffsetCommits();
+  private readonly together: JointDeliveries<unknown>;
 
   /** `kafka`: a client of its own, whose connections are `sockets`. */
   constructor(
@@ -33,6 +35,7 @@ export class KafkaConsumer {
     private readonly delivery: DeliveryOptions,
   ) {
     this.groupId = `${subscription.group}.${subscription.topic.name}`;
+    this.together = new JointDeliveries(subscription, delivery.observer);
   }
 
   async start(): Promise<void> {
@@ -135,15 +138,16 @@ export class KafkaConsumer {
     const { topic, partition } = batch;
     const events = batch.messages.slice(from, to).map((message) => toRawEvent(partition, message));
     const work = new Delivery(this.subscription, events, this.delivery);
-    const begin = work.next;
     let fault: unknown = null;
     try {
+      // A partition whose fault has not passed is tried apart: it must not delay the others.
+      if (!this.failures.has(partition)) await this.together.add(work);
       await work.run();
     } catch (error) {
       // Transient, or the dead letters could not be stored: either way nothing may be skipped.
       fault = error;
     }
-    if (work.next > begin) {
+    if (work.next > work.first) {
       resolveOffset(String(work.next - 1n));
       await this.commits.add(partition, String(work.next), (positions) =>
         commitOffsetsIfNecessary({

@@ -27,7 +27,7 @@ it('texts, numbers, dates and what XML would take for its own come back as they 
   const rows = await readSheet(file, { rows: 10, columns: 5, text: 100 });
   expect(rows.map(({ cells }) => [0, 1].map((column) => cells.get(column)?.text ?? ''))).toEqual([
     ['Time', 'Value'],
-    ['45824.5', '1.5'],
+    ['2025-06-16 12:00:00', '1.5'],
     ['=1+1 <&"> ё ү', ''],
     ['', '-0.001'],
   ]);

@@ -43,9 +43,12 @@ export function keepFile(name: string, content: Blob): void {
 }
 
 /** Makes a raw call whose body is a file, and returns what is in `data`. Throws ApiError. */
-export async function upload<E extends Endpoint>(endpoint: E, file: File, signal?: AbortSignal): Promise<ReplyOf<E>> {
-  const nothing = {} as CallOf<E>;
-  return asUser(endpoint, nothing, (token) => request(endpoint, nothing, { signal, token, file }));
+export async function upload<E extends Endpoint>(
+  endpoint: E,
+  file: File,
+  input: CallOf<E> = {} as CallOf<E>,
+): Promise<ReplyOf<E>> {
+  return asUser(endpoint, input, (token) => request(endpoint, input, { token, file }));
 }
 
 async function asUser<T>(endpoint: Endpoint, input: unknown, ask: (token: string | null) => Promise<T>): Promise<T> {

@@ -75,7 +75,7 @@ const fileHeaders = (file: File) => ({
   'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`,
 });
 
-/** Puts path parameters into the path; the rest goes into the query of a GET, into the body otherwise. */
+/** Puts path parameters into the path; the rest goes into the query of a GET or beside a file, into the body otherwise. */
 function address(endpoint: Endpoint, input: Record<string, unknown>): { url: string; body: string | undefined } {
   const inPath = new Set<string>();
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -84,7 +84,7 @@ function address(endpoint: Endpoint, input: Record<string, unknown>): { url: str
   });
   const rest = Object.entries(input).filter(([name, value]) => !inPath.has(name) && value !== undefined);
   const url = `${endpoint.prefix}${path}`;
-  if (endpoint.method !== 'GET') {
+  if (endpoint.method !== 'GET' && !endpoint.takesFile) {
     const empty = rest.length === 0 && endpoint.method === 'DELETE';
     return { url, body: empty ? undefined : JSON.stringify(Object.fromEntries(rest)) };
   }

@@ -84,6 +84,7 @@ const DETAIL_FIELDS = [
   'report_period',
   'warning_report_period',
   'warning_period',
+  'register_digits',
   'starting_value',
   'start_value',
   'end_value',

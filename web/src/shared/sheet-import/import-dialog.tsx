@@ -1,5 +1,6 @@
 import { SECTION } from '@gaugeway/proto/api/endpoint';
 import { type ImportVerdict, undoImport } from '@gaugeway/proto/api/object-imports';
+import type { SheetAnswers } from '@gaugeway/proto/api/sheet-reading';
 import { Button, FileInput, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { IconArrowBackUp, IconDownload, IconFileSpreadsheet } from '@tabler/icons-react';
@@ -10,12 +11,13 @@ import { useCall } from '@/shared/api';
 import { base64Of } from '@/shared/files';
 import { ErrorSummary } from '@/shared/forms';
 import { errorText, notifyDone, useIsPhone } from '@/shared/ui';
+import { SheetQuestions, useSheetQuestions } from './questions';
 import { SheetVerdict } from './verdict';
 
 const COUNTS = ['new', 'existing', 'faulty'] as const;
 
 /** What a dialog sends of a chosen file. */
-export interface SheetUpload {
+export interface SheetUpload extends SheetAnswers {
   content: string;
   file_name: string;
   dry_run: boolean;
@@ -39,12 +41,17 @@ export function SheetImportDialog({ title, hint, send, template, onImported, onC
   const { t } = useTranslation(['sheet-import', 'common']);
   const mayUndo = useCan(['delete', 'access_all'], SECTION.objects);
   const [file, setFile] = useState<File | null>(null);
-  const upload = async (chosen: File, isDry: boolean): Promise<ImportVerdict> =>
-    send({ content: await base64Of(chosen), file_name: chosen.name, dry_run: isDry, skip_faulty: true });
+  const asking = useSheetQuestions();
+  const upload = async (chosen: File, isDry: boolean, answers: SheetAnswers): Promise<ImportVerdict> =>
+    send({ content: await base64Of(chosen), file_name: chosen.name, dry_run: isDry, skip_faulty: true, ...answers });
   const quiet = { quiet: true };
-  const judge = useMutation({ mutationFn: (chosen: File) => upload(chosen, true), meta: quiet });
+  const judge = useMutation({
+    mutationFn: ({ chosen, answers }: { chosen: File; answers: SheetAnswers }) => upload(chosen, true, answers),
+    meta: quiet,
+    onSuccess: ({ questions }) => asking.take(questions),
+  });
   const store = useMutation({
-    mutationFn: (chosen: File) => upload(chosen, false),
+    mutationFn: (chosen: File) => upload(chosen, false, asking.answers),
     meta: quiet,
     onSuccess: onImported,
   });
@@ -61,7 +68,8 @@ export function SheetImportDialog({ title, hint, send, template, onImported, onC
     setFile(chosen);
     judge.reset();
     store.reset();
-    if (chosen) judge.mutate(chosen);
+    asking.reset();
+    if (chosen) judge.mutate({ chosen, answers: {} });
   };
   const done = store.data;
   const verdict = done ?? judge.data;
@@ -106,6 +114,17 @@ export function SheetImportDialog({ title, hint, send, template, onImported, onC
         )}
         <ErrorSummary message={error ? errorText(error) : null} />
         {judge.isPending && <Text size="sm">{t('judging')}</Text>}
+        {!done && (
+          <SheetQuestions
+            questions={asking.asked}
+            answers={asking.answers}
+            disabled={judge.isPending}
+            onAnswer={(id, value) => {
+              const answers = asking.answer(id, value);
+              if (file) judge.mutate({ chosen: file, answers });
+            }}
+          />
+        )}
         {verdict && <SheetVerdict verdict={verdict} counts={counts} />}
         <Group justify="flex-end" gap="xs">
           {done?.import_id != null && mayUndo && (

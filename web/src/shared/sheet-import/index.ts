@@ -1,4 +1,5 @@
 export { SheetImportDialog } from './import-dialog';
+export { SheetQuestions, useSheetQuestions } from './questions';
 export { SheetVerdict } from './verdict';
 export { SheetCard } from './sheet-card';
 export { SheetDrop } from './sheet-drop';

@@ -9,7 +9,9 @@ interface VerdictProps {
     faulty: number;
     /** Columns that are left out. */
     ignored: readonly string[];
-    faults: readonly { row: number; column: string; msg: string }[];
+    /** How the file was read. */
+    notes: readonly string[];
+    faults: readonly { row: number; column: string; cell: string; value: string; msg: string }[];
   };
   /** How many rows of which kind, in words. */
   counts: readonly string[];
@@ -29,22 +31,30 @@ export function SheetVerdict({ verdict, counts }: VerdictProps) {
           <li key={count}>{count}</li>
         ))}
       </ul>
+      {verdict.notes.map((note) => (
+        <Text key={note} size="sm">
+          {note}
+        </Text>
+      ))}
       {verdict.ignored.length > 0 && <Text size="sm">{t('ignored', { columns: verdict.ignored.join(', ') })}</Text>}
       {verdict.faults.length > 0 && (
         <div className={classes.faults} tabIndex={0} role="region" aria-label={t('faults')}>
           <Table verticalSpacing={4} fz="sm" stickyHeader>
             <Table.Thead>
               <Table.Tr>
-                <Table.Th>{t('row')}</Table.Th>
+                <Table.Th>{t('cell')}</Table.Th>
                 <Table.Th>{t('column')}</Table.Th>
                 <Table.Th>{t('fault')}</Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
-              {verdict.faults.slice(0, SHOWN).map(({ row, column, msg }) => (
-                <Table.Tr key={`${row}:${column}`}>
-                  <Table.Td>{row}</Table.Td>
-                  <Table.Td>{column}</Table.Td>
+              {verdict.faults.slice(0, SHOWN).map(({ row, column, cell, value, msg }) => (
+                <Table.Tr key={`${row}:${column}:${msg}`}>
+                  <Table.Td>{cell || t('row_of', { row })}</Table.Td>
+                  <Table.Td>
+                    {column}
+                    {value !== '' && <div className={classes.value}>{value}</div>}
+                  </Table.Td>
                   <Table.Td>{msg}</Table.Td>
                 </Table.Tr>
               ))}

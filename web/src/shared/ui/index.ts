@@ -1,4 +1,5 @@
 export { BlankState, ErrorState } from './blank-state';
+export { ClockMark } from './clock-mark';
 export { ColorSchemeToggle } from './color-scheme-toggle';
 export { CopyField } from './copy-field';
 export { useCrumbs, useShownCrumbs } from './crumbs';

@@ -36,11 +36,15 @@ export async function closedParts(
       const exact = periods.find((period) => period.from === from && period.to === to);
       return {
         ...{ from, to, value: sum.value, is_incomplete: sum.isIncomplete, is_estimated: sum.isEstimated },
-        ...{ is_silent: sum.isSilent, revision: exact?.revision ?? null },
+        ...{ is_silent: sum.isSilent, revision: exact?.revision ?? null, origin: originOf(sum) },
       };
     }),
   };
 }
+
+/** Closed figures keep whether they are estimates, and not of which kind. */
+const originOf = ({ value, isEstimated }: PartFigure): Part['origin'] =>
+  value === null ? 'none' : isEstimated ? 'estimated' : 'measured';
 
 /** A piece that other pieces divide is the sum of theirs. */
 function liveOf(byTime: ReadonlyMap<string, PartFigure>, borders: readonly number[], { from, to }: Span): PartFigure {

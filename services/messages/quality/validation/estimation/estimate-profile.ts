@@ -1,4 +1,4 @@
-import { advance } from '../../../store/derived/registers';
+import { flowBetween, NO_FACTS, type RegisterFacts } from '../../../store/derived/register-facts';
 import { flowOf } from '../profile-flow';
 import { missingRuns, shapeOf, slotEnd, slotEnds } from './shape';
 import type { Estimated, EstimateWish, TrueRow } from './estimate-request';
@@ -25,7 +25,7 @@ export function estimateProfile(
   const fields = new Set(rows.flatMap((row) => [...row.values.keys()].filter(isProfile)));
   for (const run of runs) {
     const [first = 0, last = 0] = [run[0], run.at(-1)];
-    const needed = missingEnergy(run, known, registers, step);
+    const needed = missingEnergy(run, known, registers, { step, facts: wish.factsOf?.(TOTAL) ?? NO_FACTS });
     for (const field of fields) {
       const readings = rows.flatMap(({ ts, values: given }) => {
         const value = given.get(field);
@@ -54,14 +54,17 @@ function missingEnergy(
   run: readonly number[],
   known: ReadonlyMap<number, number>,
   registers: readonly TrueRow[],
-  step: number,
+  { step, facts }: { step: number; facts: RegisterFacts },
 ): number | null {
   const [first = 0, last = 0] = [run[0], run.at(-1)];
   const onBorder = registers.filter(({ ts, values }) => (ts - first) % step === 0 && values.has(TOTAL));
   const left = [...onBorder].reverse().find(({ ts }) => ts <= first - step);
   const right = onBorder.find(({ ts }) => ts >= last);
   if (!left || !right) return null;
-  let needed = advance(left.values.get(TOTAL) ?? 0, right.values.get(TOTAL) ?? 0);
+  const reading = ({ ts, values }: TrueRow) => ({ ts, value: values.get(TOTAL) ?? 0 });
+  const counted = flowBetween(reading(left), reading(right), facts);
+  if (counted === null) return null;
+  let needed = counted;
   const missing = new Set(run);
   for (let ts = left.ts + step; ts <= right.ts; ts += step) {
     if (missing.has(ts)) continue;

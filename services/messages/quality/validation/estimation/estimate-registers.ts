@@ -1,6 +1,6 @@
 import { isRegister } from '@gaugeway/catalogue';
 import { digitsOf, minus } from '../../../store/derived/decimals';
-import { advance, rangeOf } from '../../../store/derived/registers';
+import { flowBetween, NO_FACTS, type RegisterFacts } from '../../../store/derived/register-facts';
 import { missingRuns, shapeOf, slotEnd, slotEnds } from './shape';
 import type { Estimated, EstimateWish, TrueRow } from './estimate-request';
 
@@ -22,14 +22,16 @@ export function estimateRegisters(rows: readonly TrueRow[], wish: EstimateWish):
       const value = given.get(field);
       return value === undefined ? [] : [{ ts, value }];
     });
-    const rates = ratesOf(readings, wish);
+    const facts = wish.factsOf?.(field) ?? NO_FACTS;
+    const rates = ratesOf(readings, wish, facts);
     for (const run of runs) {
       const [first = 0, last = 0] = [run[0], run.at(-1)];
       const left = [...readings].reverse().find(({ ts }) => ts < first);
       const right = readings.find(({ ts }) => ts > last);
       if (!left || !right || !belongs(rows, right.ts, last)) continue;
-      const total = advance(left.value, right.value);
-      if (total < 0) continue;
+      const total = flowBetween(left, right, facts);
+      // A reset between them: no reading in the gap is known to be of the old or of the new count.
+      if (total === null || total < 0 || isReset(facts, left.ts, right.ts)) continue;
       const shape = shapeOf(wish.method, rates, { gap: { from: first, to: last }, step, zone });
       const weights = weightsOf([left.ts, ...run, right.ts], shape);
       const sum = weights.reduce((all, weight) => all + weight, 0);
@@ -39,7 +41,7 @@ export function estimateRegisters(rows: readonly TrueRow[], wish: EstimateWish):
         shared += weights[place] ?? 0;
         const reading = Number((left.value + (total * shared) / sum).toFixed(digits));
         const row = values.get(ts) ?? new Map<string, number>();
-        values.set(ts, row.set(field, rolled(reading, left.value, right.value)));
+        values.set(ts, row.set(field, right.value < left.value ? rolled(reading, facts.range) : reading));
       }
     }
   }
@@ -51,12 +53,18 @@ const belongs = (rows: readonly TrueRow[], ts: number, after: number): boolean =
   rows.find((row) => row.ts > after)?.ts === ts;
 
 /** Units an hour, by the slots that readings lie in that follow one another without a hole. */
-function ratesOf(readings: readonly { ts: number; value: number }[], { step, zone }: EstimateWish) {
+function ratesOf(
+  readings: readonly { ts: number; value: number }[],
+  { step, zone }: EstimateWish,
+  facts: RegisterFacts,
+) {
   return readings.slice(1).flatMap(({ ts, value }, place) => {
     const earlier = readings[place];
     if (!earlier || ts - earlier.ts > 1.5 * step) return [];
-    const flowed = advance(earlier.value, value);
-    return flowed < 0 ? [] : [{ ts: slotEnd(ts, step, zone), value: flowed / ((ts - earlier.ts) / HOUR) }];
+    const flowed = flowBetween(earlier, { ts, value }, facts);
+    return flowed === null || flowed < 0
+      ? []
+      : [{ ts: slotEnd(ts, step, zone), value: flowed / ((ts - earlier.ts) / HOUR) }];
   });
 }
 
@@ -70,5 +78,8 @@ function weightsOf(points: readonly number[], shape: (ts: number) => number | nu
   return spans.map((span, place) => span * (rates[place] ?? mean));
 }
 
-const rolled = (reading: number, left: number, right: number): number =>
-  right < left && reading >= rangeOf(left) ? minus(reading, rangeOf(left)) : reading;
+const rolled = (reading: number, range: number | null): number =>
+  range !== null && reading >= range ? minus(reading, range) : reading;
+
+const isReset = ({ resets }: RegisterFacts, from: number, to: number): boolean =>
+  resets.some(({ ts }) => ts > from && ts <= to);

@@ -1,4 +1,5 @@
 import type { EstimationMethod } from '@gaugeway/proto/api';
+import type { FactsOf } from '../../../store/derived/register-facts';
 
 /** A row without what is estimated or held back in it. */
 export interface TrueRow {
@@ -16,6 +17,8 @@ export interface EstimateWish {
   /** Hours from UTC. */
   zone: number;
   method: EstimationMethod;
+  /** Widths and resets of the device's registers; absent = nothing is known of them. */
+  factsOf?: FactsOf | undefined;
 }
 
 export interface Estimated {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { MESSAGE_TYPE } from '@gaugeway/catalogue';
 import { ESTIMATION_METHODS } from '@gaugeway/proto/api';
-import { advance } from '../../../store/derived/registers';
+import { advance as flowOver, NO_FACTS } from '../../../store/derived/register-facts';
 import { flowOf } from '../profile-flow';
 import { estimateRows } from './estimate';
 import type { EstimateWish, TrueRow } from './estimate-request';
@@ -63,6 +63,8 @@ it('of random histories, over roll-over and any gap, the estimates meet the regi
   fc.assert(
     fc.property(history, method, ({ begin, steps, gap: [at, length], zone }, by) => {
       const range = 10 ** Math.max(4, Math.floor(Math.log10(Math.max(1, begin))) + 1);
+      const facts = { ...NO_FACTS, range };
+      const advance = (from: number, to: number) => flowOver(from, to, facts) ?? -1;
       let value: number = begin;
       const all = rowsOf(
         [begin, ...steps.map((step) => (value = Number(((value + step / 1000) % range).toFixed(3))))],
@@ -71,7 +73,7 @@ it('of random histories, over roll-over and any gap, the estimates meet the regi
       const first = 1 + (at % (all.length - 2));
       const last = Math.min(all.length - 2, first + length - 1);
       const rows = all.filter((_, place) => place < first || place > last);
-      const { values } = estimateRows(current, rows, [], wishOf({ zone, method: by }));
+      const { values } = estimateRows(current, rows, [], wishOf({ zone, method: by, factsOf: () => facts }));
       const readings = new Map(rows.map((row) => [row.ts, row.values.get('in1') ?? NaN]));
       const [left, right] = [all[first - 1]?.values.get('in1') ?? NaN, all[last + 1]?.values.get('in1') ?? NaN];
       if (advance(left, right) < 0) return;

@@ -5,6 +5,7 @@ import type { Transaction } from '@gaugeway/platform/database';
 import { readingRemoved, readingStored } from '@gaugeway/proto/events';
 import { DirtyRepository } from '../../../figures/aggregates/dirty.repository';
 import { LayoutRepository } from '../../../store/layouts/layout.repository';
+import { RegisterFactsRepository } from '../../../store/registries/registers/register-facts.repository';
 import { RemovalRepository } from '../../../store/editing/removal/removal.repository';
 import { RowValues, STATUS } from '../../../store/timeseries/merge';
 import type { NewRow } from '../../../store/timeseries/rows';
@@ -54,6 +55,7 @@ export class FollowEstimates {
     private readonly outbox: Outbox,
     private readonly dirty: DirtyRepository,
     private readonly quality: QualityDirtyRepository,
+    private readonly facts: RegisterFactsRepository,
   ) {
     this.standing = new StandingRows(layouts);
   }
@@ -85,7 +87,9 @@ export class FollowEstimates {
     const registers = isProfile
       ? await this.repository.known(transaction, deviceId, MESSAGE_TYPE.current, from, to)
       : [];
-    const estimated = estimateRows(type, rows, registers, { from, to, step, method, zone: device.zone });
+    const factsOf = (await this.facts.of([deviceId], transaction)).get(deviceId);
+    const wish = { from, to, step, method, zone: device.zone, factsOf };
+    const estimated = estimateRows(type, rows, registers, wish);
     await this.write(transaction, device, estimate, estimated, receivedOf(rows, from));
     return { values: estimated.values.size, cause: estimated.cause };
   }

@@ -1,6 +1,5 @@
-import { advance } from '../../../store/derived/registers';
 import { standingOf, usualLeap } from './level';
-import { defineRule, registersIn } from './rule';
+import { defineRule, flowIn, registersIn } from './rule';
 
 /** Something is consumed where nothing is metered: the device is switched off, or was removed from its point. */
 export const inactive = defineRule({
@@ -20,7 +19,9 @@ export const inactive = defineRule({
       const basis = standingOf(series, place, field, leap)?.basis;
       const value = row.values.get(field);
       if (!basis || value === undefined) return [];
-      return advance(basis.value, value) > tolerance ? [{ field, expected: basis.value }] : [];
+      return (flowIn(series, field, basis, { ts: row.ts, value }) ?? 0) > tolerance
+        ? [{ field, expected: basis.value }]
+        : [];
     });
   },
 });

@@ -1,6 +1,5 @@
 import type { Resource } from '@gaugeway/catalogue';
-import { advance } from '../../../store/derived/registers';
-import { HOUR, LOOKBACK, median, type ParameterBounds, type Reading, type Series } from './rule';
+import { flowIn, HOUR, LOOKBACK, median, type ParameterBounds, type Reading, type Series } from './rule';
 
 /** Fewer intervals than this do not show what is usual. */
 export const FEWEST = 6;
@@ -71,11 +70,13 @@ export function standingOf(series: Series, place: number, field: string, leap: L
   for (let index = first + 1; index <= at; index += 1) {
     const now = reading(index);
     const isSettled = isDecided[index] === 1 || wrong >= longest;
-    const from: Reading = [fallen, level, earlier].find((known) => known && isReached(known, now, bar)) ?? level;
-    const flowed = advance(from.value, now.value);
+    const isNear = (known: Reading | null) =>
+      known !== null && isReached(flowIn(series, field, known, now), known, now, bar);
+    const from: Reading = [fallen, level, earlier].find(isNear) ?? level;
+    const flowed = flowIn(series, field, from, now) ?? FELL;
     if (isSettled || (flowed >= 0 && from !== level)) fallen = null;
     else if (flowed < 0) fallen ??= level;
-    const isAbove = flowed > 0 && !isReached(from, now, bar);
+    const isAbove = flowed > 0 && !isReached(flowed, from, now, bar);
     const side = isSettled ? 'plausible' : isAbove ? 'above' : fallen ? 'below' : 'plausible';
     standing = { basis: side === 'below' ? fallen : from, side, usual: usual ?? 0 };
     wrong = side === 'plausible' ? 0 : wrong + 1;
@@ -90,11 +91,12 @@ export function standingOf(series: Series, place: number, field: string, leap: L
 const rateOf = (from: Reading, to: Reading, flowed: number): number =>
   to.ts > from.ts ? flowed / ((to.ts - from.ts) / HOUR) : 0;
 
-/** The register stands where it can have come to from the reading. */
-function isReached(from: Reading, to: Reading, bar: number): boolean {
-  const flowed = advance(from.value, to.value);
-  return flowed >= 0 && rateOf(from, to, flowed) <= bar;
-}
+/** What a fall that nothing explains counts as. */
+const FELL = -1;
+
+/** The register is where it can have come to from the reading. */
+const isReached = (flowed: number | null, from: Reading, to: Reading, bar: number): boolean =>
+  flowed !== null && flowed >= 0 && rateOf(from, to, flowed) <= bar;
 
 /** The readings of a register in the rows of a series, oldest first. */
 interface Readings {
@@ -120,7 +122,8 @@ function readingsOf(series: Series, field: string): Readings {
   return readings;
 }
 
-function gather({ rows }: Series, field: string): Readings {
+function gather(series: Series, field: string): Readings {
+  const { rows } = series;
   const { length } = rows;
   const [ts, values, rates] = [new Float64Array(length), new Float64Array(length), new Float64Array(length)];
   const isDecided = new Uint8Array(length);
@@ -130,7 +133,7 @@ function gather({ rows }: Series, field: string): Readings {
     const value = row.values.get(field);
     if (value === undefined) continue;
     const before = index > 0 ? { ts: ts[index - 1] ?? 0, value: values[index - 1] ?? 0 } : null;
-    const flowed = before ? advance(before.value, value) : -1;
+    const flowed = before ? (flowIn(series, field, before, { ts: row.ts, value }) ?? FELL) : FELL;
     ts[index] = row.ts;
     values[index] = value;
     rates[index] = before && flowed >= 0 ? rateOf(before, { ts: row.ts, value }, flowed) : NaN;

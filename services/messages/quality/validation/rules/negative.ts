@@ -1,14 +1,16 @@
-import { advance } from '../../../store/derived/registers';
 import { standingOf, usualLeap } from './level';
-import { defineRule, registersIn } from './rule';
+import { defineRule, flowIn, registersIn } from './rule';
 
-/** A register that fell without having rolled over: each reading until it has come back. */
+/**
+ * A register that fell, and neither its declared width nor a confirmed reset explains it: each reading until it has come
+ * back.
+ */
 export const negative = defineRule({
   name: 'negative',
   says: 'suspect',
   parameters: {
     /** Units that it may fall, as meters do that round. */
-    tolerance: { default: 0.01, low: 0, high: 1e9 },
+    tolerance: { default: 0, low: 0, high: 1e9 },
   },
   judge(series, place, { tolerance }) {
     const row = series.rows[place];
@@ -18,7 +20,8 @@ export const negative = defineRule({
       const { side, basis } = standingOf(series, place, field, leap) ?? {};
       const value = row.values.get(field);
       if (side !== 'below' || !basis || value === undefined) return [];
-      return advance(basis.value, value) < -tolerance ? [{ field, expected: basis.value }] : [];
+      const hasFallen = flowIn(series, field, basis, { ts: row.ts, value }) === null && basis.value - value > tolerance;
+      return hasFallen ? [{ field, expected: basis.value }] : [];
     });
   },
 });

@@ -1,6 +1,5 @@
 import { MESSAGE_TYPE } from '@gaugeway/catalogue';
-import { advance } from '../../../store/derived/registers';
-import { before, defineRule } from './rule';
+import { before, defineRule, flowIn } from './rule';
 
 /** The longest time that is added up from a profile, seconds. */
 const LONGEST = 2 * 86_400;
@@ -29,7 +28,8 @@ export const profile = defineRule({
       if (flowed === undefined) return [];
       sum += flowed;
     }
-    const flowed = advance(last.value, value);
+    const flowed = flowIn(series, TOTAL, last, { ts: row.ts, value });
+    if (flowed === null) return [];
     const allowed = Math.max(tolerance, (Math.abs(sum) * percent) / 100);
     return Math.abs(flowed - sum) > allowed ? [{ field: TOTAL, expected: last.value + sum }] : [];
   },

@@ -7,6 +7,7 @@ import {
   type Resource,
 } from '@gaugeway/catalogue';
 import type { RuleName } from '@gaugeway/proto/api';
+import { type FactsOf, flowBetween, NO_FACTS } from '../../../store/derived/register-facts';
 
 /** Rows before a row that a rule may look at. What changes in a row changes verdicts of as many rows after it. */
 export const LOOKBACK = 48;
@@ -30,6 +31,8 @@ export interface DeviceFacts {
   isActive: boolean;
   /** Unix seconds at which it was removed from accounting points, with nothing after; null = it is at one, or never was. */
   removedAt: number | null;
+  /** Widths and resets of its registers; absent = nothing is known of them. */
+  factsOf?: FactsOf | undefined;
 }
 
 /** The rows of one device and type, oldest first. */
@@ -80,6 +83,10 @@ export interface ValidationRule<P extends string = string> {
 }
 
 export const defineRule = <P extends string>(rule: ValidationRule<P>): ValidationRule<P> => rule;
+
+/** What flowed between two readings of a register; null = it fell without a roll-over or a reset. */
+export const flowIn = ({ device }: Pick<Series, 'device'>, field: string, from: Reading, to: Reading): number | null =>
+  flowBetween(from, to, device.factsOf?.(field) ?? NO_FACTS);
 
 /** The register's readings before the row, the newest first, as far back as rules look. */
 export function* before({ rows }: Pick<Series, 'rows'>, place: number, field: string): Generator<Reading> {

@@ -4,7 +4,16 @@ import { MESSAGE_TYPE, fieldTitle, messageTypeTitle, modelById } from '@gaugeway
 import type { Context } from '@gaugeway/platform/auth';
 import { notFound } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
-import { readSheet, writeWorkbook } from '@gaugeway/platform/documents';
+import {
+  CELL_FAULTS,
+  cellFaultKey,
+  notesOnFile,
+  questionView,
+  readSheetFile,
+  type SheetFile,
+  sheetTooLong,
+  writeWorkbook,
+} from '@gaugeway/platform/documents';
 import { HeavySlots } from '@gaugeway/platform/slots';
 import { importReadings, type InputOf, LANGUAGES, LARGEST_READINGS_IMPORT, type ReplyOf } from '@gaugeway/proto/api';
 import { DeviceRepository, type ProjectedDevice } from '../../registries/devices/device.repository';
@@ -24,8 +33,8 @@ import { StandingReadingsRepository } from './standing-readings.repository';
 type Input = InputOf<typeof importReadings>;
 type Reply = ReplyOf<typeof importReadings>;
 
-/** `above`: the heads. */
-const LIMITS = { rows: LARGEST_READINGS_IMPORT, above: 1, columns: 64, text: 200 };
+/** `above`: the heads, and what people put over them. */
+const LIMITS = { rows: LARGEST_READINGS_IMPORT, above: 20, columns: 64, text: 200 };
 const TEMPLATE_PATIENCE_MS = 20_000;
 const MOST_FAULTS = 500;
 /** Values edited by a user stay. */
@@ -57,15 +66,17 @@ export class ImportReadings {
   private async read(ctx: Context, device: ProjectedDevice, input: Input, gone: AbortSignal): Promise<Reply> {
     const bytes = Buffer.from(input.content, 'base64');
     const columns = columnsOf(ctx, device, input.msgType);
-    const rows = await readSheet(bytes, LIMITS, gone);
-    const read = await readReadings(rows, columns, device.timeZone, Date.now() / 1000, identityOf(device));
+    const file = await readSheetFile(bytes, LIMITS, gone);
+    const reading = { zone: device.timeZone, now: Date.now() / 1000, answers: input };
+    const read = await readReadings(file, columns, reading, identityOf(device));
     if (!read) throw importHeads({ columns: [timeHead(ctx, device), ...columns.map(({ head }) => head)].join('; ') });
+    if (read.total > LARGEST_READINGS_IMPORT) throw sheetTooLong({ most: LARGEST_READINGS_IMPORT });
     const judged = await this.judge(ctx, device, input.msgType, read.rows);
     const faulty = new Set(read.faults.map(({ row }) => row)).size;
     const wanted = judged.filter(({ verdict }) => verdict === 'new' || verdict === 'changed');
     const imported = !input.dry_run && wanted.length > 0 && (faulty === 0 || input.skip_faulty);
     if (imported) await this.send(ctx, device, input, bytes, wanted);
-    return replyOf(ctx, read, judged, faulty, imported, input.dry_run);
+    return replyOf(ctx, { file, read, judged, faulty, imported, isDry: input.dry_run });
   }
 
   /** The empty spreadsheet of a device. `gone`: the caller has left. Throws 404, 429 of the slots. */
@@ -153,12 +164,16 @@ export class ImportReadings {
 
 function replyOf(
   ctx: Context,
-  read: ReadReadings,
-  judged: readonly JudgedRow[],
-  faulty: number,
-  imported: boolean,
-  isDry: boolean,
+  given: {
+    file: SheetFile;
+    read: ReadReadings;
+    judged: readonly JudgedRow[];
+    faulty: number;
+    imported: boolean;
+    isDry: boolean;
+  },
 ): Reply {
+  const { file, read, judged, faulty, imported, isDry } = given;
   const count = (verdict: JudgedRow['verdict']) => judged.filter((row) => row.verdict === verdict).length;
   const counts = { new: count('new'), changed: count('changed'), unchanged: count('known'), manual: count('kept') };
   const taken = counts.new + counts.changed;
@@ -167,20 +182,19 @@ function replyOf(
     rows: read.total,
     ...counts,
     faulty,
-    faults: read.faults.slice(0, MOST_FAULTS).map((fault) => ({ ...fault, msg: sentenceOf(ctx, fault) })),
+    faults: read.faults.slice(0, MOST_FAULTS).map(({ kind, ...fault }) => ({ ...fault, msg: sentenceOf(ctx, kind) })),
     ignored: read.ignored,
     imported,
+    questions: read.questions.map((question) => questionView(ctx.language, question)),
+    notes: notesOnFile(file).map(({ key, variables }) => translate(ctx.language, key, variables)),
     msg: translate(ctx.language, `readings_import.${key}`, { count: taken, faulty }),
   };
 }
 
-const sentenceOf = (ctx: Context, { kind }: RowFault): string =>
-  translate(
-    ctx.language,
-    ['formula', 'error', 'long', 'merged', 'rounded'].includes(kind)
-      ? `import.fault_cell_${kind}`
-      : `readings_import.fault_${kind}`,
-  );
+function sentenceOf(ctx: Context, kind: RowFault['kind']): string {
+  const fault = CELL_FAULTS.find((known) => known === kind);
+  return translate(ctx.language, fault ? cellFaultKey(fault) : `readings_import.fault_${kind}`);
+}
 
 function timeHead(ctx: Context, { timeZone }: ProjectedDevice): string {
   const zone = `UTC${timeZone < 0 ? '−' : '+'}${Math.abs(timeZone)}`;
@@ -222,10 +236,11 @@ function columnsOf(ctx: Context, device: ProjectedDevice, type: number): ValueCo
   return fields.map((field) => {
     const heads = LANGUAGES.map((language) => {
       const { title, unit } = fieldTitle(field, language, model);
-      return { title, head: unit ? `${title}, ${unit.title}` : title, language };
+      return { title, head: unit ? `${title}, ${unit.title}` : title, language, unit: unit?.title ?? '' };
     });
     return {
       field,
+      isShare: heads.some(({ unit }) => unit === '%'),
       head: heads.find(({ language }) => language === ctx.language)?.head ?? field,
       aliases: [field, ...heads.flatMap(({ title, head }) => [title, head])],
     };

@@ -1,5 +1,17 @@
-import type { CellFault, SheetRow } from '@gaugeway/platform/documents';
+import {
+  type CellFault,
+  cellName,
+  CellReader,
+  findTable,
+  type FoundHead,
+  KnownHeads,
+  type SheetFile,
+  type SheetRow,
+  type TableKind,
+} from '@gaugeway/platform/documents';
 import { Pauses } from '@gaugeway/platform/slots';
+import type { SheetAnswers } from '@gaugeway/proto/api';
+import { type TimePart, timePartOf, zoneOfHead } from './time-heads';
 
 /** How a column of values is recognised. */
 export interface ValueColumn {
@@ -8,6 +20,8 @@ export interface ValueColumn {
   head: string;
   /** Other heads of it: its name, its title in each language. */
   aliases: readonly string[];
+  /** Its unit is percent. */
+  isShare?: boolean;
 }
 
 /** A column that says of which device a row is. */
@@ -28,6 +42,9 @@ export interface ReadRow {
 export interface RowFault {
   row: number;
   column: string;
+  /** `C14`, and its text; '' = the whole row. */
+  cell: string;
+  value: string;
   kind: CellFault | 'time' | 'early' | 'future' | 'number' | 'empty' | 'twice' | 'foreign';
 }
 
@@ -36,142 +53,187 @@ export interface ReadReadings {
   faults: RowFault[];
   total: number;
   ignored: string[];
+  questions: CellReader['questions'];
 }
 
-/** Heads of the column of times in any language; text after a comma (the zone) is ignored. */
-const TIME_HEADS = new Set(['datetime', 'time', 'date', 'дата', 'время', 'дата и время', 'цаг', 'огноо']);
 /** 2000-01-01: no meter that reports to us is older. */
 const EARLIEST = 946_684_800;
 const DAY = 86_400;
-/** Days of a spreadsheet from 1899-12-30 to 1970-01-01. */
-const SHEET_EPOCH = 25_569;
 /** No register counts so far. */
 const LARGEST = 1e15;
 
-const folded = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase();
+/** A head that names no field, for a device that has a single one. */
+const READING = [
+  'показание',
+  'показания',
+  'значение',
+  'reading',
+  'readings',
+  'meter reading',
+  'value',
+  'заалт',
+  'утга',
+];
 
-/** windows-1251 has no sign for some units: "Input 1, m³" becomes "Input 1, m?". */
-const withoutUnit = (head: string): string => head.replace(/,[^,?]*\?[^,]*$/, '');
+type Column =
+  | { kind: 'time'; part: TimePart }
+  | { kind: 'value'; value: ValueColumn }
+  | { kind: 'owner'; owner: DeviceColumn };
 
-/**
- * Readings from the rows of a spreadsheet, the first of which has the heads; null where these are not those of
- * readings. `zone`: hours of the device's clock from UTC. `now`: Unix seconds. `identity`: columns by which a row of another
- * device is known. Pure; yields to other work meanwhile.
- */
-export async function readReadings(
-  sheet: readonly SheetRow[],
-  columns: readonly ValueColumn[],
-  zone: number,
-  now: number,
-  identity: readonly DeviceColumn[] = [],
-): Promise<ReadReadings | null> {
-  const [head, ...rows] = sheet;
-  const known = new Map(
-    columns.flatMap((column) => [column.head, ...column.aliases].map((name) => [folded(name), column])),
-  );
-  const heads = [...(head?.cells ?? [])].map(([place, { text }]) => ({
-    place,
-    text,
-    column: known.get(folded(text)) ?? known.get(folded(withoutUnit(text))),
-  }));
-  const time = heads.find(({ text }) => TIME_HEADS.has(folded(text.split(',')[0] ?? '')));
-  const values = heads.flatMap(({ place, text, column }) => (column ? [{ place, text, field: column.field }] : []));
-  if (!time || values.length === 0) return null;
-  const owners = heads.flatMap(({ place, text }) => {
-    const owner = identity.find(
-      ({ heads: names, values: own }) => own.length > 0 && names.some((name) => isSame(name, text)),
-    );
-    return owner ? [{ place, text, own: owner.values }] : [];
-  });
-  const found: ReadReadings = {
-    rows: [],
-    faults: [],
-    total: rows.length,
-    ignored: heads
-      .filter((each) => each !== time && !each.column && owners.every(({ place }) => place !== each.place))
-      .map(({ text }) => text),
-  };
-  const seen = new Set<number>();
-  const pauses = new Pauses();
-  for (const row of rows) {
-    if (pauses.isDue) await pauses.take();
-    const faults: RowFault[] = [];
-    const ts = timeOf(row, time, zone, now, faults);
-    const numbers = numbersOf(row, values, faults);
-    for (const { place, text, own } of owners) {
-      const given = row.cells.get(place)?.text ?? '';
-      if (given.trim() !== '' && !own.some((value) => isSame(given, value))) {
-        faults.push({ row: row.n, column: text, kind: 'foreign' });
-      }
-    }
-    if (faults.length === 0 && numbers.size === 0) faults.push({ row: row.n, column: '', kind: 'empty' });
-    if (faults.length === 0 && seen.has(ts)) faults.push({ row: row.n, column: time.text, kind: 'twice' });
-    seen.add(ts);
-    if (faults.length > 0) found.faults.push(...faults);
-    else found.rows.push({ n: row.n, ts, values: numbers });
-  }
-  return found;
+/** A column of the file. */
+interface Placed {
+  place: number;
+  text: string;
 }
 
-/** A spreadsheet makes a number of a serial number: zeros before it are lost. Heads differ in spaces and marks. */
+interface Layout {
+  /** Of the moment, or of its date with its time of day beside it. */
+  time: Placed & { clock: number | null };
+  /** Hours from UTC of times without an offset. */
+  zone: number;
+  values: (Placed & { value: ValueColumn })[];
+  owners: (Placed & { own: readonly string[] })[];
+}
+
+/**
+ * Readings from a spreadsheet, below the row of heads; null where no row has those of readings. `zone`: hours of the
+ * device's clock from UTC, for times that have no offset, nor their head. `now`: Unix seconds. `identity`: columns by which
+ * a row of another device is known. Pure; yields to other work meanwhile.
+ */
+export async function readReadings(
+  { rows: sheet, is1904 }: Pick<SheetFile, 'rows' | 'is1904'>,
+  columns: readonly ValueColumn[],
+  { zone, now, answers = {} }: { zone: number; now: number; answers?: SheetAnswers },
+  identity: readonly DeviceColumn[] = [],
+): Promise<ReadReadings | null> {
+  const table = findTable(sheet, columnOf(columns, identity));
+  const layout = layoutOf(table.heads, zone);
+  if (!layout) return null;
+  const { time, values, owners } = layout;
+  const used = new Set([time, ...values, ...owners].map(({ place }) => place));
+  if (time.clock !== null) used.add(time.clock);
+  const kinds = new Map<number, TableKind>([
+    ...values.map(({ place }) => [place, 'number'] as const),
+    [time.place, 'time'],
+  ]);
+  const reader = new CellReader(table.rows, kinds, is1904, answers);
+  const rows: ReadRow[] = [];
+  const all: RowFault[] = [];
+  const seen = new Set<number>();
+  const pauses = new Pauses();
+  for (const row of table.rows) {
+    if (pauses.isDue) await pauses.take();
+    const faults: RowFault[] = [];
+    const ts = timeOf(row, layout, reader, now, faults);
+    const numbers = numbersOf(row, values, reader, faults);
+    for (const each of owners) {
+      const given = row.cells.get(each.place)?.text ?? '';
+      if (given.trim() !== '' && !each.own.some((value) => isSame(given, value)))
+        faults.push(faultOf(row, each, 'foreign'));
+    }
+    if (faults.length === 0 && numbers.size === 0) faults.push(faultOf(row, null, 'empty'));
+    if (faults.length === 0 && seen.has(ts)) faults.push(faultOf(row, time, 'twice'));
+    seen.add(ts);
+    if (faults.length > 0) all.push(...faults);
+    else rows.push({ n: row.n, ts, values: numbers });
+  }
+  const ignored = [...table.heads].flatMap(([place, { text }]) => (used.has(place) ? [] : [text]));
+  return { rows, faults: all, total: table.rows.length, ignored, questions: reader.questions };
+}
+
+/** What a head names. A column of a device that has no such name says nothing. */
+function columnOf(columns: readonly ValueColumn[], identity: readonly DeviceColumn[]) {
+  const values = columns.map((value): { kind: 'value'; value: ValueColumn } => ({ kind: 'value', value }));
+  const [only, second] = values;
+  const known = new KnownHeads<Column>([
+    ...values.flatMap((column) => [column.value.head, ...column.value.aliases].map((head) => [head, column] as const)),
+    ...(only && !second ? READING.map((head) => [head, only] as const) : []),
+    ...identity
+      .filter(({ values: own }) => own.length > 0)
+      .flatMap((owner) => {
+        const column: Column = { kind: 'owner', owner };
+        return owner.heads.map((head) => [head, column] as const);
+      }),
+  ]);
+  const parts = new Map<TimePart, Column>();
+  return (head: string): Column | undefined => {
+    const found = known.of(head);
+    const part = found ? null : timePartOf(head);
+    if (!part) return found;
+    // One column of each part: another one of the same is ignored.
+    const column = parts.get(part) ?? { kind: 'time' as const, part };
+    parts.set(part, column);
+    return column;
+  };
+}
+
+function layoutOf(heads: ReadonlyMap<number, FoundHead<Column>>, zone: number): Layout | null {
+  const named = [...heads].flatMap(([place, { column, text }]) => (column ? [{ place, text, column }] : []));
+  const partOf = (part: TimePart) => named.find(({ column }) => column.kind === 'time' && column.part === part);
+  const [date, clock] = [partOf('date'), partOf('clock')];
+  const time = partOf('moment') ?? date ?? clock;
+  const values = named.flatMap(({ column, ...at }) =>
+    column.kind === 'value' ? [{ ...at, value: column.value }] : [],
+  );
+  if (!time || values.length === 0) return null;
+  const owners = named.flatMap(({ column, ...at }) =>
+    column.kind === 'owner' ? [{ ...at, own: column.owner.values }] : [],
+  );
+  const beside = time === date && clock ? clock.place : null;
+  return {
+    time: { place: time.place, text: time.text, clock: beside },
+    zone: zoneOfHead(time.text) ?? (beside === null ? null : zoneOfHead(clock?.text ?? '')) ?? zone,
+    values,
+    owners,
+  };
+}
+
+function faultOf({ n, cells }: SheetRow, at: Placed | null, kind: RowFault['kind']): RowFault {
+  if (!at) return { row: n, column: '', cell: '', value: '', kind };
+  return { row: n, column: at.text, cell: cellName(at.place, n), value: cells.get(at.place)?.text ?? '', kind };
+}
+
+const folded = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase();
+
+/** A spreadsheet makes a number of a serial number: zeros before it are lost. */
 const isSame = (given: string, value: string): boolean => plainText(given) === plainText(value);
 const plainText = (text: string): string =>
   folded(text)
     .replace(/[\s:._№-]/g, '')
     .replace(/^0+(?=.)/, '');
 
-function timeOf(
-  { n, cells }: SheetRow,
-  { place, text: column }: { place: number; text: string },
-  zone: number,
-  now: number,
-  faults: RowFault[],
-): number {
-  const cell = cells.get(place);
-  const local = cell && !cell.fault ? parseTime(cell.text) : null;
-  const ts = local === null ? NaN : Math.round(local - zone * 3600);
-  const kind = cell?.fault ?? (Number.isNaN(ts) ? 'time' : ts < EARLIEST ? 'early' : ts > now + DAY ? 'future' : null);
-  if (kind) faults.push({ row: n, column, kind });
-  return ts;
+function timeOf(row: SheetRow, { time, zone }: Layout, reader: CellReader, now: number, faults: RowFault[]): number {
+  const cell = row.cells.get(time.place);
+  const clock = time.clock === null ? null : row.cells.get(time.clock);
+  const refuse = (kind: RowFault['kind'], at: Placed = time): number => {
+    faults.push(faultOf(row, at, kind));
+    return NaN;
+  };
+  if (!cell) return refuse('time');
+  if (clock?.fault) return refuse(clock.fault, { ...time, place: time.clock ?? time.place });
+  // A date with a time of day that is kept apart, and not its own as well.
+  const given = clock && !/\d:\d/.test(cell.text) ? { ...cell, text: `${cell.text} ${clock.text}` } : cell;
+  const read = reader.moment(given, { place: time.place, n: row.n });
+  if ('fault' in read) return refuse(read.fault === 'unreadable' ? 'time' : read.fault);
+  const { seconds, isUtc } = read.value;
+  const ts = Math.round(isUtc ? seconds : seconds - zone * 3600);
+  if (ts < EARLIEST) return refuse('early');
+  return ts > now + DAY ? refuse('future') : ts;
 }
 
 function numbersOf(
-  { n, cells }: SheetRow,
-  columns: readonly { place: number; text: string; field: string }[],
+  row: SheetRow,
+  columns: Layout['values'],
+  reader: CellReader,
   faults: RowFault[],
 ): Map<string, number> {
   const numbers = new Map<string, number>();
-  for (const { place, text: column, field } of columns) {
-    const cell = cells.get(place);
+  for (const { value, ...at } of columns) {
+    const cell = row.cells.get(at.place);
     if (!cell || (cell.text.trim() === '' && !cell.fault)) continue;
-    const number = parseNumber(cell.text);
-    // A long text of digits is a number all the same; a rounded one is as good as the spreadsheet has it.
-    const kind = cell.fault && cell.fault !== 'rounded' ? cell.fault : number === null ? 'number' : null;
-    if (kind) faults.push({ row: n, column, kind });
-    else if (number !== null) numbers.set(field, number);
+    const read = reader.number(cell, { place: at.place, n: row.n }, value.isShare);
+    if ('value' in read && Math.abs(read.value) <= LARGEST) numbers.set(value.field, read.value);
+    else faults.push(faultOf(row, at, 'fault' in read && read.fault !== 'unreadable' ? read.fault : 'number'));
   }
   return numbers;
-}
-
-/** Seconds of a clock without a zone: DD.MM.YYYY HH:mm[:ss], YYYY-MM-DD[ T]HH:mm[:ss], or days as a spreadsheet counts. */
-export function parseTime(text: string): number | null {
-  const given = text.trim();
-  if (/^\d{5}(\.\d+)?$/.test(given)) return Math.round((Number(given) - SHEET_EPOCH) * DAY);
-  const local = /^(\d{1,2})\.(\d{1,2})\.(\d{4})(?:[ T](\d{1,2}):(\d{2})(?::(\d{2}))?)?$/.exec(given);
-  const iso = /^(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{1,2}):(\d{2})(?::(\d{2}))?)?$/.exec(given);
-  const [year, month, day] = local ? [local[3], local[2], local[1]] : iso ? iso.slice(1, 4) : [];
-  if (!year || !month || !day) return null;
-  const [hour = 0, minute = 0, second = 0] = ((local ?? iso)?.slice(4) ?? []).map((part) => Number(part || 0));
-  const at = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day), hour, minute, second));
-  // 31.02. is no day, and 24:00 none of this one.
-  const isSo = at.getUTCDate() === Number(day) && at.getUTCMonth() === Number(month) - 1 && at.getUTCHours() === hour;
-  return isSo && minute < 60 && second < 60 ? at.getTime() / 1000 : null;
-}
-
-/** 1234.5 as people type it: with a comma, with spaces between thousands; null where it is no number. */
-export function parseNumber(text: string): number | null {
-  const plain = text.replace(/[\s\u00a0\u202f]/g, '').replace(',', '.');
-  if (!/^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d{1,2})?$/i.test(plain)) return null;
-  const number = Number(plain);
-  return Math.abs(number) <= LARGEST ? number : null;
 }

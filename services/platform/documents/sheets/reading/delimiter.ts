@@ -2,20 +2,55 @@
 const BEGINNING = 8192;
 const MOST_LINES = 50;
 /** A comma also stands in heads ("Tariff 1, kWh") and in numbers: the others come first. */
-const DELIMITERS = [';', '\t', ','] as const;
-const QUOTED = /(^|[;,\t\r\n])[ \u00a0\ufeff]*"[^"]*(?:""[^"]*)*(?:"|$)/g;
+const DELIMITERS = [';', '\t', ',', '|'] as const;
+const QUOTED = /(^|[;,|\t\r\n])[ \u00a0\ufeff]*=?"[^"]*(?:""[^"]*)*(?:"|$)/g;
+/** The first line of a file that Excel saved or is to open: it names the delimiter, and is no row. */
+const SEP_LINE = /^\ufeff?[ \t]*"?sep=(\\t|[^\r\n"])"?[ ;,]*(?:\r\n|\r|\n|$)/i;
+
+/** How the columns of a text are set apart, and where its first row begins. */
+export interface Delimited {
+  delimiter: string;
+  at: number;
+}
+
+/** By the line `sep=`, else by what the text looks like. */
+export function delimitedOf(text: string): Delimited {
+  const [line, sign] = SEP_LINE.exec(text) ?? [];
+  if (line !== undefined && sign !== undefined) return { delimiter: sign === '\\t' ? '\t' : sign, at: line.length };
+  return { delimiter: delimiterOf(text), at: 0 };
+}
 
 /**
- * The sign that sets the columns of a text apart: one of the first line that stands as often in each line of the beginning;
- * else the first one that is there.
+ * The sign that sets the columns of a text apart: one that stands as often in each line of the beginning, from the first one
+ * that has it, as titles stand above some tables; else the one that stands as often in most lines.
  */
-export function delimiterOf(text: string): string {
+function delimiterOf(text: string): string {
   const beginning = text.slice(0, BEGINNING).replace(QUOTED, '$1');
   const lines = beginning.split(/\r\n|\r|\n/);
   // The last one may be cut off.
   if (text.length > BEGINNING && lines.length > 1) lines.pop();
-  const [head = '', ...rows] = lines.filter((line) => line.trim() !== '').slice(0, MOST_LINES);
+  const rows = lines.filter((line) => line.trim() !== '').slice(0, MOST_LINES);
   const count = (line: string, sign: string): number => line.split(sign).length;
-  const there = DELIMITERS.filter((sign) => head.includes(sign));
-  return there.find((sign) => rows.every((row) => count(row, sign) === count(head, sign))) ?? there[0] ?? ';';
+  const isEven = (sign: string): boolean => {
+    const from = rows.findIndex((row) => row.includes(sign));
+    const [head = '', ...others] = from < 0 ? [] : rows.slice(from);
+    const isTable = from === 0 || others.length + 1 >= Math.max(2, rows.length / 2);
+    return from >= 0 && isTable && others.every((row) => count(row, sign) === count(head, sign));
+  };
+  const even = DELIMITERS.find(isEven);
+  if (even) return even;
+  let best: { sign: string; score: number } = {
+    sign: DELIMITERS.find((sign) => rows[0]?.includes(sign)) ?? ';',
+    score: 1,
+  };
+  for (const sign of DELIMITERS) {
+    const counts = new Map<number, number>();
+    for (const line of rows) {
+      const columns = count(line, sign);
+      if (columns > 1) counts.set(columns, (counts.get(columns) ?? 0) + 1);
+    }
+    const score = Math.max(0, ...counts.values());
+    if (score > best.score) best = { sign, score };
+  }
+  return best.sign;
 }

@@ -1,22 +1,24 @@
 import { readCsv } from './read-csv';
 import { readXlsx } from './read-xlsx';
-import { notASheet, sheetEmpty, type SheetLimits, type SheetRow } from './sheet';
+import { notASheet, sheetEmpty, type SheetFile, type SheetLimits } from './sheet';
 
 /** Beginning of every ZIP archive with something in it (APPNOTE, 4.3.7), and of the spreadsheets of before 2007. */
 const ZIP = Buffer.from('PK\x03\x04', 'latin1');
 const OLD_OFFICE = Buffer.from('d0cf11e0', 'hex');
 
 /**
- * The rows of an uploaded file, by what it is and not by its name. Takes as long as the file demands without a pause: only
+ * The table of an uploaded file, by what it is and not by its name. Takes as long as the file demands without a pause: only
  * the process of its own (sheet-process.ts) runs it. Throws what `sheet.ts` declares.
  */
-export async function parseSheet(bytes: Buffer, limits: SheetLimits): Promise<SheetRow[]> {
+export async function parseSheet(bytes: Buffer, limits: SheetLimits): Promise<SheetFile> {
   if (bytes.length === 0) throw sheetEmpty();
   if (bytes.subarray(0, 4).equals(OLD_OFFICE)) throw notASheet();
-  const rows = bytes.subarray(0, 4).equals(ZIP) ? await readXlsx(bytes, limits) : readCsv(bytes, limits);
-  if (rows.length === 0) throw sheetEmpty();
-  for (const { cells } of rows) for (const cell of cells.values()) cell.text = storable(cell.text);
-  return rows;
+  const file = bytes.subarray(0, 4).equals(ZIP)
+    ? await readXlsx(bytes, limits)
+    : { rows: readCsv(bytes, limits), is1904: false, hidden: 0 };
+  if (file.rows.length === 0) throw sheetEmpty();
+  for (const { cells } of file.rows) for (const cell of cells.values()) cell.text = storable(cell.text);
+  return file;
 }
 
 /** What no database takes: NUL, and half of a pair of UTF-16, which a reference names or where a long text was cut. */

@@ -1,4 +1,5 @@
-import { delimiterOf } from './delimiter';
+import { delimitedOf } from './delimiter';
+import { decodedText } from './encoding';
 import {
   notASheet,
   RowCollector,
@@ -9,17 +10,24 @@ import {
   type SheetRow,
 } from './sheet';
 
+/** Errors of a formula as a spreadsheet saves them in a text, in English and in Russian; `###` is a column too narrow. */
+const ERRORS =
+  /^(?:#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!|SPILL!|CALC!|Н\/Д|ССЫЛКА!|ЗНАЧ!|ДЕЛ\/0!|ИМЯ\?|ПУСТО!|ЧИСЛО!)|#{3,})$/i;
+/** Marks a text that would be a formula or a number otherwise; it is no part of the value. */
+const TEXT_MARK = /^'(?=[=+\-@\d])/;
+
 /**
- * The rows of a text with columns (RFC 4180), in UTF-8 or, as spreadsheets of Windows save it, in windows-1251; set apart
- * by semicolons, commas or tabs. Throws `notASheet`, `sheetTooLong`, `sheetTooWide`, `sheetTooMuch`,
- * `sheetRecordTooLong`.
+ * The rows of a text with columns (RFC 4180), in UTF-8, UTF-16 or, as spreadsheets of Windows save it, in windows-1251; set
+ * apart by what a line `sep=` names, else by semicolons, commas, tabs or bars. That line is no row, as a spreadsheet shows
+ * none of it. Throws `notASheet`, `sheetTooLong`, `sheetTooWide`, `sheetTooMuch`, `sheetRecordTooLong`.
  */
 export function readCsv(bytes: Buffer, limits: SheetLimits): SheetRow[] {
-  const text = textOf(bytes);
+  const { text, isGarbled } = decodedText(bytes);
   // What no text has: this is some other file.
   if (text.includes('\0')) throw notASheet();
   const collector = new RowCollector(limits);
-  const records = new Records(text, delimiterOf(text));
+  const { delimiter, at } = delimitedOf(text);
+  const records = new Records(text, delimiter, at);
   for (let n = 1; records.hasMore; n++) {
     const cells = new Map<number, SheetCell>();
     const end = records.at + SHEET_BOUNDS.recordLength;
@@ -29,24 +37,22 @@ export function readCsv(bytes: Buffer, limits: SheetLimits): SheetRow[] {
       ({ isLast } = field);
       if (field.text === '') continue;
       collector.count(column, Math.min(field.text.length, limits.text));
-      cells.set(column, cellOf(field.text, limits));
+      cells.set(column, cellOf(field.text, limits, isGarbled));
     }
     collector.add({ n, cells });
   }
   return collector.rows;
 }
 
-function cellOf(text: string, limits: SheetLimits): SheetCell {
-  return text.length > limits.text ? { text: text.slice(0, limits.text), fault: 'long' } : { text };
+function cellOf(written: string, limits: SheetLimits, isGarbled: boolean): SheetCell {
+  const text = written.replace(TEXT_MARK, '');
+  if (text.length > limits.text) return { text: text.slice(0, limits.text), fault: 'long' };
+  if (ERRORS.test(text)) return { text, fault: 'error' };
+  return isGarbled && text.includes('\ufffd') ? { text, fault: 'garbled' } : { text };
 }
 
-function textOf(bytes: Buffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1251').decode(bytes);
-  }
-}
+/** ="00123" that was quoted once more, as RFC 4180 wants it. */
+const FORMULA_OF_TEXT = /^="([^"]*)"$/;
 
 interface Field {
   /** Without white space around it and without the quotes around it. */
@@ -60,14 +66,14 @@ interface Field {
  * in the middle of a field is part of it, and so is what comes between a closing quote and the delimiter.
  */
 class Records {
-  at = 0;
   private readonly stop: RegExp;
 
   constructor(
     private readonly text: string,
     delimiter: string,
+    public at: number,
   ) {
-    this.stop = new RegExp(`[${delimiter}\\r\\n]`, 'g');
+    this.stop = new RegExp(`[${/[\\\]^-]/.test(delimiter) ? `\\${delimiter}` : delimiter}\\r\\n]`, 'g');
   }
 
   get hasMore(): boolean {
@@ -79,6 +85,8 @@ class Records {
     const { text } = this;
     let from = this.at;
     while (from < end && (text[from] === ' ' || text[from] === '\u00a0' || text[from] === '\ufeff')) from++;
+    // ="00123" is how a spreadsheet is made to leave a text of digits as it is.
+    if (text[from] === '=' && text[from + 1] === '"') from++;
     if (text[from] !== '"') return this.rest('', from, end);
     let quoted = '';
     for (let at = from + 1; ;) {
@@ -97,7 +105,7 @@ class Records {
     stop.lastIndex = from;
     const to = stop.exec(text)?.index ?? text.length;
     if (to > end) return null;
-    const field = (quoted + text.slice(from, to)).trim();
+    const field = (quoted + text.slice(from, to)).trim().replace(FORMULA_OF_TEXT, '$1');
     const isLast = to >= text.length || text[to] === '\n' || text[to] === '\r';
     this.at = text[to] === '\r' && text[to + 1] === '\n' ? to + 2 : to + 1;
     return { text: field, isLast };

@@ -7,6 +7,7 @@ import {
   SHEET_BOUNDS,
   SHEET_ERRORS,
   sheetEmpty,
+  type SheetFile,
   type SheetLimits,
   type SheetRow,
   sheetTooCostly,
@@ -22,14 +23,19 @@ const KEPT_OUTPUT = 2000;
 const logger = new Logger('Sheets');
 
 /** The rows of a file that a user brought, .xlsx or text. Throws what `sheet.ts` declares. */
-export function readSheet(bytes: Buffer, limits: SheetLimits, gone?: AbortSignal): Promise<SheetRow[]> {
+export async function readSheet(bytes: Buffer, limits: SheetLimits, gone?: AbortSignal): Promise<SheetRow[]> {
+  return (await readSheetFile(bytes, limits, gone)).rows;
+}
+
+/** The table of a file that a user brought, .xlsx or text. Throws what `sheet.ts` declares. */
+export function readSheetFile(bytes: Buffer, limits: SheetLimits, gone?: AbortSignal): Promise<SheetFile> {
   const rows: SheetRow[] = [];
   return inProcess(bytes, { read: limits }, gone, (answer, tell) => {
     if ('rows' in answer) {
       for (const row of answer.rows) rows.push(unpacked(row));
       tell('more');
     }
-    return 'done' in answer ? rows : undefined;
+    return 'done' in answer ? { rows, ...answer.done } : undefined;
   });
 }
 

@@ -1,9 +1,12 @@
 import { markMerged, type MergedArea } from './merged';
+import { DAYS_TO_1904, kindsOfStyles, writtenDate } from './number-formats';
 import {
+  type CellKind,
   notASheet,
   RowCollector,
   SHEET_BOUNDS,
   type SheetCell,
+  type SheetFile,
   type SheetLimits,
   type SheetRow,
   sheetTooLong,
@@ -17,26 +20,36 @@ import { Zip } from './zip';
 type Shared = SheetCell & { shared?: number };
 
 /**
- * The rows of the first sheet of a workbook (ECMA-376, part 1, 18.3), streamed: a sheet that is too long is left at its
- * first row too many. A formula counts as the value that it had when the file was saved; nothing is computed. Throws
+ * The first visible sheet of a workbook (ECMA-376, part 1, 18.3), streamed: a sheet that is too long is left at its first
+ * row too many. A formula counts as the value that it had when the file was saved; nothing is computed. A number with the
+ * format of a date is that date, counted from 1904 where the workbook does (18.2.28). Throws
  * `notASheet`, `sheetHostile`, `sheetTooLong`, `sheetTooWide`, `sheetTooMuch`, `sheetTooManyMerged`.
  */
-export async function readXlsx(bytes: Buffer, limits: SheetLimits): Promise<SheetRow[]> {
+export async function readXlsx(bytes: Buffer, limits: SheetLimits): Promise<SheetFile> {
   const zip = await Zip.open(bytes);
-  const sheet = await firstSheet(zip);
+  const { path, is1904 } = await firstSheet(zip);
+  const styles = { kinds: await kindsOfStyles(zip), is1904 };
   const collector = new RowCollector(limits);
   const shared = new Map<number, Shared[]>();
-  const merged = await readRows(zip, sheet, collector, shared);
+  const reader = new RowReader(collector, shared, styles);
+  await readXml(zip.read(path), {
+    open: (name, attributes) => reader.open(name, attributes),
+    text: (text) => reader.text(text),
+    close: (name) => reader.close(name),
+  });
   if (shared.size > 0) await readShared(zip, shared, collector);
-  markMerged(collector, merged);
-  return collector.rows.filter((row) => [...row.cells.values()].some((cell) => cell.text !== '' || cell.fault));
+  markMerged(collector, reader.merged);
+  const rows = collector.rows.filter((row) => [...row.cells.values()].some((cell) => cell.text !== '' || cell.fault));
+  return { rows, is1904, hidden: rows.filter(({ n }) => reader.hidden.has(n)).length };
 }
 
-/** The path of the first sheet in the workbook. */
-async function firstSheet(zip: Zip): Promise<string> {
+/** The path of the first sheet in the workbook, and the day from which it counts. */
+async function firstSheet(zip: Zip): Promise<{ path: string; is1904: boolean }> {
   let relation: string | undefined;
+  let is1904 = false;
   await readXml(zip.read('xl/workbook.xml'), {
     open: (name, attributes) => {
+      if (name === 'workbookPr') is1904 = isOn(attributes['date1904']);
       if (name !== 'sheet' || attributes['state'] === 'hidden' || attributes['state'] === 'veryHidden') return;
       relation ??= Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1];
     },
@@ -50,31 +63,27 @@ async function firstSheet(zip: Zip): Promise<string> {
   if (!target) throw notASheet();
   const path = target.startsWith('/') ? target.slice(1) : `xl/${target}`;
   if (!zip.has(path)) throw notASheet();
-  return path;
+  return { path, is1904 };
 }
 
-async function readRows(
-  zip: Zip,
-  path: string,
-  collector: RowCollector,
-  shared: Map<number, Shared[]>,
-): Promise<MergedArea[]> {
-  const reader = new RowReader(collector, shared);
-  await readXml(zip.read(path), {
-    open: (name, attributes) => reader.open(name, attributes),
-    text: (text) => reader.text(text),
-    close: (name) => reader.close(name),
-  });
-  return reader.merged;
+/** xsd:boolean. */
+const isOn = (value: string | undefined): boolean => value === '1' || value === 'true';
+
+interface Styles {
+  /** Of the numbers, by the style of their cell. */
+  kinds: readonly CellKind[];
+  is1904: boolean;
 }
 
 class RowReader {
   readonly merged: MergedArea[] = [];
+  readonly hidden = new Set<number>();
   private row: SheetRow = { n: 0, cells: new Map() };
   private rowElements = 0;
   private cellElements = 0;
   private column = -1;
   private type = '';
+  private style = 0;
   private value = '';
   private within: '' | 'v' | 't' = '';
   private hasFormula = false;
@@ -83,12 +92,14 @@ class RowReader {
   constructor(
     private readonly collector: RowCollector,
     private readonly shared: Map<number, Shared[]>,
+    private readonly styles: Styles,
   ) {}
 
   open(name: string, attributes: Record<string, string>): void {
     switch (name) {
       case 'row':
         this.row = { n: Number(attributes['r'] ?? this.row.n + 1) || this.row.n + 1, cells: new Map() };
+        if (isOn(attributes['hidden'])) this.hidden.add(this.row.n);
         this.column = -1;
         this.cellElements = 0;
         if (++this.rowElements > SHEET_BOUNDS.rowElements) throw sheetTooLong({ most: this.collector.limits.rows });
@@ -97,6 +108,7 @@ class RowReader {
         if (++this.cellElements > SHEET_BOUNDS.cellsOfRow) throw sheetTooWide({ most: this.collector.limits.columns });
         this.column = columnOf(attributes['r']) ?? this.column + 1;
         this.type = attributes['t'] ?? 'n';
+        this.style = Number(attributes['s'] ?? 0);
         this.value = '';
         this.hasFormula = this.hasValue = false;
         return;
@@ -144,21 +156,28 @@ class RowReader {
       this.row.cells.set(this.column, cell);
       return;
     }
-    const cell = this.type === 'n' ? numberCell(this.value) : textCell(this.value, this.collector.limits);
+    const cell = this.type === 'n' ? this.numberCell() : textCell(this.value, this.collector.limits);
     if (this.type === 'e') cell.fault = 'error';
     if (this.type === 'b') cell.text = this.value === '1' ? 'true' : 'false';
     if (cell.text === '') return;
     this.collector.count(this.column, cell.text.length);
     this.row.cells.set(this.column, cell);
   }
-}
 
-/** Spreadsheets count with 15 digits: a longer number has lost its end, and the text that it was with it. */
-function numberCell(value: string): SheetCell {
-  const number = Number(value);
-  if (value.trim() === '' || !Number.isFinite(number)) return { text: value.trim() };
-  const isRounded = Number.isInteger(number) && Math.abs(number) >= 1e15;
-  return { text: isRounded ? BigInt(number).toString() : String(number), ...(isRounded && { fault: 'rounded' }) };
+  /** Spreadsheets count with 15 digits: a longer number has lost its end, and the text that it was with it. */
+  private numberCell(): SheetCell {
+    const number = Number(this.value);
+    if (this.value.trim() === '' || !Number.isFinite(number)) return { text: this.value.trim() };
+    const kind = this.styles.kinds[this.style] ?? 'number';
+    const date = kind === 'date' ? writtenDate(number + (this.styles.is1904 && number >= 1 ? DAYS_TO_1904 : 0)) : null;
+    if (date !== null) return { text: date, kind };
+    const isRounded = Number.isInteger(number) && Math.abs(number) >= 1e15;
+    return {
+      text: isRounded ? BigInt(number).toString() : String(number),
+      kind: kind === 'date' ? 'number' : kind,
+      ...(isRounded && { fault: 'rounded' }),
+    };
+  }
 }
 
 function textCell(value: string, limits: SheetLimits): SheetCell {

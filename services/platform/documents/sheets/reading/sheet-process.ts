@@ -1,16 +1,17 @@
 import { AppError } from '../../../http/errors';
 import { parseSheet } from './parse-sheet';
-import { notASheet } from './sheet';
+import { notASheet, type SheetFile } from './sheet';
 import { fillTemplate, scanTemplate } from '../templates/workbook-template';
 import { packed, type SheetAnswer, type SheetOrder } from './sheet-protocol';
 
 /** The process that reads one file that a user brought, and ends: nothing but the file and the channel to the server. */
 function main(): void {
-  let batches: ReturnType<typeof packed> | null = null;
+  let read: { batches: ReturnType<typeof packed>; about: Omit<SheetFile, 'rows'> } | null = null;
   const tell = (answer: SheetAnswer) => process.send?.(answer);
   const next = () => {
-    const batch = batches?.next();
-    tell(batch && !batch.done ? { rows: batch.value } : { done: true });
+    if (!read) return;
+    const batch = read.batches.next();
+    tell(batch.done ? { done: read.about } : { rows: batch.value });
   };
   process.on('message', (order: SheetOrder) => {
     if (order === 'more') next();
@@ -23,7 +24,8 @@ function main(): void {
     if ('scan' in order) tell({ names: await scanTemplate(bytes) });
     else if ('fill' in order) tell({ file: await fillTemplate(bytes, order.fill) });
     else {
-      batches = packed(await parseSheet(bytes, order.read));
+      const { rows, ...about } = await parseSheet(bytes, order.read);
+      read = { batches: packed(rows), about };
       next();
     }
   };

@@ -1,5 +1,5 @@
 import type { TemplateData } from '../templates/sheet-template';
-import type { CellFault, SheetLimits, SheetRow } from './sheet';
+import type { CellFault, CellKind, SheetFile, SheetLimits, SheetRow } from './sheet';
 
 /** What the server and the process that reads one file send each other. The file itself comes through stdin. */
 export type SheetOrder =
@@ -10,13 +10,13 @@ export type SheetOrder =
   /** The last batch was taken: the next one. */
   | 'more';
 
-/** A row as it travels: its number, then column, text and fault of each cell. */
+/** A row as it travels: its number, then column, text, kind and fault of each cell. */
 export type PackedRow = [n: number, cells: (number | string)[]];
 
 export type SheetAnswer =
   | 'ready'
   | { rows: PackedRow[] }
-  | { done: true }
+  | { done: Omit<SheetFile, 'rows'> }
   | { names: string[] }
   | { file: Uint8Array }
   /** An error of sheet.ts by its key. */
@@ -32,8 +32,8 @@ export function* packed(rows: readonly SheetRow[]): Generator<PackedRow[]> {
   let characters = 0;
   for (const { n, cells: own } of rows) {
     const row: PackedRow = [n, []];
-    for (const [column, { text, fault }] of own) {
-      row[1].push(column, text, fault ?? '');
+    for (const [column, { text, kind, fault }] of own) {
+      row[1].push(column, text, kind ?? '', fault ?? '');
       cells += 1;
       characters += text.length;
     }
@@ -49,10 +49,11 @@ export function* packed(rows: readonly SheetRow[]): Generator<PackedRow[]> {
 /** The row as it was before it was packed. */
 export function unpacked([n, flat]: PackedRow): SheetRow {
   const row: SheetRow = { n, cells: new Map() };
-  for (let at = 0; at < flat.length; at += 3) {
-    const fault = flat[at + 2] as CellFault | '';
-    // Three by three, as they were packed: the column, the text, the fault.
-    row.cells.set(flat[at] as number, { text: flat[at + 1] as string, ...(fault && { fault }) });
+  for (let at = 0; at < flat.length; at += 4) {
+    // Four by four, as they were packed: the column, the text, the kind, the fault.
+    const kind = flat[at + 2] as CellKind | '';
+    const fault = flat[at + 3] as CellFault | '';
+    row.cells.set(flat[at] as number, { text: flat[at + 1] as string, ...(kind && { kind }), ...(fault && { fault }) });
   }
   return row;
 }

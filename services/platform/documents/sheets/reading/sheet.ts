@@ -1,12 +1,41 @@
 import { type AppError, defineError } from '../../../http/errors';
 
 /** Why the value of a cell cannot be taken. */
-export type CellFault = 'formula' | 'error' | 'long' | 'merged' | 'rounded';
+export const CELL_FAULTS = [
+  ...(['formula', 'error', 'long', 'merged', 'rounded'] as const),
+  /** Bytes that are no text. */
+  'garbled',
+  /** A date or a shortened number where a text is due: the spreadsheet made it from what was typed. */
+  'dated',
+  'scientific',
+  /** A percentage of a quantity that is none. */
+  'percent',
+  /** Two readings of it are possible, and no answer was given. */
+  'doubtful',
+] as const;
+export type CellFault = (typeof CELL_FAULTS)[number];
+
+/** What a spreadsheet holds beside texts: a number, a share of one, a date with or without a time, a time of day. */
+export type CellKind = 'number' | 'percent' | 'date';
 
 export interface SheetCell {
-  /** As written in the file; of a number the shortest text that yields it. */
+  /**
+   * As written in the file; of a number the shortest text that yields it, of a date YYYY-MM-DD[ HH:mm:ss], of a time of day
+   * HH:mm:ss.
+   */
   text: string;
+  /** Absent: a text. */
+  kind?: CellKind;
   fault?: CellFault;
+}
+
+/** The table of a file, and what is to be known of how it was saved. */
+export interface SheetFile {
+  rows: SheetRow[];
+  /** Days of numbers are counted from 1904. */
+  is1904: boolean;
+  /** Rows that the spreadsheet does not show. */
+  hidden: number;
 }
 
 export interface SheetRow {

@@ -1,3 +1,4 @@
+import type { SheetQuestion } from '@gaugeway/proto/api/sheet-reading';
 import type { ObjectLogEntry } from '@gaugeway/proto/api/object-logs';
 import type { Page } from '@gaugeway/proto/api/shapes';
 import { useQuery } from '@tanstack/react-query';
@@ -8,7 +9,7 @@ import { ChangeLog } from '@/shared/change-log';
 import { HelpLink } from '@/shared/help';
 import { Counts, RowChoices, Steps } from '@/shared/jobs';
 import { KeyTable } from '@/shared/keys';
-import { SheetCard, SheetDrop, SheetVerdict } from '@/shared/sheet-import';
+import { SheetCard, SheetDrop, SheetQuestions, SheetVerdict } from '@/shared/sheet-import';
 import { type GalleryEntry, Kept, LONG, NOW, nothing } from '../entry';
 import { refusal } from './forms';
 
@@ -74,10 +75,22 @@ const REVOKE = { label: 'Revoke', title: (name: string) => name, text: 'It stops
 
 const JOB = { total: 120, refused: 3, with_warnings: 0, done: 100, unchanged: 17 };
 const STEPS = ['File', 'Columns', 'Result'].map((title) => ({ name: title, title }));
-const VERDICT = { msg: 'All rows are accepted.', faulty: 0, ignored: [], faults: [] };
+const VERDICT = { msg: 'All rows are accepted.', faulty: 0, ignored: [], notes: [], faults: [] };
+const QUESTIONS: SheetQuestion[] = [
+  {
+    id: 'date_order',
+    text: 'Which part of the dates comes first?',
+    cells: 2,
+    examples: [{ cell: 'A2', value: '03/04/2026', readings: ['2026-04-03', '2026-03-04'] }],
+    options: [
+      { value: 'dmy', title: 'Day, month, year' },
+      { value: 'mdy', title: 'Month, day, year' },
+    ],
+  },
+];
 const FAULTS = [
-  { row: 4, column: 'type', msg: 'Unknown type.' },
-  { row: 9, column: 'address', msg: LONG },
+  { row: 4, column: 'type', cell: 'B4', value: 'lava', msg: 'Unknown type.' },
+  { row: 9, column: 'address', cell: 'C9', value: LONG, msg: LONG },
 ];
 const drop = { title: 'Spreadsheet', text: 'One row for each meter.', hint: '.xlsx or .csv', onFile: nothing };
 
@@ -178,6 +191,15 @@ export const logEntries: readonly GalleryEntry[] = [
       normal: () => <SheetDrop {...drop} isBusy={false} error={null} />,
       loading: () => <SheetDrop {...drop} isBusy error={null} />,
       error: () => <SheetDrop {...drop} isBusy={false} error={refusal} />,
+    },
+  },
+  {
+    name: 'SheetQuestions',
+    states: {
+      normal: () => <SheetQuestions questions={QUESTIONS} answers={{}} onAnswer={nothing} />,
+      disabled: () => (
+        <SheetQuestions questions={QUESTIONS} answers={{ date_order: 'dmy' }} disabled onAnswer={nothing} />
+      ),
     },
   },
   {

@@ -1,13 +1,15 @@
 import { importTemplate, uploadImport } from '@gaugeway/proto/api/device-import';
 import { SECTION } from '@gaugeway/proto/api/endpoint';
-import { Button } from '@mantine/core';
+import type { SheetAnswers } from '@gaugeway/proto/api/sheet-reading';
+import { Button, Group } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { IconDownload, IconListCheck, IconLock } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
 import { download, upload, type ApiError } from '@/shared/api';
-import { SheetCard, SheetDrop } from '@/shared/sheet-import';
+import { SheetCard, SheetDrop, SheetQuestions, useSheetQuestions } from '@/shared/sheet-import';
 import { BlankState, Page, useCrumbs } from '@/shared/ui';
 import classes from './bulk.module.css';
 import { ImportSteps } from './import-steps';
@@ -59,19 +61,56 @@ function TemplateCard() {
 function FileCard() {
   const { t } = useTranslation('bulk');
   const navigate = useNavigate();
+  const asking = useSheetQuestions();
+  const [file, setFile] = useState<File | null>(null);
   const read = useMutation({
-    mutationFn: (file: File) => upload(uploadImport, file),
+    mutationFn: ({ chosen, answers }: { chosen: File; answers: SheetAnswers }) => upload(uploadImport, chosen, answers),
     meta: { quiet: true },
-    onSuccess: ({ bulk_job }) => void navigate({ to: '/cloud/devices/bulk', search: { job: bulk_job.id } }),
+    onSuccess: ({ bulk_job, questions }) => {
+      if (questions.length > 0) asking.take(questions);
+      else show(bulk_job.id);
+    },
   });
+  const show = (job: number) => void navigate({ to: '/cloud/devices/bulk', search: { job } });
+  const job = read.data?.bulk_job.id;
   return (
-    <SheetDrop
-      title={t('import.file_title')}
-      text={t('import.file_text')}
-      hint={t('import.drop_hint')}
-      isBusy={read.isPending}
-      error={read.error}
-      onFile={(file) => read.mutate(file)}
-    />
+    <>
+      <SheetDrop
+        title={t('import.file_title')}
+        text={t('import.file_text')}
+        hint={file?.name ?? t('import.drop_hint')}
+        isBusy={read.isPending}
+        error={read.error}
+        onFile={(chosen) => {
+          asking.reset();
+          setFile(chosen);
+          read.mutate({ chosen, answers: {} });
+        }}
+      />
+      {asking.asked.length > 0 && (
+        <SheetCard title={t('import.questions_title')} texts={[t('import.questions_text')]}>
+          <SheetQuestions
+            questions={asking.asked}
+            answers={asking.answers}
+            disabled={read.isPending}
+            onAnswer={asking.answer}
+          />
+          <Group mt="sm" gap="xs">
+            <Button
+              loading={read.isPending}
+              disabled={asking.asked.some(({ id }) => !asking.answers[id])}
+              onClick={() => file && read.mutate({ chosen: file, answers: asking.answers })}
+            >
+              {t('import.questions_answer')}
+            </Button>
+            {job !== undefined && (
+              <Button variant="default" disabled={read.isPending} onClick={() => show(job)}>
+                {t('import.questions_skip')}
+              </Button>
+            )}
+          </Group>
+        </SheetCard>
+      )}
+    </>
   );
 }

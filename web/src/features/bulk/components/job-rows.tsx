@@ -117,15 +117,19 @@ function RowState({ job, row }: { job: BulkJob; row: BulkRow }) {
   return <StateMark tone={TONE_OF_ROW[row.state]} label={ready ? t('row_state.ready') : t(`row_state.${row.state}`)} />;
 }
 
+/** A column with its cell, and the text of it. */
+const placed = (title: string, cell: string, value: string): string =>
+  cell === '' ? title : `${title} (${[cell, value].filter(Boolean).join(': ')})`;
+
 /** Where something is wrong, and what to do about it. */
 function Remarks({ row }: { row: BulkRow }) {
   const all = [...row.faults, ...row.warnings];
   return (
     <>
-      {all.map(({ column, title, msg }, index) => (
+      {all.map(({ column, title, cell, value, msg }, index) => (
         <span key={`${column}:${msg}`}>
           {index > 0 && ' '}
-          {column !== '' && <span className={classes.column}>{title}: </span>}
+          {column !== '' && <span className={classes.column}>{placed(title, cell, value)}: </span>}
           {msg}
         </span>
       ))}
@@ -181,7 +185,9 @@ function useRowColumns(job: BulkJob): DataColumn<BulkRow>[] {
         width: 420,
         grow: true,
         cell: (row) => {
-          const text = [...row.faults, ...row.warnings].map(({ title, msg }) => `${title}: ${msg}`).join('\n');
+          const text = [...row.faults, ...row.warnings]
+            .map(({ title, cell, value, msg }) => `${placed(title, cell, value)}: ${msg}`)
+            .join('\n');
           return (
             <div className={classes.remarks} title={text}>
               <Remarks row={row} />

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
 import { formatDateTime, formatNumber, formatZone } from '@/shared/i18n';
-import { ResourceLabel, Since } from '@/shared/ui';
+import { ClockMark, ResourceLabel, Since } from '@/shared/ui';
 import type { DataDevice } from './device-view';
 import classes from './device-data.module.css';
 
@@ -26,6 +26,8 @@ export function DeviceFacts({ device }: { device: DataDevice }) {
       </span>,
     ]);
   }
+  const clock = device.last_reading?.device_clock ?? null;
+  if (clock !== null) facts.push([t('fact.device_clock'), <ClockMark shown={clock} zone={zone} labelled />]);
   if (device.rssi !== null) {
     const snr = device.snr === null ? '' : ` / ${formatNumber(device.snr, 1)} ${t('unit.db')}`;
     facts.push([t('fact.radio'), `${formatNumber(device.rssi, 0)} ${t('unit.dbm')}${snr}`]);

@@ -1,5 +1,6 @@
 import { deviceMessages } from '@gaugeway/proto/api/messages';
 import { importReadings, readingsTemplate } from '@gaugeway/proto/api/readings-import';
+import type { SheetAnswers } from '@gaugeway/proto/api/sheet-reading';
 import { Button, FileInput, Group, Modal, Select, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react';
@@ -8,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { download, useCall } from '@/shared/api';
 import { ErrorSummary } from '@/shared/forms';
 import { base64Of } from '@/shared/files';
-import { SheetVerdict } from '@/shared/sheet-import';
+import { SheetQuestions, SheetVerdict, useSheetQuestions } from '@/shared/sheet-import';
 import { errorText, notifyDone, useIsPhone } from '@/shared/ui';
 import type { DataDevice } from './device-view';
 
@@ -47,7 +48,11 @@ function ImportForm({ device, type: shown, onClose }: Omit<ImportDialogProps, 'o
   const client = useQueryClient();
   const [type, setType] = useState<number>(TYPES.find((one) => one === shown) ?? 1);
   const [file, setFile] = useState<File | null>(null);
-  const judge = useCall(importReadings, { meta: { quiet: true } });
+  const asking = useSheetQuestions();
+  const judge = useCall(importReadings, {
+    meta: { quiet: true },
+    onSuccess: ({ questions }) => asking.take(questions),
+  });
   const store = useCall(importReadings, {
     meta: { quiet: true },
     onSuccess: ({ imported, msg }) => {
@@ -59,8 +64,9 @@ function ImportForm({ device, type: shown, onClose }: Omit<ImportDialogProps, 'o
   });
   const template = useMutation({ mutationFn: () => download(readingsTemplate, { id: device.id, msgType: type }) });
 
-  const send = async (chosen: File, way: 'judge' | 'store', kind = type) => {
-    const input = { id: device.id, msgType: kind, file_name: chosen.name, content: await base64Of(chosen) };
+  const send = async (chosen: File, way: 'judge' | 'store', kind = type, answers: SheetAnswers = asking.answers) => {
+    const content = await base64Of(chosen);
+    const input = { id: device.id, msgType: kind, file_name: chosen.name, content, ...answers };
     if (way === 'judge') judge.mutate({ ...input, dry_run: true });
     else store.mutate({ ...input, skip_faulty: true });
   };
@@ -68,7 +74,8 @@ function ImportForm({ device, type: shown, onClose }: Omit<ImportDialogProps, 'o
     setFile(chosen);
     judge.reset();
     store.reset();
-    if (chosen) void send(chosen, 'judge', kind);
+    asking.reset();
+    if (chosen) void send(chosen, 'judge', kind, {});
   };
 
   const verdict = judge.data;
@@ -113,6 +120,15 @@ function ImportForm({ device, type: shown, onClose }: Omit<ImportDialogProps, 'o
       />
       <ErrorSummary message={error ? errorText(error) : null} />
       {judge.isPending && <Text size="sm">{t('import.judging')}</Text>}
+      <SheetQuestions
+        questions={asking.asked}
+        answers={asking.answers}
+        disabled={judge.isPending}
+        onAnswer={(id, value) => {
+          const answers = asking.answer(id, value);
+          if (file) void send(file, 'judge', type, answers);
+        }}
+      />
       {verdict && <SheetVerdict verdict={verdict} counts={counts} />}
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={onClose}>

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DataColumn } from '@/shared/data-table';
 import { formatDateTime, formatNumber, formatZone, NO_VALUE } from '@/shared/i18n';
+import { ClockMark } from '@/shared/ui';
 import { formatCell } from '../model/format-cell';
 import type { TFunction } from 'i18next';
 import { toneOf } from '../model/marks';
@@ -12,6 +13,7 @@ import {
   markOf,
   type MessageTable,
   type RADIO_COLUMNS,
+  shownClockAt,
 } from '../model/message-table';
 import { isSwitched } from '../model/switches';
 import { HeardBy } from './heard-by';
@@ -98,7 +100,17 @@ export function useMessageColumns(table: MessageTable, { zone, deviceId, showsFa
       width: 188,
       fixed: true,
       sortable: true,
-      cell: ({ place }) => formatDateTime(table.times[place] ?? 0, zone),
+      cell: ({ place }) => {
+        const shown = shownClockAt(table, place);
+        const text = formatDateTime(table.times[place] ?? 0, zone);
+        return shown === null ? (
+          text
+        ) : (
+          <>
+            {text} <ClockMark shown={shown} zone={zone} />
+          </>
+        );
+      },
     };
     const fields = table.fields.map((field): DataColumn<Place> => {
       const cells = table.columns[field.name] ?? [];

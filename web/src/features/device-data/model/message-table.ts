@@ -7,8 +7,11 @@ export type Messages = ReplyOf<typeof deviceMessages>['messages'];
 export type Cell = number | string | boolean | null;
 export type Field = Messages['fields_headers'][number];
 
+/** What the device's clock showed: a mark at the time of its row, which is that of the reception. */
+const DEVICE_CLOCK = 'device_clock';
+
 /** Columns that are never shown as such (specification 3, section 5). */
-const INTERNAL = ['datetime', 'event_name_en', 'reason', 'method', 'message_api', 'status'];
+const INTERNAL = ['datetime', DEVICE_CLOCK, 'event_name_en', 'reason', 'method', 'message_api', 'status'];
 /** The one model whose first reading is no column (specification 2, section 5). */
 const WITHOUT_STARTING_VALUE = 447;
 
@@ -56,6 +59,14 @@ export function markOf(table: MessageTable, place: number, name: string): Mark |
   // Of a column that is no reading (a ratio, a text) the row's own says nothing.
   const ofRow = typeof table.columns[name]?.[place] === 'number' ? marks[''] : undefined;
   return found === undefined ? ofRow : marks[found];
+}
+
+/** What the device's clock showed where it could not date the row, Unix seconds; null = the row has no such mark. */
+export function shownClockAt(table: MessageTable, place: number): number | null {
+  const shown = table.columns[DEVICE_CLOCK]?.[place];
+  if (typeof shown === 'number') return shown;
+  const at = typeof shown === 'string' ? Date.parse(shown) / 1000 : NaN;
+  return Number.isNaN(at) ? null : at;
 }
 
 /** Columns of the radio, named as no field of a device can be. */
@@ -168,6 +179,7 @@ export function withRows(messages: Messages, rows: ReadingStoredPush['rows']): M
   // A correction may have changed what is known of values.
   if (messages.marks) return null;
   const known = new Set(messages.fields_headers.map((field) => field.name));
+  if (rows.some(({ device_clock: shown }) => shown !== null) && !known.has(DEVICE_CLOCK)) return null;
   if (rows.some((row) => Object.entries(row.values).some(([name, value]) => value !== null && !known.has(name))))
     return null;
   const columns: Record<string, Cell[]> = {};
@@ -185,6 +197,8 @@ export function withRows(messages: Messages, rows: ReadingStoredPush['rows']): M
       links.splice(place, 0, null);
     }
     links[place] = row.link;
+    const clocks = columns[DEVICE_CLOCK];
+    if (clocks) clocks[place] = row.device_clock;
     for (const [name, value] of Object.entries(row.values)) {
       const cells = columns[name];
       if (cells) cells[place] = value;

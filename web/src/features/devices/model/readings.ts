@@ -53,7 +53,10 @@ function newestReading(last: Reading, event: ReadingStoredPush): Reading {
     if (mainField(row.values) === null || (last !== null && row.type !== last.type)) continue;
     if (newest !== null && row.datetime < newest.datetime) continue;
     const fields = Object.entries(row.values).filter(([field]) => last === null || field in last.values);
-    newest = { type: row.type, datetime: row.datetime, values: Object.fromEntries(fields) };
+    newest = {
+      ...{ type: row.type, datetime: row.datetime, device_clock: row.device_clock },
+      values: Object.fromEntries(fields),
+    };
   }
   return newest;
 }

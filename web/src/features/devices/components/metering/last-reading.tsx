@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '@/shared/api';
 import { Arrived } from '@/shared/data-table';
+import { ClockMark } from '@/shared/ui';
 import { formatAgo, formatDateTime, formatNumber, NO_VALUE } from '@/shared/i18n';
 import { mainField } from '../../model/readings';
 import classes from '../devices.module.css';
@@ -38,6 +39,12 @@ export function LastReading({ device, zone }: { device: MeteringDevice; zone: nu
         <ReadingValue modelId={device.model_id} reading={reading} />
         <span className={classes.second} title={formatAgo(reading.datetime)}>
           {formatDateTime(reading.datetime, zone)}
+          {reading.device_clock !== null && (
+            <>
+              {' '}
+              <ClockMark shown={reading.device_clock} zone={zone} />
+            </>
+          )}
         </span>
       </span>
     </Arrived>

@@ -1,0 +1,34 @@
+// (g) What an uplink costs at steady rates, where batches are small: processor time and commits, as the rate grows.
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const COMMITS = `SELECT xact_commit::float8 AS commits FROM pg_stat_database WHERE datname = current_database()`;
+
+/** Statistics of a connection are written at most this often, ms (PostgreSQL, "The Cumulative Statistics System"). */
+const STATISTICS_MS = 1500;
+
+async function commitsOf(client) {
+  await sleep(STATISTICS_MS);
+  return (await client.query(COMMITS)).rows[0].commits;
+}
+
+/**
+ * Uplinks over MQTT at each rate, one after another.
+ * @param {import('./flow.mjs').Flow} flow
+ * @param {{ client: import('pg').Client, rates: number[], forMs: number }} order
+ * @returns {Promise<{ rate: number, micros: number, commits: number, parts: Record<string, number>, cores: number }[]>}
+ *   micros: processor time of product and PostgreSQL per uplink, until nothing waits; commits: of the database a second;
+ *   cores: mean number of busy cores
+ */
+export async function measureSteady(flow, { client, rates, forMs }) {
+  const figures = [];
+  for (const rate of rates) {
+    const before = await commitsOf(client);
+    const run = await flow.run({ door: 'mqtt', rate, forMs, most: Math.ceil((rate * forMs) / 1000) });
+    const commits = ((await commitsOf(client)) - before) / (run.idleMs / 1000);
+    figures.push({
+      ...{ rate, commits, micros: run.idleMicros, parts: run.parts, p99: run.p99 },
+      cores: (run.idleMicros * run.sent) / 1e6 / (run.idleMs / 1000),
+    });
+  }
+  return figures;
+}

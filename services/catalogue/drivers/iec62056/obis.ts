@@ -1,0 +1,101 @@
+import { decimal } from '../../codecs/reader';
+import { FIELDS, type FieldName, isRegister } from '../../fields/fields';
+import type { QuantityName } from '../../fields/quantities';
+import { scaledExactly } from '../exact';
+import type { DataSet } from './data-block';
+
+/** Values of the present by their code A-B:C.D.E*F, IEC 62056-61, clause 4 and annex A. */
+
+const PRESENT = '255';
+/** Medium 1 = electricity; channel 0 = none, 1 = the only one. */
+const CODE = /^(?:1-[01]:)?(\d{1,3}\.\d{1,3}\.\d{1,3})(?:[*&](\d{1,3}))?$/;
+
+/** Units to those of the catalogue. A meter that names none displays them. */
+const UNITS: Readonly<Partial<Record<QuantityName, Readonly<Record<string, number>>>>> = {
+  activeEnergy: { kwh: 1, wh: 0.001, mwh: 1000, gwh: 1e6 },
+  reactiveEnergy: { kvarh: 1, varh: 0.001, mvarh: 1000 },
+  apparentEnergy: { kvah: 1, vah: 0.001, mvah: 1000 },
+  activePower: { kw: 1, w: 0.001, mw: 1000 },
+  reactivePower: { kvar: 1, var: 0.001, mvar: 1000 },
+  apparentPower: { kva: 1, va: 0.001, mva: 1000 },
+  voltage: { v: 1, kv: 1000 },
+  current: { a: 1, ma: 0.001 },
+  frequency: { hz: 1 },
+  ratio: {},
+};
+
+/** Fields of registers (D = 8) and of the moment (D = 7) by their code. */
+const FIELD_OF: ReadonlyMap<string, FieldName> = new Map(
+  (Object.keys(FIELDS) as FieldName[]).flatMap((name) => {
+    const { obis = '' } = FIELDS[name];
+    return /^\d+\.[78]\.\d+$/.test(obis) ? [[obis, name] as const] : [];
+  }),
+);
+
+/** Powers of one direction: what flows in is positive, what flows out negative. */
+const DIRECTED: readonly { field: FieldName; plus: string; minus: string }[] = [
+  { field: 'power_active', plus: '1.7.0', minus: '2.7.0' },
+  { field: 'power_active1', plus: '21.7.0', minus: '22.7.0' },
+  { field: 'power_active2', plus: '41.7.0', minus: '42.7.0' },
+  { field: 'power_active3', plus: '61.7.0', minus: '62.7.0' },
+  { field: 'power_reactive', plus: '3.7.0', minus: '4.7.0' },
+  { field: 'power_reactive1', plus: '23.7.0', minus: '24.7.0' },
+  { field: 'power_reactive2', plus: '43.7.0', minus: '44.7.0' },
+  { field: 'power_reactive3', plus: '63.7.0', minus: '64.7.0' },
+];
+
+/** The codes of the present values, without medium and channel. */
+export function presentValues(sets: readonly DataSet[]): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const { code, values } of sets) {
+    const [, value, group = PRESENT] = CODE.exec(code) ?? [];
+    const [first] = values;
+    if (value !== undefined && group === PRESENT && first !== undefined && !found.has(value)) found.set(value, first);
+  }
+  return found;
+}
+
+/** The number of a value in the unit of a field; null = the meter has none; undefined = it is something else. */
+function numberOf(text: string, field: FieldName): number | null | undefined {
+  const [number = '', unit] = text.split('*').map((part) => part.trim());
+  const { quantity } = FIELDS[field];
+  const factor = unit === undefined || unit === '' ? 1 : UNITS[quantity]?.[unit.toLowerCase()];
+  if (factor === undefined) return undefined;
+  const [, sign = '', before = '', after = ''] = /^([+-]?)(\d+)(?:[.,](\d+))?$/.exec(number) ?? [];
+  if (before === '') return null;
+  return scaledExactly(
+    BigInt(`${sign === '-' ? '-' : ''}${before}${after}`),
+    decimal(factor, 9) * Number(`1e-${after.length}`),
+  );
+}
+
+export interface Found {
+  registers: Record<string, number | null>;
+  moment: Record<string, number | null>;
+  /** Codes whose unit is none of the field. */
+  strange: string[];
+}
+
+/** The fields that the data of a meter have. */
+export function fieldsOf(present: ReadonlyMap<string, string>): Found {
+  const found: Found = { registers: {}, moment: {}, strange: [] };
+  const read = (code: string, field: FieldName): number | null | undefined => {
+    const text = present.get(code);
+    if (text === undefined) return undefined;
+    const value = numberOf(text, field);
+    if (value === undefined) found.strange.push(`${code}(${text})`);
+    return value;
+  };
+  for (const [code, field] of FIELD_OF) {
+    const value = read(code, field);
+    if (value !== undefined) (isRegister(field) ? found.registers : found.moment)[field] = value;
+  }
+  for (const { field, plus, minus } of DIRECTED) {
+    const [inflow, outflow] = [read(plus, field), read(minus, field)];
+    const isKnown = plus !== FIELDS[field].obis && found.moment[field] !== undefined;
+    if (isKnown || (inflow === undefined && outflow === undefined)) continue;
+    const isMissing = inflow === null || outflow === null;
+    found.moment[field] = isMissing ? null : decimal((inflow ?? 0) - (outflow ?? 0));
+  }
+  return found;
+}

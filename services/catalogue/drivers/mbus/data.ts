@@ -1,0 +1,99 @@
+import { scaledExactly } from '../exact';
+import type { Meaning } from './units';
+import {
+  isInvalidInteger,
+  readBcd,
+  readDate,
+  readDateTime,
+  readDateTimeSeconds,
+  readInteger,
+  readText,
+  readTime,
+} from './values';
+
+/** Data of a record by its coding and the meaning of its VIF, EN 13757-3:2018, table 4 and annex A. */
+
+export type Value = number | string | null;
+
+export const VARIABLE = 0x0d;
+const FLOAT = 0x05;
+const isBcd = (code: number) => code >= 0x09 && code !== VARIABLE && code <= 0x0e;
+
+const SAFE = BigInt(Number.MAX_SAFE_INTEGER);
+
+/** A date or a time by its length: types G, J, F and I. Another length is none. */
+function momentOf(raw: Uint8Array): string | null {
+  const read = { 2: readDate, 3: readTime, 4: readDateTime, 6: readDateTimeSeconds }[raw.length];
+  return read?.(raw) ?? null;
+}
+
+/** A date of something, or a date itself, e.g. a future one. */
+function isMoment({ quantity, nature: { change } }: Meaning): boolean {
+  if (change && change.read !== 'scaled') return change.read === 'date';
+  return quantity === 'date' || quantity === 'date_time';
+}
+
+/** `lost`: the meter has a value that no number of ours can hold to its last digit. */
+export interface ReadValue {
+  value: Value;
+  lost?: true;
+}
+
+/** Value of fixed length; null where the meter says that it has none. */
+export function fixedValue(code: number, raw: Uint8Array, meaning: Meaning): ReadValue {
+  if (raw.length === 0 || meaning.nature.error !== undefined) return { value: null };
+  if (isMoment(meaning)) return { value: momentOf(raw) };
+  if (code === FLOAT) {
+    const float = new DataView(raw.buffer, raw.byteOffset, 4).getFloat32(0, true);
+    return { value: Number.isFinite(float) ? scaled(float, meaning) : null };
+  }
+  if (isBcd(code)) return wholeValue(readBcd(raw), meaning);
+  const integer = readInteger(raw, meaning.isUnsigned);
+  const isMissing = !meaning.isUnsigned && isInvalidInteger(integer, raw.length);
+  return wholeValue(isMissing ? null : integer, meaning);
+}
+
+function wholeValue(integer: bigint | null, meaning: Meaning): ReadValue {
+  if (integer === null) return { value: null };
+  const isSafe = integer >= -SAFE && integer <= SAFE;
+  if (isSafe) return { value: scaled(Number(integer), meaning) };
+  const value = scaledExactly(integer, scaleOf(meaning));
+  return value === null ? { value, lost: true } : { value };
+}
+
+/** What a number is multiplied with. */
+function scaleOf({ factor, nature: { change } }: Meaning): number {
+  if (!change || change.read === 'scaled') return factor;
+  return typeof change.read === 'object' ? change.read.seconds : 1;
+}
+
+/** Divides by a whole number where the factor is below 1: 12349 * 0.01 would not be 123.49. */
+function scaled(number: number, meaning: Meaning): number {
+  const factor = scaleOf(meaning);
+  const corrected = number + meaning.nature.offset;
+  const inverse = 1 / factor;
+  const result =
+    factor < 1 && Math.abs(inverse - Math.round(inverse)) < 1e-6 ? corrected / Math.round(inverse) : corrected * factor;
+  return result === 0 ? 0 : result;
+}
+
+/** Bytes of a value of variable length by its first byte, LVAR; null for a reserved one. */
+export function variableLength(lvar: number): number | null {
+  if (lvar <= 0xbf) return lvar;
+  if (lvar <= 0xdf) return lvar & 0x0f;
+  if (lvar <= 0xef) return lvar - 0xe0;
+  if (lvar <= 0xf4) return 4 * (lvar - 0xec);
+  return { 0xf5: 48, 0xf6: 64 }[lvar] ?? null;
+}
+
+/** Value of variable length: text, BCD with its sign in LVAR, or bytes as they are. */
+export function variableValue(lvar: number, raw: Uint8Array, meaning: Meaning): ReadValue {
+  if (meaning.nature.error !== undefined || isMoment(meaning)) return { value: null };
+  if (lvar <= 0xbf) return { value: readText(raw) };
+  if (lvar <= 0xdf) {
+    const digits = readBcd(raw);
+    return wholeValue(digits !== null && lvar >= 0xd0 ? -digits : digits, meaning);
+  }
+  const bytes = Array.from(raw).reverse();
+  return { value: bytes.map((byte) => byte.toString(16).toUpperCase().padStart(2, '0')).join(' ') };
+}

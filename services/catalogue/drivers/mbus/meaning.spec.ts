@@ -1,0 +1,403 @@
+import fc from 'fast-check';
+import cases from '../../fixtures/mbus-cases.json';
+import frames from '../../fixtures/mbus-frames.json';
+import { fromHex, hex } from '../../codecs/reader';
+import { AnswerTimeout } from '../../driver';
+import { converse } from '../../testing';
+import { mbusMeter } from './driver';
+import { longFrame, parseHeader, parseLong, shortFrame } from './frames';
+import { parseRecords } from './records';
+import type { MbusResource } from './rows';
+
+const acknowledge = Uint8Array.of(0xe5);
+const meter = { address: '5', parameters: {}, timeZone: 0, transformationRatio: 1 };
+const MEDIUM: Record<MbusResource, string> = { heat: '04', water: '07', gas: '03', electricity: '02' };
+
+/** Header of a meter of a maker; the standard's codes mean the same for all. */
+const headerOf = (medium: string, maker = 'c514') => fromHex(`78563412${maker}00${medium}00000000`);
+const telegram = (records: string, header = headerOf('04')) =>
+  longFrame(0x08, 5, 0x72, Uint8Array.of(...header, ...fromHex(records)));
+
+/** All values that a driver makes of telegrams, and its warnings. */
+function readOf(resource: MbusResource, telegrams: readonly (Uint8Array | null)[], address = '5') {
+  const answers = [acknowledge, ...telegrams];
+  const values: Record<string, number | null> = {};
+  const extra: Record<string, unknown> = {};
+  const warnings: string[] = [];
+  let sent: string[] = [];
+  for (const kind of ['current', 'instant', 'info'] as const) {
+    const session = mbusMeter(resource).session({ kind, arguments: {} }, { ...meter, address }, new Date(0));
+    const { decoded, sent: asked } = converse(session, (_, index) => answers[index] ?? null);
+    for (const row of decoded.readings) {
+      Object.assign(values, row.values);
+      Object.assign(extra, row.extra);
+    }
+    warnings.splice(0, warnings.length, ...(decoded.warnings ?? []));
+    sent = asked;
+  }
+  return { values, extra, warnings, sent };
+}
+
+const read = (resource: MbusResource, records: string) =>
+  readOf(resource, [telegram(records, headerOf(MEDIUM[resource]))]);
+const ofCase = (id: keyof typeof cases) => cases[id].hex.map((each) => fromHex(each));
+
+describe('cases from the field', () => {
+  test('a duration of a limit exceed is no flow (libmbus issue 123)', () => {
+    const { values, extra } = readOf('water', ofCase('mbus-duration-is-no-flow'));
+    expect(values).toMatchObject({ in1: 0.183 });
+    expect(values).not.toHaveProperty('flow');
+    expect(extra).toMatchObject({ clock: '2016-10-12T06:13:00.000Z' });
+  });
+
+  test('power of FF 00 of a Saia-Burgess ALE3 is the total, FF 01 to FF 03 are its phases', () => {
+    const frame = frames.frames.find(({ name }) => name === 'electricity-meter-1')?.hex ?? '';
+    expect(readOf('electricity', [fromHex(frame)]).values).toMatchObject({
+      ...{ power_active: 3.2, power_active1: 0.79, power_active2: 0.81, power_active3: 1.6 },
+      ...{ voltage1: 237, voltage2: 231, voltage3: 228, current1: 3.2, current2: 3.5, current3: 6.9 },
+      ...{ power_reactive: -0.65, power_reactive1: -0.18 },
+    });
+  });
+
+  test('dates of the maker of an iEM3135 are not its clock, its exported energy is no consumption (libmbus issue 125)', () => {
+    const { values, extra } = readOf('electricity', [...ofCase('mbus-clock-and-reactive'), null]);
+    expect(extra).toMatchObject({ clock: '2017-06-09T09:39:00.000Z' });
+    expect(values).not.toHaveProperty('tariff_sum');
+    // DOCA0005EN-04, p. 78: VIFE FF 09 is exported, p. 80: subunit 1 is reactive.
+    expect(values).toMatchObject({ tariff_negative_sum: 0.017, tariff_reactive_sum: 33_719.089 });
+    expect(extra['raw_records']).toEqual(expect.arrayContaining(['03ff10000000', '05ff2e0000c842']));
+  });
+
+  test('what a meter marks as absent is null', () => {
+    for (const frame of ofCase('mbus-no-value')) {
+      const { values } = readOf('heat', [frame]);
+      expect(values).toMatchObject({ energy: 480, temperature1: null, temperature2: null, power_heat: null });
+    }
+  });
+});
+
+describe('combinable VIFEs, EN 13757-3:2018, tables 15 and 16', () => {
+  const one = (record: string) => {
+    const [found] = parseRecords(fromHex(record)).records;
+    if (!found) throw new Error('no record');
+    return found;
+  };
+
+  /** Volume flow in m3/h (VIF 3B, 0.001 m3/h) with a VIFE and four bytes. */
+  const flow = (vife: string, data = '01000000') => one(`04bb${vife}${data}`);
+
+  test.each([
+    ['20', 'per second'],
+    ['21', 'per minute'],
+    ['26', 'per year'],
+    ['27', 'per revolution'],
+    ['28', 'increment per input pulse on channel 0'],
+    ['2b', 'increment per output pulse on channel 1'],
+    ['2c', 'per l'],
+    ['35', 'per A'],
+    ['36', 'multiplied by s'],
+    ['3a', 'uncorrected unit, or value at metering conditions'],
+    ['3e', 'value at base conditions'],
+    ['40', 'lower limit'],
+    ['48', 'upper limit'],
+    ['68', 'value during a lower limit exceed'],
+    ['69', 'leakage'],
+    ['6c', 'value during an upper limit exceed'],
+    ['6d', 'overflow'],
+    ['7e', 'future value'],
+    ['fc05', 'between phases L1 and L2'],
+    ['fc0c', 'difference of import and export'],
+  ])('%s makes it another quantity: %s', (vife, change) => {
+    expect(flow(vife)).toMatchObject({ change, value: 0.001 });
+    expect(read('water', `04bb${vife}01000000`).values).not.toHaveProperty('flow');
+  });
+
+  test.each([
+    ['50', 'duration of the first lower limit exceed', 1],
+    ['55', 'duration of the last lower limit exceed', 60],
+    ['5a', 'duration of the first upper limit exceed', 3600],
+    ['5f', 'duration of the last upper limit exceed', 86_400],
+    ['61', 'duration of the first', 60],
+    ['67', 'duration of the last', 86_400],
+  ])('%s makes it a %s in units of %i s', (vife, change, seconds) => {
+    expect(flow(vife, '03000000')).toMatchObject({ change, unit: 's', value: 3 * seconds });
+    expect(read('water', `04bb${vife}03000000`).values).not.toHaveProperty('flow');
+  });
+
+  test.each([
+    ['39', 'start of'],
+    ['42', 'begin of the first lower limit exceed'],
+    ['4f', 'end of the last upper limit exceed'],
+    ['6a', 'begin of the first'],
+    ['6f', 'end of the last'],
+  ])('%s makes it the %s', (vife, change) => {
+    expect(flow(vife, '32147a18')).toMatchObject({ change, value: '2011-08-26T20:50:00' });
+    expect(one(`02bb${vife}7a18`)).toMatchObject({ change, value: '2011-08-26' });
+  });
+
+  test.each(['41', '49'])('%s makes it a number of limit exceeds', (vife) => {
+    expect(flow(vife, '07000000')).toMatchObject({ value: 7, unit: '' });
+    expect(read('water', `04bb${vife}07000000`).values).not.toHaveProperty('flow');
+  });
+
+  test.each([
+    ['70', 1e-6],
+    ['75', 0.1],
+    ['76', 1],
+    ['77', 10],
+    ['7d', 1000],
+    ['f67d', 1000],
+  ])('%s multiplies by %d', (vife, factor) => {
+    expect(flow(vife, 'e8030000').value).toBeCloseTo(factor, 9);
+  });
+
+  test('78 to 7B add a constant in the unit of the VIF', () => {
+    expect(one('02da7b6400').value).toBeCloseTo(10.1, 9);
+    expect(one('02da786400').value).toBeCloseTo(10.0001, 9);
+  });
+
+  test('FC 01 to FC 04 are the phases and the neutral', () => {
+    const records = '02fdc9fc01e600' + '02fdc9fc02e700' + '02fdc9fc03e800' + '02fddcfc040500' + '02fddcfc030700';
+    expect(read('electricity', records).values).toEqual(
+      expect.objectContaining({ voltage1: 230, voltage2: 231, voltage3: 232, current_neutral: 5, current3: 7 }),
+    );
+  });
+
+  test('3B and 3C separate import from export, heat from cold', () => {
+    expect(read('electricity', '04833b88130000' + '04833c64000000').values).toMatchObject({
+      tariff_sum: 5,
+      tariff_negative_sum: 0.1,
+    });
+    expect(read('heat', '0406e0010000' + '04863c07000000' + '04943c64000000').values).toMatchObject({
+      energy: 480,
+      energy_cold: 7,
+      volume_cold: 1,
+    });
+    expect(read('water', '04933ce8030000').values).not.toHaveProperty('in1');
+  });
+
+  test('what a cooling meter counts is cold', () => {
+    const answer = telegram('0406e0010000' + '041464000000' + '043b05000000', headerOf('0a'));
+    const { values } = readOf('heat', [answer]);
+    expect(values).toMatchObject({ energy_cold: 480, in1: 0.412726, volume_cold: 1, flow_cold: 0.005 });
+    expect(values).not.toHaveProperty('energy');
+    expect(values).not.toHaveProperty('flow');
+  });
+
+  test.each(['44', '4d', '7c20', 'fc0d', '7c15'])('a reserved code %s makes it a raw record', (code) => {
+    const vife = code.startsWith('7c') ? `fc${code.slice(2)}` : code;
+    const { values, extra } = read('water', `04bb${vife}01000000`);
+    expect(values).not.toHaveProperty('flow');
+    expect(extra).toMatchObject({ raw_records: [`04bb${vife}01000000`] });
+  });
+});
+
+describe('record errors, EN 13757-3:2018, table 17', () => {
+  test.each(Array.from({ length: 0x1f }, (_, index) => index + 1))('code %i means that there is no value', (code) => {
+    const vife = code.toString(16).padStart(2, '0');
+    expect(read('water', `04bb${vife}01000000`).values).toMatchObject({ flow: null });
+  });
+
+  test('code 0 is no error', () => {
+    expect(read('water', '04bb0001000000').values).toMatchObject({ flow: 0.001 });
+  });
+
+  test('a value beside a record without one is taken', () => {
+    expect(read('water', '04bb1500000000' + '043b01000000').values).toMatchObject({ flow: 0.001 });
+  });
+});
+
+describe('invalid values, EN 13757-3:2018, annex A', () => {
+  test.each([
+    ['type B of 1 byte', '013b80'],
+    ['type B of 2 bytes', '023b0080'],
+    ['type B of 3 bytes', '033b000080'],
+    ['type B of 4 bytes', '043b00000080'],
+    ['type B of 6 bytes', '063b000000000080'],
+    ['type B of 8 bytes', '073b0000000000000080'],
+    ['type A with F in every digit', '0a3bffff'],
+    ['type A with F in a lower digit', '0b3b12f456'],
+    ['type A with A to E', '0c3b0000a000'],
+    ['type H that is no number', '053b0000c07f'],
+  ])('%s is null', (_, record) => {
+    expect(read('water', record).values).toMatchObject({ flow: null });
+  });
+
+  test('F in the highest digit alone is a minus', () => {
+    expect(read('water', '0a3b12f0').values).toMatchObject({ flow: -0.012 });
+  });
+
+  test.each([
+    ['type F that is marked invalid', '046d9714cc13'],
+    ['type F of all ones', '046dffffffff'],
+    ['type F of zeros', '046d00000000'],
+    ['type F of 31 February', '046d0000df32'],
+    ['type I that is marked invalid', '066d009714cc1300'],
+    ['type I of all ones', '066dffffffffffff'],
+    ['type G of all ones', '026cffff'],
+    ['type G of zeros', '026c0000'],
+    ['type J of all ones', '036dffffff'],
+  ])('%s is null, and no clock', (_, record) => {
+    expect(parseRecords(fromHex(record)).records[0]).toMatchObject({ value: null });
+    expect(read('water', record).extra).not.toHaveProperty('clock');
+  });
+
+  test('type J is a time of day', () => {
+    expect(parseRecords(fromHex('036d1e2d0c')).records[0]).toMatchObject({ value: '12:45:30' });
+  });
+
+  test('error flags are bits: 80 is no missing value', () => {
+    expect(read('water', '01fd1780').values).toMatchObject({ error_code: 0x80 });
+    expect(read('water', '02fd170080').values).toMatchObject({ error_code: 0x8000 });
+  });
+});
+
+describe('the right record of several', () => {
+  const volume = (dif: string, value: string) => `${dif}13${value}`;
+
+  test('the present one, not a stored, highest, lowest or one of an error state, in any order', () => {
+    const records = [
+      ...[volume('44', '01000000'), volume('14', '02000000'), volume('24', '03000000'), volume('34', '04000000')],
+      ...[volume('8410', '05000000'), volume('8440', '06000000'), volume('04', '07000000')],
+    ];
+    fc.assert(
+      fc.property(fc.shuffledSubarray(records, { minLength: 7 }), (shuffled) => {
+        expect(read('water', shuffled.join('')).values).toMatchObject({ in1: 0.007 });
+      }),
+      { numRuns: 50 },
+    );
+    expect(read('water', records.slice(0, 6).join('')).values).not.toHaveProperty('in1');
+  });
+
+  test('of two resolutions the finer one', () => {
+    expect(read('heat', '0407' + '01000000' + '0406' + '0f000000').values).toMatchObject({ energy: 15 });
+  });
+
+  test('64 bits are scaled without losing digits, or refused', () => {
+    const [scaled, lost] = ['0700' + '15cd5b07e8030000', '0713' + 'ffffffffffffff7f'].map(
+      (record) => parseRecords(fromHex(record)).records[0],
+    );
+    expect(scaled?.value).toBeCloseTo(4_295_090_752_789 / 1000, 3);
+    expect(lost).toMatchObject({ value: null, isTooLong: true });
+  });
+});
+
+describe('what is not understood', () => {
+  test('is kept as it came, and the records before it count', () => {
+    const { values, extra } = read('water', '0413e8030000' + '02ff131234' + '037a010203' + '04fd7e01000000' + '3f1122');
+    expect(values).toMatchObject({ in1: 1 });
+    expect(extra['raw_records']).toEqual(['02ff131234', '04fd7e01000000', '3f1122']);
+  });
+
+  test("a maker's code that its table does not name is no known quantity", () => {
+    const sbc = headerOf('02', '434c');
+    expect(readOf('electricity', [telegram('02acff074f00', sbc)]).values).not.toHaveProperty('power_active');
+    expect(readOf('electricity', [telegram('02acff004f00', sbc)]).values).toMatchObject({ power_active: 0.79 });
+    expect(readOf('electricity', [telegram('02acff004f00', headerOf('02'))]).values).not.toHaveProperty('power_active');
+  });
+
+  test('a record error behind the codes of an ABB meter', () => {
+    const abb = headerOf('02', '4204');
+    const values = (record: string) => readOf('electricity', [telegram(record, abb)]).values;
+    expect(values('04a9ff810064000000')).toMatchObject({ power_active1: 0.001 });
+    expect(values('04a9ff811564000000')).toMatchObject({ power_active1: null });
+  });
+
+  test('no bytes make more of an answer than rows or a DriverError', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 60 }), (data) => {
+        const { records } = parseRecords(data);
+        for (const { value, bytes } of records) {
+          expect(typeof value !== 'number' || Number.isFinite(value)).toBe(true);
+          expect(hex(data)).toContain(hex(bytes));
+        }
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+describe('one telegram of several', () => {
+  const water = headerOf('07');
+  const first = telegram('0413e80300001f', water);
+  const last = telegram('043b05000000', water);
+  const expected = { in1: 1, flow: 0.005 };
+  const of = (...telegrams: readonly (Uint8Array | null)[]) => readOf('water', telegrams);
+
+  test.each<[string, Uint8Array, RegExp]>([
+    ['of another meter', telegram('04137f0000001f', fromHex('99999999c5140007' + '00000000')), /Another meter/],
+    ['of another medium', telegram('0406e80300001f', fromHex('78563412c5140004' + '00000000')), /measures heat/],
+    ['in another format', longFrame(0x08, 5, 0x73, new Uint8Array(16)), /format 73/],
+    ['too short for its header', longFrame(0x08, 5, 0x72, new Uint8Array(4)), /header/],
+    ['an application error', longFrame(0x08, 5, 0x70, Uint8Array.of(8)), /error 8/],
+  ])('%s does not discard the others', (_, foreign, warning) => {
+    const { values, warnings } = of(first, foreign, last);
+    expect(values).toMatchObject(expected);
+    expect(warnings.join()).toMatch(warning);
+  });
+
+  test('that is cut short does not discard the others, nor its own records before', () => {
+    const { values, warnings } = of(telegram('0413e803000004', water), last);
+    expect(values).toMatchObject(expected);
+    expect(warnings.join()).toMatch(/truncated/);
+  });
+
+  test('that does not come does not discard the others', () => {
+    expect(of(first, null, null, null, last).values).toMatchObject(expected);
+    expect(of(first, null, null, null, null).values).toMatchObject({ in1: 1 });
+  });
+
+  test('a meter that begins again behind a broken telegram is not read twice', () => {
+    const cut = telegram('0413e803000004', water);
+    expect(of(cut, cut, cut).sent).toHaveLength(3);
+  });
+});
+
+describe('addresses', () => {
+  const selects = (
+    address: string,
+    telegrams: readonly (Uint8Array | null)[] = [telegram('0413e8030000', headerOf('07'))],
+  ) => readOf('water', telegrams, address);
+
+  test.each([
+    ['12345678', '78563412ffffffff'],
+    ['1234fff8', 'f8ff3412ffffffff'],
+    ['FFFFFFFF', 'ffffffffffffffff'],
+    ['12345678c5140007', '78563412c5140007'],
+    ['12345678FFFFff07', '78563412ffffff07'],
+  ])('%s selects with wildcards', (address, data) => {
+    expect(selects(address).sent[0]).toBe(hex(longFrame(0x73, 0xfd, 0x52, fromHex(data))));
+  });
+
+  test('0500023E selects by its hexadecimal digits', () => {
+    const { sent } = selects('0500023E', [telegram('0413e8030000', fromHex('3e020005c5140007' + '00000000'))]);
+    expect(sent).toEqual([longFrame(0x73, 0xfd, 0x52, fromHex('3e020005ffffffff')), shortFrame(0x7b, 0xfd)].map(hex));
+  });
+
+  test('a meter that does not match the selection is not taken for it', () => {
+    expect(() => selects('99999999')).toThrow('Another meter answered: 12345678');
+  });
+
+  test.each(['', 'x', '255', '1234567', '123456789', '0500023G'])('%j is refused with what is valid', (address) => {
+    expect(() => selects(address)).toThrow(/number from 0 to 254, or 8 or 16 hexadecimal digits/);
+  });
+
+  test('several meters that answer to a pattern at once are reported as such', () => {
+    const session = mbusMeter('water').session(
+      { kind: 'current', arguments: {} },
+      { ...meter, address: '1234FFFF' },
+      new Date(0),
+    );
+    session.next();
+    session.next(acknowledge);
+    const silent = () => session.throw(new AnswerTimeout(fromHex('68ffff7208')));
+    silent();
+    silent();
+    expect(silent).toThrow('Several meters answer to the address 1234FFFF at once');
+  });
+
+  test('the header of the collection is that of the case', () => {
+    const frame = frames.frames.find(({ name }) => name === 'electricity-meter-1')?.hex ?? '';
+    expect(parseHeader(parseLong(fromHex(frame)).data).header.id).toBe('0500023E');
+  });
+});

@@ -1,0 +1,46 @@
+import type { MbusRecord } from './records';
+import type { MbusQuantity } from './units';
+import type { Phase } from './vifes';
+
+const JOULES_IN_WH = 3600;
+const isJoule = ({ unit }: MbusRecord): boolean => unit === 'J' || unit === 'J/h';
+
+/** Which value of a quantity, where it is not that of the meter as a whole. */
+export interface Where {
+  tariff?: number;
+  phase?: Phase;
+  direction?: 'backward';
+}
+
+/**
+ * The present value of a quantity: instantaneous, of storage 0, of the meter itself, and unchanged by VIFEs. null = the
+ * meter has it without a value; undefined = it has none.
+ */
+export type Picked = (quantity: MbusQuantity, where?: Where) => number | null | undefined;
+
+const isPresent = ({ function: fn, storage, subunit, change, isRaw, value }: MbusRecord): boolean =>
+  fn === 'value' && storage === 0 && subunit === 0 && change === undefined && !isRaw && typeof value !== 'string';
+
+/** Of records that say the same, the one with a value, without a direction and with the finest step. */
+function better(one: MbusRecord, other: MbusRecord): number {
+  const rank = (record: MbusRecord) => [
+    record.value === null ? 1 : 0,
+    record.direction === 'forward' ? 1 : 0,
+    record.resolution / (isJoule(record) ? JOULES_IN_WH : 1),
+  ];
+  const [a, b] = [rank(one), rank(other)];
+  return a.map((each, at) => each - (b[at] ?? 0)).find((difference) => difference !== 0) ?? 0;
+}
+
+export function picker(all: readonly MbusRecord[]): Picked {
+  const records = all.filter(isPresent);
+  return (quantity, { tariff = 0, phase, direction } = {}) => {
+    const [record] = records
+      .filter((each) => each.quantity === quantity && each.tariff === tariff && each.phase === phase)
+      .filter((each) => (each.direction === 'backward') === (direction === 'backward'))
+      .sort(better);
+    if (!record) return undefined;
+    if (typeof record.value !== 'number') return null;
+    return isJoule(record) ? record.value / JOULES_IN_WH : record.value;
+  };
+}

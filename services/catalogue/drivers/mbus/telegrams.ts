@@ -1,0 +1,90 @@
+import { hex } from '../../codecs/reader';
+import { DriverError, type WiredMeter } from '../../driver';
+import { ask, type Steps } from '../exchange';
+import { collided, isOf, reach, type Reached } from './address';
+import { CI, CONTROL, expectLong, type Header, parseHeader, parseLong, shortFrame } from './frames';
+import { makerOf } from './makers';
+import { type MbusRecord, type MbusRecords, parseRecords } from './records';
+
+/** A meter whose data never end is broken. */
+const MOST_TELEGRAMS = 16;
+
+export interface Answer {
+  header: Header;
+  records: MbusRecord[];
+  /** Telegrams and records that were left out. */
+  warnings: string[];
+}
+
+/** Throws DriverError for a telegram that is no variable answer. */
+function telegramOf(frame: Uint8Array): MbusRecords & { header: Header } {
+  const { ci, data } = parseLong(frame);
+  if (ci === CI.error) throw new DriverError('refused', 'device_error', { code: data[0] ?? '?' });
+  if (ci !== CI.variable) throw new DriverError('not_supported', 'other_format', { value: ci.toString(16) });
+  const { header, records } = parseHeader(data);
+  return { header, ...parseRecords(records, makerOf(header)) };
+}
+
+/** Why a telegram is not of the meter that is read; undefined = it is. */
+function foreign(reached: Reached, first: Header | undefined, header: Header): DriverError | undefined {
+  const isSame = first === undefined || (first.id === header.id && first.maker === header.maker);
+  if (isSame && isOf(reached, header)) return undefined;
+  return new DriverError('bad_answer', 'other_meter', { value: header.id });
+}
+
+/**
+ * REQ_UD2 until the meter has sent all; the frame count bit changes with each new telegram and not with a repetition
+ * (EN 13757-2, 5.7.3). A telegram that is foreign or broken is left out with a warning, and the others count: the next
+ * is asked for, but only once. `judge` says why a header is of something else than the model measures.
+ * Throws DriverError where no telegram is of the meter.
+ */
+export function* readAll(
+  meter: WiredMeter,
+  timeoutMs: number,
+  judge: (header: Header) => DriverError | undefined,
+): Steps<Answer> {
+  const reached = yield* reach(meter, timeoutMs);
+  const records: MbusRecord[] = [];
+  const warnings: string[] = [];
+  const seen = new Set<string>();
+  let header: Header | undefined;
+  let fault: DriverError | undefined;
+  let isTroubled = false;
+  const leftOut = (error: DriverError) => {
+    fault ??= error;
+    warnings.push(error.message);
+    isTroubled = true;
+  };
+  for (let telegram = 0; telegram < MOST_TELEGRAMS; telegram += 1) {
+    const control = telegram % 2 === 0 ? CONTROL.requestData : CONTROL.requestData ^ CONTROL.frameCountBit;
+    const exchange = { send: shortFrame(control, reached.address), expect: expectLong, timeoutMs };
+    try {
+      const what = 'data request';
+      const frame = yield* ask(exchange, isTroubled ? { what, attempts: 1 } : { what });
+      const data = hex(frame);
+      // After the last telegram a meter begins again with its first.
+      if (isTroubled && seen.has(data)) break;
+      seen.add(data);
+      const found = telegramOf(frame);
+      const other = foreign(reached, header, found.header) ?? judge(found.header);
+      if (other) {
+        leftOut(other);
+        isTroubled = !found.more;
+        continue;
+      }
+      header ??= found.header;
+      records.push(...found.records);
+      if (found.isCut) leftOut(new DriverError('bad_answer', 'record_cut'));
+      else if (!found.more) return { header, records, warnings };
+      else isTroubled = false;
+    } catch (error) {
+      if (!(error instanceof DriverError)) throw error;
+      const isSecond = isTroubled;
+      leftOut(reached.isPattern && !header ? collided(meter, error) : error);
+      if (error.fault === 'timeout' ? isSecond || !header : !header && error.fault === 'refused') break;
+    }
+  }
+  if (!header) throw fault ?? new DriverError('bad_answer', 'endless', { count: MOST_TELEGRAMS });
+  if (!isTroubled) throw new DriverError('bad_answer', 'endless', { count: MOST_TELEGRAMS });
+  return { header, records, warnings };
+}

@@ -1,0 +1,65 @@
+import type { DecodedReading } from '@gaugeway/catalogue';
+import { clockMark } from '@gaugeway/proto/events';
+
+const DAY = 86_400;
+/** No archive of a meter reaches back further; clocks that lost their time begin at 1904, 1970, 1980 or 2000. */
+const BEHIND = 3653 * DAY;
+/** A clock may run ahead by a wrongly set time zone, not by more. */
+const AHEAD = DAY;
+/** Rows of one frame that are further apart than the longest archives are not of one clock. */
+const SPAN = 400 * DAY;
+
+/** A row with the time that it is stored at. */
+export interface DatedReading extends DecodedReading {
+  /** Unix seconds. */
+  ts: number;
+}
+
+export interface DatedReadings {
+  rows: DatedReading[];
+  /** Every row has a time of the device's own: it is recognised by it when it comes again. */
+  hasOwnTimes: boolean;
+}
+
+/**
+ * Rows with their times. A row without one has that of the reception (Unix milliseconds). So has a row whose time is
+ * impossible: its values are good although the clock of the device is not set. What the clock showed is in its
+ * `device_clock`. Several such times keep their distances, the newest being that of the reception. Pure.
+ */
+export function datedRows(rows: readonly DecodedReading[], receptionMs: number): DatedReadings {
+  const reception = Math.floor(receptionMs / 1000);
+  const isPossible = (ts: number) => ts >= reception - BEHIND && ts <= reception + AHEAD;
+  const shown = new Set(rows.flatMap(({ ts }) => (ts === null || isPossible(ts) ? [] : [ts])));
+  const moved = shown.size > 0 ? movedTimes(rows, [...shown], reception) : new Map<number, number>();
+  return {
+    hasOwnTimes: shown.size === 0 && rows.every(({ ts }) => ts !== null),
+    rows: rows.map((row) => {
+      const { ts } = row;
+      if (ts === null) return { ...row, ts: reception };
+      if (!shown.has(ts)) return { ...row, ts };
+      return { ...row, ts: moved.get(ts) ?? reception, extra: { ...row.extra, ...clockMark(ts) } };
+    }),
+  };
+}
+
+/** By each impossible time the one that its rows are stored at: no two of them the same, and none of another row's type. */
+function movedTimes(rows: readonly DecodedReading[], shown: readonly number[], reception: number): Map<number, number> {
+  const keyOf = (type: number, ts: number) => `${type} ${ts}`;
+  const impossible = new Set(shown);
+  const taken = new Set(
+    rows.flatMap(({ type, ts }) => (ts !== null && impossible.has(ts) ? [] : [keyOf(type, ts ?? reception)])),
+  );
+  const newestFirst = [...shown].sort((a, b) => b - a);
+  const newest = newestFirst.find((ts) => Number.isFinite(ts)) ?? reception;
+  const moved = new Map<number, number>();
+  let last = reception + 1;
+  for (const ts of newestFirst) {
+    const types = rows.flatMap((row) => (row.ts === ts ? [row.type] : []));
+    const distance = newest - ts;
+    let at = Math.min(last - 1, reception - (distance >= 0 && distance <= SPAN ? Math.round(distance) : 0));
+    while (types.some((type) => taken.has(keyOf(type, at)))) at -= 1;
+    moved.set(ts, at);
+    last = at;
+  }
+  return moved;
+}

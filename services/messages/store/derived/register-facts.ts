@@ -1,0 +1,64 @@
+import { minus, plus } from './decimals';
+import type { Cell } from './registers';
+
+/** A register that began at another value, as a device's memory was erased: a dated fact like a replacement. */
+export interface RegisterReset {
+  /** Unix seconds: readings from then on belong to the new count. */
+  ts: number;
+  /** The last value of the old count, and the first of the new one. */
+  last: number;
+  start: number;
+}
+
+/** What decides about a fall of a register. */
+export interface RegisterFacts {
+  /** After which it begins at zero again, in its unit; null = not declared. */
+  range: number | null;
+  /** The sign is the direction: a fall is what flowed back. */
+  isDirected: boolean;
+  /** The oldest first. */
+  resets: readonly RegisterReset[];
+}
+
+export const NO_FACTS: RegisterFacts = { range: null, isDirected: false, resets: [] };
+
+/** A reading of a register. */
+export interface TimedReading {
+  /** Unix seconds. */
+  ts: number;
+  value: number;
+}
+
+/** A step over the end of the range that is longer than this part of it is not plausible: the register was reset. */
+const LONGEST_STEP = 0.25;
+
+/**
+ * What flowed while a register went from one value to another. A fall is a roll-over only where the declared range has
+ * room for both values and the step is plausible; any other fall says nothing: null.
+ */
+export function advance(from: number, to: number, { range, isDirected }: Omit<RegisterFacts, 'resets'>): Cell {
+  if (to >= from || isDirected) return minus(to, from);
+  if (range === null || to < from - range) return null;
+  const flowed = plus(minus(to, from), range);
+  return flowed <= LONGEST_STEP * range ? flowed : null;
+}
+
+/** The same between two readings, over the resets between them. */
+export function flowBetween(from: TimedReading, to: TimedReading, facts: RegisterFacts): Cell {
+  let at = from.value;
+  let flowed = 0;
+  for (const { ts, last, start } of facts.resets) {
+    if (ts <= from.ts || ts > to.ts) continue;
+    const step = advance(at, last, facts);
+    if (step === null) return null;
+    flowed = plus(flowed, step);
+    at = start;
+  }
+  const step = advance(at, to.value, facts);
+  return step === null ? null : plus(flowed, step);
+}
+
+/** Facts of a device's registers by their fields. */
+export type FactsOf = (field: string) => RegisterFacts;
+
+export const factsUnknown: FactsOf = () => NO_FACTS;

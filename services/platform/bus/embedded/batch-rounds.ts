@@ -1,0 +1,95 @@
+import { callsWait } from '../../telemetry';
+import type { Subscription } from '../bus';
+import { Delivery, type DeliveryOptions } from '../delivery';
+import { deliverTogether } from '../joint-delivery';
+import type { PartitionWorker } from './partition-worker';
+import type { Turns } from './turns';
+
+/** Share of a batch while a call waits for an answer of this process: a whole batch is a turn of 50 ms and more. */
+const SHARE_BESIDE_CALLS = 1 / 4;
+
+interface Waiting {
+  worker: PartitionWorker;
+  resolve(): void;
+}
+
+/**
+ * The batches of one subscription in this process: each takes what is ready on all held partitions, `batchWindowMs` after
+ * the one before, or at once where a whole batch is ready. A partition is in one batch at a time; under load several
+ * batches of different partitions run side by side.
+ */
+export class BatchRounds {
+  private waiting: Waiting[] = [];
+  /** Earliest time of the next batch that is not full, `performance.now()`. */
+  private opensAt = -Infinity;
+  private timer: NodeJS.Timeout | undefined;
+  private isOpening = false;
+  private readonly batchSize: number;
+
+  constructor(
+    private readonly subscription: Subscription<unknown>,
+    private readonly turns: Turns,
+    private readonly delivery: DeliveryOptions,
+  ) {
+    this.batchSize = subscription.batchSize ?? 1000;
+  }
+
+  /** Resolves when a batch of the partition was handled, or where the worker was called off before. */
+  next(worker: PartitionWorker): Promise<void> {
+    return new Promise((resolve) => {
+      this.waiting.push({ worker, resolve });
+      this.check();
+    });
+  }
+
+  /** Opens a batch if it is due: to be called when events came or a worker was called off. */
+  check(): void {
+    this.dismissCalledOff();
+    if (this.isOpening || this.waiting.length === 0) return;
+    const left = this.opensAt - performance.now();
+    if (left > 0 && this.waiting.reduce((sum, { worker }) => sum + worker.queued, 0) < this.batchSize) {
+      this.timer ??= setTimeout(() => {
+        this.timer = undefined;
+        this.check();
+      }, left);
+      return;
+    }
+    this.isOpening = true;
+    void this.open();
+  }
+
+  private dismissCalledOff(): void {
+    if (!this.waiting.some(({ worker }) => worker.isCalledOff)) return;
+    const [off, on] = [[] as Waiting[], [] as Waiting[]];
+    for (const one of this.waiting) (one.worker.isCalledOff ? off : on).push(one);
+    this.waiting = on;
+    for (const { resolve } of off) resolve();
+  }
+
+  private async open(): Promise<void> {
+    const end = await this.turns.next();
+    this.isOpening = false;
+    this.opensAt = performance.now() + (this.subscription.batchWindowMs ?? 0);
+    this.dismissCalledOff();
+    const parts: { worker: PartitionWorker; work: Delivery<unknown>; resolve(): void }[] = [];
+    let room = callsWait() ? Math.ceil(this.batchSize * SHARE_BESIDE_CALLS) : this.batchSize;
+    for (let one = this.waiting[0]; one && room > 0; one = this.waiting[0]) {
+      this.waiting.shift();
+      const { worker, resolve } = one;
+      const batch = worker.nextBatch(room);
+      room -= batch.length;
+      parts.push({ worker, resolve, work: new Delivery(this.subscription, batch, worker.deliveryOptions) });
+    }
+    this.check();
+    try {
+      await deliverTogether(
+        this.subscription,
+        parts.map(({ work }) => work),
+        this.delivery.observer,
+      );
+      await Promise.all(parts.map(({ worker, work, resolve }) => worker.handle(work).finally(resolve)));
+    } finally {
+      end();
+    }
+  }
+}

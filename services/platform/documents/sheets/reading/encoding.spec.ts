@@ -1,0 +1,79 @@
+import { seededRandom } from '../../../../../tests/load/file-mutations.mjs';
+import { delimitedOf } from './delimiter';
+import { decodedText } from './encoding';
+import { readCsv } from './read-csv';
+
+const LIMITS = { rows: 100, columns: 20, text: 200 };
+const swapped = (bytes: Buffer): Buffer => Buffer.from(bytes).swap16();
+const wide = (text: string): Buffer => Buffer.from(text, 'utf16le');
+const cyrillic = (text: string): Buffer =>
+  Buffer.from(
+    Array.from(text, (sign) => {
+      const code = sign.codePointAt(0) ?? 0;
+      if (code < 0x80) return code;
+      const at = 'Ёё№ ³°'.indexOf(sign);
+      return at >= 0 ? ([0xa8, 0xb8, 0xb9, 0xa0, 0xb3, 0xb0][at] ?? 0x3f) : code - 0x410 + 0xc0;
+    }),
+  );
+
+const SAVED: readonly (readonly [name: string, save: (text: string) => Buffer])[] = [
+  ['UTF-8', (text) => Buffer.from(text)],
+  ['UTF-8 with a mark', (text) => Buffer.from(`\ufeff${text}`)],
+  ['UTF-16 LE with a mark', (text) => wide(`\ufeff${text}`)],
+  ['UTF-16 BE with a mark', (text) => swapped(wide(`\ufeff${text}`))],
+  ['UTF-16 LE', wide],
+  ['UTF-16 BE', (text) => swapped(wide(text))],
+  ['windows-1251', cyrillic],
+];
+const WORDS = ['Дата', 'Ёмкость', 'Показания', 'м3', 'Тариф 1', '№ прибора', 'кВт', '10,5', '01.08.2026', 'x', 'САЯНЫ'];
+
+it.each(SAVED)('1,000 tables round trip in %s', (_, save) => {
+  const random = seededRandom(36);
+  for (let run = 0; run < 1000; run++) {
+    const pick = () => WORDS[Math.floor(random() * WORDS.length)] ?? '';
+    const rows = Array.from({ length: 1 + Math.floor(random() * 5) }, () => [pick(), pick(), '7']);
+    const read = readCsv(save(rows.map((cells) => cells.join(';')).join('\r\n')), LIMITS);
+    expect(read.map(({ cells }) => [...cells.values()].map(({ text }) => text))).toEqual(rows);
+  }
+});
+
+it('a file in UTF-8 with a broken sequence is no windows-1251: the cell that has it is refused', () => {
+  const bytes = Buffer.concat([Buffer.from('Дата;Показания\n01.08.2026;при'), Buffer.from([0xd0])]);
+  expect(decodedText(bytes)).toMatchObject({ isGarbled: true });
+  const [head, row] = readCsv(bytes, LIMITS);
+  expect(head?.cells.get(0)).toEqual({ text: 'Дата' });
+  expect(row?.cells.get(1)).toMatchObject({ fault: 'garbled' });
+});
+
+it.each([
+  ['sep=;\r\na,b;c', ';', 7],
+  ['\ufeffsep=,\na;b,c', ',', 7],
+  ['sep=\t\na;b\tc', '\t', 6],
+  ['SEP=\\t\na;b\tc', '\t', 7],
+  ['"sep=|"\na;b|c', '|', 8],
+  ['Report, August\nDate;Input 1, m3\n1;2,5\n3;4,5', ';', 0],
+  ['Report; August; all\nDate\tInput\n1\t2\n3\t4', '\t', 0],
+  ['separator;b', ';', 0],
+])('%j is set apart by %j', (text, delimiter, at) => {
+  expect(delimitedOf(text)).toEqual({ delimiter, at });
+});
+
+it.each([
+  ['="00123";b', '00123'],
+  ['"=""00123""";b', '00123'],
+  ['="a;b";c', 'a;b'],
+  ["'00123;b", '00123'],
+  ["'s-Hertogenbosch;b", "'s-Hertogenbosch"],
+])('%s has the text %s', (text, expected) => {
+  expect(readCsv(Buffer.from(text), LIMITS)[0]?.cells.get(0)).toEqual({ text: expected });
+});
+
+it.each(['#N/A', '#Н/Д', '#DIV/0!', '#####'])('%s is an error that a spreadsheet saved', (text) => {
+  expect(readCsv(Buffer.from(`a;${text}`), LIMITS)[0]?.cells.get(1)).toEqual({ text, fault: 'error' });
+});
+
+it('a line sep= is no row, as a spreadsheet shows none of it', () => {
+  expect(readCsv(Buffer.from('sep=]\na]b'), LIMITS)).toEqual([
+    { n: 1, cells: new Map([0, 1].map((place) => [place, { text: place ? 'b' : 'a' }])) },
+  ]);
+});

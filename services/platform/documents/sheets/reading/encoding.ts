@@ -1,0 +1,65 @@
+/** Bytes by which the encoding of a text without a byte order mark is judged. */
+const JUDGED = 65_536;
+/** Part of the characters of a text in UTF-16 that are of Latin-1 at least: delimiters, digits, line ends. */
+const FEWEST_NULS = 0.05;
+/** A text in UTF-8 that was cut or patched has few sequences that are none. */
+const SOUND_PER_BROKEN = 4;
+
+/** A decoded file. */
+export interface DecodedText {
+  text: string;
+  /** Some bytes were none of the encoding: U+FFFD takes their place. */
+  isGarbled: boolean;
+}
+
+/**
+ * The text of a file: by its byte order mark, else UTF-16 by the place of its NULs, else UTF-8, else windows-1251. A file
+ * in UTF-8 with few broken sequences remains one: windows-1251 would take all of its letters for other ones.
+ */
+export function decodedText(bytes: Buffer): DecodedText {
+  const wide = utf16Of(bytes);
+  if (wide) {
+    const text = new TextDecoder(wide).decode(bytes);
+    return { text, isGarbled: text.includes('\ufffd') };
+  }
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), isGarbled: false };
+  } catch {
+    const { sound, broken } = sequencesOf(bytes);
+    return broken * SOUND_PER_BROKEN <= sound
+      ? { text: new TextDecoder('utf-8').decode(bytes), isGarbled: true }
+      : { text: new TextDecoder('windows-1251').decode(bytes), isGarbled: false };
+  }
+}
+
+function utf16Of(bytes: Buffer): 'utf-16le' | 'utf-16be' | null {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  const nuls = [0, 0];
+  const end = Math.min(bytes.length, JUDGED);
+  for (let at = 0; at < end; at++) if (bytes[at] === 0) nuls[at % 2] = (nuls[at % 2] ?? 0) + 1;
+  const [even = 0, odd = 0] = nuls;
+  const fewest = Math.max(1, (end / 2) * FEWEST_NULS);
+  if (bytes.length % 2 === 1) return null;
+  if (odd >= fewest && even * 10 < odd) return 'utf-16le';
+  return even >= fewest && odd * 10 < even ? 'utf-16be' : null;
+}
+
+/** Sequences of more than one byte that UTF-8 has (RFC 3629, section 4), and bytes beside them that it has not. */
+function sequencesOf(bytes: Buffer): { sound: number; broken: number } {
+  const found = { sound: 0, broken: 0 };
+  for (let at = 0; at < bytes.length;) {
+    const lead = bytes[at] ?? 0;
+    const more =
+      lead < 0x80 ? 0 : lead >= 0xc2 && lead < 0xe0 ? 1 : lead >= 0xe0 && lead < 0xf0 ? 2 : lead < 0xf5 ? 3 : -1;
+    const isLead = lead < 0x80 || lead >= 0xc2;
+    let length = 1;
+    while (isLead && length <= more && ((bytes[at + length] ?? 0) & 0xc0) === 0x80) length++;
+    if (lead >= 0x80) {
+      if (isLead && more > 0 && length === more + 1) found.sound += 1;
+      else found.broken += 1;
+    }
+    at += length;
+  }
+  return found;
+}

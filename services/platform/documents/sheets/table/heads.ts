@@ -1,0 +1,120 @@
+import type { SheetRow } from '../reading/sheet';
+
+/** Rows from the top in which the heads may be: people put a title above them. */
+export const HEAD_WITHIN = 20;
+/** Characters of a head that messages show. */
+const SHOWN = 100;
+
+/**
+ * Two heads are the same without the mark of what is required, case, kinds of blanks and line breaks, and with the letters
+ * that Mongolian has on keyboards of Russian and of Ukrainian.
+ */
+export const foldedHead = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replace(/[*\u00ad\u200b\ufeff]/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .toLowerCase()
+    .replaceAll('ё', 'е')
+    .replaceAll('є', 'ө')
+    .replaceAll('ї', 'ү')
+    .replace(/ ?:$/, '');
+
+/** Without blanks and marks between the words: "Serial No." and "serial_no". */
+const plainHead = (text: string): string => foldedHead(text).replace(/[\s.,:;_·№#()/\\-]/g, '');
+
+/** Columns by all heads that they are known by; the first of two with one head counts. */
+export class KnownHeads<T> {
+  private readonly exact = new Map<string, T>();
+  private readonly plain = new Map<string, T>();
+
+  constructor(heads: Iterable<readonly [head: string, column: T]>) {
+    for (const [head, column] of heads) {
+      const [exact, plain] = [foldedHead(head), plainHead(head)];
+      if (!this.exact.has(exact)) this.exact.set(exact, column);
+      if (plain !== '' && !this.plain.has(plain)) this.plain.set(plain, column);
+    }
+  }
+
+  /** windows-1251 has no sign for some letters and units: "Input 1, m³" becomes "Input 1, m?". */
+  readonly of = (text: string): T | undefined => {
+    const found = this.exact.get(foldedHead(text)) ?? this.plain.get(plainHead(text));
+    if (found !== undefined || !text.includes('?')) return found;
+    const withoutUnit = text.replace(/,[^,?]*\?[^,]*$/, '');
+    if (withoutUnit !== text) return this.of(withoutUnit);
+    const lost = foldedHead(text);
+    const isSame = (head: string) =>
+      head.length === lost.length && Array.from(head).every((sign, at) => lost[at] === '?' || lost[at] === sign);
+    return [...this.exact].find(([head]) => isSame(head))?.[1];
+  };
+}
+
+/** A column of a table, and what it was recognised as; null = nothing. */
+export interface FoundHead<T> {
+  column: T | null;
+  text: string;
+}
+
+export interface FoundTable<T> {
+  /** By the place of the column, from 0. */
+  heads: ReadonlyMap<number, FoundHead<T>>;
+  /** The rows below the heads. */
+  rows: readonly SheetRow[];
+}
+
+/**
+ * The table of a sheet: below the first of the top rows that names the most columns, or below two such rows where the upper
+ * one has heads of groups. Of two columns with one head the first counts.
+ */
+export function findTable<T>(sheet: readonly SheetRow[], of: (head: string) => T | undefined): FoundTable<T> {
+  let best: { heads: Map<number, FoundHead<T>>; rows: number; score: number } = {
+    heads: new Map(),
+    rows: 1,
+    score: -1,
+  };
+  const top = sheet.slice(0, HEAD_WITHIN);
+  for (const [at, row] of top.entries()) {
+    const own = headsOf(textsOf(row), of);
+    if (own.score > best.score) best = { ...own, rows: at + 1 };
+  }
+  for (const [at, row] of top.entries()) {
+    const next = sheet[at + 1];
+    if (!next || next.n !== row.n + 1) continue;
+    const both = headsOf(new Map([...textsOf(row), ...textsOf(next)]), of);
+    if (both.score > best.score) best = { ...both, rows: at + 2 };
+  }
+  return { heads: best.heads, rows: sheet.slice(best.rows) };
+}
+
+const textsOf = (row: SheetRow): [place: number, text: string][] =>
+  [...row.cells].flatMap(([place, { text }]) => (text === '' ? [] : [[place, text] as [number, string]]));
+
+function headsOf<T>(
+  texts: Iterable<[place: number, text: string]>,
+  of: (head: string) => T | undefined,
+): { heads: Map<number, FoundHead<T>>; score: number } {
+  const taken = new Set<T>();
+  const heads = new Map<number, FoundHead<T>>();
+  for (const [place, text] of [...texts].sort(([a], [b]) => a - b)) {
+    const found = of(text);
+    const column = found === undefined || taken.has(found) ? null : found;
+    if (column !== null) taken.add(column);
+    heads.set(place, {
+      column,
+      text: Array.from(text.slice(0, 2 * SHOWN))
+        .slice(0, SHOWN)
+        .join(''),
+    });
+  }
+  return { heads, score: taken.size };
+}
+
+/** Name of a cell as a spreadsheet shows it: column 2, row 14 → `C14`. */
+export const cellName = (column: number, row: number): string => `${lettersOf(column + 1)}${row}`;
+
+function lettersOf(column: number): string {
+  const left = Math.max(1, column) - 1;
+  const last = String.fromCharCode(65 + (left % 26));
+  return left < 26 ? last : lettersOf(Math.floor(left / 26)) + last;
+}

@@ -1,0 +1,73 @@
+import type { SheetAnswers, SheetQuestion } from '@gaugeway/proto/api/sheet-reading';
+import { Group, Radio, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import classes from './verdict.module.css';
+
+/** What a file was asked about so far, and the answers: a question stays when it is answered, so that it can be corrected. */
+export interface SheetAsking {
+  asked: readonly SheetQuestion[];
+  answers: SheetAnswers;
+  /** Takes the questions of a verdict. */
+  take: (questions: readonly SheetQuestion[]) => void;
+  /** The answers with one more. */
+  answer: (id: SheetQuestion['id'], value: string) => SheetAnswers;
+  reset: () => void;
+}
+
+export function useSheetQuestions(): SheetAsking {
+  const [asked, setAsked] = useState<readonly SheetQuestion[]>([]);
+  const [answers, setAnswers] = useState<SheetAnswers>({});
+  return {
+    asked,
+    answers,
+    take: (questions) =>
+      setAsked((before) => [...before, ...questions.filter(({ id }) => before.every((known) => known.id !== id))]),
+    answer: (id, value) => {
+      const next: SheetAnswers = { ...answers, [id]: value };
+      setAnswers(next);
+      return next;
+    },
+    reset: () => {
+      setAsked([]);
+      setAnswers({});
+    },
+  };
+}
+
+interface QuestionsProps {
+  questions: readonly SheetQuestion[];
+  answers: SheetAnswers;
+  disabled?: boolean;
+  onAnswer: (id: SheetQuestion['id'], value: string) => void;
+}
+
+/** The values of a spreadsheet that can be read in two ways, with what each answer makes of them. */
+export function SheetQuestions({ questions, answers, disabled = false, onAnswer }: QuestionsProps) {
+  const { t } = useTranslation('sheet-import');
+  if (questions.length === 0) return null;
+  return (
+    <Stack gap="sm" className={classes.questions}>
+      {questions.map(({ id, text, cells, examples, options }) => (
+        <Radio.Group
+          key={id}
+          label={text}
+          description={t('question_cells', { count: cells })}
+          value={answers[id] ?? ''}
+          onChange={(value) => onAnswer(id, value)}
+        >
+          <Stack gap={6} mt={6}>
+            {options.map(({ value, title }, option) => (
+              <Group key={value} gap="xs" wrap="wrap" align="baseline">
+                <Radio value={value} label={title} disabled={disabled} />
+                <Text size="xs" c="dimmed">
+                  {examples.map((each) => `${each.cell}: ${each.value} → ${each.readings[option] ?? ''}`).join('; ')}
+                </Text>
+              </Group>
+            ))}
+          </Stack>
+        </Radio.Group>
+      ))}
+    </Stack>
+  );
+}

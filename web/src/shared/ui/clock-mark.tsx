@@ -1,0 +1,28 @@
+import { Tooltip } from '@mantine/core';
+import { IconClockExclamation } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { formatDateTime } from '@/shared/i18n';
+import classes from './clock-mark.module.css';
+
+interface ClockMarkProps {
+  /** Unix seconds that the device's clock showed. */
+  shown: number;
+  /** Hours from UTC. */
+  zone: number;
+  /** With a word: where there is room for it. */
+  labelled?: boolean;
+}
+
+/** The mark of a reading that is stored at the time of reception, because the clock of the device is wrong. */
+export function ClockMark({ shown, zone, labelled = false }: ClockMarkProps) {
+  const { t } = useTranslation('common');
+  const sentence = t('device_clock.explained', { shown: formatDateTime(shown, zone) });
+  return (
+    <Tooltip multiline maw={280} label={sentence} events={{ hover: true, focus: true, touch: true }}>
+      <span className={classes.mark} role="img" aria-label={sentence} tabIndex={0}>
+        <IconClockExclamation size={15} aria-hidden="true" />
+        {labelled && t('device_clock.label', { shown: formatDateTime(shown, zone) })}
+      </span>
+    </Tooltip>
+  );
+}
