@@ -85,11 +85,11 @@ export class OwnPointFigures {
     if (closed.size === 0) return parts;
     const zone = this.zoneOf(ctx, point);
     const byDay = new Map(parts.map((part) => [part.day, part]));
-    for (const [day, value] of closed) {
+    for (const [day, sum] of closed) {
       const [start, end] = [startOf(dayOfDate(day), zone), startOf(dayOfDate(day) + 1, zone)];
       if (!point.times.some(({ from, to }) => from <= start && (to === null || to >= end))) continue;
-      if (value === null) byDay.delete(day);
-      else byDay.set(day, { day, hour: null, value });
+      if (sum === null) byDay.delete(day);
+      else byDay.set(day, { day, hour: null, ...sum });
     }
     return [...byDay.values()].sort((a, b) => (a.day < b.day ? -1 : 1));
   }

@@ -4,10 +4,11 @@ import type { Context } from '@gaugeway/platform/auth';
 import { Database } from '@gaugeway/platform/database';
 import { daysIn } from '@gaugeway/proto/api';
 import type { Dates } from '../../aggregates/figures.repository';
-import type { FrozenFigure } from './frozen-figure';
+import { ORIGINS } from '../../../store/derived/final-steps';
+import type { DaySum, FrozenFigure } from './frozen-figure';
 import { figureOf } from './frozen-parts';
 
-interface Row extends Omit<FrozenFigure, 'days' | 'isIncomplete' | 'isEstimated' | 'isSilent'> {
+interface Row extends Omit<FrozenFigure, 'days' | 'isIncomplete' | 'origin' | 'isSilent'> {
   flags: number;
   days: [number | null, number][];
   [name: string]: unknown;
@@ -18,10 +19,12 @@ interface Row extends Omit<FrozenFigure, 'days' | 'isIncomplete' | 'isEstimated'
  * have the factors $6. What counts in another unit has no value.
  */
 const DAYS = `day AS (
-  SELECT f.point_id, b.first_day + (s.place::int - 1) AS day, (s.value #>> '{}')::float8 *
-    CASE WHEN f.model_id IS NULL OR $5::int4[] IS NULL THEN 1 ELSE r.factor END AS value
+  SELECT f.point_id, b.first_day + (s.place::int - 1) AS day, (s.value->>0)::float8 * x.factor AS value,
+    (s.value->>1)::int AS origin, (s.value->>2)::float8 * x.factor AS estimated
   FROM messages.billing_period b JOIN messages.frozen_figure f ON f.period_id = b.id AND f.company_id = b.company_id
   LEFT JOIN unnest($5::int4[], $6::float8[]) AS r(model_id, factor) ON r.model_id = f.model_id
+  CROSS JOIN LATERAL (
+    SELECT CASE WHEN f.model_id IS NULL OR $5::int4[] IS NULL THEN 1 ELSE r.factor END AS factor) x
   CROSS JOIN LATERAL jsonb_array_elements(f.sums) WITH ORDINALITY AS s(value, place)
   WHERE b.company_id = $1 AND b.first_day <= $4::date AND b.last_day >= $3::date AND f.is_current
     AND f.point_id = ANY($2::int4[]) AND b.first_day + (s.place::int - 1) BETWEEN $3::date AND $4::date)`;
@@ -53,12 +56,17 @@ export class FrozenFigures {
   }
 
   /** Of a point, closed days between two dates with what was counted. */
-  async days(ctx: Context, pointId: number, { from, to }: Dates): Promise<Map<string, number | null>> {
-    const rows = await this.database.query<{ day: string; value: number | null }>(
-      `WITH ${DAYS} SELECT day::text, value FROM day ORDER BY 1`,
+  async days(ctx: Context, pointId: number, { from, to }: Dates): Promise<Map<string, DaySum | null>> {
+    const rows = await this.database.query<{ day: string; value: number | null; origin: number; estimated: number }>(
+      `WITH ${DAYS} SELECT day::text, value, origin, estimated FROM day ORDER BY 1`,
       given(ctx, [pointId], null, { from, to }),
     );
-    return new Map(rows.map(({ day, value }) => [day, value]));
+    return new Map(
+      rows.map(({ day, value, origin, estimated }) => [
+        day,
+        value === null ? null : { value, origin: ORIGINS[origin] ?? 'measured', estimated },
+      ]),
+    );
   }
 
   /** Of points all of whose days between the dates are closed, their sum; with the last day that has a value. */
