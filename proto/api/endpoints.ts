@@ -40,6 +40,7 @@ import * as eventSilences from './event-silences';
 import * as eventTrials from './event-trials';
 import * as fieldShapes from './field-shapes';
 import * as filterValues from './filter-values';
+import * as finalValues from './final-values';
 import * as gateways from './gateways';
 import * as identifiers from './identifiers';
 import * as integrations from './integrations';
@@ -90,6 +91,7 @@ import * as resourceTypes from './resource-types';
 import * as schedules from './schedules';
 import * as services from './services';
 import * as shapes from './shapes';
+import * as sheetReading from './sheet-reading';
 import * as smartImport from './smart-import';
 import * as systemReports from './system-reports';
 import * as taskLifecycle from './task-lifecycle';
@@ -142,6 +144,7 @@ export const endpoints: readonly Endpoint[] = endpointsIn([
   eventTrials,
   fieldShapes,
   filterValues,
+  finalValues,
   gateways,
   identifiers,
   integrations,
@@ -192,6 +195,7 @@ export const endpoints: readonly Endpoint[] = endpointsIn([
   schedules,
   services,
   shapes,
+  sheetReading,
   smartImport,
   systemReports,
   taskLifecycle,

@@ -17,6 +17,7 @@ import {
   periodReadiness,
   pointConsumption,
   reopenPeriod,
+  type ReplyOf,
   reportFile,
   setBillingSettings,
   tieDevice,
@@ -255,8 +256,8 @@ it('a report of a closed period is the same file, whatever arrives later', async
 
 it('shows what is missing by branch, and refuses what cannot be closed', async () => {
   const { point } = await measured('Silent', { '2025-03-01': 10 });
-  const ready = (await call(periodReadiness, MARCH)).body.data;
-  expect(ready.total.missing + ready.total.estimable).toBeGreaterThanOrEqual(1);
+  const { total } = (await call(periodReadiness, MARCH)).body.data as ReplyOf<typeof periodReadiness>;
+  expect(total.missing + total.estimable).toBeGreaterThanOrEqual(1);
   const { data } = (await call(periodPoints, { ...MARCH, states: ['missing', 'estimable'] })).body.data.points;
   expect(data).toContainEqual(expect.objectContaining({ accounting_point_id: point, title: 'Silent' }));
   const current = new Date().toISOString().slice(0, 8);

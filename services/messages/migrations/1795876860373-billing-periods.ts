@@ -128,6 +128,9 @@ CREATE TABLE messages.closed_change (
   from_ts int8 NOT NULL,
   -- Grows with each mark.
   marks int DEFAULT 1 NOT NULL,
+  -- Comparisons that failed.
+  tries int DEFAULT 0 NOT NULL,
+  -- Not compared before.
   since timestamptz DEFAULT now() NOT NULL
 );
 `;

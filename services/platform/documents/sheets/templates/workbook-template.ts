@@ -61,7 +61,8 @@ export async function fillTemplate(bytes: Buffer, data: TemplateData): Promise<U
     const rewritten = rewrite(name, part, shared, data);
     if (rewritten) made[name] = rewritten;
   }
-  return zipSync(made);
+  // The same rows are the same bytes, whenever they are written; the first day that the format knows.
+  return zipSync(made, { mtime: new Date(1980, 0, 1) });
 }
 
 /** null = the part is left out. */
