@@ -67,7 +67,8 @@ export async function fillTemplate(bytes: Buffer, data: TemplateData): Promise<U
   for (const [name, part] of parts) {
     if (name !== CHAIN) made[name] = rewritten.get(name) ?? withoutChain(name, part);
   }
-  return zipSync(made);
+  // The same rows are the same bytes, whenever they are written; the first day that the format knows.
+  return zipSync(made, { mtime: new Date(1980, 0, 1) });
 }
 
 const TREES: readonly (readonly [RegExp, (tree: XmlElement, own: PartOfSheet) => void])[] = [
