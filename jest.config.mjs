@@ -29,6 +29,7 @@ export default {
     '<rootDir>/tests/distributed/',
     '<rootDir>/tests/external/',
     '<rootDir>/tests/brokers/',
+    '<rootDir>/tests/operations/',
   ],
   modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/.data'],
   transform: { '/web/src/.+\\.tsx?$': ['@swc/jest', consoleSource], '^.+\\.(t|j|mj)s$': '@swc/jest' },

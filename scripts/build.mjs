@@ -123,10 +123,10 @@ const server = {
 /** web -> web/dist, by Vite. */
 const consoleOfWeb = {
   title: 'The console',
-  inputs: async () =>
-    [...(await filesBelow('web')), ...(await filesBelow('proto/api')), ...(await filesBelow('proto/fields'))].filter(
-      (path) => !isTest(path),
-    ),
+  inputs: async () => {
+    const folders = ['web', 'proto/api', 'proto/fields', 'proto/kinds'];
+    return (await Promise.all(folders.map(filesBelow))).flat().filter((path) => !isTest(path));
+  },
   isBuilt: () => existsSync(join(ROOT, 'web/dist/index.html')),
   build: async () => {
     if (!existsSync(join(ROOT, 'web/index.html'))) return;

@@ -2,12 +2,16 @@ import { fileURLToPath } from 'node:url';
 import type { Plugin, Rolldown } from 'vite';
 
 const contract = fileURLToPath(new URL('../proto/api/', import.meta.url));
+const kinds = fileURLToPath(new URL('../proto/kinds/', import.meta.url));
 const SHIM = '\0contract-schemas';
-/** What of a call is for the server and for the documentation alone. */
-const SERVERS_OWN = new Set([
-  ...['summary', 'description', 'input', 'reply'],
-  ...['scope', 'rate', 'demo', 'afterExpiry', 'bodyLimit'],
-]);
+/** What of a declaration is for the server and for the documentation alone, by the function that declares it. */
+const SERVERS_OWN: Readonly<Record<string, ReadonlySet<string>>> = {
+  endpoint: new Set([
+    ...['summary', 'description', 'input', 'reply'],
+    ...['scope', 'rate', 'demo', 'afterExpiry', 'bodyLimit'],
+  ]),
+  defineCondition: new Set(['reads', 'judge']),
+};
 
 type Program = ReturnType<Rolldown.PluginContext['parse']>;
 type Statement = Program['body'][number];
@@ -18,7 +22,7 @@ type Edit = [start: number, end: number, text: string];
 /**
  * The browser needs a call's method and path; its schemas are checked by the server, and their types are gone by now.
  * So the contract's `zod` is replaced by a value on which every property and call gives itself again, a call's schemas
- * and its texts are left out, and a call that nobody makes is marked as one that may go. Together that takes
+ * and its texts are left out, and a call that nobody makes is marked as one that may go. A condition of events loses its evaluation. Together that takes
  * 28 kB of gzip out of the first load.
  */
 export function contractWithoutSchemas(): Plugin {
@@ -34,7 +38,7 @@ export function contractWithoutSchemas(): Plugin {
       // After the types are gone, for what is parsed here is JavaScript.
       order: 'post',
       handler(code, id) {
-        if (!id.startsWith(contract)) return null;
+        if (!id.startsWith(contract) && !id.startsWith(kinds)) return null;
         const edits = this.parse(code).body.flatMap((statement) => editsOf(statement, code));
         return { code: applied(code, edits), map: null };
       },
@@ -63,10 +67,10 @@ function pure({ start, end }: { start: number; end: number }, open: string, clos
 
 function withoutServersOwn(call: Extract<Initialiser, { type: 'CallExpression' }>): Edit[] {
   const [given] = call.arguments;
-  const isEndpoint = call.callee.type === 'Identifier' && call.callee.name === 'endpoint';
-  if (!isEndpoint || given?.type !== 'ObjectExpression') return [];
+  const own = call.callee.type === 'Identifier' ? SERVERS_OWN[call.callee.name] : undefined;
+  if (!own || given?.type !== 'ObjectExpression') return [];
   const dropped = given.properties.filter(
-    (part) => part.type === 'Property' && part.key.type === 'Identifier' && SERVERS_OWN.has(part.key.name),
+    (part) => part.type === 'Property' && part.key.type === 'Identifier' && own.has(part.key.name),
   );
   // What stays in their place spreads to nothing, and leaves the commas right.
   return dropped.map(({ start, end }): Edit => [start, end, '...null']);

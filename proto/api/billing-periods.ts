@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { uuid } from './directories';
 import { can, endpoint, SECTION } from './endpoint';
+import { finalOrigin } from './final-values';
 import { naming } from './named-ids';
 import { calendarDay, id, MOST_IDS, paged, pageNumber, text } from './shapes';
 
@@ -68,7 +69,7 @@ export const billingSettings = endpoint({
   service: 'messages',
   access: read,
   summary: 'Get the billing settings',
-  description: 'Of the company; without a setting of its own the defaults: calendar months, closed by hand.',
+  description: 'Of the company. Defaults: calendar months, closed by hand.',
   reply: z.object({ settings: billing }),
 });
 
@@ -239,7 +240,8 @@ const frozen = z.object({
   /** Consumption and carried corrections. */
   billed: z.number().nullable(),
   is_incomplete: z.boolean(),
-  is_estimated: z.boolean(),
+  /** The least certain one of its readings. */
+  origin: finalOrigin,
   registers: z.array(
     z.object({
       field: z.string(),

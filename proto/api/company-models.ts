@@ -185,7 +185,10 @@ export const modelCopy = z.object({
   for_gateway: z.boolean().optional(),
 });
 
-/** Where a value of a codec's output goes. */
+/**
+ * Where a value of a codec's output goes. Several keys may lead to one field: of two values for one time that of the
+ * earlier mapping counts.
+ */
 export const codecMapping = z.object({
   /** Path in `data`: `temperature`, `meter.volume`; one `[]` stands for every entry of a list: `history[].volume`. */
   key: text(200, 1),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { admin, can, endpoint, SECTION } from './endpoint';
-import { finalOrigin } from './final-values';
+import { finalOrigin, share } from './final-values';
 import { calendarDay, daysIn, id } from './shapes';
 
 /** Resources whose consumption is added up. */
@@ -31,6 +31,8 @@ const compared = z.object({
   before: z.number().nullable(),
   /** Of `value`, what the devices have that `before` is of: with meters that came since, only these can be compared. */
   comparable_value: z.number().nullable(),
+  /** Of the time of `value`; null = nothing was due. */
+  share: share.nullable(),
 });
 
 export const consumptionOverview = endpoint({
@@ -105,6 +107,8 @@ export const consumptionSeries = endpoint({
       }),
     ),
     total: z.number().nullable(),
+    /** Of the time of `total`; null = nothing was due. */
+    share: share.nullable(),
   }),
 });
 

@@ -17,6 +17,7 @@ import * as bulkJobs from './bulk-jobs';
 import * as companies from './companies';
 import * as companyModels from './company-models';
 import * as companyService from './company-service';
+import * as conditionSchema from './condition-schema';
 import * as consumerAccounts from './consumer-accounts';
 import * as consumption from './consumption';
 import * as dashboards from './dashboards';
@@ -121,6 +122,7 @@ export const endpoints: readonly Endpoint[] = endpointsIn([
   companies,
   companyModels,
   companyService,
+  conditionSchema,
   consumerAccounts,
   consumption,
   dashboards,

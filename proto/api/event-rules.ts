@@ -1,138 +1,16 @@
 import { z } from 'zod';
+import { eventConditions } from '../kinds/event-conditions';
+import { conditionSchema } from './condition-schema';
 import { can, endpoint, SECTION } from './endpoint';
 import { EVENT_SEVERITIES } from './filter-values';
 import { id, pagedOrAll, paging, properName, version } from './shapes';
 
 // Rules of events (specification 2, sections 3 and 7, Events): condition, scope, time and reaction, as data.
 
-/** What a rule is about. */
-export const EVENT_SUBJECTS = ['device', 'gateway', 'base_station', 'balance_group', 'poll_group', 'company'] as const;
-export type EventSubjectKind = (typeof EVENT_SUBJECTS)[number];
+export { EVENT_SUBJECTS, type EventSubjectKind } from '../kinds/condition';
 
-/** Name of a value in the rows of a device (services/catalogue/fields). */
-const field = z.string().regex(/^[a-z][a-z0-9_]{0,40}$/, { message: 'errors.event_field' });
-const amount = z.number().min(-1e12).max(1e12);
-const positive = z.number().positive().max(1e12);
-const share = z.number().min(1).max(99);
-const hour = z.int().min(0).max(23);
-
-/** What a condition of each kind asks; `services/events/conditions` has what it does. */
-export const eventCondition = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('threshold'),
-    field,
-    comparison: z.enum(['above', 'below']),
-    value: amount,
-    /** How far the value has to come back before it counts as normal; unit of the field. */
-    hysteresis: z.number().min(0).max(1e12).default(0),
-  }),
-  z.object({
-    kind: z.literal('rate'),
-    field,
-    direction: z.enum(['rise', 'fall', 'any']),
-    /** Unit of the field per hour. */
-    per_hour: positive,
-  }),
-  z.object({
-    kind: z.literal('consumption'),
-    /** A register. */
-    field,
-    period: z.enum(['hour', 'day', 'month']),
-    /** Unit of the field within the period. */
-    limit: positive,
-  }),
-  z.object({
-    kind: z.literal('leak'),
-    /** A register. */
-    field,
-    /** The night, hours of the device's clock; it may go over midnight. */
-    from_hour: hour,
-    to_hour: hour,
-    /** Least consumption per hour that counts as a flow. */
-    least: z.number().min(0).max(1e12),
-  }),
-  z.object({
-    kind: z.literal('stuck'),
-    field,
-    /** The device reports, and the value has not changed for so long. */
-    hours: z.int().min(1).max(2160),
-  }),
-  z.object({ kind: z.literal('negative_flow'), field }),
-  z.object({
-    kind: z.literal('no_data'),
-    /** Report periods of the device. */
-    periods: z.int().min(1).max(100),
-  }),
-  z.object({
-    kind: z.literal('alarm'),
-    /** Flags of the device (`magnet`, `leak`, ...); none = every one that alarms. */
-    fields: z.array(field).max(20),
-  }),
-  z.object({
-    kind: z.literal('journal'),
-    /** Parts of what the event is called in the journal, in any case; none = every event. */
-    texts: z.array(properName(100)).max(20),
-  }),
-  z.object({ kind: z.literal('battery'), percent: share }),
-  z.object({ kind: z.literal('signal'), rssi: z.number().min(-200).max(-1) }),
-  z.object({
-    kind: z.literal('voltage'),
-    /** Of a phase, V. */
-    nominal: z.number().min(1).max(1_000_000),
-    /** Permitted deviation: EN 50160 has 10 %. */
-    percent: share,
-  }),
-  z.object({
-    kind: z.literal('asymmetry'),
-    /** Largest deviation of a phase voltage from their mean, per cent of it. */
-    percent: share,
-  }),
-  z.object({
-    kind: z.literal('phase_loss'),
-    /** Of the highest phase voltage: a phase that had a voltage before and is below is lost. */
-    percent: share,
-  }),
-  z.object({ kind: z.literal('power_cut') }),
-  z.object({ kind: z.literal('gateway_lost') }),
-  z.object({ kind: z.literal('base_station_lost') }),
-  z.object({ kind: z.literal('command_failed') }),
-  z.object({ kind: z.literal('command_held') }),
-  z.object({ kind: z.literal('power_factor'), least: z.number().min(0.01).max(1) }),
-  z.object({
-    kind: z.literal('max_power'),
-    /** Of the power that the contract of the accounting point permits. */
-    percent: z.int().min(1).max(1000),
-  }),
-  z.object({ kind: z.literal('clock_drift'), seconds: z.int().min(1).max(86_400) }),
-  z.object({
-    kind: z.literal('verdict'),
-    /** suspect: doubted or rejected values; rejected: these alone. */
-    least: z.enum(['suspect', 'rejected']),
-  }),
-  z.object({
-    kind: z.literal('consumption_change'),
-    period: z.enum(['hour', 'day', 'month']),
-    /**
-     * The norm of the accounting point (of an hour its part of that of the day), the period before, the mean of like days
-     * (of an hour: of the same hour of them; of a month: of the last three).
-     */
-    against: z.enum(['norm', 'before', 'mean']),
-    direction: z.enum(['rise', 'fall', 'any']),
-    percent: z.int().min(1).max(10_000),
-  }),
-  z.object({ kind: z.literal('imbalance') }),
-  z.object({
-    kind: z.literal('poll_late'),
-    /** Of the devices of the group. */
-    percent: z.int().min(1).max(100),
-  }),
-  z.object({ kind: z.literal('expiry'), days: z.int().min(1).max(365) }),
-  z.object({
-    kind: z.literal('quota'),
-    /** Of the messages that the company may store on a day. */
-    percent: z.int().min(1).max(100),
-  }),
-]);
+/** A condition: one of `proto/kinds/event-conditions`. */
+export const eventCondition = conditionSchema(eventConditions);
 
 export type EventCondition = z.output<typeof eventCondition>;
 export type EventConditionKind = EventCondition['kind'];

@@ -16,6 +16,7 @@ export * from './bulk-jobs';
 export * from './companies';
 export * from './company-models';
 export * from './company-service';
+export * from './condition-schema';
 export * from './consumer-accounts';
 export * from './consumption';
 export * from './dashboards';

@@ -20,9 +20,9 @@ export const chirpstackEvents = endpoint({
   service: 'connector',
   access: { kind: 'integration' },
   raw: true,
-  summary: 'Receive a ChirpStack event',
+  summary: 'Receive an event of a LoRaWAN network server',
   description:
-    'HTTP integration with `?event=up|join|status|ack|txack|log|location|integration`, JSON or protobuf. 200 confirms durable storage.',
+    'HTTP integration of ChirpStack v4 with `?event=up|join|status|ack|txack|log|location|integration`, JSON or protobuf; of ChirpStack v3 with `?event=` as it sends it, JSON; webhook of The Things Stack v3, JSON, without `event`. 200 confirms durable storage.',
 });
 
 export const integrationKeys = endpoint({

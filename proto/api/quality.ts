@@ -327,6 +327,65 @@ export const decideValues = endpoint({
   reply: decided,
 });
 
+const reset = { device_id: id.of('device'), field: text(64, 1), datetime: time };
+
+export const registerResets = endpoint({
+  id: 'messages.quality.resets',
+  method: 'POST',
+  path: 'quality/resets',
+  service: 'messages',
+  access: read,
+  mutates: false,
+  summary: 'List the confirmed resets of registers',
+  description: 'Of a device, the newest first.',
+  input: z.object({ device_id: reset.device_id }),
+  reply: z.object({
+    resets: z.array(
+      z.object({
+        field: z.string(),
+        /** Unix seconds: readings from then on belong to the new count. */
+        datetime: z.number(),
+        last_value: z.number(),
+        start_value: z.number(),
+        reason: z.string(),
+        user_id: z.number(),
+        created_at: z.number(),
+      }),
+    ),
+  }),
+});
+
+export const confirmReset = endpoint({
+  id: 'messages.quality.confirm_reset',
+  method: 'PUT',
+  path: 'quality/confirm_reset',
+  service: 'messages',
+  access: update,
+  summary: 'Confirm the reset of a register',
+  description:
+    'A dated fact like a replacement: what the register counted until then, and the value at which it began again. Consumption continues over it, and later readings are no longer suspect for their fall. A second call for the same register and time replaces the first.',
+  input: z.object({
+    ...reset,
+    /** The last value of the old count; absent = the last reading before that counts. */
+    last_value: quantity.min(0).optional(),
+    start_value: quantity.min(0).default(0),
+    reason,
+  }),
+  reply: z.object({ msg: z.string() }),
+});
+
+export const withdrawReset = endpoint({
+  id: 'messages.quality.withdraw_reset',
+  method: 'PUT',
+  path: 'quality/withdraw_reset',
+  service: 'messages',
+  access: update,
+  summary: 'Withdraw the reset of a register',
+  description: 'The fall of the register is suspect again.',
+  input: z.object({ ...reset, reason }),
+  reply: z.object({ msg: z.string() }),
+});
+
 export const acceptAll = endpoint({
   id: 'messages.quality.accept_all',
   method: 'PUT',

@@ -5,6 +5,7 @@ import { ROOT } from './project.mjs';
 
 const CONTRACT = 'proto/api';
 const MODELS = 'services/catalogue/models';
+const CONDITIONS = 'proto/kinds/event-conditions';
 const TEXTS = 'web/src/shared/i18n/locales/en';
 
 const headOf = (folder) => `// Made by \`npm run services\` from the files of ${folder}.`;
@@ -39,6 +40,20 @@ export async function modelIndex() {
     '',
     '/** Every device model of the catalogue, by id. */',
     `export const models: readonly DeviceModel[] = modelsIn([${names.map(camel).join(', ')}]);`,
+    '',
+  ].join('\n');
+}
+
+/** `proto/kinds/event-conditions/index.ts`: the kind of condition that each file exports by its own name. */
+export async function conditionIndex() {
+  const names = (await namesIn(CONDITIONS, '.ts')).filter((name) => name !== 'index');
+  return [
+    headOf(CONDITIONS),
+    "import { inOrder } from '../condition';",
+    ...names.map((name) => `import { ${camel(name)} } from './${name}';`),
+    '',
+    '/** Every kind of condition, in the order of the form. */',
+    `export const eventConditions = inOrder([${names.map(camel).join(', ')}]);`,
     '',
   ].join('\n');
 }

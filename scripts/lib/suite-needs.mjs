@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startKafka } from '../kafka.mjs';
 import { bring } from './bring.mjs';
+import { builtFrom, filesOf, installed, whyNoGo } from './go.mjs';
 
 /** @typedef {{ why: string } | { path?: string }} Need why: what is missing, as a sentence for the summary */
 
@@ -21,6 +22,31 @@ export async function needsSlapd() {
   // Debian keeps it where only root's PATH looks.
   const SYSTEM = '/usr/sbin/slapd';
   return existsSync(SYSTEM) ? { path: SYSTEM } : bring({ programs: ['slapd'], packages: ['slapd'] });
+}
+
+const HELM = { name: 'helm', source: 'helm.sh/helm/v3/cmd/helm', version: 'v3.22.0' };
+/** Its module holds the schemas of the API. */
+const KUBERNETES = { module: 'k8s.io/kubernetes', version: 'v1.37.2', schema: 'api/openapi-spec/swagger.json' };
+
+/**
+ * What the checks of the chart, the alert rules and the dashboards run with, built at the first use.
+ * @returns {Promise<{ why: string } | { env: Record<string, string> }>}
+ */
+export async function bringOperations() {
+  const why = await whyNoGo();
+  if (why) return { why };
+  try {
+    return {
+      env: {
+        TEST_HELM: await installed(HELM),
+        TEST_OPERATIONS_CHECKER: await builtFrom('tests/operations/checker', 'checker'),
+        TEST_KUBERNETES_SCHEMA: join(await filesOf(KUBERNETES.module, KUBERNETES.version), KUBERNETES.schema),
+        TEST_KUBERNETES_VERSION: KUBERNETES.version,
+      },
+    };
+  } catch (error) {
+    return { why: `go could not bring helm, the checker or the schemas: ${error.message.split('\n')[0]}` };
+  }
 }
 
 /** Redis where it can be had: the second backend of the jobs. */

@@ -9,6 +9,7 @@ import { hasOldest, OLDEST } from './postgres.mjs';
 import { ROOT } from './project.mjs';
 import {
   bringMosquitto,
+  bringOperations,
   brokerEnvironment,
   needsKafka,
   needsSlapd,
@@ -208,6 +209,21 @@ const matrices = {
     }),
 };
 
+/** The chart, the alert rules and the dashboards, as the programs that use them read them. */
+const operations = {
+  name: 'operations',
+  cores: 1,
+  seconds: 40,
+  needs: async () => {
+    const { why } = await bringOperations();
+    return why ? { why } : {};
+  },
+  run: async ({ again }) => {
+    const { env } = await bringOperations();
+    return inBand('operations', 'operations', { env })({ again });
+  },
+};
+
 const suiteFile = (name) => `tests/contract/suites/${name}.suite.ts`;
 
 /** Everything else: `npm run test:all` runs it after the gate. */
@@ -219,6 +235,7 @@ export const REST = [
   { name: 'costs', cores: 1, seconds: 250, run: inBand('costs', 'costs', { limitMs: 1_200_000 }) },
   // Benchmarks for some seconds each: they run, and lose nothing.
   { name: 'load', cores: 1, seconds: 180, run: () => check('scripts/load.mjs', ['--smoke']) },
+  operations,
   ...onKafka,
   ...onServers,
 ];

@@ -29,7 +29,11 @@ export const connectorEnv = defineEnv(
     /** Read MQTT in a separate thread; `0` saves about 50 MB and stores fewer uplinks per second. */
     MQTT_THREAD: flag(true),
 
-    /** TCP ports of modems as `name:port[:greeting]`, comma-separated; port 0 is any free one. */
+    /**
+     * TCP ports of modems as `name:port[:greeting]`, comma-separated; port 0 is any free one. A greeting is `imei` (an IMEI
+     * or ICCID, with or without its name) or a pattern between slashes whose first group is the identity, as in
+     * `rtu:7002:/^ID=(\w+)$/`.
+     */
     BROKER_PORTS: z.string().default('modem:7001'),
     /** Address on which those ports listen. */
     BROKER_HOST: z.string().default('0.0.0.0'),
@@ -41,8 +45,8 @@ export const connectorEnv = defineEnv(
     BROKER_GREETING_SECONDS: z.coerce.number().positive().default(30),
     /** A connection without bytes from its peer is closed after this time. */
     BROKER_IDLE_SECONDS: z.coerce.number().positive().default(600),
-    /** A session with bytes within this time counts as alive without a probe. */
-    BROKER_KEEPALIVE_SECONDS: z.coerce.number().positive().default(120),
+    /** Time in which the connection of a modem has to answer a probe before a second connection of it takes its place. */
+    BROKER_PROBE_SECONDS: z.coerce.number().positive().default(8),
     /** Unrequested bytes per minute that a peer may send. */
     BROKER_GARBAGE_BYTES: z.coerce.number().int().positive().default(4096),
     /** Received and unprocessed bytes of all sessions. */

@@ -23,6 +23,7 @@ import fc from 'fast-check';
 import { Recorder } from '../../services/devices/testing/event-recorder';
 import { PublishSumsJob } from '../../services/messages/figures/aggregates/publish-sums.job';
 import { FiguresRepository } from '../../services/messages/figures/aggregates/figures.repository';
+import { daysOf } from '../../services/messages/figures/aggregates/aggregate-days';
 import { AggregateBuilder } from '../../services/messages/figures/aggregates/aggregate-builder';
 import { devicesService } from '../../services/devices/devices.module';
 import { messagesService } from '../../services/messages/messages.module';
@@ -34,6 +35,8 @@ const HOUR = 3600;
 const NOW = Math.floor(Date.now() / 1000);
 /** A midnight. */
 const START = Math.floor(NOW / DAY) * DAY - 60 * DAY;
+/** Of 32 bits of the default weight, 0.001. */
+const RANGE = 4_294_967.296;
 const dateOf = (ts: number) => new Date(ts * 1000).toISOString().slice(0, 10);
 
 let app: TestApp;
@@ -98,10 +101,11 @@ async function series(
 it('what flowed between two readings belongs to the hour and day of the later one, over roll-over, correction and removal', async () => {
   const id = await device('Pulse counter');
   const at = (day: number, hour: number) => START + day * DAY + hour * HOUR;
+  const toEnd = (left: number) => Number((RANGE - left).toFixed(3));
   await send(id, [
-    [at(0, 6), 9990],
-    [at(0, 7), 9995.5],
-    [at(1, 0), 9999],
+    [at(-2, 6), toEnd(10)],
+    [at(0, 7), toEnd(4.5)],
+    [at(1, 0), toEnd(1)],
     // Rolled over.
     [at(3, 12), 4],
   ]);
@@ -114,19 +118,19 @@ it('what flowed between two readings belongs to the hour and day of the later on
   );
   // By hour: the reading of midnight closes the last hour of the day before.
   expect((await series({ device_id: id, by: 'hour', from: dateOf(at(0, 0)), to: dateOf(at(0, 0)) })).parts).toEqual([
-    { day: dateOf(at(0, 0)), hour: 6, value: 5.5 },
-    { day: dateOf(at(0, 0)), hour: 23, value: 3.5 },
+    { day: dateOf(at(0, 0)), hour: 6, value: 5.5, origin: 'measured', estimated: 0 },
+    { day: dateOf(at(0, 0)), hour: 23, value: 3.5, origin: 'measured', estimated: 0 },
   ]);
   expect((await series({ device_id: id, by: 'month', from: dateOf(START - 30 * DAY) })).total).toBe(14);
   // A late row parts a day in two; a removed one gives its share to the next.
-  await send(id, [[at(2, 5), 9999.5]]);
+  await send(id, [[at(2, 5), toEnd(0.5)]]);
   await eventually(async () => expect((await days())[1]).toEqual([dateOf(at(2, 0)), 0.5]));
   expect((await days())[2]).toEqual([dateOf(at(3, 0)), 4.5]);
   const edit = {
     device_id: id,
     msgType: 1,
     reason: 'misread',
-    messages: [{ datetime: at(2, 5), values: { in1: 9999.25 } }],
+    messages: [{ datetime: at(2, 5), values: { in1: toEnd(0.75) } }],
   };
   expect((await app.call(editReadings, edit, as(owner))).status).toBe(200);
   await eventually(async () => expect((await days()).slice(1).map(([, value]) => value)).toEqual([0.25, 4.75]));
@@ -159,16 +163,15 @@ it('whatever comes in whatever order, the aggregates are what the raw rows say, 
       const cut = Math.ceil(all.length / 2);
       await send(id, all.slice(0, cut));
       await send(id, all.slice(cut));
-      const want = new Map<string, number>();
-      const sorted = [...all].sort(([a], [b]) => a - b);
-      for (const [place, [ts, value]] of sorted.entries()) {
-        const from = sorted[place - 1]?.[1];
-        if (from === undefined) continue;
-        const range = 10 ** Math.max(4, String(Math.floor(from)).length);
-        const rolled = value < from && from >= 0.9 * range && value <= 0.1 * range ? range : 0;
-        const day = dateOf(ts + zone * HOUR - 1);
-        want.set(day, (want.get(day) ?? 0) + value - from + rolled);
-      }
+      const counted = [...all].sort(([x], [y]) => x - y);
+      const raw = counted.map(([ts, value]) => ({
+        ts,
+        values: new Map([['in1', value]]),
+        heldBack: new Set<string>(),
+      }));
+      const factsOf = () => ({ range: RANGE, isDirected: false, resets: [] });
+      const days = daysOf({ rows: raw, before: new Map(), zone, factsOf }, ['in1']);
+      const want = new Map(days.sort((x, y) => x.day - y.day).map(({ day, value }) => [dateOf(day * DAY), value]));
       const check = async () => {
         const { parts } = await series({ device_id: id });
         expect(parts.map(({ day }) => day)).toEqual([...want.keys()]);

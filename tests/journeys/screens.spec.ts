@@ -22,6 +22,7 @@ const SCREENS: Readonly<Record<string, () => Account>> = {
   directories: demoAdmin,
   events: demoAdmin,
   reports: demoAdmin,
+  billing: demoAdmin,
   users: demoAdmin,
   profile: demoAdmin,
   companies: operator,

@@ -34,7 +34,7 @@ app.kubernetes.io/instance: {{ .root.Release.Name }}
 {{- end -}}
 
 {{- define "gaugeway.required" -}}
-{{- $_ := required "secrets.gaugeway: the name of the secret with jwt-secret, internal-secret, second-factor-secret, admin-password" .Values.secrets.gaugeway -}}
+{{- $_ := required "secrets.gaugeway: the name of the secret with jwt-secret, internal-secret, sealing-secret, admin-password" .Values.secrets.gaugeway -}}
 {{- $_ := required "secrets.database: the name of the secret with the key url" .Values.secrets.database -}}
 {{- $_ := required "secrets.redis: the name of the secret with the key url" .Values.secrets.redis -}}
 {{- $_ := required "config.kafka.brokers: host:port, comma separated" .Values.config.kafka.brokers -}}

@@ -7,6 +7,8 @@ const unit = (title: string) => ({ title });
 
 const firstPage = { current_page: 1, last_page: 1 };
 
+const SHARE = { final: 0.98, estimated: 0.02, missing: 0 };
+
 export const readingExamples = [
   example(
     deviceMessages,
@@ -65,6 +67,7 @@ export const readingExamples = [
         { day: '2025-11-27', hour: null, value: 179.65, origin: 'measured', estimated: 0 },
       ],
       total: 363.85,
+      share: SHARE,
     },
   ),
   example(
@@ -74,9 +77,9 @@ export const readingExamples = [
       resources: [
         {
           ...{ resource: 'electricity', unit: 'kWh', devices: 184 },
-          today: { value: 5120.4, before: 4987.1, comparable_value: 5102.8 },
-          week: { value: 33_840.2, before: 35_011.7, comparable_value: 33_790.5 },
-          month: { value: 148_201.9, before: 151_660.3, comparable_value: 147_905.1 },
+          today: { value: 5120.4, before: 4987.1, comparable_value: 5102.8, share: SHARE },
+          week: { value: 33_840.2, before: 35_011.7, comparable_value: 33_790.5, share: SHARE },
+          month: { value: 148_201.9, before: 151_660.3, comparable_value: 147_905.1, share: SHARE },
         },
       ],
     },

@@ -171,7 +171,7 @@ function codecModel(owner: Owner, content: CompanyModelContent, codec: ModelCode
   const fields: Record<number, FieldName[]> = {};
   const units: Record<string, string> = {};
   const placed: Placed[] = [];
-  const mapping = codec.mapping.map(({ key, type, field, factor, unit, tab }) => {
+  const mapping = codec.mapping.map(({ key, type, field, factor, unit, tab }, index) => {
     if (!messageType(type)) throw refused('mapping', 'no_message_type', { type });
     const id = tab ?? tabOfType(type);
     if (!isTab(id)) throw refused('mapping', 'no_tab', { tab: id });
@@ -184,8 +184,10 @@ function codecModel(owner: Owner, content: CompanyModelContent, codec: ModelCode
     if (factor === 0) throw refused('mapping', 'factor_zero', { key });
     if (key.split('[]').length > 2) throw refused('mapping', 'two_lists', { key });
     const named = (fields[type] ??= []);
-    if (named.includes(field)) throw refused('mapping', 'field_twice', { field, type });
-    named.push(field);
+    const isRepeated = (each: (typeof codec.mapping)[number], place: number) =>
+      place < index && each.key === key && each.type === type && each.field === field;
+    if (codec.mapping.some(isRepeated)) throw refused('mapping', 'key_twice', { key, field, type });
+    if (!named.includes(field)) named.push(field);
     const chosen = unit ?? FIELDS[field].quantity;
     if (units[field] !== undefined && units[field] !== chosen) throw refused('mapping', 'two_units', { field });
     units[field] = chosen;

@@ -277,7 +277,7 @@ describe('a model of an uploaded codec', () => {
     ['a factor of nothing', [{ key: 'a', type: 1, field: 'in1', factor: 0 }], 'errors.model_factor_zero'],
     ['lists in lists', [{ key: 'a[].b[].c', type: 1, field: 'in1' }], 'errors.model_two_lists'],
     ['an unknown tab', [{ ...mapping[0], tab: '__proto__' }], 'errors.model_no_tab'],
-    ['a field twice', [mapping[0], mapping[0]], 'errors.model_field_twice'],
+    ['a key twice for one field', [mapping[0], mapping[0]], 'errors.model_key_twice'],
     ['a field in two units', [mapping[0], { ...mapping[2], unit: 'mass' }], 'errors.model_two_units'],
   ])('is refused for %s', (_, wrong, key) => {
     expect(keyOf(() => coded({ mapping: wrong }))).toBe(key);
@@ -303,6 +303,38 @@ describe('a model of an uploaded codec', () => {
       ],
       battery: 88,
       warnings: ['low'],
+    });
+  });
+
+  describe('with several keys for one field', () => {
+    // Milesight-IoT/SensorDecoders, em300-di: live and history, and the name of an older firmware.
+    const keys = [
+      { key: 'pulse', type: 1, field: 'in1' },
+      { key: 'history[].pulse', type: 1, field: 'in1' },
+      { key: 'counter', type: 1, field: 'in1', factor: 10 },
+    ];
+    const codec = () => coded({ mapping: keys, time_keys: ['time', 'history[].timestamp'] }).uploaded!;
+    const readings = (data: object) => mapOutput(codec(), { data }).readings;
+
+    it('has the field once, and reads live and history, each at its time', () => {
+      expect(coded({ mapping: keys }).fields).toEqual({ 1: ['in1'] });
+      const history = [{ timestamp: 1_665_561_758, pulse: 256 }];
+      expect(readings({ temperature: 27.2, pulse: 260, history })).toEqual([
+        { type: 1, ts: null, values: { in1: 260 } },
+        { type: 1, ts: 1_665_561_758, values: { in1: 256 } },
+      ]);
+      expect(readings({ counter: 26 })).toEqual([{ type: 1, ts: null, values: { in1: 260 } }]);
+    });
+
+    it('takes of two values for one time that of the earlier mapping', () => {
+      const time = 1_665_561_758;
+      const history = [{ timestamp: time, pulse: 256 }];
+      expect(readings({ time, history, pulse: 260, counter: 27 })).toEqual([
+        { type: 1, ts: time, values: { in1: 260 } },
+      ]);
+      expect(readings({ time, history, counter: 27 })).toEqual([{ type: 1, ts: time, values: { in1: 256 } }]);
+      expect(readings({ pulse: null, counter: 27 })).toEqual([{ type: 1, ts: null, values: { in1: 270 } }]);
+      expect(readings({ pulse: null })).toEqual([{ type: 1, ts: null, values: { in1: null } }]);
     });
   });
 

@@ -13,8 +13,9 @@ const LONGEST_TEXT = 1000;
 const MILLISECONDS_FROM = 1e11;
 
 /**
- * What a codec's output (TS013, section 4: `{ data, errors, warnings }`) says in the product's fields. A key that the
- * output does not have gives no value; an output of which nothing is mapped gives no row, and a warning where it is no
+ * What a codec's output (TS013, section 4: `{ data, errors, warnings }`) says in the product's fields. Several keys may
+ * lead to one field (live and history, versions of a firmware): of two values for one time that of the earlier mapping
+ * counts, and a number has precedence over "no value". A key that the output does not have gives no value; an output of which nothing is mapped gives no row, and a warning where it is no
  * answer to a command either. Throws DecodeError for one that reports errors or is no such output.
  */
 export function mapOutput({ mapping, timeKeys }: Mapping, output: unknown): Decoded {
@@ -31,10 +32,13 @@ export function mapOutput({ mapping, timeKeys }: Mapping, output: unknown): Deco
       const text = isTextField(field) ? textOf(value) : undefined;
       const number = isTextField(field) ? undefined : numberOf(value);
       if (number === undefined && text === undefined) continue;
-      const row = rows.get(`${type} ${at}`) ?? { type, ts: timeOf(times.get(at) ?? times.get('')), values: {} };
-      if (text !== undefined) row.extra = { ...row.extra, [field]: text };
-      else if (number !== undefined) row.values[field] = number === null ? null : rounded(number * factor);
-      rows.set(`${type} ${at}`, row);
+      const ts = timeOf(times.get(at) ?? times.get(''));
+      // Rows of one time are one row; without times each entry of a list is a row.
+      const place = ts === null ? `${type} ${at}` : `${type} at ${ts}`;
+      const row = rows.get(place) ?? { type, ts, values: {} };
+      if (text !== undefined) row.extra = { [field]: text, ...row.extra };
+      else if (number !== undefined) row.values[field] ??= number === null ? null : rounded(number * factor);
+      rows.set(place, row);
       if (rows.size > ROWS) throw new DecodeError(`the output has more than ${ROWS} rows`);
     }
   }

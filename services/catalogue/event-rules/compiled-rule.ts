@@ -1,6 +1,7 @@
 import { modelById, modelsOf } from '../company-models/registered-models';
 import type { EventDefinition, EventScope, EventSeverity, EventSubjectKind } from '@gaugeway/proto/api';
-import { type ConditionKind, kindOf, type Observation } from './conditions';
+import type { Observation } from '@gaugeway/proto/kinds/condition';
+import { type EvaluatedKind, kindOf } from './evaluated-kinds';
 
 /** A rule as it is stored. */
 export interface StoredRule extends EventDefinition {
@@ -18,7 +19,7 @@ export interface StoredRule extends EventDefinition {
 /** A rule as it is judged. */
 export interface CompiledRule extends StoredRule {
   subject: EventSubjectKind;
-  kinds: readonly ConditionKind[];
+  kinds: readonly EvaluatedKind[];
   /** Values by which an observation concerns each of its conditions. */
   conditionReads: readonly (readonly string[])[];
   /** Values by which an observation concerns it. */

@@ -1,6 +1,6 @@
 import { QUANTITIES, type QuantityName } from '../fields/quantities';
 import { type Captions, inLanguage } from '../model';
-import type { Observation, SubjectFacts } from './conditions/condition';
+import type { Observation, SubjectFacts } from '@gaugeway/proto/kinds/condition';
 
 /** What is worked out of the values of a row, and can be asked for as a field. */
 interface DerivedQuantity {
@@ -64,6 +64,8 @@ const DERIVED: Readonly<Record<string, DerivedQuantity>> = {
 
 const derivedOf = (name: string): DerivedQuantity | undefined =>
   Object.hasOwn(DERIVED, name) ? DERIVED[name] : undefined;
+
+export const isDerived = (name: string): boolean => derivedOf(name) !== undefined;
 
 /** Fields by which an observation says something of a field or derived quantity. */
 export const fieldsRead = (name: string): readonly string[] => derivedOf(name)?.reads ?? [name];

@@ -10,15 +10,9 @@ export {
   type StoredRule,
 } from './compiled-rule';
 export type { ClosedTime } from './closed-time';
-export {
-  comparedName,
-  CONDITION_KINDS,
-  eventNames,
-  kindOf,
-  OBSERVED,
-  type Observation,
-  type SubjectFacts,
-} from './conditions';
+export { comparedName, OBSERVED, type Observation, type SubjectFacts } from '@gaugeway/proto/kinds/condition';
+export { eventNames } from '@gaugeway/proto/kinds/event-conditions/journal';
+export { CONDITION_KINDS, kindOf } from './evaluated-kinds';
 export { derivedQuantityTitle, derivedQuantityTitles } from './derived';
 export { dueAt, judgeRule, type Move, nothingKnown, type RuleMemory, type Standing } from './judge-rule';
 export type { OpenOccurrence } from './lifecycle';

@@ -1,5 +1,5 @@
 import type { EventDefinition } from '@gaugeway/proto/api';
-import type { Observation, SubjectFacts, Verdict } from './conditions';
+import type { Observation, SubjectFacts, Verdict } from '@gaugeway/proto/kinds/condition';
 import { type ClosedTime, silentAt } from './closed-time';
 import { nextState, type NextState, type OpenOccurrence, signalOf, type Truth } from './lifecycle';
 import { type CompiledRule, hasOneOf } from './compiled-rule';

@@ -1,6 +1,6 @@
 import { eventDefinition, type EventDefinition } from '@gaugeway/proto/api';
 import { compileRule, type CompiledRule } from './compiled-rule';
-import { type Observation, OBSERVED } from './conditions';
+import { type Observation, OBSERVED } from '@gaugeway/proto/kinds/condition';
 import { tryRule } from './try-rule';
 
 const HOUR = 3600;

@@ -1,7 +1,8 @@
 import type { EventCondition } from '@gaugeway/proto/api';
 import type { ClosedTime } from './closed-time';
 import type { CompiledRule } from './compiled-rule';
-import { type Observation, OBSERVED, type SubjectFacts, type Verdict } from './conditions';
+import { type Observation, OBSERVED, type SubjectFacts, type Verdict } from '@gaugeway/proto/kinds/condition';
+import { kindOf } from './evaluated-kinds';
 import { dueAt, judgeRule, nothingKnown, type Standing } from './judge-rule';
 
 /** One time that a rule would have fired about a device. Times are Unix seconds. */
@@ -14,11 +15,7 @@ export interface Firing {
 }
 
 /** Whether what is stored of a device, a gateway device or a base station holds what the condition reads. */
-export const canBeTried = ({ kind }: EventCondition): boolean => !UNTRIED.has(kind);
-
-const UNTRIED: ReadonlySet<EventCondition['kind']> = new Set([
-  ...(['command_failed', 'command_held', 'verdict', 'imbalance', 'poll_late', 'expiry', 'quota'] as const),
-]);
+export const canBeTried = (condition: EventCondition): boolean => !kindOf(condition).hasNoHistory;
 
 /**
  * When a rule would have fired about one device. `observations` in the order of time, up to `now`. What begins again

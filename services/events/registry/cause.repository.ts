@@ -1,5 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { CONDITION_KINDS } from '@gaugeway/catalogue/event-rules';
 import { Database, type Transaction } from '@gaugeway/platform/database';
+
+/** Conditions that are power cuts. */
+const CUTS = CONDITION_KINDS.filter((each) => each.explainsSubMeters).map(({ kind }) => kind);
 
 export type CauseKind = 'base_station' | 'power_cut';
 
@@ -80,8 +84,9 @@ export class CauseRepository {
          extract(epoch FROM o.began_at)::float8 AS began
        FROM events.occurrence o JOIN events.rule r ON r.id = o.rule_id
        WHERE o.id = ANY($1::int[]) AND o.subject_kind = 'device'
-         AND r.definition->'conditions' @> '[{"kind": "power_cut"}]' ORDER BY o.subject_id, o.began_at`,
-      [occurrenceIds],
+         AND EXISTS (SELECT FROM jsonb_array_elements(r.definition->'conditions') c WHERE c->>'kind' = ANY($2::text[]))
+       ORDER BY o.subject_id, o.began_at`,
+      [occurrenceIds, CUTS],
     );
     return rows;
   }

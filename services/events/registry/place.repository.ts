@@ -47,12 +47,11 @@ const POINTS: RegistryTable<EventOf<typeof accountingPointRegistry>> = {
 /** Projections of the object tree, of where devices stand in it, and of what measures at accounting points. */
 @Injectable()
 export class PlaceRepository {
-  /** A separate group per topic: it begins with the oldest event, which has the users who see a node or a point. */
-  @Projection('events-objects')
+  @Projection('events')
   readonly objects: RegistryProjection<EventOf<typeof objectRegistry>>;
   @Projection('events')
   readonly places: RegistryProjection<EventOf<typeof devicePlace>>;
-  @Projection('events-points')
+  @Projection('events')
   readonly points: RegistryProjection<EventOf<typeof accountingPointRegistry>>;
 
   constructor(private readonly database: Database) {

@@ -60,6 +60,8 @@ export class RealtimeGateway
   /** Per socket: a person who turns pages stays far below. */
   private readonly watches = new RateLimit(30, 5);
 
+  private readonly opened;
+
   @WebSocketServer()
   private server!: RealtimeServer;
 
@@ -67,9 +69,15 @@ export class RealtimeGateway
     private readonly jwt: JwtService,
     private readonly tokens: AccessTokenStrategy,
     private readonly directory: SessionDirectory,
-    private readonly metrics: Metrics,
+    metrics: Metrics,
     @Inject(platformEnv.token) private readonly env: EnvOf<typeof platformEnv>,
-  ) {}
+  ) {
+    this.opened = metrics.counter('gaugeway_sockets_opened_total', 'WebSockets that were let in');
+    // Undefined until the server of the sockets exists.
+    metrics.readGauge('gaugeway_sockets_open', 'WebSockets that are open', [], (gauge) => {
+      gauge.set((this.server as RealtimeServer | undefined)?.sockets.sockets.size ?? 0);
+    });
+  }
 
   onApplicationBootstrap(): void {
     this.recheckLater();
@@ -110,7 +118,7 @@ export class RealtimeGateway
     });
     await socket.join(roomOfSession(socket.data.session.sessionId));
     placeInRooms(socket);
-    this.metrics.counter('gaugeway_sockets_opened_total', 'WebSockets that were let in').inc();
+    this.opened.inc();
   }
 
   /** Sends an event to the rooms of an audience; each socket is in one of them at most. */

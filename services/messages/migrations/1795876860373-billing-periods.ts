@@ -71,13 +71,13 @@ CREATE TABLE messages.frozen_figure (
   model_id int,
   -- Consumption of the period with the transformer ratio; null = nothing measured.
   value float8,
-  -- 1 incomplete, 2 estimated, 4 without a reading.
+  -- 1 incomplete, 2 without a reading, 4 times the place of the origin (proto/api/final-values.ts).
   flags int2 NOT NULL,
   -- [{ field, modelId, start: { value, ts }, end, delta, scaled }]
   registers jsonb NOT NULL,
   -- [[value, flags]] by day of the company's clock.
   days jsonb NOT NULL,
-  -- [value] by day of the devices' clocks, in the unit of the resource.
+  -- [[value, place of the origin, estimated part] or null] by day of the devices' clocks.
   sums jsonb NOT NULL,
   -- { expected, complete, suspect, estimated, edited, missing }
   shares jsonb NOT NULL,
@@ -128,6 +128,9 @@ CREATE TABLE messages.closed_change (
   from_ts int8 NOT NULL,
   -- Grows with each mark.
   marks int DEFAULT 1 NOT NULL,
+  -- Comparisons that failed.
+  tries int DEFAULT 0 NOT NULL,
+  -- Not compared before.
   since timestamptz DEFAULT now() NOT NULL
 );
 `;

@@ -22,8 +22,8 @@ const sheet = (...rows: string[][]) => ({
 });
 
 describe('the rows of a spreadsheet', () => {
-  it('are read under heads in any language, below a title, with what is not known said', () => {
-    const read = readRows(
+  it('are read under heads in any language, below a title, with what is not known said', async () => {
+    const read = await readRows(
       sheet(['Town of Bulgan'], ['Название *', 'тип', 'Floor', 'since'], ['Flat 1', 'heat', '3', '31.01.2026']),
       columns,
       {},
@@ -43,20 +43,20 @@ describe('the rows of a spreadsheet', () => {
     });
   });
 
-  it('say what is wrong in which column', () => {
-    const read = readRows(sheet(['name', 'power', 'kind'], ['Flat 1', 'much', 'lava']), columns, {});
+  it('say what is wrong in which column', async () => {
+    const read = await readRows(sheet(['name', 'power', 'kind'], ['Flat 1', 'much', 'lava']), columns, {});
     expect(read?.rows[0]?.faults).toEqual([
       { column: 'power', key: 'errors.field_number', variables: {} },
       { column: 'kind', key: 'sheet.fault_choice', variables: {} },
     ]);
   });
 
-  it('take a number with a comma, and a day as a spreadsheet counts it', () => {
-    const read = readRows(sheet(['name', 'power', 'since'], ['Flat 1', '1 234,5', '46053']), columns, {});
+  it('take a number with a comma, and a day as a spreadsheet counts it', async () => {
+    const read = await readRows(sheet(['name', 'power', 'since'], ['Flat 1', '1 234,5', '46053']), columns, {});
     expect(read?.rows[0]?.values).toEqual({ name: 'Flat 1', power: 1234.5, since: '2026-01-31' });
   });
 
-  it('are none without a required column', () => {
-    expect(readRows(sheet(['power'], ['1']), columns, {})).toBeNull();
+  it('are none without a required column', async () => {
+    expect(await readRows(sheet(['power'], ['1']), columns, {})).toBeNull();
   });
 });

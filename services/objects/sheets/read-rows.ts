@@ -9,6 +9,7 @@ import {
   type TableKind,
 } from '@gaugeway/platform/documents';
 import { LANGUAGES } from '@gaugeway/platform/i18n';
+import { Pauses } from '@gaugeway/platform/slots';
 import type { SheetAnswers } from '@gaugeway/proto/api';
 import { readCell, type SheetColumn, titleOf } from './sheet-columns';
 
@@ -39,11 +40,11 @@ const KINDS: Record<SheetColumn['kind'], TableKind> = {
 };
 
 /** The rows below the heads; null where a column that is required is absent. Pure. */
-export function readRows(
+export async function readRows(
   { rows: sheet, is1904 }: Pick<SheetFile, 'rows' | 'is1904'>,
   columns: readonly SheetColumn[],
   answers: SheetAnswers,
-): ReadSheetRows | null {
+): Promise<ReadSheetRows | null> {
   const known = new KnownHeads(
     columns.flatMap((column) =>
       [column.name, ...LANGUAGES.map((language) => titleOf(column, language))].map((head) => [head, column] as const),
@@ -54,8 +55,14 @@ export function readRows(
   const found = new Set(heads.values());
   if (columns.some((column) => column.required && !found.has(column))) return null;
   const kinds = new Map([...heads].map(([place, { kind }]) => [place, KINDS[kind]]));
-  const reader = new CellReader(table.rows, kinds, is1904, answers);
-  const rows = table.rows.flatMap((row) => rowOf(row, heads, reader) ?? []);
+  const reader = await CellReader.of(table.rows, kinds, is1904, answers);
+  const rows: SheetInput[] = [];
+  const pauses = new Pauses();
+  for (const row of table.rows) {
+    if (pauses.isDue) await pauses.take();
+    const read = rowOf(row, heads, reader);
+    if (read) rows.push(read);
+  }
   return {
     rows,
     places: Object.fromEntries([...heads].map(([place, { name }]) => [name, place])),

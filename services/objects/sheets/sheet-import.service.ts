@@ -120,7 +120,7 @@ export class SheetImportService {
 
   private async read(ctx: Context, kind: SheetKind, input: Upload, gone: AbortSignal): Promise<ImportVerdict> {
     const file = await readSheetFile(Buffer.from(input.content, 'base64'), LIMITS, gone);
-    const read = readRows(file, kind.columns, input);
+    const read = await readRows(file, kind.columns, input);
     if (!read) {
       const needed = kind.columns.filter(({ required }) => required).map((column) => titleOf(column, ctx.language));
       throw sheetHeads({ columns: needed.join(', ') });

@@ -78,6 +78,7 @@ export class BusLifecycle implements OnModuleInit, OnApplicationBootstrap, OnMod
   private async observeLag(): Promise<void> {
     try {
       this.observer.lag(await this.bus.lag());
+      this.observer.outbox(await this.relay.ages());
     } catch (error) {
       this.logger.debug(`the lag is not known just now: ${causeOf(error)}`);
     }

@@ -1,6 +1,12 @@
 import type { Metrics } from '../telemetry';
 import type { ConsumerLag } from './bus';
 
+/** How long the oldest row of a schema's outbox waits to be published. */
+export interface OutboxAge {
+  schema: string;
+  seconds: number;
+}
+
 /** What the bus reports about itself. */
 export interface BusObserver {
   published(topic: string, events: number): void;
@@ -9,6 +15,7 @@ export interface BusObserver {
   /** A partition waits for a transient fault to pass. */
   retried(topic: string, group: string): void;
   lag(lags: readonly ConsumerLag[]): void;
+  outbox(ages: readonly OutboxAge[]): void;
 }
 
 export const SILENT: BusObserver = {
@@ -17,6 +24,7 @@ export const SILENT: BusObserver = {
   deadLettered: () => undefined,
   retried: () => undefined,
   lag: () => undefined,
+  outbox: () => undefined,
 };
 
 export function observeWith(metrics: Metrics): BusObserver {
@@ -38,6 +46,9 @@ export function observeWith(metrics: Metrics): BusObserver {
     'topic',
     'group',
   ]);
+  const outbox = metrics.gauge('gaugeway_outbox_oldest_seconds', 'Age of the oldest event that waits in an outbox', [
+    'schema',
+  ]);
   return {
     published: (topic, events) => published.inc({ topic }, events),
     consumed: (topic, group, events) => consumed.inc({ topic, group }, events),
@@ -45,6 +56,9 @@ export function observeWith(metrics: Metrics): BusObserver {
     retried: (topic, group) => retried.inc({ topic, group }),
     lag: (lags) => {
       for (const { topic, group, lag: events } of lags) lag.set({ topic, group }, events);
+    },
+    outbox: (ages) => {
+      for (const { schema, seconds } of ages) outbox.set({ schema }, seconds);
     },
   };
 }

@@ -2,7 +2,9 @@ import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { type EnvOf, platformEnv } from '../config';
 import { DataSource, type DataSourceOptions } from 'typeorm';
+import { Metrics } from '../telemetry';
 import { Database } from './database';
+import { observeDatabase } from './database-metrics';
 import { EVERYONE_OPTION } from './row-security';
 import { ScopedDataSource } from './scoped-data-source';
 
@@ -36,8 +38,12 @@ export class DatabaseModule {
         platformEnv.provider(),
         {
           provide: Database,
-          inject: [platformEnv.token],
-          useFactory: (env: EnvOf<typeof platformEnv>) => new Database(env, true),
+          inject: [platformEnv.token, { token: Metrics, optional: true }],
+          useFactory: (env: EnvOf<typeof platformEnv>, metrics?: Metrics) => {
+            const database = new Database(env, true);
+            if (metrics) observeDatabase(database, metrics);
+            return database;
+          },
         },
       ],
       exports: [Database, platformEnv.token],

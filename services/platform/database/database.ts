@@ -21,6 +21,16 @@ export interface Transaction extends SqlExecutor {
   prepared<R extends QueryResultRow>(name: string, sql: string, parameters: unknown[]): Promise<QueryResult<R>>;
 }
 
+/** A pool of connections and how far it is used. */
+export interface PoolUse {
+  name: string;
+  open: number;
+  idle: number;
+  /** Pieces of work without a connection. */
+  waiting: number;
+  most: number;
+}
+
 // int8 and numeric as numbers: every id, count and register here stays below 2^53.
 types.setTypeParser(types.builtins.INT8, Number);
 types.setTypeParser(types.builtins.NUMERIC, Number);
@@ -151,6 +161,13 @@ export class Database implements OnApplicationShutdown {
       this.storage.note(error);
       throw error;
     }
+  }
+
+  /** Connections of each pool, and the statements that wait for one. */
+  connections(): PoolUse[] {
+    return [...this.pools].map(([name, { totalCount: open, idleCount: idle, waitingCount: waiting, options }]) => ({
+      ...{ name, open, idle, waiting, most: options.max },
+    }));
   }
 
   /** Throws where the database does not answer. */

@@ -42,6 +42,11 @@ export class StorageWatch {
     this.fault = error;
   }
 
+  /** As last found; `cause` looks again. */
+  get isFull(): boolean {
+    return this.fault !== null;
+  }
+
   /** Why nothing can be stored; null while there is room. Asks the database at most every five seconds. */
   async cause(): Promise<string | null> {
     if (performance.now() - this.probedAt >= PROBE_EVERY_MS) {

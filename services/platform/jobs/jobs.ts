@@ -81,6 +81,8 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private jobQueue: JobQueue | null = null;
   private looking: Promise<void> | null = null;
   private isEnding = false;
+  private readonly runs;
+  private readonly seconds;
   private watch: NodeJS.Timeout | undefined;
   /** Looks for room on the disk, until there is some. */
   private resting: NodeJS.Timeout | undefined;
@@ -90,8 +92,14 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
   constructor(
     @Inject(platformEnv.token) private readonly env: EnvOf<typeof platformEnv>,
     private readonly database: Database,
-    private readonly metrics: Metrics,
-  ) {}
+    metrics: Metrics,
+  ) {
+    this.runs = metrics.counter('gaugeway_job_runs_total', 'Runs of periodic jobs by result: done, failed', [
+      'name',
+      'result',
+    ]);
+    this.seconds = metrics.counter('gaugeway_job_seconds_total', 'Time that runs of periodic jobs took', ['name']);
+  }
 
   /** Registers periodic work under a name that is unique in the installation; in `onModuleInit`. */
   every(name: string, everyMs: number, work: () => Promise<void>): void {
@@ -235,15 +243,16 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
   }
 
   private async work({ name, work }: PeriodicJob): Promise<void> {
-    const runs = this.metrics.counter('gaugeway_job_runs_total', 'Runs of periodic jobs by result', ['job', 'result']);
+    const began = performance.now();
     try {
       await work();
-      runs.inc({ job: name, result: 'done' });
+      this.runs.inc({ name, result: 'done' });
     } catch (error) {
       this.database.storage.note(error);
-      runs.inc({ job: name, result: 'failed' });
+      this.runs.inc({ name, result: 'failed' });
       this.logger.error(error, `the job ${name} failed and is tried again at its next time`);
     }
+    this.seconds.inc({ name }, (performance.now() - began) / 1000);
   }
 }
 

@@ -19,6 +19,15 @@ export class Metrics {
     return this.known<Gauge<L>>(name) ?? new Gauge({ name, help, labelNames: labels, registers: [this.registry] });
   }
 
+  /** A gauge whose values are read when the metrics are fetched; `read` sets them. */
+  readGauge<L extends string>(name: string, help: string, labels: readonly L[], read: (gauge: Gauge<L>) => void): void {
+    if (this.known<Gauge<L>>(name)) return;
+    const gauge: Gauge<L> = new Gauge({
+      ...{ name, help, labelNames: labels, registers: [this.registry] },
+      collect: () => read(gauge),
+    });
+  }
+
   histogram<L extends string>(name: string, help: string, buckets: number[], labels: readonly L[] = []): Histogram<L> {
     return (
       this.known<Histogram<L>>(name) ??

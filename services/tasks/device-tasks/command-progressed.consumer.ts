@@ -3,12 +3,12 @@ import { isControlKey, shownBy } from '@gaugeway/catalogue';
 import { type IncomingEvent, type OutgoingEvent, Outbox } from '@gaugeway/platform/bus';
 import { Database } from '@gaugeway/platform/database';
 import { Consumes } from '@gaugeway/platform/nest';
-import { Metrics } from '@gaugeway/platform/telemetry';
 import { isTaskState, TASK_STATE, type TaskFrame } from '@gaugeway/proto/api';
 import { commandProgressed, type EventIn, type EventOf, type gaugeway, shownState } from '@gaugeway/proto/events';
 import { DeviceTaskRepository } from './device-task.repository';
 import type { DeviceTaskRow, TaskMove } from './device-task.row';
 import { judgeProgress } from './task-lifecycle';
+import { TaskMetrics } from './task-metrics';
 import { TaskWaiters } from './task-waiters';
 
 type Progressed = EventOf<typeof commandProgressed>;
@@ -23,27 +23,23 @@ export class CommandProgressedConsumer {
     private readonly database: Database,
     private readonly tasks: DeviceTaskRepository,
     private readonly outbox: Outbox,
-    private readonly metrics: Metrics,
+    private readonly metrics: TaskMetrics,
     private readonly waiters: TaskWaiters,
   ) {}
 
   @Consumes(commandProgressed, { group: 'tasks' })
   async apply(events: readonly IncomingEvent<Progressed>[]): Promise<void> {
     const progress = events.flatMap(({ value }) => (value === null ? [] : [value]));
-    const ignored = await this.database.transaction(async (transaction) => {
+    const { moves, ignored } = await this.database.transaction(async (transaction) => {
       const locked = await this.tasks.lock(transaction, [...new Set(progress.map((event) => event.taskId))]);
-      const { moves, ignored: passedOver } = movesFor(locked, progress);
-      await this.tasks.move(transaction, moves);
-      await this.outbox.add(transaction, 'tasks', shownState, shownOf(locked, moves, progress));
-      return passedOver;
+      const found = movesFor(locked, progress);
+      await this.tasks.move(transaction, found.moves);
+      await this.outbox.add(transaction, 'tasks', shownState, shownOf(locked, found.moves, progress));
+      return found;
     });
     this.waiters.moved(new Set(progress.map(({ taskId }) => taskId)));
-    const counter = this.metrics.counter(
-      'gaugeway_task_progress_ignored_total',
-      'Events about tasks that changed nothing, by cause',
-      ['cause'],
-    );
-    for (const cause of ignored) counter.inc({ cause });
+    this.metrics.moved(moves);
+    this.metrics.ignored(ignored);
   }
 }
 

@@ -18,6 +18,7 @@ import { ExpireDeviceTasksJob } from './expire-device-tasks.job';
 import { ForgetOldPollsJob } from './forget-old-polls.job';
 import { RequestTasks } from './request-tasks';
 import { TaskHistoryRepository } from './task-history.repository';
+import { TaskMetrics } from './task-metrics';
 import { TaskSheet } from './task-sheet';
 import { TaskWaiters } from './task-waiters';
 
@@ -40,6 +41,7 @@ import { TaskWaiters } from './task-waiters';
     ForgetOldPollsJob,
     RequestTasks,
     TaskHistoryRepository,
+    TaskMetrics,
     TaskSheet,
     TaskWaiters,
   ],

@@ -7,6 +7,7 @@ import { commandProgressed } from '@gaugeway/proto/events';
 import { DeviceTaskRepository } from './device-task.repository';
 import type { DeviceTaskRow, TaskMove } from './device-task.row';
 import { assertTransition, overdueState } from './task-lifecycle';
+import { TaskMetrics } from './task-metrics';
 
 const EVERY_MS = 5000;
 const BATCH = 500;
@@ -20,6 +21,7 @@ export class ExpireDeviceTasksJob {
     private readonly database: Database,
     private readonly tasks: DeviceTaskRepository,
     private readonly outbox: Outbox,
+    private readonly metrics: TaskMetrics,
   ) {}
 
   @Every(EVERY_MS, 'tasks.expire')
@@ -28,14 +30,12 @@ export class ExpireDeviceTasksJob {
   }
 
   private async expireBatch(isQuarantined: boolean): Promise<number> {
-    return this.database.transaction(async (transaction) => {
+    const moves = await this.database.transaction(async (transaction) => {
       const overdue = await this.tasks.lockOverdue(transaction, isQuarantined, GRACE, BATCH);
-      const moves = overdue.map((task) => ({ task, move: overdueMove(task) }));
-      await this.tasks.move(
-        transaction,
-        moves.map(({ move }) => move),
-      );
-      const events = moves.map(({ task, move }) => ({
+      const overdueMoves = overdue.map((task) => ({ task, move: overdueMove(task) }));
+      const ended = overdueMoves.map(({ move }) => move);
+      await this.tasks.move(transaction, ended);
+      const events = overdueMoves.map(({ task, move }) => ({
         key: String(task.device_id),
         company: task.company_id,
         value: {
@@ -51,8 +51,10 @@ export class ExpireDeviceTasksJob {
         },
       }));
       await this.outbox.add(transaction, 'tasks', commandProgressed, events);
-      return overdue.length;
+      return ended;
     });
+    this.metrics.moved(moves);
+    return moves.length;
   }
 }
 

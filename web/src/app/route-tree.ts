@@ -1,6 +1,7 @@
 import { adminRoute } from './routes/admin';
 import { administrationRoute } from './routes/administration';
 import { loginNewRoute, loginRoute, logoutRoute } from './routes/auth';
+import { billingRoute } from './routes/billing';
 import { bulkRoute, importRoute } from './routes/bulk';
 import { cloudIndexRoute, cloudRoute, cloudUnknownRoute, withoutAccessRoute } from './routes/cloud';
 import { companiesRoute } from './routes/companies';
@@ -73,6 +74,7 @@ export const routeTree = rootRoute.addChildren([
     pointRoute,
     eventsRoute,
     reportsRoute,
+    billingRoute,
     directoriesRoute,
     balanceGroupRoute,
     profileRoute,

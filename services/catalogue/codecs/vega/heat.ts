@@ -4,7 +4,7 @@ import { ByteReader, dividedBy, expectLength, hex } from '../reader';
 import { batteryLevel, serviceRow, vegaCodec } from './common';
 
 /** Port 2 of the M-BUS-1 and M-BUS-2 (fixtures/vega-facts.md, "Heat"); the power is a u16 in the first, a u32 in the second. */
-function decodeValues({ bytes, heardAt }: UplinkFrame, device: 1 | 2): Decoded {
+function decodeValues({ bytes }: UplinkFrame, device: 1 | 2): Decoded {
   const length = device === 1 ? 36 : 38;
   expectLength(bytes, length, `a packet of current values of the M-BUS-${device}`);
   const reader = new ByteReader(bytes);

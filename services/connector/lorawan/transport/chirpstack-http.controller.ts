@@ -15,7 +15,7 @@ import { type BodyFormat, isLorawanEvent, UplinkRefused } from './uplink-adapter
 const SOURCE = 'chirpstack-http';
 const ACCEPTED = JSON.stringify({ data: { msg: 'accepted' } });
 
-/** ChirpStack's HTTP integration. It does not deliver again after an error, so 200 means that the event is durable. */
+/** HTTP integration of ChirpStack v4 and v3, webhook of The Things Stack v3. ChirpStack does not deliver again after an error, so 200 means that the event is durable. */
 @Controller()
 export class ChirpstackHttpController {
   constructor(
@@ -30,8 +30,8 @@ export class ChirpstackHttpController {
     const event = eventOf(request);
     const label = isLorawanEvent(event) ? event : 'unknown';
     try {
-      await this.accept(event, request);
-      this.metrics.uplinks.inc({ source: SOURCE, event: label, result: 'accepted' });
+      const accepted = await this.accept(event, request);
+      this.metrics.uplinks.inc({ source: SOURCE, event: accepted, result: 'accepted' });
     } catch (error) {
       this.metrics.uplinks.inc({ source: SOURCE, event: label, result: isTransient(error) ? 'failed' : 'refused' });
       // The error filter answers it with 507.
@@ -43,7 +43,8 @@ export class ChirpstackHttpController {
     await reply.code(200).header('content-type', 'application/json; charset=utf-8').send(ACCEPTED);
   }
 
-  private async accept(event: string, request: FastifyRequest): Promise<void> {
+  /** Returns what event it is: a webhook of The Things Stack has no `event` in its address. */
+  private async accept(event: string, request: FastifyRequest): Promise<string> {
     const secret = request.headers['x-integration-key'];
     const holder = typeof secret === 'string' ? await this.keys.holderOf(secret) : null;
     if (!holder) throw noIntegrationKey();
@@ -51,6 +52,7 @@ export class ChirpstackHttpController {
     const uplink = chirpstack.parse(event, bodyOf(request), formatOf(request));
     await this.inlet.acceptLorawan(SOURCE, holder.companyId, uplink);
     this.keys.countUplink(holder.keyId);
+    return uplink.event ?? event;
   }
 }
 

@@ -171,6 +171,23 @@ describe('the HTTP integration of ChirpStack', () => {
     expect(Math.abs(ts - Date.now() / 1000)).toBeLessThan(300);
   });
 
+  it('takes a webhook of The Things Stack v3 and an event of ChirpStack v3 at the same address', async () => {
+    const samples = (name: string) =>
+      JSON.parse(readFileSync(join(__dirname, `../../fixtures/other-servers/${name}.json`), 'utf8')) as {
+        body: object;
+      }[];
+    for (const [name, deviceId, event, ids] of [
+      ['things-stack-v3', 71, 'none', { end_device_ids: { dev_eui: '70B3D5E75F020071' } }],
+      ['chirpstack-v3', 72, 'up', { devEUI: '70b3d5e75f020072' }],
+    ] as const) {
+      await connector.device({ deviceId, companyId: 2, modelId: SI11, devEui: `70b3d5e75f0200${deviceId}` });
+      const response = await connector.post({ ...samples(name)[0]?.body, ...ids }, { key, event });
+      expect([name, response.status]).toEqual([name, 200]);
+      const row = (await readingOf(deviceId)).readings.find(({ type }) => type === 1);
+      expect(row).toMatchObject({ ts: 1_735_689_720 });
+    }
+  });
+
   it('reports the battery of a status event, and that a joined device was heard', async () => {
     await connector.device({ deviceId: 15, companyId: 2, modelId: SI11, devEui: '70b3d5e75f010215' });
     await connector.post(upOf('70b3d5e75f010215', { batteryLevel: 61.8, data: '' }), { key, event: 'status' });

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { seededRandom, wholeEvents } from '../../testing/mutated-events';
 import { parseChirpstackJson } from './chirpstack-json';
+import { WrongField } from './json-fields';
+import { readJson } from './read-json';
 import { UplinkRefused } from './uplink-adapter';
 
 /** null is an absent field in the JSON mapping of Protocol Buffers. */
@@ -67,9 +69,10 @@ function bySchema(body: Uint8Array): unknown {
 
 function byReader(body: Uint8Array): unknown {
   try {
-    const { data, ...rest } = parseChirpstackJson(body);
+    const { data, ...rest } = parseChirpstackJson(readJson(body));
     return { ...rest, data: Buffer.from(data).toString('base64') };
   } catch (error) {
+    if (error instanceof WrongField) return `${error.message || 'the body'} is not as ChirpStack sends it`;
     if (!(error instanceof UplinkRefused)) throw error;
     return error.message;
   }

@@ -3,7 +3,6 @@ import {
   displayed,
   flag,
   isAbsent,
-  isObject,
   needed,
   number,
   objectIn,
@@ -11,40 +10,18 @@ import {
   optionalObject,
   text,
   whole,
-  WrongField,
 } from './json-fields';
-import { strictBase64, UplinkRefused } from './uplink-adapter';
+import { strictBase64, timeOf } from './network-event';
 
-/** Receptions of one uplink; a server collects them for 200 ms. */
-const MOST_RECEPTIONS = 1000;
 /** Of a reception: of the gateway, of the server, and what older servers give. */
 const TIMES = ['gwTime', 'nsTime', 'time'] as const;
 
 /**
- * An event of ChirpStack in the JSON mapping of Protocol Buffers: what has its default value may be left out or null
+ * An event of ChirpStack v4 in the JSON mapping of Protocol Buffers: what has its default value may be left out or null
  * (connectivity.md). Read by hand and not by a schema: every message of an installation passes here, and only what is used
- * of it is touched. Throws UplinkRefused.
+ * of it is touched. Throws WrongField, UplinkRefused.
  */
-export function parseChirpstackJson(body: Uint8Array): ChirpstackEvent {
-  let json: unknown;
-  try {
-    json = JSON.parse(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8'));
-  } catch {
-    throw new UplinkRefused('malformed', 'the body is not JSON');
-  }
-  // Before any of them is looked at.
-  if (isObject(json) && Array.isArray(json.rxInfo) && json.rxInfo.length > MOST_RECEPTIONS) {
-    throw new UplinkRefused('malformed', 'rxInfo has too many receptions');
-  }
-  try {
-    return eventOf(json);
-  } catch (error) {
-    if (!(error instanceof WrongField)) throw error;
-    throw new UplinkRefused('malformed', `${error.message || 'the body'} is not as ChirpStack sends it`);
-  }
-}
-
-function eventOf(json: unknown): ChirpstackEvent {
+export function parseChirpstackJson(json: unknown): ChirpstackEvent {
   const event = objectIn(json, '');
   const deduplicationId = text(event, 'deduplicationId');
   const at = text(event, 'time');
@@ -77,10 +54,10 @@ function eventOf(json: unknown): ChirpstackEvent {
     ...told,
     queueItemId: told.queueItemId || queuedAs,
     data: strictBase64(told.data),
-    time: unixMs(at),
+    time: timeOf(at),
     receptions: told.receptions.map(({ gatewayId, rssi, snr, times, nsTime }) => ({
       ...{ gatewayId, rssi, snr },
-      time: times.reduce((known, each) => known || unixMs(each), 0),
+      time: times.reduce((known, each) => known || timeOf(each), 0),
       // Orders frames and nothing else: without it the event is still whole.
       serverTime: Date.parse(nsTime) || 0,
     })),
@@ -125,9 +102,4 @@ function locationIn(given: unknown): ChirpstackEvent['location'] {
   if (isAbsent(given)) return null;
   const told = objectIn(given, 'location');
   return { latitude: number(told, 'latitude'), longitude: number(told, 'longitude') };
-}
-
-/** RFC 3339 to Unix milliseconds; 0 = not given, or no time: an uplink is not lost for it. */
-function unixMs(at: string): number {
-  return Date.parse(at) || 0;
 }

@@ -31,14 +31,6 @@ export interface UplinkAdapter {
   parse(event: string, body: Uint8Array, format?: BodyFormat): gaugeway.LorawanUplink.$Properties;
 }
 
-/** Standard base64 with its padding, as the JSON mapping of Protocol Buffers writes it. Throws UplinkRefused. */
-export function strictBase64(text: string): Uint8Array {
-  const bytes = Buffer.from(text, 'base64');
-  // Buffer skips invalid base64; only valid text is the same when encoded again.
-  if (bytes.toString('base64') !== text) throw new UplinkRefused('bad_base64', 'data is not base64');
-  return bytes;
-}
-
 /** 16 hex digits in lower case. Throws UplinkRefused. */
 export function devEuiOf(text: string): string {
   const devEui = text.toLowerCase();

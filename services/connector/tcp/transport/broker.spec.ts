@@ -21,7 +21,7 @@ describe('the broker port for modems', () => {
     connector = await connectorApp({
       BROKER_GREETING_SECONDS: '1',
       BROKER_IDLE_SECONDS: '12',
-      BROKER_KEEPALIVE_SECONDS: '1',
+      BROKER_PROBE_SECONDS: '2',
       BROKER_CONNECTIONS_PER_ADDRESS: '30',
       BROKER_GARBAGE_BYTES: '200',
     });
@@ -209,8 +209,7 @@ describe('the broker port for modems', () => {
     await second.ended;
     expect(await endedBy('refused_alive')).toBe(1);
 
-    // Silent beyond the keep-alive, but the meter behind it answers when polled.
-    await new Promise((resolve) => setTimeout(resolve, 1200));
+    // The meter behind the first answers the probe again.
     const third = dial();
     third.write(`${identity}\r\n`);
     await third.ended;
@@ -223,12 +222,49 @@ describe('the broker port for modems', () => {
     const dead = dial();
     dead.write(`${identity}\r\n`);
     await online(70);
-    await new Promise((resolve) => setTimeout(resolve, 1200));
     await play(identity, [playMeter(meter)]);
     await dead.ended;
     expect(await endedBy('replaced')).toBe(1);
     await online(70);
     expect((await poll(70, { tariff: 1 })).at(-1)).toMatchObject({ state: TASK_STATE.done });
+  });
+
+  it('gives the place of a half-open connection to the next one after a probe, however recently it was heard', async () => {
+    const [, bakery] = modems;
+    const meter = bakery?.meters[0];
+    if (!meter) throw new Error('no meter');
+    const identity = '865061047777002';
+    const before = await endedBy('replaced');
+    await connector.gateway({ gatewayId: 71, modelId: 2, identity });
+    await connector.device({ deviceId: 71, modelId: meter.modelId, gatewayId: 71, insideAddr: meter.insideAddr });
+    // Its modem has lost the network: our bytes are taken and never answered.
+    const halfOpen = dial();
+    halfOpen.write(`${identity}\r\n`);
+    await online(71);
+    const reconnectedAt = Date.now();
+    await play(identity, [playMeter(meter)], { greeting: `  +CGSN: ${identity}\r\n` });
+    await halfOpen.ended;
+    expect(Date.now() - reconnectedAt).toBeLessThan(10_000);
+    expect(await endedBy('replaced')).toBe(before + 1);
+    await online(71);
+    expect((await poll(71, { tariff: 1 })).at(-1)).toMatchObject({ state: TASK_STATE.done });
+  });
+
+  it('gives the place of a silent connection without meters to the next one', async () => {
+    const identity = '865061047777003';
+    const before = await endedBy('replaced');
+    await connector.gateway({ gatewayId: 72, modelId: 2, identity });
+    const first = dial();
+    first.write(`${identity}\r\n`);
+    await online(72);
+    const second = dial();
+    second.write(`ICCID nonsense\r\n`);
+    await second.ended;
+    const third = dial();
+    third.write(`imei=${identity}\r\n`);
+    await first.ended;
+    expect(await endedBy('replaced')).toBe(before + 1);
+    expect(third.destroyed).toBe(false);
   });
 
   it('closes a peer that is silent, sends 1 byte per second or garbage, and counts them', async () => {

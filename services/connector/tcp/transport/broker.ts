@@ -215,7 +215,7 @@ export class Broker implements OnModuleInit, OnApplicationBootstrap, BeforeAppli
   private async bindOrRefuse(session: Session, gatewayId: number): Promise<void> {
     const holder = this.bound.get(gatewayId);
     if (holder === session) return;
-    if (holder && (await isAlive(holder, this.registry, this.env.BROKER_KEEPALIVE_SECONDS * 1000))) {
+    if (holder && (await isAlive(holder, this.registry, this.env.BROKER_PROBE_SECONDS * 1000))) {
       this.logger.warn(
         `a second connection of gateway device ${gatewayId} from ${session.address} was refused: the first is alive`,
       );

@@ -3,32 +3,32 @@ import { wiredMeter } from '../../pipeline/registry/wired-meter';
 import type { Registry } from '../../pipeline/registry/registry';
 import type { Session } from './session';
 
-/** How long a second peer with the same identity waits for the judgement on the first. */
-const PATIENCE_MS = 15_000;
-
 /**
- * Whether the peer of a session is still alive. Heard within `keepAliveMs` it is. Else the first meter behind it is
- * asked: a half-open connection takes our bytes and never answers. With no meter to ask, silence counts as gone.
+ * Whether the peer of a session is still there: the first meter behind it is polled. A half-open connection takes our
+ * bytes and never answers. It is probed however recently it was heard: a modem that lost its network connects again within
+ * seconds. With no meter to poll, a peer that sends nothing for `probeMs` counts as disconnected.
  */
-export async function isAlive(session: Session, registry: Registry, keepAliveMs: number): Promise<boolean> {
+export async function isAlive(session: Session, registry: Registry, probeMs: number): Promise<boolean> {
   const asked = Date.now();
   if (session.state !== 'bound') return false;
-  if (asked - session.lastDataAt <= keepAliveMs) return true;
+  session.probeConnection(true);
   const request = firstRequest(session, registry, new Date(asked));
-  if (!request) return false;
-  const probe = session.queue.add({
-    deviceId: 0,
-    what: 'probe',
-    priority: 1,
-    expiresAt: asked + PATIENCE_MS,
-    totalMs: PATIENCE_MS,
-    open: () => once(request),
-  });
+  const answered = request
+    ? session.queue.add({
+        deviceId: 0,
+        what: 'probe',
+        priority: 1,
+        expiresAt: asked + probeMs,
+        totalMs: probeMs,
+        open: () => once({ ...request, timeoutMs: Math.min(request.timeoutMs, probeMs) }),
+      })
+    : session.over;
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, PATIENCE_MS)));
-  await Promise.race([probe, late]);
+  const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, probeMs)));
+  await Promise.race([answered, session.over, late]);
   clearTimeout(timer);
-  return session.lastDataAt > asked;
+  session.probeConnection(false);
+  return session.isOpen && session.lastDataAt > asked;
 }
 
 function firstRequest(session: Session, registry: Registry, now: Date): Exchange | null {

@@ -60,6 +60,10 @@ export class Session {
   /** Takes the bytes of the line while its queue is held; null = they belong to exchanges. */
   tunnel: ((chunk: Buffer) => void) | null = null;
 
+  /** Resolves when the connection is over. */
+  readonly over: Promise<void>;
+
+  private resolveOver: () => void = () => undefined;
   private trace: FrameTrace | null = null;
   private greeting: Buffer = Buffer.alloc(0);
   private greetingTimer: NodeJS.Timeout | null = null;
@@ -73,6 +77,7 @@ export class Session {
     private readonly limits: SessionLimits,
     private readonly owner: SessionOwner,
   ) {
+    this.over = new Promise((resolve) => (this.resolveOver = resolve));
     this.address = (socket.remoteAddress ?? '').replace(/^::ffff:/, '');
     this.line = new Line({
       write: (bytes) => this.write(bytes),
@@ -104,6 +109,15 @@ export class Session {
     this.state = 'bound';
   }
 
+  get isOpen(): boolean {
+    return !this.ended;
+  }
+
+  /** TCP probes once a second, or as usual: a connection closes after ten of them without an answer. */
+  probeConnection(isUrgent: boolean): void {
+    this.socket.setKeepAlive(true, isUrgent ? 1000 : MINUTE_MS);
+  }
+
   /** Sends bytes as they are, for who holds the queue. */
   relay(bytes: Uint8Array): void {
     if (!this.ended) this.write(bytes);
@@ -126,6 +140,7 @@ export class Session {
     this.state = 'ended';
     this.line.close();
     this.queue.close();
+    this.resolveOver();
     this.owner.ended(this, cause);
   }
 

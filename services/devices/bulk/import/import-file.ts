@@ -66,7 +66,7 @@ export async function readImport(
   const kinds = new Map(columns.map(({ name, kind }) => [name, kind]));
   const heads = new Map(named.map(([place, name]) => [place, { name, kind: kinds.get(name) ?? ('text' as const) }]));
   const byPlace = new Map([...heads].map(([place, { kind }]) => [place, TABLE_KINDS[kind]]));
-  const reader = new CellReader(table.rows, byPlace, is1904, answers);
+  const reader = await CellReader.of(table.rows, byPlace, is1904, answers);
   const all: ImportRow[] = [];
   const pauses = new Pauses();
   for (const row of table.rows) {

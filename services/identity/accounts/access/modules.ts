@@ -10,6 +10,7 @@ export const MODULES = [
   { id: 8, slug: 'events' },
   { id: 9, slug: 'objects_map' },
   { id: 10, slug: 'directories' },
+  { id: 11, slug: 'billing' },
 ] as const;
 
 export const ALL_SECTIONS: readonly number[] = MODULES.map(({ id }) => id);

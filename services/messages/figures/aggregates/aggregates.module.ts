@@ -4,6 +4,7 @@ import { RegistriesModule } from '../../store/registries/registries.module';
 import { TimeseriesModule } from '../../store/timeseries/timeseries.module';
 import { ConsumptionModule } from '../consumption/consumption.module';
 import { FrozenModule } from '../periods/frozen/frozen.module';
+import { ShareRepository } from '../shares/share.repository';
 import { AggregateBuilder } from './aggregate-builder';
 import { AggregateRegions } from './aggregate-regions';
 import { AggregateRowsRepository } from './aggregate-rows.repository';
@@ -46,6 +47,7 @@ import { RebuildAggregates } from './rebuild-aggregates';
     PreviewFormula,
     PublishSumsJob,
     RebuildAggregates,
+    ShareRepository,
   ],
   exports: [
     AggregateScheduler,

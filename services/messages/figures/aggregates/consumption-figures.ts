@@ -14,6 +14,10 @@ import { MeasuredPoints } from '../../store/registries/accounting-points/measure
 import { plus } from '../../store/derived/decimals';
 import { DeviceRepository } from '../../store/registries/devices/device.repository';
 import { FiguresRepository, type Part } from './figures.repository';
+import type { KnownLink } from '../../store/registries/accounting-points/accounting-point.repository';
+import { type CountedSlots, shareOf } from '../shares/share-of';
+import { type RegisterDays, ShareRepository } from '../shares/share.repository';
+import { bucketOf, dateOf } from './buckets';
 import { PointSeriesOf } from './point-series';
 import { spansAt } from './spans';
 
@@ -31,6 +35,7 @@ export class ConsumptionFigures {
     private readonly devices: DeviceRepository,
     private readonly measured: MeasuredPoints,
     private readonly points: PointSeriesOf,
+    private readonly shares: ShareRepository,
   ) {}
 
   /** Resources that the company has devices of. */
@@ -39,9 +44,14 @@ export class ConsumptionFigures {
     const zone = await this.figures.zoneOf(ctx);
     const spans = spansAt(Date.now() / 1000, zone);
     const list = [spans.today, spans.week, spans.month].flatMap(({ now, before }) => [now, before]);
-    const [devices, sums] = await Promise.all([
+    const current = [spans.today, spans.week, spans.month].map(({ now }) => ({
+      from: dateOf(now.from),
+      to: dateOf(now.to),
+    }));
+    const [devices, sums, slots] = await Promise.all([
       this.figures.devices(ctx, registers),
       this.figures.comparedSums(ctx, registers, list),
+      this.shares.ofResources(ctx, registers, current),
     ]);
     const resources = RESOURCES.filter((resource) => (devices.get(resource) ?? 0) > 0).map((resource) => {
       const at = (place: number) => sums.find((sum) => sum.resource === resource && sum.place === place);
@@ -49,6 +59,7 @@ export class ConsumptionFigures {
       const compared = (place: number) => ({
         ...{ value: told(at(place)?.value), before: told(at(place + 1)?.value) },
         comparable_value: told(at(place)?.same),
+        share: shareOf(slots.filter((each) => each.resource === resource && each.place === (place + 1) / 2)),
       });
       return {
         resource,
@@ -89,8 +100,10 @@ export class ConsumptionFigures {
     if (input.device_id !== undefined) return this.ofDevice(ctx, input.device_id, input);
     if (input.accounting_point_id !== undefined) return this.ofPoint(ctx, input.accounting_point_id, input);
     const { resource = 'electricity', by } = input;
-    const parts = await this.figures.ofResource(ctx, resourceRegisters([resource]), by, input);
-    return answer(parts, this.unitOf(ctx, FIELD_OF[resource]));
+    const registers = resourceRegisters([resource]);
+    const parts = await this.figures.ofResource(ctx, registers, by, input);
+    const slots = await this.shares.ofResources(ctx, registers, [input]);
+    return answer(parts, this.unitOf(ctx, FIELD_OF[resource]), slots);
   }
 
   private async ofDevice(ctx: Context, id: number, input: InputOf<typeof consumptionSeries>): Promise<Series> {
@@ -103,12 +116,15 @@ export class ConsumptionFigures {
       resource: 'electricity' as const,
     }));
     const parts = await this.figures.ofResource(ctx, scaled, input.by, input, id);
-    return answer(parts, this.unitOf(ctx, registers[0]?.field, device.modelId));
+    const slots = await this.shares.ofResources(ctx, scaled, [input], id);
+    return answer(parts, this.unitOf(ctx, registers[0]?.field, device.modelId), slots);
   }
 
   private async ofPoint(ctx: Context, id: number, input: InputOf<typeof consumptionSeries>): Promise<Series> {
-    const { parts, unit } = await this.points.series(ctx, await this.measured.of(ctx, id), input);
-    return answer(parts, unit);
+    const point = await this.measured.of(ctx, id);
+    const { parts, unit } = await this.points.series(ctx, point, input);
+    const links = point.terms.flatMap((term) => term.links);
+    return answer(parts, unit, await this.shares.ofRegisters(ctx, registerDays(links, input)));
   }
 
   private unitOf(ctx: Context, field: string | undefined, modelId?: number): string {
@@ -117,8 +133,23 @@ export class ConsumptionFigures {
   }
 }
 
-function answer(parts: readonly Part[], unit: string): Series {
-  const told = parts.map((part) => ({ ...part, value: exact(part.value) }));
+/** The registers of the devices of points, each for the days that it was there. */
+function registerDays(
+  links: readonly KnownLink[],
+  { quantity, from, to }: Pick<InputOf<typeof consumptionSeries>, 'quantity' | 'from' | 'to'>,
+): RegisterDays[] {
+  return links.flatMap((link) => {
+    const model = link.modelId === null ? undefined : modelById(link.modelId);
+    const came = dateOf(bucketOf(link.from + 1, link.timeZone).day);
+    const went = link.to === null ? to : dateOf(bucketOf(link.to, link.timeZone).day);
+    const days = { from: came > from ? came : from, to: went < to ? went : to };
+    if (!model || days.from > days.to) return [];
+    return registersOf(model, quantity).map(({ field }) => ({ deviceId: link.deviceId, field, ...days }));
+  });
+}
+
+function answer(parts: readonly Part[], unit: string, slots: readonly CountedSlots[]): Series {
+  const told = parts.map((part) => ({ ...part, value: exact(part.value), estimated: exact(part.estimated) }));
   const total = told.reduce((sum, { value }) => plus(sum, value), 0);
-  return { unit, parts: told, total: told.length > 0 ? exact(total) : null };
+  return { unit, parts: told, total: told.length > 0 ? exact(total) : null, share: shareOf(slots) };
 }

@@ -1,13 +1,14 @@
 import { Module } from '@nestjs/common';
 import { RegistriesModule } from '../../store/registries/registries.module';
 import { AggregatesModule } from '../aggregates/aggregates.module';
+import { FrozenModule } from '../periods/frozen/frozen.module';
 import { BranchSumsRepository } from './branch-sums.repository';
 import { BranchController } from './branch.controller';
 import { BranchService } from './branch.service';
 import { PointSums } from './point-sums';
 
 @Module({
-  imports: [AggregatesModule, RegistriesModule],
+  imports: [AggregatesModule, FrozenModule, RegistriesModule],
   controllers: [BranchController],
   providers: [BranchService, BranchSumsRepository, PointSums],
   exports: [PointSums],

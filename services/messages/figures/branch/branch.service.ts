@@ -21,6 +21,7 @@ import {
 } from '@gaugeway/proto/api';
 import type { Dates } from '../aggregates/figures.repository';
 import { ObjectRepository } from '../../store/registries/objects/object.repository';
+import { FrozenFigures } from '../periods/frozen/frozen-figures.repository';
 import { BranchSumsRepository } from './branch-sums.repository';
 import { type DayValue, type Measured, PointSums } from './point-sums';
 import { clean, countedPoints, largestLosses, largestPoints, mainMeters } from './branch-figures';
@@ -34,6 +35,7 @@ export class BranchService {
     private readonly objects: ObjectRepository,
     private readonly sums: BranchSumsRepository,
     private readonly measured: PointSums,
+    private readonly frozen: FrozenFigures,
   ) {}
 
   /** Throws 404 for a node that the caller does not see. */
@@ -55,9 +57,9 @@ export class BranchService {
     };
     if (resource === null || points.length === 0) return { resources, resource, unit: '', ...nothing };
     const registers = pointRegisters(resource);
-    const { measured, changed } = await this.measured.of(ctx, points, registers, input);
+    const { measured, ...known } = await this.measured.of(ctx, points, registers, input);
     const counted = countedPoints(measured);
-    const parts = await this.parts(ctx, counted, changed, registers, input);
+    const parts = await this.parts(ctx, counted, known, registers, input);
     return {
       ...{ resources, resource, unit: unitOf(ctx, resource), counted: counted.length },
       total: counted.length > 0 ? clean(counted.reduce((sum, { value }) => sum + (value ?? 0), 0)) : null,
@@ -90,12 +92,18 @@ export class BranchService {
   private async parts(
     ctx: Context,
     counted: readonly Measured[],
-    changed: ReadonlyMap<number, readonly DayValue[]>,
+    { changed, closed }: { changed: ReadonlyMap<number, readonly DayValue[]>; closed: ReadonlySet<number> },
     registers: readonly ResourceRegister[],
     { by, ...dates }: Dates & { by: 'day' | 'month' },
   ): Promise<Part[]> {
-    const whole = counted.filter(({ id }) => !changed.has(id)).map(({ id }) => id);
+    const ids = counted.map(({ id }) => id);
+    const whole = ids.filter((id) => !changed.has(id) && !closed.has(id));
     const found = new Map((await this.sums.parts(ctx, whole, registers, by, dates)).map((part) => [part.day, part]));
+    const frozen = ids.filter((id) => closed.has(id));
+    for (const { day, value, points } of await this.frozen.parts(ctx, frozen, registers, by, dates)) {
+      const part = found.get(day) ?? { day, value: 0, points: 0 };
+      found.set(day, { day, value: part.value + value, points: part.points + points });
+    }
     for (const { id } of counted) {
       const own = new Map<string, number>();
       for (const { day, value } of changed.get(id) ?? []) {

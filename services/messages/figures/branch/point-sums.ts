@@ -4,6 +4,7 @@ import type { Context } from '@gaugeway/platform/auth';
 import { AccountingPointRepository } from '../../store/registries/accounting-points/accounting-point.repository';
 import type { Dates } from '../aggregates/figures.repository';
 import { PointFigures } from '../aggregates/point-figures';
+import { FrozenFigures } from '../periods/frozen/frozen-figures.repository';
 import type { Consumed } from './branch-figures';
 import { type BranchPoint, BranchSumsRepository } from './branch-sums.repository';
 
@@ -24,21 +25,33 @@ export class PointSums {
     private readonly sums: BranchSumsRepository,
     private readonly points: AccountingPointRepository,
     private readonly figures: PointFigures,
+    private readonly frozen: FrozenFigures,
   ) {}
 
-  /** The value of each point; `changed` has the days of those whose meter changed. */
+  /**
+   * The value of each point; `changed` has the days of those whose meter changed, `closed` are those whose days are all in
+   * closed periods: their value is what was closed.
+   */
   async of(
     ctx: Context,
     points: readonly BranchPoint[],
     registers: readonly ResourceRegister[],
     dates: Dates,
-  ): Promise<{ measured: Measured[]; changed: Map<number, DayValue[]> }> {
-    const changedIds = points.filter(({ isChanged }) => isChanged).map(({ id }) => id);
+  ): Promise<{ measured: Measured[]; changed: Map<number, DayValue[]>; closed: ReadonlySet<number> }> {
+    const ids = points.map(({ id }) => id);
+    const closed = await this.frozen.totals(ctx, ids, registers, dates);
+    const open = points.filter(({ id }) => !closed.has(id));
+    const changedIds = open.filter(({ isChanged }) => isChanged).map(({ id }) => id);
     const changed = await this.changed(ctx, changedIds, registers, dates);
-    const whole = points.filter(({ id }) => !changed.has(id)).map(({ id }) => id);
+    const whole = open.filter(({ id }) => !changed.has(id)).map(({ id }) => id);
     const totals = await this.sums.totals(ctx, whole, registers, dates);
-    const valueOf = (id: number) => totals.get(id)?.value ?? sumOf(changed.get(id) ?? []);
-    return { changed, measured: points.map((point) => ({ ...point, value: valueOf(point.id) })) };
+    const liveOf = (id: number) => totals.get(id)?.value ?? sumOf(changed.get(id) ?? []);
+    const valueOf = (id: number) => {
+      const known = closed.get(id);
+      return known ? known.value : liveOf(id);
+    };
+    const measured = points.map((point) => ({ ...point, value: valueOf(point.id) }));
+    return { changed, measured, closed: new Set(closed.keys()) };
   }
 
   /** Of points by number, whoever sees them; none for those without a value. */
@@ -48,8 +61,10 @@ export class PointSums {
     registers: readonly ResourceRegister[],
     dates: Dates,
   ): Promise<Map<number, { value: number; newest: string }>> {
-    const changed = await this.changed(ctx, await this.sums.changedOf(ctx, ids, dates), registers, dates);
-    const whole = ids.filter((id) => !changed.has(id));
+    const closed = await this.frozen.totals(ctx, ids, registers, dates);
+    const open = ids.filter((id) => !closed.has(id));
+    const changed = await this.changed(ctx, await this.sums.changedOf(ctx, open, dates), registers, dates);
+    const whole = open.filter((id) => !changed.has(id));
     const sums = await this.sums.totals(ctx, whole, registers, dates);
     for (const [id, days] of changed) {
       const [value, newest] = [
@@ -61,6 +76,8 @@ export class PointSums {
       ];
       if (value !== null && newest !== undefined) sums.set(id, { value, newest });
     }
+    for (const [id, { value, newest }] of closed)
+      if (value !== null && newest !== null) sums.set(id, { value, newest });
     return sums;
   }
 

@@ -12,13 +12,14 @@ import type { Context } from '@gaugeway/platform/auth';
 import type { OwnPoint } from '@gaugeway/proto/api';
 import type { KnownLink } from '../../store/registries/accounting-points/accounting-point.repository';
 import { MeasuredPoints, type MeasuredTerm } from '../../store/registries/accounting-points/measured-points';
-import { bucketOf, dateOf } from '../aggregates/buckets';
+import { bucketOf, dateOf, dayOfDate, startOf } from '../aggregates/buckets';
 import type { Dates, Part } from '../aggregates/figures.repository';
 import { PointSeriesOf } from '../aggregates/point-series';
 import { UNGROUPED } from '../../store/data/message-groups';
 import { type MarkedRow, MeterRowsRepository } from '../../store/data/meter-rows.repository';
 import { DeviceRepository, type ProjectedDevice } from '../../store/registries/devices/device.repository';
 import { STATUS } from '../../store/timeseries/merge';
+import { FrozenFigures } from '../periods/frozen/frozen-figures.repository';
 import { withinTimes } from './consumer-time';
 import type { ConsumerPoint } from './own-point.repository';
 import { inCompany } from './in-company';
@@ -56,6 +57,7 @@ export class OwnPointFigures {
     private readonly series: PointSeriesOf,
     private readonly rows: MeterRowsRepository,
     private readonly devices: DeviceRepository,
+    private readonly frozen: FrozenFigures,
   ) {}
 
   /** The clock of the point: its newest meter's, else the company's. Hours from UTC. */
@@ -68,12 +70,28 @@ export class OwnPointFigures {
     return dateOf(bucketOf(at / 1000, this.zoneOf(ctx, point)).day);
   }
 
-  /** Consumption by day. */
+  /** Consumption by day; of closed periods as they were closed. */
   async days(ctx: Context, point: ConsumerPoint, dates: Dates): Promise<{ parts: Part[]; unit: string }> {
     const terms = await this.termsOf(ctx, point);
     const wish = { ...dates, quantity: 'consumption', by: 'day' } as const;
     const { parts, unit } = await this.series.series(ctx, { isVirtual: point.terms.length > 0, terms }, wish);
-    return { parts: parts.map((part) => ({ ...part, value: exact(part.value) })), unit };
+    const shown = await this.withClosed(ctx, point, dates, parts);
+    return { parts: shown.map((part) => ({ ...part, value: exact(part.value) })), unit };
+  }
+
+  /** Days that were the consumer's from beginning to end. */
+  private async withClosed(ctx: Context, point: ConsumerPoint, dates: Dates, parts: Part[]): Promise<Part[]> {
+    const closed = await this.frozen.days(ctx, point.id, dates);
+    if (closed.size === 0) return parts;
+    const zone = this.zoneOf(ctx, point);
+    const byDay = new Map(parts.map((part) => [part.day, part]));
+    for (const [day, sum] of closed) {
+      const [start, end] = [startOf(dayOfDate(day), zone), startOf(dayOfDate(day) + 1, zone)];
+      if (!point.times.some(({ from, to }) => from <= start && (to === null || to >= end))) continue;
+      if (sum === null) byDay.delete(day);
+      else byDay.set(day, { day, hour: null, ...sum });
+    }
+    return [...byDay.values()].sort((a, b) => (a.day < b.day ? -1 : 1));
   }
 
   /** The last reading of each day, the oldest first; none of a virtual point. */

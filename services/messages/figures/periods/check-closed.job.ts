@@ -63,7 +63,7 @@ export class CheckClosedJob {
           await this.check(change);
         } catch (error) {
           this.logger.error({ err: error, point: change.pointId }, 'closed figures of a point could not be compared');
-          return;
+          await this.changes.postpone(change);
         }
       if (open.length < BATCH) return;
     }

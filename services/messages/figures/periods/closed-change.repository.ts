@@ -34,7 +34,7 @@ export class ClosedChangeRepository {
   open(limit: number): Promise<ClosedChange[]> {
     return this.database.query<ClosedChange & Record<string, unknown>>(
       `SELECT t.point_id AS "pointId", t.company_id AS "companyId", t.from_ts AS "from", t.marks
-       FROM messages.closed_change t WHERE ${SETTLED} AND NOT EXISTS (SELECT FROM messages.period_closing c
+       FROM messages.closed_change t WHERE t.since <= now() AND ${SETTLED} AND NOT EXISTS (SELECT FROM messages.period_closing c
          WHERE c.company_id = t.company_id AND c.status = 'running')
        ORDER BY t.since LIMIT $1`,
       [limit],
@@ -71,6 +71,16 @@ export class ClosedChangeRepository {
         changes.map(({ companyId }) => companyId),
         changes.map(({ from }) => from),
       ],
+    );
+  }
+
+  /** Leaves a mark whose comparison failed for later, each time twice as long: the others go on. */
+  async postpone({ pointId }: ClosedChange): Promise<void> {
+    await this.database.query(
+      `UPDATE messages.closed_change SET tries = tries + 1,
+         since = now() + least(interval '6 hours', interval '30 seconds' * 2 ^ least(tries, 20))
+       WHERE point_id = $1`,
+      [pointId],
     );
   }
 

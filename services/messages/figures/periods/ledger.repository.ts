@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '@gaugeway/platform/database';
+import { ORIGINS } from '../../store/derived/final-steps';
 import type { FrozenRegister } from './frozen/frozen-figure';
 import { flagsOf } from './frozen/frozen-parts';
 import { type Ledger, type LedgerCorrection, type LedgerFigure, NO_LEDGER, type Values } from './ledger';
@@ -132,7 +133,8 @@ export class LedgerRepository {
           ...{ from_ts: period.from, to_ts: period.to, time_zone: period.zone, field: live.field },
           ...{ model_id: live.modelId, value: live.value, flags: flagsOf(live), registers: live.registers },
           days: live.days.map((day) => [day.value, flagsOf(day)]),
-          ...{ sums: live.sums, shares: live.shares, facts: live.facts, links: live.links, carried, known, author },
+          sums: live.sums.map((sum) => sum && [sum.value, ORIGINS.indexOf(sum.origin), sum.estimated]),
+          ...{ shares: live.shares, facts: live.facts, links: live.links, carried, known, author },
         })),
     );
     if (rows.length === 0) return;

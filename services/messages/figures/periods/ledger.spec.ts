@@ -88,7 +88,7 @@ describe('closed figures of a point', () => {
           ledger,
         );
         const bills = sum(all.figures.filter(({ isCurrent }) => isCurrent).map((figure) => billed(figure) ?? 0));
-        const counted = sum(Array.from({ length: PERIODS }, (_, at) => live(at + 1)[TOTAL] ?? 0));
+        const counted = sum(Array.from({ length: PERIODS }, (_, at) => live(at + 1)[TOTAL]));
         expect(
           plus(
             bills,

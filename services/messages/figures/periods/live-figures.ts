@@ -102,7 +102,7 @@ export class LiveFigures {
     const measured = isVirtual ? await this.measured.writtenOut(ctx, terms) : [{ pointId, factor: 1, links }];
     const wish = { quantity: 'consumption', by: 'day', from: first, to: last } as const;
     const { parts } = await this.series.series(ctx, { isVirtual, terms: measured }, wish);
-    const byDay = new Map(parts.map(({ day, value }) => [day, value]));
+    const byDay = new Map(parts.map(({ day, value, origin, estimated }) => [day, { value, origin, estimated }]));
     const begin = dayOfDate(first);
     return Array.from({ length: dayOfDate(last) - begin + 1 }, (_, place) => byDay.get(dateOf(begin + place)) ?? null);
   }
@@ -123,6 +123,6 @@ function registersOf(links: readonly KnownLink[]): string[] {
 const figureOfPart = (part: PointParts['parts'][number] | undefined): PartFigure => ({
   value: part?.value ?? null,
   isIncomplete: part?.is_incomplete ?? false,
-  isEstimated: part?.is_estimated ?? false,
+  origin: part?.origin ?? 'none',
   isSilent: part?.is_silent ?? true,
 });

@@ -79,7 +79,7 @@ export class PeriodListsService {
     const at = pageOf(input);
     const { total, rows } = await this.lists.figures(ctx, { start, pointIds, withRevisions }, at);
     const figures = rows.map(({ facts, value, carried, registers, ...row }) => {
-      const { isIncomplete, isEstimated } = figureOf(value, row.flags);
+      const { isIncomplete, origin } = figureOf(value, row.flags);
       return {
         ...{
           accounting_point_id: row.pointId,
@@ -89,7 +89,7 @@ export class PeriodListsService {
         ...{ meter: facts?.serial || (facts?.meter ?? ''), revision: row.revision, is_current: row.isCurrent },
         ...{ closed_at: Math.floor(row.closedAt), author: row.author, value, carried },
         billed: value === null && carried === 0 ? null : plus(value ?? 0, carried),
-        ...{ is_incomplete: isIncomplete, is_estimated: isEstimated, completeness: row.shares },
+        ...{ is_incomplete: isIncomplete, origin, completeness: row.shares },
         unit: row.field === null ? '' : titled(ctx, row.field, row.modelId).unit,
         registers: registers.map(({ modelId, ...register }) => ({
           ...register,

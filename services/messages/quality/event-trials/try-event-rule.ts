@@ -72,6 +72,12 @@ function modelsWith(ctx: Context, fields: readonly string[] | null): number[] {
     .map(({ id }) => id);
 }
 
+const PERIODS = ['hour', 'day', 'month'] as const;
+
+/** Does the rule compare the consumption of whole periods with what is usual? */
+const compares = ({ reads }: CompiledRule, period: (typeof PERIODS)[number]): boolean =>
+  (['norm', 'before', 'mean'] as const).some((usual) => reads.has(comparedName(period, usual)));
+
 /** Runs a rule over the stored readings of its devices, or what was judged of its gateways and base stations: when would it have fired? Nothing is kept of it. */
 @Injectable()
 export class TryEventRule {
@@ -179,15 +185,12 @@ export class TryEventRule {
     for (const { layoutId } of rows)
       if (!fields.has(layoutId)) fields.set(layoutId, await this.layouts.fieldsOf(layoutId));
     const observations = observationsOf(rows, (layoutId) => fields.get(layoutId) ?? []);
-    if (rule.kinds.some(({ kind }) => kind === 'consumption_change')) {
+    if (PERIODS.some((of) => compares(rule, of))) {
       const days = [given.period.from, given.period.to].map((at) => bucketOf(at, facts.zone).day);
       const sums = await this.sums.sums([id], days[0] ?? 0, days[1] ?? 0);
-      const hours =
-        rule.reads.has(comparedName('hour', 'norm')) ||
-        rule.reads.has(comparedName('hour', 'before')) ||
-        rule.reads.has(comparedName('hour', 'mean'))
-          ? await this.hours.sums([id], days[0] ?? 0, days[1] ?? 0)
-          : new Map<number, Sums>();
+      const hours = compares(rule, 'hour')
+        ? await this.hours.sums([id], days[0] ?? 0, days[1] ?? 0)
+        : new Map<number, Sums>();
       observations.push(...observedSums(sums.get(id), given.period, facts.zone, hours.get(id)));
       observations.sort((a, b) => a.at - b.at);
     }

@@ -4,20 +4,24 @@ import { Implements } from '@gaugeway/platform/http';
 import {
   acceptAll,
   companyQuality,
+  confirmReset,
   decideValues,
   deviceQuality,
   deviceVerdicts,
   type InputOf,
   knownGaps,
+  registerResets,
   rejectedData,
   type ReplyOf,
   setValidationRule,
   validatedProfile,
   validationRules,
+  withdrawReset,
 } from '@gaugeway/proto/api';
 import { DecideValues } from './decide-values';
 import { QualityService } from './quality.service';
 import { RejectedData } from './rejected-data';
+import { RegisterResets } from './resets/register-resets';
 import { RuleSettingsService } from './rule-settings';
 
 @Controller()
@@ -27,6 +31,7 @@ export class QualityController {
     private readonly quality: QualityService,
     private readonly decisions: DecideValues,
     private readonly settings: RuleSettingsService,
+    private readonly registerResets: RegisterResets,
   ) {}
 
   @Implements(rejectedData)
@@ -67,6 +72,21 @@ export class QualityController {
   @Implements(acceptAll)
   acceptAll(ctx: Context, input: InputOf<typeof acceptAll>): Promise<ReplyOf<typeof acceptAll>> {
     return this.decisions.acceptAll(ctx, input);
+  }
+
+  @Implements(registerResets)
+  resets(ctx: Context, input: InputOf<typeof registerResets>): Promise<ReplyOf<typeof registerResets>> {
+    return this.registerResets.list(ctx, input);
+  }
+
+  @Implements(confirmReset)
+  confirmReset(ctx: Context, input: InputOf<typeof confirmReset>): Promise<ReplyOf<typeof confirmReset>> {
+    return this.registerResets.confirm(ctx, input);
+  }
+
+  @Implements(withdrawReset)
+  withdrawReset(ctx: Context, input: InputOf<typeof withdrawReset>): Promise<ReplyOf<typeof withdrawReset>> {
+    return this.registerResets.withdraw(ctx, input);
   }
 
   @Implements(validationRules)

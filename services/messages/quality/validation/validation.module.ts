@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AggregatesModule } from '../../figures/aggregates/aggregates.module';
+import { ConsumptionModule } from '../../figures/consumption/consumption.module';
 import { DataModule } from '../../store/data/data.module';
 import { EditingModule } from '../../store/editing/editing.module';
 import { RegistriesModule } from '../../store/registries/registries.module';
@@ -20,6 +21,8 @@ import { QualityController } from './quality.controller';
 import { QualityJob } from './quality.job';
 import { QualityRepository } from './quality.repository';
 import { QualityService } from './quality.service';
+import { RegisterResetRepository } from './resets/register-reset.repository';
+import { RegisterResets } from './resets/register-resets';
 import { RejectedData } from './rejected-data';
 import { RuleSettingRepository } from './rule-setting.repository';
 import { RuleSettingsService } from './rule-settings';
@@ -27,7 +30,7 @@ import { ValueStateRepository } from './value-state.repository';
 import { ValueStates } from './value-states';
 
 @Module({
-  imports: [AggregatesModule, DataModule, EditingModule, RegistriesModule, TimeseriesModule],
+  imports: [AggregatesModule, ConsumptionModule, DataModule, EditingModule, RegistriesModule, TimeseriesModule],
   controllers: [EstimateController, QualityController],
   providers: [
     CompanyQualityRepository,
@@ -44,6 +47,8 @@ import { ValueStates } from './value-states';
     QualityRowsRepository,
     QualityService,
     QualityUpdater,
+    RegisterResetRepository,
+    RegisterResets,
     RejectedData,
     RuleSettingRepository,
     RuleSettingsService,

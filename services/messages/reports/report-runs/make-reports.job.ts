@@ -8,6 +8,7 @@ import { Every } from '@gaugeway/platform/nest';
 import type { ReportOrder, ReportSpreadsheet, ReportTemplateId } from '@gaugeway/proto/api';
 import { BalanceService } from '../../figures/balance/balance.service';
 import { ConsumptionService } from '../../figures/consumption/consumption.service';
+import { PointFactsRepository } from '../../store/registries/accounting-points/point-facts.repository';
 import { MakeDesigned } from '../designer/make-designed';
 import { MakeInfrastructure } from '../orders/infrastructure/make-infrastructure';
 import { OwnTemplateService } from '../orders/own-templates/own-template.service';
@@ -42,6 +43,7 @@ export class MakeReportsJob {
     private readonly structures: MakeStructure,
     private readonly designed: MakeDesigned,
     private readonly infrastructure: MakeInfrastructure,
+    private readonly facts: PointFactsRepository,
   ) {}
 
   @Every(EVERY_MS, 'messages.reports')
@@ -104,7 +106,7 @@ export class MakeReportsJob {
     const borders = bordersOfReport(given, ctx.timeZone);
     const ground: ReportContext = {
       ...{ ctx, order: given, borders, say: sayIn(ctx) },
-      points: (ids) => this.reports.points(ctx, ids),
+      points: (ids) => this.names(ctx, ids, borders),
       consumption: (pointId, times) => orNull(this.consumption.partsOf(ctx, pointId, times)),
       balance: (groupId) =>
         orNull(
@@ -115,6 +117,15 @@ export class MakeReportsJob {
     };
     const table = await MAKE_TABLE[kind](ground);
     return framed(ctx, { id, title, given }, table, await this.subject(ground));
+  }
+
+  /** Names of points; of a closed period as they were when it was closed. */
+  private async names(ctx: Context, ids: readonly number[], borders: readonly number[]) {
+    const names = await this.reports.points(ctx, ids);
+    const closed = await this.facts.closed(ctx, ids, borders[0] ?? 0, borders.at(-1) ?? 0);
+    for (const [id, { title, address, serial, meter }] of closed)
+      if (names.has(id)) names.set(id, { id, title, address, meter: serial || (meter ?? '') });
+    return names;
   }
 
   /** Of a report of one point, what it is called. */

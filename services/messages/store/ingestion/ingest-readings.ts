@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Bus, type OutgoingEvent } from '@gaugeway/platform/bus';
 import { Database, type Transaction } from '@gaugeway/platform/database';
-import { Metrics } from '@gaugeway/platform/telemetry';
 import { type gaugeway, readingDecoded, readingStored } from '@gaugeway/proto/events';
 import { CompanyLimits } from '../registries/companies/company-limits';
 import { DeviceRepository } from '../registries/devices/device.repository';
@@ -11,6 +10,7 @@ import { keyOf, type WrittenRow } from '../timeseries/rows';
 import { TimeSeries } from '../timeseries/time-series';
 import { type BatchRow, type IncomingReading, inWaves, type RefusedRow, toRows } from './batch';
 import { firstOfEachFrame, type Frame, keyOfFrame } from './frames';
+import { IngestionMetrics } from './ingestion-metrics';
 import { IngestionRepository, type OffsetRange } from './ingestion.repository';
 
 /** Age up to which an uplink without new rows still updates its device's link, ms. */
@@ -22,7 +22,7 @@ interface StoredBatch {
   before: ReadonlyMap<number, OffsetRange>;
   written: readonly WrittenRow<BatchRow>[];
   /** Rows over the daily limit that were not counted before. */
-  overLimit: number;
+  overLimit: readonly BatchRow[];
 }
 
 /**
@@ -42,7 +42,7 @@ export class IngestReadings {
     private readonly layouts: LayoutRepository,
     private readonly series: TimeSeries,
     private readonly repository: IngestionRepository,
-    private readonly metrics: Metrics,
+    private readonly metrics: IngestionMetrics,
     private readonly limits: CompanyLimits,
     private readonly quota: MessageQuota,
     private readonly devices: DeviceRepository,
@@ -94,7 +94,7 @@ export class IngestReadings {
       // A batch that is delivered again was counted the first time.
       const uncounted = over.filter(({ event }) => event.offset > (before.get(event.partition)?.last ?? -1n));
       await this.quota.count(transaction, written, uncounted);
-      return { before, written, overLimit: uncounted.length };
+      return { before, written, overLimit: uncounted };
     });
   }
 
@@ -152,8 +152,7 @@ export class IngestReadings {
   }
 
   private async sendToDeadLetters(events: readonly IncomingReading[], refused: readonly RefusedRow[]): Promise<void> {
-    const counter = this.metrics.counter('gaugeway_messages_refused_total', 'Rows that cannot be, by cause', ['cause']);
-    for (const { cause } of refused) counter.inc({ cause: cause.split(':')[0] ?? cause });
+    this.metrics.refusedFor(refused.map(({ cause }) => cause));
     const causes = new Map<IncomingReading, string>();
     for (const { event, cause } of refused) if (!causes.has(event)) causes.set(event, cause);
     await this.bus.sendToDeadLetters(
@@ -168,14 +167,15 @@ export class IngestReadings {
   }
 
   private count(rows: number, { written, overLimit }: StoredBatch): void {
-    const counter = this.metrics.counter('gaugeway_messages_stored_total', 'Rows by what became of them', ['result']);
     const corrections = written.filter(({ correction }) => correction).length;
-    const added = written.filter(({ isNew }) => isNew).length;
-    counter.inc({ result: 'new' }, added);
-    counter.inc({ result: 'corrected' }, corrections);
-    counter.inc({ result: 'extended' }, written.length - added - corrections);
-    counter.inc({ result: 'over_limit' }, overLimit);
-    counter.inc({ result: 'unchanged' }, rows - written.length - overLimit);
+    const added = written.filter(({ isNew }) => isNew).map(({ row }) => row);
+    this.metrics.rows('new', added.length);
+    this.metrics.rows('corrected', corrections);
+    this.metrics.rows('extended', written.length - added.length - corrections);
+    this.metrics.rows('over_limit', overLimit.length);
+    this.metrics.rows('unchanged', rows - written.length - overLimit.length);
+    this.metrics.companies('stored', added);
+    this.metrics.companies('over_limit', overLimit);
   }
 }
 

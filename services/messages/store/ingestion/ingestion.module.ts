@@ -3,6 +3,7 @@ import { messagesEnv } from '../../messages.env';
 import { RegistriesModule } from '../registries/registries.module';
 import { TimeseriesModule } from '../timeseries/timeseries.module';
 import { IngestReadings } from './ingest-readings';
+import { IngestionMetrics } from './ingestion-metrics';
 import { IngestionRepository } from './ingestion.repository';
 import { MessageQuota } from './quota/message-quota';
 import { MessageQuotaController } from './quota/message-quota.controller';
@@ -17,6 +18,7 @@ import { RetentionJob } from './retention.job';
   providers: [
     messagesEnv.provider(),
     IngestReadings,
+    IngestionMetrics,
     IngestionRepository,
     MessageQuota,
     MessageQuotaRepository,

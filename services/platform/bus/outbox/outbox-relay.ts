@@ -4,6 +4,7 @@ import { type EncodedEvent, idBytes } from '../encoded-event';
 import { causeOf, UnpublishableError } from '../faults';
 import { SessionClient } from '../session-client';
 import { backoff, pause, Signal } from '../signal';
+import type { OutboxAge } from '../observer';
 import { OutboxRepository, type OutboxRow } from './outbox.repository';
 
 const CHUNK = 1000;
@@ -75,6 +76,15 @@ export class OutboxRelay {
     this.signal.raise();
     await this.running;
     await this.session.stop();
+  }
+
+  /** Age of the oldest row of each outbox, s; 0 of an empty one. None while the database is away. */
+  async ages(): Promise<OutboxAge[]> {
+    const { repository, schemas } = this;
+    if (!repository || schemas.length === 0) return [];
+    const added = new Map((await repository.added(schemas)).map(({ schema, at }) => [schema, at]));
+    const now = Date.now();
+    return schemas.map((schema) => ({ schema, seconds: Math.max(0, now - (added.get(schema) ?? now)) / 1000 }));
   }
 
   private async loop(): Promise<void> {

@@ -102,6 +102,20 @@ export class OutboxRepository {
     return rows.map(({ schema }) => schema);
   }
 
+  /** When the oldest row of each outbox was added, ms; none of an outbox without rows. */
+  async added(schemas: readonly string[]): Promise<{ schema: string; at: number }[]> {
+    const looks = schemas.map(
+      (schema, at) =>
+        `(SELECT ($1::text[])[${at + 1}] AS schema, occurred_at AS at FROM "${schema}".outbox ORDER BY id LIMIT 1)`,
+    );
+    const { rows } = await this.session.query<{ schema: string; at: number }>({
+      name: 'outbox.added',
+      text: looks.join(' UNION ALL '),
+      values: [schemas],
+    });
+    return rows;
+  }
+
   /** The oldest rows, at most `limit`. */
   async oldest(schema: string, limit: number): Promise<OutboxRow[]> {
     const { rows } = await this.session.query<OutboxRow>(

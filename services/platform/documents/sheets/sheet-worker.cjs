@@ -3,6 +3,7 @@
 // number, null, { date } as Unix seconds of a clock without a zone, or { text, tone }.
 const { default: write } = require('write-excel-file/node');
 const { serve } = require('../process/answer.cjs');
+const { undated } = require('./undated.cjs');
 
 /** XML 1.0 has no place for them. */
 const UNWRITABLE =
@@ -72,7 +73,7 @@ serve(async (message) => {
   if (message === null) {
     const made = sheets.map(({ rows, options }) => ({ data: rows, ...options }));
     sheets = [];
-    return write(made, { features: [hints] }).toBuffer();
+    return undated(await write(made, { features: [hints] }).toBuffer());
   }
   if ('sheets' in message) sheets = message.sheets.map((options) => ({ options, rows: [] }));
   else for (const row of message.rows) sheets[message.sheet].rows.push(row.map(cellOf));

@@ -1,6 +1,8 @@
 import { readSheet } from './reading/read-sheet';
 import { streamWorkbook } from './stream-workbook';
-import type { Cell } from './write-workbook';
+import { type Cell, writeWorkbook } from './write-workbook';
+
+const NEVER = new AbortController().signal;
 
 async function gathered(rows: AsyncIterable<Cell[][]>): Promise<Buffer> {
   const parts: Uint8Array[] = [];
@@ -51,4 +53,18 @@ it('parts leave before the last row is made, and who stops taking them ends what
   }
   expect(isEnded).toBe(true);
   expect(made).toBeLessThan(20);
+});
+
+it('files of a workbook have one time, so that the same rows are the same bytes whenever they are written', async () => {
+  const rows = [['Point', 1.5]];
+  const files = [
+    await gathered(batches(rows)),
+    await writeWorkbook([{ name: 'S', widths: [10], stickyRows: 1, rows: batches(rows) }], NEVER),
+  ];
+  for (const file of files) {
+    const local = file.indexOf(Buffer.from('PK\u0003\u0004', 'latin1'));
+    const central = file.indexOf(Buffer.from('PK\u0001\u0002', 'latin1'));
+    // 1980-01-01 00:00 (APPNOTE 6.3.10, 4.4.6).
+    expect([file.readUInt32LE(local + 10), file.readUInt32LE(central + 12)]).toEqual([0x210000, 0x210000]);
+  }
 });

@@ -9,6 +9,7 @@ const ENTRIES = [
   [SECTION.objects, '/cloud/objects'],
   [SECTION.devices, '/cloud/devices'],
   [SECTION.reports, '/cloud/reports'],
+  [SECTION.billing, '/cloud/billing'],
   [SECTION.directories, '/cloud/directories'],
   [SECTION.companies, '/cloud/companies'],
   [SECTION.users, '/cloud/users'],

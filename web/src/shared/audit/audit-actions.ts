@@ -218,6 +218,8 @@ const NAMED = [
   'readings.removed',
   'consumption.rebuilt',
   'readings.decided',
+  'readings.reset_confirmed',
+  'readings.reset_withdrawn',
   'readings.estimated',
   'readings.estimate_undone',
   'quality.rule_set',

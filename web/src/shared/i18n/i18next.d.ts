@@ -31,6 +31,7 @@ import type objectLog from './locales/en/object-log.json';
 import type objects from './locales/en/objects.json';
 import type objectsMap from './locales/en/objects-map.json';
 import type townImport from './locales/en/town-import.json';
+import type billing from './locales/en/billing.json';
 import type quality from './locales/en/quality.json';
 import type oidc from './locales/en/oidc.json';
 import type ownAccount from './locales/en/own-account.json';
@@ -62,6 +63,7 @@ declare module 'i18next' {
       'event-timeline': typeof eventTimeline;
       downlinks: typeof downlinks;
       schedules: typeof schedules;
+      billing: typeof billing;
       quality: typeof quality;
       audit: typeof audit;
       'balance-groups': typeof balanceGroups;

@@ -8,6 +8,7 @@ export type Namespace =
   | 'attributes'
   | 'audit'
   | 'balance-groups'
+  | 'billing'
   | 'broker'
   | 'bulk'
   | 'common'

@@ -1,5 +1,6 @@
 import { fieldTitle, modelById } from '@gaugeway/catalogue';
 import type { Context } from '@gaugeway/platform/auth';
+import { isEstimate } from '../../../store/derived/final-steps';
 import type { PointParts } from '../../consumption/virtual-point';
 import type { FrozenFigure } from './frozen-figure';
 import { frozenPart, type FrozenPeriod, type PartFigure, piecesOf, type Span, together } from './frozen-parts';
@@ -35,16 +36,12 @@ export async function closedParts(
       const sum = together(pieces.map((piece) => piece.figure ?? liveOf(byTime, borders, piece)));
       const exact = periods.find((period) => period.from === from && period.to === to);
       return {
-        ...{ from, to, value: sum.value, is_incomplete: sum.isIncomplete, is_estimated: sum.isEstimated },
-        ...{ is_silent: sum.isSilent, revision: exact?.revision ?? null, origin: originOf(sum) },
+        ...{ from, to, value: sum.value, is_incomplete: sum.isIncomplete, is_estimated: isEstimate(sum.origin) },
+        ...{ is_silent: sum.isSilent, revision: exact?.revision ?? null, origin: sum.origin },
       };
     }),
   };
 }
-
-/** Closed figures keep whether they are estimates, and not of which kind. */
-const originOf = ({ value, isEstimated }: PartFigure): Part['origin'] =>
-  value === null ? 'none' : isEstimated ? 'estimated' : 'measured';
 
 /** A piece that other pieces divide is the sum of theirs. */
 function liveOf(byTime: ReadonlyMap<string, PartFigure>, borders: readonly number[], { from, to }: Span): PartFigure {
@@ -52,8 +49,8 @@ function liveOf(byTime: ReadonlyMap<string, PartFigure>, borders: readonly numbe
   return together(inside.slice(1).flatMap((end, place) => byTime.get(`${inside[place] ?? 0} ${end}`) ?? []));
 }
 
-const figureOfPart = ({ value, is_incomplete, is_estimated, is_silent }: Part): PartFigure => ({
-  ...{ value, isIncomplete: is_incomplete, isEstimated: is_estimated, isSilent: is_silent },
+const figureOfPart = ({ value, is_incomplete, origin, is_silent }: Part): PartFigure => ({
+  ...{ value, isIncomplete: is_incomplete, origin, isSilent: is_silent },
 });
 
 /** The closed figures of one register: of the main one with its days, of another as a whole. */

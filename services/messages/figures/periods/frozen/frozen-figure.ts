@@ -1,4 +1,5 @@
 import type { PointFacts } from '../../../store/registries/accounting-points/point-facts.repository';
+import type { Part } from '../../aggregates/figures.repository';
 import type { FrozenPeriod } from './frozen-parts';
 
 /** What a register of a point showed at the ends of a period, and what it counted between them. */
@@ -26,6 +27,9 @@ export interface Shares {
   missing: number;
 }
 
+/** What was counted on a day, and how much of it is an estimate. */
+export type DaySum = Pick<Part, 'value' | 'origin' | 'estimated'>;
+
 /** Closed figures of a point in a period. */
 export interface FrozenFigure extends FrozenPeriod {
   pointId: number;
@@ -35,7 +39,7 @@ export interface FrozenFigure extends FrozenPeriod {
   modelId: number | null;
   registers: readonly FrozenRegister[];
   /** By day of the devices' clocks, in the unit of the resource. */
-  sums: readonly (number | null)[];
+  sums: readonly (DaySum | null)[];
   shares: Shares;
   facts: PointFacts | null;
   carried: number;

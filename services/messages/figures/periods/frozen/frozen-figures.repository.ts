@@ -1,15 +1,33 @@
 import { Injectable } from '@nestjs/common';
+import type { ResourceRegister } from '@gaugeway/catalogue';
 import type { Context } from '@gaugeway/platform/auth';
 import { Database } from '@gaugeway/platform/database';
+import { daysIn } from '@gaugeway/proto/api';
 import type { Dates } from '../../aggregates/figures.repository';
-import type { FrozenFigure } from './frozen-figure';
+import { ORIGINS } from '../../../store/derived/final-steps';
+import type { DaySum, FrozenFigure } from './frozen-figure';
 import { figureOf } from './frozen-parts';
 
-interface Row extends Omit<FrozenFigure, 'days' | 'isIncomplete' | 'isEstimated' | 'isSilent'> {
+interface Row extends Omit<FrozenFigure, 'days' | 'isIncomplete' | 'origin' | 'isSilent'> {
   flags: number;
   days: [number | null, number][];
   [name: string]: unknown;
 }
+
+/**
+ * `day`: the closed days of points $2 between $3 and $4 by the devices' clocks, in the unit of the resource whose models $5
+ * have the factors $6. What counts in another unit has no value.
+ */
+const DAYS = `day AS (
+  SELECT f.point_id, b.first_day + (s.place::int - 1) AS day, (s.value->>0)::float8 * x.factor AS value,
+    (s.value->>1)::int AS origin, (s.value->>2)::float8 * x.factor AS estimated
+  FROM messages.billing_period b JOIN messages.frozen_figure f ON f.period_id = b.id AND f.company_id = b.company_id
+  LEFT JOIN unnest($5::int4[], $6::float8[]) AS r(model_id, factor) ON r.model_id = f.model_id
+  CROSS JOIN LATERAL (
+    SELECT CASE WHEN f.model_id IS NULL OR $5::int4[] IS NULL THEN 1 ELSE r.factor END AS factor) x
+  CROSS JOIN LATERAL jsonb_array_elements(f.sums) WITH ORDINALITY AS s(value, place)
+  WHERE b.company_id = $1 AND b.first_day <= $4::date AND b.last_day >= $3::date AND f.is_current
+    AND f.point_id = ANY($2::int4[]) AND b.first_day + (s.place::int - 1) BETWEEN $3::date AND $4::date)`;
 
 /** Current figures of closed periods. */
 @Injectable()
@@ -37,23 +55,58 @@ export class FrozenFigures {
     return (await this.overlapping(ctx, pointId, from, to)).find((each) => each.from === from && each.to === to);
   }
 
-  /** Of points by number, the days of closed periods between two dates with what was counted, in the unit of the resource. */
-  async sums(
+  /** Of a point, closed days between two dates with what was counted. */
+  async days(ctx: Context, pointId: number, { from, to }: Dates): Promise<Map<string, DaySum | null>> {
+    const rows = await this.database.query<{ day: string; value: number | null; origin: number; estimated: number }>(
+      `WITH ${DAYS} SELECT day::text, value, origin, estimated FROM day ORDER BY 1`,
+      given(ctx, [pointId], null, { from, to }),
+    );
+    return new Map(
+      rows.map(({ day, value, origin, estimated }) => [
+        day,
+        value === null ? null : { value, origin: ORIGINS[origin] ?? 'measured', estimated },
+      ]),
+    );
+  }
+
+  /** Of points all of whose days between the dates are closed, their sum; with the last day that has a value. */
+  async totals(
     ctx: Context,
     ids: readonly number[],
-    { from, to }: Dates,
-  ): Promise<Map<number, Map<string, number | null>>> {
-    const rows = await this.database.query<{ id: number; day: string; value: number | null }>(
-      `SELECT f.point_id AS id, (b.first_day + (s.place::int - 1))::text AS day, (s.value #>> '{}')::float8 AS value
-       FROM messages.billing_period b JOIN messages.frozen_figure f ON f.period_id = b.id AND f.company_id = b.company_id
-       CROSS JOIN LATERAL jsonb_array_elements(f.sums) WITH ORDINALITY AS s(value, place)
-       WHERE b.company_id = $1 AND b.first_day <= $4::date AND b.last_day >= $3::date
-         AND f.is_current AND f.point_id = ANY($2::int4[])
-         AND b.first_day + (s.place::int - 1) BETWEEN $3::date AND $4::date`,
-      [ctx.companyId, ids, from, to],
+    registers: readonly ResourceRegister[],
+    dates: Dates,
+  ): Promise<Map<number, { value: number | null; newest: string | null }>> {
+    const rows = await this.database.query<{ id: number; value: number | null; newest: string | null }>(
+      `WITH ${DAYS} SELECT point_id AS id, sum(value) AS value, max(day) FILTER (WHERE value IS NOT NULL)::text AS newest
+       FROM day GROUP BY 1 HAVING count(*) = $7`,
+      [...given(ctx, ids, registers, dates), daysIn(dates.from, dates.to)],
     );
-    const found = new Map<number, Map<string, number | null>>();
-    for (const { id, day, value } of rows) found.set(id, (found.get(id) ?? new Map()).set(day, value));
-    return found;
+    return new Map(rows.map(({ id, ...total }) => [id, total]));
   }
+
+  /** The sum of such points by day or month, and how many of them have a value in it. */
+  parts(
+    ctx: Context,
+    ids: readonly number[],
+    registers: readonly ResourceRegister[],
+    by: 'day' | 'month',
+    dates: Dates,
+  ): Promise<{ day: string; value: number; points: number }[]> {
+    return this.database.query<{ day: string; value: number; points: number }>(
+      `WITH ${DAYS} SELECT ${by === 'day' ? 'day' : "date_trunc('month', day::timestamp)::date"}::text AS day,
+         sum(value) AS value, count(DISTINCT point_id)::int AS points FROM day WHERE value IS NOT NULL GROUP BY 1 ORDER BY 1`,
+      given(ctx, ids, registers, dates),
+    );
+  }
+}
+
+/** `registers`: null = each in the unit of its device. */
+function given(
+  ctx: Context,
+  ids: readonly number[],
+  registers: readonly ResourceRegister[] | null,
+  { from, to }: Dates,
+): unknown[] {
+  const factors = registers && new Map(registers.map(({ modelId, factor }) => [modelId, factor]));
+  return [ctx.companyId, ids, from, to, factors && [...factors.keys()], factors && [...factors.values()]];
 }

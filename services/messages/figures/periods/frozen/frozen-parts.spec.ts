@@ -1,7 +1,7 @@
 import { figureOf, flagsOf, frozenPart, type FrozenPeriod, piecesOf } from './frozen-parts';
 
 const DAY = 86_400;
-const plain = { isIncomplete: false, isEstimated: false, isSilent: false };
+const plain = { isIncomplete: false, origin: 'measured' as const, isSilent: false };
 const days = (values: readonly number[]) => values.map((value) => ({ value, ...plain }));
 const first: FrozenPeriod = { from: 0, to: 3 * DAY, revision: 1, value: 6.3, ...plain, days: days([1.1, 2.1, 3.1]) };
 const second: FrozenPeriod = { ...first, from: 3 * DAY, to: 5 * DAY, revision: 2, value: 9, days: days([4, 5]) };
@@ -30,6 +30,6 @@ describe('a part of closed periods', () => {
   });
 
   it('keeps its marks as a number', () => {
-    for (let flags = 0; flags < 8; flags++) expect(flagsOf(figureOf(1, flags))).toBe(flags);
+    for (let flags = 0; flags < 20; flags++) expect(flagsOf(figureOf(1, flags))).toBe(flags);
   });
 });

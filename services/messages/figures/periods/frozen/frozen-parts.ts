@@ -1,10 +1,11 @@
 import { plus } from '../../../store/derived/decimals';
+import { leastCertain, type Origin, ORIGINS } from '../../../store/derived/final-steps';
 
 /** Consumption with what is known of it. */
 export interface PartFigure {
   value: number | null;
   isIncomplete: boolean;
-  isEstimated: boolean;
+  origin: Origin;
   /** No reading came in it. */
   isSilent: boolean;
 }
@@ -56,9 +57,17 @@ export const together = (parts: readonly PartFigure[]): PartFigure => ({
     null,
   ),
   isIncomplete: parts.some(({ isIncomplete }) => isIncomplete),
-  isEstimated: parts.some(({ isEstimated }) => isEstimated),
+  origin: originOf(parts),
   isSilent: parts.every(({ isSilent }) => isSilent),
 });
+
+/** The least certain one of those that have a value. */
+const originOf = (parts: readonly PartFigure[]): Origin => {
+  const known = parts.filter(({ value }) => value !== null);
+  return known.length === 0
+    ? 'none'
+    : known.reduce<Origin>((worst, { origin }) => leastCertain(worst, origin), 'measured');
+};
 
 /** The pieces of a part between the borders of closed periods in it. Pure. */
 export function piecesOf({ from, to }: Span, periods: readonly Span[]): Span[] {
@@ -67,14 +76,15 @@ export function piecesOf({ from, to }: Span, periods: readonly Span[]): Span[] {
   return borders.slice(1).map((end, place) => ({ from: borders[place] ?? 0, to: end }));
 }
 
-const FLAG = { incomplete: 1, estimated: 2, silent: 4 } as const;
+/** The place of the origin is above the marks. */
+const FLAG = { incomplete: 1, silent: 2, origin: 4 } as const;
 
-export const flagsOf = ({ isIncomplete, isEstimated, isSilent }: PartFigure): number =>
-  (isIncomplete ? FLAG.incomplete : 0) + (isEstimated ? FLAG.estimated : 0) + (isSilent ? FLAG.silent : 0);
+export const flagsOf = ({ isIncomplete, origin, isSilent }: PartFigure): number =>
+  (isIncomplete ? FLAG.incomplete : 0) + (isSilent ? FLAG.silent : 0) + ORIGINS.indexOf(origin) * FLAG.origin;
 
 export const figureOf = (value: number | null, flags: number): PartFigure => ({
   value,
   isIncomplete: (flags & FLAG.incomplete) !== 0,
-  isEstimated: (flags & FLAG.estimated) !== 0,
+  origin: ORIGINS[Math.floor(flags / FLAG.origin)] ?? 'none',
   isSilent: (flags & FLAG.silent) !== 0,
 });

@@ -103,8 +103,8 @@ export class OwnTemplateService {
   }
 
   /** The workbook of a template with the rows of a report; null where the template has none. */
-  async filled(ctx: Context, { id, hasFile }: OwnTemplate, filling: Filling): Promise<Buffer | null> {
-    const file = hasFile ? await this.templates.file(ctx, id) : null;
+  async filled(ctx: Context, template: OwnTemplate, filling: Filling): Promise<Buffer | null> {
+    const file = template.hasFile ? await this.templates.file(ctx, template.id) : null;
     if (!file) return null;
     const { report, title, author, dateStart, dateEnd, points } = filling;
     const period = `${dayText(dateStart)} – ${dayText(dateEnd)}`;
@@ -115,6 +115,18 @@ export class OwnTemplateService {
     const rows = report.rows.map((row): Record<string, TemplateValue> =>
       Object.fromEntries(Object.entries(row).map(([key, value]) => [nameOfKey(key), value])),
     );
-    return fillSheetTemplate(file, { whole: { ...ofReport, ...(hasPeriods ? {} : { period }) }, rows });
+    const whole = { ...ofReport, ...(hasPeriods ? {} : { period }) };
+    return fillSheetTemplate(file, { whole, rows, ...(template.type === 'balance' && { totals: totalsOf(rows) }) });
   }
+}
+
+/** Sums of balance groups: of each group the last row has its totals, which those before it come to. */
+function totalsOf(rows: readonly Readonly<Record<string, TemplateValue>>[]): Record<string, number> {
+  const totals: Record<string, number> = {};
+  for (const [at, row] of rows.entries()) {
+    if (rows[at + 1]?.['group'] === row['group']) continue;
+    for (const [name, value] of Object.entries(row))
+      if (typeof value === 'number') totals[name] = (totals[name] ?? 0) + value;
+  }
+  return totals;
 }

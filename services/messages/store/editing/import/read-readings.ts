@@ -116,7 +116,7 @@ export async function readReadings(
     ...values.map(({ place }) => [place, 'number'] as const),
     [time.place, 'time'],
   ]);
-  const reader = new CellReader(table.rows, kinds, is1904, answers);
+  const reader = await CellReader.of(table.rows, kinds, is1904, answers);
   const rows: ReadRow[] = [];
   const all: RowFault[] = [];
   const seen = new Set<number>();

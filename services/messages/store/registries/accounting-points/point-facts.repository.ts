@@ -37,16 +37,19 @@ export class PointFactsRepository {
    * @param from @param to of the period, Unix seconds
    */
   async of(ctx: Context, ids: readonly number[], from: number, to: number): Promise<Map<number, PointFacts>> {
-    const [live, closed] = await Promise.all([
-      this.live(ctx, ids, from, to),
-      this.database.query<{ id: number; facts: PointFacts | null }>(
-        `SELECT point_id AS id, facts FROM messages.frozen_figure
-         WHERE company_id = $1 AND is_current AND from_ts = $3 AND to_ts = $4 AND point_id = ANY($2::int4[])`,
-        [ctx.companyId, ids, from, to],
-      ),
-    ]);
-    for (const { id, facts } of closed) if (facts && live.has(id)) live.set(id, facts);
+    const [live, closed] = await Promise.all([this.live(ctx, ids, from, to), this.closed(ctx, ids, from, to)]);
+    for (const [id, facts] of closed) if (live.has(id)) live.set(id, facts);
     return live;
+  }
+
+  /** As they were when exactly this period was closed. */
+  async closed(ctx: Context, ids: readonly number[], from: number, to: number): Promise<Map<number, PointFacts>> {
+    const rows = await this.database.query<{ id: number; facts: PointFacts | null }>(
+      `SELECT point_id AS id, facts FROM messages.frozen_figure
+       WHERE company_id = $1 AND is_current AND from_ts = $3 AND to_ts = $4 AND point_id = ANY($2::int4[])`,
+      [ctx.companyId, ids, from, to],
+    );
+    return new Map(rows.flatMap(({ id, facts }) => (facts ? [[id, facts] as const] : [])));
   }
 
   /** The same as they are now, of closed periods too. */

@@ -1,3 +1,4 @@
+import { columnOfLetters } from '../column-letters';
 import { markMerged, type MergedArea } from './merged';
 import { DAYS_TO_1904, kindsOfStyles, writtenDate } from './number-formats';
 import {
@@ -224,7 +225,7 @@ async function readShared(zip: Zip, wanted: ReadonlyMap<number, Shared[]>, colle
 function columnOf(reference: string | undefined): number | undefined {
   const letters = /^[A-Z]{1,3}/.exec(reference ?? '')?.[0];
   if (!letters) return undefined;
-  return Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+  return columnOfLetters(letters) - 1;
 }
 
 function areaOf(reference: string): MergedArea | null {

@@ -97,6 +97,8 @@ export const sheetTooManyMerged = defineError('errors.sheet_too_many_merged', 42
 export const sheetRecordTooLong = defineError('errors.sheet_record_too_long', 422);
 /** A template that holds macros, or asks for other files. Variables: `part` of the archive. */
 export const templateActive = defineError('errors.template_active', 422);
+/** A filled template shows a sum that is not that of the values. Variables: `cell`, `formula`, `shown`, `expected`. */
+export const templateSums = defineError('errors.template_sums', 422);
 /** It went beyond the time or the memory of the process that reads it. */
 export const sheetTooCostly = defineError('errors.sheet_too_costly', 422);
 
@@ -112,6 +114,7 @@ export const SHEET_ERRORS: ReadonlyMap<string, (variables: Record<string, string
     sheetTooManyMerged,
     sheetRecordTooLong,
     templateActive,
+    templateSums,
   ].map((declared) => [declared().declaration.key, declared]),
 );
 

@@ -1,4 +1,5 @@
 import type { SheetAnswers, SheetQuestion } from '@gaugeway/proto/api';
+import { Pauses } from '../../../slots';
 import type { CellFault, SheetCell, SheetRow } from '../reading/sheet';
 import { cellName } from './heads';
 import { type DateOrder, type Moment, orderIn, readDay, readMoment } from './moments';
@@ -23,20 +24,26 @@ type Read<T> = { value: T } | { fault: CellFault | 'unreadable' };
  * show; else those that the user answered. What both leave open is a question, and its cells are faults.
  */
 export class CellReader {
-  private readonly order: DateOrder | null;
-  private readonly mark: DecimalMark | null;
   private readonly doubts = new Map<OpenQuestion['id'], OpenQuestion>();
 
-  /** `columns`: the kind of each column by its place. */
-  constructor(
+  private constructor(
+    private readonly order: DateOrder | null,
+    private readonly mark: DecimalMark | null,
+    private readonly is1904: boolean,
+  ) {}
+
+  /** `columns`: the kind of each column by its place. Lets others take their turn meanwhile. */
+  static async of(
     rows: readonly SheetRow[],
     columns: ReadonlyMap<number, TableKind>,
-    private readonly is1904: boolean,
+    is1904: boolean,
     answers: SheetAnswers,
-  ) {
+  ): Promise<CellReader> {
     const orders = new Set<DateOrder>();
     const marks = new Set<DecimalMark>();
+    const pauses = new Pauses();
     for (const { cells } of rows) {
+      if (pauses.isDue) await pauses.take();
       for (const [place, { text, kind }] of cells) {
         if (kind !== undefined) continue;
         const column = columns.get(place);
@@ -48,8 +55,7 @@ export class CellReader {
     }
     const only = <T>(found: ReadonlySet<T>): T | null => (found.size === 1 ? ([...found][0] ?? null) : null);
     // An answer counts where the file has both: what is unambiguous is read as it is either way.
-    this.order = answers.date_order ?? only(orders);
-    this.mark = answers.decimal_mark ?? only(marks);
+    return new CellReader(answers.date_order ?? only(orders), answers.decimal_mark ?? only(marks), is1904);
   }
 
   /** What the file leaves open, with examples. */

@@ -1,3 +1,4 @@
+import { lettersOf } from '../column-letters';
 import type { SheetRow } from '../reading/sheet';
 
 /** Rows from the top in which the heads may be: people put a title above them. */
@@ -112,9 +113,3 @@ function headsOf<T>(
 
 /** Name of a cell as a spreadsheet shows it: column 2, row 14 → `C14`. */
 export const cellName = (column: number, row: number): string => `${lettersOf(column + 1)}${row}`;
-
-function lettersOf(column: number): string {
-  const left = Math.max(1, column) - 1;
-  const last = String.fromCharCode(65 + (left % 26));
-  return left < 26 ? last : lettersOf(Math.floor(left / 26)) + last;
-}

@@ -176,7 +176,7 @@ it.each([
     { text: '0.125', kind: 'percent' },
     { text: '12:00:00', kind: 'date' },
   ]);
-  const reader = new CellReader(file.rows, new Map([[1, 'time']]), file.is1904, {});
+  const reader = await CellReader.of(file.rows, new Map([[1, 'time']]), file.is1904, {});
   const plain = file.rows[0]?.cells.get(1) ?? { text: '' };
   expect(reader.moment(plain, { place: 1, n: 1 })).toEqual({ value: { seconds: utc(2026, 8, 1, 12), isUtc: false } });
 });
@@ -186,8 +186,8 @@ describe('the cells of a file', () => {
     [0, 'date'],
     [1, 'number'],
   ] as const);
-  const readAll = (rows: SheetRow[], answers = {}) => {
-    const reader = new CellReader(rows, kinds, false, answers);
+  const readAll = async (rows: SheetRow[], answers = {}) => {
+    const reader = await CellReader.of(rows, kinds, false, answers);
     const read = rows.map(({ n, cells }) => [
       reader.day(cells.get(0) ?? { text: '' }, { place: 0, n }),
       reader.number(cells.get(1) ?? { text: '' }, { place: 1, n }),
@@ -195,23 +195,23 @@ describe('the cells of a file', () => {
     return { read, questions: reader.questions };
   };
 
-  it('are read as the unambiguous ones among them show', () => {
-    expect(readAll(rowsOf(['03/04/2026', '1,234'], ['25/04/2026', '10,5']))).toEqual({
+  it('are read as the unambiguous ones among them show', async () => {
+    expect(await readAll(rowsOf(['03/04/2026', '1,234'], ['25/04/2026', '10,5']))).toEqual({
       read: [
         [{ value: '2026-04-03' }, { value: 1.234 }],
         [{ value: '2026-04-25' }, { value: 10.5 }],
       ],
       questions: [],
     });
-    expect(readAll(rowsOf(['03/04/2026', '1,234'], ['04/25/2026', '10.5'])).read[0]).toEqual([
+    expect((await readAll(rowsOf(['03/04/2026', '1,234'], ['04/25/2026', '10.5']))).read[0]).toEqual([
       { value: '2026-03-04' },
       { value: 1234 },
     ]);
   });
 
-  it('are asked about where nothing shows it, or where they contradict each other', () => {
+  it('are asked about where nothing shows it, or where they contradict each other', async () => {
     const doubtful = { fault: 'doubtful' };
-    const { read, questions } = readAll(rowsOf(['03/04/2026', '1,234'], ['05/06/2026', '2,345']));
+    const { read, questions } = await readAll(rowsOf(['03/04/2026', '1,234'], ['05/06/2026', '2,345']));
     expect(read).toEqual([
       [doubtful, doubtful],
       [doubtful, doubtful],
@@ -234,22 +234,22 @@ describe('the cells of a file', () => {
         ],
       },
     ]);
-    const mixed = readAll(rowsOf(['03/04/2026', '1'], ['25/04/2026', '1'], ['04/25/2026', '1']));
+    const mixed = await readAll(rowsOf(['03/04/2026', '1'], ['25/04/2026', '1'], ['04/25/2026', '1']));
     expect(mixed.read.map(([day]) => day)).toEqual([doubtful, { value: '2026-04-25' }, { value: '2026-04-25' }]);
   });
 
-  it('are read as the user answered', () => {
+  it('are read as the user answered', async () => {
     const rows = rowsOf(['03/04/2026', '1,234']);
-    const answered = readAll(rows, { date_order: 'mdy', decimal_mark: 'point' });
+    const answered = await readAll(rows, { date_order: 'mdy', decimal_mark: 'point' });
     expect(answered).toEqual({ read: [[{ value: '2026-03-04' }, { value: 1234 }]], questions: [] });
   });
 
-  it('that a spreadsheet changed are refused where a text or a number is due', () => {
+  it('that a spreadsheet changed are refused where a text or a number is due', async () => {
     expect(textFault({ text: '1,23E+14' })).toBe('scientific');
     expect(textFault({ text: '1.2e+05' })).toBe('scientific');
     expect(textFault({ text: '12E5' })).toBeNull();
     expect(textFault({ text: '2026-02-01', kind: 'date' })).toBe('dated');
-    const reader = new CellReader([], new Map(), false, {});
+    const reader = await CellReader.of([], new Map(), false, {});
     const at = { place: 0, n: 1 };
     expect(reader.number({ text: '2026-02-01', kind: 'date' }, at)).toEqual({ fault: 'dated' });
     expect(reader.number({ text: '12,5 %' }, at)).toEqual({ fault: 'percent' });

@@ -1,8 +1,12 @@
+import { columnOfLetters, lettersOf } from '../column-letters';
+import { type Reference, replaceReferences, writtenReference } from './formula-tokens';
+
 /** Where the rows of a sheet are after some of them were repeated. */
 export interface RowMap {
   /** New number of the first, and of the last copy of a row. */
   first(row: number): number;
   last(row: number): number;
+  isRepeated(row: number): boolean;
 }
 
 /**
@@ -12,69 +16,102 @@ export function rowMap(copies: ReadonlyMap<number, number>): RowMap {
   const inOrder = [...copies].sort(([one], [other]) => one - other);
   const first = (row: number) =>
     inOrder.reduce((moved, [repeated, count]) => (repeated < row ? moved + count - 1 : moved), row);
-  return { first, last: (row) => first(row) + (copies.get(row) ?? 1) - 1 };
+  return {
+    first,
+    last: (row) => first(row) + (copies.get(row) ?? 1) - 1,
+    isRepeated: (row) => copies.has(row),
+  };
 }
 
-/** Texts, and sheets' names in quotes, of a formula stay; of the rest each cell or range. */
-const PARTS =
-  /"(?:[^"]|"")*"|'(?:[^']|'')*'!|[A-Za-z_][\w.]*!|(?<![\w.])(\$?[A-Z]{1,3})(\$?)(\d{1,7})(?::(\$?[A-Z]{1,3})(\$?)(\d{1,7}))?(?![\w(])/g;
+/** The maps of a workbook's sheets, by their names in lower case. */
+export type SheetMaps = ReadonlyMap<string, RowMap>;
 
-/** Column, `$` and row of the one or two cells of a part; a part that is no cell has none. */
-type Found = (string | undefined)[];
+/** Where a formula stands. */
+export interface FormulaPlace {
+  /** In lower case. */
+  sheet: string;
+  /** In a copy of a repeated row: the row of the template, the row of the copy, and the column. */
+  copy?: { row: number; to: number; column: string };
+  /** Values of a chart: a single cell of a repeated row stands for all its copies. */
+  isSeries?: boolean;
+}
+
+/** Rows of a workbook (ECMA-376, part 1, 18.3.1.73). */
+const LAST_ROW = 1_048_576;
 
 /**
- * A formula whose cells have moved. In a copy of a repeated row (`own`: the row and the number of the copy) cells of that row
- * are those of the copy; a range over a repeated row has all of its copies.
+ * A formula whose cells have moved. A range over a repeated row has all of its copies; so has a single cell of it that is an
+ * argument of SUM and the like. In a copy of a repeated row relative references to that row are those of the copy, fixed ones
+ * (`B$2`) the first and, at the end of a range, the last copy; a reference to the cell above in the same column, as a running
+ * balance has it, is that of the copy before.
  */
-export function movedFormula(formula: string, rows: RowMap, own: { row: number; to: number } | null): string {
-  let isElsewhere = false;
-  return formula.replace(PARTS, (part: string, ...found: Found) => {
-    const [c1, d1 = '', r1, c2, d2 = '', r2] = found;
-    if (c1 === undefined || r1 === undefined) {
-      // What follows the name of another sheet has not moved.
-      isElsewhere = part.endsWith('!');
-      return part;
-    }
-    if (isElsewhere) {
-      isElsewhere = false;
-      return part;
-    }
-    const [from, to] = [Number(r1), Number(r2 ?? r1)];
-    const isOwn = own !== null && from === own.row && to === own.row;
-    const start = isOwn ? own.to : rows.first(from);
-    if (c2 === undefined) return `${c1}${d1}${start}`;
-    return `${c1}${d1}${start}:${c2}${d2}${isOwn ? own.to : rows.last(to)}`;
+export function movedFormula(formula: string, maps: SheetMaps, place: FormulaPlace): string {
+  return replaceReferences(formula, (reference) => {
+    const sheet = reference.sheet?.toLowerCase() ?? place.sheet;
+    const map = maps.get(sheet);
+    if (!map) return writtenReference(reference);
+    const copy = place.copy && sheet === place.sheet ? place.copy : null;
+    return writtenReference(copy ? inCopy(reference, map, copy) : outside(reference, map, place.isSeries === true));
   });
 }
 
-/** An area, or several (`sqref`), after rows have moved. */
-export const movedAreas = (areas: string, rows: RowMap): string => movedFormula(areas, rows, null);
+function outside(reference: Reference, map: RowMap, isSeries: boolean): Reference {
+  const [from, to] = reference.rows;
+  if (reference.isRange) return { ...reference, rows: [map.first(from), bounded(map, to)] };
+  const isAll = (reference.isArgument || isSeries) && map.last(from) > map.first(from);
+  const isLast = isAll || reference.isEnd;
+  return {
+    ...reference,
+    isRange: isAll,
+    rows: isAll ? [map.first(from), map.last(from)] : [isLast ? map.last(from) : map.first(from), map.last(from)],
+  };
+}
+
+/** A range to the last row of a sheet stays one. */
+const bounded = (map: RowMap, row: number): number => Math.min(LAST_ROW, map.last(row));
+
+function inCopy(reference: Reference, map: RowMap, { row, to, column }: NonNullable<FormulaPlace['copy']>): Reference {
+  const place = (end: 0 | 1): number => {
+    const own = reference.rows[end];
+    const isFixed = reference.fixed[end] !== '';
+    // Rows that are repeated together go together.
+    if (map.isRepeated(own) && !isFixed) return map.first(own) + to - map.first(row);
+    const isAbove =
+      own === row - 1 && !reference.isRange && !isFixed && reference.columns[0].replace('$', '') === column;
+    if (isAbove && to > map.first(row)) return to - 1;
+    return end === 1 && reference.isRange ? bounded(map, own) : reference.isEnd ? map.last(own) : map.first(own);
+  };
+  const rows = [place(0), reference.isRange ? place(1) : place(0)] as const;
+  return { ...reference, rows };
+}
+
+/** An area, or several with blanks between them (`sqref`), after rows of their sheet have moved. */
+export const movedAreas = (areas: string, map: RowMap): string =>
+  movedFormula(areas, new Map([['', map]]), { sheet: '' });
 
 /** A formula as it is so many rows and columns further: a shared formula is written out in its first cell alone. */
 export function shiftedFormula(formula: string, down: number, right: number): string {
-  const single = (column: string, fixed: string, row: string) => {
-    const to = column.startsWith('$') ? column : lettersOf(numberOf(column) + right);
-    return `${to}${fixed}${fixed ? row : Number(row) + down}`;
-  };
-  return formula.replace(PARTS, (part: string, ...found: Found) => {
-    const [c1, d1 = '', r1, c2, d2 = '', r2] = found;
-    if (c1 === undefined || r1 === undefined) return part;
-    const from = single(c1, d1, r1);
-    return c2 === undefined || r2 === undefined ? from : `${from}:${single(c2, d2, r2)}`;
+  const column = (name: string) =>
+    name === '' || name.startsWith('$') ? name : lettersOf(columnOfLetters(name) + right);
+  const shifted = replaceReferences(formula, (reference) => {
+    const row = (place: 0 | 1) => reference.rows[place] + (reference.fixed[place] === '' ? down : 0);
+    return writtenReference({
+      ...reference,
+      columns: [column(reference.columns[0]), column(reference.columns[1])],
+      rows: [row(0), row(1)],
+    });
   });
+  // Whole columns do not move with rows.
+  return right === 0
+    ? shifted
+    : shifted.replace(
+        /(?<![\p{L}\d_.$"'])(\$?[A-Z]{1,3}):(\$?[A-Z]{1,3})(?![\p{L}\d_(."'!])/gu,
+        (_, from: string, to: string) => `${column(from)}:${column(to)}`,
+      );
 }
 
 /** `BC17` → its column, from 1, and row. */
 export function placeOf(reference: string): { column: number; row: number } {
   const [, letters = 'A', row = '1'] = /^\$?([A-Z]+)\$?(\d+)$/.exec(reference) ?? [];
-  return { column: numberOf(letters), row: Number(row) };
-}
-
-const numberOf = (letters: string): number =>
-  Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
-
-function lettersOf(column: number): string {
-  const left = Math.max(1, column) - 1;
-  const last = String.fromCharCode(65 + (left % 26));
-  return left < 26 ? last : lettersOf(Math.floor(left / 26)) + last;
+  return { column: columnOfLetters(letters), row: Number(row) };
 }

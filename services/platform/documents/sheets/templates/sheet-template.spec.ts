@@ -1,7 +1,8 @@
 import { workbookOf } from '../../../../../tests/load/file-mutations.mjs';
 import { fillSheetTemplate, readSheet, scanSheetTemplate } from '../reading/read-sheet';
 import { movedFormula, rowMap, shiftedFormula } from './cell-references';
-import { filledSheet } from './sheet-template';
+import { fillSheet, type TemplateData, templateSheet } from './sheet-template';
+import { xmlOf } from './xml-tree';
 
 const text = (at: string, value: string) => `<c r="${at}" s="3" t="inlineStr"><is><t>${value}</t></is></c>`;
 const SHEET = `<sheetData>
@@ -18,6 +19,12 @@ const DATA = {
   ],
 };
 const LIMITS = { rows: 100, columns: 20, text: 200 };
+
+function filledSheet(source: string, shared: readonly string[], data: TemplateData): string {
+  const sheet = templateSheet('S', source, shared, data);
+  fillSheet(sheet, shared, data, new Map([['s', sheet.map]]));
+  return xmlOf(sheet.tree);
+}
 
 it('a row with placeholders of rows is repeated, and what is below it moves', () => {
   const filled = filledSheet(`<worksheet>${SHEET}</worksheet>`, [], DATA);
@@ -53,8 +60,10 @@ it('its placeholders are listed, and what is no workbook is refused', async () =
 });
 
 it('formulas follow the rows that they are about', () => {
-  const rows = rowMap(new Map([[5, 3]]));
-  expect(movedFormula('SUM(E5:E5)+E9&"E5"', rows, null)).toBe('SUM(E5:E7)+E11&"E5"');
-  expect(movedFormula("D5*$C$2+'Other sheet'!A9", rows, { row: 5, to: 6 })).toBe("D6*$C$2+'Other sheet'!A9");
+  const rows = new Map([['s', rowMap(new Map([[5, 3]]))]]);
+  expect(movedFormula('SUM(E5:E5)+E9&"E5"', rows, { sheet: 's' })).toBe('SUM(E5:E7)+E11&"E5"');
+  expect(movedFormula("D5*$C$2+'Other sheet'!A9", rows, { sheet: 's', copy: { row: 5, to: 6, column: 'F' } })).toBe(
+    "D6*$C$2+'Other sheet'!A9",
+  );
   expect(shiftedFormula('B2*$C$1+LOG10(A2)', 3, 1)).toBe('C5*$C$1+LOG10(B5)');
 });

@@ -1,5 +1,7 @@
-import { movedAreas, movedFormula, placeOf, type RowMap, rowMap, shiftedFormula } from './cell-references';
-import { below, localName, parseXml, textWithin, type XmlElement, xmlOf } from './xml-tree';
+import { movedFormula, placeOf, type RowMap, rowMap, shiftedFormula, type SheetMaps } from './cell-references';
+import { lettersOf } from '../column-letters';
+import { moveSheetParts } from './sheet-parts';
+import { below, localName, parseXml, textWithin, type XmlElement } from './xml-tree';
 
 /** A value that takes the place of a placeholder; null = nothing is known. */
 export type TemplateValue = string | number | null;
@@ -10,6 +12,28 @@ export interface TemplateData {
   whole: Readonly<Record<string, TemplateValue>>;
   /** Values of each row: a row with one of their placeholders is repeated for each. */
   rows: readonly Readonly<Record<string, TemplateValue>>[];
+  /** Sums of the columns where they are not those of all rows: some rows are totals of the others. */
+  totals?: Readonly<Record<string, number>>;
+}
+
+/** A column of a sheet that the values of a placeholder stand in, one below the other. */
+export interface FilledColumn {
+  name: string;
+  /** In lower case. */
+  sheet: string;
+  /** Letters. */
+  column: string;
+  from: number;
+  to: number;
+}
+
+/** A sheet of a template before it is filled. */
+export interface TemplateSheet {
+  /** As the workbook has it. */
+  name: string;
+  tree: XmlElement;
+  map: RowMap;
+  repeated: ReadonlySet<number>;
 }
 
 const PLACEHOLDER = /\{\{\s*([A-Za-z][\w./+-]{0,80})\s*\}\}/g;
@@ -33,54 +57,118 @@ export function placeholdersOfSheet(source: string, shared: readonly string[]): 
   );
 }
 
-/** A sheet with its placeholders filled. Values go in as typed texts or numbers: none becomes a formula. */
-export function filledSheet(source: string, shared: readonly string[], { whole, rows }: TemplateData): string {
-  const sheet = parseXml(source);
-  const [data] = below(sheet, 'sheetData');
-  if (!data) return source;
-  const found = below(data, 'row');
+/** A sheet with the rows that will be repeated. Rows and cells without a number get the one that they have by their place. */
+export function templateSheet(
+  name: string,
+  source: string,
+  shared: readonly string[],
+  { whole, rows }: TemplateData,
+): TemplateSheet {
+  const tree = parseXml(source);
+  const [data] = below(tree, 'sheetData');
+  const found = data ? below(data, 'row') : [];
+  numberRows(found);
   plainFormulas(found);
   const isRepeated = (row: XmlElement) =>
-    below(row, 'c').some((cell) => placeholdersIn(textOf(cell, shared)).some((name) => !Object.hasOwn(whole, name)));
+    below(row, 'c').some((cell) => placeholdersIn(textOf(cell, shared)).some((each) => !Object.hasOwn(whole, each)));
   const repeated = new Set(found.filter(isRepeated).map(numberOf));
-  const map = rowMap(new Map([...repeated].map((row) => [row, Math.max(1, rows.length)])));
-  data.children = found.flatMap((row) => {
-    const from = numberOf(row);
-    if (!repeated.has(from)) return [filledRow(row, shared, whole, map, { row: from, to: map.first(from) }, false)];
-    const values = rows.length > 0 ? rows : [{}];
-    return values.map((own, place) =>
-      filledRow(row, shared, { ...own, ...whole }, map, { row: from, to: map.first(from) + place }, true),
-    );
-  });
-  moveTheRest(sheet, map, repeated);
-  return xmlOf(sheet);
+  return { name, tree, repeated, map: rowMap(new Map([...repeated].map((row) => [row, Math.max(1, rows.length)]))) };
 }
 
 const numberOf = (row: XmlElement): number => Number(row.attributes['r']);
 
-function filledRow(
+function numberRows(rows: readonly XmlElement[]): void {
+  let last = 0;
+  for (const row of rows) {
+    last = Number(row.attributes['r'] ?? last + 1);
+    row.attributes['r'] = String(last);
+    let column = 0;
+    for (const cell of below(row, 'c')) {
+      const { r } = cell.attributes;
+      column = r ? placeOf(r).column : column + 1;
+      cell.attributes['r'] = `${lettersOf(column)}${last}`;
+    }
+  }
+}
+
+/**
+ * Fills a sheet, whose formulas follow the rows of all sheets. Values go in as typed texts or numbers: none becomes a
+ * formula. The columns that were filled with the values of rows.
+ */
+export function fillSheet(
+  { name, tree, map, repeated }: TemplateSheet,
+  shared: readonly string[],
+  { whole, rows }: TemplateData,
+  maps: SheetMaps,
+): FilledColumn[] {
+  const sheet = name.toLowerCase();
+  const filled: FilledColumn[] = [];
+  for (const data of below(tree, 'sheetData'))
+    data.children = below(data, 'row').flatMap((row) => {
+      const from = numberOf(row);
+      const context = { shared, maps, sheet };
+      if (!repeated.has(from)) return [filledRow(row, whole, context, { row: from, to: map.first(from) }, false)];
+      filled.push(...columnsOf(row, shared, whole, { sheet, from: map.first(from), to: map.last(from) }));
+      return (rows.length > 0 ? rows : [{}]).map((own, place) =>
+        filledRow(row, { ...own, ...whole }, context, { row: from, to: map.first(from) + place }, true),
+      );
+    });
+  moveSheetParts(tree, map, repeated, maps, sheet);
+  return filled;
+}
+
+/** Cells of a repeated row with one value of the rows each. */
+function columnsOf(
   row: XmlElement,
   shared: readonly string[],
+  whole: TemplateData['whole'],
+  at: Pick<FilledColumn, 'sheet' | 'from' | 'to'>,
+): FilledColumn[] {
+  return below(row, 'c').flatMap((cell) => {
+    const names = placeholdersIn(textOf(cell, shared)).filter((each) => !Object.hasOwn(whole, each));
+    const [name, second] = names;
+    const column = (cell.attributes['r'] ?? '').replace(/\d+$/, '');
+    return name === undefined || second !== undefined || column === '' ? [] : [{ ...at, name, column }];
+  });
+}
+
+interface Context {
+  shared: readonly string[];
+  maps: SheetMaps;
+  sheet: string;
+}
+
+function filledRow(
+  row: XmlElement,
   values: Readonly<Record<string, TemplateValue>>,
-  map: RowMap,
+  { shared, maps, sheet }: Context,
   own: { row: number; to: number },
   isCopy: boolean,
 ): XmlElement {
   const children = row.children.map((child) => {
     if (typeof child === 'string' || localName(child) !== 'c') return child;
     const { r = '', ...attributes } = child.attributes;
-    const place = { r: r.replace(/\d+$/, String(own.to)) };
+    const column = r.replace(/\d+$/, '');
+    const place = { r: `${column}${own.to}` };
     const text = textOf(child, shared);
     if (text.includes('{{')) return filledCell({ ...child, attributes: { ...place, ...attributes } }, text, values);
     const formulas = below(child, 'f');
     if (formulas.length === 0) return { ...child, attributes: { ...place, ...attributes } };
-    const [formula] = formulas;
-    const moved = formula && { ...formula, children: [movedFormula(textWithin(formula), map, isCopy ? own : null)] };
+    const copy = isCopy ? { ...own, column } : undefined;
+    const moved = formulas.slice(0, 1).map((formula) => movedCell(formula, maps, { sheet, ...(copy && { copy }) }));
     // The value that it had is of other rows; it is computed when the file is opened.
     const { t: _, ...untyped } = attributes;
-    return { ...child, attributes: { ...place, ...untyped }, children: moved ? [moved] : [] };
+    return { ...child, attributes: { ...place, ...untyped }, children: moved };
   });
   return { ...row, attributes: { ...row.attributes, r: String(own.to) }, children };
+}
+
+/** A formula of a cell; the area of an array or of a data table moves as a reference does. */
+function movedCell(formula: XmlElement, maps: SheetMaps, place: Parameters<typeof movedFormula>[2]): XmlElement {
+  const attributes = { ...formula.attributes };
+  for (const name of ['ref', 'r1', 'r2'])
+    if (attributes[name] !== undefined) attributes[name] = movedFormula(attributes[name], maps, place);
+  return { ...formula, attributes, children: [movedFormula(textWithin(formula), maps, place)] };
 }
 
 function filledCell(cell: XmlElement, text: string, values: Readonly<Record<string, TemplateValue>>): XmlElement {
@@ -118,40 +206,4 @@ function plainFormulas(rows: readonly XmlElement[]): void {
       if (!text && master)
         formula.children = [shiftedFormula(master.text, place.row - master.row, place.column - master.column)];
     }
-}
-
-/** Areas of the sheet that are named by their cells. */
-const AREAS: Readonly<Record<string, string>> = {
-  autoFilter: 'ref',
-  conditionalFormatting: 'sqref',
-  dataValidation: 'sqref',
-  hyperlink: 'ref',
-  dimension: 'ref',
-};
-
-function moveTheRest(sheet: XmlElement, map: RowMap, repeated: ReadonlySet<number>): void {
-  for (const child of sheet.children) {
-    if (typeof child === 'string' || localName(child) === 'sheetData') continue;
-    if (localName(child) === 'mergeCells') {
-      child.children = below(child, 'mergeCell').flatMap((merged) => {
-        const ref = merged.attributes['ref'] ?? '';
-        const [from = '', to = from] = ref.split(':');
-        const [start, stop] = [placeOf(from), placeOf(to)];
-        if (!repeated.has(start.row) || start.row !== stop.row)
-          return [{ ...merged, attributes: { ...merged.attributes, ref: movedAreas(ref, map) } }];
-        const count = map.last(start.row) - map.first(start.row) + 1;
-        return Array.from({ length: count }, (_, copy) => {
-          const row = String(map.first(start.row) + copy);
-          return { ...merged, attributes: { ref: `${from.replace(/\d+$/, row)}:${to.replace(/\d+$/, row)}` } };
-        });
-      });
-      child.attributes = { ...child.attributes, count: String(child.children.length) };
-      continue;
-    }
-    for (const element of [child, ...child.children.filter((one): one is XmlElement => typeof one !== 'string')]) {
-      const attribute = AREAS[localName(element)];
-      const areas = attribute && element.attributes[attribute];
-      if (attribute && areas) element.attributes[attribute] = movedAreas(areas, map);
-    }
-  }
 }

@@ -62,6 +62,12 @@ export const localName = ({ name }: XmlElement): string => name.slice(name.index
 export const below = ({ children }: XmlElement, name: string): XmlElement[] =>
   children.filter((child): child is XmlElement => typeof child !== 'string' && localName(child) === name);
 
+/** An element and all below it. */
+export function* elementsOf(element: XmlElement): Generator<XmlElement> {
+  yield element;
+  for (const child of element.children) if (typeof child !== 'string') yield* elementsOf(child);
+}
+
 /** The text of an element and of all below it, without what spells it out for readers of Japanese. */
 export const textWithin = ({ children }: XmlElement): string =>
   children

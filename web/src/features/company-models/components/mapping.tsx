@@ -1,9 +1,9 @@
 import type { companyModelOptions } from '@gaugeway/proto/api/company-models';
 import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
 import { ActionIcon, Autocomplete, Button, Group, NumberInput, Select } from '@mantine/core';
-import { IconPlus, IconTrash, IconWand } from '@tabler/icons-react';
+import { IconArrowUp, IconPlus, IconTrash, IconWand } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { type MappingDraft, newMapping } from '../model/codec-draft';
+import { isPreceded, type MappingDraft, newMapping, raised } from '../model/codec-draft';
 import classes from './company-models.module.css';
 
 const MOST = 200;
@@ -41,6 +41,7 @@ export function Mapping({ mapping, paths, options, onChange }: MappingProps) {
           paths={paths}
           options={options}
           onChange={(part) => onChange(mapping.map((one) => (one === entry ? { ...one, ...part } : one)))}
+          onRaise={isPreceded(mapping, entry) ? () => onChange(raised(mapping, entry)) : null}
           onRemove={() => onChange(mapping.filter((one) => one !== entry))}
         />
       ))}
@@ -72,10 +73,12 @@ interface RowProps {
   paths: readonly string[];
   options: MappingProps['options'];
   onChange: (part: Partial<MappingDraft>) => void;
+  /** null = no line above it leads to the same field. */
+  onRaise: (() => void) | null;
   onRemove: () => void;
 }
 
-function Row({ entry, paths, options, onChange, onRemove }: RowProps) {
+function Row({ entry, paths, options, onChange, onRaise, onRemove }: RowProps) {
   const { t } = useTranslation(['models', 'common']);
   const own = options.fields.find(({ name }) => name === entry.field)?.unit;
   return (
@@ -134,9 +137,16 @@ function Row({ entry, paths, options, onChange, onRemove }: RowProps) {
         value={entry.tab}
         onChange={(tab) => onChange({ tab })}
       />
-      <ActionIcon aria-label={t('remove_mapping')} onClick={onRemove}>
-        <IconTrash size={16} />
-      </ActionIcon>
+      <Group gap={4} wrap="nowrap">
+        <ActionIcon aria-label={t('remove_mapping')} onClick={onRemove}>
+          <IconTrash size={16} />
+        </ActionIcon>
+        {onRaise && (
+          <ActionIcon aria-label={t('raise_mapping')} title={t('raise_mapping')} onClick={onRaise}>
+            <IconArrowUp size={16} />
+          </ActionIcon>
+        )}
+      </Group>
     </div>
   );
 }

@@ -73,6 +73,21 @@ export const newMapping = (path = '', field: string | null = null): MappingDraft
   tab: null,
 });
 
+/** Lines above that lead to the same field: their values have precedence. */
+const precedes = (entry: MappingDraft) => (one: MappingDraft) =>
+  one.field !== null && one.field === entry.field && one.type === entry.type;
+
+export const isPreceded = (mapping: readonly MappingDraft[], entry: MappingDraft): boolean =>
+  mapping.slice(0, mapping.indexOf(entry)).some(precedes(entry));
+
+/** The line before the nearest one above it that leads to the same field. */
+export function raised(mapping: readonly MappingDraft[], entry: MappingDraft): MappingDraft[] {
+  const place = mapping.indexOf(entry);
+  const above = mapping.slice(0, place).findLastIndex(precedes(entry));
+  if (above < 0) return [...mapping];
+  return [...mapping.slice(0, above), entry, ...mapping.slice(above, place), ...mapping.slice(place + 1)];
+}
+
 /** What a new codec starts from: the function that it needs at least. */
 const FRAME = `function decodeUplink(input) {
   var bytes = input.bytes;

@@ -3,7 +3,6 @@ import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { NumberOrNone } from '@/shared/forms';
 import {
-  ALARM_FIELDS,
   CONDITION_INPUTS,
   CONDITION_KINDS,
   type ConditionDraft,
@@ -82,7 +81,7 @@ interface ConditionInputProps {
 function ConditionInputField({ input, value, unit, fields, onChange }: ConditionInputProps) {
   const { t } = useTranslation(['events', 'common']);
   // The names of the inputs are those of the contract, and each has its text.
-  const name = 'text' in input && input.text ? input.text : input.name;
+  const name = input.text ?? input.name;
   const label = t(`input.${name}` as 'input.field');
   switch (input.kind) {
     case 'field':
@@ -107,7 +106,7 @@ function ConditionInputField({ input, value, unit, fields, onChange }: Condition
           label={label}
           placeholder={Array.isArray(value) && value.length > 0 ? undefined : t('input.fields_any')}
           maxDropdownHeight={270}
-          data={ALARM_FIELDS.map((name) => ({ value: name, label: fields.get(name)?.title ?? name }))}
+          data={input.options.map((name) => ({ value: name, label: fields.get(name)?.title ?? name }))}
           value={Array.isArray(value) ? [...(value as readonly string[])] : []}
           onChange={onChange}
         />
@@ -118,10 +117,10 @@ function ConditionInputField({ input, value, unit, fields, onChange }: Condition
           label={label}
           placeholder={Array.isArray(value) && value.length > 0 ? undefined : t('input.texts_any')}
           description={t('input.texts_hint')}
-          maxTags={20}
+          maxTags={input.most}
           acceptValueOnBlur
           value={Array.isArray(value) ? [...(value as readonly string[])] : []}
-          onChange={(next) => onChange(next.map((text) => text.trim().slice(0, 100)).filter(Boolean))}
+          onChange={(next) => onChange(next.map((text) => text.trim().slice(0, input.longest)).filter(Boolean))}
         />
       );
     case 'choice':
@@ -139,10 +138,10 @@ function ConditionInputField({ input, value, unit, fields, onChange }: Condition
         <NumberOrNone
           label={label}
           required
-          min={input.min}
+          min={input.min ?? input.above}
           max={input.max}
           decimalScale={input.decimals ?? 0}
-          suffix={input.hasUnit && unit ? ` ${unit}` : undefined}
+          suffix={input.unit === 'field' && unit ? ` ${unit}` : undefined}
           value={typeof value === 'number' ? value : null}
           onChange={onChange}
         />

@@ -158,7 +158,7 @@ function scopeOf({ kind, chosen, attribute }: ScopeDraft): EventScope {
 
 /** The scope that a rule keeps when it has a condition of that kind: gateway devices themselves are all or chosen ones. */
 export const scopeFor = (kind: EventConditionKind, scope: ScopeDraft): ScopeDraft =>
-  subjectOf(kind) === 'device' || (kind === 'gateway_lost' && scope.kind === 'gateways')
+  subjectOf(kind) === 'device' || (subjectOf(kind) === 'gateway' && scope.kind === 'gateways')
     ? scope
     : { kind: 'all', chosen: [] };
 

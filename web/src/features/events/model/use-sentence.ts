@@ -1,90 +1,41 @@
 import type { EventCondition, EventRule } from '@gaugeway/proto/api/event-rules';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '@/shared/i18n';
-import { subjectOf } from './conditions';
+import { CONDITION_INPUTS, type ConditionInput, draftOf, sentenceOf, subjectOf } from './conditions';
 import type { KnownFields } from './use-fields';
 
 /** What a rule checks, in a sentence; the fields by their titles. */
 export function useSentence(fields: KnownFields) {
   const { t } = useTranslation('events');
   const titleOf = (name: string) => fields.get(name)?.title ?? name;
-  const ofCondition = (condition: EventCondition): string => {
-    switch (condition.kind) {
-      case 'threshold':
-        return t(`sentence.threshold_${condition.comparison}`, measured(condition.field, condition.value));
-      case 'rate':
-        return t(`sentence.rate_${condition.direction}`, measured(condition.field, condition.per_hour));
-      case 'consumption':
-        return t(`sentence.consumption_${condition.period}`, measured(condition.field, condition.limit));
-      case 'leak':
-        return t('sentence.leak', {
-          ...measured(condition.field, condition.least),
-          from: condition.from_hour,
-          to: condition.to_hour,
-        });
-      case 'stuck':
-        return t('sentence.stuck', { field: titleOf(condition.field), value: condition.hours });
-      case 'negative_flow':
-        return t('sentence.negative_flow', { field: titleOf(condition.field) });
-      case 'no_data':
-        return t('sentence.no_data', { value: condition.periods });
-      case 'alarm':
-        return condition.fields.length > 0
-          ? t('sentence.alarm', { field: condition.fields.map(titleOf).join(', ') })
-          : t('sentence.alarm_any');
-      case 'journal':
-        return condition.texts.length > 0
-          ? t('sentence.journal', { text: condition.texts.join(', ') })
-          : t('sentence.journal_any');
-      case 'battery':
-        return t('sentence.battery', { value: condition.percent });
-      case 'signal':
-        return t('sentence.signal', { value: condition.rssi });
-      case 'voltage':
-        return t('sentence.voltage', { value: condition.percent, nominal: condition.nominal });
-      case 'asymmetry':
-        return t('sentence.asymmetry', { value: condition.percent });
-      case 'phase_loss':
-        return t('sentence.phase_loss', { value: condition.percent });
-      case 'power_cut':
-        return t('sentence.power_cut');
-      case 'gateway_lost':
-        return t('sentence.gateway_lost');
-      case 'base_station_lost':
-        return t('sentence.base_station_lost');
-      case 'command_failed':
-        return t('sentence.command_failed');
-      case 'command_held':
-        return t('sentence.command_held');
-      case 'power_factor':
-        return t('sentence.power_factor', { value: formatNumber(condition.least, 2) });
-      case 'max_power':
-        return t('sentence.max_power', { value: condition.percent });
-      case 'clock_drift':
-        return t('sentence.clock_drift', { value: condition.seconds });
-      case 'verdict':
-        return t(`sentence.verdict_${condition.least}`);
-      case 'consumption_change':
-        return t(`sentence.change_${condition.direction}`, {
-          value: condition.percent,
-          period: t(`sentence.consumed_${condition.period}`),
-          usual: t(`sentence.usual_${condition.period}_${condition.against}`),
-        });
-      case 'imbalance':
-        return t('sentence.imbalance');
-      case 'poll_late':
-        return t('sentence.poll_late', { value: condition.percent });
-      case 'expiry':
-        return t('sentence.expiry', { count: condition.days });
-      case 'quota':
-        return t('sentence.quota', { value: condition.percent });
+  /** The parameters of the sentence that an input gives. */
+  const paramsOf = (input: ConditionInput, value: unknown): Record<string, string | number> => {
+    switch (input.kind) {
+      case 'field':
+        return { [input.name]: titleOf(String(value)), unit: fields.get(String(value))?.unit ?? '' };
+      case 'flags':
+        return { [input.name]: (value as string[]).map(titleOf).join(', ') };
+      case 'texts':
+        return { [input.name]: (value as string[]).join(', ') };
+      case 'choice':
+        return {};
+      case 'number':
+        return {
+          [input.isCount ? 'count' : input.name]:
+            input.decimals === undefined ? Number(value) : formatNumber(Number(value), input.decimals),
+        };
     }
   };
-  const measured = (field: string, value: number) => ({
-    field: titleOf(field),
-    value: formatNumber(value, 6),
-    unit: fields.get(field)?.unit ?? '',
-  });
+  // A test checks that every sentence of every kind has its text.
+  const say = (text: string, params: Record<string, string | number> = {}): string =>
+    t(`sentence.${text}` as 'sentence.and', params as { a: string; b: string });
+  const ofCondition = (condition: EventCondition): string => {
+    const { values } = draftOf(condition);
+    const { text, parts = {} } = sentenceOf(condition);
+    const params = CONDITION_INPUTS[condition.kind].map((input) => paramsOf(input, values[input.name]));
+    const said = Object.entries(parts).map(([name, part]) => ({ [name]: say(part) }));
+    return say(text, Object.assign({}, ...params, ...said) as Record<string, string | number>);
+  };
   const ofRule = ({ conditions, operator }: Pick<EventRule, 'conditions' | 'operator'>): string =>
     conditions.map(ofCondition).reduce((a, b) => t(`sentence.${operator}`, { a, b }));
   return { ofCondition, ofRule };

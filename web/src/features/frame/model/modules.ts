@@ -3,6 +3,7 @@ import {
   IconBellRinging,
   IconBook2,
   IconBuildingCommunity,
+  IconCalendarCheck,
   IconFileSpreadsheet,
   IconGauge,
   IconLayoutDashboard,
@@ -13,7 +14,7 @@ import {
 import { maySeeModule, type Access } from '@/shared/access';
 
 export interface Module {
-  slug: 'dashboard' | 'devices' | 'objects' | 'events' | 'reports' | 'directories' | 'users' | 'companies';
+  slug: 'dashboard' | 'devices' | 'objects' | 'events' | 'reports' | 'billing' | 'directories' | 'users' | 'companies';
   section: Section;
   path:
     | '/cloud/dashboard'
@@ -21,6 +22,7 @@ export interface Module {
     | '/cloud/objects'
     | '/cloud/events'
     | '/cloud/reports'
+    | '/cloud/billing'
     | '/cloud/directories'
     | '/cloud/users'
     | '/cloud/companies';
@@ -34,6 +36,7 @@ const MODULES: readonly Module[] = [
   { slug: 'objects', section: SECTION.objects, path: '/cloud/objects', icon: IconSitemap },
   { slug: 'events', section: SECTION.events, path: '/cloud/events', icon: IconBellRinging },
   { slug: 'reports', section: SECTION.reports, path: '/cloud/reports', icon: IconFileSpreadsheet },
+  { slug: 'billing', section: SECTION.billing, path: '/cloud/billing', icon: IconCalendarCheck },
   { slug: 'directories', section: SECTION.directories, path: '/cloud/directories', icon: IconBook2 },
   { slug: 'users', section: SECTION.users, path: '/cloud/users', icon: IconUsers },
   { slug: 'companies', section: SECTION.companies, path: '/cloud/companies', icon: IconBuildingCommunity },

@@ -9,6 +9,7 @@ import {
   IconChecks,
   IconCheck,
   IconPencil,
+  IconRefresh,
   IconShieldCheck,
   IconTable,
   IconWindowMaximize,
@@ -28,6 +29,7 @@ import { type Rejected, useDecisions } from '../model/use-decisions';
 import { useQualitySearch } from '../model/use-quality-search';
 import { EditValuesDialog } from './edit-values-dialog';
 import classes from './quality.module.css';
+import { ResetDialog } from './reset-dialog';
 
 const LONGEST = 366 * 86_400;
 const HALF_DAY = 43_200;
@@ -57,6 +59,7 @@ interface RejectedListProps {
 /** Values that a rule suspects or rejects, newest first, and what may be decided about them. */
 export function RejectedList({ DataWindow, of, clock }: RejectedListProps) {
   const [edited, setEdited] = useState<readonly EditableValue[]>([]);
+  const [reset, setReset] = useState<EditableValue | null>(null);
   const [looked, setLooked] = useState<Rejected | null>(null);
   const { t } = useTranslation('quality');
   const navigate = useNavigate();
@@ -138,6 +141,11 @@ export function RejectedList({ DataWindow, of, clock }: RejectedListProps) {
             row.field !== null && {
               ...{ id: 'edit', label: t('edit'), icon: IconPencil },
               onClick: () => setEdited(editableOf([row])),
+            },
+          mayUpdate &&
+            row.rule === 'negative' && {
+              ...{ id: 'reset', label: t('reset'), icon: IconRefresh },
+              onClick: () => setReset(editableOf([row])[0] ?? null),
             },
           { id: 'look', label: t('look'), icon: IconWindowMaximize, onClick: () => setLooked(row) },
           {
@@ -226,6 +234,7 @@ export function RejectedList({ DataWindow, of, clock }: RejectedListProps) {
           }}
         />
       )}
+      {reset && <ResetDialog value={reset} zone={clock ?? zone} onClose={() => setReset(null)} />}
       {looked && (
         <Suspense>
           <DataWindow deviceId={looked.device_id} parts={around(looked)} onClose={() => setLooked(null)} />

@@ -44,6 +44,7 @@ export function IntegrationsTab() {
             </Text>
           </div>
         </div>
+        <p className={classes.note}>{t('integration.others')}</p>
         <p className={classes.note}>{t('integration.kept')}</p>
       </section>
       <section className={classes.panel}>

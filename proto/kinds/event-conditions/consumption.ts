@@ -1,0 +1,43 @@
+import { defineCondition } from '../condition';
+import { choiceInput, fieldInput, positiveAmountInput } from '../condition-inputs';
+
+/** Unix seconds at which the period of a moment began, by a clock that many hours from UTC. */
+export function periodStart(at: number, period: 'hour' | 'day' | 'month', zone: number): number {
+  const local = at + zone * 3600;
+  if (period === 'hour') return local - (local % 3600) - zone * 3600;
+  if (period === 'day') return local - (local % 86_400) - zone * 3600;
+  const day = new Date(local * 1000);
+  return Date.UTC(day.getUTCFullYear(), day.getUTCMonth(), 1) / 1000 - zone * 3600;
+}
+
+/**
+ * A register grew by more than a limit within the hour, day or month, after the ratio of the transformers in front of the
+ * meter. It counts from the last reading before the period began, or from the first one in it.
+ */
+export const consumption = defineCondition({
+  kind: 'consumption',
+  order: 30,
+  subject: 'device',
+  inputs: {
+    field: fieldInput({ registers: true }),
+    period: choiceInput(['hour', 'day', 'month'], 'day'),
+    limit: positiveAmountInput(),
+  },
+  sentence: ({ period }) => ({ text: `consumption_${period}` }),
+  judge({ field, period, limit }, { at, values }, before, { zone, ratio }) {
+    const value = values[field];
+    if (value === undefined) return null;
+    const start = periodStart(at, period, zone);
+    const { start: known, first, last } = before?.kept ?? {};
+    const from = known === start ? (first ?? value) : isNext(known, start, period) ? (last ?? value) : value;
+    const used = (value - from) * (ratio || 1);
+    return { is: used > limit, seen: { field, value: used }, kept: { start, first: from, last: value } };
+  },
+});
+
+const LENGTH = { hour: 3600, day: 86_400, month: 31 * 86_400 } as const;
+
+/** After a longer silence what was used in between belongs to no one period. */
+function isNext(known: number | null | undefined, start: number, period: keyof typeof LENGTH): boolean {
+  return typeof known === 'number' && start > known && start - known <= LENGTH[period];
+}

@@ -1,0 +1,28 @@
+import type { share } from '@gaugeway/proto/api';
+import type { z } from 'zod';
+
+export type Share = z.output<typeof share>;
+
+/** Hours of registers, or their days where they are read daily: due by now, and found final and estimated. */
+export interface CountedSlots {
+  expected: number;
+  final: number;
+  estimated: number;
+}
+
+const DIGITS = 4;
+
+/** Parts of the time of a sum that add up to 1; null = nothing was due. Pure. */
+export function shareOf(counted: readonly CountedSlots[]): Share | null {
+  const sum = { expected: 0, final: 0, estimated: 0 };
+  for (const { expected, final, estimated } of counted) {
+    // The reading of the hour that has just ended is found before it is due.
+    sum.expected += expected;
+    sum.final += Math.min(final, expected);
+    sum.estimated += Math.min(estimated, expected - Math.min(final, expected));
+  }
+  if (sum.expected === 0) return null;
+  const part = (slots: number) => Number((slots / sum.expected).toFixed(DIGITS));
+  const [final, estimated] = [part(sum.final), part(sum.estimated)];
+  return { final, estimated, missing: Number(Math.max(0, 1 - final - estimated).toFixed(DIGITS)) };
+}

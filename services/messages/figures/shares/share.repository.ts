@@ -1,0 +1,90 @@
+import { Injectable } from '@nestjs/common';
+import { MESSAGE_TYPE, type ResourceRegister } from '@gaugeway/catalogue';
+import { type Context, tiedTo } from '@gaugeway/platform/auth';
+import { Database, isSeen } from '@gaugeway/platform/database';
+import type { CountedSlots } from './share-of';
+
+/** A register of a device over days, YYYY-MM-DD, inclusive. */
+export interface RegisterDays {
+  deviceId: number;
+  field: string;
+  from: string;
+  to: string;
+}
+
+/** Registers of a resource over one of the spans, by its place from 1. */
+export interface ResourceSlots extends CountedSlots {
+  resource: string;
+  place: number;
+}
+
+/** Today, and the hours of it that have ended, by the clock of the device `d`. */
+const LOCAL = `((now() AT TIME ZONE 'UTC') + make_interval(secs => d.time_zone * 3600))`;
+/** Registers that are read daily have one slot a day, others one an hour. */
+const SLOTS = 'CASE WHEN q.per_day = 1 THEN 1 ELSE 24 END';
+
+/**
+ * What is due and found of a relation `x` (device_id, field, a, b) of registers over days. Nothing is due of a device before
+ * its first reading.
+ */
+const COUNTED = `messages.device d ON d.device_id = x.device_id
+  JOIN messages.quality_series q ON q.device_id = x.device_id AND q.type = ${MESSAGE_TYPE.current}
+  CROSS JOIN LATERAL (SELECT ${LOCAL}::date AS today, extract(hour FROM ${LOCAL})::int AS hours) t
+  CROSS JOIN LATERAL (SELECT greatest(0, least(x.b, t.today - 1) - greatest(x.a, q.first_day) + 1) * ${SLOTS}
+    + CASE WHEN q.per_day > 1 AND t.today BETWEEN greatest(x.a, q.first_day) AND x.b THEN t.hours ELSE 0 END AS expected) e
+  CROSS JOIN LATERAL (SELECT
+    coalesce(sum(CASE WHEN q.per_day > 1 THEN c.final_hours WHEN c.estimated_hours = 0 THEN 1 ELSE 0 END), 0) AS final,
+    coalesce(sum(CASE WHEN q.per_day > 1 THEN c.estimated_hours WHEN c.estimated_hours > 0 THEN 1 ELSE 0 END), 0) AS estimated
+    FROM messages.consumption_day c WHERE c.device_id = x.device_id AND c.field = x.field AND c.day BETWEEN x.a AND x.b) f`;
+
+/** How much of the time of sums has final values. */
+@Injectable()
+export class ShareRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Of registers of the resources, of the devices that the caller sees, over each of the spans. */
+  async ofResources(
+    ctx: Context,
+    registers: readonly ResourceRegister[],
+    spans: readonly { from: string; to: string }[],
+    deviceId: number | null = null,
+  ): Promise<ResourceSlots[]> {
+    return this.database.query<ResourceSlots & Record<string, unknown>>(
+      `SELECT x.resource, x.place, sum(e.expected)::int AS expected, sum(least(f.final, e.expected))::int AS final,
+         sum(least(f.estimated, e.expected - least(f.final, e.expected)))::int AS estimated
+       FROM (SELECT r.resource, s.place::int AS place, d.device_id, r.field, s.a, s.b
+         FROM messages.device d JOIN unnest($3::int4[], $4::text[], $5::text[]) AS r(model_id, field, resource)
+           ON r.model_id = d.model_id
+         CROSS JOIN unnest($6::date[], $7::date[]) WITH ORDINALITY AS s(a, b, place)
+         WHERE d.company_id = $1 AND d.state = 'active' AND ${isSeen('d.tied_users', '$2')}
+           AND ($8::int IS NULL OR d.device_id = $8::int)) x
+       JOIN ${COUNTED} GROUP BY 1, 2`,
+      [
+        ...[ctx.companyId, tiedTo(ctx)],
+        registers.map(({ modelId }) => modelId),
+        registers.map(({ field }) => field),
+        registers.map(({ resource }) => resource),
+        spans.map(({ from }) => from),
+        spans.map(({ to }) => to),
+        deviceId,
+      ],
+    );
+  }
+
+  /** Of registers of devices, which the caller was found to see. */
+  async ofRegisters(ctx: Context, registers: readonly RegisterDays[]): Promise<CountedSlots[]> {
+    if (registers.length === 0) return [];
+    return this.database.query<CountedSlots & Record<string, unknown>>(
+      `SELECT e.expected::int AS expected, f.final::int AS final, f.estimated::int AS estimated
+       FROM unnest($2::int4[], $3::text[], $4::date[], $5::date[]) AS x(device_id, field, a, b)
+       JOIN ${COUNTED} WHERE d.company_id = $1`,
+      [
+        ctx.companyId,
+        registers.map(({ deviceId }) => deviceId),
+        registers.map(({ field }) => field),
+        registers.map(({ from }) => from),
+        registers.map(({ to }) => to),
+      ],
+    );
+  }
+}

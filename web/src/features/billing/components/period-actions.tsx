@@ -1,0 +1,93 @@
+import {
+  type BillingPeriod,
+  closePeriod,
+  type ReadinessCounts,
+  reopenPeriod,
+} from '@gaugeway/proto/api/billing-periods';
+import { SECTION } from '@gaugeway/proto/api/endpoint';
+import { Button, Group, Tooltip } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { IconLock, IconLockOpen } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useCan } from '@/shared/access';
+import { useCall } from '@/shared/api';
+import { formatDay, formatNumber } from '@/shared/i18n';
+import { confirm, notifyDone, prompt } from '@/shared/ui';
+import { lackingOf, pointsOf } from '../model/readiness';
+import { useBillingSearch } from '../model/use-billing-search';
+
+/** Closing and reopening of the shown period, or of the chosen branch of it. */
+export function PeriodActions({ period, counts }: { period: BillingPeriod; counts: ReadinessCounts | undefined }) {
+  const { t } = useTranslation('billing');
+  const { object } = useBillingSearch();
+  const client = useQueryClient();
+  const mayClose = useCan('create', SECTION.billing);
+  const mayReopen = useCan('delete', SECTION.billing);
+  const onSuccess = ({ msg }: { msg: string }) => {
+    notifyDone(msg);
+    void client.invalidateQueries();
+  };
+  const closing = useCall(closePeriod, { onSuccess });
+  const reopening = useCall(reopenPeriod, { onSuccess });
+  const of = { period_start: period.start, object_id: object ?? null };
+  const isRunning = period.state === 'closing';
+  const open = counts ? pointsOf(counts) - counts.closed : 0;
+  const lacking = counts ? lackingOf(counts) : 0;
+  const close = async () => {
+    const text = [
+      t('close_text', { count: open }),
+      lacking > 0 ? t('close_lacking', { count: lacking }) : '',
+      t('close_after'),
+    ];
+    const answer = await confirm({
+      title: t('close_title', { start: formatDay(period.start), end: formatDay(period.end) }),
+      text: text.filter(Boolean).join(' '),
+      confirm: t('close_points', { points: formatNumber(open, 0) }),
+      ...(lacking > 0 ? { checkbox: t('close_anyway'), mustTick: true } : {}),
+    });
+    if (answer) closing.mutate(of);
+  };
+  const reopen = async () => {
+    const reason = await prompt({
+      title: t('reopen_title', { start: formatDay(period.start), end: formatDay(period.end) }),
+      text: t('reopen_text', { count: counts?.closed ?? 0 }),
+      label: t('reason'),
+      confirm: t('reopen'),
+      danger: true,
+    });
+    if (reason !== null) reopening.mutate({ ...of, reason });
+  };
+  const why = !period.has_ended
+    ? t('not_ended', { end: formatDay(period.end) })
+    : open === 0
+      ? t('nothing_open')
+      : null;
+  return (
+    <Group gap="xs">
+      {mayReopen && (counts?.closed ?? 0) > 0 && (
+        <Button
+          variant="default"
+          leftSection={<IconLockOpen size={16} />}
+          disabled={isRunning}
+          loading={reopening.isPending}
+          onClick={() => void reopen()}
+        >
+          {t('reopen')}
+        </Button>
+      )}
+      {mayClose && (
+        <Tooltip label={why ?? ''} disabled={why === null}>
+          <Button
+            leftSection={<IconLock size={16} />}
+            data-disabled={why !== null || undefined}
+            aria-disabled={why !== null}
+            loading={closing.isPending || isRunning}
+            onClick={() => why === null && void close()}
+          >
+            {object === undefined ? t('close') : t('close_branch')}
+          </Button>
+        </Tooltip>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,120 @@
+import {
+  type BillingSettings,
+  billingSettings,
+  CLOSING_MODES,
+  LATE_POLICIES,
+  setBillingSettings,
+} from '@gaugeway/proto/api/billing-periods';
+import { Button, NumberInput, Radio, Skeleton, Stack } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { query, useCall } from '@/shared/api';
+import { ErrorSummary } from '@/shared/forms';
+import { ErrorState, errorText, notifyDone } from '@/shared/ui';
+import classes from './billing.module.css';
+
+/** First day of a period, how periods are closed, and where late values go. */
+export function SettingsTab({ mayChange }: { mayChange: boolean }) {
+  const found = useQuery(query(billingSettings, {}));
+  if (found.isError && !found.data) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
+  if (!found.data) return <Skeleton height={360} radius="lg" />;
+  return <SettingsForm initial={found.data.settings} mayChange={mayChange} />;
+}
+
+const LAST_DAY = 28;
+const isDay = (value: string | number): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= LAST_DAY;
+
+function SettingsForm({ initial, mayChange }: { initial: BillingSettings; mayChange: boolean }) {
+  const { t } = useTranslation(['billing', 'common']);
+  const client = useQueryClient();
+  const [firstDay, setFirstDay] = useState<string | number>(initial.first_day);
+  const [latestDay, setLatestDay] = useState<string | number>(initial.latest_day);
+  const [closing, setClosing] = useState(initial.closing);
+  const [late, setLate] = useState(initial.late_values);
+  const save = useCall(setBillingSettings, {
+    meta: { quiet: true },
+    onSuccess: ({ msg }) => {
+      notifyDone(msg);
+      void client.invalidateQueries();
+    },
+  });
+  const fault = (value: string | number) => (isDay(value) ? undefined : t('settings.day_fault'));
+  return (
+    <section className={classes.card} aria-label={t('tab_settings')}>
+      <form
+        className={classes.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!isDay(firstDay) || !isDay(latestDay)) return;
+          save.mutate({ first_day: firstDay, latest_day: latestDay, closing, late_values: late });
+        }}
+      >
+        <ErrorSummary message={save.error ? errorText(save.error) : null} />
+        <NumberInput
+          label={t('settings.first_day')}
+          description={t('settings.first_day_hint')}
+          min={1}
+          max={LAST_DAY}
+          disabled={!mayChange}
+          value={firstDay}
+          error={fault(firstDay)}
+          onChange={setFirstDay}
+        />
+        <Radio.Group
+          label={t('settings.closing')}
+          value={closing}
+          onChange={(value) => setClosing(CLOSING_MODES.find((known) => known === value) ?? closing)}
+        >
+          <Stack gap="xs" mt="xs">
+            {CLOSING_MODES.map((value) => (
+              <Radio
+                key={value}
+                value={value}
+                disabled={!mayChange}
+                label={t(`settings.closing_${value}`)}
+                description={t(`settings.closing_${value}_hint`)}
+              />
+            ))}
+          </Stack>
+        </Radio.Group>
+        {closing === 'schedule' && (
+          <NumberInput
+            label={t('settings.latest_day')}
+            description={t('settings.latest_day_hint')}
+            min={1}
+            max={LAST_DAY}
+            disabled={!mayChange}
+            value={latestDay}
+            error={fault(latestDay)}
+            onChange={setLatestDay}
+          />
+        )}
+        <Radio.Group
+          label={t('settings.late')}
+          value={late}
+          onChange={(value) => setLate(LATE_POLICIES.find((known) => known === value) ?? late)}
+        >
+          <Stack gap="xs" mt="xs">
+            {LATE_POLICIES.map((value) => (
+              <Radio
+                key={value}
+                value={value}
+                disabled={!mayChange}
+                label={t(`settings.late_${value}`)}
+                description={t(`settings.late_${value}_hint`)}
+              />
+            ))}
+          </Stack>
+        </Radio.Group>
+        {mayChange && (
+          <Button type="submit" loading={save.isPending} className={classes.save}>
+            {t('common:actions.save')}
+          </Button>
+        )}
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,85 @@
+import { confirmReset } from '@gaugeway/proto/api/quality';
+import { NumberInput, Text, Textarea } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCall } from '@/shared/api';
+import { DialogForm, faultsOf } from '@/shared/forms';
+import { formatDateTime } from '@/shared/i18n';
+import { notifyDone } from '@/shared/ui';
+import type { EditableValue } from '../model/corrections';
+
+interface ResetDialogProps {
+  /** The first reading of the new count. */
+  value: EditableValue;
+  /** Hours from UTC, by which times are shown. */
+  zone: number;
+  onClose: () => void;
+}
+
+/** A fall of a register that a person knows to be a reset: the old count's last value, the new one's first, and why. */
+export function ResetDialog({ value, zone, onClose }: ResetDialogProps) {
+  const { t } = useTranslation(['quality', 'common']);
+  const client = useQueryClient();
+  const { device_id, device_name, field, title, datetime, expected, unit } = value;
+  const [last, setLast] = useState(expected === null ? '' : String(expected));
+  const [start, setStart] = useState('0');
+  const [reason, setReason] = useState('');
+  const save = useCall(confirmReset, {
+    onSuccess: ({ msg }) => {
+      notifyDone(msg);
+      onClose();
+      void client.invalidateQueries();
+    },
+    meta: { quiet: true },
+  });
+  const faults = save.error ? faultsOf(save.error) : {};
+  const suffix = unit ? ` ${unit}` : undefined;
+  const submit = () => {
+    const lastValue = last.trim() === '' ? {} : { last_value: Number(last) };
+    save.mutate({ device_id, field, datetime, ...lastValue, start_value: Number(start), reason: reason.trim() });
+  };
+  return (
+    <DialogForm
+      title={t('reset_title')}
+      error={save.error}
+      saving={save.isPending}
+      disabled={reason.trim() === '' || start.trim() === ''}
+      confirm={t('reset_confirm')}
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      <Text size="sm">{t('reset_text')}</Text>
+      <Text size="sm" fw={500}>
+        {`${device_name} · ${title} · ${formatDateTime(datetime, zone)}`}
+      </Text>
+      <NumberInput
+        label={t('reset_last')}
+        hideControls
+        min={0}
+        suffix={suffix}
+        value={last}
+        error={faults['last_value']}
+        onChange={(next) => setLast(String(next))}
+      />
+      <NumberInput
+        label={t('reset_start')}
+        hideControls
+        min={0}
+        suffix={suffix}
+        value={start}
+        error={faults['start_value']}
+        onChange={(next) => setStart(String(next))}
+      />
+      <Textarea
+        label={t('reason')}
+        required
+        autosize
+        minRows={2}
+        maxLength={500}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+    </DialogForm>
+  );
+}
