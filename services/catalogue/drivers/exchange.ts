@@ -1,6 +1,7 @@
 import { fromHex, hex } from '../codecs/reader';
 import { AnswerTimeout, DriverError, type Exchange, type FrameState } from '../driver';
 import type { Sentence } from '../driver-sentences';
+import { isAddress } from './line-address';
 
 /** The steps of a session: yields exchanges, is given answers, returns T. */
 export type Steps<T> = Generator<Exchange, T, Uint8Array>;
@@ -152,4 +153,11 @@ export function textParameter(parameters: Record<string, unknown>, name: string,
   if (typeof value === 'number') return String(value);
   if (typeof value !== 'string') throw new DriverError('not_supported', 'no_text', { what: name });
   return value === '' ? fallback : value;
+}
+
+/** The address on the line as a number within limits. Throws DriverError not_supported. */
+export function lineAddress(address: string, limits: { min: number; max: number }): number {
+  const { min, max } = limits;
+  if (isAddress({ kind: 'number', min, max }, address)) return Number(address.trim());
+  throw new DriverError('not_supported', 'bad_line_address', { min, max, value: address.trim() });
 }

@@ -1,5 +1,3 @@
-import { DriverError } from '../driver';
-
 /** Addresses on the line that the meters of a driver have. */
 export type AddressRule =
   | { kind: 'number'; min: number; max: number }
@@ -38,10 +36,3 @@ export const addressText = (rule: AddressRule, address: string): string => {
   const text = address.trim();
   return rule.kind === 'm-bus' && isSecondary(text) ? text.toUpperCase() : text;
 };
-
-/** The address on the line as a number within limits. Throws DriverError not_supported. */
-export function lineAddress(address: string, limits: { min: number; max: number }): number {
-  const { min, max } = limits;
-  if (isAddress({ kind: 'number', min, max }, address)) return Number(address.trim());
-  throw new DriverError('not_supported', 'bad_line_address', { min, max, value: address.trim() });
-}

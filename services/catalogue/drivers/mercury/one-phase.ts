@@ -4,8 +4,8 @@ import { DriverError, type Driver, type DriverRequest, type FrameState, type Wir
 import { MESSAGE_TYPE } from '../../fields/message-types';
 import { hasCrc16, withCrc16 } from '../checksum';
 import { partsWithCrc16 } from '../frame-parts';
-import { ask, bcd, clockRow, localTime, type Steps } from '../exchange';
-import { lineAddress, MERCURY_ONE_PHASE } from '../line-address';
+import { ask, bcd, clockRow, lineAddress, localTime, type Steps } from '../exchange';
+import { MERCURY_ONE_PHASE } from '../line-address';
 import { archiveAsked, beginOf, bordersOf, moved } from '../periods';
 
 /** Over a GPRS modem an answer takes seconds. */

@@ -1,6 +1,6 @@
 import { DriverError, type WiredMeter } from '../../driver';
-import { ask, textParameter, type Steps } from '../exchange';
-import { lineAddress, MERCURY_THREE_PHASE } from '../line-address';
+import { ask, lineAddress, textParameter, type Steps } from '../exchange';
+import { MERCURY_THREE_PHASE } from '../line-address';
 import { expectAnswer, mercuryFrame, parseAnswer, passwordBytes, refused, STATUS } from './frames';
 
 /** Over a GPRS modem an answer takes seconds. */

@@ -1,6 +1,6 @@
 import { DriverError, type WiredMeter } from '../../driver';
-import { ask, type Steps } from '../exchange';
-import { lineAddress, MODBUS_SLAVE } from '../line-address';
+import { ask, lineAddress, type Steps } from '../exchange';
+import { MODBUS_SLAVE } from '../line-address';
 import { type Carrying, ModbusException, type Request } from './frames';
 
 const TIMEOUT_MS = 5000;
