@@ -121,7 +121,7 @@ it('the consumption of a point is right over the replacement of its meter, and a
   });
   const whole = await app.call(pointConsumption, { ...point, times: [START, NOW] }, as(owner));
   expect(whole.body.data.parts).toEqual([
-    { from: START, to: NOW, value: 16.5, is_incomplete: false, is_estimated: false },
+    { from: START, to: NOW, value: 16.5, is_incomplete: false, origin: 'measured', is_estimated: false },
   ]);
   // Before anything measured there nothing is known.
   const before = await app.call(pointConsumption, { ...point, times: [START - DAY, START] }, as(owner));

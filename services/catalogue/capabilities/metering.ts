@@ -47,14 +47,15 @@ export function pulseInputs({
     },
     form: impulseForm,
     quantities: Object.fromEntries(readings.map((name) => [name, unit])),
-    widths:
-      bits === null
-        ? {}
-        : Object.fromEntries([
-            ...readings.map((name) => [name, { bits, step: 'impulse' }]),
-            ...numbered('pulse', count).map((name) => [name, { bits, step: 1 }]),
-          ]),
+    widths: bits === null ? {} : counters(readings, count, bits),
   };
+}
+
+function counters(readings: readonly FieldName[], count: number, bits: number): NonNullable<Capability['widths']> {
+  const widths: NonNullable<Capability['widths']> = {};
+  for (const name of readings) widths[name] = { bits, step: 'impulse' };
+  for (const name of numbered('pulse', count)) widths[name] = { bits, step: 1 };
+  return widths;
 }
 
 /** One register of a meter that counts in its own unit and knows its reading. */

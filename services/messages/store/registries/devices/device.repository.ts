@@ -49,7 +49,7 @@ const DEVICES: RegistryTable<EventOf<typeof deviceRegistry>> = {
     report_period: ['int', ({ reportPeriod, pollInterval }) => reportPeriod || pollInterval],
     gateway_id: ['int', ({ gatewayId }) => gatewayId],
     impulse_weight: ['float8', ({ impulseWeight }) => impulseWeight || 1],
-    register_digits: ['int2', ({ registerDigits }) => Math.trunc(registerDigits ?? 0)],
+    register_digits: ['int2', ({ registerDigits }) => Math.trunc(registerDigits)],
     // Absent in the events of an earlier release.
     fields: ['jsonb', ({ fields }): unknown => (fields ? JSON.parse(fields) : {})],
   },

@@ -33,7 +33,7 @@ export function ComparedChart({ of, span, label }: ComparedChartProps) {
 
 interface Consumed {
   unit: string;
-  parts: readonly { day: string; hour?: number | null; value: number }[];
+  parts: readonly { day: string; hour?: number | null; value: number; estimated?: number }[];
 }
 
 interface ComparedBarsProps {
@@ -58,6 +58,18 @@ export function ComparedBars({ span, label, current, earlier }: ComparedBarsProp
     { id: 'now', title: t(`span.${span}`), parts: current?.parts ?? [], from: now.from },
     { id: 'before', title: t(`before.${span}`), parts: earlier?.parts ?? [], from: before.from },
   ].map(({ id, title, parts, from }) => ({ id, title, unit, decimals: DECIMALS, values: bars(parts, from) }));
+  // The amounts that nobody measured, beside the sums that they are in.
+  for (const { id, parts, from } of [
+    { id: 'estimated' as const, parts: current?.parts ?? [], from: now.from },
+    { id: 'estimated_before' as const, parts: earlier?.parts ?? [], from: before.from },
+  ]) {
+    const values = bars(
+      parts.flatMap(({ estimated = 0, ...part }) => (estimated > 0 ? [{ ...part, value: estimated }] : [])),
+      from,
+    );
+    if (values.some((value) => value !== null))
+      series.push({ id, title: t(`consumption.${id}`), unit, decimals: DECIMALS, values });
+  }
   const shown = series.filter(({ id }) => !hidden.includes(id));
   const toggle = (id: string) =>
     setHidden((old) => (old.includes(id) ? old.filter((each) => each !== id) : [...old, id]));

@@ -2,10 +2,12 @@ import type { DashboardWidget } from '@gaugeway/proto/api/dashboards';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber, NO_VALUE } from '@/shared/i18n';
+import { ShareBar } from '@/shared/ui';
 import type { Span } from '../../model/periods';
 import { BranchConsumption } from './branch-consumption';
 import { ChangeMark } from './change-mark';
 import { ComparedChart } from './compared-chart';
+import { HeldBackNote } from './held-back-note';
 import { QuietNote } from './quiet-note';
 import { ResourceSelect, SpanSelect, type Resource } from './span-select';
 import { useResources } from './use-resources';
@@ -28,7 +30,7 @@ function CompanyConsumption({ options }: { options: DashboardWidget['options'] }
         const wanted = chosen.resource ?? options.resource;
         const shown = resources.find(({ resource }) => resource === wanted) ?? resources[0];
         if (!shown) return <QuietNote title={t('consumption.none')}>{t('consumption.none_hint')}</QuietNote>;
-        const { value, before, comparable_value: same } = shown[span];
+        const { value, before, comparable_value: same, share } = shown[span];
         return (
           <div className={classes.column}>
             <div className={classes.bar2}>
@@ -44,6 +46,7 @@ function CompanyConsumption({ options }: { options: DashboardWidget['options'] }
               <span className={classes.unit}>
                 {shown.unit} · {t(`common:resources.${shown.resource}`)}
               </span>
+              <ShareBar share={share} />
               <ChangeMark value={same} before={before} isOfSame={same !== value} />
               {before !== null && (
                 <span className={classes.soft}>
@@ -51,6 +54,7 @@ function CompanyConsumption({ options }: { options: DashboardWidget['options'] }
                 </span>
               )}
             </p>
+            <HeldBackNote />
             <ComparedChart
               of={{ resource: shown.resource }}
               span={span}

@@ -1,0 +1,37 @@
+import { Progress, Tooltip } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '@/shared/i18n';
+
+/** Parts of the time of a sum, which add up to 1. */
+export interface FinalShare {
+  final: number;
+  estimated: number;
+  missing: number;
+}
+
+const PARTS = [
+  { name: 'final', color: 'var(--online)' },
+  { name: 'estimated', color: 'var(--warning)' },
+  { name: 'missing', color: 'var(--idle-soft)' },
+] as const;
+
+/** How much of a sum is final, estimated and missing; nothing where no value was due. */
+export function ShareBar({ share, width = 96 }: { share: FinalShare | null | undefined; width?: number }) {
+  const { t } = useTranslation('common');
+  if (!share) return null;
+  const percent = (part: number) => formatNumber(part * 100, part > 0 && part < 0.01 ? 1 : 0);
+  const label = t('final_share', {
+    final: percent(share.final),
+    estimated: percent(share.estimated),
+    missing: percent(share.missing),
+  });
+  return (
+    <Tooltip label={label}>
+      <Progress.Root size={6} w={width} role="img" aria-label={label}>
+        {PARTS.map(({ name, color }) => (
+          <Progress.Section key={name} value={share[name] * 100} color={color} withAria={false} />
+        ))}
+      </Progress.Root>
+    </Tooltip>
+  );
+}
