@@ -15,6 +15,7 @@ import {
   ownSessions,
   saveCompanyUser,
   saveOwnUser,
+  SECTION,
   switchUser,
   user,
   userSessions,
@@ -24,7 +25,7 @@ import { identityService } from '../../services/identity/identity.module';
 import { mailsTo } from './mailbox';
 import { company, type Person, person } from './people';
 
-const ALL = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
+const ALL: number[] = Object.values(SECTION);
 const NEW_PASSWORD = 'Other-Test-2025!';
 
 let app: TestApp;
