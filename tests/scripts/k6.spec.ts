@@ -78,7 +78,7 @@ describe('the scenarios of k6', () => {
         ...{ EMAIL: TEST_ADMIN.email, PASSWORD: TEST_ADMIN.password, SUMMARY: 'summary.json' },
       },
     });
-    main = (await import('../load/k6/main.js')) as unknown as Scenarios;
+    main = await import('../load/k6/main.js');
   });
   afterAll(() => app.close());
 
