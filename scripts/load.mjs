@@ -3,6 +3,7 @@
 //   --smoke      some seconds of everything, tests/load too: whether it runs; how fast is not judged (`npm test`)
 //   --only a,b   of: store, flow, read, wall (what row-level security costs), scripts (those of tests/load, with as much as they say themselves),
 //                steady (what an uplink costs at rates from 100 to 2,000 a second),
+//                k6 (scenarios of tests/load/k6, where k6 is installed),
 //                registry (what an uplink costs with up to a million devices, of which 500 send; half an hour, --quick a third of it),
 //                kafka: the distributed shape on a real Kafka, which is in no other run, as it takes minutes (--quick: 6 to 10)
 //                and needs Java 17, Maven, mosquitto and redis-server; says so and ends well where one is missing. Prints the processor
@@ -27,6 +28,7 @@ import { connect } from './load/database.mjs';
 import { embeddedBus } from './load/embedded-bus.mjs';
 import { Figures, shown } from './load/figures.mjs';
 import { Flow } from './load/flow.mjs';
+import { measureK6 } from './load/k6.mjs';
 import { measureKafka, whyNoKafka } from './load/kafka.mjs';
 import { cores, memoryOf } from './load/machine.mjs';
 import { startMessages, startProduct } from './load/product.mjs';
@@ -51,10 +53,10 @@ const { values: options } = parseArgs({
     keep: { type: 'boolean' },
   },
 });
-const PARTS = ['store', 'flow', 'read', 'wall', 'scripts', 'steady', 'registry', 'kafka'];
+const PARTS = ['store', 'flow', 'read', 'wall', 'scripts', 'steady', 'k6', 'registry', 'kafka'];
 const parts = options.only?.split(',') ?? PARTS.slice(0, options.smoke ? 5 : 4);
 /** Those that the product answers as one process. */
-const DOORS = ['flow', 'read', 'wall', 'scripts', 'steady'];
+const DOORS = ['flow', 'read', 'wall', 'scripts', 'steady', 'k6'];
 const unknown = parts.filter((part) => !PARTS.includes(part));
 if (unknown.length > 0) throw new Error(`There is no part ${unknown.join(', ')}. There are: ${PARTS.join(', ')}.`);
 const figures = new Figures({ isSmoke: options.smoke === true });
@@ -155,11 +157,26 @@ async function measureDoors(folder) {
       said: Object.keys(result.scripts).join(', '),
     });
   }
+  if (parts.includes('k6')) result.k6 = await k6Figures(product, dataDir);
   if (options.profile) {
     await product.stop();
     result.profile = await topCosts(dataDir);
   }
   return result;
+}
+
+/** (h). */
+async function k6Figures(product, dataDir) {
+  const measured = await measureK6({
+    product,
+    dataDir,
+    env: { DURATION: options.quick || options.smoke ? '30s' : '2m' },
+  });
+  for (const { name, p95, ratio, limit, failed } of measured?.rows ?? []) {
+    note(`k6: ${name}, p95 of the bare endpoint`, ratio ?? NaN, { most: limit, said: `${shown(p95 ?? NaN)} ms` });
+    note('  failed', failed ?? 0, { most: 0.01 });
+  }
+  return measured;
 }
 
 /** (g). */

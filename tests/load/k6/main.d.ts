@@ -1,0 +1,7 @@
+/** What k6 reads of the scenarios. */
+export const options: {
+  scenarios: Record<string, { exec: string; executor: string }>;
+  thresholds: Record<string, string[]>;
+};
+export function setup(): Promise<{ fleet: { id: number }[]; bareMs: number }>;
+export function handleSummary(data: object): Record<string, string>;
