@@ -9,7 +9,7 @@ import { orElse } from './search';
 export function listSearch<const Sorts extends readonly [string, ...string[]]>(sorts: Sorts, first: Sorts[number]) {
   const plain = { page: 1, per_page: FIRST_PAGE_SIZE, sort: first, order: 'asc', q: '' } as const;
   return {
-    /** What need not be in the address. */
+    /** Default values, which are left out of the address. */
     plain,
     entries: {
       page: orElse(v.pipe(v.number(), v.integer(), v.minValue(1)), plain.page),

@@ -23,7 +23,7 @@ export const pointsRoute = createRoute({
     object: optional(uuid),
     consumer: optional(uuid),
     supplier: optional(uuid),
-    /** Whether something measures there. */
+    /** Points with a device, without a device, or virtual points; absent = all. */
     tied: optional(v.picklist(['tied', 'free', 'virtual'])),
   }),
   search: { middlewares: [stripSearchParams(list.plain)] },

@@ -15,7 +15,7 @@ import classes from './card.module.css';
 
 const MONTHS = 12;
 
-/** What was consumed month by month, right over the changes of the meter. */
+/** Consumption per month across changes of the meter. */
 export function ConsumptionPanel({ point }: { point: Point }) {
   const { t } = useTranslation('accounting-points');
   const zone = useUserZone();

@@ -17,7 +17,7 @@ import classes from './card.module.css';
 const SHOWN = 50;
 
 interface ContractFieldsProps {
-  /** The point that is changed: it is no part of itself. */
+  /** Id of the edited point, which is excluded from the choices; undefined = a new point. */
   pointId: number | undefined;
   resource: ResourceId;
   draft: ContractDraft;
@@ -25,7 +25,7 @@ interface ContractFieldsProps {
   onChange: (change: Partial<ContractDraft>) => void;
 }
 
-/** Who consumes and who supplies, on what terms, and where the point hangs. */
+/** Inputs of consumer, supplier, contract terms, object and main point. */
 export function ContractFields({ pointId, resource, draft, faults, onChange }: ContractFieldsProps) {
   const { t } = useTranslation('accounting-points');
   return (
@@ -114,7 +114,7 @@ export function ContractFields({ pointId, resource, draft, faults, onChange }: C
 
 interface LookupProps {
   label: string;
-  /** What the server finds for what is typed. */
+  /** Choices that the server finds for the typed text. */
   useChoices: (searched: string) => Choice[];
   value: Choice | null;
   error: string | undefined;

@@ -17,16 +17,16 @@ import classes from './formula.module.css';
 const SHOWN = 50;
 
 interface FormulaFieldsProps {
-  /** The point that is changed: it is no part of itself. */
+  /** Id of the edited point, which is excluded from the choices; undefined = a new point. */
   pointId: number | undefined;
   resource: ResourceId;
   draft: FormulaDraft;
-  /** What the server says against it. */
+  /** Error of the server for the formula. */
   error: string | undefined;
   onChange: (draft: FormulaDraft) => void;
 }
 
-/** Whether a point is measured or computed; the formula with a point for each of its names, and what it gives. */
+/** Choice of measured or virtual point; the formula with a point for each of its names, and its preview. */
 export function FormulaFields({ pointId, resource, draft, error, onChange }: FormulaFieldsProps) {
   const { t } = useTranslation('accounting-points');
   const wrong = faultOf(draft);

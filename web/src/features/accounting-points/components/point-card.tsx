@@ -35,11 +35,11 @@ interface PointCardProps {
   Replace: ReplaceSlot;
   /** The device measures at another point from now on. */
   onMoveOn?: () => void;
-  /** The point is gone. */
+  /** The point was deleted. */
   onDeleted: () => Promise<void>;
 }
 
-/** The card of an accounting place: where it is, what measures there and did, what was consumed, its pictures. */
+/** Card of an accounting point: address, current and former meters, consumption, pictures. */
 export function PointCard({ device, point, Replace, onMoveOn, onDeleted }: PointCardProps) {
   const { t } = useTranslation('accounting-points');
   const zone = useUserZone();

@@ -28,14 +28,14 @@ import { FormulaFields } from './formula-fields';
 import classes from './card.module.css';
 
 interface PointFormProps {
-  /** The point that is changed; without it one is created. */
+  /** Edited point; absent = a new point. */
   point?: Point;
   /** The device that begins to measure at the new point. */
   device?: CardDevice;
   onClose: () => void;
 }
 
-/** What the place is called, what is consumed there, and where it is. */
+/** Form of title, resource and address of the point. */
 export function PointForm({ point, device, onClose }: PointFormProps) {
   const { t } = useTranslation('accounting-points');
   const form = usePointDraft(point, device);
@@ -203,7 +203,7 @@ interface Draft extends ContractDraft {
   position: string;
 }
 
-/** What a device measures; one that counts nothing of it has points of other things only. */
+/** Resource of the device; the default resource where its model does not count the device's resource. */
 function resourceOfDevice(device: CardDevice | undefined): ResourceId {
   const own = resourceOf(device?.resource ?? '');
   return !device || device.model.resource_type_ids.includes(own) ? own : resourceOf('');
@@ -276,7 +276,7 @@ function useSave(point: Point | undefined, device: CardDevice | undefined, onClo
       factors: FactorsChange | null,
     ) => {
       if (point) {
-        // What was saved already, while the factors were refused, is no change by somebody else.
+        // Fields saved before the factors were rejected are not a conflict with another user.
         const version = Math.max(point.version, edit.data?.accounting_point.version ?? 0);
         edit.mutate(
           { id: point.id, version, ...values },

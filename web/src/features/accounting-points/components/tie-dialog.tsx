@@ -16,7 +16,7 @@ import { ChangeFields, changeNow } from './change-fields';
 
 interface TieDialogProps {
   point: Pick<Point, 'id' | 'title' | 'resource_type_id'>;
-  /** What the card was opened for: the first choice. */
+  /** Device of the card, which is preselected. */
   device?: CardDevice;
   onClose: () => void;
 }

@@ -13,7 +13,7 @@ export function factorsOf(link: Pick<DeviceLink, 'transformation_ratio' | 'loss_
   return { ratio: link?.transformation_ratio ?? '', losses: link?.loss_factor ?? '' };
 }
 
-/** What is sent. */
+/** Input of the call. */
 export function factorsInput({ ratio, losses }: Factors) {
   return { transformation_ratio: numberOf(ratio), loss_factor: numberOf(losses) };
 }

@@ -7,7 +7,7 @@ export interface FormulaDraft {
   isVirtual: boolean;
   /** As typed: `A + B - 0.5 * C`. */
   expression: string;
-  /** Which point each name stands for; names that are no longer in the expression are remembered. */
+  /** Point of each name. Names that are no longer in the expression are kept. */
   chosen: Readonly<Record<string, Choice | undefined>>;
 }
 
@@ -21,7 +21,7 @@ export function formulaDraft(point: AccountingPoint | undefined): FormulaDraft {
 /** The names in an expression, also in one that is not finished, in the order of their first mention. */
 export const namesIn = (expression: string): string[] => [...new Set(expression.match(/\p{L}[\p{L}\d_]*/gu))];
 
-/** What is wrong with the expression; null = nothing, or nothing is typed yet. */
+/** Fault of the expression; null = none, or the expression is empty. */
 export function faultOf({ expression }: FormulaDraft): { fault: FormulaFault; part: string } | null {
   if (expression.trim() === '') return null;
   const parsed = parseFormula(expression);

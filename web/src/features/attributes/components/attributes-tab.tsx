@@ -126,7 +126,7 @@ function AttributeTable({ attributes, mayUpdate, onEdit }: AttributeTableProps) 
   );
 }
 
-/** What a value may be. */
+/** Permitted values of an attribute: options, or bounds and unit. */
 function Details({ attribute: { type, options, min, max, unit } }: { attribute: ListedAttribute }) {
   const { t } = useTranslation('attributes');
   if (type === 'list') return <span className={classes.soft}>{options.join(', ')}</span>;

@@ -37,7 +37,7 @@ interface PeerActionProps {
   onTrace: (peer: ConnectedGateway) => void;
 }
 
-/** What can be done with a peer: ask its meter, or give one in quarantine a gateway device; and look at its frames. */
+/** Actions of a peer: poll its meter, or create a gateway device for one in quarantine; and open its frames. */
 export function PeerAction({ peer, onPoll, onTrace }: PeerActionProps) {
   const { t } = useTranslation('broker');
   const navigate = useNavigate();

@@ -14,7 +14,7 @@ export interface AnswerRow {
   value: string | number;
 }
 
-/** What a meter answered, at most ten fields in their order; times stay Unix seconds. */
+/** Rows of a meter's answer, at most ten fields in their order; times stay Unix seconds. */
 export function rowsOfAnswer(answer: PollAnswer, titles: readonly FieldName[]): AnswerRow[] {
   return POLL_ANSWER_FIELDS.flatMap((name): AnswerRow[] => {
     const value = answer[name];

@@ -10,14 +10,14 @@ import { JobCounts, JobProgress } from './job-progress';
 
 interface MassDialogFrameProps {
   title: string;
-  /** What will happen, and to what. */
+  /** Consequence of the action and the number of devices. */
   text: string;
   /** The label of the button. */
   verb: string;
   ready: boolean;
   pending: boolean;
   error: Error | null;
-  /** The action, once it was begun. */
+  /** Job of the action; undefined = not started. */
   job: BulkJob | undefined;
   onStart: () => void;
   onClose: () => void;

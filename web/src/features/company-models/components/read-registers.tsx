@@ -18,13 +18,13 @@ type Resource = NonNullable<ModelCopy['resource']>;
 interface ReadRegistersProps {
   options: Pick<ReplyOf<typeof companyModelOptions>, 'fields' | 'units' | 'resources'>;
   readings: readonly ReadingDraft[];
-  /** What the model measures; null = as the one that it is a copy of. */
+  /** Resource of the model; null = that of the copied model. */
   resource: Resource | null;
   onReadings: (readings: ReadingDraft[]) => void;
   onResource: (resource: Resource | null) => void;
 }
 
-/** What a copy on Modbus reads in place of the registers of the catalogue's model. */
+/** Registers that a Modbus copy reads instead of those of the catalogue's model. */
 export function ReadRegisters({ options, readings, resource, onReadings, onResource }: ReadRegistersProps) {
   const { t } = useTranslation('models');
   return (
@@ -137,7 +137,7 @@ function Register({ reading, options, onChange, onRemove }: RegisterProps) {
         hideControls
         value={reading.factor}
         none={0}
-        // 0 is on its way to 0.1; where it stays, the server says what may be given.
+        // 0 is an intermediate value while 0.1 is typed. A final 0 is rejected by the server.
         onChange={(factor) => onChange({ factor: factor ?? 0 })}
       />
       <ActionIcon className={classes.registerEnd} aria-label={t('read_registers.remove')} onClick={onRemove}>
@@ -147,7 +147,7 @@ function Register({ reading, options, onChange, onRemove }: RegisterProps) {
   );
 }
 
-/** The unit that a factor leads to. */
+/** Unit of a value after its factor. */
 function unitOf({ units }: Pick<ReadRegistersProps['options'], 'units'>, name: string | undefined): string {
   const title = units.find((unit) => unit.name === name)?.title;
   return title ? `, ${title}` : '';

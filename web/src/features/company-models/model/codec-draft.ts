@@ -9,7 +9,7 @@ import type { CallOf } from '@gaugeway/proto/api/endpoint';
 
 type CodecTry = CallOf<typeof tryCodec>;
 
-/** An example as it is in the form: JSON as text, until it is sent. */
+/** Example in the form; JSON is text until it is sent. */
 export interface ExampleDraft {
   /** Distinguishes the rows of the form. */
   key: number;
@@ -20,7 +20,7 @@ export interface ExampleDraft {
   /** JSON of a downlink to encode. */
   data: string;
   recv_time: string | null;
-  /** JSON of what is expected. */
+  /** JSON of the expected output. */
   output: string;
 }
 
@@ -73,7 +73,7 @@ export const newMapping = (path = '', field: string | null = null): MappingDraft
   tab: null,
 });
 
-/** What a new codec starts from: the function that it needs at least. */
+/** Source of a new codec: the only required function. */
 const FRAME = `function decodeUplink(input) {
   var bytes = input.bytes;
   return {
@@ -144,7 +144,7 @@ function mappingOf({ mapping }: CodecDraft): CallOf<typeof tryCodec>['mapping'] 
   );
 }
 
-/** What a try sends in addition to its inputs. */
+/** Fields that a test run sends in addition to its inputs. */
 export const textOf = (draft: CodecDraft) => ({
   source: draft.source,
   mapping: mappingOf(draft),
@@ -161,7 +161,7 @@ export function exampleInput({ type, description, f_port, bytes, data, recv_time
 const examplesOf = ({ examples }: CodecDraft) =>
   examples.map((example) => ({ ...exampleInput(example), output: jsonObject(example.output) ?? {} }));
 
-/** What saving sends. */
+/** Input of the save call. */
 export function inputOf(draft: CodecDraft) {
   return {
     name: draft.name.trim(),
@@ -174,7 +174,7 @@ export function inputOf(draft: CodecDraft) {
   };
 }
 
-/** The examples as a try sends them. */
+/** Examples as a test run sends them. */
 export const expectedInputs = examplesOf;
 
 /** Paths of values in an output that a mapping can take, lists as their entries. */

@@ -2,7 +2,7 @@ import { shownDay } from './days';
 import type { Zones } from './draft';
 import { dayOf } from './zones';
 
-/** States that a device answers with and that may be no fields of its model: keys of `control:answer`. */
+/** States in answers of devices that may not be fields of the model: keys of `control:answer`. */
 const STATES = [
   'power',
   'valve',
@@ -22,7 +22,7 @@ const STATES = [
   'version',
   'medium',
 ] as const;
-/** What a meter says of itself: shown as it is. */
+/** Facts of the meter, shown unchanged. */
 const PLAIN: readonly StateName[] = [
   ...(['limit', 'load_control', 'time_difference'] as const),
   ...(['serial', 'made', 'firmware', 'variant', 'maker', 'version', 'medium'] as const),

@@ -73,7 +73,7 @@ function radio(
   ];
 }
 
-/** Titles of texts of a row that the console names itself. */
+/** Titles of text columns that the console defines. */
 function useOwnTitles(): Readonly<Record<string, string>> {
   const { t } = useTranslation('device-views');
   return useMemo(() => ({ event_name: t('column.event_name'), raw_file_field: t('column.raw_file_field') }), [t]);
@@ -82,13 +82,13 @@ function useOwnTitles(): Readonly<Record<string, string>> {
 interface ColumnsWish {
   zone: number;
   deviceId: number;
-  /** What the device says of itself is what the view is about. */
+  /** true if the view is about facts of the device. */
   showsFacts: boolean;
   /** Buttons of a row; absent = rows have none. */
   actions?: DataColumn<Place>;
 }
 
-/** The columns of the table, and those of them that the menu offers. */
+/** Columns of the table, and those of them that the column menu offers. */
 export function useMessageColumns(table: MessageTable, { zone, deviceId, showsFacts, actions }: ColumnsWish) {
   const { t, i18n } = useTranslation('device-data');
   const own = useOwnTitles();

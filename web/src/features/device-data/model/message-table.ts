@@ -7,7 +7,7 @@ export type Messages = ReplyOf<typeof deviceMessages>['messages'];
 export type Cell = number | string | boolean | null;
 export type Field = Messages['fields_headers'][number];
 
-/** What the device's clock showed: a mark at the time of its row, which is that of the reception. */
+/** Time of the device's clock: a mark of a row that has the time of reception. */
 const DEVICE_CLOCK = 'device_clock';
 
 /** Columns that are never shown as such (specification 3, section 5). */
@@ -22,7 +22,7 @@ export interface MessageTable {
   columns: Readonly<Record<string, readonly Cell[]>>;
   /** How each row's uplink was received; null = none of them came by LoRaWAN. */
   links: readonly (RowLink | null)[] | null;
-  /** What is known of single values of each row; null = of none. */
+  /** Marks of single values of each row; null = no marks. */
   marks: readonly (Readonly<Record<string, Mark>> | null)[] | null;
   /** The voltage level of the point, of a profile; null = not known. */
   voltageLevel: number | null;
@@ -32,14 +32,14 @@ export type Marks = NonNullable<NonNullable<Messages['marks']>[number]>;
 export type Mark = Marks[string] & {
   /** Rules of validation that suspect the value. */
   rules?: readonly RuleName[];
-  /** One of them holds it back from the figures. */
+  /** A rule holds the value back from the figures. */
   isHeldBack?: boolean;
 };
 
-/** What a device reports of a profile, by the letter of the directions that are computed of it. */
+/** Reported fields of a profile, by the letter of the directions that are computed from them. */
 const REPORTED = { a: 'active', r: 'reactive' } as const;
 
-/** The fields whose value a column shows: its own, or those that it is computed of. */
+/** Reported fields of a column: itself, or those that it is computed from. */
 export function reportedNames(name: string): string[] {
   const base = name
     .replace(/^delta_/, '')
@@ -51,17 +51,17 @@ export function reportedNames(name: string): string[] {
   return [...new Set([name, base, ...reported])];
 }
 
-/** What is known of a value of a row; undefined = nothing but the value. */
+/** Mark of a value of a row; undefined = none. */
 export function markOf(table: MessageTable, place: number, name: string): Mark | undefined {
   const marks = table.marks?.[place];
   if (!marks) return undefined;
   const found = reportedNames(name).find((reported) => marks[reported] !== undefined);
-  // Of a column that is no reading (a ratio, a text) the row's own says nothing.
+  // The mark of the whole row does not apply to columns without readings (a ratio, a text).
   const ofRow = typeof table.columns[name]?.[place] === 'number' ? marks[''] : undefined;
   return found === undefined ? ofRow : marks[found];
 }
 
-/** What the device's clock showed where it could not date the row, Unix seconds; null = the row has no such mark. */
+/** Time of the device's clock where it could not date the row, Unix seconds; null = the row has no such mark. */
 export function shownClockAt(table: MessageTable, place: number): number | null {
   const shown = table.columns[DEVICE_CLOCK]?.[place];
   if (typeof shown === 'number') return shown;
@@ -113,10 +113,10 @@ export function isHiddenAtFirst(field: string): boolean {
   );
 }
 
-/** A text or number that a device reports next to its fields, under a name that only its protocol knows. */
+/** Text or number with a name of the protocol, without a title. */
 export const isUntitled = ({ name, title }: Field): boolean => title === name;
 
-/** Neither a name that only a protocol knows, nor what the device says of itself. */
+/** Neither an untitled value nor a fact of the device. */
 export const isMeasured = (field: Field): boolean => !isUntitled(field) && field.is_fact !== true;
 
 /** The columns of these names only. */
@@ -161,8 +161,8 @@ export function sortedPlaces(table: MessageTable, field: string, descending: boo
 const UNGROUPED = 1;
 
 /**
- * Is a row that arrives one of the messages as it is? Not where they have columns that are worked out of several rows, or
- * where one row stands for all of an hour, a day or a month: those are requested again.
+ * Can a received row be added without a request? Not if columns are computed from several rows, or if one row
+ * represents an hour, a day or a month: those messages are requested again.
  */
 export const isRowByRow = ({
   msgGroup,
@@ -172,11 +172,11 @@ export const isRowByRow = ({
   (msgGroup ?? UNGROUPED) <= UNGROUPED && with_delta !== true && profile_type == null;
 
 /**
- * The messages after rows that arrived: each is placed at its time, a correction replaces what was there. null =
- * the messages have to be refetched: they do not know a field, or what is known of single values may have changed.
+ * Messages with the received rows: each is inserted at its time, a correction replaces the earlier row. null = the
+ * messages must be refetched: a field is unknown, or marks may have changed.
  */
 export function withRows(messages: Messages, rows: ReadingStoredPush['rows']): Messages | null {
-  // A correction may have changed what is known of values.
+  // A correction may have changed the marks.
   if (messages.marks) return null;
   const known = new Set(messages.fields_headers.map((field) => field.name));
   if (rows.some(({ device_clock: shown }) => shown !== null) && !known.has(DEVICE_CLOCK)) return null;

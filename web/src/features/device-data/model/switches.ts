@@ -1,4 +1,4 @@
-/** What is computed from the registers and may be shown (specification 2, section 2.5). */
+/** Columns computed from the registers that can be shown (specification 2, section 2.5). */
 export interface Switches {
   delta: boolean;
   losses: boolean;
@@ -12,7 +12,7 @@ const RATIO = '_kkt';
 const LOSSES = '_loss_factor';
 
 export const NO_SWITCHES: Switches = { delta: false, losses: false, ratio: false };
-/** Of an accounting point all of them are on. */
+/** An accounting point has all of them on. */
 export const ALL_SWITCHES: Switches = { delta: true, losses: true, ratio: true };
 
 /** Switches with matching columns. */
@@ -24,12 +24,14 @@ export function switchesOf(names: readonly string[]): Switches {
   };
 }
 
-/** A column is shown and hidden by the switches, and not by the menu of columns. */
+/** true if the switches control the column instead of the column menu. */
 export function isSwitched(name: string): boolean {
   return name.startsWith(DELTA) || name.endsWith(RATIO) || name.endsWith(LOSSES);
 }
 
-/** Switches that show these series; `kept` where none of them needs one. A link with series shows the same to everybody. */
+/**
+ * Switches for these series; `kept` if none of them needs a switch. A link with series shows the same to every user.
+ */
 export function switchesFor(series: readonly string[] | undefined, kept: Switches): Switches {
   const switched = series?.filter(isSwitched) ?? [];
   return switched.length > 0 ? switchesOf(switched) : kept;

@@ -11,7 +11,7 @@ interface ChangeListProps {
   isLine?: boolean;
 }
 
-/** What a field was and what it became. */
+/** Changed fields with their values before and after. */
 export function ChangeList({ changes, isLine = false }: ChangeListProps) {
   const { t } = useTranslation('device-log');
   if (changes.length === 0) return isLine ? <span className={classes.none}>{NO_VALUE}</span> : null;

@@ -21,7 +21,7 @@ export type LogEntry = ReplyOf<typeof deviceLog>['log']['data'][number];
 
 const YEARS = 10 * 366 * 86_400;
 
-/** Who did what to the device: its life, its fields before and after, where it measured. */
+/** History of the device: events of its life, changed fields before and after, accounting points, and users. */
 export function HistoryTab({ device }: { device: MeteringDevice }) {
   const { t } = useTranslation('device-log');
   const zone = useUserZone();
@@ -134,7 +134,7 @@ function useColumns(names: ReadonlyMap<number, string>): DataColumn<LogEntry>[] 
   );
 }
 
-/** Writes the whole of what is filtered into a file, a line a changed field. */
+/** Exports all filtered entries to a file, a line per changed field. */
 function useExport(
   device: MeteringDevice,
   filter: { device_id: number; kinds: LogEntry['kind'][] | null; from: number | null; to: number | null },

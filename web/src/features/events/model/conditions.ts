@@ -20,9 +20,9 @@ export type ConditionInput =
     }
   | { name: string; kind: 'choice'; start: string; options: readonly string[]; text?: string };
 
-/** Also what is worked out of the values of a row. */
+/** Includes values computed from a row. */
 const quantity: ConditionInput = { name: 'field', kind: 'field', derived: true };
-/** What is measured: flags, codes and settings neither rise nor get stuck. */
+/** Measured values only: flags, codes and settings neither rise nor get stuck. */
 const measured: ConditionInput = { name: 'field', kind: 'field', measured: true };
 const register: ConditionInput = { name: 'field', kind: 'field', registers: true };
 const amount = (name: string, start: number | null = null): ConditionInput => ({
@@ -40,7 +40,7 @@ const whole = (name: string, start: number, min: number, max: number): Condition
   max,
 });
 
-/** What a condition of each kind is asked for, in the order of the form. */
+/** Inputs of a condition of each kind, in the order of the form. */
 export const CONDITION_INPUTS: Readonly<Record<EventConditionKind, readonly ConditionInput[]>> = {
   threshold: [
     quantity,
@@ -90,7 +90,7 @@ export const CONDITION_INPUTS: Readonly<Record<EventConditionKind, readonly Cond
   quota: [whole('percent', 80, 1, 100)],
 };
 
-/** Conditions that are about something else than metering devices; such a one is the only one of its rule. */
+/** Conditions with another subject than metering devices; such a condition is the only one of its rule. */
 const OTHER_SUBJECTS: Readonly<Partial<Record<EventConditionKind, EventSubjectKind>>> = {
   gateway_lost: 'gateway',
   base_station_lost: 'base_station',
@@ -100,7 +100,7 @@ const OTHER_SUBJECTS: Readonly<Partial<Record<EventConditionKind, EventSubjectKi
   quota: 'company',
 };
 
-/** What a condition is about. */
+/** Subject of a condition. */
 export const subjectOf = (kind: EventConditionKind): EventSubjectKind => OTHER_SUBJECTS[kind] ?? 'device';
 
 export const CONDITION_KINDS = Object.keys(CONDITION_INPUTS) as EventConditionKind[];
@@ -111,7 +111,7 @@ export const ALARM_FIELDS = [
   ...(['sensor_fault', 'module_fault', 'out_of_range', 'phase_reversed', 'alarm_input'] as const),
 ];
 
-/** Is a field one that the input is about? A rule that names another one keeps it until another is chosen. */
+/** Does the input offer the field? A rule with another field keeps it until a new one is selected. */
 export const isOffered = (
   { registers, derived, measured: isMeasured }: { registers?: true; derived?: true; measured?: true },
   known: { isRegister?: true; isDerived?: true; unit: string; decimals: number },
@@ -121,7 +121,7 @@ export const isOffered = (
   return derived === true || known.isDerived !== true;
 };
 
-/** What the form holds of a condition: null = nothing yet. */
+/** Form state of a condition: null = empty. */
 export interface ConditionDraft {
   kind: EventConditionKind;
   values: Readonly<Record<string, string | number | readonly string[] | null>>;
@@ -139,10 +139,10 @@ export function draftOf({ kind, ...values }: EventCondition): ConditionDraft {
   return { kind, values };
 }
 
-/** Whether every input of it holds something. */
+/** true if all its inputs have values. */
 export const isComplete = ({ kind, values }: ConditionDraft): boolean =>
   CONDITION_INPUTS[kind].every(({ name }) => values[name] !== null && values[name] !== undefined);
 
-/** As the call takes it; of a complete draft. */
+/** Input of the call, from a complete draft. */
 export const conditionOf = ({ kind, values }: ConditionDraft): EventCondition =>
   ({ kind, ...values }) as EventCondition;

@@ -19,7 +19,7 @@ interface RepairDialogProps {
   onDone: () => void;
 }
 
-/** Says which side gives way before it does, and of each device that it was not possible for, why. */
+/** Confirms which side is changed; then lists the devices that failed, with the reasons. */
 export function RepairDialog({ way, devices, onClose, onDone }: RepairDialogProps) {
   const { t } = useTranslation('network-servers');
   const { failed, finish } = useOutcome<{ device_id: number; ok: boolean; msg: string }>(
@@ -50,7 +50,7 @@ export function RepairDialog({ way, devices, onClose, onDone }: RepairDialogProp
 
 type Taken = CallOf<typeof adoptFromNetworkServer>['devices'][number];
 
-/** What of a device is taken over from the network server; one that is missing there is removed from the server. */
+/** Values that are adopted from the network server; a device that is missing there loses its network server here. */
 function adoptedOf({ device_id, differences, remote }: ComparedDevice): Taken[] {
   if (device_id === null) return [];
   if (!remote) return [{ device_id, missing: true }];

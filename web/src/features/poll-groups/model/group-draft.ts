@@ -5,7 +5,7 @@ import type { createPollGroup, PolledKind, PollGroup } from '@gaugeway/proto/api
 export interface GroupDraft {
   name: string;
   interval: number;
-  /** 0 = when a device waits for longer than an interval. */
+  /** 0 = warn when a device waits for longer than an interval. */
   warning: number;
   kinds: PolledKind[];
   archives: number[];
@@ -13,7 +13,7 @@ export interface GroupDraft {
   averaging: 30 | 60;
   /** Seconds; null = clocks are not corrected. */
   clockLimit: number | '' | null;
-  /** As the group has it; the form does not change it. */
+  /** Value of the group; the form does not change it. */
   pollTtl: number | null;
   weekdays: number[];
   hours: { from: string; to: string }[];
@@ -68,13 +68,13 @@ const isBadLimit = ({ kinds, clockLimit }: GroupDraft): boolean =>
   clockLimit !== null &&
   (clockLimit === '' || clockLimit < CLOCK_LIMIT.min || clockLimit > CLOCK_LIMIT.max);
 
-/** Whether the group reads records that are caught up from the newest one here. */
+/** true if the group reads records that are read from the newest stored one on. */
 export const isCaughtUp = ({ kinds, archives }: Pick<GroupDraft, 'kinds' | 'archives'>): boolean =>
   archives.length > 0 || kinds.includes('profile') || kinds.includes('journal');
 
 type GroupInput = CallOf<typeof createPollGroup>;
 
-/** What is sent. All seven weekdays limit as little as none. */
+/** Input of the call. All seven weekdays are sent as no limit. */
 export function inputOf(draft: GroupDraft): GroupInput {
   const input = {
     name: draft.name.trim(),

@@ -26,7 +26,7 @@ interface TariffEditorProps {
   mayUpdate: boolean;
 }
 
-/** Which tariff counts when: day types with their zones, seasons with their weeks, days of their own. */
+/** Tariffs by time: day types with their zones, seasons with their weeks, and special days. */
 export function TariffEditor({ device, limits, kept, isWritable, mayUpdate }: TariffEditorProps) {
   const { t } = useTranslation('schedules');
   const { draft, isChanged, set, begin, discard, saved } = useDraft(kept, EMPTY);

@@ -14,7 +14,7 @@ import classes from './widgets.module.css';
 const DAY = 86_400;
 /** Whole days that are added up. */
 const DAYS = 7;
-/** Each group is computed by itself: more are for the list of them. */
+/** Each group is a separate computation; further groups are in the list of groups. */
 const MOST_GROUPS = 6;
 
 /** The loss of balance groups over the last whole days, those out of their limit first. */

@@ -13,7 +13,7 @@ const DAY = 86_400;
 const MINUTE = 60;
 const MOST_CAUSES = 4;
 
-/** What became of the polls and commands of the last 24 hours, and why they failed. */
+/** Results of the polls and commands of the last 24 hours, and the causes of failures. */
 export function TasksWidget() {
   const { t } = useTranslation('dashboard');
   const stop_date = Math.ceil(Date.now() / 1000 / MINUTE) * MINUTE;
@@ -66,5 +66,5 @@ export function TasksWidget() {
   );
 }
 
-/** Codes that tell of no fault. */
+/** Codes that are not faults. */
 const OK: ReadonlySet<string> = new Set(['', 'ok', 'done', 'success']);

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { ErrorState } from '@/shared/ui';
 import classes from './widgets.module.css';
 
-/** How often figures that no event announces are asked for again. */
+/** Interval of requests for figures without live events, milliseconds. */
 export const REFRESH_MS = 60_000;
 
 export interface WidgetProps {
@@ -19,7 +19,7 @@ interface WidgetBodyProps<T> {
   children: (data: T) => ReactNode;
 }
 
-/** What a widget shows of an answer, or that it waits for it, or why there is none. */
+/** Content of a widget: its data, a loading state, or an error. */
 export function WidgetBody<T>({ data: { data, error, refetch }, children }: WidgetBodyProps<T>) {
   if (data !== undefined) return children(data);
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;

@@ -26,7 +26,7 @@ export interface MassDialogProps {
   onClose: () => void;
 }
 
-/** Something that can be done with many devices at once: who may, where it is offered, and the dialog that does it. */
+/** Action on many devices at once: required rights, place, and its dialog. */
 export interface MassAction {
   id: string;
   /** Key of its name in `devices`; or the name itself where another feature brings the action. */
@@ -42,12 +42,12 @@ export interface MassAction {
 }
 
 const mayUpdate = (access: Access) => isAllowed(access, ['update'], SECTION.devices);
-/** Reading is what it is, so that the demo account may too. */
+/** Exporting reads only, so the demo account has the right too. */
 export const mayExportReadings = (access: Access): boolean =>
   access.is_admin || access.access_group?.access_rules.access_all.includes(SECTION.devices) === true;
 const mayDelete = (access: Access) => isAllowed(access, ['delete', 'access_all'], SECTION.devices);
 
-/** What this feature can do with a selection; others join theirs where the screen is put together. */
+/** Actions of this feature for a selection; the screen adds those of other features. */
 export const massActions: readonly MassAction[] = [
   {
     id: 'read',
