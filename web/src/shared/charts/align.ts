@@ -7,7 +7,10 @@ export interface TimedSeries {
   series: readonly Series[];
 }
 
-/** Series of different times over all of these; where one has no value at a time it stays as it is drawn by itself. */
+/**
+ * Series with different times over the union of the times. A missing value neither breaks nor closes a series: it looks
+ * as in a separate chart.
+ */
 export function aligned(groups: readonly TimedSeries[]): TimedSeries {
   const [only, ...others] = groups;
   if (only && others.length === 0) return only;

@@ -7,7 +7,7 @@ import { CopyField, Notice, useIsPhone } from '@/shared/ui';
 
 interface SecretDialogProps {
   title: string;
-  /** What is entered before the key is created. */
+  /** Inputs before the key is created. */
   fields: readonly FormField[];
   initial: FormDraft;
   confirm: string;
@@ -34,7 +34,7 @@ export function SecretDialog({ title, fields, initial, made, texts, onMake, onCl
       fullScreen={isPhone}
       title={title}
       closeButtonProps={{ 'aria-label': t('actions.close') }}
-      // A secret that is shown once is not lost by a click outside.
+      // A click outside must not hide a secret that is shown once.
       closeOnClickOutside={!made}
     >
       {made ? (
