@@ -50,7 +50,7 @@ const dark: MantineColorsTuple = [
 const components: MantineThemeComponents = {
   Button: { defaultProps: { size: 'sm' }, styles: { label: { fontWeight: 550 } } },
   ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 32 } },
-  // Its own parser reads 31.02 as a day of March.
+  // The default parser reads 31.02 as a day in March.
   DateInput: { defaultProps: { dateParser: dateOf } },
   Input: { defaultProps: { size: 'sm' } },
   InputWrapper: {
@@ -107,7 +107,7 @@ export const theme = createTheme({
   components,
 });
 
-/** Mantine's own variables follow ours, so that its parts and our CSS modules look the same. */
+/** Mantine's variables follow those of the console, so that its components and the CSS modules match. */
 export const cssVariables: CSSVariablesResolver = () => {
   const shared = {
     '--mantine-color-body': 'var(--surface)',

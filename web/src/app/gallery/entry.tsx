@@ -8,7 +8,7 @@ export interface GalleryEntry {
   states: Readonly<Record<string, () => ReactNode>>;
   /** It covers the page: a button opens it. */
   isDialog?: boolean;
-  /** Pixels of the place that it fills; absent = as high as it is. */
+  /** Height of the container, pixels; absent = as high as the content. */
   height?: number;
 }
 
@@ -17,7 +17,7 @@ interface KeptProps<T> {
   children: (value: T, change: (value: T) => void) => ReactNode;
 }
 
-/** Keeps the value of an input, as a form does. */
+/** Holds the value of an input, as a form does. */
 export function Kept<T>({ initial, children }: KeptProps<T>) {
   const [value, setValue] = useState(initial);
   return children(value, setValue);

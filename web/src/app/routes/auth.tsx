@@ -16,7 +16,7 @@ const signIn = {
   getParentRoute: () => rootRoute,
   validateSearch: search,
   beforeLoad: async () => {
-    // A user who is signed in has nothing to do here; a server that does not answer is reported when they try.
+    // Redirects a user who is signed in; an unreachable server is reported when the user signs in.
     const token = await accessToken().catch(() => null);
     if (token !== null) throw redirect({ to: '/cloud' });
   },

@@ -16,7 +16,7 @@ export const bulkRoute = createRoute({
   path: 'devices/bulk',
   validateSearch: v.object({
     job: optional(entityId),
-    /** The import of a town that the devices are made for. */
+    /** Id of the object import whose devices are created. */
     town: optional(entityId),
     /** Rows that are shown of a job. */
     show: optional(v.picklist(['refused', 'has_warnings', 'done', 'unchanged'])),

@@ -9,10 +9,8 @@ function part<K extends string>(load: () => Promise<Record<K, ComponentType>>, n
 const gateways = () => import('@/features/gateways');
 const networkServers = () => import('@/features/network-servers');
 
-/*
- * The tabs of cloud/devices beside the metering devices: each is loaded when it is opened first, so that the list,
- * which most people come for, does not wait for them.
- */
+/* Tabs of cloud/devices other than metering devices. Each is loaded when first opened, so that they do not delay the
+   list, the most used tab. */
 export const GatewaysTab = part(() => import('./gateway-screen'), 'GatewaysTabScreen');
 export const AddGateway = part(gateways, 'AddGateway');
 export const BaseStationsTab = part(gateways, 'BaseStationsTab');

@@ -10,9 +10,9 @@ import { enterHere, isAskedForHere } from '@/shared/company';
 import { errorText } from '@/shared/ui';
 
 /**
- * Enters the company that a code is for; or says why it could not be, and leads to the sign-in. A link that was not
- * created in this browser would sign its reader in as its sender: it asks first, by the names of the company and of the
- * sender.
+ * Enters the company of a code; shows an error with a link to the sign-in if that fails. A link that was not created in
+ * this browser would sign its reader in as its sender: the screen asks for a confirmation first, with the names of the
+ * company and the sender.
  */
 export function EnterScreen() {
   const { t } = useTranslation(['frame', 'common']);

@@ -8,7 +8,7 @@ export function optional<T extends Part>(schema: T) {
   return v.optional(v.fallback(v.optional(schema), undefined));
 }
 
-/** A part of the address that means `standard` where it is absent or invalid. */
+/** Part of the address that falls back to `standard` if it is absent or invalid. */
 export function orElse<const T extends v.GenericSchema<unknown, string | number>>(
   schema: T,
   standard: v.InferOutput<T>,

@@ -6,7 +6,7 @@ import { currentAccess, currentUser } from './session-queries';
 
 export type CurrentUser = ReplyOf<typeof user>;
 
-/** The user of the session and their company; only below `cloud`, whose guard has loaded them. */
+/** User of the session and their company; only below `cloud`, whose guard has loaded them. */
 export function useCurrentUser(): CurrentUser {
   return useSuspenseQuery(currentUser).data;
 }

@@ -19,7 +19,7 @@ interface PasswordFieldProps {
 
 const RULES = Object.keys(PASSWORD_RULES) as PasswordRule[];
 
-/** A new password, with what it still lacks. */
+/** Input of a new password, with the requirements that it does not meet. */
 export function PasswordField({
   label,
   value,

@@ -9,7 +9,7 @@ import classes from './account.module.css';
 
 interface SessionListProps {
   sessions: readonly OpenSession[];
-  /** undefined for who may not. */
+  /** undefined = the user has no right to it. */
   onEnd: ((id: string) => void) | undefined;
   /** The one that is being ended. */
   ending: string | null;

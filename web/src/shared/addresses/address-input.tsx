@@ -43,7 +43,7 @@ export function AddressInput({ label, hint, value, error, maxLength, onChange, o
               ...(others.length > 0 ? [{ group: t('address.geocoder'), items: others }] : []),
             ]
       }
-      // The services have searched already, by their own rules.
+      // The services have filtered the results by their rules.
       filter={({ options }) => options}
       onChange={(next) => {
         setTyped(true);

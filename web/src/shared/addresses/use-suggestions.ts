@@ -17,7 +17,7 @@ export interface Suggestions {
   msg: string | null;
 }
 
-/** Addresses for what was typed: of DaData, else of the geocoder and the state address register. */
+/** Addresses for the typed text: from DaData, else from the geocoder and the state address register. */
 export function useSuggestions(typed: string, isAsking: boolean): Suggestions {
   const [asked] = useDebouncedValue(typed.trim(), PAUSE_MS);
   const isLong = isAsking && asked.length >= SHORTEST;

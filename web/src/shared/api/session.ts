@@ -49,7 +49,7 @@ tabs.onmessage = ({ data }) => {
   else forget('signed_out');
 };
 
-/** Takes the token of a sign-in. It is kept in memory only; a reload gets a new one by the refresh cookie. */
+/** Takes the token of a sign-in. It is stored in memory only; a reload gets a new one by the refresh cookie. */
 export function adoptToken(token: Token): void {
   lost = null;
   current = { value: token.access_token, expiresAt: Date.now() + token.expires_in * 1000 };

@@ -1,6 +1,6 @@
 import type { Series } from './series';
 
-/** Series with their own times. */
+/** Series with separate times. */
 export interface TimedSeries {
   /** Unix seconds, ascending. */
   times: readonly number[];
@@ -8,8 +8,8 @@ export interface TimedSeries {
 }
 
 /**
- * Series with different times over the union of the times. A missing value neither breaks nor closes a series: it looks
- * as in a separate chart.
+ * Series with different times over the union of the times. A series without a value at a time looks as in a separate
+ * chart.
  */
 export function aligned(groups: readonly TimedSeries[]): TimedSeries {
   const [only, ...others] = groups;

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { isDashed, seriesColour } from './chart-theme';
 import classes from './time-chart.module.css';
 
-/** So many choices are shown side by side; of more, only those that are shown, and the others in a menu. */
+/** Number of choices shown side by side; above it only the drawn ones are shown, and the others are in a menu. */
 const SIDE_BY_SIDE = 6;
 
 interface Choice {
@@ -17,7 +17,7 @@ interface ChartLegendProps {
   label: string;
   /** All that could be shown. */
   choices: readonly Choice[];
-  /** Ids of what is shown, in the order of the chart. */
+  /** Ids of the drawn series, in the order of the chart. */
   shown: readonly string[];
   onToggle: (id: string) => void;
   /** Values are drawn that no figure counts. */

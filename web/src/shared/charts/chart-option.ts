@@ -21,9 +21,9 @@ export interface TimeChartData {
   guides: readonly Guide[];
   /** Hours from UTC in which the axis is read. */
   zone: number;
-  /** The axis begins here, Unix seconds; undefined = at the oldest of the times that has a value. */
+  /** Start of the axis, Unix seconds; undefined = the oldest time with a value. */
   since?: number | undefined;
-  /** The axis reaches to here, Unix seconds; undefined = to the newest of the times. */
+  /** End of the axis, Unix seconds; undefined = the newest time. */
   until?: number | undefined;
   narrow: boolean;
   words: TooltipWords;

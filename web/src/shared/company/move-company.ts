@@ -10,8 +10,8 @@ import { currentCompany } from './current-company';
 type Move = CallOf<typeof enterSubcompany> | CallOf<typeof leaveSubcompany>;
 
 /**
- * Enters a company below, or leaves towards the parent or the own one. `onMoved` navigates: what the new company's user
- * may do is known by then. After it nothing of the old company is left in the cache.
+ * Enters a company below, or leaves towards the parent or the user's own one. `onMoved` navigates: the rights in the
+ * new company are loaded by then. After it the cache contains nothing of the old company.
  */
 export function useMoveCompany(onMoved: () => Promise<void>) {
   const client = useQueryClient();

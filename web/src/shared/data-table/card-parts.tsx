@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './card-parts.module.css';
 
-/** The first line of a card: what it is called, which wraps, and next to it its state or its buttons, which do not. */
+/** First line of a card: the name, which wraps, and next to it its state or its buttons, which do not. */
 export function CardHead({ children }: { children: ReactNode }) {
   return <span className={classes.head}>{children}</span>;
 }

@@ -17,7 +17,10 @@ import classes from './data-table.module.css';
 
 /** Height of a row by density, pixels; constant, so that the scroll bar is correct. */
 const ROW_HEIGHT = { comfortable: 44, compact: 32 } as const;
-/** A column cannot be dragged to 100 px or less (specification 3, section 2.11), unless the user made it narrower. */
+/**
+ * Narrowest column. A column cannot be dragged to 100 px or less (specification 3, section 2.11), unless it was
+ * narrower.
+ */
 const NARROWEST = 101;
 const SELECT_WIDTH = 40;
 /** Height of each further line of text in a row, pixels. */

@@ -2,7 +2,7 @@ import { CloseButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import classes from './filter-chips.module.css';
 
-/** A filter that is set, as it is shown above the table. */
+/** Set filter, as shown above the table. */
 export interface FilterChip {
   id: string;
   title: string;

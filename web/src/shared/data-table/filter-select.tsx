@@ -14,7 +14,7 @@ interface FilterSelectProps {
   placeholder: string;
   options: readonly FilterOption[];
   chosen: readonly string[];
-  /** At most one can be chosen. */
+  /** At most one can be selected. */
   isOne?: boolean;
   /** Pixels; the width of its container when absent. */
   width?: number;
@@ -22,7 +22,7 @@ interface FilterSelectProps {
   isInMenu?: boolean;
   /** Where there are none; 'Nothing found' when absent. */
   nothingFound?: string;
-  /** The server searches for what is typed, and `options` are what it found. */
+  /** The server searches for the typed text, and `options` are its results. */
   onSearch?: (typed: string) => void;
   onChange: (chosen: string[]) => void;
 }
@@ -94,7 +94,7 @@ export function FilterSelect({
                 {titleOf(value)}
               </Pill>
             ))}
-            {/* The attributes are given here: those of Mantine go on naming an option after the search has hidden it. */}
+            {/* The attributes are set here: those of Mantine still refer to an option that the search has hidden. */}
             <Combobox.EventsTarget withAriaAttributes={false}>
               <PillsInput.Field
                 id={`${id}-input`}

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { type FilterOption, isVirtual, withActive } from './filter-options';
 import classes from './filter-select.module.css';
 
-/** Pixels of an option whose title takes one line; longer ones are measured. */
+/** Height of an option with a title of one line, pixels; longer ones are measured. */
 const OPTION_HEIGHT = 34;
 
 interface OptionListProps {

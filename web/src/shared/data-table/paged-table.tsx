@@ -6,7 +6,7 @@ import { TableCard } from './table-card';
 
 interface PagedTableProps<Row extends RowData> extends Omit<DataTableProps<Row>, 'offset' | 'total'> {
   toolbar?: ReactNode;
-  /** Takes the height that is left over; otherwise as high as its content. */
+  /** Takes the remaining height; otherwise as high as its content. */
   fill?: boolean;
   /** The page that is shown, and the ways to another. */
   paging: PaginatorProps;

@@ -22,7 +22,7 @@ interface EventTimelineProps {
   zone: number;
 }
 
-/** Events below a chart, each from its begin to its end on the chart's axis of time; a click leads to the event. */
+/** Events below a chart, each from its start to its end on the chart's axis of time; a click opens the event. */
 export function EventTimeline({ spans, total, axis, zone }: EventTimelineProps) {
   const { t } = useTranslation('event-timeline');
   const seen = spans.flatMap((span) => {

@@ -13,7 +13,7 @@ interface TableFile {
   page: (page: number, perPage: number) => Promise<{ lines: readonly (readonly string[])[]; last: number }>;
 }
 
-/** Keeps the whole of a list as a file that spreadsheets open, page by page. */
+/** Saves a complete list as a spreadsheet file, page by page. */
 export function useTableFile() {
   return useMutation<void, ApiError, TableFile>({
     mutationFn: async ({ name, head, page }) => {

@@ -18,7 +18,7 @@ interface DialogProps {
 const besideOf = (size: DialogWidth): number | null =>
   typeof size === 'string' ? (100 - Number.parseInt(size, 10)) / 2 : null;
 
-/** A dialog that is open as long as it is rendered; a full-screen sheet on a phone. */
+/** Dialog that is open while it is rendered; a full-screen sheet on a phone. */
 export function Dialog({ title, onClose, size = 500, isTall = false, children }: DialogProps) {
   const { t } = useTranslation();
   const isPhone = useIsPhone();

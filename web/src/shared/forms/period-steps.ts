@@ -15,7 +15,7 @@ function wholeMonths({ start, stop }: Period, zone: number): number {
   return isWhole && after.unix() === after.startOf('day').unix() ? after.diff(first, 'month') : 0;
 }
 
-/** The period as long that ends where this one begins (-1), or begins where it ends (1); months stay months. */
+/** Period of the same length that ends at the start of this one (-1), or starts at its end (1); months stay months. */
 export function neighbour(period: Period, direction: -1 | 1, zone: number): Period {
   const months = wholeMonths(period, zone);
   if (months > 0) {
@@ -49,9 +49,9 @@ const QUARTER = 3;
 const MONTHS = 12;
 
 /**
- * A year in quarters, the newest first: the calendar year by the clock of the zone (hours from UTC), or the twelve months
- * until the end of the day `now` (Unix seconds) where none is named. None of them is longer than 92 days.
- * An interval is reported at its end: that of midnight belongs to the day before.
+ * Quarters of a year, newest first: of the calendar year in the zone (hours from UTC), or of the twelve months until
+ * the end of the day `now` (Unix seconds) if `year` is null. No quarter is longer than 92 days. An interval is reported
+ * at its end: that of midnight belongs to the day before.
  */
 export function quartersOf(year: number | null, zone: number, now = Date.now() / 1000): Period[] {
   const today = inZone(now, zone).startOf('day');

@@ -33,12 +33,14 @@ export function endOfDay(day: string, zone: number): number {
   return startOfDay(day, zone) + DAY - 1;
 }
 
-/** Dates that may be chosen (specification 3, section 5). */
+/** Selectable dates (specification 3, section 5). */
 export function dayLimits(now = dayjs()): { min: string; max: string } {
   return { min: '1970-01-01', max: `${now.year() + 1}-12-31` };
 }
 
-/** Changing one end moves the other where the span would be negative or longer than allowed (specification 3, section 4). */
+/**
+ * Changing one end moves the other if the span would be negative or longer than allowed (specification 3, section 4).
+ */
 export function clampPeriod(period: Period, changed: keyof Period, longestSeconds: number): Period {
   const { start, stop } = period;
   if (changed === 'start') {

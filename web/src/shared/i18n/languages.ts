@@ -2,7 +2,7 @@ import { type Language, LANGUAGES } from '@gaugeway/proto/api/languages';
 
 export { type Language, LANGUAGES };
 
-/** A language in its own language. */
+/** Name of a language in that language. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { ru: 'Русский', en: 'English', mn: 'Монгол' };
 
 const STORED = 'gaugeway.language';
@@ -17,7 +17,7 @@ export function isLanguage(value: unknown): value is Language {
  */
 const FIRST: Language = 'ru';
 
-/** The choice that was stored in this browser, else the language that the console begins in. */
+/** Language stored in this browser, else the default language of the console. */
 export function preferredLanguage(): Language {
   const stored = localStorage.getItem(STORED);
   return isLanguage(stored) ? stored : FIRST;

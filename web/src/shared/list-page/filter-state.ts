@@ -1,10 +1,7 @@
 import type { FilterChip } from '@/shared/data-table';
 import type { ListFilter } from './list-filters';
 
-/**
- * Number of filters from which a phone shows them behind the button: side by side they would leave no room for the
- * rows.
- */
+/** Most filters side by side on a phone: more of them would leave no room for the rows and are behind the button. */
 const MOST_ON_PHONE = 2;
 
 /** Filters as a phone shows them; those without room in the bar are behind the button. Pure. */

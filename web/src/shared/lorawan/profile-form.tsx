@@ -21,7 +21,7 @@ interface ProfileFormProps {
   tenant?: string | undefined;
   /** The profile to be edited; null = a new one. */
   profileId: string | null;
-  /** The region that a new one begins with. */
+  /** Initial region of a new profile. */
   region?: string | undefined;
   onClose: () => void;
   onSaved?: (profile: DeviceProfile) => void;

@@ -22,7 +22,7 @@ export interface MapTexts {
   distance: (metres: number) => string;
 }
 
-/** Where nothing is known yet: the middle of the continent that most installations are on. */
+/** Initial view without data: the centre of the continent of most installations. */
 const HOME: [number, number] = [50, 75];
 
 /** A map in its place: the one without internet, and above it the tiles of a server where one is configured. */
@@ -51,7 +51,7 @@ export function makeMap(place: HTMLElement, tiles: Site['map_tiles'], texts: Map
   basemap.addTo(map);
   const labels = new PlaceLabels(place);
   if (tiles) {
-    // Where a tile does not come the basemap is seen below it.
+    // The basemap is visible below a missing tile.
     new TileLayer(tiles.url, {
       attribution: escaped(tiles.attribution),
       maxZoom: 19,
@@ -71,7 +71,7 @@ export function makeMap(place: HTMLElement, tiles: Site['map_tiles'], texts: Map
   };
 }
 
-/** The attribution goes into the page as markup. */
+/** The attribution is inserted into the page as markup. */
 function escaped(text: string): string {
   const element = document.createElement('span');
   element.textContent = text;

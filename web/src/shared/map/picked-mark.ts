@@ -12,7 +12,7 @@ import { accentOf } from './cluster-layer';
 import type { Position } from './types';
 import classes from './map.module.css';
 
-/** The position in an input: a pin that can be dragged, and what is around it. */
+/** Position in an input: a pin that can be dragged, with its radius. */
 export class PickedMark {
   private mark: Marker | null = null;
   private around: Circle | null = null;

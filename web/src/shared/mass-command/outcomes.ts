@@ -9,7 +9,7 @@ export interface Cause<T> {
   tasks: T[];
 }
 
-/** Tasks that did not come to their end, by what went wrong; the most frequent cause first. Pure. */
+/** Tasks that did not complete, by cause; the most frequent cause first. Pure. */
 export function causesOf<T extends Pick<Task, 'status' | 'result_code'>>(tasks: readonly T[]): Cause<T>[] {
   const causes = new Map<string, Cause<T>>();
   for (const task of tasks) {

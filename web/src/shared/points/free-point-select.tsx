@@ -9,7 +9,7 @@ import { SearchedSelect } from '@/shared/forms';
 import { addressOf } from './address';
 import { useMeasuredResources } from './fitting';
 
-/** As many as a list of choices can be read; the search finds the others. */
+/** Most choices in a readable list; the search finds the others. */
 const SHOWN = 50;
 
 interface FreePointSelectProps extends Pick<

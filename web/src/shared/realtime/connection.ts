@@ -59,7 +59,9 @@ export function startRealtime(): () => void {
   };
 }
 
-/** Receives the named events until the returned function is called. Several may watch the same. */
+/**
+ * Receives the named events until the returned function is called. Several callers can subscribe to the same events.
+ */
 export function watch(wanted: Partial<Watch>): () => void {
   const stop = watched.add(wanted);
   sendSoon();

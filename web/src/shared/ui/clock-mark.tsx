@@ -13,7 +13,7 @@ interface ClockMarkProps {
   labelled?: boolean;
 }
 
-/** The mark of a reading that is stored at the time of reception, because the clock of the device is wrong. */
+/** Mark of a reading that is stored with the time of reception, because the clock of the device is wrong. */
 export function ClockMark({ shown, zone, labelled = false }: ClockMarkProps) {
   const { t } = useTranslation('common');
   const sentence = t('device_clock.explained', { shown: formatDateTime(shown, zone) });

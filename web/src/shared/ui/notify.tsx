@@ -5,11 +5,14 @@ import i18next from 'i18next';
 import { ApiError } from '@/shared/api';
 import { errorText } from './error-text';
 
-/** How long a snackbar with an error stays, and any other (specification 1, section 9). */
+/** Duration of a snackbar with an error, and of any other (specification 1, section 9). */
 const ERROR_MS = 5000;
 const NOTICE_MS = 2000;
 
-/** The global handler: a snackbar of 5 s with a close label for a failed call; anything else goes to the console. */
+/**
+ * Global error handler: a snackbar of 5 s with a close label for a failed call; any other error is logged to the
+ * console.
+ */
 export function notifyError(error: Error): void {
   if (!(error instanceof ApiError)) {
     window.reportError(error);
@@ -62,8 +65,8 @@ export function notifyNotice(message: string, color?: NoticeColor): void {
 const newest = { id: '', stands: 0, made: 0 };
 
 /**
- * Notices on a phone: one at a time, since two would cover what is below them. A later one takes the place of the one
- * that is shown; `withMore` adds how many others came while it was.
+ * Notifications on a phone: one at a time, since two would cover the content below them. A later one replaces the shown
+ * one; `withMore` adds the number of others that arrived while it was shown.
  */
 export function notifyNewest(
   messages: readonly string[],
@@ -89,10 +92,10 @@ export function notifyNewest(
   });
 }
 
-/** Long enough to read what was done and to change one's mind. */
+/** Long enough to read the message and to undo the action. */
 const UNDO_MS = 8000;
 
-/** Something was done that one click takes back. */
+/** Notification of an action with a button to undo it. */
 export function notifyUndo(message: string, undo: string, onUndo: () => void): void {
   const id = notifications.show({
     message: (

@@ -8,7 +8,7 @@ interface PageTabsProps<Name extends string> {
   onChange: (name: Name) => void;
 }
 
-/** The tabs below the title of a page. On a phone they are one line that is pushed aside; the chosen one is always seen. */
+/** Tabs below the title of a page. On a phone they are one scrollable line; the selected one is always visible. */
 export function PageTabs<Name extends string>({ tabs, value, onChange }: PageTabsProps<Name>) {
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -21,7 +21,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** How long ago, kept up to date. */
+/** Elapsed time, updated continuously. */
 export function Since({ unixSeconds }: { unixSeconds: number }) {
   useSyncExternalStore(subscribe, () => ticks);
   return formatAgo(unixSeconds);

@@ -29,7 +29,7 @@ interface ChangeFieldsProps {
   onChange: (change: Change) => void;
 }
 
-/** When a meter came or went, and the values of its registers then. */
+/** Time of the installation or removal of a meter, and the values of its registers then. */
 export function ChangeFields({ legend, meter, change, faults, onChange }: ChangeFieldsProps) {
   const { t } = useTranslation('accounting-points');
   const zone = useUserZone();

@@ -17,7 +17,7 @@ export interface FactorsChange extends Change, Factors {}
 
 interface DatedFactorsProps {
   point: Point;
-  /** null = they stay as they are. */
+  /** null = unchanged. */
   draft: FactorsChange | null;
   faults: Record<string, string>;
   onChange: (draft: FactorsChange | null) => void;

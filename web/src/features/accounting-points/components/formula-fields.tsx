@@ -13,7 +13,7 @@ import type { ResourceId } from '../model/kinds';
 import { FormulaPreview } from './formula-preview';
 import classes from './formula.module.css';
 
-/** As many as a list of choices can be read; the search finds the others. */
+/** Most choices in a readable list; the search finds the others. */
 const SHOWN = 50;
 
 interface FormulaFieldsProps {
@@ -100,7 +100,7 @@ interface OperandProps {
   onChange: (choice: Choice | null) => void;
 }
 
-/** A point of the same resource. */
+/** Selection of a point of the same resource. */
 function Operand({ label, pointId, resource, value, onChange }: OperandProps) {
   const { t } = useTranslation('accounting-points');
   const [searched, setSearched] = useState('');

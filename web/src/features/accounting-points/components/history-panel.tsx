@@ -14,7 +14,7 @@ import classes from './card.module.css';
 
 type Titles = ReadonlyMap<string, { title: string; unit: string }>;
 
-/** Which meters measured here, when, from which reading to which, and who changed them. */
+/** Meters that measured here, with periods, start and end readings, and the users who changed them. */
 export function HistoryPanel({ point }: { point: Point }) {
   const { t } = useTranslation('accounting-points');
   const zone = useUserZone();

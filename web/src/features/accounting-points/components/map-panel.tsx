@@ -16,7 +16,7 @@ const HEIGHT = 300;
 
 type Address = Pick<Point, 'city' | 'street' | 'house'>;
 
-/** Where the point is; a user who may change it sets it by a click, or to their own position. */
+/** Position of the point; a user with the right to change it sets it by a click, or to the user's position. */
 export function MapPanel({ point, mayUpdate }: { point: Point; mayUpdate: boolean }) {
   const { t } = useTranslation(['accounting-points', 'common']);
   const [picking, setPicking] = useState(false);

@@ -13,7 +13,7 @@ import { qualityTotals } from '../model/quality-totals';
 import { Facts, Panel } from './panel';
 import classes from './card.module.css';
 
-/** Days that are looked at. */
+/** Number of days shown. */
 const DAYS = 30;
 const STATES = ['suspect', 'estimated', 'edited', 'missing'] as const;
 

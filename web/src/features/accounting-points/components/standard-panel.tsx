@@ -12,7 +12,7 @@ import { Facts, Panel } from './panel';
 import classes from './card.module.css';
 
 const NORMS = ['standard_hour', 'standard_day', 'standard_month'] as const;
-/** As many decimals as a norm of an hour may need. */
+/** Decimals that an hourly norm may need. */
 const DECIMALS = 4;
 const MOST = 1e12;
 

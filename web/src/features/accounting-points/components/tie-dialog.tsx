@@ -21,7 +21,7 @@ interface TieDialogProps {
   onClose: () => void;
 }
 
-/** A meter begins to measure at a point. */
+/** Dialog to tie a meter to a point. */
 export function TieDialog({ point, device, onClose }: TieDialogProps) {
   const { t } = useTranslation(['accounting-points', 'common']);
   const [deviceId, setDeviceId] = useState(device?.id ?? null);

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { query } from '@/shared/api';
 import { rowsOf } from '@/shared/data-table';
 
-/** The device of the card, the point that it measures at (or the one that the address names), and what measures there. */
+/** Device of the card, its accounting point (or that of the address), and the meter of the point. */
 export function usePoint(deviceId: number, named: number | undefined) {
   const device = useQuery(query(getMeteringDevice, { id: deviceId }));
   const tied = useQuery({ ...query(accountingPoints, { device_id: deviceId, paginate: false }), enabled: !named });
@@ -21,7 +21,7 @@ export function usePoint(deviceId: number, named: number | undefined) {
     point: point.data?.accounting_point,
     /** Of the point where it measures now. */
     presentId,
-    /** It has measured nowhere yet. */
+    /** The device has never measured at a point. */
     isMissing: pointId === undefined && past.isSuccess,
     error: device.error ?? tied.error ?? past.error ?? point.error,
     retry: () => {

@@ -16,7 +16,7 @@ const isNamedPart = (part: string): part is (typeof NAMED_PARTS)[number] => NAME
 
 const EVERY_MS = 5000;
 const MEGABYTE = 1_000_000;
-/** A consumer that is further behind does not keep up. */
+/** Lag from which a consumer counts as too slow. */
 const FAR_BEHIND = 10_000;
 
 /** How the parts of the installation are, every five seconds. */

@@ -8,7 +8,7 @@ import { errorText, prompt } from '@/shared/ui';
 import { IDENTIFIER_KINDS, identifierFault, type IdentifierKind, LONGEST_IDENTIFIER } from '../model/release';
 import classes from './administration.module.css';
 
-/** Frees an EUI or an IMEI that a company registered and that is not its own. */
+/** Releases an EUI or an IMEI that a company registered but does not own. */
 export function IdentifiersTab() {
   const { t } = useTranslation('administration');
   const [kind, setKind] = useState<IdentifierKind>('metering_device');

@@ -100,7 +100,7 @@ function useMailColumns(): DataColumn<MailRow>[] {
   );
 }
 
-/** One mail, with the link that it holds. */
+/** One mail with its link. */
 function MailDrawer({ id, onClose }: { id: number | null; onClose: () => void }) {
   const { t } = useTranslation('mails');
   const isPhone = useIsPhone();

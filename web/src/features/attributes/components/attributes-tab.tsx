@@ -15,7 +15,7 @@ import classes from './attributes.module.css';
 
 export type ListedAttribute = ReplyOf<typeof listAttributes>['attributes'][number];
 
-/** Properties that the company defined for its devices. */
+/** Attributes that the company defined for its devices. */
 export function AttributesTab() {
   const { t } = useTranslation('attributes');
   const mayUpdate = useCan('update', SECTION.devices);
@@ -143,7 +143,7 @@ function Details({ attribute: { type, options, min, max, unit } }: { attribute: 
   );
 }
 
-/** Order and end, each reported at once. */
+/** Reordering and deletion, each reported at once. */
 function useChanges(attributes: readonly ListedAttribute[]) {
   const { t } = useTranslation('attributes');
   const client = useQueryClient();

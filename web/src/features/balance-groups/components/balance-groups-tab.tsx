@@ -200,7 +200,7 @@ export function BalanceGroupsTab({ list, adding, onAdd }: BalanceGroupsTabProps)
   );
 }
 
-/** Asks for the number of a group and deletes it. */
+/** Deletes a group after its number was typed. */
 export function useErase(onErased?: () => void) {
   const { t } = useTranslation('balance-groups');
   const changed = useGroupsChanged();

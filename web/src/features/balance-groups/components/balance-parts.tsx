@@ -12,12 +12,12 @@ interface BalancePartsProps {
   balance: GroupBalance;
   zone: number;
   step: 'day' | 'month';
-  /** The part that is looked at: its beginning. */
+  /** Start of the selected part. */
   at: number | undefined;
   onPick: (from: number) => void;
 }
 
-/** The balance of each day or month, the newest first, with what is missing. */
+/** Balance of each day or month, newest first, with missing data. */
 export function BalanceParts({ balance, zone, step, at, onPick }: BalancePartsProps) {
   const { t } = useTranslation('balance-groups');
   const { parts, members, unit } = balance;

@@ -14,7 +14,7 @@ import classes from './balance.module.css';
 const SHOWN = 50;
 
 interface MemberListProps {
-  /** 0 while the group is not created yet. */
+  /** 0 = the group is not created yet. */
   groupId: number;
   sign: 1 | -1;
   draft: GroupDraft;

@@ -30,7 +30,7 @@ export interface GroupDraft {
   members: readonly MemberDraft[];
 }
 
-/** The form of a group; a new one is of water and has nobody in it. */
+/** Form state of a group; a new one is of water and has no members. */
 export function groupDraft(group: BalanceGroupDetails | null): GroupDraft {
   return {
     title: group?.title ?? '',

@@ -11,7 +11,7 @@ import classes from './broker.module.css';
 
 const none = <span className={classes.none}>{NO_VALUE}</span>;
 
-/** Online green, offline red, and a peer that belongs to nobody yet. */
+/** Online green, offline red; a quarantined peer, which has no company, orange. */
 export function StatusIcon({ peer }: { peer: ConnectedGateway }) {
   const { t } = useTranslation('broker');
   const label =

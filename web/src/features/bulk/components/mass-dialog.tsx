@@ -24,7 +24,7 @@ interface MassDialogFrameProps {
   children: ReactNode;
 }
 
-/** Asks for an action on many devices, then shows its progress; it continues when the dialog is closed. */
+/** Confirms an action on many devices, then shows its progress; the action continues when the dialog is closed. */
 export function MassDialog({ title, job, onClose, children, ...form }: MassDialogFrameProps) {
   return (
     <Dialog title={title} onClose={onClose}>

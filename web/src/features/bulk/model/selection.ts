@@ -7,7 +7,7 @@ export type Selection = { ids: number[] } | { filter: Filter; total: number };
 
 export const countOf = (selection: Selection): number => ('ids' in selection ? selection.ids.length : selection.total);
 
-/** As the calls take it. */
+/** Selection as the input of the calls. */
 export const asInput = (selection: Selection): DeviceSelection =>
   'ids' in selection ? { ids: selection.ids } : { filter: selection.filter };
 

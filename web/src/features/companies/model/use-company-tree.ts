@@ -14,7 +14,7 @@ export interface TreeRow {
   depth: number;
   /** undefined = there is nothing below it, or it is a search. */
   expanded: boolean | undefined;
-  /** Its messages today; undefined = not known yet. */
+  /** Messages on the current day; undefined = not loaded yet. */
   messages: Quota | undefined;
 }
 

@@ -30,7 +30,7 @@ interface CopyFormProps {
   catalogue: readonly DeviceModel[];
   units: readonly { name: string; title: string }[];
   tabs: readonly { name: string; title: string }[];
-  /** Models whose copies declare registers, and what these may hold and feed. */
+  /** Models whose copies declare registers, and the options of the registers. */
   registers: Pick<
     ReplyOf<typeof companyModelOptions>,
     'register_models' | 'register_values' | 'fields' | 'units' | 'resources'

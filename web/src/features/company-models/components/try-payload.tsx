@@ -14,7 +14,7 @@ import classes from './company-models.module.css';
 
 interface TryPayloadProps {
   codec: Omit<CallOf<typeof tryCodec>, 'inputs'>;
-  /** Creates an example from what was tried. */
+  /** Creates an example from the test run. */
   onKeep: (example: ExampleDraft) => void;
 }
 
@@ -119,7 +119,7 @@ function Outcome({ run }: { run: CodecRun }) {
       {run.output !== null && (
         <section className={classes.section}>
           <h4 className={classes.heading}>{t('output')}</h4>
-          {/* It scrolls: the keyboard has to reach it. */}
+          {/* Scrollable: it must be focusable by the keyboard. */}
           <pre className={classes.output} tabIndex={0}>
             {JSON.stringify(run.output, null, 2)}
           </pre>

@@ -130,7 +130,7 @@ export function jsonObject(text: string): Record<string, unknown> | null {
   }
 }
 
-/** Examples whose texts are no JSON objects: they cannot be sent. */
+/** Examples whose texts are not JSON objects: they cannot be sent. */
 export function unreadable({ examples }: CodecDraft): Set<number> {
   const wrong = examples.filter(
     ({ type, data, output }) => !jsonObject(output) || (type === 'downlink_encode' && data !== '' && !jsonObject(data)),
@@ -177,7 +177,7 @@ export function inputOf(draft: CodecDraft) {
 /** Examples as a test run sends them. */
 export const expectedInputs = examplesOf;
 
-/** Paths of values in an output that a mapping can take, lists as their entries. */
+/** Paths of values in an output that can be mapped; lists by their entries. */
 export function pathsIn(output: unknown): string[] {
   const data = jsonObject(JSON.stringify(output ?? null))?.['data'];
   const paths = new Set<string>();

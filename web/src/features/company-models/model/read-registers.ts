@@ -15,7 +15,7 @@ export const newReading = (address = 0): ReadingDraft => ({
 
 export const isLong = ({ type }: Pick<ModelReading, 'type'>): boolean => type !== 'u16' && type !== 'i16';
 
-/** The address behind the last register of a list. */
+/** Address after the last register of a list. */
 export function nextAddress(readings: readonly ReadingDraft[]): number {
   const last = readings.at(-1);
   return last ? Math.min(last.address + (isLong(last) ? 2 : 1), 0xffff) : 0;
@@ -24,7 +24,7 @@ export function nextAddress(readings: readonly ReadingDraft[]): number {
 export const readingDrafts = (known: CompanyModel | null): ReadingDraft[] =>
   (known?.copy?.readings ?? []).map((reading) => ({ ...reading, key: ++made }));
 
-/** As the call takes them; a row without a field yet says nothing. */
+/** Input of the call; a row without a field is left out. */
 export const readingsOf = (drafts: readonly ReadingDraft[]): ModelReading[] =>
   drafts.flatMap(({ key: _, field, ...reading }) => (field === null ? [] : [{ ...reading, field }]));
 

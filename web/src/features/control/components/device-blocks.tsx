@@ -72,7 +72,7 @@ export function DeviceBlocks({ device, last, onDone }: DeviceBlocksProps) {
   );
 }
 
-/** So many inputs take a whole row of the dialog. */
+/** true if the control has so many inputs that it takes a whole row of the dialog. */
 const isLong = (control: Offered): boolean => inputsOf(control).length > 6;
 
 /** Parameter of a control with this name: values of controls have the same title everywhere. */

@@ -84,7 +84,7 @@ const LATE_FAULTS: readonly Fault[] = ['msg_70', 'msg_80', 'msg_81'];
 export const typedFaults = (faults: Record<string, Fault>): Record<string, Fault> =>
   Object.fromEntries(Object.entries(faults).filter(([, fault]) => !LATE_FAULTS.includes(fault)));
 
-/** The management object: what names the control, and what is filled in. */
+/** Management object: the key of the control and the values of its inputs. */
 export function managementOf(control: Offered, draft: ControlDraft): Record<string, unknown> {
   const named = control.option.parameters.some(({ name, kind }) => name === control.key && kind === 'flag');
   const given = inputsOf(control).flatMap(({ name }) => {
@@ -107,7 +107,7 @@ export function clamped(
   return [value, null];
 }
 
-/** Digits behind the point that a step has. */
+/** Number of decimals of a step. */
 export const decimalsOf = (step: number | null): number =>
   step === null ? 0 : (String(step).split('.')[1] ?? '').length;
 

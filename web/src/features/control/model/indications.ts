@@ -26,7 +26,7 @@ export function indicationFields({
 
 export interface IndicationDraft {
   values: Readonly<Record<string, number | null>>;
-  /** `YYYY-MM-DD` and `HH:MM`, by the device's own clock. */
+  /** `YYYY-MM-DD` and `HH:MM`, in the device's time zone. */
   date: string | null;
   time: string;
   reason: string;

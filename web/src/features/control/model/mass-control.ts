@@ -13,7 +13,7 @@ const PAGE = 2500;
 /** Devices of one command. */
 const MOST = 10_000;
 
-/** The devices of a selection with their models, at the moment of the call; no more than one command takes. */
+/** Devices of a selection with their models, at the time of the call; at most as many as one command accepts. */
 export async function chosenDevices(selection: Selection): Promise<Chosen[]> {
   const filter: Filter = 'ids' in selection ? { ids: selection.ids } : selection.filter;
   const found: Chosen[] = [];

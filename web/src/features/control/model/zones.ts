@@ -5,8 +5,8 @@ const NAMES = ['tariff0', 'tariff1', 'tariff2', 'tariff3'] as const;
 type ZoneName = (typeof NAMES)[number];
 
 /**
- * Zones as they are when their number is chosen: two begin at 23:00, three at 10:00; of three, the first and the third are
- * in force twice a day (specification 1, sections 3 and 4).
+ * Default zones for their number: two begin at 23:00, three at 10:00; of three, the first and the third apply twice a
+ * day (specification 1, sections 3 and 4).
  */
 const DEFAULTS: Readonly<Record<Exclude<ZoneCount, 0>, Zones>> = {
   1: { tariff0: ['00:00'] },

@@ -6,7 +6,7 @@ import { query } from '@/shared/api';
 import { type Choice, LookupSelect } from '@/shared/forms';
 import { nodeTitle } from '@/shared/points';
 
-/** As many as a list of choices can be read; the search finds the others. */
+/** Most choices in a readable list; the search finds the others. */
 const SHOWN = 50;
 
 /**

@@ -27,7 +27,7 @@ it('a device that was put on the dashboard has a chart, and the chart of one tha
   expect(ids(shownWidgets({ ...saved, widgets: mine }))).toEqual(['clock', 'device']);
   const shown = shownWidgets({ ...saved, widgets: mine, device_ids: [7, 5] });
   expect(shown.map(({ options }) => options.device_id)).toEqual([undefined, 5, 7]);
-  // The charts of the company's layout are its own.
+  // Charts of the company's layout belong to it.
   expect(shownWidgets({ source: 'company', widgets: mine, device_ids: [] })).toEqual(mine);
 });
 

@@ -101,7 +101,7 @@ export function nudged(
 const TALLEST = 40;
 const clamp = (value: number, min: number, max: number) => Math.min(Math.max(value, min), Math.max(min, max));
 
-/** From left to right and from top to bottom: their order on a phone. */
+/** From left to right and from top to bottom: the order on a phone. */
 export const inOrder = (widgets: readonly DashboardWidget[]): DashboardWidget[] =>
   [...widgets].sort((a, b) => a.y - b.y || a.x - b.x);
 

@@ -6,7 +6,7 @@ export interface SpanPeriod {
   /** YYYY-MM-DD, inclusive. */
   now: { from: string; to: string };
   before: { from: string; to: string };
-  /** Unix seconds of the begin of each bar. */
+  /** Start of each bar, Unix seconds. */
   times: number[];
 }
 
@@ -15,7 +15,7 @@ const DAY = 86_400;
 const HOURS = 24;
 const WEEK = 7;
 
-/** Of a span that `at` (Unix seconds) lies in, in a zone (hours from UTC). */
+/** Period of a span that contains `at` (Unix seconds), in a zone (hours from UTC). */
 export function periodOf(span: Span, at: number, zone: number): SpanPeriod {
   const start = dayStart(at, zone);
   // Local time, represented as UTC.

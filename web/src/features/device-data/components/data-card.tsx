@@ -30,7 +30,7 @@ import classes from './device-data.module.css';
 /** Sizes of a page and the first of them (specification 3, section 9). */
 const PAGE_SIZES = [10, 25, 100] as const;
 const HEIGHT = 560;
-/** Of a row on a phone. */
+/** Number of fields in the card of a row on a phone. */
 const CARD_FIELDS = 2;
 
 interface DataCardProps {
@@ -204,7 +204,7 @@ function Within({ brush, zone }: { brush: Brush; zone: number }) {
 /** Digits of an average, which has more than its values. */
 const AVERAGE_DIGITS = 2;
 
-/** The rows below the table; a row without figures is left out. */
+/** Rows below the table; a row without figures is left out. */
 function footOf(
   table: MessageTable,
   places: readonly number[],

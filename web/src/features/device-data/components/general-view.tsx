@@ -125,7 +125,7 @@ export function GeneralView({ source, tab, type, view }: GeneralViewProps) {
               keepVector({ shown: checked });
             } else {
               keep({ ...switches, [id]: checked });
-              // Else the series of the link would hold the switch.
+              // Otherwise the series of the link would override the switch.
               if (view.series) view.draw({ series: undefined });
             }
           }}

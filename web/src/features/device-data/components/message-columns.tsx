@@ -26,13 +26,13 @@ export interface Place {
   place: number;
 }
 
-/** Of texts that are longer than their titles, pixels. */
+/** Widths of texts that are longer than their titles, pixels. */
 const WIDTHS: Readonly<Record<string, number>> = { event_name: 420 };
 
-/** Pixels of the fields next to which the radio's columns fit on a usual screen. */
+/** Most width of the fields, pixels, with which the radio columns fit on a usual screen. */
 const RADIO_FITS_UP_TO = 620;
 
-/** Of the gateway that heard a row best: level, ratio; the data rate; and which gateways received it. */
+/** Radio columns of a row: level and ratio of the best gateway; the data rate; and the gateways that received it. */
 function radio(
   { columns }: MessageTable,
   links: NonNullable<MessageTable['links']>,

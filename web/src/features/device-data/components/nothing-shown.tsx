@@ -17,7 +17,7 @@ interface NothingShownProps {
   onShow: (period: Period) => void;
 }
 
-/** In place of an empty view: when the newest data of the kind are from, and the way to them. */
+/** Empty state of a view: the time of the latest data of the type, and a link to them. */
 export function NothingShown({ source, type, period, onShow }: NothingShownProps) {
   const { t } = useTranslation('device-data');
   const { device, zone } = source;

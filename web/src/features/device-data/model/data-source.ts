@@ -24,7 +24,7 @@ export interface DataSource {
   /** Hours from UTC. */
   zone: number;
   tabs: ShownTab[];
-  /** Part of the names of its settings: they are kept per model. */
+  /** Part of the names of its settings, which are stored per model. */
   settings: string;
 }
 

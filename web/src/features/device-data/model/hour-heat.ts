@@ -1,7 +1,7 @@
 import { isAmount, isHeldBack } from './marks';
 import type { MessageTable } from './message-table';
 
-/** Hours by days: what a heat map shows. */
+/** Content of a heat map: hours by days. */
 export interface HourHeat {
   /** YYYY-MM-DD, each day of the period. */
   days: string[];
@@ -21,8 +21,8 @@ export function isHourly(times: readonly number[]): boolean {
 }
 
 /**
- * A field by hour and day of the zone: amounts are summed up, what is measured is averaged. A row is of the time before it; one
- * that is held back counts for no hour.
+ * Field by hour and day of the zone: amounts are summed up, measured values are averaged. A row covers the time before
+ * it; a held back row counts for no hour.
  */
 export function hourHeat(table: MessageTable, name: string, zone: number): HourHeat {
   const sums = new Map<number, { sum: number; count: number }>();

@@ -76,7 +76,7 @@ export interface FootFigures {
   averages: Record<string, number>;
 }
 
-/** The sums of amounts and the averages of what is measured in these rows; of counters neither. */
+/** Sums of amounts and averages of measured values in these rows; neither for counters. */
 export function footFigures(table: MessageTable, places: readonly number[]): FootFigures {
   const figures: FootFigures = { sums: {}, averages: {} };
   for (const field of table.fields) {

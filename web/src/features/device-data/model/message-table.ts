@@ -12,7 +12,7 @@ const DEVICE_CLOCK = 'device_clock';
 
 /** Columns that are never shown as such (specification 3, section 5). */
 const INTERNAL = ['datetime', DEVICE_CLOCK, 'event_name_en', 'reason', 'method', 'message_api', 'status'];
-/** The one model whose first reading is no column (specification 2, section 5). */
+/** Model whose first reading is not a column (specification 2, section 5). */
 const WITHOUT_STARTING_VALUE = 447;
 
 /** The columns of a data view: times and, by field, one value for each time; newest first. */
@@ -20,7 +20,7 @@ export interface MessageTable {
   times: readonly number[];
   fields: readonly Field[];
   columns: Readonly<Record<string, readonly Cell[]>>;
-  /** How each row's uplink was received; null = none of them came by LoRaWAN. */
+  /** Reception of each row's uplink; null = no row was received by LoRaWAN. */
   links: readonly (RowLink | null)[] | null;
   /** Marks of single values of each row; null = no marks. */
   marks: readonly (Readonly<Record<string, Mark>> | null)[] | null;
@@ -92,7 +92,7 @@ export function messageTable(messages: Messages, modelId?: number): MessageTable
   };
 }
 
-/** Of each row's best gateway; sorted by gateways, the rows with the best signal are together. */
+/** Radio values of each row's best gateway. Sorted by gateways, the rows with the best signal are together. */
 function radioColumns(links: readonly (RowLink | null)[]): Record<(typeof RADIO_COLUMNS)[number], Cell[]> {
   return {
     'radio:rssi': links.map((link) => link?.gateways[0]?.[1] ?? null),
@@ -102,7 +102,7 @@ function radioColumns(links: readonly (RowLink | null)[]): Record<(typeof RADIO_
   };
 }
 
-/** Hidden until the user asks for it (specification 3, section 5). */
+/** Hidden until the user selects it (specification 3, section 5). */
 export function isHiddenAtFirst(field: string): boolean {
   return (
     field.startsWith('start_') ||
@@ -132,10 +132,10 @@ export function eventName(table: MessageTable, place: number, language: string):
   return language === 'ru' ? named : (inEnglish ?? named);
 }
 
-/** Columns of times beside those named as such: when a row was received, what the clock of the device shows. */
+/** Columns of times whose names do not show it: the time of reception, and the time of the device's clock. */
 const TIMES: readonly string[] = ['created_at', 'clock'];
 
-/** Is it a column of times, by its name? */
+/** true if the column contains times, by its name. */
 export const isTime = (name: string): boolean => name.includes('datetime') || TIMES.includes(name);
 /** Fields that a chart can draw. */
 export function chartableFields(table: MessageTable): Field[] {
@@ -143,7 +143,7 @@ export function chartableFields(table: MessageTable): Field[] {
   return table.fields.filter((field) => isMeasured(field) && !isTime(field.name) && hasNumbers(field.name));
 }
 
-/** Places of the rows in the order of a column; empty values stay at the end in both directions. */
+/** Indexes of the rows in the order of a column; empty values are last in both directions. */
 export function sortedPlaces(table: MessageTable, field: string, descending: boolean): number[] {
   const places = table.times.map((_, place) => place);
   const cells: readonly Cell[] = field === 'datetime' ? table.times : (table.columns[field] ?? []);

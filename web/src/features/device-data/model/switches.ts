@@ -37,7 +37,7 @@ export function switchesFor(series: readonly string[] | undefined, kept: Switche
   return switched.length > 0 ? switchesOf(switched) : kept;
 }
 
-/** The column of a field with all that is switched on and that the field has; the field itself where it has none. */
+/** Column of a field with all switched-on corrections that the field has; the field itself if it has none. */
 export function variantOf(name: string, { ratio, losses }: Switches, names: ReadonlySet<string>): string {
   const wanted = [
     ...(ratio && losses ? [`${name}${RATIO}${LOSSES}`] : []),
@@ -47,7 +47,7 @@ export function variantOf(name: string, { ratio, losses }: Switches, names: Read
   return wanted.find((variant) => names.has(variant)) ?? name;
 }
 
-/** The columns that the switches show, in their order: the readings as they are, and of each what is switched on. */
+/** Columns that the switches show, in their order: the readings, and the switched-on variants of each. */
 export function switchedNames(all: readonly string[], switches: Switches): string[] {
   const names = new Set(all);
   const shown = new Set(
@@ -62,7 +62,7 @@ export function switchedNames(all: readonly string[], switches: Switches): strin
   return all.filter((name) => shown.has(name));
 }
 
-/** Fields that a chart begins with: consumptions where they are switched on, for registers only rise. */
+/** Fields that a chart shows at first: consumptions if they are switched on, since registers only rise. */
 export function chartStart(fields: readonly string[], switches: Switches, all: readonly string[]): string[] {
   const names = new Set(all);
   return fields.map((field) => {

@@ -76,6 +76,6 @@ export function tabKind(tab: TabName): TabKind {
 /** Tabs of registers: their consumption is computed, and a norm stands next to it. */
 export const hasRegisters = (tab: TabName): boolean => tab === 'tariffs' || tab.startsWith('archives');
 
-/** Tabs whose rows may be grouped by hours, days and months. */
+/** Tabs whose rows can be grouped by hours, days and months. */
 export const isGroupable = (tab: TabName): boolean =>
   ['tariffs', 'instant_readings', 'summary_readings', 'service_information', 'heat_calculating'].includes(tab);

@@ -18,7 +18,7 @@ export function useBrush(): [Brush | null, (brush: Brush | null) => void] {
   return [brush, useDebouncedCallback(setBrush, SETTLED_MS)];
 }
 
-/** Places whose times are in the stretch; all of them without one. */
+/** Indexes of the rows whose times are in the range; all of them without a range. */
 export function placesWithin(places: readonly number[], times: readonly number[], stretch: Stretch | undefined) {
   if (!stretch) return places;
   const [from, to] = stretch;

@@ -19,7 +19,7 @@ export interface Arrival {
 interface LiveSource {
   /** The messages are not the rows as they arrive (`isRowByRow`): they are refetched. */
   isComputed: boolean;
-  /** Id of the call that they come by. */
+  /** Id of the call that loads them. */
   call: string;
 }
 

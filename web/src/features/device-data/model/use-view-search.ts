@@ -66,7 +66,7 @@ export function useViewSearch(tabs: readonly ShownTab[], zone: number) {
   const canGroup = tab !== undefined && isGroupable(tab.name);
   const known = useQuery({ ...query(messageGroupList, {}), staleTime: Infinity, enabled: canGroup });
   const groups = canGroup ? (known.data?.device_messages_groups ?? []).filter(({ id }) => id !== ARCHIVE_ROWS) : [];
-  /** Of the rows; 0 on the archives tab, else the session's own (specification 3, section 9). */
+  /** Grouping of the rows; 0 on the archives tab, else that of the session (specification 3, section 9). */
   const group = canGroup ? (search.group ?? keptGroup) : tab?.name === 'archives' ? ARCHIVE_ROWS : EVERY_MESSAGE;
   const longestSeconds = tab
     ? longestSpan(

@@ -22,8 +22,7 @@ interface DevicesPageProps {
 }
 
 /**
- * cloud/devices: the devices, what they are behind, the trash, devices that were heard but are not known, how a network
- * is connected.
+ * cloud/devices: devices, gateways and base stations, the trash, unknown devices, and integrations of network servers.
  */
 export function DevicesPage({ tabs, GatewayForm, links }: DevicesPageProps) {
   const { t } = useTranslation('devices');

@@ -28,7 +28,7 @@ type Unknown = ReplyOf<typeof unknownDevices>['unknown_devices']['data'][number]
 const RENEW_MS = 10_000;
 const NEWEST_FIRST = { field: 'last_seen', descending: true };
 
-/** Uplinks of unknown devices: kept, counted, and decoded once the device is created. */
+/** Uplinks of unknown devices: stored, counted, and decoded once the device is created. */
 export function UnknownTab() {
   const { t } = useTranslation('devices');
   const { open, openGateway } = useDeviceForm();

@@ -5,16 +5,15 @@ import { type Field, fieldsOf } from '@gaugeway/proto/fields/field';
 import { METERING_DEVICE_FIELDS } from '@gaugeway/proto/fields/metering-device';
 
 /**
- * Inputs of the device form that are fields of the device itself; all other inputs of its model are parameters of its
- * driver.
+ * Inputs of the device form that are fields of the device; all other inputs of its model are parameters of its driver.
  */
 const OWN = fieldsOf(METERING_DEVICE_FIELDS, 'form');
 type Own = (typeof OWN)[number]['name'];
 
-/** Value of an input as the form holds it; '' = empty. */
+/** Form value of an input; '' = empty. */
 export type Value = string | number;
 
-/** The value of an empty input, by the kind of the field; another kind is not sent. */
+/** Value of an empty input by the kind of the field; empty inputs of other kinds are not sent. */
 const EMPTY: Partial<Record<Field['kind'], '' | null>> = { text: '', eui: '', date: null };
 
 /**
@@ -49,7 +48,7 @@ export function newDraft(model: DeviceModel, before: Draft, companyZone: number)
   return { deviceTimezone: companyZone, ...defaults, ...typed };
 }
 
-/** The form of a device that exists. */
+/** Form state of an existing device. */
 export function draftOf(device: MeteringDevice, model: DeviceModel, attributes: AttributeValues): Draft {
   const own = OWN.map(({ name }): [string, Value] => [name, asValue(device[name])]);
   const parameters = model.form_fields

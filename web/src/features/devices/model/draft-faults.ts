@@ -1,7 +1,7 @@
 import type { Draft, Value } from './device-draft';
 import type { FormInput, FormSection } from './form-inputs';
 
-/** Why an input is not accepted; its sentence is the translation `form.fault.<fault>`. */
+/** Fault of an input; its message is the translation `form.fault.<fault>`. */
 export type Fault =
   | 'required'
   | 'dev_eui'
@@ -15,7 +15,7 @@ export type Fault =
 
 export interface DraftFault {
   fault: Fault;
-  /** The limit that is broken. */
+  /** The violated bound. */
   limit?: number;
 }
 

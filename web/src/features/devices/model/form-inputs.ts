@@ -41,7 +41,7 @@ export interface FormInput {
   min?: number | null;
   max?: number | null;
   options?: readonly string[];
-  /** Of a number, as it is shown after it. */
+  /** Unit of a number, shown after it. */
   unit?: string;
 }
 

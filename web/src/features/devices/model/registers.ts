@@ -1,6 +1,6 @@
 import type { DeviceModel, MeteringDevice } from '@gaugeway/proto/api/devices';
 
-/** A register whose reading is recorded when a device is put at a point or leaves it. */
+/** Register whose reading is recorded when a device is tied to a point or untied. */
 export interface Register {
   name: string;
   title: string;
@@ -9,7 +9,7 @@ export interface Register {
   last: number | null;
 }
 
-/** Registers that one writes down by hand: more are not read off a meter. */
+/** Most registers that a person records from a meter by hand. */
 const MOST = 6;
 
 /** The registers of a device: those its indications start with, and those it has reported. */

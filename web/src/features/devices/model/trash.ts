@@ -17,7 +17,7 @@ export interface TrashedThing {
   /** Serial number, EUI or IMEI. */
   identity: string;
   model: string;
-  /** The gateway device that a meter is behind. */
+  /** Gateway device of a meter. */
   gatewayId: number | null;
 }
 
@@ -54,7 +54,7 @@ interface Found {
   refetch: () => void;
 }
 
-/** A page of the trash, by name. */
+/** Page of the trash, sorted by name. */
 export function useTrashed(kind: TrashKind, asked: Asked): Found {
   const input = { ...asked, is_deleted: true, sort_field: 'name', sort: 'asc' as const };
   const devices = useQuery({

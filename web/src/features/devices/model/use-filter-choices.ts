@@ -29,7 +29,7 @@ export function useFilterChoices() {
   );
 }
 
-/** The requested gateway devices, by their names. */
+/** Names of the requested gateway devices. */
 export function useGatewayNames(ids: readonly number[]): ReadonlyMap<number, string> {
   const { data } = useQuery({
     ...query(gateways, { ids: [...ids], paginate: false }),

@@ -32,8 +32,8 @@ export interface DeviceSave {
 type Standing = Pick<MeteringDevice, 'id' | 'version' | 'properties'>;
 
 /**
- * Stores a device, the values of its attributes, and how it is on its network server. A new device comes with its values
- * in one call; where a later step is refused the first are kept, and the next press continues from that step.
+ * Saves a device, the values of its attributes, and its settings on the network server. A new device and its values are
+ * one call. If a later step is rejected, the completed steps are kept, and the next attempt continues from that step.
  */
 export function useSaveDevice(device: Standing | null, onDone: () => void) {
   const standing = useRef<Standing | null>(device);

@@ -55,7 +55,7 @@ export default function ConsumerAccountDialog({ consumer, onClose }: { consumer:
   const mail = useCall(mailConsumerCode, { onSuccess: said });
   const print = useMutation({ mutationFn: (given: string) => download(consumerLetter, { id, code: given }) });
   const account = found.data?.account;
-  // The switch is the consumer's own field, which the account hears of a moment later.
+  // The switch is a field of the consumer, which the account service receives a moment later.
   const state =
     account &&
     (account.state === 'active' && !isOn ? 'off' : account.state === 'off' && isOn ? 'active' : account.state);

@@ -19,7 +19,7 @@ interface DirectoriesPageProps {
   balance: { Tab: ComponentType<DirectoryTabProps>; title: string; add: string };
 }
 
-/** cloud/directories: who consumes, who supplies, what has to balance, and the transformers that meters are behind. */
+/** cloud/directories: consumers, suppliers, balance groups and instrument transformers. */
 export function DirectoriesPage({ balance }: DirectoriesPageProps) {
   const { t } = useTranslation('directories');
   const { tab, toTab, list } = useDirectorySearch();

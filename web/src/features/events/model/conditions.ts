@@ -1,8 +1,8 @@
 import type { EventCondition, EventConditionKind, EventSubjectKind } from '@gaugeway/proto/api/event-rules';
 
 /**
- * An input of a condition as a value. `field` is one of the catalogue's, `flags` are several of its alarms; `text`: the
- * name of its label, where that is not its own.
+ * Definition of an input of a condition. `field` is a field of the catalogue, `flags` are several of its alarms;
+ * `text`: name of its label if it differs from the input's name.
  */
 export type ConditionInput =
   | { name: string; kind: 'field'; registers?: true; derived?: true; measured?: true }

@@ -15,7 +15,10 @@ export interface KnownField {
 
 export type KnownFields = ReadonlyMap<string, KnownField>;
 
-/** Titles and units of every field and of what rules work out of them, by its name; of several units the general one. */
+/**
+ * Titles and units of all fields and of the values that rules compute from them, by name; of several units the general
+ * one.
+ */
 export function useFields(): KnownFields {
   const { data } = useQuery({ ...query(fieldTitles, {}), staleTime: Infinity, meta: { quiet: true } });
   return useMemo(() => {

@@ -17,7 +17,7 @@ interface NoticeListProps {
 
 const UNREAD = 1;
 
-/** The newest events: what lasts, since when, and what is over. */
+/** Latest events: open ones with their start, and ended ones. */
 export function NoticeList({ events, ...handlers }: NoticeListProps) {
   return (
     <ul className={classes.list}>

@@ -14,7 +14,7 @@ interface ConflictNoticeProps {
   onTakeTheirs: () => void;
 }
 
-/** Another user has changed the same thing meanwhile: shows their values, and asks whose count. Nothing is lost. */
+/** Another user has changed the same fields: shows their values, and asks which ones to keep. No input is lost. */
 export function ConflictNotice({ conflict, disputed, onKeepMine, onTakeTheirs }: ConflictNoticeProps) {
   const { t } = useTranslation('gateways');
   const zone = useUserZone();

@@ -2,7 +2,7 @@ import type { BaseStation } from '@gaugeway/proto/api/base-stations';
 import type { EditConflict } from '@/shared/forms';
 import { formatPosition, parsePosition } from '@/shared/map';
 
-/** A base station as its form holds it. */
+/** Base station in the form. */
 // A type and not an interface: a form's values are accessed by their names.
 export type StationDraft = {
   name: string;

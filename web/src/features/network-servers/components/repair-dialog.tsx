@@ -8,11 +8,13 @@ import { DialogForm } from '@/shared/forms';
 import { useOutcome } from '../model/use-outcome';
 import { Results } from './results';
 
-/** Devices that one call takes. */
+/** Most devices of one call. */
 const AT_ONCE = 500;
 
 interface RepairDialogProps {
-  /** repair: change the network server to ours; take: change ours to the network server. */
+  /**
+   * repair: change the network server to the values here; adopt: change the values here to those of the network server.
+   */
   way: 'repair' | 'adopt';
   devices: readonly ComparedDevice[];
   onClose: () => void;

@@ -20,7 +20,7 @@ interface ServerCardProps {
   onDelete: () => void;
 }
 
-/** A network server: where it is, whether it answers, and what can be done with it. */
+/** Network server: address, state, and actions. */
 export function ServerCard({ server, onCompare, onProfiles, onEdit, onDelete }: ServerCardProps) {
   const { t } = useTranslation('network-servers');
   const mayKeep = useMayKeepServers();

@@ -14,7 +14,7 @@ import { useObjectsChanged } from '../model/use-objects-changed';
 const PAUSE_MS = 250;
 /** Devices that are offered at once. */
 const OFFERED = 30;
-/** The refusal of devices that are at another object. */
+/** Rejection of devices that are at another object. */
 const ELSEWHERE = 'errors.device_at_other_object';
 
 interface TieDialogProps {

@@ -4,7 +4,7 @@ import type { buildTree, ObjectNode } from '@gaugeway/proto/api/objects';
 /** Node, with its tie to a user if the tree was requested for one. */
 type TreeNode = ObjectNode & Pick<ReplyOf<typeof buildTree>['objects'][number], 'tie'>;
 
-/** The children of a node as far as they are known: undefined while they are loaded. */
+/** Loaded children of a node: undefined while they are loading. */
 export interface Level {
   nodes: readonly TreeNode[] | undefined;
   failed: boolean;

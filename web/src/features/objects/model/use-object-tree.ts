@@ -13,7 +13,7 @@ export function useObjectTree(way: readonly { _id: string }[] = [], { userId } =
   const level = (parentId: string | null) =>
     query(buildTree, { parentId, with_stats: true, ...(userId !== undefined && { user_id: userId }) });
   const [opened, setOpened] = useState<ReadonlySet<string>>(() => unfolded(new Set(), way));
-  // Levels of nodes that were closed again stay known where they are ticked.
+  // Levels of closed nodes stay loaded in a tree with checkboxes.
   const [known, setKnown] = useState(opened);
   if (userId !== undefined && [...opened].some((id) => !known.has(id))) setKnown(new Set([...known, ...opened]));
   const top = useQuery(level(null));

@@ -30,7 +30,7 @@ export function marksOf(levels: Levels, edits: Edits): ReadonlyMap<string, Mark>
   return marks;
 }
 
-/** The nodes on the way from the top to a node, with itself. */
+/** Nodes from the top to a node, including it. */
 function wayTo(levels: Levels, id: string): string[] {
   const parents = new Map<string, string | null>();
   for (const [parentId, { nodes }] of levels) for (const { _id } of nodes ?? []) parents.set(_id, parentId);

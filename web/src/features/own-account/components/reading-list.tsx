@@ -11,7 +11,7 @@ const AT_FIRST = 12;
 
 type Reading = ReplyOf<typeof ownPointHistory>['readings'][number];
 
-/** Readings, the newest first, with who reported each and what is known of it. */
+/** Readings, newest first, with the source and the marks of each. */
 export function ReadingList({ readings, zone }: { readings: readonly Reading[]; zone: number }) {
   const { t } = useTranslation('own-account');
   const [all, setAll] = useState(false);

@@ -78,7 +78,7 @@ async function asConsumer<T>(ask: (token: string | null) => Promise<T>): Promise
   }
 }
 
-/** Makes a call of the account and returns what is in `data`. Throws ApiError. */
+/** Makes a call of the account and returns its `data`. Throws ApiError. */
 export function askOwn<E extends Endpoint>(endpoint: E, input: CallOf<E>, signal?: AbortSignal): Promise<ReplyOf<E>> {
   return asConsumer((token) => request(endpoint, input, { signal, token }));
 }

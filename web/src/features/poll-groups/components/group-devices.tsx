@@ -137,7 +137,7 @@ function HealthMark({ health }: { health: PollHealth }) {
   return <StateMark tone={TONES[health]} label={t(`health.${health}`)} />;
 }
 
-/** How far a clock is ahead, and what was done about it. */
+/** Clock deviation of a device, and the result of its correction. */
 function ClockMark({ seconds, verdict }: { seconds: number; verdict: ClockVerdict | null }) {
   const { t } = useTranslation('poll-groups');
   const said = t(`clock.${verdict ?? 'unjudged'}`);

@@ -1,7 +1,7 @@
 import type { CallOf } from '@gaugeway/proto/api/endpoint';
 import type { createPollGroup, PolledKind, PollGroup } from '@gaugeway/proto/api/poll-groups';
 
-/** A poll group as its form holds it. */
+/** Form state of a poll group. */
 export interface GroupDraft {
   name: string;
   interval: number;
@@ -45,7 +45,7 @@ export function draftOf(group: (PollGroup & { device_ids: number[] }) | null): G
   };
 }
 
-/** Why a draft cannot be saved yet: keys of texts. */
+/** Faults of a draft: keys of texts. */
 export function faultsIn(draft: GroupDraft): ('no_name' | 'nothing_read' | 'bad_hours' | 'bad_depth' | 'bad_clock')[] {
   return [
     ...(draft.name.trim() === '' ? (['no_name'] as const) : []),

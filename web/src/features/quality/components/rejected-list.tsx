@@ -54,7 +54,7 @@ interface RejectedListProps {
   clock?: number;
 }
 
-/** Values that a rule suspects or rejects, newest first, and what may be decided about them. */
+/** Values that a rule suspects or rejects, newest first, with the possible decisions. */
 export function RejectedList({ DataWindow, of, clock }: RejectedListProps) {
   const [edited, setEdited] = useState<readonly EditableValue[]>([]);
   const [looked, setLooked] = useState<Rejected | null>(null);

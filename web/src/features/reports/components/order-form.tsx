@@ -18,7 +18,7 @@ import { notifyDone } from '@/shared/ui';
 import { isWhole, orderDraft, orderInput, withSubjects, withTemplate } from '../model/order-draft';
 import { SubjectList } from './subject-list';
 
-/** Days that are chosen at first. */
+/** Initial number of days. */
 const FIRST_DAYS = 30;
 
 /** The lists of reports are read again. */
@@ -27,7 +27,7 @@ export function useReportsChanged() {
   return () => client.invalidateQueries({ predicate: ({ queryKey: [id] }) => id === reports.id });
 }
 
-/** Orders a report: which, of what, for which days. */
+/** Orders a report: template, subjects and period. */
 export function OrderForm({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('reports');
   const zone = useUserZone();

@@ -15,7 +15,7 @@ import type { Subject } from '../model/order-draft';
 import classes from './reports.module.css';
 
 const OFFERED = 50;
-/** Names that are shown of the chosen; of more only how many there are. */
+/** Most names of selected items; above it only their number is shown. */
 const SHOWN = 20;
 
 interface SubjectListProps {

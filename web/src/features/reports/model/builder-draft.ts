@@ -19,7 +19,7 @@ export interface BuilderDraft {
   withTotal: boolean;
 }
 
-/** Arrangements to begin with. */
+/** Initial arrangements. */
 export const PRESETS = ['statement', 'billing', 'act', 'profile'] as const;
 export type Preset = (typeof PRESETS)[number];
 
@@ -27,7 +27,7 @@ const HALF_HOUR_POWER = 5;
 
 const DAY = 86_400;
 
-/** A calendar month in the zone (hours from UTC), so many months ago, to the end of today at most. */
+/** Calendar month in the zone (hours from UTC), a number of months ago, until the end of today at most. */
 export function monthBack(months: number, zone: number, now = Date.now() / 1000): Period {
   const shift = zone * 3600;
   const local = new Date((now + shift) * 1000);

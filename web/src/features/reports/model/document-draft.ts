@@ -32,7 +32,7 @@ export const PERIOD_KINDS = ['last_month', 'this_month', 'last_week', 'yesterday
 /** Draft of a new or existing document. */
 export interface DocumentDraft {
   title: string;
-  /** null = not chosen yet. */
+  /** null = not selected yet. */
   template: string | null;
   scope: ScopeDraft;
   period: DesignPeriod;
@@ -44,7 +44,7 @@ export const newDocument = (template: { id: string; title: string } | null): Doc
   ...{ period: { kind: 'last_month' }, format: 'pdf' },
 });
 
-/** A document as it is edited. */
+/** Draft of a stored document. */
 export function documentDraft({ settings, subjects }: WholeDesignedReport): DocumentDraft {
   const { title, template, period, format } = settings;
   const numbered = (list: readonly { id: number; title: string }[]) =>

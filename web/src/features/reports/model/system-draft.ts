@@ -49,7 +49,7 @@ export function systemDraft(given: WholeSystemReport | null, period: Period): Sy
 const isInn = (text: string): boolean => /^(\d{10}|\d{12})?$/.test(text.trim());
 const isCode = (text: string): boolean => /^[\w-]{0,64}$/.test(text.trim());
 
-/** The fields with something in them that the call would refuse. */
+/** Fields whose values the call would reject. */
 export function wrongFields({ senderInn, areaInn, codes }: SystemDraft): ReadonlySet<string> {
   return new Set([
     ...(isInn(senderInn) ? [] : ['senderInn']),
@@ -61,7 +61,7 @@ export function wrongFields({ senderInn, areaInn, codes }: SystemDraft): Readonl
 export const isSystemWhole = (draft: SystemDraft): boolean =>
   draft.subjects.length > 0 && draft.channels.length > 0 && draft.number !== null && wrongFields(draft).size === 0;
 
-/** As the calls take it; of a whole draft. `zone`: hours from UTC. */
+/** Input of the call, from a complete draft. `zone`: hours from UTC. */
 export function systemInput(
   draft: SystemDraft,
   dates: { date_start: string; date_end: string },

@@ -14,7 +14,7 @@ interface DayTypeCardProps {
   limits: Limits;
   mayUpdate: boolean;
   onChange: (day: DayType) => void;
-  /** undefined: the last one stays. */
+  /** undefined = the last one cannot be removed. */
   onRemove: (() => void) | undefined;
 }
 

@@ -17,7 +17,7 @@ interface MeterWritingProps {
   /** When the saved version was saved, Unix seconds; null = none is saved. */
   savedAt: number | null;
   isChanged: boolean;
-  /** Nothing that could be written, or nobody who may. */
+  /** Nothing to write, or the user has no right to it. */
   isOff: boolean;
   onWrite: () => void;
 }

@@ -21,7 +21,7 @@ interface ScheduleBarProps<S> {
   isChanged: boolean;
   isSaving: boolean;
   mayUpdate: boolean;
-  /** The model takes the schedule by a command. */
+  /** The model has a command that writes the schedule. */
   isWritable?: boolean;
   onSave: () => void;
   onTake: (schedule: S) => void;

@@ -21,7 +21,7 @@ interface TariffEditorProps {
   device: MeteringDevice;
   limits: Limits;
   kept: Kept<TariffSchedule> | null;
-  /** The model takes the schedule by a command. */
+  /** The model has a command that writes the schedule. */
   isWritable: boolean;
   mayUpdate: boolean;
 }

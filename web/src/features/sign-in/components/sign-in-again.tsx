@@ -58,7 +58,7 @@ function Dialog({ lost, settle }: Asked) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          // It is in a page that has its own forms.
+          // It is on a page that has other forms.
           event.stopPropagation();
           form.signIn();
         }}

@@ -5,7 +5,7 @@ import { AuthPage } from '@/shared/auth-page';
 import { AppBadges } from './app-badges';
 import { SignInForm } from './sign-in-form';
 
-/** For users behind a proxy that knows them. */
+/** For users behind a proxy that identifies them. */
 const NetworkSignIn = lazy(() => import('./network-sign-in'));
 
 interface SignInPageProps {

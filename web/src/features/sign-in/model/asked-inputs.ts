@@ -2,7 +2,7 @@ import type { ApiError } from '@/shared/api';
 
 /** Inputs of the sign-in: email and password of an account, and inputs that the server requires in addition. */
 export interface AskedInputs {
-  /** Not for a user whom the network or a provider has named. */
+  /** Not for a user whom the network or a provider has identified. */
   account: boolean;
   captcha: boolean;
   code: boolean;

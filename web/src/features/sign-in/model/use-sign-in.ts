@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { adoptToken, call, type Token } from '@/shared/api';
 import { useSignInSteps } from './use-sign-in-steps';
 
-/** How a user signs in again: who they are, and what their new token is for. */
+/** Parameters for signing in again: the user's email, and the function that takes the new token. */
 interface Again {
   email?: string;
   adopt?: (token: Token) => Promise<void> | void;
@@ -27,7 +27,7 @@ export function useSignIn(onSignedIn: () => Promise<void> | void, { email = '', 
         }),
       ),
     onSignedIn,
-    // Each answer uses a captcha up: whatever was wrong, there is a new one.
+    // Each call uses up the captcha: after any error there is a new one.
     onRefused: (next, before) => {
       if (next?.captcha ?? before.captcha) newPicture();
     },

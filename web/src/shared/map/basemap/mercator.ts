@@ -1,7 +1,7 @@
 /** Where the square of the web's Mercator ends, degrees. */
 const POLE = 85.05112878;
 
-/** Share of the square from its left edge, 0..1. */
+/** Share of the square from its left edge, 0 to 1. */
 export function mercatorX(longitude: number): number {
   return (longitude + 180) / 360;
 }

@@ -9,7 +9,7 @@ import { REFRESH_MS, WidgetBody } from './widget-body';
 import classes from './widgets.module.css';
 
 const DAY = 86_400;
-/** Periods begin on a full minute, so that widgets and refreshes share their answers. */
+/** Periods begin on a full minute, so that widgets and refreshes share their replies. */
 const MINUTE = 60;
 const MOST_CAUSES = 4;
 

@@ -10,7 +10,7 @@ export const REFRESH_MS = 60_000;
 
 export interface WidgetProps {
   options: DashboardWidget['options'];
-  /** Takes the widget off the dashboard; missing: the user may not, or it is being edited. */
+  /** Removes the widget from the dashboard; absent: the user has no right to it, or the dashboard is being edited. */
   onDrop?: () => void;
 }
 

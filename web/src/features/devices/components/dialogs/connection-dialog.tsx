@@ -39,7 +39,7 @@ export function ConnectionDialog({ device, onClose }: DeviceDialogProps) {
   );
 }
 
-/** Of the device's own form, the inputs of its connection. */
+/** Connection inputs of the device's form. */
 function connectionSections(device: Loaded): FormSection[] {
   const sections = formSections(device.model, []).filter(({ id }) => id !== 'attributes' && id !== 'more');
   return sections.flatMap((section) => {

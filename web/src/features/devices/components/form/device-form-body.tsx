@@ -21,7 +21,7 @@ import classes from './form.module.css';
 interface DeviceFormBodyProps {
   models: readonly DeviceModel[];
   attributes: readonly DeviceAttribute[];
-  /** The model of a device that exists; it cannot be changed. */
+  /** Model of an existing device, which cannot be changed. */
   model: DeviceModel | null;
   initial: Draft;
   lorawan: LorawanSettings | null;

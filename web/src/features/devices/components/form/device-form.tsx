@@ -66,7 +66,7 @@ function NewDevice({ target, onClose }: { target: DeviceFormTarget; onClose: () 
   const failed = models.isError ? models : attributes.isError ? attributes : null;
   if (failed?.error) return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />;
   if (!models.data || !attributes.data) return <FormSkeleton />;
-  // A received EUI can only be a LoRaWAN device's.
+  // A received EUI belongs to a LoRaWAN device.
   const fitting = target.deviceID ? models.data.models.filter(isLorawan) : models.data.models;
   return (
     <DeviceFormBody
@@ -83,7 +83,7 @@ function NewDevice({ target, onClose }: { target: DeviceFormTarget; onClose: () 
 }
 
 function EditDevice({ id, onClose }: { id: number; onClose: () => void }) {
-  // A change by another user while the form is open must not change it: that is reported on save.
+  // Another user's change must not update the open form: the conflict is reported on save.
   const fresh = { staleTime: 0, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false } as const;
   const device = useQuery({ ...query(getMeteringDevice, { id }), ...fresh });
   const attributes = useQuery({ ...query(deviceAttributes, { device_id: id }), ...fresh });

@@ -23,7 +23,7 @@ import { ProvisioningState } from './provisioning-state';
 
 interface LorawanSectionProps {
   draft: LorawanDraft;
-  /** How it is stored; null = on no network server yet. */
+  /** Stored settings; null = on no network server yet. */
   stored: LorawanSettings | null;
   problem: (name: string) => string | undefined;
   onChange: (draft: LorawanDraft) => void;
@@ -78,7 +78,7 @@ export function LorawanSection({ draft, stored, problem, onChange }: LorawanSect
 
 interface OnServerProps extends Omit<LorawanSectionProps, 'onChange'> {
   serverId: number;
-  /** Otherwise the tenant is chosen first. */
+  /** Otherwise the tenant must be selected first. */
   isOfOneTenant: boolean;
   /** Its profiles are created by the company. */
   isOwn: boolean;

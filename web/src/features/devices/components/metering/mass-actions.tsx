@@ -29,13 +29,13 @@ export interface MassDialogProps {
 /** Action on many devices at once: required rights, place, and its dialog. */
 export interface MassAction {
   id: string;
-  /** Key of its name in `devices`; or the name itself where another feature brings the action. */
+  /** Key of its name in `devices`; or the name itself if another feature provides the action. */
   name: { key: 'read' | 'on' | 'off' | 'gateway' | 'export' | 'trash' | 'restore' | 'remove' } | { text: string };
   icon: Icon;
   danger?: true;
   /** In the list of devices, or in the trash. */
   place: 'list' | 'trash';
-  /** Next to the number of devices; the others are in the menu behind it. */
+  /** Next to the number of devices; the others are in the menu after it. */
   isFirst?: true;
   may: (access: Access, company: CurrentUser['current_company']) => boolean;
   Dialog: ComponentType<MassDialogProps>;

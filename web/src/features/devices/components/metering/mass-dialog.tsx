@@ -51,7 +51,7 @@ interface AskProps extends MassDialogProps {
   onStart: () => void;
 }
 
-/** Permanent deletion is confirmed twice: the number of the devices has to be typed. */
+/** Permanent deletion is confirmed twice: the number of devices must be typed. */
 function Ask({ way, selection, error, onClose, onStart }: AskProps) {
   const { t } = useTranslation('devices');
   const [typed, setTyped] = useState('');

@@ -103,7 +103,7 @@ export function TrashTab() {
   );
 }
 
-/** Empties the trash permanently: the number of the devices has to be typed. */
+/** Deletes all items of the trash permanently: the number of devices must be typed. */
 function ClearTrash({ count }: { count: number }) {
   const { t } = useTranslation('devices');
   const renew = useRenew();

@@ -17,7 +17,7 @@ import type { GatewayAction } from './gateway-dialogs';
 interface GatewayMenuProps {
   gateway: GatewayDevice;
   onAction: (action: GatewayAction) => void;
-  /** Opens its data; absent on its own page. */
+  /** Opens its data; absent on its page. */
   onOpen?: (gateway: GatewayDevice) => void;
 }
 

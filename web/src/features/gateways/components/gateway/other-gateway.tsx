@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { query } from '@/shared/api';
 import { SearchedSelect } from '@/shared/forms';
 
-/** As many as a list of choices can be read. */
+/** Most choices in a readable list. */
 const SHOWN = 50;
 
 interface OtherGatewayProps {

@@ -32,7 +32,7 @@ const SHEET_ROWS = 10_000;
 const HEIGHT = 560;
 /** Longest period of a device journal (specification 3, section 5), seconds. */
 const LONGEST = 99 * 86_400;
-/** A session is written down a moment after its push, by another service: what was missed then is found by this. */
+/** Another service stores a session a moment after its push: this refetch finds sessions that were missing then. */
 const REFETCH_MS = 20_000;
 const ALL = 'all';
 

@@ -15,7 +15,7 @@ import classes from './builder.module.css';
 interface BuilderPreviewProps {
   draft: BuilderDraft;
   zone: number;
-  /** It can be made. */
+  /** true if the report can be created. */
   isWhole: boolean;
   lacksFields: boolean;
   found: UseQueryResult<ReplyOf<typeof previewTemplate>, ApiError>;

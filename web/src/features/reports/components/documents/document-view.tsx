@@ -11,7 +11,7 @@ const MOST_ROWS = 40;
 /** CSS pixels of a millimetre of paper. */
 const MM = 96 / 25.4;
 
-/** A document as it will be on paper, as far as a screen can show it: pages end where it says so, and not where they are full. */
+/** Document as it will be printed, as far as a screen can show it: only explicit page breaks are shown. */
 export function DocumentView({ document }: { document: ReportDocument }) {
   const sheets = document.blocks.reduce<DrawnBlock[][]>(
     (all, block) => {

@@ -14,7 +14,7 @@ import { nodeTitle } from '@/shared/points';
 import { type Picked, SCOPE_PARTS, type ScopeDraft, type ScopePart } from '../../model/document-draft';
 import classes from '../reports.module.css';
 
-/** As many as a list of choices can be read; the search finds the others. */
+/** Most choices in a readable list; the search finds the others. */
 const OFFERED = 50;
 
 interface ScopeFieldsProps {

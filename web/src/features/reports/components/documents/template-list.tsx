@@ -103,7 +103,7 @@ export function DesignTemplateList({ bar }: { bar: ReactNode }) {
     // There are those of the product always.
     blank: { icon: IconTemplate, title: t('parts.templates'), filtered: { title: t('parts.templates') } },
   };
-  // They come at once: there are a hundred at most.
+  // Paged here: the call returns all templates, at most a hundred.
   const { page, per_page: size } = pageInput(list);
   const rows = found.data && {
     ...{ data: found.data.slice((page - 1) * size, page * size), total: found.data.length },

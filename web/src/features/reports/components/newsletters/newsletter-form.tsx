@@ -46,7 +46,7 @@ interface NewsletterFormProps {
   onClose: () => void;
 }
 
-/** Creates a newsletter, or changes one: which report, when, about which days, for whom. */
+/** Creates or changes a newsletter: report, schedule, period and recipients. */
 export function NewsletterForm({ newsletter, onClose }: NewsletterFormProps) {
   const { t } = useTranslation(['newsletters', 'reports']);
   const zone = useUserZone();
