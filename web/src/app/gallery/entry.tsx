@@ -6,7 +6,7 @@ export interface GalleryEntry {
   name: string;
   /** By the name of the state. */
   states: Readonly<Record<string, () => ReactNode>>;
-  /** It covers the page: a button opens it. */
+  /** The component covers the page: a button opens it. */
   isDialog?: boolean;
   /** Height of the container, pixels; absent = as high as the content. */
   height?: number;
@@ -25,10 +25,10 @@ export function Kept<T>({ initial, children }: KeptProps<T>) {
 
 export const nothing = () => undefined;
 
-/** Longer than any place for it, with a word that has no place to break. */
+/** Longer than any container, with a word that cannot be broken. */
 export const LONG =
   'Heating substation of the second district, entrance from the yard, Krasnoarmeyskaya-Oktyabrskaya-Pionerskaya 117/2-bis';
 
-/** A moment that every picture has, Unix seconds. */
+/** Fixed time of all pictures, Unix seconds. */
 export const NOW = 1_763_000_000;
 export const DAY = 86_400;

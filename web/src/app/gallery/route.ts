@@ -2,7 +2,7 @@ import { type AnyRoute, createRoute, lazyRouteComponent } from '@tanstack/react-
 import { loadTexts } from '@/shared/i18n';
 import { rootRoute } from '../routes/root';
 
-/** Which part is shown, and whether its dialogs are open. */
+/** Shown part, and the state of its dialogs. */
 export interface GallerySearch {
   /** Name of a component; absent = all. */
   only?: string;

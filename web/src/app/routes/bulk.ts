@@ -10,7 +10,7 @@ import { optional, orElse } from './search';
 
 const list = { page: 1, per_page: FIRST_PAGE_SIZE } as const;
 
-/** Imports and mass actions: their list, and with `job` one of them. */
+/** Imports and mass actions: their list; with `job` one of them. */
 export const bulkRoute = createRoute({
   getParentRoute: () => cloudRoute,
   path: 'devices/bulk',

@@ -12,7 +12,7 @@ export const cloudRoute = createRoute({
   path: '/cloud',
   beforeLoad: async ({ context: { client }, location, preload }) => {
     if ((await accessToken()) === null) {
-      // A link that is only pointed at leaves nothing.
+      // A preload on hover must not end the session.
       if (!preload && heldBy()) endSession('expired');
       throw redirect({ to: '/auth/login', search: { from: location.href } });
     }

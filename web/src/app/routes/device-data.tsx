@@ -34,7 +34,7 @@ export const deviceDataRoute = createRoute({
       v.pipe(
         v.array(entityId),
         v.maxLength(14),
-        // A device once: the chart knows its series by it.
+        // Each device once: its id identifies its series in the chart.
         v.transform((ids) => [...new Set(ids)]),
       ),
     ),

@@ -60,7 +60,7 @@ function DevicesLinks() {
   );
 }
 
-/** One by one, or from a spreadsheet. */
+/** Adds a single device, or imports a spreadsheet. */
 function AddDevices() {
   return (
     <Group gap={4} wrap="nowrap">
@@ -77,7 +77,7 @@ function Metering() {
   return <MeteringTab moreActions={moreActions} moreOfOne={DATA} />;
 }
 
-/** The data of a device without leaving the list. */
+/** Opens the data of a device over the list. */
 const DATA: readonly DeviceAction[] = [
   {
     id: 'data',

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy } from 'react';
 import type { GatewayFormOf } from '@/features/devices';
 
-/** A named component of a module that is loaded when it is shown first. */
+/** Named component of a module that is loaded when first rendered. */
 function part<K extends string>(load: () => Promise<Record<K, ComponentType>>, name: K) {
   return lazy(async () => ({ default: (await load())[name] }));
 }
@@ -24,5 +24,5 @@ export const IntegrationsTab = part(
   'IntegrationsTab',
 );
 
-/** The drawer of a gateway device: opened from the list of unknown devices. */
+/** Drawer of a gateway device, opened from the list of unknown devices. */
 export const GatewayForm = lazy<GatewayFormOf>(async () => ({ default: (await gateways()).GatewayForm }));

@@ -19,7 +19,7 @@ export function EnterScreen() {
   const { code } = useParams({ from: '/enter/$code' });
   const navigate = useNavigate();
   const [isOwn] = useState(() => isAskedForHere(code));
-  // A code is good once: it is never requested again automatically.
+  // A code is valid once: it is never sent again automatically.
   const enter = useMutation({ mutationFn: () => enterHere(code), retry: false });
   const found = useQuery({
     queryKey: [findEnterCode.id, code],

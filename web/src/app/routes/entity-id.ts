@@ -1,7 +1,7 @@
 import { notFound } from '@tanstack/react-router';
 import * as v from 'valibot';
 
-/** Ids are 32 bits wide in the database; no greater number is anything's. */
+/** Largest id: ids are 32 bits wide in the database. */
 const GREATEST = 2_147_483_647;
 
 /** The id of something in the query of an address. */

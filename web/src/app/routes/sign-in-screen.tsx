@@ -12,7 +12,7 @@ export function SignInNewScreen() {
   return <Screen route="/auth/loginNew" />;
 }
 
-/** Sign-in, and back to where the user was going. */
+/** Sign-in, and the redirect to the target of the user. */
 function Screen({ route }: { route: '/auth/login' | '/auth/loginNew' }) {
   const { t } = useTranslation('sign-in');
   const router = useRouter();

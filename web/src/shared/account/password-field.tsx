@@ -10,7 +10,7 @@ interface PasswordFieldProps {
   onChange: (value: string) => void;
   error?: string | null;
   autoFocus?: boolean;
-  /** For the browser's keeper of passwords. */
+  /** For password managers of browsers. */
   name?: string;
   size?: 'sm' | 'md';
   /** Marks the input in a form where others are optional. */

@@ -15,7 +15,7 @@ interface SessionListProps {
   ending: string | null;
 }
 
-/** Where a user is signed in. */
+/** Sessions of a user. */
 export function SessionList({ sessions, onEnd, ending }: SessionListProps) {
   const { t } = useTranslation('account');
   const zone = useUserZone();

@@ -4,16 +4,16 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { query } from '@/shared/api';
 import { garParts } from './gar-parts';
 
-/** Outside services count every question. */
+/** Debounce, milliseconds: external services count every request. */
 const PAUSE_MS = 400;
 const SHORTEST = 3;
 
 export interface Suggestions {
   /** Of DaData, or of the geocoder. */
   found: readonly AddressSuggestion[];
-  /** Of the state address register: without a place. */
+  /** From the state address register: without a position. */
   official: readonly AddressSuggestion[];
-  /** Where the installation has none of them, or none knows the address. */
+  /** Message if the installation has no service, or none has found the address. */
   msg: string | null;
 }
 

@@ -1,6 +1,6 @@
 import { branding } from '@gaugeway/proto/api/branding';
 import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
-// Not by the index of shared/api: this is part of the first load, and needs no query client.
+// Not imported from the index of shared/api: this is part of the first load, and needs no query client.
 import { request } from '@/shared/api/request';
 
 type Branding = ReplyOf<typeof branding>['branding'];
@@ -21,7 +21,7 @@ export async function loadBranding(): Promise<void> {
   apply(current);
 }
 
-/** How this host looks; null where nothing is set, or it could not be fetched. */
+/** Branding of this host; null = none is configured, or the request failed. */
 export function brandingOfHost(): Branding | null {
   return current;
 }

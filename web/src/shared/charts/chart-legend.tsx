@@ -15,12 +15,12 @@ interface Choice {
 
 interface ChartLegendProps {
   label: string;
-  /** All that could be shown. */
+  /** All available series. */
   choices: readonly Choice[];
   /** Ids of the drawn series, in the order of the chart. */
   shown: readonly string[];
   onToggle: (id: string) => void;
-  /** Values are drawn that no figure counts. */
+  /** The chart contains values that are excluded from figures. */
   hasHeldBack?: boolean;
 }
 
@@ -28,7 +28,7 @@ const HOLLOW = { ['--swatch' as string]: 'var(--text-soft)' };
 
 const wordsOf = ({ title, unit }: Choice) => (unit ? `${title}, ${unit}` : title);
 
-/** Names the lines of a chart and lets each be put in or out. */
+/** Legend of a chart with a toggle for each line. */
 export function ChartLegend({ label, choices, shown, onToggle, hasHeldBack = false }: ChartLegendProps) {
   const { t } = useTranslation();
   const crowded = choices.length > SIDE_BY_SIDE;

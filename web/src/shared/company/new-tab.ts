@@ -2,7 +2,7 @@ import { enterByCode } from '@gaugeway/proto/api/auth';
 import { enterCode } from '@gaugeway/proto/api/companies';
 import { call, keepToTab, newTabName, request } from '@/shared/api';
 
-/** The code that this browser has requested last: the tab that it opens need not ask whether it is wanted. */
+/** Last code that this browser has requested: the tab that it opens needs no confirmation. */
 const ASKED = 'gaugeway.entering';
 
 /** Opens a tab that enters a company below; this tab is unchanged. */
@@ -13,7 +13,7 @@ export async function enterInNewTab(companyId: number): Promise<void> {
 }
 
 /**
- * Was this code requested in this browser a moment ago? A link sent by another person was not. True once for each code.
+ * Did this browser request this code a moment ago? False for a link sent by another person. True once for each code.
  */
 export function isAskedForHere(code: string): boolean {
   const asked = localStorage.getItem(ASKED) === code;

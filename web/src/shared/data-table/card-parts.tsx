@@ -6,7 +6,7 @@ export function CardHead({ children }: { children: ReactNode }) {
   return <span className={classes.head}>{children}</span>;
 }
 
-/** The last lines of a card, small: whatever distinguishes it from the others. */
+/** Last lines of a card, small: details that distinguish it from others. */
 export function CardFoot({ children }: { children: ReactNode }) {
   return <span className={classes.foot}>{children}</span>;
 }

@@ -42,7 +42,7 @@ export interface DataTableProps<Row extends RowData> {
   /** Rows before the first one here, and the total. */
   offset?: number;
   total?: number;
-  /** An older page is shown while the new one is loaded. */
+  /** An earlier page is shown while the new one is loading. */
   stale?: boolean;
   onOpen?: (row: Row) => void;
   /** A row that has just arrived is highlighted for a moment. */
@@ -51,11 +51,11 @@ export interface DataTableProps<Row extends RowData> {
   isCurrent?: (row: Row) => boolean;
   selection?: RowSelectionState;
   onSelection?: (selection: RowSelectionState) => void;
-  /** Shown in place of the rows when there are none, or when they could not be loaded. */
+  /** Shown instead of the rows when there are none, or when they failed to load. */
   blank?: ReactNode;
   /** Card of a row on a phone, with the important fields. */
   card?: (row: Row) => ReactNode;
-  /** Buttons of a row on a phone, where its columns are not. */
+  /** Buttons of a row on a phone, where the columns are not shown. */
   cardActions?: (row: Row) => ReactNode;
   /** Lines of text in a row; absent = one. */
   lines?: number;

@@ -10,7 +10,7 @@ export interface FilterChip {
   onRemove: () => void;
 }
 
-/** The filters that are set, each with a cross; nothing where there are none. */
+/** Set filters, each with a button to remove it; empty without any. */
 export function FilterChips({ chips }: { chips: readonly FilterChip[] }) {
   const { t } = useTranslation();
   if (chips.length === 0) return null;

@@ -10,12 +10,12 @@ import classes from './event-timeline.module.css';
 const MOST_LANES = 4;
 /** Pixels. */
 const LANE = 12;
-/** A short event is still to be seen and clicked. */
+/** Smallest width of an event: a short one must be visible and clickable. */
 const NARROWEST = 10;
 
 interface EventTimelineProps {
   spans: readonly EventSpan[];
-  /** All that there are in the period. */
+  /** Number of all events in the period. */
   total: number;
   axis: ChartAxis;
   /** Hours from UTC. */

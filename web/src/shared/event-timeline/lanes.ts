@@ -1,10 +1,10 @@
-/** A stretch of a line, in pixels. */
+/** Section of a line, pixels. */
 interface Stretch {
   left: number;
   right: number;
 }
 
-/** Pixels between two on the same line. */
+/** Gap between two on the same line, pixels. */
 const GAP = 2;
 
 /**

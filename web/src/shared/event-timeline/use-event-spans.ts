@@ -17,7 +17,7 @@ export function useEventSpans(subject: Subject | null, from: number, to: number)
     ...query(eventTimeline, { ...subject, from, to }),
     enabled: mayRead && subject !== null && to > from,
     placeholderData: keepPreviousData,
-    // A chart is a chart without them.
+    // The chart works without them.
     meta: { quiet: true },
   });
   return data;

@@ -9,7 +9,7 @@ const MOST_PAGES = 20;
 interface TableFile {
   name: string;
   head: readonly string[];
-  /** The lines of a page of the list, and how many pages there are. */
+  /** Lines of a page of the list, and the number of pages. */
   page: (page: number, perPage: number) => Promise<{ lines: readonly (readonly string[])[]; last: number }>;
 }
 

@@ -10,7 +10,7 @@ export interface Saving<Input> {
   send: (input: Input, done: () => void) => void;
   error: Error | null;
   isPending: boolean;
-  /** Forgets the error of the last try. */
+  /** Clears the error of the last attempt. */
   reset: () => void;
 }
 

@@ -36,7 +36,7 @@ export function LookupSelect({ choices, value, onSearch, onChange, ...select }: 
       clearButtonProps={{ 'aria-label': t('actions.clear') }}
       {...select}
       searchable
-      // The server has searched already.
+      // The server has filtered the results.
       filter={({ options }) => options}
       // The name of the selected item is in the input as well, but is not a search text.
       onSearchChange={(text) => search(data.some(({ label }) => label === text) ? '' : text)}

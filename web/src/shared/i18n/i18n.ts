@@ -60,7 +60,7 @@ export async function adoptAccountLanguage(language: string): Promise<void> {
   if (!hasStoredLanguage() && isLanguage(language) && language !== currentLanguage()) await chooseLanguage(language);
 }
 
-/** Loads the texts of a screen together with its code, so that it paints once and whole. */
+/** Loads the texts of a screen together with its code, so that it is painted once, complete. */
 export async function loadTexts(...namespaces: Namespace[]): Promise<void> {
   await i18next.loadNamespaces(namespaces);
 }

@@ -12,8 +12,8 @@ export function isLanguage(value: unknown): value is Language {
 }
 
 /**
- * The language of the console until the user chooses (specification 1, section 1); the account's language follows the
- * sign-in.
+ * Default language of the console until the user selects one (specification 1, section 1); the account's language
+ * applies after the sign-in.
  */
 const FIRST: Language = 'ru';
 

@@ -13,7 +13,7 @@ interface SecretDialogProps {
   confirm: string;
   error: Error | null;
   isPending: boolean;
-  /** The new key: the parts to copy. */
+  /** The new key as values to copy. */
   made: readonly { label: string; value: string }[] | null;
   texts: { once: string; hint: string; kept: string };
   onMake: (draft: FormDraft) => void;

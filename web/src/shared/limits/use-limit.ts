@@ -25,6 +25,6 @@ export function useLimit(kind: LimitedKind): EntityLimitUse | undefined {
   return found.data?.limits[0];
 }
 
-/** Does the limit leave no room? */
+/** true if the limit is reached. */
 export const isFull = ({ used, limit }: Pick<EntityLimitUse, 'used' | 'limit'>): boolean =>
   used !== null && used >= limit;

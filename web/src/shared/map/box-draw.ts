@@ -20,7 +20,7 @@ export class BoxDraw {
   start(): void {
     this.map.dragging.disable();
     this.map.boxZoom.disable();
-    // Neither is the page moved by the finger, nor a text selected by the mouse.
+    // Prevents scrolling by the finger and selecting text by the mouse.
     Object.assign(this.place.style, { touchAction: 'none', userSelect: 'none' });
     this.place.addEventListener('pointerdown', this.down);
     this.place.addEventListener('pointermove', this.move);

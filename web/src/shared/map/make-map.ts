@@ -9,14 +9,14 @@ import { ScaleBar } from './scale-bar';
 export interface MadeMap {
   map: LeafletMap;
   renderer: Canvas;
-  /** The colours of the page have changed. */
+  /** Called when the colours of the page have changed. */
   recolour: () => void;
 }
 
 export interface MapTexts {
   zoomIn: string;
   zoomOut: string;
-  /** Where the coasts and the names are from. */
+  /** Source of the coasts and the names. */
   source: string;
   /** A distance in metres. */
   distance: (metres: number) => string;
@@ -25,7 +25,7 @@ export interface MapTexts {
 /** Initial view without data: the centre of the continent of most installations. */
 const HOME: [number, number] = [50, 75];
 
-/** A map in its place: the one without internet, and above it the tiles of a server where one is configured. */
+/** Map with the basemap that needs no internet, and above it the tiles of a server if one is configured. */
 export function makeMap(place: HTMLElement, tiles: Site['map_tiles'], texts: MapTexts): MadeMap {
   const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
   const map = makeLeaflet(place, {

@@ -24,7 +24,7 @@ export class PickedMark {
     private readonly onDragged: (at: LatLng) => void,
   ) {}
 
-  /** `radius` in metres; null = there is no position. */
+  /** `radius` in metres; null = no position. */
   show(at: Position | null, radius: number): void {
     this.around?.remove();
     this.around = null;
@@ -48,7 +48,7 @@ export class PickedMark {
     const pin = marker(point, {
       icon: divIcon({ className: classes.pin, iconSize: [28, 28], iconAnchor: [14, 26] }),
       draggable: true,
-      // It is moved with the map below it, or by its coordinates.
+      // It is moved by the map below it, or by its coordinates.
       keyboard: false,
       zIndexOffset: 2000,
       title: this.label,

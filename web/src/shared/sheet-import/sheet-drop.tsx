@@ -12,7 +12,7 @@ interface SheetDropProps {
   /** Permitted content of the file. */
   hint: string;
   isBusy: boolean;
-  /** Reason why no file can be taken now; null or absent = one can. */
+  /** Reason why no file is accepted now; null or absent = accepted. */
   closed?: string | null;
   error: Error | null;
   onFile: (file: File) => void;

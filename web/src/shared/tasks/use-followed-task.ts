@@ -6,7 +6,7 @@ import { useRealtime, useWatchedDevices } from '@/shared/realtime';
 import { advanced, type FollowedTask, type FollowedTasks } from './followed-tasks';
 import { isFinal } from './task-state';
 
-/** How often the state is requested, in addition to the live updates: one of them may be missed. */
+/** Interval of requests for the state, milliseconds, in addition to the live updates, which may be missed. */
 const ASK_MS = 3000;
 
 /** Current states of tasks of a device, live until their ends; tasks that are not loaded yet are absent. */

@@ -27,7 +27,7 @@ export function BlankState({ icon: Icon, title, hint, children }: BlankStateProp
   );
 }
 
-/** Shown where something could not be loaded. */
+/** Error state of failed data. */
 export function ErrorState({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const { t } = useTranslation();
   return (

@@ -5,11 +5,11 @@ import { formatDateTime } from '@/shared/i18n';
 import classes from './clock-mark.module.css';
 
 interface ClockMarkProps {
-  /** Unix seconds that the device's clock showed. */
+  /** Time of the device's clock, Unix seconds. */
   shown: number;
   /** Hours from UTC. */
   zone: number;
-  /** With a word: where there is room for it. */
+  /** With a word, if there is room. */
   labelled?: boolean;
 }
 

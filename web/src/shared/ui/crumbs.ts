@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { productName } from '@/shared/branding';
 
-/** A step of the breadcrumbs; the last one is the page itself and has no address. */
+/** Step of the breadcrumbs; the last one is the page itself and has no address. */
 export interface Crumb {
   label: string;
   to?:

@@ -33,7 +33,7 @@ interface PromptOptions extends PromptRule {
   initial?: string;
   confirm: string;
   danger?: boolean;
-  /** Message for another word than the expected one. */
+  /** Message if another word than the expected one was typed. */
   mismatch?: string;
 }
 

@@ -23,10 +23,10 @@ export function notifyError(error: Error): void {
   notifyFault(errorText(error));
 }
 
-/** An error that no call reports: a snackbar of 5 s with a close label. */
+/** Error outside of a call: a snackbar of 5 s with a close label. */
 export function notifyFault(message: string): void {
   notifications.show({
-    // The same sentence is not stacked.
+    // The same message is shown once.
     id: `error:${message}`,
     message,
     color: 'red',
@@ -36,10 +36,10 @@ export function notifyFault(message: string): void {
   });
 }
 
-/** Colours that say how much a notice matters. */
+/** Colours by severity. */
 export type NoticeColor = 'red' | 'orange';
 
-/** A short message that something was done. */
+/** Short message about a completed action. */
 export function notifyDone(message: string): void {
   notifications.show({
     message,
@@ -49,7 +49,7 @@ export function notifyDone(message: string): void {
   });
 }
 
-/** A sentence that the user should have time to read; `color` of its icon, if not that of the brand. */
+/** Message that needs time to read; `color` of its icon, if not that of the brand. */
 export function notifyNotice(message: string, color?: NoticeColor): void {
   notifications.show({
     id: `notice:${message}`,
@@ -61,7 +61,7 @@ export function notifyNotice(message: string, color?: NoticeColor): void {
   });
 }
 
-/** The one that a phone shows, and for how many sentences it stands. */
+/** Message that a phone shows, and the number of messages that it represents. */
 const newest = { id: '', stands: 0, made: 0 };
 
 /**

@@ -14,7 +14,7 @@ export function PageTabs<Name extends string>({ tabs, value, onChange }: PageTab
   useEffect(() => {
     const chosen = bar.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]');
     if (!bar.current || !chosen) return;
-    // Only the bar is moved: scrollIntoView would move the page as well.
+    // Only the bar is scrolled: scrollIntoView would scroll the page as well.
     bar.current.scrollLeft = chosen.offsetLeft - (bar.current.clientWidth - chosen.offsetWidth) / 2;
   }, [value, tabs.length]);
   return (

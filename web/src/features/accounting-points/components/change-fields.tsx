@@ -17,12 +17,12 @@ export interface Change {
   noted: Record<string, string | number>;
 }
 
-/** `from`: since when the meter measures that is changed. */
+/** `from`: time since which the changed meter measures at the point. */
 export const changeNow = (from?: number): Change => ({ date: minuteAfter(from), noted: {} });
 
 interface ChangeFieldsProps {
   legend: string;
-  /** undefined: its registers are not known, and nothing is noted. */
+  /** undefined = unknown registers: nothing is recorded. */
   meter: CardDevice | undefined;
   change: Change;
   faults: Record<string, string>;

@@ -23,7 +23,7 @@ export function MapPanel({ point, mayUpdate }: { point: Point; mayUpdate: boolea
   const [picked, setPicked] = useState<Position | null>(null);
   const [address, setAddress] = useState<Address | null>(null);
   const changed = usePointsChanged();
-  // An address belongs to the place that it was taken for.
+  // An address belongs to the position that it was requested for.
   const pick = (next: Position | null) => {
     setPicked(next);
     setAddress(null);

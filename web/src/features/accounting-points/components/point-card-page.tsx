@@ -42,7 +42,7 @@ function Card({ deviceId, pointId, Replace }: CardProps) {
   const title = point?.title ?? device?.name;
   useCrumbs([{ label: t('devices'), to: '/cloud/devices' }, ...(title ? [{ label: title }] : [])]);
 
-  // The address names the point from now on: a meter that is replaced or untied leads to where it measures next.
+  // The address contains the point from now on, since a replaced or untied meter leads to its next point.
   useEffect(() => {
     if (pointId !== undefined || presentId === undefined) return;
     setMoving(false);

@@ -29,7 +29,7 @@ import { StandardPanel } from './standard-panel';
 import classes from './card.module.css';
 
 interface PointCardProps {
-  /** The device that the card was opened for. */
+  /** Device of the card. */
   device?: CardDevice;
   point: Point;
   Replace: ReplaceSlot;

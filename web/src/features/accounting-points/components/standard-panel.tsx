@@ -16,7 +16,7 @@ const NORMS = ['standard_hour', 'standard_day', 'standard_month'] as const;
 const DECIMALS = 4;
 const MOST = 1e12;
 
-/** How much may be consumed in an hour, a day and a month, and how to change it. */
+/** Permitted consumption of an hour, a day and a month, with the action to change it. */
 export function StandardPanel({ point, mayUpdate }: { point: Point; mayUpdate: boolean }) {
   const { t } = useTranslation('accounting-points');
   const [isEditing, setEditing] = useState(false);

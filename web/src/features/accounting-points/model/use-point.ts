@@ -9,7 +9,7 @@ export function usePoint(deviceId: number, named: number | undefined) {
   const device = useQuery(query(getMeteringDevice, { id: deviceId }));
   const tied = useQuery({ ...query(accountingPoints, { device_id: deviceId, paginate: false }), enabled: !named });
   const presentId = tied.data && rowsOf(tied.data.accounting_points)[0]?.id;
-  // One that was replaced or taken away is shown where it measured last.
+  // A replaced or removed device is shown at its last point.
   const past = useQuery({
     ...query(accountingPoints, { past_device_id: deviceId, page: 1, per_page: 1 }),
     enabled: !named && tied.isSuccess && presentId === undefined,

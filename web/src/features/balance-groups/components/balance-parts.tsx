@@ -5,7 +5,7 @@ import { StateMark } from '@/shared/ui';
 import { titlesOf, TONES, verdictOf, worstParts } from '../model/balance-view';
 import classes from './balance.module.css';
 
-/** The worst days that are named above the table. */
+/** Number of worst days listed above the table. */
 const WORST = 3;
 
 interface BalancePartsProps {

@@ -261,6 +261,7 @@ function useColumns(does: Omit<ModelMenuProps, 'model' | 'isDemo'>): DataColumn<
       },
     ],
     // The actions only send calls and navigate.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
     [t, zone, isDemo],
   );
 }

@@ -18,7 +18,7 @@ interface TryPayloadProps {
   onKeep: (example: ExampleDraft) => void;
 }
 
-/** A payload of today's, and the results of the codec and the mapping. */
+/** Test run of a payload, with the results of the codec and the mapping. */
 export function TryPayload({ codec, onKeep }: TryPayloadProps) {
   const { t } = useTranslation('models');
   const [bytes, setBytes] = useState('');
@@ -27,7 +27,7 @@ export function TryPayload({ codec, onKeep }: TryPayloadProps) {
   const run = attempt.data?.results[0];
   const f_port = Number(port) || 0;
   const start = () => attempt.mutate({ ...codec, inputs: [{ type: 'uplink', f_port, bytes }] });
-  // Enter tries; it does not save the whole form.
+  // Enter starts the test run instead of saving the form.
   const onEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();

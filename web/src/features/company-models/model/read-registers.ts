@@ -55,6 +55,6 @@ export function shownBy(base: DeviceModel, drafts: readonly ReadingDraft[], { fi
   };
 }
 
-/** The entries of names that there still are. */
+/** Entries whose names still exist. */
 export const keptEntries = (entries: Record<string, string>, names: readonly string[]): Record<string, string> =>
   Object.fromEntries(Object.entries(entries).filter(([name]) => names.includes(name)));

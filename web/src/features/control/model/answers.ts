@@ -32,17 +32,17 @@ type StateName = (typeof STATES)[number];
 export const isState = (name: string): name is StateName => STATES.some((state) => state === name);
 
 interface Words {
-  /** Of a flag. */
+  /** Text of a flag. */
   flag: (isOn: boolean) => string;
-  /** Of a clock, Unix seconds. */
+  /** Text of a clock, Unix seconds. */
   clock: (seconds: number) => string;
-  /** Of a valve. */
+  /** Text of a valve. */
   valve: (isOpen: boolean) => string;
   tariff: (n: number) => string;
   none: string;
 }
 
-/** The value of a state in words; `value` as the task has it, JSON where it is no text or number. */
+/** State in words; `value` as in the task, JSON if it is not a text or a number. */
 export function stateText(name: StateName, value: string, { flag, clock, valve, tariff, none }: Words): string {
   if (name === 'power' || name === 'limit_active') return flag(value === '1');
   if (name === 'valve') return valve(value === '1');

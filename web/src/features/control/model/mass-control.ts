@@ -6,11 +6,11 @@ import type { Chosen } from './mass-offers';
 
 type Filter = Omit<CallOf<typeof meteringDevices>, 'page' | 'per_page' | 'sort' | 'sort_field'>;
 
-/** Devices that were ticked, or all that the list's filter finds. */
+/** Selected devices, or all of the list's filter. */
 export type Selection = { ids: number[] } | { filter: Filter; total: number };
 
 const PAGE = 2500;
-/** Devices of one command. */
+/** Most devices of one command. */
 const MOST = 10_000;
 
 /** Devices of a selection with their models, at the time of the call; at most as many as one command accepts. */

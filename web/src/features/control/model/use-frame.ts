@@ -31,7 +31,7 @@ export function useFrame(deviceId: number, management: Record<string, unknown> |
   };
 }
 
-/** Why the device could not be sent it; null = it is not known. */
+/** Reason why the frame cannot be sent to the device; null = unknown. */
 function refusalOf({ status, fields, message }: ApiError): string | null {
   return status === 422 ? (Object.values(fields)[0]?.[0] ?? message) : null;
 }

@@ -22,7 +22,7 @@ interface Opened {
   options: DashboardWidget['options'];
 }
 
-/** cloud/dashboard: the widgets that the user arranges, over the whole screen on a wall. */
+/** cloud/dashboard: the widgets that the user arranges; full screen on a wall. */
 export function DashboardPage() {
   const { t } = useTranslation(['dashboard', 'common']);
   const { wall = false } = useSearch({ from: '/cloud/dashboard' });

@@ -26,7 +26,7 @@ const KINDS = ['line', 'bar', 'heat'] as const;
 
 const chartSchema = v.object({
   kind: v.picklist(KINDS),
-  /** Names of the fields; null = those that the view starts with. */
+  /** Names of the fields; null = the initial ones of the view. */
   shown: v.nullable(v.array(v.string())),
 });
 
@@ -40,7 +40,7 @@ interface ChartCardProps {
   wish: Wish;
   /** Fields that are drawn at first. */
   start: readonly string[];
-  /** Part of the setting's name where the tab has several sets of fields. */
+  /** Part of the setting's name if the tab has several sets of fields. */
   mode?: string;
   guides?: readonly Guide[];
   buttons?: ReactNode;

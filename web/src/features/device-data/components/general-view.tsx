@@ -60,7 +60,7 @@ export function GeneralView({ source, tab, type, view }: GeneralViewProps) {
       ? {
           with_delta: true,
           with_loss_factor: true,
-          // Times one it would be the same column again.
+          // Multiplied by one it would be the same column.
           with_transformation_ratio: source.device.transformation_ratio !== 1,
           extra_fields: [...ROW_FACTS],
         }

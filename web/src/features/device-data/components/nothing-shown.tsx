@@ -23,7 +23,7 @@ export function NothingShown({ source, type, period, onShow }: NothingShownProps
   const { device, zone } = source;
   const last = useQuery({
     ...query(lastMessages, { id: device.id, msgType: type }),
-    // Of a point other devices may have the newest data.
+    // The latest data of a point may be of other devices.
     enabled: source.kind === 'device',
     meta: { quiet: true },
   });

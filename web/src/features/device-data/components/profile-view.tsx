@@ -212,7 +212,7 @@ export function ProfileView({ source, tab, type, view }: ProfileViewProps) {
   );
 }
 
-/** Runs some time after the window has got another width. */
+/** Called some time after the width of the window has changed. */
 function useReloadOnResize(reload: () => void): void {
   const { width } = useViewportSize();
   const [settled] = useDebouncedValue(width, RESIZED_MS);

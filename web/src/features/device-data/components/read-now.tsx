@@ -15,7 +15,7 @@ import { StateMark } from '@/shared/ui';
 import type { DataDevice } from './device-view';
 import classes from './device-data.module.css';
 
-/** How often the state is requested, in addition to the live updates: one of them may be missed. */
+/** Interval of requests for the state, milliseconds, in addition to the live updates, which may be missed. */
 const ASK_MS = 3000;
 
 type Progress = Pick<TaskProgressedPush, 'status' | 'result'>;

@@ -11,10 +11,10 @@ export interface HourHeat {
 
 const HOUR = 3600;
 const DAY = 86_400;
-/** Rows further apart say nothing of an hour. */
+/** Rows with longer intervals have no hourly values. */
 const LONGEST_STEP = HOUR;
 
-/** Are there rows for single hours? By the rows that are next to each other. */
+/** Are there hourly rows? Judged by the interval of adjacent rows. */
 export function isHourly(times: readonly number[]): boolean {
   const close = times.filter((time, place) => place > 0 && Math.abs(time - (times[place - 1] ?? 0)) <= LONGEST_STEP);
   return times.length > 1 && close.length >= (times.length - 1) / 2;

@@ -77,7 +77,7 @@ export interface Summary {
   average: number | null;
 }
 
-/** The smallest, the greatest and the mean value of each direction, of those that count. */
+/** Minimum, maximum and mean of each direction, of values that count. */
 export function summaryOf(table: MessageTable, kind: 'power' | 'energy', switches: Switches): Summary[] {
   const names = new Set(Object.keys(table.columns));
   return DIRECTIONS.map((direction) => {

@@ -17,7 +17,7 @@ export interface Arrival {
 }
 
 interface LiveSource {
-  /** The messages are not the rows as they arrive (`isRowByRow`): they are refetched. */
+  /** The messages are not the received rows (`isRowByRow`): they are refetched. */
   isComputed: boolean;
   /** Id of the call that loads them. */
   call: string;

@@ -9,7 +9,7 @@ export interface PhaseVector {
   /** Ua, Ub, Uc, Ia, Ib, Ic, S. */
   name: string;
   value: number;
-  /** 0 to 1, of the greatest of its kind. */
+  /** 0 to 1, relative to the greatest of its kind. */
   length: number;
   /** Degrees, counter-clockwise. */
   angle: number;

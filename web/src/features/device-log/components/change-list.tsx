@@ -7,7 +7,7 @@ import classes from './device-log.module.css';
 
 interface ChangeListProps {
   changes: LogEntry['changes'];
-  /** All in one line, as a row of a table has room for. */
+  /** On one line, for a row of a table. */
   isLine?: boolean;
 }
 

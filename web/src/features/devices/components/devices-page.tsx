@@ -17,7 +17,7 @@ export interface DevicesTabEntry {
 interface DevicesPageProps {
   tabs: readonly DevicesTabEntry[];
   GatewayForm: GatewayFormOf;
-  /** Ways to screens of other features, before the primary action. */
+  /** Links to screens of other features, before the primary action. */
   links?: ReactNode;
 }
 

@@ -66,7 +66,7 @@ export function lorawanFaults(draft: LorawanDraft, stored: LorawanSettings | nul
   return faults;
 }
 
-/** Without these nothing can be received: the AppKey of OTAA; the session of ABP. */
+/** Keys without which no uplink can be received: the AppKey of OTAA; the session of ABP. */
 export function neededOf(activation: LorawanDraft['activation']): readonly (KeyName | 'dev_addr')[] {
   if (activation === 'otaa') return ['app_key'];
   return activation === 'abp' ? ['dev_addr', 'nwk_s_key', 'app_s_key'] : [];

@@ -10,7 +10,7 @@ const BATCH = 500;
 
 /** Progress of a mass action. */
 export interface MassProgress {
-  /** The total to process; 0 = they are being looked up. */
+  /** Total to process; 0 = the ids are being loaded. */
   total: number;
   tried: number;
   done: number;

@@ -5,7 +5,7 @@ export interface Register {
   name: string;
   title: string;
   unit: string | null;
-  /** Its value at its last contact; null = not known. */
+  /** Value at the last contact; null = unknown. */
   last: number | null;
 }
 
@@ -25,10 +25,10 @@ export function registersOf(model: DeviceModel, device: Pick<MeteringDevice, 'la
     .slice(0, MOST);
 }
 
-/** Readings as they are typed; '' = not noted. */
+/** Readings as typed; '' = not recorded. */
 export type Noted = Record<string, number | string>;
 
-/** Those that were noted. */
+/** Recorded readings. */
 export function notedValues(noted: Noted): Record<string, number> | undefined {
   const entries = Object.entries(noted).filter((entry): entry is [string, number] => typeof entry[1] === 'number');
   return entries.length > 0 ? Object.fromEntries(entries) : undefined;

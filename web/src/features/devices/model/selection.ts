@@ -7,7 +7,7 @@ import type { ListFilters } from './use-list-search';
 /** The query of the list, without its page and order. */
 export type DeviceFilter = Omit<CallOf<typeof meteringDevices>, 'page' | 'per_page' | 'sort' | 'sort_field'>;
 
-/** Devices that a mass action is about: those that were ticked, or all that match. */
+/** Devices of a mass action: the selected ones, or all that match. */
 export type Selection = { ids: number[] } | { filter: DeviceFilter; total: number };
 
 export const sizeOf = (selection: Selection): number => ('ids' in selection ? selection.ids.length : selection.total);

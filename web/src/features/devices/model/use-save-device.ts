@@ -15,14 +15,14 @@ import { inputOf } from './device-draft';
 import { lorawanInput, type LorawanDraft } from './lorawan-draft';
 import { useRenew } from './use-renew';
 
-/** Everything that one press of the button stores. */
+/** Everything that one save stores. */
 export interface DeviceSave {
   model: DeviceModel;
   draft: Draft;
   /** Keys of the inputs that are shown. */
   shown: readonly string[];
   attributes: ReturnType<typeof changedAttributes>;
-  /** null = there is nothing to send to a network server. */
+  /** null = nothing to send to a network server. */
   lorawan: LorawanDraft | null;
   /** After a conflict: the current values. */
   standing?: Standing;

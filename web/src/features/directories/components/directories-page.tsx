@@ -15,7 +15,7 @@ const OWN = { consumers: ConsumersTab, suppliers: SuppliersTab, transformers: Tr
 const NAMES: readonly DirectoryTabName[] = ['consumers', 'suppliers', 'balance', 'transformers'];
 
 interface DirectoriesPageProps {
-  /** The tab of the balance groups, which another feature knows, and its words. */
+  /** Tab of the balance groups, provided by another feature, and its texts. */
   balance: { Tab: ComponentType<DirectoryTabProps>; title: string; add: string };
 }
 

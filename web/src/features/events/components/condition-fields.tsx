@@ -81,7 +81,7 @@ interface ConditionInputProps {
 
 function ConditionInputField({ input, value, unit, fields, onChange }: ConditionInputProps) {
   const { t } = useTranslation(['events', 'common']);
-  // The names of the inputs are those of the contract, and each has its text.
+  // Names of the inputs are those of the contract, and each has a text.
   const name = 'text' in input && input.text ? input.text : input.name;
   const label = t(`input.${name}` as 'input.field');
   switch (input.kind) {

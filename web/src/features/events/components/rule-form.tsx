@@ -109,7 +109,7 @@ export function RuleForm({ target: { rule }, onClose }: { target: RuleTarget; on
         )}
         {conditions.map((condition, index) => (
           <ConditionFields
-            // Conditions have no identity but their place.
+            // A condition has no identity other than its index.
             key={index}
             number={index + 1}
             condition={condition}
@@ -118,7 +118,7 @@ export function RuleForm({ target: { rule }, onClose }: { target: RuleTarget; on
             onChange={(next) =>
               change({
                 conditions: conditions.with(index, next),
-                // Another kind of condition is about other things.
+                // Another kind of condition has another subject.
                 ...(next.kind === condition.kind
                   ? {}
                   : {

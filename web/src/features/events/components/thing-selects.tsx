@@ -65,7 +65,7 @@ function ThingSelect(props: ThingSelectProps) {
       maxValues={most}
       maxDropdownHeight={270}
       nothingFoundMessage={t('common:nothing_found')}
-      // The server has searched already.
+      // The server has filtered the results.
       filter={({ options }) => options}
       onSearchChange={onSearch}
       data={[...new Set([...chosen, ...known.map(({ id }) => id)])].map((id) => ({

@@ -7,9 +7,9 @@ export interface KnownField {
   title: string;
   unit: string;
   decimals: number;
-  /** A counter: consumption and flow are taken from its differences. */
+  /** Counter: consumption and flow are computed from its differences. */
   isRegister?: true;
-  /** It is worked out of values of the device. */
+  /** Computed from values of the device. */
   isDerived?: true;
 }
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useConnectionState } from '@/shared/realtime';
 import classes from './connection-banner.module.css';
 
-/** A short loss (a server that restarts, a phone in a lift) is not reported. */
+/** Delay of the notice, milliseconds: a short disconnect (a server restart, a phone in a lift) is not reported. */
 const TELL_AFTER_MS = 2500;
 
 /** Notice that the shown data are not updated live any more. */

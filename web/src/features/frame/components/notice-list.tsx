@@ -10,7 +10,7 @@ import classes from './notice-list.module.css';
 
 interface NoticeListProps {
   events: readonly OccurredEvent[];
-  /** Missing where the user may not mark. */
+  /** Absent if the user cannot mark. */
   onRead?: (id: number) => void;
   onFollow: () => void;
 }

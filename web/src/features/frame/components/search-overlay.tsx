@@ -23,7 +23,7 @@ import { modulesFor } from '../model/modules';
 import { useFound } from '../model/use-found';
 import classes from './search.module.css';
 
-/** Waits for a pause in the typing. */
+/** Debounce, milliseconds. */
 const PAUSE_MS = 250;
 
 const ICONS: Record<Found['kind'], TablerIcon> = {

@@ -63,7 +63,7 @@ export async function playAlert(): Promise<void> {
     const loudness = context.createGain();
     const start = context.currentTime + at;
     tone.frequency.value = hertz;
-    // Without a slope the speaker clicks.
+    // Without a ramp the speaker clicks.
     loudness.gain.setValueAtTime(0, start);
     loudness.gain.linearRampToValueAtTime(LOUDNESS, start + 0.02);
     loudness.gain.linearRampToValueAtTime(0, start + LENGTH);

@@ -1,5 +1,5 @@
 const DAY = 86_400;
-/** For how long after the end every user may still read; then only administrators. */
+/** Time after the end in which every user can still read, then only administrators. */
 export const READING_DAYS = 14;
 
 export interface Expiry {

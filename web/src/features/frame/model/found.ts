@@ -1,4 +1,4 @@
-/** Rows of each kind; the list of the kind has the others. */
+/** Most rows of each kind; the list of the kind has all. */
 export const SHOWN_OF_KIND = 5;
 
 export const FOUND_KINDS = ['device', 'gateway', 'object', 'point', 'consumer'] as const;

@@ -8,7 +8,7 @@ import classes from './gateways.module.css';
 
 interface ConflictNoticeProps {
   conflict: EditConflict;
-  /** Fields that were changed here as well. */
+  /** Fields that were changed on both sides. */
   disputed: ReadonlySet<string>;
   onKeepMine: () => void;
   onTakeTheirs: () => void;

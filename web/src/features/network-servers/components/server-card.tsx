@@ -9,7 +9,7 @@ import { useMayKeepServers } from '../model/use-may-keep-servers';
 import { MqttState } from './mqtt-state';
 import classes from './network-servers.module.css';
 
-/** How long an answer of the server counts as its state. */
+/** Time for which an answer of the server counts as its state, milliseconds. */
 const FRESH_MS = 60_000;
 
 interface ServerCardProps {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { notifyDone } from '@/shared/ui';
 
-/** A device that something could not be done with, and why. */
+/** Failed device with the reason. */
 export interface Failure {
   name: string;
   msg: string;

@@ -1,7 +1,7 @@
 import type { MapPoint } from '@/shared/map';
 import type { Tone } from '@/shared/ui';
 
-/** A node of the tree with a place, and the devices of its branch. */
+/** Node of the tree with a position, and the devices of its branch. */
 export interface PlacedObject {
   _id: string;
   pin: number;

@@ -14,7 +14,7 @@ import { useObjectsChanged } from '../model/use-objects-changed';
 import { TieDialog } from './tie-dialog';
 import classes from './objects.module.css';
 
-/** Devices that are listed at first, and with every further click. */
+/** Number of devices shown at first, and added by each further click. */
 const STEP = 50;
 
 interface ObjectDevicesProps {

@@ -28,9 +28,9 @@ import classes from './objects.module.css';
 const MAP_HEIGHT = 220;
 
 interface ObjectFormProps {
-  /** The object that is changed; null for a new one. */
+  /** Edited object; null = a new one. */
   object: ObjectDetails | null;
-  /** Where a new one is added; null = at the top. */
+  /** Parent of a new one; null = the top. */
   parent: { _id: string; name: string; type: ObjectType } | null;
   onClose: () => void;
   onAdded?: (id: string) => void;

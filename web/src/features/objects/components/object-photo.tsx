@@ -82,7 +82,7 @@ export function ObjectPhoto({ object }: { object: ObjectDetails }) {
   );
 }
 
-/** Fetched with the user's token, as no address in a page could be; a click shows it large. */
+/** Fetched with the user's token, which an image address cannot carry; a click enlarges it. */
 function Picture({ object, takenAt }: { object: ObjectDetails; takenAt: number }) {
   const { t } = useTranslation(['objects', 'common']);
   const isPhone = useIsPhone();

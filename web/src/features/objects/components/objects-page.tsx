@@ -21,7 +21,7 @@ import { RemoveDialog } from './remove-dialog';
 import { TreeBrowser } from './tree/tree-browser';
 import classes from './objects.module.css';
 
-/** cloud/objects: the tree of objects, and the open one next to it; over it on a phone. */
+/** cloud/objects: the tree of objects with the open object next to it, or covering it on a phone. */
 export function ObjectsPage() {
   const { t } = useTranslation('objects');
   const isPhone = useIsPhone();

@@ -4,7 +4,7 @@ import type { FlowLink, FlowNode } from '@/shared/charts';
 type Point = ObjectConsumption['points'][number];
 
 export interface FlowWords {
-  /** The branch itself. */
+  /** Name of the branch. */
   root: string;
   /** "12 more". */
   others: (count: number) => string;

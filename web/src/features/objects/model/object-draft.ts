@@ -24,7 +24,7 @@ const BELOW: Readonly<Partial<Record<ObjectType, ObjectType>>> = {
   boiler_house: 'house',
 };
 
-/** The type that a new node has at first: below a street it is a house. */
+/** Default type of a new node: below a street it is a house. */
 export function typeBelow(parent: ObjectType | null): ObjectType {
   return parent === null ? 'city' : (BELOW[parent] ?? 'other');
 }
@@ -78,7 +78,7 @@ export function placeOf({ latitude, longitude }: FormDraft): Position | null {
   return typeof latitude === 'number' && typeof longitude === 'number' ? { latitude, longitude } : null;
 }
 
-/** Has the form one of the two numbers of a position without the other? */
+/** true if the form has one of the two numbers of a position without the other. */
 export function isHalfPlaced({ latitude, longitude }: FormDraft): boolean {
   return (typeof latitude === 'number') !== (typeof longitude === 'number');
 }

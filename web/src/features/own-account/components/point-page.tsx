@@ -23,7 +23,7 @@ const FORMATS = [
   { format: 'csv', name: 'CSV' },
 ] as const;
 
-/** How soon a reading that was handed in is looked for again. */
+/** Interval of requests for a submitted reading, milliseconds. */
 const SOON_MS = 700;
 /** Duration of requests for a submitted reading, seconds: its consumption is summed up after the reading is stored. */
 const SUMMED_S = 20;

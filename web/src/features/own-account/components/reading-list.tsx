@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { formatDateTime, formatNumber } from '@/shared/i18n';
 import classes from './own-account.module.css';
 
-/** Readings that are shown at first: more than a phone's screen has. */
+/** Number of readings shown at first: more than fit on a phone. */
 const AT_FIRST = 12;
 
 type Reading = ReplyOf<typeof ownPointHistory>['readings'][number];

@@ -25,7 +25,7 @@ type PolledMember = ReplyOf<typeof devicesOfPollGroup>['devices']['data'][number
 const RENEW_MS = 15_000;
 const none = <span className={classes.none}>{NO_VALUE}</span>;
 
-/** The devices of a group, those in trouble first, with how each was polled last. */
+/** Devices of a group, those with problems first, with the result of their last poll. */
 export function GroupDevices({ group }: { group: PollGroup }) {
   const { t } = useTranslation('poll-groups');
   const { list, health, toHealth } = useGroupsSearch();

@@ -8,7 +8,7 @@ export interface InputsProps {
   onChange: (part: Partial<GroupDraft>) => void;
 }
 
-/** Seconds; 0 = when a device waits for longer than an interval. */
+/** Seconds; 0 = warn when a device waits for longer than an interval. */
 const WARNINGS = [0, 3600, 7200, 21_600, 43_200, 86_400, 172_800, 259_200, 604_800, 2_592_000];
 
 /** Name of the group, polling interval, and permitted time without contact. */

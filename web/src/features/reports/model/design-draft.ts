@@ -47,7 +47,7 @@ export function designInput({ title, description, page, blocks }: DesignDraft) {
   >;
 }
 
-/** Is there anything to save? */
+/** true if the draft has unsaved changes. */
 export const isChanged = (draft: DesignDraft, saved: DesignDraft): boolean =>
   JSON.stringify(designInput(draft)) !== JSON.stringify(designInput(saved));
 

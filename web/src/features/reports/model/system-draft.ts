@@ -9,11 +9,11 @@ import {
 import type { Period } from '@/shared/forms';
 import type { Subject } from './order-draft';
 
-/** A system report that is being ordered or changed. */
+/** Draft of a new or existing system report. */
 export interface SystemDraft {
   title: string;
   layout: SystemLayout;
-  /** As `type` of a draft of a report: several points. */
+  /** Type of a report draft: several points. */
   type: 'group';
   subjects: readonly Subject[];
   /** By the number of the point. */
@@ -29,7 +29,7 @@ export interface SystemDraft {
   number: number | null;
 }
 
-/** `period`: the days of the given one, or those of a new one. */
+/** `period`: the days of the given report, or of a new one. */
 export function systemDraft(given: WholeSystemReport | null, period: Period): SystemDraft {
   const type = 'group' as const;
   if (!given)

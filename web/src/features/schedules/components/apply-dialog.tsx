@@ -18,7 +18,7 @@ import { useDeviceSearch } from './device-search';
 import { WriteMany } from './write-many';
 import classes from './schedules.module.css';
 
-/** Devices of one call, this one among them. */
+/** Most devices of one call, including this one. */
 const MOST = 1000;
 
 interface ApplyDialogProps {
@@ -57,7 +57,7 @@ export function ApplyDialog({ device, kind, schedule, isWritable, onClose }: App
   const poll = useCall(saveSchedule, quiet);
   const outcome = (tariff.data ?? poll.data)?.results;
   const error = tariff.error ?? poll.error;
-  // Another version opens the editor again, and this dialog with it: only when its results were seen.
+  // A new version reopens the editor, and this dialog with it: only after its results were read.
   const close = () => {
     onClose();
     if (outcome) void changed();

@@ -18,7 +18,7 @@ interface DayTypeCardProps {
   onRemove: (() => void) | undefined;
 }
 
-/** A kind of day: its zones as a bar of 24 hours and as a table. */
+/** Day type: its zones as a bar of 24 hours and as a table. */
 export function DayTypeCard({ day, limits, mayUpdate, onChange, onRemove }: DayTypeCardProps) {
   const { t } = useTranslation('schedules');
   const { switches } = day;

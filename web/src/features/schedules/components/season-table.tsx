@@ -17,7 +17,7 @@ interface SeasonTableProps {
   onChange: (seasons: Season[]) => void;
 }
 
-/** From which day which kinds of days make up the week. */
+/** Seasons: the first day, and the day types of the week. */
 export function SeasonTable({ seasons, days, most, mayUpdate, onChange }: SeasonTableProps) {
   const { t } = useTranslation('schedules');
   const heading = useId();

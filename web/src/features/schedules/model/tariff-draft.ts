@@ -123,7 +123,7 @@ export function ordered(schedule: TariffSchedule): TariffSchedule {
   };
 }
 
-/** The least number that no day type has. */
+/** Smallest unused number of a day type. */
 export function freeId(days: readonly DayType[]): number {
   let id = 1;
   while (days.some((day) => day.id === id)) id += 1;

@@ -20,7 +20,7 @@ interface Asked {
   settle: (isBack: boolean) => void;
 }
 
-/** Where a session ends in the middle of something: the user signs in over the page, and continues where they were. */
+/** Sign-in over the page after the end of a session: the user continues at the same place. */
 export function SignInAgain() {
   const [asked, setAsked] = useState<Asked | null>(null);
   useEffect(watchTyping, []);

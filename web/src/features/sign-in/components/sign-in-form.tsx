@@ -11,7 +11,7 @@ import classes from './sign-in-form.module.css';
 /** Of the sign-in methods in addition to the password. */
 const look = { size: 'md', variant: 'default', fullWidth: true } as const;
 
-/** Most people never see these. */
+/** Most users never see these. */
 const MoreInputs = lazy(() => import('./more-inputs'));
 
 interface SignInFormProps {

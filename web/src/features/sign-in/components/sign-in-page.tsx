@@ -10,9 +10,9 @@ const NetworkSignIn = lazy(() => import('./network-sign-in'));
 
 interface SignInPageProps {
   site: Site;
-  /** Why the user is here again, if so. */
+  /** Reason why the user must sign in again, if any. */
   expired: boolean;
-  /** Where the user was going. */
+  /** Target of the user before the sign-in. */
   from: string | undefined;
   /** Resolves when the next screen is shown. */
   onSignedIn: () => Promise<void> | void;

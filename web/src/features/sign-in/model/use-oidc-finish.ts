@@ -19,7 +19,7 @@ export function useOidcFinish(code: string, onSignedIn: () => void) {
   });
   const { signIn } = steps;
 
-  // Once, for the code is good once: React runs effects twice while it is developed.
+  // Once, since the code is valid once: React runs effects twice in development.
   const begun = useRef(false);
   useEffect(() => {
     if (begun.current) return;

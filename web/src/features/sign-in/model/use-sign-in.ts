@@ -10,7 +10,7 @@ interface Again {
   adopt?: (token: Token) => Promise<void> | void;
 }
 
-/** The sign-in with email and password, and the picture where the server requires its characters. */
+/** Sign-in with email and password, and the captcha if the server requires it. */
 export function useSignIn(onSignedIn: () => Promise<void> | void, { email = '', adopt = adoptToken }: Again = {}) {
   const [drawn, setDrawn] = useState<{ img: string; key: string } | null>(null);
   const steps = useSignInSteps({

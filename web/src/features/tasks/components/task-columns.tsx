@@ -85,7 +85,7 @@ export function useTaskColumns(zone: number, names: ReadonlyMap<number, string>,
         cell: (task) => formatDateTime(task.updated_at, zone),
       },
     ],
-    // `who` and `wishOf` depend on `t` and `names` only.
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `who` and `wishOf` depend on `t` and `names` only
     [t, zone, names, areHeld],
   );
 }

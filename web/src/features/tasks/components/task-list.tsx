@@ -31,7 +31,7 @@ import { TaskResult, TaskState, useTaskColumns, useWho } from './task-columns';
 import { TaskSelection } from './task-selection';
 import classes from './tasks.module.css';
 
-/** How often open tasks are requested, in addition to the live updates: one of them may be missed. */
+/** Interval of requests for open tasks, milliseconds, in addition to the live updates, which may be missed. */
 const ASK_MS = 5000;
 const LONGEST = 8_553_600;
 /** Most devices in the filter's list of matches. */

@@ -17,7 +17,7 @@ import { useDone } from './use-done';
 
 type Loaded = ReplyOf<typeof getMeteringDevice>['metering_device'];
 
-/** How a device is reached and how often it reports, and nothing else of it. */
+/** Dialog of the connection and the report period of a device only. */
 export function ConnectionDialog({ device, onClose }: DeviceDialogProps) {
   const { t } = useTranslation('devices');
   const found = useQuery({

@@ -195,6 +195,6 @@ function useLimits({ kind, min, max }: FormInput): string | undefined {
   return t('form.between', { min: formatSmall(min), max: formatSmall(max) });
 }
 
-/** The weight of a pulse may be a millionth. */
+/** The weight of a pulse may be as small as a millionth. */
 const formatSmall = (value: number): string =>
   value !== 0 && Math.abs(value) < 0.0001 ? value.toFixed(6) : formatNumber(value);

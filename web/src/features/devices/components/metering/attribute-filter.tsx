@@ -14,7 +14,7 @@ interface AttributeFilterProps {
   onChange: (asked: AttributeAsked | undefined) => void;
 }
 
-/** Waits for a pause in the typing. */
+/** Debounce, milliseconds. */
 const PAUSE_MS = 400;
 
 /** Filter by a value of a company's attribute: bounds of a number or a date, one of a list, yes or no, or the text. */

@@ -23,7 +23,7 @@ import { useTrashColumns } from './trash-columns';
 const KINDS = Object.keys(TRASH_KINDS) as TrashKind[];
 const BY_NAME = { field: 'name', descending: false };
 
-/** Deleted things: each is restored as it was, or deleted permanently. */
+/** Deleted items, each with the actions to restore it or to delete it permanently. */
 export function TrashTab() {
   const { t } = useTranslation('devices');
   const isPhone = useIsPhone();

@@ -23,7 +23,7 @@ interface DialogProps {
 interface GatewayDialogsProps {
   action: GatewayAction | null;
   onClose: () => void;
-  /** It went into the trash; it is closed where nothing else is to happen then. */
+  /** Called after the move to the trash; absent = `onClose`. */
   onArchived?: () => void;
 }
 

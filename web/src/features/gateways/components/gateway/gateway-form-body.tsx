@@ -24,7 +24,7 @@ interface GatewayFormBodyProps {
   onCancel: () => void;
 }
 
-/** The inputs of a gateway: the common ones, and login and password of a model that is entered with them. */
+/** Inputs of a gateway: the common ones, and login and password for a model that requires them. */
 export function GatewayFormBody({
   models,
   model: given,

@@ -68,7 +68,7 @@ export function BlockList({ draft, faults, onChange }: BlockListProps) {
   const [said, setSaid] = useState('');
   const list = useRef<HTMLOListElement>(null);
   const { blocks } = draft;
-  // The pointer moves faster than rows are drawn.
+  // The pointer moves faster than rows are rendered.
   const order = useRef(blocks);
   order.current = blocks;
 

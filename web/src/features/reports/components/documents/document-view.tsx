@@ -6,7 +6,7 @@ import classes from './document-view.module.css';
 import { imageUrl } from './image-field';
 
 const DECIMALS = 3;
-/** Rows of a table that are shown; its file has all of them. */
+/** Most rows of a table that are shown; its file has all of them. */
 const MOST_ROWS = 40;
 /** CSS pixels of a millimetre of paper. */
 const MM = 96 / 25.4;

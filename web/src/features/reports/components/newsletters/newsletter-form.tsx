@@ -31,7 +31,7 @@ import { ScheduleFields } from './schedule-fields';
 
 const TEMPLATES = Object.keys(NEWSLETTER_TEMPLATES) as NewsletterTemplate[];
 
-/** The lists and the newsletters are read again. */
+/** Refetches the lists and the newsletters. */
 export function useNewslettersChanged() {
   const client = useQueryClient();
   return () =>
