@@ -1,4 +1,4 @@
 /// <reference types="vite/client" />
 
-/** Of the console, as its package says. */
+/** Version of the console from its package. */
 declare const __VERSION__: string;

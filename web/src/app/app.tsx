@@ -6,15 +6,15 @@ import { ErrorBoundary } from './error-boundary';
 import { Providers } from './providers';
 import { createConsoleRouter } from './router';
 
-/** Snackbars are in the frame, behind the sign-in: they are not part of the first load. */
+/** Snackbars are in the frame behind the sign-in: they are not part of the first load. */
 const snackbars = () => import('@/shared/ui/notify');
 
 const client = createQueryClient((error) => void snackbars().then(({ notifyError }) => notifyError(error)));
 const router = createConsoleRouter(client);
 
 /**
- * Drops all that belonged to the session, also open dialogs; a user who was signed out sees why, and returns to the
- * same page.
+ * Discards the state of the session, including open dialogs. A user who was signed out sees the reason, and returns to
+ * the same page after signing in.
  */
 function leave(end: SessionEnd): void {
   const from = router.state.location.href;

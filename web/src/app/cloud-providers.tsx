@@ -7,13 +7,13 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './cloud-providers.module.css';
 
-// Without it a date typed as DD.MM.YYYY is read as an American one, or not at all.
+// Without it a date typed as DD.MM.YYYY is parsed as MM.DD.YYYY or rejected.
 dayjs.extend(customParseFormat);
 
 /** Monday (specification 3, section 2.8). */
 const FIRST_DAY_OF_WEEK = 1;
 
-/** What the screens behind the sign-in need besides the theme: dates, dialogs, notices. */
+/** Providers of the screens behind the sign-in: dates, dialogs and notifications. */
 export function CloudProviders({ children }: { children: ReactNode }) {
   const { i18n } = useTranslation();
   return (

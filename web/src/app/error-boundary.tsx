@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { ApiError } from '@/shared/api';
 import { BlankState, ErrorState } from '@/shared/ui';
 
-/** The last wall: whatever breaks in drawing ends here and not in a white page. */
+/** Outermost error boundary: a render error shows an error page instead of an empty one. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { error: Error | null }> {
   override state: { error: Error | null } = { error: null };
 
@@ -26,7 +26,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error: E
   }
 }
 
-/** A call that failed can be tried again; anything else needs a fresh start. */
+/** A failed call can be retried; any other error needs a reload. */
 export function BrokenScreen({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation();
   if (error instanceof ApiError) return <ErrorState error={error} onRetry={onRetry} />;

@@ -8,7 +8,7 @@ import { routeTree } from './route-tree';
 jest.mock('@/shared/i18n', () => ({}));
 
 const DOCS = join(__dirname, '../../../docs');
-/** Screens without the help button: the user is not signed in yet, or may see nothing. */
+/** Screens without the help button: the user is not signed in yet, or has no rights. */
 const WITHOUT_BUTTON = /^\/(?:auth|enter|withoutAccess)(?:\/|$)/;
 
 interface RouteNode {

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const SRC = join(__dirname, '..');
-/** Where Mantine keeps the styles of its components, a file each. */
+/** Folder of Mantine's styles, a file per component. */
 const STYLES = join(SRC, '../../node_modules/@mantine/core/styles');
 
 const sources = readdirSync(SRC, { recursive: true, encoding: 'utf8' })

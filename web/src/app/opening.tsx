@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-/** What stands in the window while a slow server is asked who opened it. */
+/** Loading state of the window until the session request is answered. */
 export function Opening() {
   const { t } = useTranslation('common');
   return (

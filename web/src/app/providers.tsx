@@ -7,7 +7,7 @@ const styleNonce = () => document.querySelector<HTMLMetaElement>('meta[property=
 
 interface ProvidersProps {
   client: QueryClient;
-  /** In a test nothing fades or slides: what is opened is there, what is closed is not. */
+  /** Without animations in tests: opened elements are present at once, closed ones absent. */
   env?: 'default' | 'test';
   children: ReactNode;
 }

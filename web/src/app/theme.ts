@@ -50,7 +50,7 @@ const dark: MantineColorsTuple = [
 const components: MantineThemeComponents = {
   Button: { defaultProps: { size: 'sm' }, styles: { label: { fontWeight: 550 } } },
   ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 32 } },
-  // Its own parser reads 31.02 as a day of March.
+  // The default parser reads 31.02 as a day in March.
   DateInput: { defaultProps: { dateParser: dateOf } },
   Input: { defaultProps: { size: 'sm' } },
   InputWrapper: {
@@ -72,7 +72,7 @@ const components: MantineThemeComponents = {
   Drawer: {
     defaultProps: { position: 'right', overlayProps: { backgroundOpacity: 0.35 }, transitionProps: { duration: 160 } },
   },
-  // On a dark screen a shadow sets nothing apart.
+  // Shadows do not separate surfaces in the dark scheme.
   Notification: { defaultProps: { withBorder: true } },
   NavLink: { defaultProps: { variant: 'subtle' } },
   SegmentedControl: { defaultProps: { size: 'sm' } },
@@ -107,7 +107,7 @@ export const theme = createTheme({
   components,
 });
 
-/** Mantine's own variables follow ours, so that its parts and our CSS modules look the same. */
+/** Mantine's variables follow those of the console, so that its components and the CSS modules match. */
 export const cssVariables: CSSVariablesResolver = () => {
   const shared = {
     '--mantine-color-body': 'var(--surface)',
@@ -126,7 +126,7 @@ export const cssVariables: CSSVariablesResolver = () => {
     '--mantine-color-brand-light': 'color-mix(in srgb, var(--accent) 12%, transparent)',
     '--mantine-color-brand-light-hover': 'color-mix(in srgb, var(--accent) 18%, transparent)',
     '--mantine-color-brand-light-color': 'var(--accent)',
-    // Mantine's red is too pale for text, on it or in it.
+    // Mantine's red is too pale for text in this colour or on it.
     '--mantine-color-red-6': 'var(--alarm)',
     '--mantine-color-red-filled': '#c92a2a',
     '--mantine-color-red-filled-hover': '#a82020',

@@ -5,7 +5,7 @@ const json = (status: number, body: unknown) =>
 
 const addressOf = (prefix: string, path: string) => new RegExp(`^${prefix}${path.replace(/\{\w+\}/g, '[^/]+')}$`);
 
-/** Answers the calls of the page in place of a server: what is no call (texts, coasts of the map) is fetched. */
+/** Answers the calls of the page instead of a server; other requests (texts, coasts of the map) are fetched. */
 export function answerCalls(): void {
   const original = globalThis.fetch.bind(globalThis);
   globalThis.fetch = (target, init) => {

@@ -13,7 +13,7 @@ import { userNames } from '@gaugeway/proto/api/users';
 import { exampleModel } from './device-examples';
 import { tasks } from './task-examples';
 
-/** What the gallery answers to one call. */
+/** Reply of the gallery to one endpoint. */
 export interface GalleryAnswer {
   endpoint: Endpoint;
   data: unknown;
@@ -29,7 +29,7 @@ const onePage = <Row>(data: Row[]): Page<Row> => ({
   total: data.length,
 });
 
-/** Answers to the calls of the components: the gallery needs no server. A call without an answer is refused. */
+/** Replies to the calls of the components: the gallery needs no server. A call without a reply is rejected. */
 export const GALLERY_ANSWERS: readonly GalleryAnswer[] = [
   answer(siteProperties, {
     is_kerberos: false,

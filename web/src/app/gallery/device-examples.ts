@@ -3,7 +3,7 @@ import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
 
 export type ExampleControl = DeviceModel['options']['control'][string];
 
-/** A water meter's model, with what differs. */
+/** Model of a water meter with overrides. */
 export const exampleModel = (part: Partial<DeviceModel> = {}): DeviceModel => ({
   id: 1,
   company_id: null,

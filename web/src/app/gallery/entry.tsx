@@ -6,9 +6,9 @@ export interface GalleryEntry {
   name: string;
   /** By the name of the state. */
   states: Readonly<Record<string, () => ReactNode>>;
-  /** It covers the page: a button opens it. */
+  /** The component covers the page: a button opens it. */
   isDialog?: boolean;
-  /** Pixels of the place that it fills; absent = as high as it is. */
+  /** Height of the container, pixels; absent = as high as the content. */
   height?: number;
 }
 
@@ -17,7 +17,7 @@ interface KeptProps<T> {
   children: (value: T, change: (value: T) => void) => ReactNode;
 }
 
-/** Keeps the value of an input, as a form does. */
+/** Holds the value of an input, as a form does. */
 export function Kept<T>({ initial, children }: KeptProps<T>) {
   const [value, setValue] = useState(initial);
   return children(value, setValue);
@@ -25,10 +25,10 @@ export function Kept<T>({ initial, children }: KeptProps<T>) {
 
 export const nothing = () => undefined;
 
-/** Longer than any place for it, with a word that has no place to break. */
+/** Longer than any container, with a word that cannot be broken. */
 export const LONG =
   'Heating substation of the second district, entrance from the yard, Krasnoarmeyskaya-Oktyabrskaya-Pionerskaya 117/2-bis';
 
-/** A moment that every picture has, Unix seconds. */
+/** Fixed time of all pictures, Unix seconds. */
 export const NOW = 1_763_000_000;
 export const DAY = 86_400;

@@ -17,7 +17,7 @@ import classes from './gallery.module.css';
 
 /** The shared components in every state, without a server. */
 export function GalleryScreen() {
-  // Its route is in no production build, so that the registered routes do not have it.
+  // Production builds have no route of the gallery, so the registered routes do not contain it.
   const { only, state } = useSearch({ strict: false }) as GallerySearch;
   const [client] = useState(() => {
     answerCalls();

@@ -10,7 +10,7 @@ const filesIn = (folder: string): string[] =>
     .filter(isSource);
 const sources = new Map(filesIn('.').map((path) => [path.slice(2), readFileSync(join(SOURCES, path), 'utf8')]));
 
-/** Exported components of `shared` that other folders import: a part of another component is imported in its own only. */
+/** Components exported by `shared` that other folders import; parts of another component are imported only there. */
 function sharedComponents(): string[] {
   const isImported = (name: string, folder: string) =>
     [...sources].some(

@@ -2,7 +2,7 @@ import { type AnyRoute, createRoute, lazyRouteComponent } from '@tanstack/react-
 import { loadTexts } from '@/shared/i18n';
 import { rootRoute } from '../routes/root';
 
-/** Which part is shown, and whether its dialogs are open. */
+/** Shown part, and the state of its dialogs. */
 export interface GallerySearch {
   /** Name of a component; absent = all. */
   only?: string;
@@ -12,7 +12,7 @@ export interface GallerySearch {
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value ? value : undefined);
 
-/** The route of the gallery: `#/dev/gallery`. It is made here, so that a build without it has no line of it. */
+/** Route of the gallery: `#/dev/gallery`. Created here, so that a build without the gallery contains none of it. */
 export function withGallery<Tree extends AnyRoute>(tree: Tree): Tree {
   const gallery = createRoute({
     getParentRoute: () => rootRoute,
@@ -24,7 +24,7 @@ export function withGallery<Tree extends AnyRoute>(tree: Tree): Tree {
       ),
     component: lazyRouteComponent(() => import('./gallery-screen'), 'GalleryScreen'),
   });
-  // The types of the addresses stay those of the product: nothing in it links to the gallery.
+  // The types of addresses are those of the product: nothing in it links to the gallery.
   tree.addChildren([...Object.values((tree.children ?? {}) as Record<string, AnyRoute>), gallery]);
   return tree;
 }

@@ -5,9 +5,9 @@ import type { QueryClient } from '@tanstack/react-query';
 import { currentAccess, currentUser, type Access, type CurrentUser } from '@/shared/access';
 import { adoptToken } from '@/shared/api';
 
-/** Whose session a component is shown in, in the gallery and in component tests. */
+/** Session in which a component is shown in the gallery and in component tests. */
 export interface SessionOptions {
-  /** Sections by action; absent = an administrator, who may do everything. */
+  /** Sections by action; absent = an administrator with all rights. */
   rights?: Partial<Record<AccessAction, readonly Section[]>>;
   isDemo?: boolean;
   language?: Language;

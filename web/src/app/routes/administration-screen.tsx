@@ -10,7 +10,7 @@ import {
 import { CompaniesTab } from '@/features/companies';
 import { BrandingTab } from '@/features/trust';
 
-/** The tabs of cloud/administration: features know nothing of each other, so they are put together here. */
+/** Tabs of cloud/administration, assembled here, since features are independent of each other. */
 export function AdministrationScreen() {
   const { t } = useTranslation(['administration', 'companies', 'mails', 'trust']);
   return (

@@ -6,7 +6,7 @@ import { rootRoute } from './root';
 import { optional } from './search';
 
 const search = v.object({
-  /** Where the user was going. */
+  /** Target of the user before the sign-in. */
   from: optional(v.pipe(v.string(), v.startsWith('/cloud'))),
   expired: optional(v.boolean()),
 });
@@ -16,13 +16,13 @@ const signIn = {
   getParentRoute: () => rootRoute,
   validateSearch: search,
   beforeLoad: async () => {
-    // A user who is signed in has nothing to do here; a server that does not answer is reported when they try.
+    // Redirects a user who is signed in; an unreachable server is reported when the user signs in.
     const token = await accessToken().catch(() => null);
     if (token !== null) throw redirect({ to: '/cloud' });
   },
   loader: async ({ location, preload }: { location: { search: Search }; preload: boolean }) => {
     const [site] = await Promise.all([siteOrPlain(), loadTexts('sign-in')]);
-    // Hovering over a link signs no one in.
+    // A preload on hover must not sign in.
     if (site.is_kerberos && !preload) {
       const { enterByNetwork } = await import('@/features/sign-in/model/by-network');
       if (!location.search.expired && (await enterByNetwork()))
@@ -48,7 +48,7 @@ export const logoutRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/auth/logout',
   beforeLoad: async () => {
-    // No user is signed in: there is nothing to ask.
+    // No user is signed in: no check is needed.
     if ((await accessToken().catch(() => null)) === null) throw redirect({ to: '/auth/login' });
   },
   loader: () => loadTexts('frame'),

@@ -10,13 +10,13 @@ import { optional, orElse } from './search';
 
 const list = { page: 1, per_page: FIRST_PAGE_SIZE } as const;
 
-/** Imports and mass actions: their list, and with `job` one of them. */
+/** Imports and mass actions: their list; with `job` one of them. */
 export const bulkRoute = createRoute({
   getParentRoute: () => cloudRoute,
   path: 'devices/bulk',
   validateSearch: v.object({
     job: optional(entityId),
-    /** The import of a town that the devices are made for. */
+    /** Id of the object import whose devices are created. */
     town: optional(entityId),
     /** Rows that are shown of a job. */
     show: optional(v.picklist(['refused', 'has_warnings', 'done', 'unchanged'])),

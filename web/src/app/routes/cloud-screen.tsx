@@ -5,7 +5,7 @@ import { Frame } from '@/features/frame';
 import { SignInAgain } from '@/features/sign-in';
 import { CloudProviders } from '../cloud-providers';
 
-/** The frame, and what only the screens in it need. */
+/** Frame of the cloud with the parts that only its screens need. */
 export function CloudScreen() {
   return (
     <CloudProviders>

@@ -12,7 +12,7 @@ export const cloudRoute = createRoute({
   path: '/cloud',
   beforeLoad: async ({ context: { client }, location, preload }) => {
     if ((await accessToken()) === null) {
-      // A link that is only pointed at leaves nothing.
+      // A preload on hover must not end the session.
       if (!preload && heldBy()) endSession('expired');
       throw redirect({ to: '/auth/login', search: { from: location.href } });
     }
@@ -24,7 +24,7 @@ export const cloudRoute = createRoute({
       await adoptAccountLanguage(user.locale);
       if (!mayEnter(access)) throw redirect({ to: '/withoutAccess' });
     } catch (error) {
-      // Refused: out (specification 1, section 4). A server that does not answer may be tried again.
+      // Rejected: to the sign-in (specification 1, section 4). If the server does not answer, the user can retry.
       if (error instanceof ApiError && error.status > 0 && error.status < 500) {
         await signOutHere();
         throw redirect({ to: '/auth/login' });

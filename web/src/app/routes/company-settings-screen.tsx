@@ -12,7 +12,7 @@ import { ApiKeysTab, AuditTab, BrandingTab } from '@/features/trust';
 import { AccessGroupsTab } from '@/features/users';
 import { useTranslation } from 'react-i18next';
 
-/** cloud/company-settings, put together from the features that each know one tab. */
+/** cloud/company-settings, assembled from the tabs of several features. */
 export function CompanySettingsScreen() {
   const { t } = useTranslation(['company-settings', 'trust', 'users', 'models', 'attributes']);
   const tabs: SettingsTab[] = [

@@ -11,7 +11,7 @@ export const companySettingsRoute = createRoute({
   path: 'company-settings',
   validateSearch: v.object({
     tab: optional(v.pipe(v.string(), v.maxLength(32))),
-    /** A model that is open: `new-copy`, `new-codec` or an id. */
+    /** Open model: `new-copy`, `new-codec` or an id. */
     model: optional(v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.maxLength(32))),
     page: orElse(v.pipe(v.number(), v.integer(), v.minValue(1)), 1),
     per_page: orElse(v.picklist(PAGE_SIZES), FIRST_PAGE_SIZE),

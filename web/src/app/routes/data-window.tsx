@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 import { loadTexts } from '@/shared/i18n';
 
-/** The data view as a dialog, with what is asked of the device by hand; loaded with its texts where it is opened first. */
+/** Data view as a dialog, with the manual requests to the device. Loaded with its texts when first opened. */
 export const DataWindow = lazy(async () => {
   const [{ DeviceDataDialog }, { DeviceDeeds }] = await Promise.all([
     import('@/features/device-data'),

@@ -3,7 +3,7 @@ import { type DataActions, DeviceDataPage } from '@/features/device-data';
 
 const actions: DataActions = (device) => <DeviceDeeds device={device} />;
 
-/** cloud/devices/data/:id, with what is asked of the device by hand in its header. */
+/** cloud/devices/data/:id, with the manual requests to the device in its header. */
 export function DeviceDataScreen() {
   return <DeviceDataPage actions={actions} />;
 }

@@ -17,7 +17,7 @@ export const deviceDataRoute = createRoute({
     stringify: ({ id }) => ({ id: String(id) }),
   },
   validateSearch: v.object({
-    /** The accounting point whose data are shown, instead of the device's own. */
+    /** Accounting point whose data are shown instead of the device's. */
     point_id: optional(entityId),
     tab: optional(v.pipe(v.string(), v.maxLength(32))),
     /** Message type, where the tab has several. */
@@ -28,13 +28,13 @@ export const deviceDataRoute = createRoute({
     /** Unix seconds. */
     start: optional(unixSeconds),
     stop: optional(unixSeconds),
-    /** Of the chart: what it is compared with, its fields, and the stretch that it is zoomed to. */
+    /** Comparison, fields and zoomed range of the chart. */
     compare: optional(v.picklist(['before', 'year'])),
     with: optional(
       v.pipe(
         v.array(entityId),
         v.maxLength(14),
-        // A device once: the chart knows its series by it.
+        // Each device once: its id identifies its series in the chart.
         v.transform((ids) => [...new Set(ids)]),
       ),
     ),
@@ -48,7 +48,7 @@ export const deviceDataRoute = createRoute({
   component: lazyRouteComponent(() => import('./device-data-screen'), 'DeviceDataScreen'),
 });
 
-/** An address without a device: the list of them, and what is missing (specification 2, section 2.1). */
+/** An address without a device leads to the list of devices, with an error (specification 2, section 2.1). */
 export const noDeviceDataRoute = createRoute({
   getParentRoute: () => cloudRoute,
   path: 'devices/data',

@@ -22,7 +22,7 @@ import {
   UnknownTab,
 } from './devices-tabs';
 
-/** cloud/devices, put together from the features that each know some of its tabs. */
+/** cloud/devices: its tabs come from several features. */
 export function DevicesScreen() {
   const { t } = useTranslation(['devices', 'gateways', 'network-servers']);
   const tabs: DevicesTabEntry[] = [
@@ -42,7 +42,7 @@ export function DevicesScreen() {
   return <DevicesPage tabs={tabs} GatewayForm={GatewayForm} links={<DevicesLinks />} />;
 }
 
-/** What is asked of the devices has screens of its own. */
+/** Links to the screens for requests to the devices. */
 function DevicesLinks() {
   const { t } = useTranslation('control');
   return (
@@ -60,7 +60,7 @@ function DevicesLinks() {
   );
 }
 
-/** One by one, or from a spreadsheet. */
+/** Adds a single device, or imports a spreadsheet. */
 function AddDevices() {
   return (
     <Group gap={4} wrap="nowrap">
@@ -77,7 +77,7 @@ function Metering() {
   return <MeteringTab moreActions={moreActions} moreOfOne={DATA} />;
 }
 
-/** The data of a device without leaving the list. */
+/** Opens the data of a device over the list. */
 const DATA: readonly DeviceAction[] = [
   {
     id: 'data',

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy } from 'react';
 import type { GatewayFormOf } from '@/features/devices';
 
-/** A named component of a module that is loaded when it is shown first. */
+/** Named component of a module that is loaded when first rendered. */
 function part<K extends string>(load: () => Promise<Record<K, ComponentType>>, name: K) {
   return lazy(async () => ({ default: (await load())[name] }));
 }
@@ -9,10 +9,8 @@ function part<K extends string>(load: () => Promise<Record<K, ComponentType>>, n
 const gateways = () => import('@/features/gateways');
 const networkServers = () => import('@/features/network-servers');
 
-/*
- * The tabs of cloud/devices beside the metering devices: each is loaded when it is opened first, so that the list,
- * which most people come for, does not wait for them.
- */
+/* Tabs of cloud/devices other than metering devices. Each is loaded when first opened, so that they do not delay the
+   list, the most used tab. */
 export const GatewaysTab = part(() => import('./gateway-screen'), 'GatewaysTabScreen');
 export const AddGateway = part(gateways, 'AddGateway');
 export const BaseStationsTab = part(gateways, 'BaseStationsTab');
@@ -26,5 +24,5 @@ export const IntegrationsTab = part(
   'IntegrationsTab',
 );
 
-/** The drawer of a gateway device: opened from the list of unknown devices. */
+/** Drawer of a gateway device, opened from the list of unknown devices. */
 export const GatewayForm = lazy<GatewayFormOf>(async () => ({ default: (await gateways()).GatewayForm }));

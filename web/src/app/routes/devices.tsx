@@ -51,11 +51,11 @@ export const devicesRoute = createRoute({
         v.maxLength(10),
       ),
     ),
-    /** Of the tab trash: the kind of things. */
+    /** Kind of items in the tab trash. */
     trashed: optional(v.picklist(['devices', 'gateways', 'base_stations'])),
-    /** Of the tab base stations: the open one. */
+    /** Open base station in the tab base stations. */
     station: optional(entityId),
-    /** Of the tab network servers: the open one, its part, and its tenant and application. */
+    /** Open server in the tab network servers, with its part, tenant and application. */
     server: optional(entityId),
     part: optional(v.picklist(['profiles'])),
     tenant: optional(v.pipe(v.string(), v.uuid())),

@@ -54,7 +54,7 @@ export const balanceGroupRoute = createRoute({
     start: seconds,
     stop: seconds,
     step: orElse(v.picklist(['day', 'month']), 'day'),
-    /** The day whose figures are shown: its beginning, Unix seconds. */
+    /** Start of the selected day, Unix seconds. */
     at: seconds,
   }),
   search: { middlewares: [stripSearchParams({ step: 'day' as const })] },

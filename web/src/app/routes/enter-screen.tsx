@@ -10,16 +10,16 @@ import { enterHere, isAskedForHere } from '@/shared/company';
 import { errorText } from '@/shared/ui';
 
 /**
- * Enters the company that a code is for; or says why it could not be, and leads to the sign-in. A link that was not
- * created in this browser would sign its reader in as its sender: it asks first, by the names of the company and of the
- * sender.
+ * Enters the company of a code; shows an error with a link to the sign-in if that fails. A link that was not created in
+ * this browser would sign its reader in as its sender: the screen asks for a confirmation first, with the names of the
+ * company and the sender.
  */
 export function EnterScreen() {
   const { t } = useTranslation(['frame', 'common']);
   const { code } = useParams({ from: '/enter/$code' });
   const navigate = useNavigate();
   const [isOwn] = useState(() => isAskedForHere(code));
-  // A code is good once: it is never requested again automatically.
+  // A code is valid once: it is never sent again automatically.
   const enter = useMutation({ mutationFn: () => enterHere(code), retry: false });
   const found = useQuery({
     queryKey: [findEnterCode.id, code],

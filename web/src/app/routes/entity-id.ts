@@ -1,7 +1,7 @@
 import { notFound } from '@tanstack/react-router';
 import * as v from 'valibot';
 
-/** Ids are 32 bits wide in the database; no greater number is anything's. */
+/** Largest id: ids are 32 bits wide in the database. */
 const GREATEST = 2_147_483_647;
 
 /** The id of something in the query of an address. */
@@ -9,7 +9,7 @@ export const entityId = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValu
 
 const digits = v.pipe(v.string(), v.regex(/^[1-9]\d{0,9}$/), v.transform(Number), entityId);
 
-/** The id of something in the path of an address. Throws `notFound` for what can be no id. */
+/** Id of an entity in the path of an address. Throws `notFound` for an invalid id. */
 export function idOfPath(text: string): number {
   const read = v.safeParse(digits, text);
   if (!read.success) throw notFound();

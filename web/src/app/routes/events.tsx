@@ -32,7 +32,7 @@ export const eventsRoute = createRoute({
     taken: optional(v.picklist(['mine', 'nobody'])),
     /** A node of the object tree. */
     node: optional(v.pipe(v.string(), v.uuid())),
-    /** Each occurrence by itself instead of one per group. */
+    /** Lists each occurrence instead of one per group. */
     single: optional(v.picklist(['yes'])),
     /** When people were notified, Unix seconds. */
     start: optional(unixSeconds),

@@ -3,7 +3,10 @@ import { lazy } from 'react';
 
 const OwnControls = lazy(async () => ({ default: (await import('@/features/control')).OwnControls }));
 
-/** cloud/devices/gateway/:id, whose dialog of controls shows those of the devices that are the gateway itself. */
+/**
+ * cloud/devices/gateway/:id; its control dialog includes the controls of the devices that are the gateway device
+ * itself.
+ */
 export function GatewayScreen() {
   return (
     <OwnControlsContext value={OwnControls}>

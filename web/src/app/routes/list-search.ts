@@ -3,13 +3,13 @@ import { FIRST_PAGE_SIZE, PAGE_SIZES } from './page-sizes';
 import { orElse } from './search';
 
 /**
- * The parts of an address that a list by pages has; `sorts` are the columns that it can be sorted by. Old and typed
- * addresses count as the first page.
+ * Address parameters of a paged list; `sorts` are its sortable columns. Invalid values in old or typed addresses fall
+ * back to the first page.
  */
 export function listSearch<const Sorts extends readonly [string, ...string[]]>(sorts: Sorts, first: Sorts[number]) {
   const plain = { page: 1, per_page: FIRST_PAGE_SIZE, sort: first, order: 'asc', q: '' } as const;
   return {
-    /** What need not be in the address. */
+    /** Default values, which are left out of the address. */
     plain,
     entries: {
       page: orElse(v.pipe(v.number(), v.integer(), v.minValue(1)), plain.page),

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
 import { currentAccess, maySeeModule } from '@/shared/access';
 
-/** In the order in which the entry to the cloud tries them (specification 1, section 6). */
+/** Order in which the entry to the cloud tries the modules (specification 1, section 6). */
 const ENTRIES = [
   [SECTION.dashboard, '/cloud/dashboard'],
   [SECTION.objects, '/cloud/objects'],
@@ -17,12 +17,12 @@ const ENTRIES = [
 
 type EntryPath = (typeof ENTRIES)[number][1] | '/withoutAccess';
 
-/** The entry to the cloud: the first module with a screen that the user may see. */
+/** Entry to the cloud: the first module with a screen that the user can see. */
 export function firstModulePath(client: QueryClient): EntryPath {
   return ENTRIES.find(([section]) => mayEnterModule(client, section))?.[1] ?? '/withoutAccess';
 }
 
-/** A guard: without the module, the next one that the user may see. */
+/** Guard: redirects to the next module that the user can see. */
 export function toFirstModuleWithout(section: Section) {
   return ({ context }: { context: { client: QueryClient } }) => {
     if (!mayEnterModule(context.client, section))
@@ -30,14 +30,14 @@ export function toFirstModuleWithout(section: Section) {
   };
 }
 
-/** A guard: the module must be available to the user. */
+/** Guard: the module must be available to the user. */
 export function needsModule(section: Section) {
   return ({ context }: { context: { client: QueryClient } }) => {
     if (!mayEnterModule(context.client, section)) throw redirect({ to: '/withoutAccess' });
   };
 }
 
-/** A guard: administrators only. */
+/** Guard: administrators only. */
 export function needsAdmin({ context }: { context: { client: QueryClient } }): void {
   if (context.client.getQueryData(currentAccess.queryKey)?.access.is_admin !== true)
     throw redirect({ to: '/withoutAccess' });

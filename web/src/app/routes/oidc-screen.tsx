@@ -4,12 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { OidcPage } from '@/features/sign-in';
 import { useCrumbs } from '@/shared/ui';
 
-/** Fetches the session after a sign-in at the OpenID provider; or says why there is none, and leads to the sign-in. */
+/**
+ * Fetches the session after a sign-in at the OpenID provider. Without a session it shows why and links to the sign-in.
+ */
 export function OidcScreen() {
   const { t } = useTranslation('sign-in');
   const router = useRouter();
   const search = useSearch({ from: '/auth/oidc' });
-  // What came with the address is used once, and then removed from it.
+  // The parameters of the address are used once, then removed from it.
   const [brought] = useState(search);
   const isClean = search.code === undefined && search.error === undefined;
   useEffect(() => {

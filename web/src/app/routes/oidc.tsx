@@ -4,7 +4,7 @@ import { loadTexts } from '@/shared/i18n';
 import { rootRoute } from './root';
 import { optional } from './search';
 
-/** Where the OpenID provider redirects to: with a code that is valid once, or with the reason for none. */
+/** Redirect target of the OpenID provider: with a code that is valid once, or with an error. */
 export const oidcRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/auth/oidc',

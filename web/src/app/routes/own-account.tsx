@@ -3,7 +3,7 @@ import { loadTexts } from '@/shared/i18n';
 import { idOfPath } from './entity-id';
 import { rootRoute } from './root';
 
-/** The account of a consumer: a page of its own, outside of what users see. */
+/** Consumer account: a page outside of the console. */
 export const ownAccountRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/account',

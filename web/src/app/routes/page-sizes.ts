@@ -1,2 +1,2 @@
-// Not from the index of the tables: the first load does without tables.
+// Not imported from the index of the tables: the first load does not need tables.
 export { FIRST_PAGE_SIZE, PAGE_SIZES } from '@/shared/data-table/page-sizes';

@@ -16,7 +16,7 @@ export const pointCardRoute = createRoute({
     stringify: (params) => ({ deviceId: String(params.deviceId) }),
   },
   validateSearch: v.object({
-    /** The accounting point; without it the one that the device measures at. */
+    /** Accounting point; absent = the one at which the device measures. */
     point_id: optional(entityId),
   }),
   beforeLoad: needsModule(SECTION.devices),

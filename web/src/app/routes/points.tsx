@@ -19,11 +19,11 @@ export const pointsRoute = createRoute({
     ...list.entries,
     resource: optional(v.picklist([1, 3, 4, 5, 6, 7])),
     types: optional(v.pipe(v.array(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(9))), v.minLength(1))),
-    /** With everything below it. */
+    /** Including its branch. */
     object: optional(uuid),
     consumer: optional(uuid),
     supplier: optional(uuid),
-    /** Whether something measures there. */
+    /** Points with a device, without a device, or virtual points; absent = all. */
     tied: optional(v.picklist(['tied', 'free', 'virtual'])),
   }),
   search: { middlewares: [stripSearchParams(list.plain)] },

@@ -22,7 +22,7 @@ export const qualityRoute = createRoute({
     q: orElse(v.pipe(v.string(), v.maxLength(200)), plain.q),
     from: optional(day),
     to: optional(day),
-    /** The device, or the accounting point, whose hours are shown. */
+    /** Device or accounting point whose hours are shown. */
     device: optional(entityId),
     point: optional(entityId),
     rules: optional(v.pipe(v.array(v.picklist(RULE_NAMES)), v.minLength(1))),

@@ -9,7 +9,7 @@ export const registrationRoute = createRoute({
   path: '/auth/registration',
   loader: async () => {
     const [site] = await Promise.all([siteOrPlain(), loadTexts('registration')]);
-    // By an old link, where registration is off by now.
+    // An old link may be opened after registration was disabled.
     if (!site.registration_enabled) throw redirect({ to: '/auth/login' });
     return site;
   },
@@ -38,7 +38,8 @@ export const resetRoute = createRoute({
       const [found] = await Promise.all([call(findPasswordReset, { token }), loadTexts('recovery', 'account')]);
       return found;
     } catch (error) {
-      // An unknown link leads to the sign-in (specification 1, section 2); a server that is away may be tried again.
+      // An unknown link redirects to the sign-in (specification 1, section 2); with an unreachable server the user can
+      // retry.
       if (error instanceof ApiError && error.status >= 400 && error.status < 500) throw redirect({ to: '/auth/login' });
       throw error;
     }

@@ -10,7 +10,7 @@ import { optional, orElse } from './search';
 
 const list = listSearch(['created_at'], 'created_at');
 
-/** `new`, the name of one that is there from the beginning, or `custom:` and a number. */
+/** `new`, the name of a built-in template, or `custom:` and a number. */
 const template = v.pipe(v.string(), v.regex(/^(?:[a-z]{1,32}|custom:\d{1,10})$/));
 
 export const reportsRoute = createRoute({

@@ -3,12 +3,12 @@ import * as v from 'valibot';
 /** A schema of a part of the address. */
 type Part = v.GenericSchema;
 
-/** A part of the address that may be absent; an invalid value counts as absent, for addresses are typed and old. */
+/** Optional part of the address; an invalid value counts as absent, since addresses may be typed or old. */
 export function optional<T extends Part>(schema: T) {
   return v.optional(v.fallback(v.optional(schema), undefined));
 }
 
-/** A part of the address that means `standard` where it is absent or invalid. */
+/** Part of the address that falls back to `standard` if it is absent or invalid. */
 export function orElse<const T extends v.GenericSchema<unknown, string | number>>(
   schema: T,
   standard: v.InferOutput<T>,

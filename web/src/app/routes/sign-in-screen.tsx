@@ -12,7 +12,7 @@ export function SignInNewScreen() {
   return <Screen route="/auth/loginNew" />;
 }
 
-/** Sign-in, and back to where the user was going. */
+/** Sign-in, and the redirect to the target of the user. */
 function Screen({ route }: { route: '/auth/login' | '/auth/loginNew' }) {
   const { t } = useTranslation('sign-in');
   const router = useRouter();
@@ -30,7 +30,7 @@ function Screen({ route }: { route: '/auth/login' | '/auth/loginNew' }) {
   );
 }
 
-/** Takes the place of the sign-in in the history; resolves when the screen is shown, redirections included. */
+/** Replaces the sign-in in the history; resolves when the screen is shown, including redirects. */
 function goTo(router: RegisteredRouter, address: string): Promise<void> {
   return new Promise((resolve) => {
     const stop = router.subscribe('onResolved', () => {
@@ -42,8 +42,8 @@ function goTo(router: RegisteredRouter, address: string): Promise<void> {
 }
 
 /**
- * The code and the texts of what most people see first, fetched while the password is typed; a failure is reported when
- * they are needed.
+ * Preloads the code and the texts of the most frequent first screen while the password is typed; a failure is reported
+ * when they are needed.
  */
 function fetchFirstScreen(): void {
   const all = [

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { signOutHere } from '@/shared/api';
 import { AuthPage } from '@/shared/auth-page';
 
-/** Asks before it signs out: a link of another page that leads here ends no session on its own. */
+/** Asks for a confirmation before the sign-out, so that a link from another page cannot end the session. */
 export function SignOutScreen() {
   const { t } = useTranslation(['frame', 'common']);
   const navigate = useNavigate();

@@ -1,7 +1,7 @@
 import { createRoute, redirect } from '@tanstack/react-router';
 import { cloudRoute } from './cloud';
 
-// Addresses that the specification names in the menu (1, section 2), of screens that are parts of others here.
+// Addresses that the specification lists in the menu (1, section 2), of screens that are parts of others here.
 
 export const accessRulesRoute = createRoute({
   getParentRoute: () => cloudRoute,

@@ -25,7 +25,7 @@ export const tasksRoute = createRoute({
     /** Unix seconds. */
     start: optional(unixSeconds),
     stop: optional(unixSeconds),
-    /** The one whose steps are shown. */
+    /** Id of the task whose steps are shown. */
     task: optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
   }),
   search: { middlewares: [stripSearchParams(plain)] },

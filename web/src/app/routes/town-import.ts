@@ -10,14 +10,16 @@ import { optional, orElse } from './search';
 
 const list = { page: 1, per_page: FIRST_PAGE_SIZE } as const;
 
-/** Import of objects from a spreadsheet: its files, with `file` the columns of one, with `job` a dry run or an import. */
+/**
+ * Import of objects from a spreadsheet: its files; with `file` the columns of one; with `job` a dry run or an import.
+ */
 export const townImportRoute = createRoute({
   getParentRoute: () => cloudRoute,
   path: 'objects/import',
   validateSearch: v.object({
     file: optional(entityId),
     job: optional(entityId),
-    /** The dry run whose meaning of the columns `file` begins with. */
+    /** Id of the dry run whose column mapping applies to `file`. */
     as: optional(entityId),
     /** Rows that are shown of a job. */
     show: optional(v.picklist(['refused', 'has_warnings', 'done', 'unchanged'])),

@@ -6,7 +6,7 @@ const Dialog = lazy(async () => {
   return { default: UserObjectsDialog };
 });
 
-/** Which objects a user sees: of the objects' feature, and loaded when it is asked for. */
+/** Objects that a user can see. Part of the objects feature, loaded when the dialog is opened. */
 function UserObjects(props: ComponentProps<typeof Dialog>) {
   return (
     <Suspense>
@@ -15,7 +15,7 @@ function UserObjects(props: ComponentProps<typeof Dialog>) {
   );
 }
 
-/** cloud/users, with what the objects' feature knows. */
+/** cloud/users, with the dialog of the objects feature. */
 export function UsersScreen() {
   return <UsersPage Objects={UserObjects} />;
 }

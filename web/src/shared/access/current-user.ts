@@ -6,7 +6,7 @@ import { currentAccess, currentUser } from './session-queries';
 
 export type CurrentUser = ReplyOf<typeof user>;
 
-/** The user of the session and their company; only below `cloud`, whose guard has loaded them. */
+/** User of the session and their company; only below `cloud`, whose guard has loaded them. */
 export function useCurrentUser(): CurrentUser {
   return useSuspenseQuery(currentUser).data;
 }
@@ -15,7 +15,7 @@ export function useAccess(): Access {
   return useSuspenseQuery(currentAccess).data.access;
 }
 
-/** May the user do one of the actions on the section? A demo account may only read. */
+/** Can the user do one of the actions in the section? A demo account is read-only. */
 export function useCan(actions: AccessAction | readonly AccessAction[], section: Section): boolean {
   const access = useAccess();
   const demo = useCurrentUser().user.is_demo;
@@ -24,7 +24,7 @@ export function useCan(actions: AccessAction | readonly AccessAction[], section:
   return isAllowed(access, list, section);
 }
 
-/** Hours from UTC in which the user reads times that belong to no device. */
+/** The user's time zone, hours from UTC, for times that belong to no device. */
 export function useUserZone(): number {
   return useCurrentUser().user.current_time_zone;
 }

@@ -1,19 +1,19 @@
 import { heldBy } from '@/shared/api';
 
-/** What was being arranged and is not saved. */
+/** Unsaved draft. */
 export interface KeptDraft<T> {
   /** Unix seconds. */
   at: number;
   value: T;
 }
 
-/** Of the user in the company: another one at the same browser does not see it. */
+/** Key per user and company: another user of the browser does not see the draft. */
 function keyOf(name: string): string | null {
   const who = heldBy();
   return who ? `gaugeway.draft.${String(who.company)}.${String(who.user)}.${name}` : null;
 }
 
-/** A draft that this browser keeps; null where there is none, or `read` cannot read it (an older version's). */
+/** Draft stored in this browser; null if there is none, or if `read` rejects it (a draft of an older version). */
 export function keptDraft<T>(name: string, read: (value: unknown) => T | null): KeptDraft<T> | null {
   const key = keyOf(name);
   try {
@@ -26,7 +26,7 @@ export function keptDraft<T>(name: string, read: (value: unknown) => T | null): 
   }
 }
 
-/** Keeps a draft in this browser; null forgets it. A browser without room for it keeps the older one. */
+/** Stores a draft in this browser; null deletes it. A browser without free storage keeps the older one. */
 export function keepDraft(name: string, value: unknown): void {
   const key = keyOf(name);
   if (key === null) return;
@@ -37,6 +37,6 @@ export function keepDraft(name: string, value: unknown): void {
   try {
     localStorage.setItem(key, JSON.stringify({ at: Math.floor(Date.now() / 1000), value }));
   } catch {
-    // Images fill what the browser grants; leaving the page asks whatever is kept.
+    // Images can fill the quota of the browser; leaving the page asks for confirmation in any case.
   }
 }

@@ -3,7 +3,7 @@ import type { AccessAction, ReplyOf, Section } from '@gaugeway/proto/api/endpoin
 
 export type Access = ReplyOf<typeof userAccess>['access'];
 
-/** Has the user one of the rights on the section? An administrator has every right. */
+/** Does the user have one of the rights in the section? An administrator has every right. */
 export function isAllowed(access: Access, actions: readonly AccessAction[], section: Section): boolean {
   if (access.is_admin) return true;
   const rules = access.access_group?.access_rules;
@@ -17,7 +17,7 @@ export function mayEnter(access: Access): boolean {
     : access.access_group.access_rules.read.length > 0 || access.is_admin;
 }
 
-/** An administrator who is in the platform operator's own company, which is company 1. */
+/** Administrator in the platform operator's own company, company 1. */
 export function isPlatformOperator(access: Access): boolean {
   return access.is_admin && access.current_company_id === 1;
 }
@@ -25,12 +25,12 @@ export function isPlatformOperator(access: Access): boolean {
 /** Company of the vendor itself (specification 1, section 6). */
 const VENDOR_COMPANY = 51;
 
-/** A user who works for the vendor: their session is of the vendor's company, or came from it. */
+/** User of the vendor: the session is in the vendor's company, or entered from it. */
 export function isVendor(access: Pick<Access, 'current_company_id' | 'rules_belong_to_company_id'>): boolean {
   return access.rules_belong_to_company_id === VENDOR_COMPANY || access.current_company_id === VENDOR_COMPANY;
 }
 
-/** May the user see the module? It has to be active for the company and readable for the user. */
+/** Can the user see the module? It must be active for the company and readable for the user. */
 export function maySeeModule(access: Access, section: Section): boolean {
   return access.active_modules.some((module) => module.id === section) && isAllowed(access, ['read'], section);
 }

@@ -6,14 +6,15 @@ import { call } from '@/shared/api';
 import { useCurrentUser } from './current-user';
 import { currentUser } from './session-queries';
 
-/** Changes in a row (a column being dragged) are saved once, this long after the last. */
+/** Delay after the last of several changes (a column being dragged) before they are saved, milliseconds. */
 const SAVE_AFTER_MS = 800;
 
 const localKey = (userId: number, name: string) => `gaugeway.settings.${userId}.${name}`;
 
 /**
- * A setting that is kept for the user: at once in this browser, and with the account, so that it follows to another one.
- * A demo account keeps it in the browser only. What does not pass the schema (an older version's) counts as absent.
+ * Setting of the user, stored in this browser at once and in the account, so that it is available in other browsers. A
+ * demo account stores it in the browser only. A value that does not match the schema (of an older version) counts as
+ * absent.
  */
 export function useSetting<S extends v.GenericSchema>(name: string, schema: S, initial: v.InferOutput<S>) {
   const { user } = useCurrentUser();
@@ -32,7 +33,7 @@ export function useSetting<S extends v.GenericSchema>(name: string, schema: S, i
       if (user.is_demo) return;
       window.clearTimeout(timer.current);
       timer.current = window.setTimeout(() => {
-        // A lost save costs nothing: the browser has it, and the next change sends it again.
+        // A failed save is harmless: the browser has the value, and the next change sends it again.
         call(userSettings, { settings: { [name]: next } }).catch(() => undefined);
       }, SAVE_AFTER_MS);
     },

@@ -18,7 +18,7 @@ const SYSTEMS = [
 const nameIn = (list: readonly (readonly [string, RegExp])[], text: string) =>
   list.find(([, pattern]) => pattern.test(text))?.[0];
 
-/** "Firefox, Windows"; the first word of what a program calls itself; '' for nothing. */
+/** "Firefox, Windows"; for a program the first word of its user agent; '' for an empty one. */
 export function deviceOf(userAgent: string): string {
   const known = [nameIn(BROWSERS, userAgent), nameIn(SYSTEMS, userAgent)].filter(Boolean);
   return known.length > 0 ? known.join(', ') : (userAgent.split(/[\s/(]/)[0] ?? '').slice(0, 40);

@@ -10,7 +10,7 @@ interface PasswordFieldProps {
   onChange: (value: string) => void;
   error?: string | null;
   autoFocus?: boolean;
-  /** For the browser's keeper of passwords. */
+  /** For password managers of browsers. */
   name?: string;
   size?: 'sm' | 'md';
   /** Marks the input in a form where others are optional. */
@@ -19,7 +19,7 @@ interface PasswordFieldProps {
 
 const RULES = Object.keys(PASSWORD_RULES) as PasswordRule[];
 
-/** A new password, with what it still lacks. */
+/** Input of a new password, with the requirements that it does not meet. */
 export function PasswordField({
   label,
   value,

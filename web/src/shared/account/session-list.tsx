@@ -9,13 +9,13 @@ import classes from './account.module.css';
 
 interface SessionListProps {
   sessions: readonly OpenSession[];
-  /** undefined for who may not. */
+  /** undefined = the user has no right to it. */
   onEnd: ((id: string) => void) | undefined;
   /** The one that is being ended. */
   ending: string | null;
 }
 
-/** Where a user is signed in. */
+/** Sessions of a user. */
 export function SessionList({ sessions, onEnd, ending }: SessionListProps) {
   const { t } = useTranslation('account');
   const zone = useUserZone();

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { query } from '@/shared/api';
 
-/** What users are called by their ids; one that is not among them is a user of another company. Empty while it is asked for. */
+/** Names of users by their ids; a missing one is a user of another company. Empty while loading. */
 export function useUserNames(ids: readonly (number | null)[]): ReadonlyMap<number, string> {
   const asked = [...new Set(ids.filter((id) => id !== null))].sort((a, b) => a - b).slice(0, 1000);
   const found = useQuery({

@@ -11,7 +11,7 @@ interface AddressInputProps {
   error?: string;
   maxLength: number;
   onChange: (value: string) => void;
-  /** Of a chosen suggestion, with its parts and its place. */
+  /** Called with a selected suggestion, including its parts and position. */
   onPick: (suggestion: AddressSuggestion) => void;
 }
 
@@ -19,10 +19,10 @@ const linesOf = (suggestions: readonly AddressSuggestion[]): string[] => [
   ...new Set(suggestions.map(({ unrestricted_value }) => unrestricted_value)),
 ];
 
-/** An address that is typed by hand or chosen from what the installation's services suggest. */
+/** Address that is typed or selected from the suggestions of the installation's services. */
 export function AddressInput({ label, hint, value, error, maxLength, onChange, onPick }: AddressInputProps) {
   const { t } = useTranslation();
-  // What stands in the form when it opens is asked of nobody.
+  // The initial value is not sent to the services.
   const [isTyped, setTyped] = useState(false);
   const { found, official, msg } = useSuggestions(value, isTyped);
   const known = linesOf(official);
@@ -43,7 +43,7 @@ export function AddressInput({ label, hint, value, error, maxLength, onChange, o
               ...(others.length > 0 ? [{ group: t('address.geocoder'), items: others }] : []),
             ]
       }
-      // The services have searched already, by their own rules.
+      // The services have filtered the results by their rules.
       filter={({ options }) => options}
       onChange={(next) => {
         setTyped(true);

@@ -7,12 +7,12 @@ import { errorText } from '@/shared/ui';
 import classes from './addresses.module.css';
 
 interface AddressOfPlaceProps {
-  /** WGS 84, degrees; null = no place is set, and nothing can be asked. */
+  /** WGS 84, degrees; null = no position is set, and the button is disabled. */
   place: { latitude: number; longitude: number } | null;
   onFound: (address: AddressSuggestion) => void;
 }
 
-/** Takes the address of a place on the map from the installation's geocoder; says so where there is none. */
+/** Gets the address of a position on the map from the installation's geocoder; reports if there is none. */
 export function AddressOfPlace({ place, onFound }: AddressOfPlaceProps) {
   const { t } = useTranslation();
   const ask = useCall(addressOfPlace, {

@@ -7,7 +7,7 @@ const NONE: Parts = {
   ...{ street: '', house: '', block: '' },
 };
 
-/** Names of levels as the register shortens them, before or behind the proper name; with their full forms. */
+/** Abbreviations of levels in the register, before or after the proper name, and their full forms. */
 const LEVELS: readonly (readonly [part: keyof Parts, words: string, isBare: boolean])[] = [
   ['region', 'обл|область|край|респ|республика|ао|автономный округ', false],
   ['area', 'р-н|район|м\\.?\\s?р-н|м\\.?\\s?о|г\\.?\\s?о|городской округ|муниципальный (?:район|округ)', false],
@@ -28,8 +28,8 @@ const at = (words: string, where: 'before' | 'behind'): RegExp =>
     : new RegExp(`^(.+?)\\s+(?:${words})\\.?$`, 'i');
 
 /**
- * A line of the state address register in parts: "край Пермский, г. Пермь, ул. Ленина, д. 10". What it does not know stays in
- * the whole line alone. Pure.
+ * Parts of a line of the state address register: "край Пермский, г. Пермь, ул. Ленина, д. 10". Unknown parts are only
+ * in the whole line. Pure.
  */
 export function garParts(line: string): Parts {
   const parts = { ...NONE };
@@ -44,7 +44,7 @@ function levelOf(piece: string, known: Parts): { part: keyof Parts; name: string
   for (const [part, words, isBare] of LEVELS) {
     const name = at(words, 'before').exec(piece)?.[1] ?? at(words, 'behind').exec(piece)?.[1];
     if (name === undefined) continue;
-    // "д." is a village before a street, and a house behind one or with a number.
+    // "д." is a village before a street, and a house after one or with a number.
     if (part === 'settlement' && (known.street !== '' || /^\d/.test(name))) continue;
     return { part, name: isBare ? name : piece };
   }

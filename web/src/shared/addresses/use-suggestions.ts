@@ -4,20 +4,20 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { query } from '@/shared/api';
 import { garParts } from './gar-parts';
 
-/** Outside services count every question. */
+/** Debounce, milliseconds: external services count every request. */
 const PAUSE_MS = 400;
 const SHORTEST = 3;
 
 export interface Suggestions {
   /** Of DaData, or of the geocoder. */
   found: readonly AddressSuggestion[];
-  /** Of the state address register: without a place. */
+  /** From the state address register: without a position. */
   official: readonly AddressSuggestion[];
-  /** Where the installation has none of them, or none knows the address. */
+  /** Message if the installation has no service, or none has found the address. */
   msg: string | null;
 }
 
-/** Addresses for what was typed: of DaData, else of the geocoder and the state address register. */
+/** Addresses for the typed text: from DaData, else from the geocoder and the state address register. */
 export function useSuggestions(typed: string, isAsking: boolean): Suggestions {
   const [asked] = useDebouncedValue(typed.trim(), PAUSE_MS);
   const isLong = isAsking && asked.length >= SHORTEST;

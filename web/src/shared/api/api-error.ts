@@ -9,23 +9,23 @@ interface ErrorEnvelope {
   request_id?: string;
 }
 
-/** A call that failed: refused by the server, or never answered (`status` 0). */
+/** Failed call: rejected by the server, or without an answer (`status` 0). */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
 
   constructor(
-    /** HTTP status; 0 = the server could not be reached. */
+    /** HTTP status; 0 = the server is unreachable. */
     readonly status: number,
-    /** Translation key of the server, or '' where it sent none. */
+    /** Translation key of the server, or '' if absent. */
     readonly key: string,
-    /** Sentence of the server in the user's language, or '' where it sent none. */
+    /** Message of the server in the user's language, or '' if absent. */
     message: string,
-    /** Input that the server requires or refuses, e.g. `one_t_p`. */
+    /** Input that the server requires or rejects, e.g. `one_t_p`. */
     readonly attribute: string | null = null,
-    /** Sentences by input. */
+    /** Messages by input. */
     readonly fields: Readonly<Record<string, string[]>> = {},
     readonly requestId: string | null = null,
-    /** What else the server sends with this key, in the shape of the contract. */
+    /** Further data that the server sends with this key, in the shape of the contract. */
     readonly data: Readonly<Record<string, unknown>> = {},
   ) {
     super(message);
@@ -58,5 +58,5 @@ async function readEnvelope(response: Response): Promise<ErrorEnvelope> {
   }
 }
 
-/** The requested thing does not exist, or not for this user. */
+/** true if the requested item does not exist, or is not accessible to this user. */
 export const isNotFound = (error: Error | null): boolean => error instanceof ApiError && error.status === 404;

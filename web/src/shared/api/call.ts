@@ -6,8 +6,8 @@ import { accessToken, endSession, refreshToken, sessionBack } from './session';
 import { keepUnsaved } from './unsaved';
 
 /**
- * Makes a call of the contract in the user's name and returns what is in `data`. Where the session has ended in the
- * middle of something, the user is asked to sign in again over the page, and the call is made then. Throws ApiError.
+ * Makes a call of the contract in the user's name and returns its `data`. If the session has ended during unsaved work,
+ * the user can sign in again over the page, and the call is made then. Throws ApiError.
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -19,7 +19,7 @@ export async function call<E extends Endpoint>(
   return withJustCreated(endpoint, ask, signal);
 }
 
-/** Makes a raw call in the user's name and hands its file to the browser to keep. Throws ApiError. */
+/** Makes a raw call in the user's name and downloads its file. Throws ApiError. */
 export async function download<E extends Endpoint>(endpoint: E, input: CallOf<E>): Promise<void> {
   const { name, content } = await fetchFile(endpoint, input);
   keepFile(name, content);
@@ -34,7 +34,7 @@ export function fetchFile<E extends Endpoint>(
   return asUser(endpoint, input, (token) => requestFile(endpoint, input, { token, signal }));
 }
 
-/** Hands a file to the browser to keep. */
+/** Downloads a file. */
 export function keepFile(name: string, content: Blob): void {
   const url = URL.createObjectURL(content);
   const link = Object.assign(document.createElement('a'), { href: url, download: name });
@@ -42,7 +42,7 @@ export function keepFile(name: string, content: Blob): void {
   URL.revokeObjectURL(url);
 }
 
-/** Makes a raw call whose body is a file, and returns what is in `data`. Throws ApiError. */
+/** Makes a raw call with a file as its body, and returns its `data`. Throws ApiError. */
 export async function upload<E extends Endpoint>(
   endpoint: E,
   file: File,

@@ -6,7 +6,7 @@ const editRule = { id: 'events.rule.update', service: 'events' } as const;
 const getDevice = { id: 'devices.metering_device.get', service: 'devices' } as const;
 const gone = new ApiError(404, 'errors.not_found', 'Not found.');
 
-/** Refuses so many times, then answers. */
+/** Rejects a number of times, then answers. */
 function service(refusals: number, error = gone) {
   let asked = 0;
   const ask = () => (++asked > refusals ? Promise.resolve('known') : Promise.reject(error));

@@ -1,20 +1,20 @@
 import type { Endpoint } from '@gaugeway/proto/api/endpoint';
 import { ApiError } from './api-error';
 
-/** Each service learns from the bus what another has created, most often within a tenth of a second. */
+/** Time in which services receive from the bus what another one has created, milliseconds; usually below 100 ms. */
 const SPREADS_WITHIN_MS = 10_000;
-/** Before each further try of a call that does not know its thing yet. */
+/** Delays before the retries of a call with an unknown item, milliseconds. */
 const PAUSES_MS = [150, 300, 600, 1200, 2400];
 const CREATES = /\.(?:create|add|copy|restore)$/;
 
 type Made = Pick<Endpoint, 'id' | 'service'>;
 
-/** When something was created last in this tab, by the service that owns it. */
+/** Time of the last creation in this tab, by the service that owns the item. */
 const createdAt = new Map<Endpoint['service'], number>();
 
 /**
- * Makes a call. What is refused because it is about something unknown, while another service has just created something
- * for this tab, is tried again for some seconds: a refusal has changed nothing. Throws what the last try throws.
+ * Makes a call. A call that is rejected for an unknown item is retried for some seconds if another service has just
+ * created something in this tab: a rejected call has changed nothing. Throws the error of the last try.
  */
 export async function withJustCreated<T>(endpoint: Made, ask: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   for (let tries = 0; ; tries++) {

@@ -9,12 +9,12 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** The cache of the calls; `report` gets every failure that no screen shows itself. */
+/** Cache of the calls; `report` receives every failure that no screen shows. */
 export function createQueryClient(report: (error: Error) => void): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
       onError: (error, failed) => {
-        // A first load that fails is shown in its place; only a failed renewal needs a snackbar.
+        // A failed first load is shown in its place; only a failed refetch needs a snackbar.
         if (failed.meta?.quiet !== true && failed.state.data !== undefined) report(error);
       },
     }),

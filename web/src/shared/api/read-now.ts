@@ -1,7 +1,10 @@
 import type { createTask } from '@gaugeway/proto/api/tasks';
 import type { CallOf } from '@gaugeway/proto/api/endpoint';
 
-/** A poll for the values of the moment (specification 3, section 2.9: "manual instant request"). Its titles are kept with the task. */
+/**
+ * Poll of the current values (specification 3, section 2.9: "manual instant request"). Its titles are stored with the
+ * task.
+ */
 export function readNow(deviceIds: number[]): CallOf<typeof createTask> {
   return {
     command_type: 'poll',

@@ -8,13 +8,13 @@ const TIMEOUT_MS = 1_800_000;
 export interface RequestOptions {
   signal?: AbortSignal;
   token?: string | null;
-  /** Whose refresh cookie the call is about; this tab's where it is absent. */
+  /** Name of the refresh cookie for the call; absent = that of this tab. */
   tab?: string | null;
-  /** Sent as it is, with its name, in place of an input. */
+  /** File that is sent unchanged, with its name, instead of an input. */
   file?: File;
 }
 
-/** Sends one call of the contract and returns what is in `data`. Throws ApiError. */
+/** Sends one call of the contract and returns its `data`. Throws ApiError. */
 export async function request<E extends Endpoint>(
   endpoint: E,
   input: CallOf<E>,
@@ -24,7 +24,7 @@ export async function request<E extends Endpoint>(
   return envelope.data;
 }
 
-/** Sends one raw call, whose answer is a file. Throws ApiError. */
+/** Sends one raw call, whose reply is a file. Throws ApiError. */
 export async function requestFile<E extends Endpoint>(
   endpoint: E,
   input: CallOf<E>,
@@ -32,7 +32,7 @@ export async function requestFile<E extends Endpoint>(
 ): Promise<{ name: string; content: Blob }> {
   const response = await send(endpoint, input, options);
   const disposition = response.headers.get('content-disposition') ?? '';
-  // RFC 6266, 4.3: the true name, where the plain one could not hold it.
+  // RFC 6266, 4.3: the full name, which the plain parameter cannot represent.
   const whole = /filename\*=UTF-8''([^;]+)/.exec(disposition)?.[1];
   const name = whole ? decodeURIComponent(whole) : /filename="([^"]+)"/.exec(disposition)?.[1];
   return { name: name ?? 'file', content: await response.blob() };
@@ -75,7 +75,10 @@ const fileHeaders = (file: File) => ({
   'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`,
 });
 
-/** Puts path parameters into the path; the rest goes into the query of a GET or beside a file, into the body otherwise. */
+/**
+ * Inserts path parameters into the path; the rest goes into the query of a GET or of a call with a file, otherwise into
+ * the body.
+ */
 function address(endpoint: Endpoint, input: Record<string, unknown>): { url: string; body: string | undefined } {
   const inPath = new Set<string>();
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => {

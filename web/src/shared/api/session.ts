@@ -3,12 +3,12 @@ import { ApiError } from './api-error';
 import { request } from './request';
 import { HINT, ownTab } from './tab';
 
-/** A token is exchanged this long before it expires. */
+/** Time before its expiry at which a token is renewed, milliseconds. */
 const EARLY_MS = 30_000;
 const MOVED = 'moved';
-/** The user left this tab by their own wish: the network must not let them in again at once. */
+/** Flag of a sign-out by the user in this tab: the network must not sign them in again at once. */
 const LEFT = 'gaugeway.left';
-/** A tab with its own session is independent. */
+/** A tab with a separate session is independent. */
 const hints = ownTab ? sessionStorage : localStorage;
 
 export interface Token {
@@ -16,20 +16,20 @@ export interface Token {
   expires_in: number;
 }
 
-/** Why a session ended: the user left, or the server no longer knows it. */
+/** Reason of the end of a session: a sign-out by the user, or the server no longer knows the session. */
 export type SessionEnd = 'signed_out' | 'expired';
 
-/** Who was signed in, and in which company. */
+/** User and company of the lost session. */
 export interface LostSession {
   user: unknown;
   company: unknown;
 }
 
-/** Asks the user to sign in again without leaving the page. */
+/** Lets the user sign in again without leaving the page. */
 export interface Asker {
-  /** Would anything typed be lost with the page? */
+  /** Would leaving the page lose typed input? */
   hasTyped: () => boolean;
-  /** Calls `settle` with true once there is a session again, with false where the page is to be left. */
+  /** Calls `settle` with true after a new sign-in, with false to leave the page. */
   ask: (lost: LostSession, settle: (isBack: boolean) => void) => void;
 }
 
@@ -43,13 +43,13 @@ const endListeners = new Set<(end: SessionEnd) => void>();
 const tabs = new BroadcastChannel(`gaugeway.session${ownTab ?? ''}`);
 
 tabs.onmessage = ({ data }) => {
-  // What this tab shows and remembers is another company's.
+  // The data of this tab belongs to another company.
   if (data === MOVED) window.location.reload();
   else if (data === 'expired') void sessionLost();
   else forget('signed_out');
 };
 
-/** Takes the token of a sign-in. It is kept in memory only; a reload gets a new one by the refresh cookie. */
+/** Takes the token of a sign-in. It is stored in memory only; a reload gets a new one by the refresh cookie. */
 export function adoptToken(token: Token): void {
   lost = null;
   current = { value: token.access_token, expiresAt: Date.now() + token.expires_in * 1000 };
@@ -57,15 +57,15 @@ export function adoptToken(token: Token): void {
   sessionStorage.removeItem(LEFT);
 }
 
-/** Takes the token of a session that went into another company; the other tabs, which are of the same session, follow. */
+/** Takes the token of a session that entered another company; the other tabs of the session follow. */
 export function adoptMovedToken(token: Token): void {
   adoptToken(token);
   tabs.postMessage(MOVED);
 }
 
 /**
- * The bearer token, refreshed where it is about to expire; null where no user is signed in. Throws ApiError when the
- * server cannot be reached.
+ * Bearer token, refreshed if it is about to expire; null if no user is signed in. Throws ApiError if the server is
+ * unreachable.
  */
 export async function accessToken(): Promise<string | null> {
   if (current && Date.now() < current.expiresAt - EARLY_MS) return current.value;
@@ -73,7 +73,10 @@ export async function accessToken(): Promise<string | null> {
   return refreshToken();
 }
 
-/** Exchanges the refresh cookie, once at a time in this tab and, by a lock, in all tabs: a cookie used twice would end the session. */
+/**
+ * Exchanges the refresh cookie, one exchange at a time in this tab and, by a lock, in all tabs: a cookie used twice
+ * would end the session.
+ */
 export function refreshToken(): Promise<string | null> {
   refreshing ??= underLock(exchange).finally(() => {
     refreshing = null;
@@ -81,11 +84,11 @@ export function refreshToken(): Promise<string | null> {
   return refreshing;
 }
 
-/** Leaves by the user's own wish: that the server then ends the session is no news to them. */
+/** Signs out by the user's request, without a notification of the end of the session. */
 export async function signOut(tellServer: () => Promise<unknown>): Promise<void> {
   leaving = true;
   try {
-    // A session that the server no longer knows, or cannot be asked to end, still ends here.
+    // The session also ends here if the server does not know it or is unreachable.
     await tellServer().catch(() => undefined);
     endSession('signed_out');
   } finally {
@@ -100,12 +103,12 @@ export function endSession(end: SessionEnd): void {
   forget(end);
 }
 
-/** Has the user signed out in this tab, and not in again? */
+/** true if the user has signed out in this tab and has not signed in again. */
 export function hasLeft(): boolean {
   return sessionStorage.getItem(LEFT) !== null;
 }
 
-/** Who asks the user to sign in again; returns the function that removes it. */
+/** Registers the component for signing in again; returns the function that removes it. */
 export function askToSignInAgain(by: Asker): () => void {
   asker = by;
   return () => {
@@ -114,8 +117,8 @@ export function askToSignInAgain(by: Asker): () => void {
 }
 
 /**
- * Waits until the user has signed in again; false where the page is to be left. A page on which nothing was typed is
- * left at once, but for a call that saves something.
+ * Waits until the user has signed in again; false = leave the page. A page without typed input is left at once, except
+ * for a call that saves.
  */
 export async function sessionBack(saves: boolean): Promise<boolean> {
   if (returning) return returning;
@@ -127,7 +130,7 @@ export async function sessionBack(saves: boolean): Promise<boolean> {
   return returning;
 }
 
-/** The server says that the session is over. */
+/** Handles the server's report that the session is over. */
 export async function sessionLost(): Promise<void> {
   if (leaving) return;
   lose();
@@ -146,8 +149,8 @@ async function exchange(): Promise<string | null> {
     const token = await request(refresh, {});
     adoptToken(token);
     if (before && isElsewhere(whoIn(before.value), token)) {
-      // Another tab entered a company, or another user signed in there, and this one got no event. What it was about
-      // to do belongs to the old one.
+      // Another tab entered a company, or another user signed in there, and this tab received no event. Its pending
+      // call belongs to the old session.
       window.location.reload();
       return await new Promise<never>(() => undefined);
     }
@@ -159,7 +162,7 @@ async function exchange(): Promise<string | null> {
   }
 }
 
-/** Is a token another user's, or for another company? */
+/** true if a token is of another user or for another company. */
 export function isElsewhere(before: LostSession, token: Token): boolean {
   const now = whoIn(token.access_token);
   return now.user !== before.user || now.company !== before.company;
@@ -176,12 +179,12 @@ export function whoIn(token: string): LostSession {
   }
 }
 
-/** The user whose session this tab has, or had until now. */
+/** Current or last user of this tab's session. */
 export function heldBy(): LostSession | null {
   return current ? whoIn(current.value) : lost;
 }
 
-/** The token is no longer valid; its user is kept until the page is left or they are back. */
+/** Drops the invalid token; its user is kept until the page is left or the user has signed in again. */
 function lose(): void {
   if (current) lost = whoIn(current.value);
   current = null;
@@ -196,7 +199,7 @@ function forget(end: SessionEnd): void {
   for (const listener of endListeners) listener(end);
 }
 
-/** `navigator.locks` is absent on plain http; there tabs are not kept apart. */
+/** `navigator.locks` is absent on plain http; tabs are not coordinated there. */
 async function underLock(work: () => Promise<string | null>): Promise<string | null> {
   if (!('locks' in navigator)) return work();
   return navigator.locks.request('gaugeway.refresh', work);

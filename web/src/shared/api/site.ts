@@ -3,10 +3,10 @@ import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
 import { siteProperties } from '@gaugeway/proto/api/registration';
 import { call } from './call';
 
-/** What the installation offers to those who are not signed in. */
+/** Options of the installation for visitors who are not signed in. */
 export type Site = ReplyOf<typeof siteProperties>;
 
-/** Where the server does not answer in time: the plain form. It is called again at the next visit. */
+/** Default if the server does not answer in time: the plain form. The next visit requests the options again. */
 const plain: Site = {
   is_kerberos: false,
   ldap_support: false,
@@ -24,7 +24,7 @@ const PATIENCE_MS = 3000;
 
 let known: Promise<Site> | null = null;
 
-/** The site's properties, fetched once; a server that is slow does not keep the form from being shown. */
+/** Options of the installation, fetched once; a slow server does not delay the form. */
 export function siteOrPlain(): Promise<Site> {
   known ??= call(siteProperties, {}).catch(() => {
     known = null;

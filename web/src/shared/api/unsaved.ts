@@ -3,12 +3,12 @@ import { request } from './request';
 import { accessToken, heldBy } from './session';
 
 const KEY = 'gaugeway.unsaved';
-/** What is never kept in the browser's storage. */
+/** Fields that are never stored in the browser. */
 const SECRET = /password|one_t_p|secret|captcha/;
 
 type Route = Pick<Endpoint, 'method' | 'prefix' | 'path'>;
 
-/** A save that the end of a session stopped. */
+/** Save that was interrupted by the end of a session. */
 export interface Unsaved {
   user: unknown;
   company: unknown;
@@ -16,7 +16,7 @@ export interface Unsaved {
   input: Record<string, unknown>;
 }
 
-/** Keeps what could not be saved in this tab, for the same user in the same company. */
+/** Stores a failed save in this tab, for the same user in the same company. */
 export function keepUnsaved({ method, prefix, path }: Endpoint, input: Record<string, unknown>): void {
   const who = heldBy();
   if (!who || Object.keys(input).some((name) => SECRET.test(name))) return;
@@ -24,7 +24,7 @@ export function keepUnsaved({ method, prefix, path }: Endpoint, input: Record<st
   sessionStorage.setItem(KEY, JSON.stringify(unsaved));
 }
 
-/** What was kept, once; null for any other user. */
+/** Returns the stored save once; null for any other user. */
 export function takeUnsaved(): Unsaved | null {
   const kept = sessionStorage.getItem(KEY);
   const who = heldBy();
@@ -34,8 +34,8 @@ export function takeUnsaved(): Unsaved | null {
   return unsaved.user === who.user && unsaved.company === who.company ? unsaved : null;
 }
 
-/** Sends what was kept, in the user's name. Throws ApiError. */
+/** Sends the stored save in the user's name. Throws ApiError. */
 export async function save({ endpoint, input }: Unsaved): Promise<void> {
-  // A request needs of an endpoint no more than where it is.
+  // A request needs only method, prefix and path of an endpoint.
   await request(endpoint as Endpoint, input, { token: await accessToken() });
 }

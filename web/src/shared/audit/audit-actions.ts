@@ -1,4 +1,4 @@
-/** Actions that have a name of their own in the texts; any other is shown as the log has it. */
+/** Actions with a title in the texts; any other is shown as in the log. */
 const NAMED = [
   'session.opened',
   'session.closed',
@@ -242,7 +242,7 @@ const NAMED = [
 type Named = (typeof NAMED)[number];
 type Underlined<T extends string> = T extends `${infer A}.${infer B}` ? `${A}_${B}` : T;
 
-/** Key of an action's name; null where it has none. */
+/** Key of the title of an action; null = none. */
 export function actionKey(action: string): Underlined<Named> | null {
   const known = NAMED.find((name) => name === action);
   return known ? (known.replace('.', '_') as Underlined<Named>) : null;

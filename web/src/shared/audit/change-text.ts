@@ -3,7 +3,7 @@ import { formatDay, formatNumber } from '@/shared/i18n';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** A value of a field as people read it; nothing is nothing. */
+/** Formatted value of a field; '' = empty. */
 export function changeText(value: unknown): string {
   if (value === null || value === undefined || value === '') return '';
   if (typeof value === 'number') return formatNumber(value);
@@ -18,7 +18,9 @@ export function changeText(value: unknown): string {
   return DAY.test(value) ? formatDay(value) : value;
 }
 
-/** Field, before and after of each change, for the lines of a file; one without changes is a line as well. */
+/**
+ * Field, value before and value after of each change, for the lines of a file; an entry without changes is one line.
+ */
 export function changeLines(changes: readonly { title: string; before?: unknown; after?: unknown }[]): string[][] {
   if (changes.length === 0) return [['', '', '']];
   return changes.map(({ title, before, after }) => [title, changeText(before), changeText(after)]);

@@ -1,12 +1,12 @@
-/** One line of an entry's details: a field and its value, or what it was and what it became. */
+/** Line of the details of an entry: a field and its value, or its values before and after. */
 export interface DetailFact {
-  /** Name of the field as its text is kept: `gatewayId` and `gateway_id` are one. */
+  /** Field as in the keys of the texts: `gatewayId` and `gateway_id` are the same. */
   field: string;
   before?: unknown;
   after?: unknown;
 }
 
-/** For programs: they stay in the JSON of an entry and say nothing to a person. */
+/** Fields for programs only: they stay in the JSON of an entry. */
 const TECHNICAL: ReadonlySet<string> = new Set([
   'chain',
   'session',
@@ -23,24 +23,24 @@ const MOMENT = /^(at|from_ts|to_ts|ts|expires_at|start_date|stop_date|verified_a
 
 export const isMoment = (field: string): boolean => MOMENT.test(field);
 
-/** Numbers of rows: shown as such, since only another service knows the name. */
+/** Ids: shown as numbers, since only another service knows the name. */
 export const isRowNumber = (field: string): boolean =>
   /(^|_)(id|ids)$/.test(field) ||
   ['device', 'devices', 'company', 'user', 'group', 'server', 'point', 'points', 'attachment', 'mail'].includes(field);
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** What an entry is about comes first, numbers of rows last. */
+/** Rank of a line: the name first, ids last. */
 const rank = ({ field }: DetailFact): number => (field === 'name' ? 0 : isRowNumber(field) ? 2 : 1);
 
-/** The details of an entry as lines, without what is only for programs and without what did not change. */
+/** Lines of the details of an entry, without technical and unchanged fields. */
 export function detailFacts(details: Record<string, unknown>): DetailFact[] {
   const { before, after, changes, ...others } = details;
   const facts = [
     ...valuesOf(others),
     ...changedBetween(recordOf(before), { ...recordOf(changes), ...recordOf(after) }),
   ].filter(({ after: is, before: was }) => !UUID.test(String(is ?? was)));
-  // The number of a row is in a row as well.
+  // An id may also be part of a stored row.
   const once = new Map(facts.map((fact) => [JSON.stringify([fact.field, fact.before, fact.after]), fact]));
   return [...once.values()].sort((a, b) => rank(a) - rank(b));
 }
@@ -60,7 +60,7 @@ function changedBetween(before: Record<string, unknown>, after: Record<string, u
     const [was, is] = [before[name], after[name]];
     if (TECHNICAL.has(field) || (isNothing(was) && isNothing(is))) return [];
     if (isRecord(was) || isRecord(is)) return changedBetween(recordOf(was), recordOf(is));
-    // An entry of a change may hold the whole row before it: what is in only one of both is unknown, not changed.
+    // An entry of a change may contain the whole row before it: a field in only one of both is unknown, not changed.
     if (!(name in after) && Object.keys(after).length > 0) return [];
     return JSON.stringify(was) === JSON.stringify(is) ? [] : [{ field, before: was, after: is }];
   });

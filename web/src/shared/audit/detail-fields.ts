@@ -1,4 +1,6 @@
-/** Fields of the details of entries that have a title (`field.*` of the texts `audit`); another is shown by its own name. */
+/**
+ * Fields of the details of entries that have a title (`field.*` of the texts `audit`); others are shown by their names.
+ */
 const DETAIL_FIELDS = [
   'id',
   'ids',

@@ -2,7 +2,7 @@ import { detailFacts } from './detail-facts';
 import { type DetailsProps, useDetailText } from './use-detail-text';
 import classes from './audit.module.css';
 
-/** A table cell holds no more. */
+/** Most details in a table cell. */
 const SHOWN = 4;
 
 /** The first details of an entry in one line. */

@@ -4,7 +4,7 @@ import { detailFacts } from './detail-facts';
 import { type DetailsProps, useDetailText } from './use-detail-text';
 import classes from './audit.module.css';
 
-/** All details of an entry: fields with their values, and what they were where they changed. */
+/** All details of an entry: fields with their values, and the earlier values of changed ones. */
 export function DetailsTable({ details, names }: DetailsProps) {
   const { t } = useTranslation('audit');
   const text = useDetailText(names);
@@ -24,7 +24,7 @@ export function DetailsTable({ details, names }: DetailsProps) {
       )}
       <tbody>
         {facts.map((fact, at) => (
-          // A field may be in it twice: its own and one of what is inside.
+          // A field may occur twice: at the top level and in a nested object.
           <tr key={`${fact.field} ${at}`}>
             <th scope="row">{text.title(fact)}</th>
             {changed && <td>{text.value(fact, 'before') || NO_VALUE}</td>}

@@ -7,11 +7,14 @@ import { isDetailField } from './detail-fields';
 
 export interface DetailsProps {
   details: Record<string, unknown>;
-  /** What a person reads in place of a value, by its field. */
+  /** Texts shown instead of values, by field. */
   names?: Readonly<Record<string, string>>;
 }
 
-/** Titles and values of an entry's details in words; `names` precede the values. Its screen loads the texts `audit`. */
+/**
+ * Titles and values of an entry's details in words; `names` take precedence over the values. The screen must load the
+ * texts `audit`.
+ */
 export function useDetailText(names: Readonly<Record<string, string>> = {}): {
   title: (fact: DetailFact) => string;
   value: (fact: DetailFact, side: 'before' | 'after') => string;

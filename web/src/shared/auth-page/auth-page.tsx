@@ -10,7 +10,7 @@ interface AuthPageProps {
   children?: ReactNode;
 }
 
-/** The card, 425 px wide, of users who are not signed in. */
+/** The card, 425 px wide, for users who are not signed in. */
 export function AuthPage({ title, subtitle, children }: AuthPageProps) {
   const { t } = useTranslation();
   const [reloading, setReloading] = useState(false);

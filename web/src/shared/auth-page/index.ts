@@ -1,5 +1,5 @@
 import { lazy } from 'react';
 
 export { AuthPage } from './auth-page';
-/** Most people never see it at sign-in. */
+/** Most users never see it at the sign-in. */
 export const MessageDialog = lazy(() => import('./message-dialog'));

@@ -11,7 +11,7 @@ interface MessageDialogProps {
   onClose: () => void;
 }
 
-/** Shows one message, and continues when it was read. */
+/** Shows one message, and continues when it is confirmed. */
 export default function MessageDialog({ title, message, onClose }: MessageDialogProps) {
   const { t } = useTranslation();
   return (

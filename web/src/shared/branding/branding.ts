@@ -1,17 +1,17 @@
 import { branding } from '@gaugeway/proto/api/branding';
 import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
-// Not by the index of shared/api: this is part of the first load, and needs no query client.
+// Not imported from the index of shared/api: this is part of the first load, and needs no query client.
 import { request } from '@/shared/api/request';
 
 type Branding = ReplyOf<typeof branding>['branding'];
 
-/** A host whose look is not known within this time looks as every host does. */
+/** Time to wait for the branding of a host before the default design is used. */
 const PATIENCE_MS = 2000;
 
 let current: Branding | null = null;
 let scriptRuns = false;
 
-/** Asks how this host looks, before the first paint: a logo that changes visibly would look like a fault. */
+/** Requests the branding of this host before the first paint: a logo that changes visibly would look like a fault. */
 export async function loadBranding(): Promise<void> {
   try {
     ({ branding: current } = await request(branding, {}, { signal: AbortSignal.timeout(PATIENCE_MS) }));
@@ -21,7 +21,7 @@ export async function loadBranding(): Promise<void> {
   apply(current);
 }
 
-/** How this host looks; null where nothing is set, or it could not be fetched. */
+/** Branding of this host; null = none is configured, or the request failed. */
 export function brandingOfHost(): Branding | null {
   return current;
 }
@@ -32,8 +32,8 @@ export function productName(): string {
 }
 
 /**
- * Runs the script that the platform operator gave this host; behind the sign-in only. It is in the page itself,
- * because the page's policy knows it by its hash.
+ * Runs the script that the platform operator configured for this host; behind the sign-in only. It is inline in the
+ * page, because the page's policy permits it by its hash.
  */
 export function runHostScript(): void {
   if (!current?.script || scriptRuns) return;
@@ -43,7 +43,7 @@ export function runHostScript(): void {
   document.head.append(element);
 }
 
-/** A script that ran lives as long as the page: who signs out has to get a new page for the sign-in. */
+/** A script that has run stays active until the page is left: after a sign-out the page is reloaded for the sign-in. */
 export function hasHostScriptRun(): boolean {
   return scriptRuns;
 }

@@ -11,7 +11,7 @@ import { formatDateTime, formatId } from '@/shared/i18n';
 import { ErrorState } from '@/shared/ui';
 import classes from './change-log.module.css';
 
-/** Entries that are shown at first, and with every further click. */
+/** Number of entries shown at first, and added by each further click. */
 export const LOG_STEP = 10;
 
 interface ChangeLogProps {
@@ -19,7 +19,7 @@ interface ChangeLogProps {
   onMore: () => void;
 }
 
-/** Who changed what, newest first: field, before and after. */
+/** Log of changes with users, newest first: field, before and after. */
 export function ChangeLog({ found, onMore }: ChangeLogProps) {
   const { t } = useTranslation('object-log');
   const zone = useUserZone();
@@ -60,7 +60,7 @@ export function ChangeLog({ found, onMore }: ChangeLogProps) {
 
 type Change = ObjectLogEntry['changes'][number];
 
-/** Users are named by who reads: their names belong to another service. */
+/** Users are resolved to names here: the names belong to another service. */
 const isOfUsers = ({ field }: Change): boolean => field === 'users';
 const idsOf = (value: unknown): number[] =>
   Array.isArray(value) ? value.filter((id): id is number => typeof id === 'number') : [];

@@ -1,13 +1,16 @@
 import type { Series } from './series';
 
-/** Series with their own times. */
+/** Series with separate times. */
 export interface TimedSeries {
   /** Unix seconds, ascending. */
   times: readonly number[];
   series: readonly Series[];
 }
 
-/** Series of different times over all of these; where one has no value at a time it stays as it is drawn by itself. */
+/**
+ * Series with different times over the union of the times. A series without a value at a time looks as in a separate
+ * chart.
+ */
 export function aligned(groups: readonly TimedSeries[]): TimedSeries {
   const [only, ...others] = groups;
   if (only && others.length === 0) return only;

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { isDashed, seriesColour } from './chart-theme';
 import classes from './time-chart.module.css';
 
-/** So many choices are shown side by side; of more, only those that are shown, and the others in a menu. */
+/** Number of choices shown side by side; above it only the drawn ones are shown, and the others are in a menu. */
 const SIDE_BY_SIDE = 6;
 
 interface Choice {
@@ -15,12 +15,12 @@ interface Choice {
 
 interface ChartLegendProps {
   label: string;
-  /** All that could be shown. */
+  /** All available series. */
   choices: readonly Choice[];
-  /** Ids of what is shown, in the order of the chart. */
+  /** Ids of the drawn series, in the order of the chart. */
   shown: readonly string[];
   onToggle: (id: string) => void;
-  /** Values are drawn that no figure counts. */
+  /** The chart contains values that are excluded from figures. */
   hasHeldBack?: boolean;
 }
 
@@ -28,7 +28,7 @@ const HOLLOW = { ['--swatch' as string]: 'var(--text-soft)' };
 
 const wordsOf = ({ title, unit }: Choice) => (unit ? `${title}, ${unit}` : title);
 
-/** Names the lines of a chart and lets each be put in or out. */
+/** Legend of a chart with a toggle for each line. */
 export function ChartLegend({ label, choices, shown, onToggle, hasHeldBack = false }: ChartLegendProps) {
   const { t } = useTranslation();
   const crowded = choices.length > SIDE_BY_SIDE;

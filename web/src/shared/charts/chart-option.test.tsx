@@ -24,7 +24,7 @@ const data: TimeChartData = {
   words: { estimated: 'estimated', heldBack: 'held back' } as never,
 };
 
-/** What of an option is compared. */
+/** Compared parts of an option. */
 interface Option {
   xAxis: { min?: number; max?: number; minInterval?: number; axisLabel: { formatter: { month: string } } };
   yAxis: {

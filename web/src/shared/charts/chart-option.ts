@@ -5,12 +5,12 @@ import type { ChartKind, Guide, Series } from './series';
 import { drawnStrokes, hoveredValues, strokeOption } from './strokes';
 import { type TimeSpan, tooltipElement, type TooltipWords } from './tooltip';
 
-/** More points than this: the chart opens on the newest 30 per cent (specification 3, section 9). */
+/** Number of points above which the chart opens on the newest 30 per cent (specification 3, section 9). */
 const ZOOMED_FROM = 5000;
 /** The shortest month. */
 const MONTH_SECONDS = 27 * 86_400;
 const DAY_SECONDS = 86_400;
-/** Pixels that each further axis on the right takes. */
+/** Width of each further axis on the right, pixels. */
 const AXIS_WIDTH = 56;
 
 export interface TimeChartData {
@@ -21,25 +21,25 @@ export interface TimeChartData {
   guides: readonly Guide[];
   /** Hours from UTC in which the axis is read. */
   zone: number;
-  /** The axis begins here, Unix seconds; undefined = at the oldest of the times that has a value. */
+  /** Start of the axis, Unix seconds; undefined = the oldest time with a value. */
   since?: number | undefined;
-  /** The axis reaches to here, Unix seconds; undefined = to the newest of the times. */
+  /** End of the axis, Unix seconds; undefined = the newest time. */
   until?: number | undefined;
   narrow: boolean;
   words: TooltipWords;
 }
 
-/** What bars stand for: those of days all begin at midnight. */
+/** Span of a bar: bars of days all begin at midnight. */
 function spanOf(times: readonly number[], zone: number, isMonthly: boolean): TimeSpan {
   if (isMonthly) return 'month';
   return times.every((at) => (at + zone * 3600) % DAY_SECONDS === 0) ? 'day' : 'moment';
 }
 
-/** The option of a time chart: one axis a unit, gaps as gaps, all series in the tooltip. */
+/** Option of a time chart: one axis per unit, gaps as gaps, all series in the tooltip. */
 export function chartOption(data: TimeChartData, theme: ChartTheme): EChartsCoreOption {
   const { times, series, kind, guides, zone, since, until, narrow } = data;
   const shiftMs = zone * 3_600_000;
-  // Without a series the axis of time has another one beside it all the same: no library draws it alone.
+  // Without a series the axis of time needs another axis nevertheless: the library does not draw it alone.
   const units = series.length === 0 ? [''] : [...new Set(series.map((one) => one.unit ?? ''))];
   const drawn = drawnStrokes(data);
   // Months have no days between them.
@@ -57,7 +57,7 @@ export function chartOption(data: TimeChartData, theme: ChartTheme): EChartsCore
     grid: {
       top: 36,
       left: narrow ? 4 : 8,
-      // Further axes on the right are inside of it: the labels of all are kept within these bounds.
+      // Further axes on the right are inside: the bounds contain all labels.
       right: 16,
       bottom: 8,
       outerBoundsMode: 'same',
@@ -95,11 +95,11 @@ export function chartOption(data: TimeChartData, theme: ChartTheme): EChartsCore
       position: index === 0 ? 'left' : 'right',
       offset: Math.max(0, index - 1) * AXIS_WIDTH,
       scale: kind === 'line',
-      // As far as its guides, which the axis would not reach by itself.
+      // Includes the guides, which are not part of the data.
       max: reachOf(guides, unit, 'max'),
       min: reachOf(guides, unit, 'min'),
       splitNumber: narrow ? 4 : 5,
-      // A count has no fractions, nor has its axis.
+      // A count has no fractions, and neither does its axis.
       ...(series.every((one) => (one.unit ?? '') !== unit || one.decimals === 0) ? { minInterval: 1 } : {}),
       axisLine: { show: false },
       axisTick: { show: false },
@@ -139,7 +139,7 @@ export function chartOption(data: TimeChartData, theme: ChartTheme): EChartsCore
   };
 }
 
-/** Where an axis ends for its guides; undefined = as it would without them. */
+/** Bound of an axis that includes its guides; undefined = without effect. */
 function reachOf(guides: readonly Guide[], unit: string, end: 'min' | 'max') {
   const values = guides.filter((guide) => (guide.unit ?? '') === unit).map(({ value }) => value);
   if (values.length === 0) return undefined;
@@ -150,7 +150,7 @@ function reachOf(guides: readonly Guide[], unit: string, end: 'min' | 'max') {
   };
 }
 
-/** Where the chart opens, per cent of its times. */
+/** Initial zoom of the chart, per cent of its times. */
 export function initialZoom(points: number): { start: number; end: number } {
   return { start: points > ZOOMED_FROM ? 70 : 0, end: 100 };
 }

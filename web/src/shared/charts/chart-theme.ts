@@ -28,7 +28,7 @@ export function chartTheme(element: Element): ChartTheme {
   };
 }
 
-/** Which colour the series at a place has: one behind another that of it, the others one after another. */
+/** Colour of the series at an index: one behind another has the colour of that, the others take the colours in turn. */
 export function colourIndex(series: readonly Series[], place: number): number {
   const behind = series[place]?.behind;
   const of = behind === undefined ? place : series.findIndex(({ id }) => id === behind);

@@ -11,7 +11,7 @@ import classes from './time-chart.module.css';
 
 register([SankeyChart, TooltipComponent, CanvasRenderer]);
 
-/** What a place of a flow is: measured, several measured ones together, or what is lost. */
+/** Kind of a node of a flow: measured, several measured ones together, or a loss. */
 export type FlowKind = 'measured' | 'several' | 'lost';
 
 export interface FlowNode {
@@ -28,21 +28,21 @@ export interface FlowLink {
 }
 
 export interface FlowChartProps {
-  /** What it shows, for those who cannot see it. */
+  /** Accessible name. */
   label: string;
   nodes: readonly FlowNode[];
   links: readonly FlowLink[];
-  /** Amount and unit as they are read. */
+  /** Formatted amount with its unit. */
   written: (value: number) => string;
   onSelect?: (id: string) => void;
   /** Pixels. */
   height: number;
 }
 
-/** Characters of a title; names of meters in one house differ at their ends, so that the middle is left out. */
+/** Longest title, characters. Names of meters in one house differ at their ends, so the middle is left out. */
 const LONGEST = { wide: 30, narrow: 13 } as const;
 
-/** Pixels between two places, so that both lines of each label have room; less where the picture is full. */
+/** Gap between two nodes, pixels, for two lines of each label; less in a full chart. */
 const LABEL_GAP = 30;
 const MOST_GAPS = 0.7;
 
@@ -52,7 +52,7 @@ function shortened(title: string, most: number): string {
   return `${title.slice(0, most - end - 1).trimEnd()}…${title.slice(-end)}`;
 }
 
-/** Where what flows in at the left goes: the thicker, the more. */
+/** Sankey chart of the inflow on the left; the width of a flow is its amount. */
 export default function FlowChart({ label, nodes, links, written, onSelect, height }: FlowChartProps) {
   const place = useRef<HTMLDivElement>(null);
   const chart = useRef<EChartsType>(null);

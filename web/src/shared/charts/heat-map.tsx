@@ -16,7 +16,7 @@ const HEIGHT = 440;
 const HOURS = 24;
 
 export interface HourMapProps {
-  /** What it shows, for those who cannot see it. */
+  /** Accessible name. */
   label: string;
   /** YYYY-MM-DD, every day from the first to the last. */
   days: readonly string[];
@@ -31,7 +31,7 @@ export interface HourMapProps {
 
 const hourText = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
 
-/** A value by hour (downwards) and day (to the right), the stronger the higher; what is missing stays empty. */
+/** Heat map by hour (downwards) and day (to the right); missing values stay empty. */
 export default function HourMap({ label, days, cells, title, unit, decimals, onDay, ref }: HourMapProps) {
   const place = useRef<HTMLDivElement>(null);
   const chart = useRef<EChartsType>(null);

@@ -20,7 +20,7 @@ const DrawnHours = lazy(() => import('./heat-map'));
 
 const DrawnFlow = lazy(() => import('./flow-chart'));
 
-/** Where what flows in goes; its library is loaded when the first one is shown. */
+/** Flow chart; its library is loaded when the first one is shown. */
 export function FlowChart(props: FlowChartProps) {
   return (
     <Suspense fallback={<Skeleton height={props.height} radius="md" />}>

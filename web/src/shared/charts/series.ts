@@ -1,4 +1,4 @@
-/** One line or row of bars of a chart. */
+/** Line or row of bars of a chart. */
 export interface Series {
   /** Field name; also its key among the user's choices. */
   id: string;
@@ -7,13 +7,13 @@ export interface Series {
   decimals: number;
   /** One value for each time; null = a gap. */
   values: readonly (number | null)[];
-  /** Where it is drawn otherwise than the chart: a line over bars. */
+  /** Kind that differs from that of the chart: a line over bars. */
   kind?: ChartKind;
   /** One flag for each time: the value is an estimate. Absent = none is. */
   estimated?: readonly boolean[];
-  /** One flag for each time: no figure counts the value. Absent = all count. */
+  /** One flag for each time: the value is excluded from figures. Absent = all count. */
   heldBack?: readonly boolean[];
-  /** Stands behind the others, in the colour of the series of this id: another period of the same. */
+  /** Id of the series that this one is drawn behind, in its colour: another period of the same. */
   behind?: string;
 }
 
@@ -21,7 +21,7 @@ export interface Series {
 export interface Guide {
   title: string;
   value: number;
-  /** Of the axis that it stands on. */
+  /** Unit of its axis. */
   unit: string | null;
 }
 
@@ -30,11 +30,11 @@ export const CHART_HEIGHT = 400;
 
 export type ChartKind = 'line' | 'bar';
 
-/** A step this many times the usual one is a gap and is shown as one. */
+/** Multiple of the usual step from which a step is shown as a gap. */
 const GAP_FACTOR = 2.5;
-/** The same where the times keep to a clock: there one value that is missing is a gap. */
+/** The same for regular times: one missing value is a gap. */
 const REGULAR_GAP_FACTOR = 1.5;
-/** Part of the steps that are as long as the usual one where times keep to a clock. */
+/** Share of steps of the usual length from which times count as regular. */
 const REGULAR = 0.9;
 
 /** The usual distance between times (the median), 0 where there are fewer than three. */
@@ -45,7 +45,7 @@ export function usualStep(times: readonly number[]): number {
   return steps[Math.floor(steps.length / 2)] ?? 0;
 }
 
-/** The longest step that is none of a gap; 0 = too few times to say. */
+/** Longest step that is not a gap; 0 = too few times. */
 function longestStep(times: readonly number[]): number {
   const usual = usualStep(times);
   if (usual === 0) return 0;
@@ -54,8 +54,8 @@ function longestStep(times: readonly number[]): number {
 }
 
 /**
- * The points of a series for a time axis: values at their times, and an empty point wherever the device was silent for
- * longer than usual, so that a line does not pretend to know. `shiftMs` moves the times into the zone that is shown.
+ * Points of a series for a time axis: values at their times, and an empty point in each gap longer than usual, so that
+ * the line is interrupted. `shiftMs` moves the times into the shown zone.
  */
 export function pointsOf(
   times: readonly number[],
@@ -78,7 +78,7 @@ export function pointsOf(
   return points;
 }
 
-/** Places of the points that are alone between gaps and would not be seen as a line. */
+/** Indexes of single points between gaps, which a line would not show. */
 export function lonelyPoints(points: readonly [number, number | null][]): Set<number> {
   const lonely = new Set<number>();
   points.forEach(([, value], index) => {
@@ -89,18 +89,18 @@ export function lonelyPoints(points: readonly [number, number | null][]): Set<nu
   return lonely;
 }
 
-/** How a part of a series is drawn. */
+/** Style of a part of a series. */
 export type StrokeKind = 'measured' | 'estimated' | 'held';
 
-/** Part of a series that is drawn in one way, by its points. */
+/** Part of a series with one style, by its points. */
 export interface Stroke {
   kind: StrokeKind;
   points: [number, number | null][];
 }
 
 /**
- * A series as its strokes: what was measured, and apart from it what is estimated. A line of estimates reaches to the
- * measured values next to it, so that nothing is torn where one becomes the other.
+ * Strokes of a series: measured values, and separately estimates. A line of estimates includes the measured values next
+ * to it, so that the lines connect.
  */
 export function strokesOf(points: [number, number | null][], isEstimated: (x: number) => boolean): Stroke[] {
   const estimated = points.map(([x, value]) => value !== null && isEstimated(x));

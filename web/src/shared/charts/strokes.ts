@@ -2,10 +2,10 @@ import { type ChartTheme, colourIndex, isDashed } from './chart-theme';
 import { lonelyPoints, pointsOf, type ChartKind, type Guide, type Series, type Stroke, strokesOf } from './series';
 import type { TooltipPoint } from './tooltip';
 
-/** More points than this are thinned while they are drawn, keeping their shape. */
+/** Number of points above which they are downsampled when drawn, keeping their shape. */
 const THINNED_FROM = 4000;
 const MARKED_UP_TO = 60;
-/** Of another period behind the one that is shown, and of bars that are estimates. */
+/** Opacity of another period behind the shown one, and of bars that are estimates. */
 const FAINT = 0.5;
 
 interface StrokeData {
@@ -27,15 +27,15 @@ export interface DrawnStroke extends Stroke {
 }
 
 /**
- * The series as the library draws them: a line with estimates is two of its series. What is held back is points beside the
- * line, which goes on without them.
+ * Series as the library draws them: a line with estimates is two of its series. Held back values are points beside the
+ * line, which skips them.
  */
 export function drawnStrokes({ times, series, kind, zone, since }: StrokeData): DrawnStroke[] {
   const shiftMs = zone * 3_600_000;
   return series.flatMap((one, index) => {
     const isBar = (one.kind ?? kind) === 'bar';
     const isHeld = (at: number) => one.heldBack?.[at] === true;
-    // Over a whole period a bar is as wide as one of its parts, also where it is the only one.
+    // With a whole period a bar is as wide as one of its parts, even if it is the only one.
     const points: [number, number | null][] =
       isBar && since !== undefined
         ? times.map((time, at) => [time * 1000 + shiftMs, one.values[at] ?? null])
@@ -51,7 +51,7 @@ export function drawnStrokes({ times, series, kind, zone, since }: StrokeData): 
   });
 }
 
-/** What is under the pointer, once for each series: where two strokes of it meet both have the value. */
+/** Values under the pointer, once for each series: at a point where two of its strokes meet both have the value. */
 export function hoveredValues(
   points: readonly { seriesIndex: number; value: readonly [number, number | null] }[],
   drawn: readonly DrawnStroke[],
@@ -137,13 +137,13 @@ function lineType(isEstimated: boolean, { behind }: Series, colour: number): 'so
   return isDashed(colour) ? [10, 4] : 'solid';
 }
 
-/** The lines on the axis of a unit belong to the first series that has it. */
+/** Lines on the axis of a unit belong to the first series with the unit. */
 function guidesOf(one: Series, all: readonly Series[], guides: readonly Guide[], theme: ChartTheme) {
   const isFirst = all.find(({ unit }) => unit === one.unit) === one;
   const shown = isFirst ? guides.filter(({ unit }) => unit === one.unit) : [];
   if (shown.length === 0) return {};
   const text = { color: theme.text, fontSize: 11, fontFamily: theme.font };
-  // In the middle: at both ends are the units of the axes, where a guide is as high as its axis.
+  // In the middle: at both ends are the units of the axes, at the height of a guide that bounds its axis.
   const label = { ...text, position: 'insideMiddleTop', backgroundColor: theme.surface, padding: [2, 4] };
   return {
     markLine: {

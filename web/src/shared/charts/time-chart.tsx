@@ -34,9 +34,9 @@ export interface ChartHandle {
   /** The chart as a JPEG data URL, in the colours of the page. */
   toJpeg(): string;
   showAll(): void;
-  /** As it opens: all of it, or the newest where there is much. */
+  /** Resets the zoom to the initial one: all, or the newest part of a long series. */
   reset(): void;
-  /** The stretch that is seen; null = all of it. */
+  /** Visible range; null = all. */
   range(): Stretch | null;
 }
 
@@ -44,7 +44,7 @@ export interface ChartHandle {
 export type Stretch = [number, number];
 
 export interface TimeChartProps {
-  /** What it shows, for those who cannot see it. */
+  /** Accessible name. */
   label: string;
   /** Unix seconds, ascending. */
   times: readonly number[];
@@ -54,32 +54,32 @@ export interface TimeChartProps {
   guides?: readonly Guide[];
   /** Hours from UTC. */
   zone: number;
-  /** Unix seconds: the axis begins here, whatever has a value; absent = at the oldest that has one. */
+  /** Start of the axis, Unix seconds; absent = the oldest time with a value. */
   since?: number;
-  /** Unix seconds: the axis reaches to here, as to the end of the last day of bars; absent = to the newest of the times. */
+  /** End of the axis, Unix seconds, such as the end of the last day of bars; absent = the newest time. */
   until?: number;
   /** Pixels; a chart next to the main one is lower. */
   height?: number;
-  /** It shows another stretch; null = as it opens, or all of it. */
+  /** Called on a change of the visible range; null = the initial one, or all. */
   onZoom?: (zoomed: boolean, stretch: Stretch | null) => void;
   /** A click at one of the times. */
   onPick?: (time: number) => void;
-  /** The stretch that it opens on, Unix seconds; absent = all, or the newest where there is much. */
+  /** Initial range, Unix seconds; absent = all, or the newest part of a long series. */
   opensOn?: readonly [number, number] | undefined;
-  /** What stands below it, on its axis of time. */
+  /** Content below the chart, on its axis of time. */
   below?: ((axis: ChartAxis) => ReactNode) | undefined;
   ref?: Ref<ChartHandle>;
 }
 
-/** Where the stretch of time that is seen is drawn, pixels from the left of the chart. */
+/** Position of the visible range, pixels from the left of the chart. */
 export interface ChartAxis {
   left: number;
   right: number;
-  /** The place of a time (Unix seconds); also beyond the ends. */
+  /** Position of a time (Unix seconds); also beyond the ends. */
   x(time: number): number;
 }
 
-/** Series over time. Zooms by wheel and by drawing over a stretch, moves with Shift, shows all on a double click. */
+/** Series over time. Zooms by wheel and by dragging over a range, moves with Shift, shows all on a double click. */
 export default function TimeChart({
   label,
   times,
@@ -137,7 +137,7 @@ export default function TimeChart({
     if (!made || !onZoom) return;
     const tell = () => {
       const zoom = zoomOf(made);
-      // How it opens by itself was chosen by nobody.
+      // The initial zoom is not a selection of the user.
       const isOpening = Math.abs((zoom.start ?? 0) - opensAt) < LEAST && (zoom.end ?? 100) > 100 - LEAST;
       onZoom(isZoomed(zoom), isOpening && from === undefined ? null : stretchOf(zoom, zone));
     };
@@ -163,7 +163,7 @@ export default function TimeChart({
     };
   }, [onPick, times, zone]);
 
-  // Merged by id: lines move to their new values, and nothing flashes.
+  // Merged by id: lines move to their new values without flashing.
   useEffect(() => {
     if (!chart.current || !place.current) return;
     const option = chartOption(
@@ -195,9 +195,9 @@ export default function TimeChart({
         const next = endsOf(made, zone);
         return next && old && next.every((value, at) => value === old[at]) ? old : next;
       });
-    // Drawn once more: with other data, zoomed, or in another width.
+    // Drawn again: with other data, zoom or width.
     made.on('rendered', measure);
-    // What stands below may come when the chart is drawn already, and nothing would draw it again.
+    // The content below may appear after the chart was drawn: without a refresh it would have no axis.
     made.getZr().refresh();
     return () => {
       made.off('rendered', measure);
@@ -233,7 +233,7 @@ interface Zoom {
 const zoomOf = (chart: EChartsType): Zoom => ((chart.getOption()['dataZoom'] ?? []) as Zoom[])[0] ?? {};
 
 const ALL = { start: 0, end: 100 };
-/** Per cent that are not seen as a difference. */
+/** Smallest visible difference, per cent. */
 const LEAST = 0.5;
 const isZoomed = ({ start = 0, end = 100 }: Zoom): boolean => start > LEAST || end < 100 - LEAST;
 
@@ -243,7 +243,7 @@ function stretchOf(zoom: Zoom, zone: number): Stretch | null {
   return isZoomed(zoom) ? [seconds(startValue), seconds(endValue)] : null;
 }
 
-/** Times (Unix seconds) and places (pixels) of the ends of what is seen: from, to, left, right. */
+/** Times (Unix seconds) and positions (pixels) of the ends of the visible range: from, to, left, right. */
 type Ends = readonly [number, number, number, number];
 
 function endsOf(chart: EChartsType, zone: number): Ends | null {

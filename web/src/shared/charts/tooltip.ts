@@ -3,7 +3,7 @@ import { colourIndex, isDashed, seriesColour } from './chart-theme';
 import type { Series } from './series';
 import classes from './time-chart.module.css';
 
-/** A tooltip lists this many series; a note mentions the others (specification 3, section 8). */
+/** Most series in a tooltip; a note mentions the others (specification 3, section 8). */
 const MOST = 15;
 
 export interface TooltipPoint {
@@ -14,16 +14,16 @@ export interface TooltipPoint {
 }
 
 export interface TooltipWords {
-  /** Of more series than it lists. */
+  /** Note about further series. */
   tooMany: string;
   estimated: string;
   heldBack: string;
 }
 
-/** What a time of a chart stands for: itself, or the day or month that begins with it. */
+/** Span of a time of a chart: a moment, or the day or month that begins with it. */
 export type TimeSpan = 'moment' | 'day' | 'month';
 
-/** All series at a time, as an element: built by hand, so that no text of a device is ever read as HTML. */
+/** Element with all series at a time, built without HTML, so that texts of devices cannot inject any. */
 export function tooltipElement(
   unixSeconds: number,
   points: readonly TooltipPoint[],
@@ -57,7 +57,7 @@ function timeText(unixSeconds: number, zone: number, span: TimeSpan): string {
   return span === 'day' ? day : day.slice(day.indexOf('.') + 1);
 }
 
-/** One figure below a heading. */
+/** Element with one figure below a heading. */
 export function headedElement(head: string, title: string, value: string): HTMLElement {
   const box = element('div', classes.tooltip);
   const row = element('div', classes.tooltipRow);

@@ -8,7 +8,7 @@ export interface Vector {
   length: number;
   /** Degrees, counter-clockwise from the right. */
   angle: number;
-  /** The value as it is written next to the arrow. */
+  /** Formatted value next to the arrow. */
   text: string;
   colour: string;
   /** Drawn thinner: a second kind of quantity. */

@@ -10,13 +10,13 @@ interface CompanySelectProps {
   placeholder: string;
   value: number | null;
   onChange: (companyId: number | null) => void;
-  /** Only dealers and the own company: those that can have companies below them. */
+  /** Only dealers and the user's company: those that can have companies below them. */
   dealersOnly?: boolean;
   /** Companies that are not offered. */
   without: readonly number[];
 }
 
-/** The own company and all below it as a tree to choose one from. */
+/** Tree of the user's company and all companies below it, to select one from. */
 export function CompanySelect({ value, onChange, dealersOnly = false, without, ...texts }: CompanySelectProps) {
   const { t } = useTranslation();
   const { current_company: own } = useCurrentUser();

@@ -10,13 +10,13 @@ import { currentCompany } from './current-company';
 type Move = CallOf<typeof enterSubcompany> | CallOf<typeof leaveSubcompany>;
 
 /**
- * Enters a company below, or leaves towards the parent or the own one. `onMoved` navigates: what the new company's user
- * may do is known by then. After it nothing of the old company is left in the cache.
+ * Enters a company below, or leaves towards the parent or the user's own one. `onMoved` navigates: the rights in the
+ * new company are loaded by then. After it the cache contains nothing of the old company.
  */
 export function useMoveCompany(onMoved: () => Promise<void>) {
   const client = useQueryClient();
   return useMutation({
-    // Nothing on the screen may be used meanwhile: it would be done in the one company or in the other.
+    // The screen is blocked meanwhile: an action could reach either company.
     mutationFn: (given: Move) => withSpinner(i18next.t('common:moving_company'), move(given)),
   });
 
@@ -28,13 +28,13 @@ export function useMoveCompany(onMoved: () => Promise<void>) {
   }
 }
 
-/** Refetched while the frame is shown: it never shows a gap. */
+/** Refetched while the frame is shown, so that the frame is never empty. */
 const KEPT: ReadonlySet<unknown> = new Set(
   [currentUser, currentAccess, currentCompany].map(({ queryKey }) => queryKey[0]),
 );
 
 async function adopt(client: QueryClient, token: ReplyOf<typeof enterSubcompany>): Promise<void> {
-  // An answer for the old company that is still on its way is not let in.
+  // Pending replies for the old company are discarded.
   await client.cancelQueries();
   adoptMovedToken(token);
   await Promise.all([

@@ -2,10 +2,10 @@ import { enterByCode } from '@gaugeway/proto/api/auth';
 import { enterCode } from '@gaugeway/proto/api/companies';
 import { call, keepToTab, newTabName, request } from '@/shared/api';
 
-/** The code that this browser has requested last: the tab that it opens need not ask whether it is wanted. */
+/** Last code that this browser has requested: the tab that it opens needs no confirmation. */
 const ASKED = 'gaugeway.entering';
 
-/** Opens a tab that enters a company below; this one stays where it is. */
+/** Opens a tab that enters a company below; this tab is unchanged. */
 export async function enterInNewTab(companyId: number): Promise<void> {
   const { code } = await call(enterCode, { company_id: companyId });
   localStorage.setItem(ASKED, code);
@@ -13,7 +13,7 @@ export async function enterInNewTab(companyId: number): Promise<void> {
 }
 
 /**
- * Was this code requested in this browser a moment ago? A link sent by another person was not. True once for each code.
+ * Did this browser request this code a moment ago? False for a link sent by another person. True once for each code.
  */
 export function isAskedForHere(code: string): boolean {
   const asked = localStorage.getItem(ASKED) === code;
@@ -21,13 +21,13 @@ export function isAskedForHere(code: string): boolean {
   return asked;
 }
 
-/** Gives this tab its own session for a code, and reloads it. Throws ApiError. */
+/** Gives this tab a separate session for a code, and reloads it. Throws ApiError. */
 export async function enterHere(code: string): Promise<never> {
   const tab = newTabName();
   await request(enterByCode, { code }, { tab });
   keepToTab(tab);
-  // The address with the code does not stay in the history. Past the router, which would load the cloud with the session
-  // that the other tabs share.
+  // The address with the code must not stay in the history. This bypasses the router, which would load the cloud with
+  // the session that the other tabs share.
   History.prototype.replaceState.call(window.history, null, '', '/#/cloud');
   window.location.reload();
   return new Promise<never>(() => undefined);

@@ -6,7 +6,7 @@ import { useCan, useCurrentUser } from '@/shared/access';
 import { query, useCall } from '@/shared/api';
 import { notifyDone } from '@/shared/ui';
 
-/** Whether a device has its chart on the user's dashboard, and what changes that; an action that may not be is absent. */
+/** State of a device's chart on the user's dashboard, and the actions to change it; absent = not permitted. */
 export function useOnDashboard(deviceId: number) {
   const client = useQueryClient();
   const isDemo = useCurrentUser().user.is_demo;

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import classes from './arrived.module.css';
 
-/** Lights its content up for a moment whenever `mark` changes while it is on the screen. */
+/** Highlights its content for a moment when `mark` changes while it is on the screen. */
 export function Arrived({ mark, children }: { mark: string | number | null; children: ReactNode }) {
   const [first] = useState(mark);
   return (

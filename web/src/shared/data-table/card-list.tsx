@@ -7,7 +7,7 @@ interface CardListProps<Row> {
   rows: readonly Row[] | undefined;
   rowId: (row: Row) => string;
   card: (row: Row) => ReactNode;
-  /** Buttons of a row, over the corner of what opens it. */
+  /** Buttons of a row, over the corner of the card's button. */
   actions?: (row: Row) => ReactNode;
   isNew?: (row: Row) => boolean;
   isCurrent?: (row: Row) => boolean;

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import classes from './card-parts.module.css';
 
-/** The first line of a card: what it is called, which wraps, and next to it its state or its buttons, which do not. */
+/** First line of a card: the name, which wraps, and next to it its state or its buttons, which do not. */
 export function CardHead({ children }: { children: ReactNode }) {
   return <span className={classes.head}>{children}</span>;
 }
 
-/** The last lines of a card, small: whatever distinguishes it from the others. */
+/** Last lines of a card, small: details that distinguish it from others. */
 export function CardFoot({ children }: { children: ReactNode }) {
   return <span className={classes.foot}>{children}</span>;
 }

@@ -23,7 +23,7 @@ interface ColumnMenuProps<Row> {
   layout: TableLayout;
 }
 
-/** Which columns are shown, and how dense the rows are. */
+/** Menu of the shown columns and the density of the rows. */
 export function ColumnMenu<Row>({ columns, layout }: ColumnMenuProps<Row>) {
   const { t } = useTranslation();
   const choices = columns.filter((column) => column.fixed !== true);

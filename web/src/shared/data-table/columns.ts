@@ -1,38 +1,38 @@
 import type { ReactNode } from 'react';
 
-/** A column of a table: what it is called, how it is shown and what may be done with it. */
+/** Column of a table: title, content and options. */
 export interface DataColumn<Row> {
   /** Also the sort field of the request. */
   id: string;
   title: string;
   /** Shown in the head, next to the title. */
   unit?: string | null;
-  /** Pixels, until the user drags it. */
+  /** Initial width, pixels. */
   width: number;
-  /** Takes the width that is left over; one column of a table. */
+  /** Takes the remaining width; one column of a table. */
   grow?: boolean;
   /** Numbers are aligned to the end. */
   align?: 'start' | 'end';
   sortable?: boolean;
   /** Not in the column menu: it is always shown. */
   fixed?: boolean;
-  /** Stays at the end of what is seen when the table is wider than its place: the buttons of a row. */
+  /** Stays at the end of the visible part of a wide table: the buttons of a row. */
   pinned?: boolean;
-  /** Shown only when the user asks for it. */
+  /** Hidden until the user selects it. */
   hidden?: boolean;
   cell: (row: Row) => ReactNode;
-  /** What is known of the row's value, as the colour of its cell; the cell itself has the word. */
+  /** Colour of the cell by the verdict on its value; the cell itself contains the word. */
   tone?: (row: Row) => CellTone | undefined;
 }
 
 /** Verdicts on a value. */
 export type CellTone = 'suspect' | 'estimated' | 'edited' | 'rejected';
 
-/** A row below all others: what is computed of whole columns. */
+/** Row below all others with figures computed from whole columns. */
 export interface FootRow {
-  /** Stands in the first column. */
+  /** Content of the first column. */
   title: string;
-  /** By column id; what is absent stays empty. */
+  /** By column id; an absent one stays empty. */
   cells: Readonly<Record<string, string>>;
 }
 

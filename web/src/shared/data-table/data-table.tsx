@@ -15,18 +15,21 @@ import type { TableLayout } from './table-layout';
 import { useRowKeys } from './use-row-keys';
 import classes from './data-table.module.css';
 
-/** Pixels of a row by density; constant, so that the scroll bar is right. */
+/** Height of a row by density, pixels; constant, so that the scroll bar is correct. */
 const ROW_HEIGHT = { comfortable: 44, compact: 32 } as const;
-/** A column cannot be dragged to 100 px or less (specification 3, section 2.11), unless the user made it narrower. */
+/**
+ * Narrowest column. A column cannot be dragged to 100 px or less (specification 3, section 2.11), unless it was
+ * narrower.
+ */
 const NARROWEST = 101;
 const SELECT_WIDTH = 40;
-/** Pixels of each further line of text in a row. */
+/** Height of each further line of text in a row, pixels. */
 const LINE_HEIGHT = 20;
-/** Two clicks within this time are a double click in the usual settings of the systems. */
+/** Longest time of a double click in the default settings of operating systems, milliseconds. */
 const DOUBLE_CLICK_MS = 500;
 
 export interface DataTableProps<Row extends RowData> {
-  /** What the table shows, for those who cannot see it. */
+  /** Accessible name. */
   label: string;
   columns: readonly DataColumn<Row>[];
   /** The rows of the page, in their order; undefined while they are first loaded. */
@@ -34,38 +37,38 @@ export interface DataTableProps<Row extends RowData> {
   rowId: (row: Row) => string;
   layout: TableLayout;
   sort: Sort;
-  /** Absent: the list has this one order. */
+  /** Absent: the order is fixed. */
   onSort?: (field: string) => void;
   /** Rows before the first one here, and the total. */
   offset?: number;
   total?: number;
-  /** An older page is shown while the new one is loaded. */
+  /** An earlier page is shown while the new one is loading. */
   stale?: boolean;
   onOpen?: (row: Row) => void;
-  /** A row that has just arrived is lit up for a moment. */
+  /** A row that has just arrived is highlighted for a moment. */
   isNew?: (row: Row) => boolean;
-  /** The row that is shown beside the table. */
+  /** The row that is open beside the table. */
   isCurrent?: (row: Row) => boolean;
   selection?: RowSelectionState;
   onSelection?: (selection: RowSelectionState) => void;
-  /** Shown in place of the rows when there are none, or when they could not be loaded. */
+  /** Shown instead of the rows when there are none, or when they failed to load. */
   blank?: ReactNode;
-  /** How a row is shown on a phone: the fields that matter. */
+  /** Card of a row on a phone, with the important fields. */
   card?: (row: Row) => ReactNode;
-  /** Buttons of a row on a phone, where its columns are not. */
+  /** Buttons of a row on a phone, where the columns are not shown. */
   cardActions?: (row: Row) => ReactNode;
-  /** Lines of text that a row has room for; without it one. */
+  /** Lines of text in a row; absent = one. */
   lines?: number;
-  /** Not above this number of pixels; without it the table fills its place. */
+  /** Most pixels; absent = the table fills its container. */
   maxHeight?: number;
-  /** Sums and averages of the columns; they stay in sight below the rows. */
+  /** Sums and averages of the columns; always visible below the rows. */
   foot?: readonly FootRow[];
   onEscape?: () => void;
 }
 
 const noSelection: RowSelectionState = {};
 
-/** The table of the console: sticky head, sizes that can be dragged, virtual rows of one height, keyboard, cards on a phone. */
+/** Table of the console: sticky head, resizable columns, virtual rows of one height, keyboard, cards on a phone. */
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const { columns, rows, rowId, layout, label, onOpen, selection, onSelection, card } = props;
   const { t } = useTranslation();
@@ -93,8 +96,8 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
     );
   }, [columns]);
 
-  // Called, not rendered as a component: with new columns each cell would be another component, and what was open in it
-  // (a menu) would close at every render of the list.
+  // Called, not rendered as a component: with new columns each cell would be another component, and an open menu in it
+  // would close at every render of the list.
   const columnOf = useMemo(() => new Map(columns.map((column) => [column.id, column])), [columns]);
 
   const data = useMemo(() => (rows ? [...rows] : []), [rows]);
@@ -173,7 +176,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
       className={classes.scroller}
       style={props.maxHeight ? { maxHeight: props.maxHeight } : undefined}
       data-stale={props.stale || undefined}
-      // Rows that take no focus are scrolled by the keys from here.
+      // Rows without focus are scrolled by the keys from here.
       tabIndex={onOpen || selectable ? undefined : 0}
     >
       <table
@@ -203,7 +206,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
                 size="xs"
                 aria-label={t('table.select_all')}
                 checked={isAllSelected}
-                // Rows that are ticked and no longer listed do not count.
+                // Selected rows that are no longer listed do not count.
                 indeterminate={!isAllSelected && modelRows.some((row) => row.getIsSelected())}
                 onChange={table.getToggleAllRowsSelectedHandler()}
               />
@@ -276,12 +279,12 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   );
 }
 
-/** Text may take both lines of a row; numbers stand in one, and buttons are none. */
+/** true if the cell can use both lines of a row: text can, numbers and buttons cannot. */
 function hasTwoLines(meta: { align: 'start' | 'end'; pinned: boolean } | undefined): boolean {
   return meta?.align === 'start' && !meta.pinned;
 }
 
-/** Of a double click the second one would press what the first one opened below the pointer. */
+/** Suppresses the second click of a double click, which would hit the content that the first one opened. */
 function takeSecondClick(): void {
   const take = (event: globalThis.MouseEvent) => {
     if (event.detail < 2) return;
@@ -292,7 +295,7 @@ function takeSecondClick(): void {
   setTimeout(() => window.removeEventListener('click', take, { capture: true }), DOUBLE_CLICK_MS);
 }
 
-/** A click on the row itself: not on a control in it, and not the end of marking text. */
+/** true for a click on the row itself: not on a control in it, and not at the end of a text selection. */
 function isPlainClick(event: MouseEvent): boolean {
   if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.shiftKey) return false;
   if (event.target instanceof Element && event.target.closest('a, button, input, label, [role="menuitem"]'))

@@ -2,7 +2,7 @@ import { CloseButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import classes from './filter-chips.module.css';
 
-/** A filter that is set, as it is shown above the table. */
+/** Set filter, as shown above the table. */
 export interface FilterChip {
   id: string;
   title: string;
@@ -10,7 +10,7 @@ export interface FilterChip {
   onRemove: () => void;
 }
 
-/** The filters that are set, each with a cross; nothing where there are none. */
+/** Set filters, each with a button to remove it; empty without any. */
 export function FilterChips({ chips }: { chips: readonly FilterChip[] }) {
   const { t } = useTranslation();
   if (chips.length === 0) return null;

@@ -14,7 +14,7 @@ interface FilterMenuProps {
   children: ReactNode;
 }
 
-/** The filters of a table behind one button that shows how many are set; a full-screen sheet on a phone. */
+/** Filters of a table behind one button with the number of set ones; a full-screen sheet on a phone. */
 export function FilterMenu({ count, onClear, children }: FilterMenuProps) {
   const { t } = useTranslation();
   const isPhone = useIsPhone();

@@ -9,25 +9,25 @@ const MENU_WIDTH = 300;
 
 interface FilterSelectProps {
   label: string;
-  /** The label is read out and not shown, as in a toolbar. */
+  /** The label is announced but not shown, as in a toolbar. */
   isLabelHidden?: boolean;
   placeholder: string;
   options: readonly FilterOption[];
   chosen: readonly string[];
-  /** At most one can be chosen. */
+  /** At most one can be selected. */
   isOne?: boolean;
   /** Pixels; the width of its container when absent. */
   width?: number;
-  /** Inside of a filter menu, which closes by a click outside of it. */
+  /** Inside a filter menu, which closes on a click outside. */
   isInMenu?: boolean;
-  /** Where there are none; 'Nothing found' when absent. */
+  /** Text without options; absent = 'Nothing found'. */
   nothingFound?: string;
-  /** The server searches for what is typed, and `options` are what it found. */
+  /** The server searches for the typed text, and `options` are its results. */
   onSearch?: (typed: string) => void;
   onChange: (chosen: string[]) => void;
 }
 
-/** A filter of a table by options that are searched by typing; more than ten scroll virtually. */
+/** Filter of a table with searchable options; more than ten scroll virtually. */
 export function FilterSelect({
   label,
   options,
@@ -41,7 +41,7 @@ export function FilterSelect({
   const id = useId();
   const [typed, setTyped] = useState('');
   const [active, setActive] = useState(-1);
-  // The server has searched already.
+  // The server has filtered the results.
   const shown = onSearch ? options : optionsWith(typed, options);
   const idOf = (value: string) => `${id}-${value}`;
   const search = (text: string) => {
@@ -94,7 +94,7 @@ export function FilterSelect({
                 {titleOf(value)}
               </Pill>
             ))}
-            {/* The attributes are given here: those of Mantine go on naming an option after the search has hidden it. */}
+            {/* The attributes are set here: those of Mantine still refer to an option that the search has hidden. */}
             <Combobox.EventsTarget withAriaAttributes={false}>
               <PillsInput.Field
                 id={`${id}-input`}
@@ -106,7 +106,7 @@ export function FilterSelect({
                 aria-expanded={opened}
                 aria-controls={opened ? `${id}-list` : undefined}
                 aria-activedescendant={opened && activeOption ? idOf(activeOption.value) : undefined}
-                // An Escape closes this list, and not the sheet of a phone that it is in.
+                // Escape closes this list, and not the sheet of a phone that contains it.
                 data-mantine-stop-propagation={opened || undefined}
                 placeholder={chosen.length === 0 ? rest.placeholder : undefined}
                 value={typed}

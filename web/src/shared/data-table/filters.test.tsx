@@ -117,7 +117,7 @@ describe('a filter by options (specification 3, section 2.11)', () => {
   it('gives up all options by its cross', async () => {
     const onChange = vi.fn<(chosen: string[]) => void>();
     await renderInConsole(<Filter chosen={['0', '1']} onChange={onChange} />);
-    // For the pointer: the keyboard takes the Backspace key.
+    // For the pointer: the keyboard uses the Backspace key.
     fireEvent.click(screen.getByLabelText('Clear'));
     expect(onChange).toHaveBeenLastCalledWith([]);
     expect(screen.queryByLabelText('Clear')).toBeNull();

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { FIRST_PAGE_SIZE, isPageSize, type PageSize } from './page-sizes';
 import { nextSort, type Sort } from './columns';
 
-/** What the address says about a list by pages. */
+/** State of a paged list in the address. */
 export interface ListSearch<Field extends string> {
   page: number;
   per_page: PageSize;
@@ -12,9 +12,8 @@ export interface ListSearch<Field extends string> {
 }
 
 /**
- * The list that an address describes, and the ways to change it; a link shows a colleague the same thing.
- * `change` writes parts of the address; `replace` leaves no step to go back to. Without `fields` the list can be sorted
- * by whatever its columns name.
+ * List of an address, and the functions that change it; a link shows the same list to another user. `change` writes
+ * parts of the address; `replace` adds no step to the history. Without `fields` the list can be sorted by any column.
  */
 export function listAddress<Field extends string>(
   { page, per_page, sort: by, order, q }: ListSearch<Field>,
@@ -22,7 +21,7 @@ export function listAddress<Field extends string>(
   change: (part: Partial<ListSearch<Field>>, replace: boolean) => void,
 ): ListAddress {
   const sort: Sort = { field: by, descending: order === 'desc' };
-  // A list without its own names has any text for them: Field is string there.
+  // A list without fixed fields accepts any text: Field is string there.
   const known = (field: string) => (fields ? fields.find((name) => name === field) : (field as Field));
   return {
     page,
@@ -44,7 +43,7 @@ export function listAddress<Field extends string>(
   };
 }
 
-/** A list by pages, wherever its state is kept. */
+/** Paged list, independent of the place of its state. */
 export interface ListAddress {
   /** From 1. */
   page: number;
@@ -57,7 +56,7 @@ export interface ListAddress {
   searchFor: (q: string) => void;
 }
 
-/** A list as one of several things on a screen: what it shows is not in the address. */
+/** List as one of several parts of a screen: its state is not in the address. */
 export function useListState(first: Sort, perPage: PageSize = FIRST_PAGE_SIZE): ListAddress {
   const [state, setState] = useState<ListSearch<string>>({
     page: 1,
@@ -69,7 +68,7 @@ export function useListState(first: Sort, perPage: PageSize = FIRST_PAGE_SIZE): 
   return listAddress(state, null, (part) => setState((old) => ({ ...old, ...part })));
 }
 
-/** The query of a list: one page of it, in its order, with what is searched for. */
+/** Query of a list: one page in its order, with the search text. */
 export const pageInput = ({ page, per_page, sort, q }: ListAddress) => ({
   page,
   per_page,

@@ -4,19 +4,19 @@ import { useEffect, useRef } from 'react';
 import { type FilterOption, isVirtual, withActive } from './filter-options';
 import classes from './filter-select.module.css';
 
-/** Pixels of an option whose title takes one line; longer ones are measured. */
+/** Height of an option with a title of one line, pixels; longer ones are measured. */
 const OPTION_HEIGHT = 34;
 
 interface OptionListProps {
   options: readonly FilterOption[];
   chosen: readonly string[];
-  /** The option that the keys are on; -1 = none. */
+  /** Index of the active option; -1 = none. */
   active: number;
   /** The id of an option in the document. */
   idOf: (value: string) => string;
 }
 
-/** The options of a filter inside of a listbox; of a long list only those in sight are in the document. */
+/** Options of a filter inside a listbox; of a long list only the visible ones are in the document. */
 export function OptionList({ options, ...rest }: OptionListProps) {
   return isVirtual(options.length) ? (
     <Window options={options} {...rest} />
@@ -67,7 +67,7 @@ function Window({ options, active, ...rest }: OptionListProps) {
 interface OptionProps extends Omit<OptionListProps, 'options'> {
   option: FilterOption;
   index: number;
-  /** Of all options, also of those that are not in the document. */
+  /** Of all options, including those that are not in the document. */
   count: number;
 }
 
@@ -75,7 +75,7 @@ function Option({ option: { value, label }, index, count, chosen, active, idOf }
   const isChosen = chosen.includes(value);
   const own = useRef<HTMLDivElement>(null);
   const isActive = index === active;
-  // The one that the keys are on is in the document wherever it is (withActive).
+  // The active option is always in the document (withActive).
   useEffect(() => {
     if (isActive) own.current?.scrollIntoView({ block: 'nearest' });
   }, [isActive]);

@@ -6,13 +6,13 @@ import { TableCard } from './table-card';
 
 interface PagedTableProps<Row extends RowData> extends Omit<DataTableProps<Row>, 'offset' | 'total'> {
   toolbar?: ReactNode;
-  /** Takes the height that is left over; otherwise as high as its content. */
+  /** Takes the remaining height; otherwise as high as its content. */
   fill?: boolean;
-  /** The page that is shown, and the ways to another. */
+  /** Shown page, and the functions to change it. */
   paging: PaginatorProps;
 }
 
-/** A list by pages: its toolbar, its rows, its paginator. */
+/** Paged list: toolbar, rows, paginator. */
 export function PagedTable<Row extends RowData>({ toolbar, fill = false, paging, ...table }: PagedTableProps<Row>) {
   return (
     <TableCard fill={fill} toolbar={toolbar} footer={<Paginator {...paging} />}>

@@ -2,7 +2,7 @@ import type { Page } from '@gaugeway/proto/api/shapes';
 import { PAGE_SIZES } from './page-sizes';
 import type { PaginatorProps } from './paginator';
 
-/** A list comes as a page, or as the bare rows where it was requested without paging. */
+/** A list is returned as a page, or as the bare rows if it was requested without paging. */
 export function rowsOf<Row>(list: Page<Row> | Row[]): Row[] {
   return Array.isArray(list) ? list : list.data;
 }
@@ -11,7 +11,7 @@ export function totalOf<Row>(list: Page<Row> | Row[]): number {
   return Array.isArray(list) ? list.length : list.total;
 }
 
-/** The paging of a list that keeps its page in the address. */
+/** Paging of a list that stores its page in the address. */
 export function pagingOf(
   list: { page: number; per_page: number; toPage: (page: number) => void; setPageSize: (pageSize: number) => void },
   total: number | undefined,

@@ -9,7 +9,7 @@ export interface PaginatorProps {
   page: number;
   pageSize: number;
   pageSizes: readonly number[];
-  /** undefined while it is not known yet. */
+  /** undefined = not loaded yet. */
   total: number | undefined;
   /** Not all rows were counted: there are more than `total`. */
   hasMore?: boolean;

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './search-field.module.css';
 
-/** Waits for a pause in the typing. */
+/** Debounce, milliseconds. */
 const PAUSE_MS = 250;
 
 interface SearchFieldProps {
@@ -16,14 +16,14 @@ interface SearchFieldProps {
   size?: 's' | 'm' | 'l';
 }
 
-/** Search while typing; "/" focuses it, Esc empties and leaves it. */
+/** Search while typing; "/" focuses the field, Esc clears and leaves it. */
 export function SearchField({ value, placeholder, onSearch, size = 'm' }: SearchFieldProps) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(value);
-  /** What was searched for from here and is not in the address yet. */
+  /** Search texts from this field that are not in the address yet. */
   const own = useRef<string[]>([]);
-  /** What was typed just before a row was opened must not lead back to the list. */
+  /** Text typed just before a row was opened must not navigate back to the list. */
   const isShown = useRef(true);
   useEffect(() => {
     isShown.current = true;
@@ -36,9 +36,8 @@ export function SearchField({ value, placeholder, onSearch, size = 'm' }: Search
   }, PAUSE_MS);
   useHotkeys([['/', () => input.current?.focus()]]);
 
-  // The address can change from outside (back, a link): the field follows. What was typed here is there already, and
-  // maybe
-  // more of it by now, or a space that is not searched for.
+  // The address can change from outside (back, a link): the field follows. A text typed here is in the field already,
+  // possibly with further letters, or with a space that is not part of the search.
   useEffect(() => {
     const index = own.current.indexOf(value);
     own.current.splice(0, index < 0 ? own.current.length : index + 1);

@@ -4,7 +4,7 @@ const ROWS = 12;
 /** Widths in per cent that do not repeat too visibly. */
 const WIDTHS = [62, 84, 48, 71, 56, 90, 66];
 
-/** The shape of the rows while they are loaded. */
+/** Placeholder of the rows while they are loading. */
 export function SkeletonRows({ columns, height }: { columns: number; height: number }) {
   return Array.from({ length: ROWS }, (_, row) => (
     <tr key={row} aria-hidden="true" className={classes.row} style={{ height }}>

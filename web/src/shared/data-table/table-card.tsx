@@ -4,7 +4,7 @@ import classes from './table-card.module.css';
 interface TableCardProps {
   toolbar?: ReactNode;
   footer?: ReactNode;
-  /** Takes the height that is left over; otherwise as high as its content. */
+  /** Takes the remaining height; otherwise as high as its content. */
   fill?: boolean;
   children: ReactNode;
 }

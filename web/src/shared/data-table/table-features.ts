@@ -15,7 +15,7 @@ interface ColumnFace {
   pinned: boolean;
 }
 
-/** What our tables can do; order and pages are the caller's, so sorting and paging are not among it. */
+/** Features of the tables. Sorting and paging are done by the caller, so they are not included. */
 export const features = tableFeatures({
   columnVisibilityFeature,
   columnSizingFeature,

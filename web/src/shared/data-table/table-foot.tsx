@@ -11,7 +11,7 @@ interface TableFootProps<Row extends RowData> {
   filler: boolean;
 }
 
-/** Rows that stay at the lower edge: their title in the first column, their figures below the values. */
+/** Rows fixed at the lower edge: their title in the first column, their figures below the values. */
 export function TableFoot<Row extends RowData>({ rows, columns, selectable, filler }: TableFootProps<Row>) {
   return (
     <tfoot className={classes.foot}>

@@ -24,7 +24,7 @@ export interface TableLayout {
 
 const initial = v.parse(layoutSchema, {});
 
-/** The user's own arrangement of a table, kept under its name. */
+/** The user's layout of a table, stored under its name. */
 export function useTableLayout<Row>(name: string, columns: readonly DataColumn<Row>[]): TableLayout {
   const [layout, save] = useSetting(`table.${name}`, layoutSchema, initial);
   return useMemo(() => {

@@ -12,7 +12,7 @@ interface RowKeysOptions {
 /** Rows on the step of a page key. */
 const PAGE = 10;
 
-/** Arrows, Home, End, page keys, Enter, Space and Esc over the rows of a table; one row at a time is in the tab order. */
+/** Arrows, Home, End, page keys, Enter, Space and Esc in the rows of a table; one row at a time is in the tab order. */
 export function useRowKeys({ count, scroller, scrollTo, onOpen, onToggle, onEscape }: RowKeysOptions) {
   const [active, setActive] = useState(0);
 
@@ -20,7 +20,7 @@ export function useRowKeys({ count, scroller, scrollTo, onOpen, onToggle, onEsca
     const next = Math.max(0, Math.min(count - 1, index));
     setActive(next);
     scrollTo(next);
-    // A row that was not drawn yet is in the document after the next frame.
+    // A row that was not rendered yet is in the document after the next frame.
     requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`tr[data-index="${next}"]`)?.focus());
   };
 

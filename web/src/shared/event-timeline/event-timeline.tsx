@@ -10,19 +10,19 @@ import classes from './event-timeline.module.css';
 const MOST_LANES = 4;
 /** Pixels. */
 const LANE = 12;
-/** A short event is still to be seen and clicked. */
+/** Smallest width of an event: a short one must be visible and clickable. */
 const NARROWEST = 10;
 
 interface EventTimelineProps {
   spans: readonly EventSpan[];
-  /** All that there are in the period. */
+  /** Number of all events in the period. */
   total: number;
   axis: ChartAxis;
   /** Hours from UTC. */
   zone: number;
 }
 
-/** Events below a chart, each from its begin to its end on the chart's axis of time; a click leads to the event. */
+/** Events below a chart, each from its start to its end on the chart's axis of time; a click opens the event. */
 export function EventTimeline({ spans, total, axis, zone }: EventTimelineProps) {
   const { t } = useTranslation('event-timeline');
   const seen = spans.flatMap((span) => {

@@ -1,15 +1,15 @@
-/** A stretch of a line, in pixels. */
+/** Section of a line, pixels. */
 interface Stretch {
   left: number;
   right: number;
 }
 
-/** Pixels between two on the same line. */
+/** Gap between two on the same line, pixels. */
 const GAP = 2;
 
 /**
- * The line of each stretch, so that none covers another; what finds no place on so many lines is on the last one. In the
- * order of their left ends. Pure.
+ * Line of each event, so that none covers another; events without a free line are on the last one. In the order of
+ * their left ends. Pure.
  */
 export function lanesOf(stretches: readonly Stretch[], most: number): number[] {
   const ends: number[] = [];

@@ -5,10 +5,10 @@ import { useCan } from '@/shared/access';
 import { query } from '@/shared/api';
 import { useRealtime } from '@/shared/realtime';
 
-/** Whose events: a device's, or those of a node of the object tree and all below it. */
+/** Scope of the events: a device, or a node of the object tree with its branch. */
 type Subject = { device_id: number } | { object_id: string };
 
-/** Events that lasted at some time of a period, Unix seconds; undefined = none are shown to this user, or not yet. */
+/** Events within a period, Unix seconds; undefined = no right to read them, or not loaded yet. */
 export function useEventSpans(subject: Subject | null, from: number, to: number) {
   const client = useQueryClient();
   const mayRead = useCan(['read', 'access_all'], SECTION.events);
@@ -17,7 +17,7 @@ export function useEventSpans(subject: Subject | null, from: number, to: number)
     ...query(eventTimeline, { ...subject, from, to }),
     enabled: mayRead && subject !== null && to > from,
     placeholderData: keepPreviousData,
-    // A chart is a chart without them.
+    // The chart works without them.
     meta: { quiet: true },
   });
   return data;

@@ -1,12 +1,12 @@
 import { keepFile } from '@/shared/api';
 
-/** A table as a file that spreadsheets open: RFC 4180, with a byte order mark, without cells that would be run. */
+/** Saves a table as a file for spreadsheets: RFC 4180, with a byte order mark, without cells that would be executed. */
 export function saveCsv(name: string, rows: readonly (readonly string[])[]): void {
   const text = rows.map((row) => row.map(cell).join(';')).join('\r\n');
   keepFile(`${name.replace(/[\\/:*?"<>|]/g, '_')}.csv`, new Blob(['\uFEFF', text], { type: 'text/csv;charset=utf-8' }));
 }
 
-/** What begins like a formula is kept from being one. */
+/** Escapes a text that begins like a formula. */
 function cell(text: string): string {
   const safe = /^[=+\-@\t\r]/.test(text) && !/^[+-]?[\d.,\s]+$/.test(text) ? `'${text}` : text;
   return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

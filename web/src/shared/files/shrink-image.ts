@@ -1,10 +1,10 @@
-/** Longest side of a picture that is sent, pixels: the figures of a meter are still read. */
+/** Longest side of a sent picture, pixels: the digits of a meter stay legible. */
 const LONGEST = 2048;
 const QUALITY = 0.85;
 
 /**
- * A picture small enough for a fitter's connection, turned as it was taken, and then without the place that a phone writes
- * into it. What the browser cannot draw, or what is small as it is, stays.
+ * Reduces a picture for a slow mobile connection, rotated as it was taken, without the position that a phone stores in
+ * it. A picture that the browser cannot decode, or that is small already, is unchanged.
  */
 export async function shrinkImage(file: File): Promise<Blob> {
   if (!/^image\/(jpeg|png|webp|heic|heif)$/.test(file.type)) return file;
@@ -20,12 +20,12 @@ export async function shrinkImage(file: File): Promise<Blob> {
   canvas.height = Math.max(1, Math.round(bitmap.height * scale));
   const pen = canvas.getContext('2d');
   if (!pen) return file;
-  // JPEG has no transparency: what shows through is white, as paper is.
+  // JPEG has no transparency: transparent parts become white, as paper.
   pen.fillStyle = '#fff';
   pen.fillRect(0, 0, canvas.width, canvas.height);
   pen.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
   bitmap.close();
   const drawn = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', QUALITY));
-  // A browser shows no HEIC; of the others the smaller one is sent.
+  // A browser shows no HEIC; of other formats the smaller file is sent.
   return drawn && (drawn.size < file.size || /hei[cf]$/.test(file.type)) ? drawn : file;
 }

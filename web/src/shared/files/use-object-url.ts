@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** An address for bytes that are here, while the picture is shown. */
+/** Object URL of loaded bytes, while the picture is shown. */
 export function useObjectUrl(content: Blob | undefined): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {

@@ -9,11 +9,11 @@ const MOST_PAGES = 20;
 interface TableFile {
   name: string;
   head: readonly string[];
-  /** The lines of a page of the list, and how many pages there are. */
+  /** Lines of a page of the list, and the number of pages. */
   page: (page: number, perPage: number) => Promise<{ lines: readonly (readonly string[])[]; last: number }>;
 }
 
-/** Keeps the whole of a list as a file that spreadsheets open, page by page. */
+/** Saves a complete list as a spreadsheet file, page by page. */
 export function useTableFile() {
   return useMutation<void, ApiError, TableFile>({
     mutationFn: async ({ name, head, page }) => {

@@ -24,16 +24,16 @@ const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 
-/** A name that a sheet can have. */
+/** Valid name of a sheet. */
 export const sheetNameOf = (name: string): string => name.replace(/[\\/*?:[\]]/g, '_').slice(0, LONGEST_NAME) || '_';
 
-/** Keeps a table as an .xlsx file: grey heads, columns of one width, a dash where there is no value. */
+/** Saves a table as an .xlsx file: grey heads, columns of one width, a dash for a missing value. */
 export async function saveSheet(sheet: Sheet): Promise<void> {
   const name = `${sheet.fileName.replace(/[\\/:*?"<>|]/g, '_')}.xlsx`;
   keepFile(name, await workbook(sheet));
 }
 
-/** ECMA-376, part 1: the least that a workbook of one sheet needs. */
+/** ECMA-376, part 1: the smallest workbook of one sheet. */
 function workbook(sheet: Sheet): Promise<Blob> {
   const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
   const part = (name: string, kind: string) => `<Override PartName="/xl/${name}" ContentType="${type}.${kind}+xml"/>`;
@@ -69,7 +69,7 @@ const relations = (list: readonly (readonly [string, string])[]): string =>
     )
     .join('')}</Relationships>`;
 
-/** The sheet's XML: also what its test reads. */
+/** XML of the sheet; exported for its test. */
 export function sheetText({ columns, rows, preHeaderRows = [] }: Sheet): string {
   const shown = columns.filter(({ key }) => !OMITTED.has(key));
   const lines = [

@@ -22,7 +22,7 @@ async function deflated(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<Arra
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-/** 1 January 1980, the first day that the format knows: the same content gives the same file. */
+/** 1 January 1980, the first day of the format: the same content produces the same file. */
 const NO_DAY = 0x21;
 const DEFLATED = 8;
 

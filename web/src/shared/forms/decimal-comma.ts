@@ -1,10 +1,10 @@
 const SPACES = /[\s\u00a0\u202f]/g;
-/** A number with a comma and perhaps points, as spreadsheets and meters' passports write it. */
+/** A number with a comma and possibly points, as in spreadsheets and meters' passports. */
 const WITH_COMMA = /^[+-]?[\d.,]*,[\d.,]*$/;
 
 /**
- * A number as the inputs read it, without spaces and with a point before its decimals: "1 234,5" is 1234.5. Of two kinds of
- * separators the last one stands before the decimals, and one that comes twice parts thousands. null = nothing to mend.
+ * Number as the inputs parse it, without spaces and with a decimal point: "1 234,5" is 1234.5. Of two kinds of
+ * separators the last one is the decimal separator, and a repeated one separates thousands. null = nothing to correct.
  */
 export function withPoint(text: string): string | null {
   const number = text.replace(SPACES, '');
@@ -14,8 +14,8 @@ export function withPoint(text: string): string | null {
 }
 
 /**
- * Inputs of numbers take a comma that is typed for a point, but lose one within a text that comes at once (pasted, filled in
- * by a program, said): "18,5" would become 185. Called once at the start.
+ * Inputs of numbers accept a typed comma as a point, but drop a comma in a text that is inserted at once (pasted,
+ * filled in by a program, dictated): "18,5" would become 185. Called once at the start.
  */
 export function acceptDecimalCommas(page: Document): void {
   page.addEventListener(

@@ -9,16 +9,16 @@ interface DialogProps {
   title: string;
   onClose: () => void;
   size?: DialogWidth;
-  /** As much of the height of the window as of its width, whatever is in it. */
+  /** The share of the window also applies to the height, regardless of the content. */
   isTall?: boolean;
   children: ReactNode;
 }
 
-/** Half of what a dialog of a share of the window leaves of it, per cent. */
+/** Half of the rest of the window beside a dialog with a share of it, per cent. */
 const besideOf = (size: DialogWidth): number | null =>
   typeof size === 'string' ? (100 - Number.parseInt(size, 10)) / 2 : null;
 
-/** A dialog that is open as long as it is rendered; a full-screen sheet on a phone. */
+/** Dialog that is open while it is rendered; a full-screen sheet on a phone. */
 export function Dialog({ title, onClose, size = 500, isTall = false, children }: DialogProps) {
   const { t } = useTranslation();
   const isPhone = useIsPhone();
@@ -27,7 +27,7 @@ export function Dialog({ title, onClose, size = 500, isTall = false, children }:
     <Modal
       opened
       onClose={onClose}
-      // A share is one of the window, not of what the margins leave of it.
+      // The share is of the window, not of the area without margins.
       size={beside === null ? size : '100%'}
       {...(beside === null ? {} : { xOffset: `${beside}vw`, yOffset: `${beside}dvh` })}
       {...(beside !== null && isTall ? { styles: { content: { height: '100%' } } } : {})}
@@ -40,12 +40,15 @@ export function Dialog({ title, onClose, size = 500, isTall = false, children }:
   );
 }
 
-/** The second press of a double click may come before the first is shown as being saved: it would be sent too. */
+/**
+ * Time in which a second click is ignored, milliseconds: the second click of a double click may come before the saving
+ * state is rendered.
+ */
 const DOUBLE_MS = 500;
 
 interface DialogBodyProps {
   error: Error | null;
-  /** What is wrong with inputs that are not in the form. */
+  /** Errors of inputs that are not in the form. */
   details?: readonly string[];
   saving: boolean;
   disabled?: boolean;
@@ -56,7 +59,7 @@ interface DialogBodyProps {
   children: ReactNode;
 }
 
-/** The inputs of a dialog above its two buttons; the error is on top. */
+/** Inputs of a dialog above its two buttons; the error is at the top. */
 export function DialogBody({ error, details, saving, disabled, danger, confirm, ...form }: DialogBodyProps) {
   const { t } = useTranslation();
   const sentAt = useRef(-Infinity);
@@ -65,7 +68,7 @@ export function DialogBody({ error, details, saving, disabled, danger, confirm, 
       noValidate
       onSubmit={(event: SubmitEvent) => {
         event.preventDefault();
-        // Above another form in the tree of components: that one is not sent with it.
+        // A form above it in the component tree must not be submitted with it.
         event.stopPropagation();
         if (disabled || saving || event.timeStamp - sentAt.current < DOUBLE_MS) return;
         sentAt.current = event.timeStamp;
@@ -88,7 +91,7 @@ export function DialogBody({ error, details, saving, disabled, danger, confirm, 
   );
 }
 
-/** A dialog that is one form. */
+/** Dialog with one form. */
 export function DialogForm({ title, size, ...form }: Omit<DialogProps, 'children'> & DialogBodyProps) {
   return (
     <Dialog title={title} size={size} onClose={form.onClose}>

@@ -10,7 +10,7 @@ export interface Saving<Input> {
   send: (input: Input, done: () => void) => void;
   error: Error | null;
   isPending: boolean;
-  /** Forgets the error of the last try. */
+  /** Clears the error of the last attempt. */
   reset: () => void;
 }
 
@@ -18,7 +18,7 @@ interface DraftDialogProps<Input> {
   title: string;
   confirm: string;
   size?: DialogWidth;
-  /** The fields may hang on what is typed. */
+  /** The fields may depend on the draft. */
   fields: readonly FormField[];
   initial: FormDraft;
   saving: Saving<Input>;
@@ -26,7 +26,7 @@ interface DraftDialogProps<Input> {
   onClose: () => void;
 }
 
-/** A dialog that is one declared form; it closes when what was typed is saved. */
+/** Dialog with one declared form; it closes when the draft is saved. */
 export function DraftDialog<Input>({ fields, initial, saving, inputOf, onClose, ...dialog }: DraftDialogProps<Input>) {
   const [draft, setDraft] = useState(initial);
   const { error } = saving;

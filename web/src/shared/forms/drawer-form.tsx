@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next';
 import classes from './drawer-form.module.css';
 
 interface DrawerFormProps {
-  /** Of the button that sends it. */
+  /** Label of the submit button. */
   confirm: string;
   saving: boolean;
   disabled?: boolean;
-  /** Further buttons, before the one that sends it. */
+  /** Further buttons, before the submit button. */
   actions?: ReactNode;
   onCancel: () => void;
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { ApiError } from '@/shared/api';
 
-/** Key of the refusal of an edit over what another user has changed since the form was opened. */
+/** Key of the rejection of an edit after another user's change. */
 const EDITED_MEANWHILE = 'errors.edited_meanwhile';
 
 const refused = v.object({
@@ -14,7 +14,7 @@ const refused = v.object({
 
 export type EditConflict = v.InferOutput<typeof refused>;
 
-/** What another user has changed since the form was opened; null for any other error. */
+/** Changes by another user since the form was opened; null for any other error. */
 export function conflictOf(error: Error | null): EditConflict | null {
   if (!(error instanceof ApiError) || error.key !== EDITED_MEANWHILE) return null;
   const parsed = v.safeParse(refused, error.data);
@@ -23,14 +23,14 @@ export function conflictOf(error: Error | null): EditConflict | null {
 
 type Values = Record<string, unknown>;
 
-/** Whether the field was changed here as well, to something else: one of the two has to give way. */
+/** true if the field was changed here as well, to another value: the user must choose one. */
 export function isDisputed(change: EditConflict['changes'][number], opened: Values, mine: Values): boolean {
   const { field, after } = change;
   if (!(field in mine)) return false;
   return textOf(mine[field]) !== textOf(opened[field]) && textOf(mine[field]) !== textOf(after);
 }
 
-/** What a form holds and what the server sends are compared as text: 8 and "8" are the same. */
+/** Text for comparing values of a form and of the server: 8 and "8" are equal. */
 export function textOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   return typeof value === 'string' ? value : JSON.stringify(value);

@@ -2,13 +2,13 @@ import { useEffect, useRef } from 'react';
 import { Notice } from '@/shared/ui';
 
 interface ErrorSummaryProps {
-  /** What went wrong as a whole; null = nothing. */
+  /** Error of the whole form; null = none. */
   message: string | null;
-  /** What is wrong with inputs that are not on the screen. */
+  /** Errors of inputs that are not on the screen. */
   details?: readonly string[];
 }
 
-/** Says above a form why it was not accepted, and is read out when it appears. */
+/** Error above a form, announced when it appears. */
 export function ErrorSummary({ message, details = [] }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -7,11 +7,11 @@ import { PhoneField } from '@/shared/phone';
 import { NumberOrNone } from './number-or-none';
 import classes from './form-inputs.module.css';
 
-/** What a form holds of one input: null = nothing. A date is YYYY-MM-DD. */
+/** Value of an input: null = empty. A date is YYYY-MM-DD. */
 export type FormValue = string | number | boolean | null;
 export type FormDraft = Readonly<Record<string, FormValue>>;
 
-/** An input as a value: what it is called, what it takes, when it is shown. */
+/** Definition of an input: label, kind, constraints and visibility. */
 export interface FormField {
   name: string;
   kind: 'text' | 'note' | 'email' | 'phone' | 'date' | 'number' | 'choice' | 'switch' | 'own';
@@ -29,23 +29,23 @@ export interface FormField {
   choices?: readonly { value: string; label: string }[];
   /** Takes a whole row of the form. */
   wide?: boolean;
-  /** Of an own kind: draws the input of the text. */
+  /** Component of an input of the kind `own`. */
   draw?: (input: { value: string; error: string | undefined; onChange: (value: string) => void }) => ReactNode;
-  /** Absent for some drafts. */
+  /** Absent = always shown. */
   shown?: (draft: FormDraft) => boolean;
 }
 
 interface FormInputsProps {
   fields: readonly FormField[];
   draft: FormDraft;
-  /** The sentence of what is wrong, by the name of the input. */
+  /** Error messages by the name of the input. */
   faults: Readonly<Record<string, string>>;
   onChange: (change: FormDraft) => void;
 }
 
 const WIDE: ReadonlySet<FormField['kind']> = new Set(['note', 'phone', 'switch']);
 
-/** The inputs of a form, two per line where there is room. */
+/** Inputs of a form, two per line where there is room. */
 export function FormInputs({ fields, draft, faults, onChange }: FormInputsProps) {
   const there = fields.filter(({ shown }) => shown?.(draft) ?? true);
   const first = there.find(({ kind }) => kind !== 'switch')?.name;
@@ -172,7 +172,7 @@ function FormInput({ field, value, fault, focused, onChange }: FormInputProps) {
   }
 }
 
-/** Is anything required still missing? */
+/** true if all required inputs have values. */
 export function isFilled(fields: readonly FormField[], draft: FormDraft): boolean {
   return fields
     .filter(({ required, shown }) => required && (shown?.(draft) ?? true))

@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 
-/** Intervals that can be chosen, seconds (specification 3, section 9). */
+/** Selectable intervals, seconds (specification 3, section 9). */
 const INTERVALS = [
   60, 300, 900, 1800, 3600, 7200, 10_800, 14_400, 21_600, 43_200, 86_400, 172_800, 259_200, 604_800, 1_209_600,
   2_592_000,
@@ -20,7 +20,7 @@ export function formatInterval(seconds: number): string {
   return i18next.t(`common:interval.${unit}`, { count: seconds / size });
 }
 
-/** The intervals, and the device's own where it is another. */
+/** The intervals, and the device's current one if it is not among them. */
 export function intervalChoices(own: number | null): { value: string; label: string }[] {
   const all =
     own !== null && own > 0 && !INTERVALS.includes(own) ? [...INTERVALS, own].sort((a, b) => a - b) : INTERVALS;

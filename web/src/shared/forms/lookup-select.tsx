@@ -2,7 +2,7 @@ import { Select, type SelectProps } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 
-/** Something that can be chosen, by its id. */
+/** Item that can be selected, by its id. */
 export interface Choice {
   value: string;
   label: string;
@@ -12,18 +12,18 @@ export interface LookupSelectProps extends Omit<
   SelectProps,
   'data' | 'value' | 'onChange' | 'filter' | 'searchable' | 'searchValue' | 'onSearchChange'
 > {
-  /** What the server found. */
+  /** Results of the server. */
   choices: readonly Choice[];
-  /** Stays a choice, whatever was found. */
+  /** Stays a choice, regardless of the results. */
   value: Choice | null;
-  /** Takes the search text; empty = nothing in particular. */
+  /** Takes the search text; empty = no search. */
   onSearch: (text: string) => void;
   onChange: (choice: Choice | null) => void;
 }
 
 const PAUSE_MS = 250;
 
-/** One of more things than are sent at once: the server searches for what is typed. */
+/** Selection of one item from more than one reply contains: the server searches for the typed text. */
 export function LookupSelect({ choices, value, onSearch, onChange, ...select }: LookupSelectProps) {
   const { t } = useTranslation();
   const search = useDebouncedCallback(onSearch, PAUSE_MS);
@@ -36,9 +36,9 @@ export function LookupSelect({ choices, value, onSearch, onChange, ...select }: 
       clearButtonProps={{ 'aria-label': t('actions.clear') }}
       {...select}
       searchable
-      // The server has searched already.
+      // The server has filtered the results.
       filter={({ options }) => options}
-      // The name of what is chosen is in the input as well, and is no search term.
+      // The name of the selected item is in the input as well, but is not a search text.
       onSearchChange={(text) => search(data.some(({ label }) => label === text) ? '' : text)}
       data={data}
       value={value?.value ?? null}

@@ -1,4 +1,4 @@
-/** The number that a text says so far; null = none. */
+/** Number of a possibly incomplete text; null = none. */
 export function numberOf(typed: string): number | null {
   const number = Number(typed);
   return typed.trim() === '' || Number.isNaN(number) ? null : number;

@@ -4,12 +4,12 @@ import { numberOf } from './number-of';
 
 interface NumberOrNoneProps extends Omit<NumberInputProps, 'value' | 'onChange'> {
   value: number | null;
-  /** What the owner keeps where nothing is typed. */
+  /** Value of the owner for an empty input. */
   none?: number;
   onChange: (value: number | null) => void;
 }
 
-/** A number that may be left out. What is being typed stays as it is typed: "63." is on its way to 63.5, "-" to -5. */
+/** Optional number. Typed text is kept while it is incomplete: "63." precedes 63.5, "-" precedes -5. */
 export function NumberOrNone({ value, none, onChange, ...input }: NumberOrNoneProps) {
   const [typed, setTyped] = useState<string>(value === null ? '' : String(value));
   return (

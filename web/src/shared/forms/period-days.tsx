@@ -6,14 +6,14 @@ import { dayOf, endOfDay, type Period, startOfDay } from './period';
 
 interface PeriodDaysProps {
   period: Period;
-  /** Hours from UTC of the clock that the days are of. */
+  /** Time zone of the days, hours from UTC. */
   zone: number;
-  /** What is wrong with the period. */
+  /** Error of the period. */
   error?: string | undefined;
   onChange: (period: Period) => void;
 }
 
-/** The first and the last day of a period, for a form. */
+/** Inputs of the first and the last day of a period. */
 export function PeriodDays({ period, zone, error, onChange }: PeriodDaysProps) {
   const { t } = useTranslation();
   const common = { valueFormat: 'DD.MM.YYYY', popoverProps: { withinPortal: true } } as const;

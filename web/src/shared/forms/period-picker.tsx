@@ -21,7 +21,7 @@ import classes from './period-picker.module.css';
 
 interface PeriodPickerProps {
   period: Period;
-  /** Hours from UTC in which days begin and end. */
+  /** Time zone of the days, hours from UTC. */
   zone: number;
   longestSeconds: number;
   onShow: (period: Period) => void;

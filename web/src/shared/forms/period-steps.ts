@@ -4,10 +4,10 @@ import type { Period } from './period';
 
 dayjs.extend(utc);
 
-/** A time by the clock of the zone (hours from UTC). */
+/** Time in the zone (hours from UTC). */
 const inZone = (unixSeconds: number, zone: number): Dayjs => dayjs.unix(unixSeconds).utcOffset(zone * 60);
 
-/** A whole month, or months, of the calendar: how many; 0 = the period is none. */
+/** Number of whole calendar months of the period; 0 = the period is not whole months. */
 function wholeMonths({ start, stop }: Period, zone: number): number {
   const first = inZone(start, zone);
   const after = inZone(stop + 1, zone);
@@ -15,7 +15,7 @@ function wholeMonths({ start, stop }: Period, zone: number): number {
   return isWhole && after.unix() === after.startOf('day').unix() ? after.diff(first, 'month') : 0;
 }
 
-/** The period as long that ends where this one begins (-1), or begins where it ends (1); months stay months. */
+/** Period of the same length that ends at the start of this one (-1), or starts at its end (1); months stay months. */
 export function neighbour(period: Period, direction: -1 | 1, zone: number): Period {
   const months = wholeMonths(period, zone);
   if (months > 0) {
@@ -26,7 +26,7 @@ export function neighbour(period: Period, direction: -1 | 1, zone: number): Peri
   return { start: period.start + direction * length, stop: period.stop + direction * length };
 }
 
-/** The same days a year before. */
+/** The same days one year earlier. */
 export function yearBefore({ start, stop }: Period, zone: number): Period {
   const first = inZone(start, zone).subtract(1, 'year').unix();
   return { start: first, stop: first + stop - start };
@@ -35,7 +35,7 @@ export function yearBefore({ start, stop }: Period, zone: number): Period {
 export const RANGES = ['yesterday', 'this_month', 'last_month', 'this_year'] as const;
 export type Range = (typeof RANGES)[number];
 
-/** A stretch of the calendar, in the zone. */
+/** Calendar period in the zone. */
 export function rangeOf(range: Range, zone: number, now = Date.now() / 1000): Period {
   const today = inZone(now, zone).startOf('day');
   const unit = range === 'yesterday' ? 'day' : range === 'this_year' ? 'year' : 'month';
@@ -49,9 +49,9 @@ const QUARTER = 3;
 const MONTHS = 12;
 
 /**
- * A year in quarters, the newest first: the calendar year by the clock of the zone (hours from UTC), or the twelve months
- * until the end of the day `now` (Unix seconds) where none is named. None of them is longer than 92 days.
- * An interval is reported at its end: that of midnight belongs to the day before.
+ * Quarters of a year, newest first: of the calendar year in the zone (hours from UTC), or of the twelve months until
+ * the end of the day `now` (Unix seconds) if `year` is null. No quarter is longer than 92 days. An interval is reported
+ * at its end: that of midnight belongs to the day before.
  */
 export function quartersOf(year: number | null, zone: number, now = Date.now() / 1000): Period[] {
   const today = inZone(now, zone).startOf('day');

@@ -3,7 +3,7 @@ import { inZone } from '@/shared/i18n';
 
 const DAY = 86_400;
 
-/** A stretch of time, Unix seconds, both ends included. */
+/** Period, Unix seconds, both ends inclusive. */
 export interface Period {
   start: number;
   stop: number;
@@ -12,7 +12,7 @@ export interface Period {
 export const PRESETS = { today: 0, week: 7, month: 30 } as const;
 export type Preset = keyof typeof PRESETS;
 
-/** From the beginning of the day that many days ago to the end of today, in the zone (hours from UTC). */
+/** From the start of the day a number of days ago to the end of the current day, in the zone (hours from UTC). */
 export function lastDays(days: number, zone: number, now = Date.now() / 1000): Period {
   const today = inZone(now, zone);
   return { start: today.subtract(days, 'day').startOf('day').unix(), stop: today.endOf('day').unix() };
@@ -33,12 +33,14 @@ export function endOfDay(day: string, zone: number): number {
   return startOfDay(day, zone) + DAY - 1;
 }
 
-/** Dates that may be chosen (specification 3, section 5). */
+/** Selectable dates (specification 3, section 5). */
 export function dayLimits(now = dayjs()): { min: string; max: string } {
   return { min: '1970-01-01', max: `${now.year() + 1}-12-31` };
 }
 
-/** Changing one end moves the other where the span would be negative or longer than allowed (specification 3, section 4). */
+/**
+ * Changing one end moves the other if the span would be negative or longer than allowed (specification 3, section 4).
+ */
 export function clampPeriod(period: Period, changed: keyof Period, longestSeconds: number): Period {
   const { start, stop } = period;
   if (changed === 'start') {
@@ -49,7 +51,7 @@ export function clampPeriod(period: Period, changed: keyof Period, longestSecond
   return stop - start > longestSeconds ? { start: stop - longestSeconds, stop } : period;
 }
 
-/** The preset that the period is, if any. */
+/** Preset that equals the period, if any. */
 export function presetOf(period: Period, zone: number): Preset | null {
   for (const [name, days] of Object.entries(PRESETS) as [Preset, number][]) {
     const preset = lastDays(days, zone);

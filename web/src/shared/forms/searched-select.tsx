@@ -6,7 +6,7 @@ interface SearchedSelectProps extends Omit<LookupSelectProps, 'value' | 'onChang
   onChange: (id: number | null) => void;
 }
 
-/** One of more things than are sent at once, by its number: what was chosen here stays a choice. */
+/** Selection of one item from more than one reply contains, by its number; the selected item stays a choice. */
 export function SearchedSelect({ choices, value, onChange, ...select }: SearchedSelectProps) {
   const [chosen, setChosen] = useState<Choice | null>(null);
   const isChosen = ({ value: id }: Choice) => id === String(value);

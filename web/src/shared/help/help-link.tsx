@@ -7,7 +7,7 @@ import { siteOrPlain } from '@/shared/api';
 import { brandingOfHost } from '@/shared/branding';
 import { helpAddress, helpPageOf } from './help-page';
 
-/** Opens the help on the screen that it is pressed on. */
+/** Opens the help about the current screen. */
 export function HelpLink() {
   const { t } = useTranslation('common');
   const page = useMatches({ select: helpPageOf });

@@ -1,14 +1,14 @@
 import { DOCUMENTATION } from '@gaugeway/proto/api/documentation';
 
-/** A page of the documentation and a heading in it: `user/devices#gateways` is in docs/user/devices.md. */
+/** Page of the documentation and a heading in it: `user/devices#gateways` is in docs/user/devices.md. */
 export type HelpPage = `${'user' | 'administration'}/${string}#${string}`;
 
-/** The page about a screen; tabs that are described apart have their own. */
+/** Page about a screen; tabs with a separate description have their own. */
 export type ScreenHelp = HelpPage | { page: HelpPage; tabs: Readonly<Record<string, HelpPage>> };
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** What the help button opens. */
+    /** Page that the help button opens. */
     help?: ScreenHelp;
   }
 }
@@ -18,7 +18,7 @@ interface Match {
   search: object;
 }
 
-/** The page about the innermost screen of an address. */
+/** Page about the innermost screen of an address. */
 export function helpPageOf(matches: readonly Match[]): HelpPage | null {
   const match = matches.findLast(({ staticData }) => staticData.help !== undefined);
   const help = match?.staticData.help;
@@ -28,7 +28,7 @@ export function helpPageOf(matches: readonly Match[]): HelpPage | null {
   return help.tabs[tab] ?? help.page;
 }
 
-/** Where the help button leads: to the help of the host, else of the installation, else to the product's own pages. */
+/** Target of the help button: the help of the host, else of the installation, else the product's pages. */
 export function helpAddress(ofHost: string | null, ofInstallation: string, page: HelpPage | null): string {
   if (ofHost) return ofHost;
   if (ofInstallation !== DOCUMENTATION || page === null) return ofInstallation;

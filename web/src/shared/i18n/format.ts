@@ -9,7 +9,7 @@ dayjs.extend(utc);
 dayjs.locale(i18next.language);
 i18next.on('languageChanged', (language) => dayjs.locale(language));
 
-/** What is shown where there is no value. */
+/** Placeholder for a missing value. */
 export const NO_VALUE = '–';
 
 const formats = new Map<string, Intl.NumberFormat>();
@@ -21,7 +21,7 @@ export function formatNumber(value: number, decimals = 4): string {
   const key = `${language}:${digits}`;
   let format = formats.get(key);
   if (!format) {
-    // Mongolian numbers are written as English ones; browsers without its data would fall back to the system's.
+    // Mongolian numbers have the English format; browsers without its data would use the system's format.
     format = new Intl.NumberFormat(language === 'mn' ? 'en-US' : language, {
       minimumIntegerDigits: 1,
       maximumFractionDigits: digits,
@@ -51,7 +51,7 @@ export function formatMonth(month: number): string {
   return dayjs.utc('2001-01-15').month(month).format('MMMM');
 }
 
-/** A day of every year, MM-DD, as people say it: 8 March. */
+/** A day of every year, MM-DD, in words: 8 March. */
 export function formatDayOfYear(day: string): string {
   const date = dayjs.utc(`2000-${day}`);
   return date.locale() === 'mn' ? date.format('MMMM D') : date.format('D MMMM');
@@ -66,8 +66,8 @@ const AGO_UNITS = [
 ] as const;
 
 /**
- * "5 min ago"; a clock that runs ahead returns "just now" and not the future. By our own texts: browsers bring no
- * Mongolian for Intl.RelativeTimeFormat.
+ * "5 min ago"; for a time in the future "just now". Uses texts of the console: browsers have no Mongolian for
+ * Intl.RelativeTimeFormat.
  */
 export function formatAgo(unixSeconds: number): string {
   const seconds = Date.now() / 1000 - unixSeconds;
@@ -77,10 +77,10 @@ export function formatAgo(unixSeconds: number): string {
     : i18next.t(`common:ago.${unit}`, { count: Math.floor(seconds / size) });
 }
 
-/** Number of an entity whose name is not known. */
+/** Number of an entity whose name is unknown. */
 export const formatId = (id: number | string): string => i18next.t('common:id', { id });
 
-/** With a capital at its beginning, as a label or a sentence has one. */
+/** Text with a capital first letter, for a label or a sentence. */
 export const capitalized = (text: string): string => text.charAt(0).toLocaleUpperCase(i18next.language) + text.slice(1);
 
 /** GMT+8, GMT+5:30, GMT (specification 1, section 9). */

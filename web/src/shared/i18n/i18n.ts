@@ -29,7 +29,7 @@ async function textsOf(language: string, namespace: string): Promise<ResourceKey
   return (await load()).default;
 }
 
-/** Brings up the texts of the preferred language; the others stay on the server until they are chosen. */
+/** Loads the texts of the preferred language; the others are loaded when selected. */
 export async function startTranslations(): Promise<void> {
   i18next.on('languageChanged', adopt);
   await i18next
@@ -38,7 +38,8 @@ export async function startTranslations(): Promise<void> {
     .init({
       lng: preferredLanguage(),
       supportedLngs: LANGUAGES,
-      // All three are complete (checked by scripts/check-locales.mjs), so nothing falls back and nothing more is loaded.
+      // All three are complete (checked by scripts/check-locales.mjs), so there is no fallback and no further file is
+      // loaded.
       fallbackLng: false,
       ns: ['common'],
       defaultNS: 'common',
@@ -54,12 +55,12 @@ export async function chooseLanguage(language: Language): Promise<void> {
   await i18next.changeLanguage(language);
 }
 
-/** The language that is kept with the account, where none was chosen in this browser. */
+/** Applies the language of the account if none was selected in this browser. */
 export async function adoptAccountLanguage(language: string): Promise<void> {
   if (!hasStoredLanguage() && isLanguage(language) && language !== currentLanguage()) await chooseLanguage(language);
 }
 
-/** Loads the texts of a screen together with its code, so that it paints once and whole. */
+/** Loads the texts of a screen together with its code, so that it is painted once, complete. */
 export async function loadTexts(...namespaces: Namespace[]): Promise<void> {
   await i18next.loadNamespaces(namespaces);
 }

@@ -2,7 +2,7 @@ import { type Language, LANGUAGES } from '@gaugeway/proto/api/languages';
 
 export { type Language, LANGUAGES };
 
-/** A language in its own language. */
+/** Name of a language in that language. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { ru: 'Русский', en: 'English', mn: 'Монгол' };
 
 const STORED = 'gaugeway.language';
@@ -12,12 +12,12 @@ export function isLanguage(value: unknown): value is Language {
 }
 
 /**
- * The language of the console until the user chooses (specification 1, section 1); the account's language follows the
- * sign-in.
+ * Default language of the console until the user selects one (specification 1, section 1); the account's language
+ * applies after the sign-in.
  */
 const FIRST: Language = 'ru';
 
-/** The choice that was stored in this browser, else the language that the console begins in. */
+/** Language stored in this browser, else the default language of the console. */
 export function preferredLanguage(): Language {
   const stored = localStorage.getItem(STORED);
   return isLanguage(stored) ? stored : FIRST;

@@ -4,11 +4,11 @@ import classes from './counts.module.css';
 export interface Count {
   name: string;
   value: number;
-  /** Of a value that is not zero. */
+  /** Tone of a value that is not zero. */
   tone?: 'alarm' | 'warning' | 'online';
 }
 
-/** What became of the rows of a job, in numbers. */
+/** Numbers of rows of a job by result. */
 export function Counts({ counts }: { counts: readonly Count[] }) {
   return (
     <dl className={classes.counts}>

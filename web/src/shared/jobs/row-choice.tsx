@@ -14,7 +14,7 @@ interface RowChoicesProps {
   onChange: (choice: RowChoice) => void;
 }
 
-/** The rows of a job by what became of them, each kind with its number; those that there are none of are left out. */
+/** Filter of the rows of a job by result, each with its number; results without rows are left out. */
 export function RowChoices({ label, value, job, titleOf, onChange }: RowChoicesProps) {
   const isPhone = useIsPhone();
   const { total, refused, with_warnings, done, unchanged } = job;

@@ -7,7 +7,7 @@ interface StepsProps<Name extends string> {
   now: Name;
 }
 
-/** The steps of what is done one after the other, and which one it is. */
+/** Steps of a process, with the current one. */
 export function Steps<Name extends string>({ label, steps, now }: StepsProps<Name>) {
   const at = steps.findIndex(({ name }) => name === now);
   return (

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './key-table.module.css';
 
-/** What every key has: its secret is known by its first letters only. */
+/** Fields of every key: only the prefix of its secret is known. */
 interface Key {
   id: number;
   name: string;
@@ -13,17 +13,17 @@ interface Key {
 
 interface KeyTableProps<Row extends Key> {
   rows: readonly Row[];
-  /** Pixels under which the table scrolls. */
+  /** Width below which the table scrolls, pixels. */
   minWidth: number;
   titles: { name: string; secret: string };
-  /** The columns behind its name and its secret. */
+  /** The columns after the name and the secret. */
   columns: readonly { id: string; title: string; align?: 'end'; cell: (row: Row) => ReactNode }[];
-  /** How a key is taken back; null = the user may not. */
+  /** Texts and action to revoke a key; null = the user has no right to it. */
   revoke: { label: string; title: (name: string) => string; text: string; onRevoke: (id: number) => void } | null;
   isReadOnly?: boolean;
 }
 
-/** The existing keys, each with the button that revokes it. */
+/** Existing keys, each with the button that revokes it. */
 export function KeyTable<Row extends Key>({ rows, titles, columns, revoke, ...rest }: KeyTableProps<Row>) {
   const { t } = useTranslation();
   const confirm = ({ id, name }: Row) => {

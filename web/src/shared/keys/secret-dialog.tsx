@@ -7,13 +7,13 @@ import { CopyField, Notice, useIsPhone } from '@/shared/ui';
 
 interface SecretDialogProps {
   title: string;
-  /** What is entered before the key is created. */
+  /** Inputs before the key is created. */
   fields: readonly FormField[];
   initial: FormDraft;
   confirm: string;
   error: Error | null;
   isPending: boolean;
-  /** The new key: the parts to copy. */
+  /** The new key as values to copy. */
   made: readonly { label: string; value: string }[] | null;
   texts: { once: string; hint: string; kept: string };
   onMake: (draft: FormDraft) => void;
@@ -34,7 +34,7 @@ export function SecretDialog({ title, fields, initial, made, texts, onMake, onCl
       fullScreen={isPhone}
       title={title}
       closeButtonProps={{ 'aria-label': t('actions.close') }}
-      // A secret that is shown once is not lost by a click outside.
+      // A click outside must not hide a secret that is shown once.
       closeOnClickOutside={!made}
     >
       {made ? (

@@ -10,7 +10,7 @@ interface AddButtonProps extends ButtonProps {
   onClick: () => void;
 }
 
-/** Creates an entity of a limited kind; disabled, with the reason, where its owner has as many as it can. */
+/** Button to create an entity of a limited kind; disabled, with the reason, when the limit is reached. */
 export function AddButton({ kind, used, onClick, disabled, ...props }: AddButtonProps) {
   const full = useFullText(kind, used);
   const button = (
@@ -18,7 +18,7 @@ export function AddButton({ kind, used, onClick, disabled, ...props }: AddButton
       leftSection={<IconPlus size={16} />}
       {...props}
       disabled={disabled}
-      // A disabled element shows no tooltip and takes no focus.
+      // A disabled element shows no tooltip and cannot be focused.
       data-disabled={full ? true : undefined}
       aria-disabled={full ? true : undefined}
       onClick={full ? (event) => event.preventDefault() : onClick}

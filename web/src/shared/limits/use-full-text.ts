@@ -4,8 +4,8 @@ import { formatNumber } from '@/shared/i18n';
 import { isFull, useLimit } from './use-limit';
 
 /**
- * Reason why no further entity of a kind can be created; null while there is room. `used`: entities that the owner has,
- * for a limit that is not per company.
+ * Reason why no further entity of a kind can be created; null = the limit is not reached. `used`: entities that the
+ * owner has, for a limit that is not per company.
  */
 export function useFullText(kind: LimitedKind, used?: number): string | null {
   const { t } = useTranslation('common');

@@ -8,7 +8,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { query } from '@/shared/api';
 
-/** Limit of a kind and its use; undefined while unknown, and for users who do not create the kind. */
+/** Limit of a kind and its use; undefined while unknown, and for users without the right to create the kind. */
 export function useLimit(kind: LimitedKind): EntityLimitUse | undefined {
   const client = useQueryClient();
   const { service } = ENTITY_LIMITS[kind];
@@ -25,6 +25,6 @@ export function useLimit(kind: LimitedKind): EntityLimitUse | undefined {
   return found.data?.limits[0];
 }
 
-/** Does the limit leave no room? */
+/** true if the limit is reached. */
 export const isFull = ({ used, limit }: Pick<EntityLimitUse, 'used' | 'limit'>): boolean =>
   used !== null && used >= limit;

@@ -1,43 +1,43 @@
 import type { FilterChip } from '@/shared/data-table';
 import type { ListFilter } from './list-filters';
 
-/** From so many filters on a phone shows them behind the button: side by side they would leave no room for the rows. */
+/** Most filters side by side on a phone: more of them would leave no room for the rows and are behind the button. */
 const MOST_ON_PHONE = 2;
 
-/** The filters as a phone shows them. Those for which it has no room in the bar have room behind the button. Pure. */
+/** Filters as a phone shows them; those without room in the bar are behind the button. Pure. */
 export function onPhone(filters: readonly ListFilter[]): readonly ListFilter[] {
   const inBar = filters.filter((filter) => !filter.isInMenu && !(filter.kind === 'select' && filter.isWide));
   return inBar.length > MOST_ON_PHONE ? filters.map((filter) => ({ ...filter, isInMenu: true })) : filters;
 }
 
-/** The filters behind the button. */
+/** Filters behind the button. */
 export function inMenu(filters: readonly ListFilter[]): ListFilter[] {
   return filters.filter(({ isInMenu }) => isInMenu === true);
 }
 
-/** A period only where it says so: some lists always have one. */
+/** true if the filter is set. A period counts only if it is marked as narrowed: some lists always have one. */
 function isSet(filter: ListFilter): boolean {
   if (filter.kind === 'segments') return filter.chosen !== null;
   return filter.kind === 'select' ? filter.chosen.length > 0 : filter.isNarrowed === true;
 }
 
-/** How many of the filters are set. */
+/** Number of set filters. */
 export function countOf(filters: readonly ListFilter[]): number {
   return filters.filter(isSet).length;
 }
 
-/** Takes one filter back. A period has none to go back to: its list takes it back by `onClearFilters`. */
+/** Clears one filter. A period has no empty state: its list clears it by `onClearFilters`. */
 export function clearFilter(filter: ListFilter): void {
   if (filter.kind === 'select') filter.onChange([]);
   if (filter.kind === 'segments') filter.onChange(null);
 }
 
-/** Does the list show less than there is? */
+/** true if the list is filtered or searched. */
 export function isNarrowed(q: string, filters: readonly ListFilter[]): boolean {
   return q !== '' || filters.some(isSet);
 }
 
-/** What is chosen behind the button, as it is shown above the rows; an option that is not known yet by its id. */
+/** Chips of the filters behind the button; an option without a known title is shown by its id. */
 export function chipsOf(filters: readonly ListFilter[]): FilterChip[] {
   return inMenu(filters)
     .filter(isSet)

@@ -7,51 +7,51 @@ import { chipsOf, clearFilter, countOf, inMenu } from './filter-state';
 interface Filter {
   id: string;
   label: string;
-  /** Behind the button 'Filters'; what is chosen is shown in chips. */
+  /** Behind the button 'Filters'; its values are shown as chips. */
   isInMenu?: boolean;
 }
 
-/** One of a few, side by side. */
+/** Selection of one of a few options, side by side. */
 export interface SegmentsFilter extends Filter {
   kind: 'segments';
-  /** How it is called when none of them is chosen. */
+  /** Label of the state without a selection. */
   all: string;
   options: readonly FilterOption[];
   chosen: string | null;
   onChange: (value: string | null) => void;
 }
 
-/** Some of many, searched by typing. */
+/** Selection of some of many options, with a search. */
 export interface SelectFilter extends Filter {
   kind: 'select';
   placeholder: string;
   options: readonly FilterOption[];
   chosen: readonly string[];
   isOne?: boolean;
-  /** Pixels in the toolbar. */
+  /** Width in the toolbar, pixels. */
   width?: number;
-  /** There is no room for it on a phone. */
+  /** Too wide for a phone. */
   isWide?: boolean;
-  /** The server searches for what is typed, and `options` are what it found. */
+  /** The server searches for the typed text, and `options` are its results. */
   onSearch?: (typed: string) => void;
   onChange: (chosen: string[]) => void;
 }
 
-/** A stretch of time. */
+/** Period of time. */
 export interface PeriodFilter extends Filter {
   kind: 'period';
   period: Period;
-  /** It is shorter than what there is. */
+  /** true if the period is shorter than the available data. */
   isNarrowed?: boolean;
   zone: number;
   longestSeconds: number;
   onShow: (period: Period) => void;
 }
 
-/** What narrows a list down, as a value. */
+/** Filter of a list. */
 export type ListFilter = SegmentsFilter | SelectFilter | PeriodFilter;
 
-/** The filters of a list: some in its toolbar, the others behind one button. */
+/** Filters of a list: some in its toolbar, the others behind one button. */
 export function ListFilters({ filters, onClear }: { filters: readonly ListFilter[]; onClear?: () => void }) {
   const hidden = inMenu(filters);
   return (
@@ -72,12 +72,12 @@ export function ListFilters({ filters, onClear }: { filters: readonly ListFilter
   );
 }
 
-/** What is chosen behind the button, each with a cross. */
+/** Selected values behind the button, each with a button to remove it. */
 export function ListChips({ filters }: { filters: readonly ListFilter[] }) {
   return <FilterChips chips={chipsOf(filters)} />;
 }
 
-/** A filter below its title, as wide as the menu. */
+/** Filter below its title, as wide as the menu. */
 function MenuFilter({ filter }: { filter: ListFilter }) {
   if (filter.kind !== 'select')
     return (

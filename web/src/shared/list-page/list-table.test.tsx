@@ -45,7 +45,7 @@ const found = (part: Partial<ListFound<Meter>> = {}): ListFound<Meter> => ({
   ...part,
 });
 
-/** What was asked of the address, in words. */
+/** Renders the state of the address as text. */
 function List({ part = {}, of = found() }: { part?: Partial<ListView<Meter>>; of?: ListFound<Meter> }) {
   const list = useListState({ field: 'name', descending: false });
   return (

@@ -19,56 +19,56 @@ import { isNarrowed, onPhone } from './filter-state';
 import { ListChips, type ListFilter, ListFilters } from './list-filters';
 import classes from './list-table.module.css';
 
-/** A list as a value: what it shows, what narrows it down, and what may be done with its rows. */
+/** Definition of a list: columns, filters, and actions of its rows. */
 export interface ListView<Row extends RowData> {
-  /** The name under which the arrangement of the table is kept. */
+  /** Name under which the table layout is stored. */
   name: string;
-  /** What the table shows, for those who cannot see it. */
+  /** Accessible name. */
   label: string;
   columns: readonly DataColumn<Row>[];
   rowId: (row: Row) => string;
-  /** What the search field looks for; absent: the list is not searched. */
+  /** Placeholder of the search field; absent = no search. */
   search?: string;
   filters?: readonly ListFilter[];
-  /** Takes back the filters behind the button in one step of the address; one by one when absent. */
+  /** Clears the filters behind the button in one step of the address; absent = one by one. */
   onClearFilters?: () => void;
   /** Buttons at the end of the toolbar. */
   tools?: ReactNode;
-  /** A button refetches the rows. */
+  /** Shows a button that refetches the rows. */
   hasRefresh?: boolean;
-  /** The columns are as they are. */
+  /** The columns cannot be changed. */
   hasFixedColumns?: boolean;
-  /** The list has this one order, whatever the address says. */
+  /** Fixed order of the list, regardless of the address. */
   order?: { field: string; descending: boolean };
-  /** A row leads somewhere: a page, a panel. */
+  /** Opens a page or a panel of a row. */
   onOpen?: (row: Row) => void;
-  /** A row opens its form; on a phone the menu does, which the card has in it. */
+  /** Opens the form of a row. On a phone the menu in the card does. */
   onEdit?: (row: Row) => void;
-  /** What may be done with a row, at its end: a RowMenu. */
+  /** Menu at the end of a row: a RowMenu. */
   menu?: (row: Row) => ReactNode;
-  /** Pixels; of one button when absent. */
+  /** Width, pixels; absent = one button. */
   menuWidth?: number;
-  /** A row on a phone: what it is called, its mark next to it, its own lines, and what distinguishes it. */
+  /** Card of a row on a phone: name, mark next to it, further lines, and distinguishing details. */
   card: {
     head: (row: Row) => ReactNode;
     mark?: (row: Row) => ReactNode;
     lines?: (row: Row) => ReactNode;
     foot: (row: Row) => ReactNode;
   };
-  /** Rows that are ticked; `bar` replaces the toolbar while there are some. */
+  /** Selected rows; `bar` replaces the toolbar while there are some. */
   selection?: { ticked: RowSelectionState; onTick: (ticked: RowSelectionState) => void; bar: ReactNode };
   blank: {
     icon: TablerIcon;
     title: string;
     hint?: string;
-    /** The link of the first row. */
+    /** Button to create the first row. */
     add?: ReactNode;
-    /** Where there are rows that are filtered away. */
+    /** Texts for a list whose rows are all filtered out. */
     filtered: { title: string; hint?: string; clear?: { label: string; onClear: () => void } };
   };
 }
 
-/** What was requested: a page of rows, or all of them. */
+/** Result of the request: a page of rows, or all of them. */
 export interface ListFound<Row> {
   data: { data: readonly Row[]; total: number; has_more?: boolean } | readonly Row[] | undefined;
   error: Error | null;
@@ -83,7 +83,7 @@ interface ListTableProps<Row extends RowData> {
   found: ListFound<Row>;
 }
 
-/** A list by pages, with its search, filters, columns, row menu, cards on a phone, and what it says when it is empty. */
+/** Paged list with its search, filters, columns, row menu, cards on a phone, and empty states. */
 export function ListTable<Row extends RowData>({ view, list, found }: ListTableProps<Row>) {
   const isPhone = useIsPhone();
   const { menu, selection, card } = view;
@@ -92,7 +92,7 @@ export function ListTable<Row extends RowData>({ view, list, found }: ListTableP
   const rows = found.data && rowsIn(found.data);
   const total = found.data && ('total' in found.data ? found.data.total : found.data.length);
   const isFailed = found.error !== null && found.data === undefined;
-  // A card that leads nowhere has its menu in it; else the menu is laid over it: a button holds no button.
+  // A card without a link contains its menu; otherwise the menu is laid over it: a button cannot contain a button.
   const hasMenuInCard = view.onOpen === undefined;
   return (
     <PagedTable
@@ -133,14 +133,14 @@ interface ToolbarProps<Row extends RowData> extends ListTableProps<Row> {
   layout: ReturnType<typeof useTableLayout>;
 }
 
-/** Search and filters at the left; what the table looks like at the right. */
+/** Search and filters at the left; display options at the right. */
 function Toolbar<Row extends RowData>({ view, list, found, columns, layout }: ToolbarProps<Row>) {
   const { t } = useTranslation();
   const isPhone = useIsPhone();
   const filters = isPhone ? onPhone(view.filters ?? []) : (view.filters ?? []);
   const hasPeriod = filters.some(({ kind }) => kind === 'period');
-  // With tools next to it a period has no room: it comes last, in a line of its own. The search gives way, so that all
-  // of it fits in one line where it can.
+  // A period has no room next to tools: it comes last, in a separate line. The search shrinks, so that everything fits
+  // in one line if possible.
   const isApart = !isPhone && hasPeriod && Boolean(view.tools);
   const isTight = filters.some(({ kind, isInMenu }) => kind === 'period' && !isInMenu) && !isApart;
   const isCrowded = isTight || filters.filter(({ isInMenu }) => !isInMenu).length > 1;
@@ -189,7 +189,7 @@ function Toolbar<Row extends RowData>({ view, list, found, columns, layout }: To
   );
 }
 
-/** In place of the rows: why there are none, and what to do. */
+/** Empty state or error in place of the rows, with the next step. */
 function Blank<Row extends RowData>({ view, list, found }: ListTableProps<Row>) {
   const { icon, title, hint, add, filtered } = view.blank;
   if (found.error && found.data === undefined)

@@ -3,23 +3,23 @@ import { IconAlertTriangle, IconDots, type TablerIcon } from '@tabler/icons-reac
 import { useState } from 'react';
 import { useIsPhone } from '@/shared/ui';
 
-/** What may be done with a row. */
+/** Action of a row. */
 interface RowAction {
   id: string;
   label: string;
   icon: TablerIcon;
-  /** Takes something away: red. */
+  /** Destructive: red. */
   isDanger?: boolean;
-  /** Asks again in its own place: the second press does it. */
+  /** Confirmation in place: the second press runs the action. */
   really?: string;
   isBusy?: boolean;
   onClick: () => void;
 }
 
 interface RowMenuProps {
-  /** Names the row, for those who cannot see it. */
+  /** Accessible name with the name of the row. */
   label: string;
-  /** `false` = what the user may not do; nothing is shown where nothing may be done. */
+  /** `false` = not permitted; the menu is hidden without any action. */
   actions: readonly (RowAction | false)[];
   /** Pixels. */
   width?: number;
@@ -27,7 +27,7 @@ interface RowMenuProps {
 
 const icon = { size: 16, stroke: 1.6 } as const;
 
-/** The button at the end of a row, and what may be done with the row behind it. */
+/** Button at the end of a row with the menu of its actions. */
 export function RowMenu({ label, actions, width = 248 }: RowMenuProps) {
   const isPhone = useIsPhone();
   const [armed, setArmed] = useState<string | null>(null);

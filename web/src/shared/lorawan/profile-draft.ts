@@ -7,11 +7,11 @@ import {
 } from '@gaugeway/proto/api/device-profiles';
 import type { CallOf } from '@gaugeway/proto/api/endpoint';
 
-/** A profile as the form holds it: a network server may have values that are newer than our lists. */
+/** Profile in the form: a network server may have values that are newer than the lists here. */
 export type ProfileDraft = Omit<DeviceProfile, 'id' | 'devices'>;
 type Settings = Omit<CallOf<typeof createDeviceProfile>, 'id' | 'tenant'>;
 
-/** What most meters are: LoRaWAN 1.0.3, joining by OTAA, one uplink per hour. */
+/** Defaults for most meters: LoRaWAN 1.0.3, joining by OTAA, one uplink per hour. */
 export const newProfile = (region: string): ProfileDraft => ({
   name: '',
   region,
@@ -30,7 +30,7 @@ const CHOICES = {
   reg_params_revision: LORAWAN_REVISIONS,
 } as const;
 
-/** What can be chosen; what is set is among it. */
+/** Choices of a field, including its current value. */
 export function choicesOf(field: keyof typeof CHOICES, chosen: string): string[] {
   const known: readonly string[] = CHOICES[field];
   return known.includes(chosen) || chosen === '' ? [...known] : [...known, chosen];
@@ -39,7 +39,7 @@ export function choicesOf(field: keyof typeof CHOICES, chosen: string): string[]
 const memberOf = <T extends string>(list: readonly T[], value: string): T | undefined =>
   list.find((one) => one === value);
 
-/** What of the draft is other than it was. */
+/** Changed fields of the draft. */
 export function changedOf(draft: ProfileDraft, before: ProfileDraft): Partial<Settings> {
   const all: Partial<Settings> = {
     ...draft,
@@ -52,7 +52,7 @@ export function changedOf(draft: ProfileDraft, before: ProfileDraft): Partial<Se
   return Object.fromEntries(names.filter((name) => draft[name] !== before[name]).map((name) => [name, all[name]]));
 }
 
-/** Every setting, for a new profile; null while something is missing. */
+/** All settings for a new profile; null while one is missing. */
 export function settingsOf(draft: ProfileDraft): Settings | null {
   const region = memberOf(LORAWAN_REGIONS, draft.region);
   const mac_version = memberOf(LORAWAN_MAC_VERSIONS, draft.mac_version);

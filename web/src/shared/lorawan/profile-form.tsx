@@ -17,17 +17,17 @@ import { changedOf, choicesOf, newProfile, settingsOf, type ProfileDraft } from 
 
 interface ProfileFormProps {
   serverId: number;
-  /** Where the server is not limited to one. */
+  /** For a server that is not limited to one tenant. */
   tenant?: string | undefined;
   /** The profile to be edited; null = a new one. */
   profileId: string | null;
-  /** The region that a new one begins with. */
+  /** Initial region of a new profile. */
   region?: string | undefined;
   onClose: () => void;
   onSaved?: (profile: DeviceProfile) => void;
 }
 
-/** Creates or changes a device profile on a network server, which answers at once. */
+/** Creates or changes a device profile on a network server; the call returns the server's result. */
 export function ProfileForm({ profileId, ...rest }: ProfileFormProps) {
   const { t } = useTranslation('network-servers');
   const found = useQuery({
@@ -158,7 +158,7 @@ interface AlgorithmSelectProps {
   onChange: (id: string) => void;
 }
 
-/** The algorithms that the server returns; where it does not answer, the one that is set. */
+/** Algorithms of the server; if it does not answer, the stored one. */
 function AlgorithmSelect({ serverId, value, onChange }: AlgorithmSelectProps) {
   const { t } = useTranslation('network-servers');
   const found = useQuery({ ...query(adrAlgorithms, { id: serverId }), staleTime: 60_000, retry: false });

@@ -2,8 +2,8 @@ import { type LatLng, type LatLngBounds, type Map as LeafletMap, rectangle, type
 import { accentOf } from './cluster-layer';
 
 /**
- * A box that is drawn on the map with the mouse, a pen or a finger in place of moving it; Escape lets go of it. By the
- * browser's own events: Leaflet makes no mouse events of a finger that is drawn over the map.
+ * Box that is drawn on the map with a mouse, a pen or a finger instead of moving the map; Escape cancels it. Uses the
+ * browser's events: Leaflet creates no mouse events for a finger that is dragged over the map.
  */
 export class BoxDraw {
   private box: Rectangle | null = null;
@@ -20,7 +20,7 @@ export class BoxDraw {
   start(): void {
     this.map.dragging.disable();
     this.map.boxZoom.disable();
-    // Neither is the page moved by the finger, nor a text selected by the mouse.
+    // Prevents scrolling by the finger and selecting text by the mouse.
     Object.assign(this.place.style, { touchAction: 'none', userSelect: 'none' });
     this.place.addEventListener('pointerdown', this.down);
     this.place.addEventListener('pointermove', this.move);
@@ -46,7 +46,7 @@ export class BoxDraw {
     const isControl = event.target instanceof Element && event.target.closest('.leaflet-control') !== null;
     if (!event.isPrimary || event.button !== 0 || isControl) return;
     this.begin = this.map.mouseEventToLatLng(event);
-    // A box that is let go of outside of the map is drawn as well, up to the border.
+    // A box that is released outside of the map is drawn up to the border.
     this.place.setPointerCapture(event.pointerId);
   };
 

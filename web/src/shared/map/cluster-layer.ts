@@ -3,17 +3,17 @@ import Supercluster, { type ClusterFeature, type PointFeature } from 'superclust
 import type { MapPoint } from './types';
 import classes from './map.module.css';
 
-/** Points nearer than this to each other are one mark, pixels. */
+/** Distance below which points share one mark, pixels. */
 const CLUSTER_PIXELS = 56;
-/** From this zoom on every point is shown alone. */
+/** Zoom from which every point is shown separately. */
 const ALONE_FROM = 16;
 
-/** What a mark knows of its points: the worst of their states, as its place in the order of them, and the highest level. */
+/** State of a mark: the worst state of its points, as its index in the order of states, and their highest level. */
 interface Worst {
   worst: number;
   level: number;
 }
-/** No point has a level. */
+/** Level of a mark whose points have none. */
 const UNLEVELLED = -1;
 const ORDER = ['idle', 'online', 'warning', 'alarm'] as const;
 
@@ -24,7 +24,7 @@ interface ClusterTexts {
   several: (count: number) => string;
 }
 
-/** The points on a map: those that are close together as one mark with their number, so that 30,000 stay quick. */
+/** Points on a map: near ones share a mark with their number, so that 30,000 points stay fast. */
 export class ClusterLayer {
   private points: readonly MapPoint[] = [];
   private index: Supercluster<{ index: number }, Worst> | null = null;
@@ -71,7 +71,7 @@ export class ClusterLayer {
         geometry: { type: 'Point', coordinates: [point.longitude, point.latitude] },
       })),
     );
-    // What a mark shows may have changed.
+    // The content of a mark may have changed.
     for (const mark of this.marks.values()) mark.remove();
     this.marks.clear();
     this.redraw();
@@ -82,7 +82,7 @@ export class ClusterLayer {
     this.redraw();
   }
 
-  /** Points that stand out. */
+  /** Highlights points. */
   mark(ids: ReadonlySet<number>): void {
     this.marked = ids;
     this.redraw();
@@ -122,7 +122,7 @@ export class ClusterLayer {
     this.onShown(this.inView(found, alone));
   }
 
-  /** The points of the view: those in a cluster too, as far as a list of them can be read. */
+  /** Points in the view, including those in clusters, up to the length of a readable list. */
   private inView(found: readonly Found[], alone: readonly MapPoint[]): readonly MapPoint[] {
     const listed = [...alone];
     for (const one of found) {
@@ -191,7 +191,7 @@ function showLevel(element: HTMLElement | undefined, level: number): void {
   element.style.setProperty('--level', `${Math.round(level * 100)}%`);
 }
 
-/** More names than this are no list any more. */
+/** Most names in a list. */
 export const LISTED = 100;
 
 /** States that are neither good nor bad count as none. */
@@ -206,14 +206,14 @@ function keyOf(one: Found): string {
   return isCluster(one) ? `c${one.properties.cluster_id}` : `p${one.properties.index}`;
 }
 
-/** Names are typed by people: they are text and never markup. */
+/** Text node: names are typed by users and must not be parsed as markup. */
 function textNode(text: string): HTMLElement {
   const element = document.createElement('span');
   element.textContent = text;
   return element;
 }
 
-/** The page's accent as it is just now; a canvas takes no CSS variables. */
+/** Current accent colour of the page; a canvas takes no CSS variables. */
 export function accentOf(map: LeafletMap): string {
   return getComputedStyle(map.getContainer()).getPropertyValue('--map-accent').trim();
 }

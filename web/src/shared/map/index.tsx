@@ -7,7 +7,7 @@ export type { MapPoint, PointMapProps, Position } from './types';
 
 const Drawn = lazy(() => import('./point-map'));
 
-/** Points on a map that needs no internet; its library and its coasts are loaded when the first map is shown. */
+/** Points on a map that needs no internet; its library and coasts are loaded when the first map is shown. */
 export function PointMap(props: PointMapProps) {
   const height = props.height ?? '100%';
   return (

@@ -9,23 +9,23 @@ import { ScaleBar } from './scale-bar';
 export interface MadeMap {
   map: LeafletMap;
   renderer: Canvas;
-  /** The colours of the page have changed. */
+  /** Called when the colours of the page have changed. */
   recolour: () => void;
 }
 
 export interface MapTexts {
   zoomIn: string;
   zoomOut: string;
-  /** Where the coasts and the names are from. */
+  /** Source of the coasts and the names. */
   source: string;
   /** A distance in metres. */
   distance: (metres: number) => string;
 }
 
-/** Where nothing is known yet: the middle of the continent that most installations are on. */
+/** Initial view without data: the centre of the continent of most installations. */
 const HOME: [number, number] = [50, 75];
 
-/** A map in its place: the one without internet, and above it the tiles of a server where one is configured. */
+/** Map with the basemap that needs no internet, and above it the tiles of a server if one is configured. */
 export function makeMap(place: HTMLElement, tiles: Site['map_tiles'], texts: MapTexts): MadeMap {
   const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
   const map = makeLeaflet(place, {
@@ -51,7 +51,7 @@ export function makeMap(place: HTMLElement, tiles: Site['map_tiles'], texts: Map
   basemap.addTo(map);
   const labels = new PlaceLabels(place);
   if (tiles) {
-    // Where a tile does not come the basemap is seen below it.
+    // The basemap is visible below a missing tile.
     new TileLayer(tiles.url, {
       attribution: escaped(tiles.attribution),
       maxZoom: 19,
@@ -71,7 +71,7 @@ export function makeMap(place: HTMLElement, tiles: Site['map_tiles'], texts: Map
   };
 }
 
-/** The attribution goes into the page as markup. */
+/** The attribution is inserted into the page as markup. */
 function escaped(text: string): string {
   const element = document.createElement('span');
   element.textContent = text;

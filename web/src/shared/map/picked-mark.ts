@@ -12,7 +12,7 @@ import { accentOf } from './cluster-layer';
 import type { Position } from './types';
 import classes from './map.module.css';
 
-/** The position in an input: a pin that can be dragged, and what is around it. */
+/** Position in an input: a pin that can be dragged, with its radius. */
 export class PickedMark {
   private mark: Marker | null = null;
   private around: Circle | null = null;
@@ -24,7 +24,7 @@ export class PickedMark {
     private readonly onDragged: (at: LatLng) => void,
   ) {}
 
-  /** `radius` in metres; null = there is no position. */
+  /** `radius` in metres; null = no position. */
   show(at: Position | null, radius: number): void {
     this.around?.remove();
     this.around = null;
@@ -48,7 +48,7 @@ export class PickedMark {
     const pin = marker(point, {
       icon: divIcon({ className: classes.pin, iconSize: [28, 28], iconAnchor: [14, 26] }),
       draggable: true,
-      // It is moved with the map below it, or by its coordinates.
+      // It is moved by the map below it, or by its coordinates.
       keyboard: false,
       zIndexOffset: 2000,
       title: this.label,

@@ -7,7 +7,7 @@ interface PointListProps extends Pick<PointMapProps, 'selected' | 'onSelect'> {
   points: readonly MapPoint[];
 }
 
-/** What is on the part of the map that is shown, for the keyboard and for those who cannot see it. */
+/** Points in the visible part of the map as a list, for the keyboard and for screen readers. */
 export function PointList({ points, selected, onSelect }: PointListProps) {
   const { t } = useTranslation('map');
   return (

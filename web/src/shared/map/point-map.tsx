@@ -16,14 +16,14 @@ import classes from './map.module.css';
 
 const NONE: ReadonlySet<number> = new Set();
 
-/** As near as the first look at a single point goes. */
+/** Largest initial zoom for a single point. */
 const NEAR = 11;
-/** As near as it goes at several: the houses of a town are seen apart and not as one circle. */
+/** Largest initial zoom for several points: houses of a town are visible separately and not as one circle. */
 const APART = 15;
 
 export default function PointMap(props: PointMapProps) {
   const site = useQuery({ queryKey: ['site-or-plain'], queryFn: siteOrPlain, staleTime: Infinity });
-  // The available tiles are known before the map is created, or it would be created twice.
+  // The available tiles must be known before the map is created, or it would be created twice.
   return (
     <div className={classes.frame} style={{ height: props.height ?? '100%' }}>
       {site.data && <Drawn {...props} tiles={site.data.map_tiles} />}
@@ -71,7 +71,7 @@ function Drawn(props: PointMapProps & { tiles: Site['map_tiles'] }) {
     cluster.start();
     one.map.on('click', ({ latlng }) => pick(latlng));
     one.map.on('keydown', ({ originalEvent }) => {
-      // A mark that has the focus takes the key for itself.
+      // A focused mark handles the key itself.
       if (originalEvent.key === 'Enter' && originalEvent.target === place.current) pick(one.map.getCenter());
     });
     const resized = new ResizeObserver(() => one.map.invalidateSize({ animate: false }));
@@ -87,7 +87,7 @@ function Drawn(props: PointMapProps & { tiles: Site['map_tiles'] }) {
   useEffect(() => {
     if (!made.current) return;
     made.current.cluster.show(points);
-    // The first look shows them all; after that the eye stays where the user has led it.
+    // The initial view shows all points; after that the view stays where the user has moved it.
     if (!fitted.current && (points.length > 0 || latest.current.picked)) {
       fitted.current = true;
       look(made.current.map, points, latest.current);

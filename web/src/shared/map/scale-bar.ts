@@ -4,7 +4,7 @@ import { roundDistance } from './round-distance';
 /** Pixels; the bar is as long as the longest round distance that fits. */
 const MOST = 120;
 
-/** How far a piece of the map is. Leaflet's own bar writes its units in English. */
+/** Scale bar of the map. That of Leaflet has English units. */
 export class ScaleBar extends Control {
   /** @param say a distance in metres, in words of the console's language */
   constructor(private readonly say: (metres: number) => string) {

@@ -8,39 +8,39 @@ export interface Position {
 
 export interface MapPoint extends Position {
   id: number;
-  /** Its name: shown next to it and read out. */
+  /** Name: shown next to the point and announced. */
   label: string;
-  /** Below the name, in the list next to the map. */
+  /** Text below the name, in the list next to the map. */
   detail?: string;
-  /** Metres that it reaches; a circle where there are any. */
+  /** Range in metres, shown as a circle. */
   radius?: number;
-  /** Its state; idle where it has none. */
+  /** State; absent = idle. */
   tone?: Tone;
-  /** How much there is of what the map compares, 0 to 1: its colour in place of the state. */
+  /** Relative amount of the compared quantity, 0 to 1: its colour replaces that of the state. */
   level?: number;
 }
 
 export interface PointMapProps {
-  /** What the map shows, for those who cannot see it. */
+  /** Accessible name. */
   label: string;
   points: readonly MapPoint[];
   /** The point that is open. */
   selected?: number | null;
   onSelect?: (id: number) => void;
-  /** Makes the map an input: a click, a drag of the mark, or Enter with the cross in the middle, sets the position. */
+  /** Makes the map an input: a click, a drag of the mark, or Enter with the cross in the middle sets the position. */
   onPick?: (position: Position) => void;
   /** The position in the input. */
   picked?: Position | null;
-  /** Metres around the picked position. */
+  /** Radius around the picked position, metres. */
   radius?: number;
-  /** The user draws a box with the pointer, or presses Enter for all that is in view: takes the ids of the points in it. */
+  /** Called with the ids of the points in a box that the user draws, or of all points in view on Enter. */
   onBox?: (ids: number[]) => void;
-  /** Points that stand out, as those that were in a box. */
+  /** Highlighted points, such as those in a box. */
   marked?: ReadonlySet<number>;
-  /** A note about what is shown, on the map. */
+  /** Note about the shown data, on the map. */
   note?: string;
-  /** The points that are in view, as a list next to the map; not where another list is shown already. */
+  /** Lists the points in view next to the map; not needed beside another list. */
   withList?: boolean;
-  /** Pixels; without it the map fills its place. */
+  /** Pixels; absent = the map fills its container. */
   height?: number;
 }

@@ -16,12 +16,13 @@ interface MassCheckProps {
   onSend: (deviceIds: number[]) => void;
 }
 
-/** So many of those that can, and of those that cannot, are listed. */
+/** Most devices listed, of those that can and of those that cannot execute the command. */
 const MOST_SHOWN = 200;
 
 /**
- * What a command would do: who can, who cannot and why. A dangerous one for several needs their number and the id of
- * one of them to be typed: the number shows that more are chosen than was meant, the id that others are.
+ * Preview of a command: devices that can execute it, devices that cannot, and why. A dangerous command for several
+ * devices requires typing their number and the id of one of them. The number reveals too many devices, the id reveals
+ * wrong ones.
  */
 export function MassCheck({ checked, error, isSending, onBack, onSend }: MassCheckProps) {
   const { t } = useTranslation('control');

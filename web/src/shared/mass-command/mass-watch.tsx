@@ -22,7 +22,7 @@ interface MassWatchProps {
   onClose: () => void;
 }
 
-/** What became of a command at each device; what only read and failed can be asked again. */
+/** Results of a command per device; failed reads can be repeated. */
 export function MassWatch({ ids: first, management, onClose }: MassWatchProps) {
   const { t } = useTranslation(['control', 'common']);
   const titles = useTaskTitles();
@@ -125,7 +125,7 @@ export function MassWatch({ ids: first, management, onClose }: MassWatchProps) {
   );
 }
 
-/** What went wrong comes first, what is done last. */
+/** Order of the results: failures first, completed last. */
 const RANKS: Readonly<Record<string, number>> = { alarm: 0, warning: 1, busy: 2, idle: 3, online: 4 };
 const rank = ({ status }: Task): number => RANKS[taskTone(status)] ?? 3;
 

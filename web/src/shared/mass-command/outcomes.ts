@@ -9,7 +9,7 @@ export interface Cause<T> {
   tasks: T[];
 }
 
-/** Tasks that did not come to their end, by what went wrong; the most frequent cause first. Pure. */
+/** Tasks that did not complete, by cause; the most frequent cause first. Pure. */
 export function causesOf<T extends Pick<Task, 'status' | 'result_code'>>(tasks: readonly T[]): Cause<T>[] {
   const causes = new Map<string, Cause<T>>();
   for (const task of tasks) {
@@ -23,7 +23,7 @@ export function causesOf<T extends Pick<Task, 'status' | 'result_code'>>(tasks: 
   return [...causes.values()].sort((one, other) => other.tasks.length - one.tasks.length);
 }
 
-/** How many tasks are in each state, in the order of the states. */
+/** Numbers of tasks by state, in the order of the states. */
 export function countByState(tasks: readonly Pick<Task, 'status'>[]): { status: number; count: number }[] {
   const counts = new Map<number, number>();
   for (const { status } of tasks) counts.set(status, (counts.get(status) ?? 0) + 1);

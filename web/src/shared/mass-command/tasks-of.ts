@@ -3,7 +3,7 @@ import { call } from '@/shared/api';
 
 const TASKS_A_PAGE = 1000;
 
-/** The tasks by their ids, however many pages they are. */
+/** Tasks by their ids, from all pages. */
 export async function tasksOf(ids: readonly number[]): Promise<Task[]> {
   const found: Task[] = [];
   for (let at = 0; at < ids.length; at += TASKS_A_PAGE) {

@@ -1,4 +1,4 @@
-/** How far what was typed is one of the words that are expected: not begun, its beginning, the whole word, or none. */
+/** Match of a typed text with the expected words: empty, a beginning, a whole word, or none. */
 export function matchOf(typed: string, expected: readonly string[]): 'empty' | 'part' | 'whole' | 'none' {
   const text = typed.trim();
   if (text === '') return 'empty';

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import type { PhonePickerProps } from './phone-picker';
 
-/** The numbering plans of all countries are fetched when a number is needed. */
+/** The numbering plans of all countries are loaded on demand. */
 const PhonePicker = lazy(() => import('./phone-picker').then((module) => ({ default: module.PhonePicker })));
 
 /** The input of a phone number. */

@@ -9,14 +9,14 @@ import classes from './phone.module.css';
 export interface PhonePickerProps {
   label: string;
   description?: string;
-  /** `+` and digits; '' = none. A number that was stored in another form stays as it is until it is changed. */
+  /** `+` and digits; '' = none. A stored number in another format is kept until it is changed. */
   value: string;
   error?: ReactNode;
   size?: 'sm' | 'md';
   onChange: (phone: string) => void;
 }
 
-/** A number with its country, which follows what is typed (specification 3, section 2.11). */
+/** Phone number with its country, which follows the typed text (specification 3, section 2.11). */
 export function PhonePicker({ label, description, value, error, size = 'sm', onChange }: PhonePickerProps) {
   const { t, i18n } = useTranslation();
   const language = isLanguage(i18n.language) ? i18n.language : 'en';

@@ -22,7 +22,7 @@ it('begins with Russia in Russian and the United States otherwise', () => {
   expect([firstCountry('ru'), firstCountry('en'), firstCountry('mn')]).toEqual(['RU', 'US', 'US']);
   expect(countryAt('', 'mn', countries)).toBe('US');
   expect(countryAt('+97699112233', 'ru', countries)).toBe('MN');
-  // Kept without a plus by an earlier form.
+  // Stored without a plus by an earlier form.
   expect(countryAt('99112233', 'ru', countries)).toBe('RU');
 });
 

@@ -12,7 +12,7 @@ export interface Country {
 /** A plus and at most 14 digits (specification 1, section 5). */
 const MOST_DIGITS = 14;
 
-/** Names that a browser lacks: Chromium has none in Mongolian. By ISO 3166-1 code, two letters. */
+/** Names of countries that a browser lacks (Chromium has none in Mongolian), by ISO 3166-1 code, two letters. */
 export async function countryNamesOf(language: Language): Promise<Readonly<Record<string, string>>> {
   if (language !== 'mn') return {};
   const { default: texts } = await import('i18n-iso-countries/langs/mn.json');
@@ -35,16 +35,16 @@ export function firstCountry(language: Language): CountryCode {
   return language === 'ru' ? 'RU' : 'US';
 }
 
-/** What was typed as the field keeps it. */
+/** Typed number in the format of the field. */
 export function phoneOf(typed: string): string {
   const digits = typed.replace(/\D/g, '').slice(0, MOST_DIGITS);
   return `+${digits}`;
 }
 
-/** The countries that share a dial code begin with the one that it is named after. */
+/** Main country of a dial code that several countries share. */
 const FIRST_OF: Readonly<Record<string, CountryCode>> = { 1: 'US', 7: 'RU', 39: 'IT', 44: 'GB', 47: 'NO', 61: 'AU' };
 
-/** The country of a number: the present one while its code fits, else that of the longest code that fits. */
+/** Country of a number: the current one while its code matches, else that of the longest matching code. */
 export function countryOf(phone: string, countries: readonly Country[], present: CountryCode): CountryCode {
   const digits = phone.slice(1);
   const code = countries
@@ -58,17 +58,17 @@ export function countryOf(phone: string, countries: readonly Country[], present:
   return first && fitting.includes(first) ? first : (fitting[0] ?? present);
 }
 
-/** The number with the code of another country in place of its own. */
+/** Number with its dial code replaced by that of another country. */
 export function moveTo(country: Country, phone: string, from: Country | undefined): string {
   const digits = phone.slice(1);
   const rest = from && digits.startsWith(from.dialCode) ? digits.slice(from.dialCode.length) : '';
   return phoneOf(country.dialCode + rest);
 }
 
-/** A search uses so many characters (specification 3, section 2.11). */
+/** Number of characters of a search (specification 3, section 2.11). */
 const SEARCHED = 4;
 
-/** The countries that a search means: by the beginning of a word of their name, or by their dial code. */
+/** Countries that match a search: by the beginning of a word of their name, or by their dial code. */
 export function countriesFor(search: string, countries: readonly Country[]): readonly Country[] {
   const text = search.trim().toLowerCase().slice(0, SEARCHED);
   const code = text.replace(/^\+/, '');
@@ -83,13 +83,13 @@ export function countriesFor(search: string, countries: readonly Country[]): rea
   });
 }
 
-/** The country that a number opens with: its own, where it has one, else that of the language. */
+/** Initial country of a number: its own, else that of the language. */
 export function countryAt(phone: string, language: Language, countries: readonly Country[]): CountryCode {
   const first = firstCountry(language);
   return phone.startsWith('+') ? countryOf(phone, countries, first) : first;
 }
 
-/** What is kept of what was typed: a dial code on its own is no number. */
+/** Number to store; a dial code without further digits is stored as ''. */
 export function keptPhone(typed: string, country: Country | undefined): string {
   const phone = phoneOf(typed);
   return phone === '+' || phone === `+${country?.dialCode ?? ''}` ? '' : phone;

@@ -9,21 +9,21 @@ import { SearchedSelect } from '@/shared/forms';
 import { addressOf } from './address';
 import { useMeasuredResources } from './fitting';
 
-/** As many as a list of choices can be read; the search finds the others. */
+/** Most choices in a readable list; the search finds the others. */
 const SHOWN = 50;
 
 interface FreePointSelectProps extends Pick<
   SelectProps,
   'aria-label' | 'label' | 'description' | 'placeholder' | 'required' | 'error' | 'className' | 'nothingFoundMessage'
 > {
-  /** The device that is to measure there: only points where it can are offered, of its own resource first. */
+  /** Device that will measure there: only suitable points are offered, those of its resource first. */
   device: { model_id: number; resource: string };
   value: number | null;
   'data-autofocus'?: boolean;
   onChange: (id: number | null, point: AccountingPoint | null) => void;
 }
 
-/** An accounting point at which nothing measures now; searched on the server. */
+/** Selection of an accounting point without a device; searched on the server. */
 export function FreePointSelect({ device, onChange, ...select }: FreePointSelectProps) {
   const [searched, setSearched] = useState('');
   const resources = useMeasuredResources(device.model_id);

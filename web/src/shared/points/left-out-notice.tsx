@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { query } from '@/shared/api';
 import { Notice } from '@/shared/ui';
 
-/** Says that a device of the model counts in another unit than the resource of a point; else nothing. */
+/** Notice that a device of the model counts in another unit than the resource of a point; otherwise empty. */
 export function LeftOutNotice({ modelId, resourceTypeId }: { modelId: number; resourceTypeId: number }) {
   const { t } = useTranslation('accounting-points');
   const models = useQuery({ ...query(deviceModels, { model_ids: [modelId] }), staleTime: Infinity });

@@ -1,13 +1,13 @@
 import { pushSubscriptions, removePush } from '@gaugeway/proto/api/event-pushes';
 import { request } from '../api/request';
 
-/** What a browser gives so that it can be notified. */
+/** Subscription data of a browser. */
 interface BrowserKeys {
   endpoint: string;
   keys: { p256dh: string; auth: string };
 }
 
-/** Why this browser cannot be notified with the console closed; null = it can. */
+/** Reason why this browser cannot receive notifications while the console is closed; null = it can. */
 export function pushObstacle(): 'insecure' | 'unsupported' | 'denied' | null {
   if (!window.isSecureContext) return 'insecure';
   if (!('serviceWorker' in navigator) || !('PushManager' in window) || !('Notification' in window))
@@ -15,7 +15,7 @@ export function pushObstacle(): 'insecure' | 'unsupported' | 'denied' | null {
   return Notification.permission === 'denied' ? 'denied' : null;
 }
 
-/** What this browser is subscribed with; null = it is not. Does not throw. */
+/** Subscription of this browser; null = none. Does not throw. */
 export async function currentPush(): Promise<PushSubscription | null> {
   if (pushObstacle() !== null) return null;
   const registration = await navigator.serviceWorker.getRegistration('/').catch(() => undefined);
@@ -23,14 +23,14 @@ export async function currentPush(): Promise<PushSubscription | null> {
 }
 
 /**
- * Asks the person, and subscribes this browser with the installation's key. Rejects where the person or the browser
- * refuses, or the service of the browser's maker cannot be reached.
+ * Asks for permission, and subscribes this browser with the installation's key. Rejects if the user or the browser
+ * denies it, or if the push service is unreachable.
  */
 export async function subscribeBrowser(publicKey: string): Promise<BrowserKeys> {
   if ((await Notification.requestPermission()) !== 'granted') throw new Error('denied');
   const registration = await navigator.serviceWorker.ready;
   const known = await registration.pushManager.getSubscription();
-  // One that is bound to another key of the installation gets nothing any more.
+  // A subscription with another key of the installation receives nothing.
   if (known && keyOf(known) !== publicKey) await known.unsubscribe();
   const made = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
   const { endpoint, keys } = made.toJSON();
@@ -38,7 +38,10 @@ export async function subscribeBrowser(publicKey: string): Promise<BrowserKeys> 
   return { endpoint, keys: { p256dh: keys['p256dh'], auth: keys['auth'] } };
 }
 
-/** Lets go of the subscription of this browser, here and with `token` on the server, when its person leaves. Does not throw. */
+/**
+ * Removes the subscription of this browser, here and with `token` on the server, at the sign-out of its user. Does not
+ * throw.
+ */
 export async function leaveBrowser(token: string): Promise<void> {
   localStorage.removeItem('gaugeway.push');
   const known = await currentPush();
@@ -48,12 +51,12 @@ export async function leaveBrowser(token: string): Promise<void> {
     const own = subscriptions.find(({ endpoint }) => endpoint === known.endpoint);
     if (own) await request(removePush, { id: own.id }, { token });
   } catch {
-    // The maker's service will say that it is gone.
+    // The push service will report the expired subscription.
   }
   await known.unsubscribe().catch(() => false);
 }
 
-/** What a person calls the browser: its name and system. Pure. */
+/** Name of the browser and its system. Pure. */
 export function browserName(agent: string): string {
   const browser = (
     [

@@ -2,19 +2,19 @@ import { pushSubscriptions, removePush, subscribePush } from '@gaugeway/proto/ap
 import { call } from '../api/call';
 import { browserName, currentPush, pushObstacle, subscribeBrowser } from './browser-push';
 
-/** The address by which this browser was switched on. */
+/** Endpoint with which notifications were enabled in this browser. */
 const SWITCHED_ON = 'gaugeway.push';
 
-/** Notes that this browser was switched on, or (null) off. */
+/** Records that notifications were enabled, or (null) disabled, in this browser. */
 export function notePush(endpoint: string | null): void {
   if (endpoint === null) localStorage.removeItem(SWITCHED_ON);
   else localStorage.setItem(SWITCHED_ON, endpoint);
 }
 
-/** renewed: this browser is notified again; lost: it is not, and its person has to switch it on. */
+/** renewed: this browser receives notifications again; lost: it does not, and its user must enable them again. */
 export type PushKept = 'fine' | 'renewed' | 'lost';
 
-/** Whether a browser that was switched on still is what the server knows. Pure. */
+/** true if the enabled subscription of a browser is no longer the one on the server. Pure. */
 export function pushFault(
   switchedOn: string | null,
   current: string | null,
@@ -25,8 +25,8 @@ export function pushFault(
 }
 
 /**
- * Subscribes this browser again where the service of its maker has let go of it, or has given it another address, while
- * it was switched on. Nobody is asked for permission here. Rejects where the server cannot be reached.
+ * Renews the subscription of this browser if the push service has dropped it or changed its endpoint while
+ * notifications are enabled. Does not ask for permission. Rejects if the server is unreachable.
  */
 export async function keepPush(language: 'ru' | 'en' | 'mn'): Promise<PushKept> {
   const switchedOn = localStorage.getItem(SWITCHED_ON);

@@ -3,12 +3,12 @@ import type { Socket } from 'socket.io-client';
 import { accessToken } from '@/shared/api';
 import { WatchList } from './watch-list';
 
-/** The socket connects this long after the load (specification 1, section 9). */
+/** Delay of the connection after the load, milliseconds (specification 1, section 9). */
 const CONNECT_AFTER_MS = 2000;
-/** What the server refused to watch because of too many requests is requested again after this time. */
+/** Delay before a subscription that was rejected for too many requests is repeated, milliseconds. */
 const WATCH_AGAIN_MS = 1000;
 
-/** idle: not yet tried; lost: it was there, or could not be reached, and is being tried again. */
+/** idle: not tried yet; lost: disconnected or unreachable, reconnecting. */
 export type ConnectionState = 'idle' | 'connected' | 'lost';
 
 type EventName = keyof RealtimeEvents;
@@ -59,7 +59,9 @@ export function startRealtime(): () => void {
   };
 }
 
-/** Receives the named events until the returned function is called. Several may watch the same. */
+/**
+ * Receives the named events until the returned function is called. Several callers can subscribe to the same events.
+ */
 export function watch(wanted: Partial<Watch>): () => void {
   const stop = watched.add(wanted);
   sendSoon();
@@ -84,21 +86,24 @@ export function onConnectionState(listener: () => void): () => void {
   return () => stateListeners.delete(listener);
 }
 
-/** Calls the listener whenever the server has begun to send what is watched; returns the function that unsubscribes. */
+/**
+ * Calls the listener when the server has started to send the subscribed events; returns the function that unsubscribes.
+ */
 export function onWatched(listener: (watched: Watch) => void): () => void {
   answerListeners.add(listener);
   return () => answerListeners.delete(listener);
 }
 
 function listen(opened: OpenSocket): void {
-  // `live` begins with the answer: from then on no event is missed.
+  // `live` begins with the answer: no event is missed from then on.
   opened.on('connect', () => {
     watched.forget();
     send(opened);
   });
   opened.on('disconnect', (reason) => {
     become('lost');
-    // The server closed it (session over, restart): socket.io retries on its own only after other causes.
+    // The server closed the connection (session over, restart): socket.io reconnects automatically only after other
+    // causes.
     if (reason === 'io server disconnect') window.setTimeout(() => socket === opened && opened.connect(), 5000);
   });
   opened.on('connect_error', () => {
@@ -116,7 +121,7 @@ function listen(opened: OpenSocket): void {
 
 let sending: number | undefined;
 
-/** Once for all that a screen begins and ends to watch as it changes. */
+/** Sends once for all subscriptions that a change of the screen starts and ends. */
 function sendSoon(): void {
   sending ??= window.setTimeout(() => {
     sending = undefined;

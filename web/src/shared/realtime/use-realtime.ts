@@ -4,12 +4,15 @@ import { connectionState, onConnectionState, onRealtime, onWatched, type Connect
 
 type Payload<N extends keyof RealtimeEvents> = Parameters<RealtimeEvents[N]>[0];
 
-/** A burst of events is handed over at once, at most this often, so that a busy fleet does not make the page stutter. */
+/**
+ * Shortest time between two deliveries of events, milliseconds: a burst is delivered as one batch, so that the page
+ * stays responsive.
+ */
 const BATCH_MS = 200;
 
 /** Receives events of these metering devices while the component is mounted. */
 export function useWatchedDevices(ids: readonly number[] | undefined): void {
-  // The same ids in another array are the same ids.
+  // The same ids in another array need no new subscription.
   const key = JSON.stringify(ids ?? []);
   useEffect(() => {
     const devices = JSON.parse(key) as number[];
@@ -17,10 +20,13 @@ export function useWatchedDevices(ids: readonly number[] | undefined): void {
   }, [key]);
 }
 
-/** A server that is busy, or asked too often, begins this much later than the screen asks for its data. */
+/**
+ * Delay from which the start of events counts as late, milliseconds: a busy or throttled server starts them after the
+ * screen has requested its data.
+ */
 const LATE_MS = 300;
 
-/** Called once where the events of a device begin late: what happened since its data was fetched was not sent. */
+/** Calls `renew` once if the events of the device start late: changes since the request of its data were not sent. */
 export function useLateWatch(deviceId: number, renew: () => void): void {
   const onLate = useEffectEvent(renew);
   useEffect(() => {
@@ -39,7 +45,7 @@ export function useWatchedList(list: WatchedList): void {
   useEffect(() => watch({ lists: [list] }), [list]);
 }
 
-/** Hands over the events of the name while the component is mounted, in batches and in order. */
+/** Delivers the events of the name while the component is mounted, in batches and in order. */
 export function useRealtime<N extends Exclude<keyof RealtimeEvents, 'session_ended'>>(
   name: N,
   handle: (events: Payload<N>[]) => void,
@@ -68,8 +74,8 @@ export function useRealtime<N extends Exclude<keyof RealtimeEvents, 'session_end
 }
 
 /**
- * Called when live updates begin, some seconds after the page: what changed between its first answers and then was not
- * sent to this client. After a loss everything is refetched anyway (ConnectionBanner).
+ * Calls `renew` when live updates begin, some seconds after the page: changes between its first answers and then were
+ * not sent to this client. After a disconnect everything is refetched anyway (ConnectionBanner).
  */
 export function useLiveFromNow(renew: () => void): void {
   const onLive = useEffectEvent(renew);
@@ -83,7 +89,7 @@ export function useLiveFromNow(renew: () => void): void {
   }, []);
 }
 
-/** Whether live updates flow. */
+/** State of the live connection. */
 export function useConnectionState(): ConnectionState {
   return useSyncExternalStore(onConnectionState, connectionState);
 }

@@ -1,6 +1,6 @@
 import { type Watch, WATCHED_DEVICES } from '@gaugeway/proto/api/realtime';
 
-/** What the parts of the screen watch, together, and which part of it was last sent to the server. */
+/** Subscriptions of all parts of the screen together, and the last list that was sent to the server. */
 export class WatchList {
   private readonly parts = new Set<Partial<Watch>>();
   private sent: string | null = null;
@@ -13,7 +13,9 @@ export class WatchList {
     return () => this.parts.delete(part);
   }
 
-  /** What must be sent to the server now; null = it knows. Beyond what it takes, the last request counts. */
+  /**
+   * List to send to the server; null = unchanged. Above the server's limit, the latest subscriptions take precedence.
+   */
   next(): Watch | null {
     const parts = [...this.parts].reverse();
     const devices = [...new Set(parts.flatMap((part) => part.devices ?? []))].slice(0, WATCHED_DEVICES);
@@ -27,7 +29,7 @@ export class WatchList {
     return watch;
   }
 
-  /** The server knows nothing (any more). */
+  /** The server has no subscription (any more). */
   forget(): void {
     this.sent = null;
   }

@@ -16,7 +16,7 @@ import { SheetVerdict } from './verdict';
 
 const COUNTS = ['new', 'existing', 'faulty'] as const;
 
-/** What a dialog sends of a chosen file. */
+/** Upload of a selected file. */
 export interface SheetUpload extends SheetAnswers {
   content: string;
   file_name: string;
@@ -26,17 +26,19 @@ export interface SheetUpload extends SheetAnswers {
 
 interface ImportDialogProps {
   title: string;
-  /** What the columns may name. */
+  /** Hint about the permitted column headings. */
   hint?: string;
   send: (upload: SheetUpload) => Promise<ImportVerdict>;
   /** Saves the empty spreadsheet. */
   template: () => Promise<unknown>;
-  /** The lists have other rows now. */
+  /** Called when rows were imported: lists must be refetched. */
   onImported: () => void;
   onClose: () => void;
 }
 
-/** A spreadsheet is judged when it is chosen, stored when the user has seen the verdict, and can be undone at once. */
+/**
+ * Dialog of an import: a spreadsheet is checked when selected, stored after confirmation, and can be undone at once.
+ */
 export function SheetImportDialog({ title, hint, send, template, onImported, onClose }: ImportDialogProps) {
   const { t } = useTranslation(['sheet-import', 'common']);
   const mayUndo = useCan(['delete', 'access_all'], SECTION.objects);

@@ -4,13 +4,16 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './verdict.module.css';
 
-/** What a file was asked about so far, and the answers: a question stays when it is answered, so that it can be corrected. */
+/**
+ * Questions about a file so far and their answers. A question stays after its answer, so that the answer can be
+ * corrected.
+ */
 export interface SheetAsking {
   asked: readonly SheetQuestion[];
   answers: SheetAnswers;
-  /** Takes the questions of a verdict. */
+  /** Adds the questions of a verdict. */
   take: (questions: readonly SheetQuestion[]) => void;
-  /** The answers with one more. */
+  /** Returns the answers with one more. */
   answer: (id: SheetQuestion['id'], value: string) => SheetAnswers;
   reset: () => void;
 }
@@ -42,7 +45,7 @@ interface QuestionsProps {
   onAnswer: (id: SheetQuestion['id'], value: string) => void;
 }
 
-/** The values of a spreadsheet that can be read in two ways, with what each answer makes of them. */
+/** Ambiguous values of a spreadsheet, with the result of each answer. */
 export function SheetQuestions({ questions, answers, disabled = false, onAnswer }: QuestionsProps) {
   const { t } = useTranslation('sheet-import');
   if (questions.length === 0) return null;

@@ -3,7 +3,7 @@ import classes from './sheet-card.module.css';
 
 interface SheetCardProps {
   title: string;
-  /** What is to be done here, a paragraph each. */
+  /** Instructions, a paragraph each. */
   texts?: readonly string[];
   children: ReactNode;
 }

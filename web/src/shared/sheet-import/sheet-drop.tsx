@@ -9,16 +9,16 @@ import classes from './sheet-drop.module.css';
 interface SheetDropProps {
   title: string;
   text: string;
-  /** What may be in the file. */
+  /** Permitted content of the file. */
   hint: string;
   isBusy: boolean;
-  /** Reason why no file can be taken now; null or absent = one can. */
+  /** Reason why no file is accepted now; null or absent = accepted. */
   closed?: string | null;
   error: Error | null;
   onFile: (file: File) => void;
 }
 
-/** The field that a spreadsheet is dropped on, or chosen with. */
+/** Field for dropping or selecting a spreadsheet. */
 export function SheetDrop({ title, text, hint, isBusy, closed = null, error, onFile }: SheetDropProps) {
   const { t } = useTranslation('sheet-import');
   const [isOver, setIsOver] = useState(false);
@@ -57,7 +57,7 @@ export function SheetDrop({ title, text, hint, isBusy, closed = null, error, onF
           disabled={isBusy || closed !== null}
           onChange={(event) => {
             take(event.currentTarget.files);
-            // The same file, corrected, may be chosen again.
+            // The same file can be selected again after a correction.
             event.currentTarget.value = '';
           }}
         />

@@ -9,18 +9,18 @@ interface VerdictProps {
     faulty: number;
     /** Columns that are left out. */
     ignored: readonly string[];
-    /** How the file was read. */
+    /** Notes on how the file was parsed. */
     notes: readonly string[];
     faults: readonly { row: number; column: string; cell: string; value: string; msg: string }[];
   };
-  /** How many rows of which kind, in words. */
+  /** Numbers of rows by kind, in words. */
   counts: readonly string[];
 }
 
-/** A longer list is read in the spreadsheet itself. */
+/** Most faults shown; a longer list is in the spreadsheet itself. */
 const SHOWN = 50;
 
-/** What would become of a spreadsheet's rows, and what is wrong in which of them. */
+/** Expected result of the rows of a spreadsheet, and their faults. */
 export function SheetVerdict({ verdict, counts }: VerdictProps) {
   const { t } = useTranslation('sheet-import');
   return (

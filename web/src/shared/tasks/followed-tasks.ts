@@ -2,15 +2,15 @@ import { canBecome } from '@gaugeway/proto/api/tasks';
 import type { TaskProgressedPush } from '@gaugeway/proto/api/realtime';
 
 export type FollowedTask = Pick<TaskProgressedPush, 'id' | 'status' | 'result' | 'result_code'> & {
-  /** Sentence of what happened last on its way; a live update does not have it. */
+  /** Message of the last step; a live update does not have it. */
   step?: string | null;
 };
 
 export type FollowedTasks = ReadonlyMap<number, FollowedTask>;
 
 /**
- * What is known of tasks with what came. An answer that was requested earlier may come later than a live one: only what
- * can follow is news. The same map where there is none. Pure.
+ * Known tasks updated with received ones. The answer of an earlier request may arrive after a live update: only
+ * possible next states are accepted. Returns the same map without a change. Pure.
  */
 export function advanced(known: FollowedTasks, came: readonly FollowedTask[]): FollowedTasks {
   const news = came.flatMap((next): FollowedTask[] => {

@@ -1,10 +1,10 @@
-/** What a device answered to a task: the values by their names, or the sentence of what went wrong. */
+/** Answer of a device to a task: the values by their names, or the error message. */
 interface TaskAnswer {
   error: string | null;
   values: readonly (readonly [name: string, value: string])[];
 }
 
-/** `result` of a task is a JSON object; `error` in it is a sentence. Nothing where there is no answer. */
+/** `result` of a task is a JSON object; `error` in it is a message. Empty without an answer. */
 export function answerOf(result: string | null): TaskAnswer {
   if (result === null || result === '') return { error: null, values: [] };
   try {

@@ -9,10 +9,10 @@ export function stateName(status: number): TaskStateName {
   return NAMES.get(status) ?? 'unknown';
 }
 
-/** Nothing more happens to the task on its own. */
+/** true if the task has reached its final state. */
 export const isFinal = isSettled;
 
-/** Whether something will still happen to one of the tasks. */
+/** true if one of the tasks has not reached its final state. */
 export const hasOpen = (tasks: readonly { status: number }[] | undefined): boolean =>
   tasks?.some(({ status }) => !isFinal(status)) ?? false;
 
@@ -29,16 +29,19 @@ export function taskTone(status: number): Tone {
   return TONES[stateName(status)] ?? 'busy';
 }
 
-/** Reads, settings of a value and what is harmless: twice is not more than once (reliability.md, command classes). */
+/**
+ * Reads, settings of a value and harmless commands: repeating them has no further effect (reliability.md, command
+ * classes).
+ */
 const REPEATABLE: readonly string[] = ['A', 'C', 'E'];
 
-/** Nobody knows whether the device did it, and it can be asked for its state. */
+/** true if the outcome is unknown and the device can report its state. */
 export const mayReadBack = ({ read_back: readBack, status }: Pick<Task, 'read_back' | 'status'>): boolean =>
   readBack !== null && status === TASK_STATE.unknown;
 
 /**
- * A command that sets an actuator, whose outcome is not known: the operator decides whether it is given once more
- * (reliability.md, class B). What does more when it is done twice (D) is never offered.
+ * true for a command that sets an actuator with an unknown outcome: the operator decides to repeat it (reliability.md,
+ * class B). A command with a further effect when repeated (class D) is never offered.
  */
 export const mayGiveAgain = ({
   command_class: commandClass,
@@ -47,7 +50,7 @@ export const mayGiveAgain = ({
 
 type Given = Pick<Task, 'id' | 'control' | 'read_back' | 'status'>;
 
-/** Whether a later command set the same thing, or is about to: the earlier one would undo it. Pure. */
+/** true if a later command has set the same thing, or is about to: the earlier one would revert it. Pure. */
 export function isSuperseded(task: Given, others: readonly Given[]): boolean {
   const over: readonly number[] = [TASK_STATE.failed, TASK_STATE.expired, TASK_STATE.cancelled];
   return others.some(
@@ -59,6 +62,6 @@ export function isSuperseded(task: Given, others: readonly Given[]): boolean {
   );
 }
 
-/** A person may send it once more: what was not carried out, and is of a class that bears it. */
+/** true if a user may repeat the task: it was not completed, and its class permits it. */
 export const mayRetry = ({ command_class: commandClass, status }: Pick<Task, 'command_class' | 'status'>): boolean =>
   REPEATABLE.includes(commandClass) && (status === TASK_STATE.failed || status === TASK_STATE.expired);

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { call, useCall } from '@/shared/api';
 import { notifyDone, prompt } from '@/shared/ui';
 
-/** Whose tasks are taken back: of a device or a poll group, by its name, or of the company. */
+/** Scope of the cancelled tasks: a device or a poll group, by its name, or the company. */
 export type Scope = { device_id: number; name: string } | { poll_group_id: number; name: string } | 'company';
 
 const filterOf = (scope: Scope) => {
@@ -17,7 +17,7 @@ const askedOf = (scope: Scope) => {
   return 'device_id' in scope ? { device_id: scope.device_id } : { poll_group_id: scope.poll_group_id };
 };
 
-/** Takes back what was not sent yet, after a question that says how much that is, and how much is on its way already. */
+/** Cancels tasks that were not sent yet, after a confirmation with their number and the number of tasks in progress. */
 export function useCancelWaiting() {
   const { t } = useTranslation('tasks');
   const client = useQueryClient();
@@ -38,7 +38,7 @@ export function useCancelWaiting() {
       return;
     }
     const text = [t('cancel.text', { count: waiting }), rest].filter(Boolean).join(' ');
-    // Of the whole company the number of tasks has to be typed, else that of the device or the group.
+    // For the whole company the number of tasks must be typed, otherwise that of the device or the group.
     const expected = scope === 'company' ? waiting : 'device_id' in scope ? scope.device_id : scope.poll_group_id;
     const isSure =
       (await prompt({

@@ -6,17 +6,17 @@ import { useRealtime, useWatchedDevices } from '@/shared/realtime';
 import { advanced, type FollowedTask, type FollowedTasks } from './followed-tasks';
 import { isFinal } from './task-state';
 
-/** How often the state is requested, in addition to the live updates: one of them may be missed. */
+/** Interval of requests for the state, milliseconds, in addition to the live updates, which may be missed. */
 const ASK_MS = 3000;
 
-/** The true states of tasks of a device, live until their ends; one that is not known yet is not among them. */
+/** Current states of tasks of a device, live until their ends; tasks that are not loaded yet are absent. */
 export function useFollowedTasks(taskIds: readonly number[], deviceId: number): FollowedTasks {
   const [tasks, setTasks] = useState<FollowedTasks>(new Map());
   const isOpen = (id: number): boolean => {
     const task = tasks.get(id);
     return task === undefined || !isFinal(task.status);
   };
-  // The end may come live, without the sentence that says why.
+  // The end may arrive live, without the message of the cause.
   const asked = taskIds.filter((id) => isOpen(id) || tasks.get(id)?.step === undefined);
 
   useWatchedDevices(taskIds.some(isOpen) ? [deviceId] : []);
@@ -37,7 +37,7 @@ export function useFollowedTasks(taskIds: readonly number[], deviceId: number): 
   return tasks;
 }
 
-/** The true state of a task of a device, live until its end; null = there is none, or it is not known yet. */
+/** Current state of a task of a device, live until its end; null = none, or not loaded yet. */
 export function useFollowedTask(taskId: number | null, deviceId: number): FollowedTask | null {
   const tasks = useFollowedTasks(taskId === null ? [] : [taskId], deviceId);
   return taskId === null ? null : (tasks.get(taskId) ?? null);

@@ -1,19 +1,19 @@
 import type { Task } from '@gaugeway/proto/api/tasks';
 import { useTranslation } from 'react-i18next';
 
-/** What a task is called, in the user's language; without a title by its type. */
+/** Title of a task in the user's language; without a title, that of its type. */
 export function useTaskName(): (task: Pick<Task, 'title' | 'title_en' | 'title_mn' | 'command_type'>) => string {
   const { t, i18n } = useTranslation('tasks');
   return ({ title, title_en: english, title_mn: mongolian, command_type: type }) =>
     (i18n.language === 'ru' ? title : (i18n.language === 'mn' && mongolian) || english) || t(`type.${type}`);
 }
 
-/** What a task asks for: its name with the values that were given, where it has any. */
+/** Request of a task: its title with the given values, if any. */
 export function useTaskWish(): (task: Task) => string {
   const nameOf = useTaskName();
   return (task) => wishOf(nameOf(task), task.request);
 }
 
-/** Values often begin with the name themselves: `Power: Off`. Pure. */
+/** Values often begin with the title: `Power: Off`. Pure. */
 export const wishOf = (name: string, asked: string): string =>
   asked === '' ? name : asked.startsWith(name) ? asked : `${name} · ${asked}`;

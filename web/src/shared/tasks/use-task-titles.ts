@@ -2,7 +2,7 @@ import { taskResultCodes, taskStatuses } from '@gaugeway/proto/api/tasks';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '@/shared/api';
 
-/** What the states and the result codes of tasks are called, in the user's language. */
+/** Titles of the states and the result codes of tasks, in the user's language. */
 export function useTaskTitles(): { status: (id: number) => string; code: (id: string) => string } {
   const statuses = useQuery({ ...query(taskStatuses, {}), staleTime: Infinity }).data?.statuses;
   const codes = useQuery({ ...query(taskResultCodes, {}), staleTime: Infinity }).data?.result_codes;

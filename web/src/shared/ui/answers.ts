@@ -1,19 +1,19 @@
-/** Bounds of what is typed into a prompt (specification 2, section 5). */
+/** Bounds of the text of a prompt (specification 2, section 5). */
 export interface PromptRule {
-  /** 3, where it is not named. */
+  /** Default 3. */
   minLength?: number;
-  /** 255, where it is not named. */
+  /** Default 255. */
   maxLength?: number;
-  /** The word that must be typed, whatever its length. */
+  /** Word that must be typed, regardless of its length. */
   expected?: string;
 }
 
 export const SHORTEST = 3;
 export const LONGEST = 255;
-/** A choice of more has a box to search in. */
+/** Number of choices above which there is a search field. */
 const FEW = 5;
 
-/** The answer that a prompt returns for what was typed; null where it is none yet. */
+/** Answer of a prompt for the typed text; null = not valid yet. */
 export function promptAnswer(
   typed: string,
   { minLength = SHORTEST, maxLength = LONGEST, expected }: PromptRule,
@@ -25,5 +25,5 @@ export function promptAnswer(
 
 export const isSearchable = (choices: readonly unknown[]): boolean => choices.length > FEW;
 
-/** Whether a question may be answered with yes: what has to be ticked is. */
+/** true if the dialog can be confirmed: the required checkbox is selected. */
 export const mayConfirm = (mustTick: boolean, checked: boolean): boolean => !mustTick || checked;

@@ -8,12 +8,12 @@ import classes from './blank-state.module.css';
 interface BlankStateProps {
   icon: TablerIcon;
   title: string;
-  /** What to do about it. */
+  /** Next step. */
   hint?: string;
   children?: ReactNode;
 }
 
-/** Shown where there is nothing to show, and says what to do. */
+/** Empty state with the next step. */
 export function BlankState({ icon: Icon, title, hint, children }: BlankStateProps) {
   return (
     <div className={classes.blank}>
@@ -27,7 +27,7 @@ export function BlankState({ icon: Icon, title, hint, children }: BlankStateProp
   );
 }
 
-/** Shown where something could not be loaded. */
+/** Error state of failed data. */
 export function ErrorState({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const { t } = useTranslation();
   return (

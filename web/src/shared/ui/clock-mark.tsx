@@ -5,15 +5,15 @@ import { formatDateTime } from '@/shared/i18n';
 import classes from './clock-mark.module.css';
 
 interface ClockMarkProps {
-  /** Unix seconds that the device's clock showed. */
+  /** Time of the device's clock, Unix seconds. */
   shown: number;
   /** Hours from UTC. */
   zone: number;
-  /** With a word: where there is room for it. */
+  /** With a word, if there is room. */
   labelled?: boolean;
 }
 
-/** The mark of a reading that is stored at the time of reception, because the clock of the device is wrong. */
+/** Mark of a reading that is stored with the time of reception, because the clock of the device is wrong. */
 export function ClockMark({ shown, zone, labelled = false }: ClockMarkProps) {
   const { t } = useTranslation('common');
   const sentence = t('device_clock.explained', { shown: formatDateTime(shown, zone) });

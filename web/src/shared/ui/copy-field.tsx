@@ -3,7 +3,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from './copy-field.module.css';
 
-/** A text to be taken elsewhere, with a button that copies it. */
+/** Text with a button that copies it. */
 export function CopyField({ label, value }: { label: string; value: string }) {
   const { t } = useTranslation();
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { productName } from '@/shared/branding';
 
-/** A step of the breadcrumbs; the last one is the page itself and has no address. */
+/** Step of the breadcrumbs; the last one is the page itself and has no address. */
 export interface Crumb {
   label: string;
   to?:
@@ -23,7 +23,7 @@ function show(next: readonly Crumb[]): void {
   listeners.forEach((notify) => notify());
 }
 
-/** Gives the frame and the browser's tab the title of the page, while it is mounted. */
+/** Sets the title of the page in the frame and in the browser's tab while it is mounted. */
 export function useCrumbs(next: readonly Crumb[]): void {
   const key = JSON.stringify(next);
   useEffect(() => {

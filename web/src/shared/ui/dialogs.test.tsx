@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { renderInConsole } from '@component-test';
 import { choose, confirm, prompt, withSpinner } from './dialogs';
 
-/** A button that asks, and what it was answered. */
+/** Button that opens a dialog, and its answer. */
 async function ask<T>(question: () => Promise<T>, language: 'en' | 'ru' | 'mn' = 'en') {
   const answered = vi.fn<(value: T) => void>();
   const view = await renderInConsole(<Button onClick={() => void question().then(answered)}>Ask</Button>, {

@@ -8,20 +8,20 @@ import type { DialogWidth } from './dialog-width';
 
 interface ConfirmOptions {
   title: string;
-  /** What will happen, and to what. */
+  /** Consequence of the action. */
   text: ReactNode;
-  /** "Yes" where it is not named. */
+  /** Default "Yes". */
   confirm?: string;
-  /** "No" where it is not named. */
+  /** Default "No". */
   cancel?: string;
   danger?: boolean;
-  /** A choice that comes with the yes. */
+  /** Label of an additional checkbox. */
   checkbox?: string;
-  /** There is no yes before the checkbox is ticked. */
+  /** The button is disabled until the checkbox is selected. */
   mustTick?: boolean;
 }
 
-/** Asks yes or no: null for no, else whether the checkbox was set. */
+/** Asks for a confirmation: null = declined, else the state of the checkbox. */
 export function confirm(options: ConfirmOptions): Promise<{ checked: boolean } | null> {
   return ask<{ checked: boolean }>(options.title, (answer) => <ConfirmBody {...options} answer={answer} />);
 }
@@ -33,11 +33,11 @@ interface PromptOptions extends PromptRule {
   initial?: string;
   confirm: string;
   danger?: boolean;
-  /** Message for another word than the expected one. */
+  /** Message if another word than the expected one was typed. */
   mismatch?: string;
 }
 
-/** Asks for a line of text, trimmed: null where it was not given. */
+/** Asks for a line of text, trimmed: null = cancelled. */
 export function prompt(options: PromptOptions): Promise<string | null> {
   return ask<string>(options.title, (answer) => <PromptBody {...options} answer={answer} />);
 }
@@ -51,14 +51,14 @@ interface ChooseOptions {
   confirm: string;
 }
 
-/** Asks for one of several, with a search among more than five: null where none was chosen. */
+/** Asks for one of several choices, with a search among more than five: null = cancelled. */
 export function choose(options: ChooseOptions): Promise<string | null> {
   return ask<string>(options.title, (answer) => <ChooseBody {...options} answer={answer} />);
 }
 
 /**
- * Shows a spinner that cannot be dismissed while the work is running; returns what the work returns, or throws what it
- * throws.
+ * Shows a spinner that cannot be dismissed while the work is running; returns the result of the work, or throws its
+ * error.
  */
 export async function withSpinner<T>(text: string, work: Promise<T>): Promise<T> {
   const id = modals.open({
@@ -83,7 +83,7 @@ export async function withSpinner<T>(text: string, work: Promise<T>): Promise<T>
 const SMALL: DialogWidth = 300;
 const QUESTION: DialogWidth = 400;
 
-/** Opens a dialog that returns one answer; closing it is none. */
+/** Opens a dialog that returns one answer; null if it is closed. */
 function ask<T>(title: string, body: (answer: (value: T | null) => void) => ReactNode): Promise<T | null> {
   return new Promise((resolve) => {
     const id = modals.open({
@@ -147,7 +147,7 @@ function PromptBody({
   const { t } = useTranslation();
   const [value, setValue] = useState(initial);
   const given = promptAnswer(value, { minLength, maxLength, expected });
-  // While the beginning is right there is nothing wrong yet.
+  // A correct beginning is not an error yet.
   const isOther = expected !== undefined && !expected.startsWith(value.trim());
   const send = (event: SubmitEvent) => {
     event.preventDefault();

@@ -1,6 +1,6 @@
 import { escapeClosesOne } from './escape-one';
 
-/** A view whose second listener stands for those of the dialogs; returns what a key press at a target did. */
+/** View whose second listener represents those of the dialogs; returns the effects of a key press at a target. */
 function pressed(target: object, { key = 'Escape', open = 2 } = {}) {
   const view = new EventTarget();
   const seen = { closed: 0, reached: false };

@@ -1,13 +1,13 @@
 /**
- * Escape closes the dialog that it is pressed in, and none below it. Every open dialog of the library listens for
- * itself, so that a "no" to a question took the form under it along, with all that was typed. Has to listen before any
- * dialog does.
+ * Escape closes the dialog that has the focus, and none below it. Every open dialog of the library listens separately,
+ * so that a "no" to a question also closed the form below it and discarded its input. Must be registered before any
+ * dialog.
  */
 export function escapeClosesOne(view: EventTarget, openDialogs: () => number = countDialogs): void {
   view.addEventListener('keydown', (event) => closeOne(event as KeyboardEvent, openDialogs), { capture: true });
 }
 
-/** The part of an element that is looked at. */
+/** The used part of an element. */
 type Place = Pick<Element, 'closest' | 'getAttribute'>;
 
 const countDialogs = () => document.querySelectorAll('[role=dialog][aria-modal=true]').length;

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { isLanguage, LANGUAGE_NAMES, LANGUAGES, type Language } from '@/shared/i18n';
 import { useIsPhone } from './use-is-phone';
 
-/** The languages of the interface, each in its own language. */
+/** Languages of the interface, each with its name in that language. */
 export function LanguageMenu({ onChoose }: { onChoose: (language: Language) => void }) {
   const { t, i18n } = useTranslation();
   const isPhone = useIsPhone();
@@ -14,7 +14,7 @@ export function LanguageMenu({ onChoose }: { onChoose: (language: Language) => v
     <Menu>
       <Menu.Target>
         {isPhone ? (
-          // The width of a phone is for the way back.
+          // A phone has room only for the link back.
           <ActionIcon variant="subtle" color="gray" size={36} aria-label={label}>
             <IconLanguage size={18} stroke={1.6} />
           </ActionIcon>

@@ -9,7 +9,7 @@ interface LogoProps {
   place?: 'auth' | 'cloud';
 }
 
-/** The host's own logo, or ours. */
+/** Logo of the host, or the default one. */
 export function Logo({ size = 24, withName = true, place = 'auth' }: LogoProps) {
   const own = useOwnLogo(place);
   if (own) {

@@ -1,7 +1,7 @@
 import type { OccurredEvent } from '@gaugeway/proto/api/occurred-events';
 import type { Tone } from './state-mark';
 
-/** The mark of an event: over, or lasting by how much it matters. Pure. */
+/** Mark of an event: ended, or open by its severity. Pure. */
 export function markOfOccurred({ state, severity }: Pick<OccurredEvent, 'state' | 'severity'>): Tone {
   if (state === 'ended') return 'online';
   if (state === 'recovering') return 'busy';

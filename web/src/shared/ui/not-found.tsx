@@ -7,7 +7,7 @@ import { useCrumbs } from './crumbs';
 
 type Missing = 'device' | 'gateway' | 'point' | 'job' | 'page';
 
-/** Where the user continues. */
+/** Link to continue. */
 const WAYS = {
   device: { label: 'to_devices', link: { to: '/cloud/devices' } },
   gateway: { label: 'to_gateways', link: { to: '/cloud/devices', search: { tab: 'gateways' } } },
@@ -16,7 +16,7 @@ const WAYS = {
   page: { label: 'to_start', link: { to: '/cloud' } },
 } as const satisfies Record<Missing, { label: string; link: LinkProps }>;
 
-/** Shown where an address names nothing that the user can see: mistyped, deleted, or another company's. */
+/** Shown for an address without an item that the user can see: mistyped, deleted, or of another company. */
 export function NotFound({ what }: { what: Missing }) {
   const { t } = useTranslation();
   const title = t(`missing.${what}`);

@@ -10,7 +10,7 @@ interface NoticeProps {
   ref?: Ref<HTMLDivElement>;
 }
 
-/** Something in the page that should not be overlooked. */
+/** Notice inside a page. */
 export function Notice({ tone, title, children, role, ref }: NoticeProps) {
   const Icon = tone === 'alarm' ? IconAlertCircle : IconAlertTriangle;
   return (

@@ -5,11 +5,14 @@ import i18next from 'i18next';
 import { ApiError } from '@/shared/api';
 import { errorText } from './error-text';
 
-/** How long a snackbar with an error stays, and any other (specification 1, section 9). */
+/** Duration of a snackbar with an error, and of any other (specification 1, section 9). */
 const ERROR_MS = 5000;
 const NOTICE_MS = 2000;
 
-/** The global handler: a snackbar of 5 s with a close label for a failed call; anything else goes to the console. */
+/**
+ * Global error handler: a snackbar of 5 s with a close label for a failed call; any other error is logged to the
+ * console.
+ */
 export function notifyError(error: Error): void {
   if (!(error instanceof ApiError)) {
     window.reportError(error);
@@ -20,10 +23,10 @@ export function notifyError(error: Error): void {
   notifyFault(errorText(error));
 }
 
-/** An error that no call reports: a snackbar of 5 s with a close label. */
+/** Error outside of a call: a snackbar of 5 s with a close label. */
 export function notifyFault(message: string): void {
   notifications.show({
-    // The same sentence is not stacked.
+    // The same message is shown once.
     id: `error:${message}`,
     message,
     color: 'red',
@@ -33,10 +36,10 @@ export function notifyFault(message: string): void {
   });
 }
 
-/** Colours that say how much a notice matters. */
+/** Colours by severity. */
 export type NoticeColor = 'red' | 'orange';
 
-/** A short message that something was done. */
+/** Short message about a completed action. */
 export function notifyDone(message: string): void {
   notifications.show({
     message,
@@ -46,7 +49,7 @@ export function notifyDone(message: string): void {
   });
 }
 
-/** A sentence that the user should have time to read; `color` of its icon, if not that of the brand. */
+/** Message that needs time to read; `color` of its icon, if not that of the brand. */
 export function notifyNotice(message: string, color?: NoticeColor): void {
   notifications.show({
     id: `notice:${message}`,
@@ -58,12 +61,12 @@ export function notifyNotice(message: string, color?: NoticeColor): void {
   });
 }
 
-/** The one that a phone shows, and for how many sentences it stands. */
+/** Message that a phone shows, and the number of messages that it represents. */
 const newest = { id: '', stands: 0, made: 0 };
 
 /**
- * Notices on a phone: one at a time, since two would cover what is below them. A later one takes the place of the one
- * that is shown; `withMore` adds how many others came while it was.
+ * Notifications on a phone: one at a time, since two would cover the content below them. A later one replaces the shown
+ * one; `withMore` adds the number of others that arrived while it was shown.
  */
 export function notifyNewest(
   messages: readonly string[],
@@ -89,10 +92,10 @@ export function notifyNewest(
   });
 }
 
-/** Long enough to read what was done and to change one's mind. */
+/** Long enough to read the message and to undo the action. */
 const UNDO_MS = 8000;
 
-/** Something was done that one click takes back. */
+/** Notification of an action with a button to undo it. */
 export function notifyUndo(message: string, undo: string, onUndo: () => void): void {
   const id = notifications.show({
     message: (

@@ -8,13 +8,13 @@ interface PageTabsProps<Name extends string> {
   onChange: (name: Name) => void;
 }
 
-/** The tabs below the title of a page. On a phone they are one line that is pushed aside; the chosen one is always seen. */
+/** Tabs below the title of a page. On a phone they are one scrollable line; the selected one is always visible. */
 export function PageTabs<Name extends string>({ tabs, value, onChange }: PageTabsProps<Name>) {
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const chosen = bar.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]');
     if (!bar.current || !chosen) return;
-    // Only the bar is moved: scrollIntoView would move the page as well.
+    // Only the bar is scrolled: scrollIntoView would scroll the page as well.
     bar.current.scrollLeft = chosen.offsetLeft - (bar.current.clientWidth - chosen.offsetWidth) / 2;
   }, [value, tabs.length]);
   return (

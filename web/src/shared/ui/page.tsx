@@ -5,7 +5,7 @@ interface PageProps {
   title: ReactNode;
   /** Next to the title: a state, a model. */
   aside?: ReactNode;
-  /** The one primary action and what belongs to it. */
+  /** Primary action with its related controls. */
   actions?: ReactNode;
   /** Below the title: tabs or a toolbar. */
   bar?: ReactNode;

@@ -24,7 +24,7 @@ const ICONS: Readonly<Record<Resource, TablerIcon>> = {
   other: IconBox,
 };
 
-/** What a meter measures, as an icon and a label. */
+/** Resource of a meter as an icon and a label. */
 export function ResourceLabel({ resource }: { resource: string }) {
   const { t } = useTranslation();
   const known = RESOURCES.find((name) => name === resource);

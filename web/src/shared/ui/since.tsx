@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { formatAgo } from '@/shared/i18n';
 
-/** One clock for all the "5 minutes ago" of a page. */
+/** One timer for all relative times of a page. */
 const TICK_MS = 15_000;
 const listeners = new Set<() => void>();
 let ticks = 0;
@@ -21,7 +21,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** How long ago, kept up to date. */
+/** Elapsed time, updated continuously. */
 export function Since({ unixSeconds }: { unixSeconds: number }) {
   useSyncExternalStore(subscribe, () => ticks);
   return formatAgo(unixSeconds);

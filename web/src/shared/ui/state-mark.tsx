@@ -12,7 +12,7 @@ import classes from './state-mark.module.css';
 
 export type Tone = 'online' | 'warning' | 'alarm' | 'idle' | 'busy' | 'blocked' | 'off' | 'trash';
 
-/** A separate shape for each state: many users cannot rely on colour alone. */
+/** Separate shape for each state: colour alone is not accessible. */
 const SHAPES = {
   online: IconCircleCheckFilled,
   warning: IconPlugConnectedX,

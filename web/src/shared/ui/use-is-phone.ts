@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 
-/** The width below which the rail becomes a bottom bar and tables become cards. */
+/** Width below which the rail becomes a bottom bar and tables become cards. */
 export function useIsPhone(): boolean {
   return useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
 }

@@ -1,7 +1,7 @@
 import type { OccurredEvent } from '@gaugeway/proto/api/occurred-events';
 import { useTranslation } from 'react-i18next';
 
-/** Returns what happened and to whom, as it is said in short: "No data: Meter 12 and 36 more". */
+/** Returns a short text of an event and its devices: "No data: Meter 12 and 36 more". */
 export function useOccurredText() {
   const { t } = useTranslation('frame');
   return ({ event: { title }, device: { name }, subjects }: Pick<OccurredEvent, 'event' | 'device' | 'subjects'>) =>

@@ -9,7 +9,9 @@ import { useObjectUrl } from '@/shared/files';
 import { useIsPhone } from '@/shared/ui';
 import classes from './card.module.css';
 
-/** A picture of the point; a click shows it large. It is fetched with the user's token, as no address in a page could be. */
+/**
+ * Picture of the point; a click enlarges it. It is fetched with the user's token, which an image address cannot carry.
+ */
 export function AttachmentImage({ file }: { file: PointAttachment }) {
   const { t } = useTranslation(['accounting-points', 'common']);
   const isPhone = useIsPhone();

@@ -17,19 +17,19 @@ export interface Change {
   noted: Record<string, string | number>;
 }
 
-/** `from`: since when the meter measures that is changed. */
+/** `from`: time since which the changed meter measures at the point. */
 export const changeNow = (from?: number): Change => ({ date: minuteAfter(from), noted: {} });
 
 interface ChangeFieldsProps {
   legend: string;
-  /** undefined: its registers are not known, and nothing is noted. */
+  /** undefined = unknown registers: nothing is recorded. */
   meter: CardDevice | undefined;
   change: Change;
   faults: Record<string, string>;
   onChange: (change: Change) => void;
 }
 
-/** When a meter came or went, and the values of its registers then. */
+/** Time of the installation or removal of a meter, and the values of its registers then. */
 export function ChangeFields({ legend, meter, change, faults, onChange }: ChangeFieldsProps) {
   const { t } = useTranslation('accounting-points');
   const zone = useUserZone();

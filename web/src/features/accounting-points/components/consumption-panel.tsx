@@ -15,7 +15,7 @@ import classes from './card.module.css';
 
 const MONTHS = 12;
 
-/** What was consumed month by month, right over the changes of the meter. */
+/** Consumption per month across changes of the meter. */
 export function ConsumptionPanel({ point }: { point: Point }) {
   const { t } = useTranslation('accounting-points');
   const zone = useUserZone();
@@ -28,10 +28,11 @@ export function ConsumptionPanel({ point }: { point: Point }) {
     meta: { quiet: true },
   });
   const told = found.data?.parts ?? [];
-  // A virtual point says nothing of when its points began to measure.
+  // A virtual point does not know when its points began to measure.
   const parts = point.formula ? told.slice(told.findIndex(({ value }) => value !== null)) : told;
   const most = Math.max(0, ...parts.map(({ value }) => value ?? 0));
-  // The oldest link is no change: there was nothing before. Other transformers before the same meter are none either.
+  // The oldest link is not a change: there was no meter before. Other transformers of the same meter are not a change
+  // either.
   const changes = point.devices
     .filter(({ device_id }, index, { [index + 1]: older }) => older !== undefined && older.device_id !== device_id)
     .map(({ from }) => from);

@@ -13,11 +13,11 @@ import { type ContractDraft, ELECTRICITY, PRICE_CATEGORIES, VOLTAGE_LEVELS } fro
 import type { ResourceId } from '../model/kinds';
 import classes from './card.module.css';
 
-/** As many as a list of choices can be read; the search finds the others. */
+/** Most choices in a readable list; the search finds the others. */
 const SHOWN = 50;
 
 interface ContractFieldsProps {
-  /** The point that is changed: it is no part of itself. */
+  /** Id of the edited point, which is excluded from the choices; undefined = a new point. */
   pointId: number | undefined;
   resource: ResourceId;
   draft: ContractDraft;
@@ -25,7 +25,7 @@ interface ContractFieldsProps {
   onChange: (change: Partial<ContractDraft>) => void;
 }
 
-/** Who consumes and who supplies, on what terms, and where the point hangs. */
+/** Inputs of consumer, supplier, contract terms, object and main point. */
 export function ContractFields({ pointId, resource, draft, faults, onChange }: ContractFieldsProps) {
   const { t } = useTranslation('accounting-points');
   return (
@@ -114,7 +114,7 @@ export function ContractFields({ pointId, resource, draft, faults, onChange }: C
 
 interface LookupProps {
   label: string;
-  /** What the server finds for what is typed. */
+  /** Choices that the server finds for the typed text. */
   useChoices: (searched: string) => Choice[];
   value: Choice | null;
   error: string | undefined;
@@ -126,7 +126,7 @@ function Lookup({ useChoices, ...input }: LookupProps): ReactNode {
   return <LookupSelect {...input} clearable choices={useChoices(searched)} onSearch={setSearched} />;
 }
 
-/** The point of the main meter that this one is a part of. */
+/** Selection of the point of the main meter that this one is a part of. */
 function MainPoint({
   pointId,
   resource,
@@ -165,19 +165,19 @@ const byName = ({ _id, name }: { _id: string; name: string }): Choice => ({ valu
 const page = (searched: string) => ({ page: 1, perPage: SHOWN, search_string: searched || null });
 const quietly = { placeholderData: keepPreviousData, meta: { quiet: true } };
 
-/** Consumers that are found, as choices. */
+/** Consumers found by the search, as choices. */
 export function useConsumers(searched: string): Choice[] {
   const found = useQuery({ ...query(consumers, page(searched)), ...quietly });
   return (found.data?.consumers.data ?? []).map(byName);
 }
 
-/** Suppliers that are found, as choices. */
+/** Suppliers found by the search, as choices. */
 export function useSuppliers(searched: string): Choice[] {
   const found = useQuery({ ...query(suppliers, page(searched)), ...quietly });
   return (found.data?.suppliers.data ?? []).map(byName);
 }
 
-/** Nodes of the object tree that are found, as choices; those at the top while nothing is typed. */
+/** Nodes of the object tree found by the search, as choices; the top of the tree without a search. */
 export function useObjects(searched: string): Choice[] {
   const found = useQuery({ ...query(buildTree, { search_string: searched || null }), ...quietly });
   return (found.data?.objects ?? []).slice(0, SHOWN).map(byName);

@@ -7,7 +7,7 @@ import type { Point } from '../model/use-point';
 import { Facts, Panel } from './panel';
 import classes from './card.module.css';
 
-/** Who consumes at the point and who supplies it, on what terms. */
+/** Consumer, supplier and contract terms of the point. */
 export function ContractPanel({ point }: { point: Point }) {
   const { t } = useTranslation('accounting-points');
   const { price_category: price, voltage_level: voltage, loss_factor: losses, max_power: power } = point;

@@ -12,18 +12,18 @@ import { type Change, ChangeFields, changeNow } from './change-fields';
 import { FactorInputs } from './factor-inputs';
 import classes from './card.module.css';
 
-/** Other factors from a moment on. */
+/** Changed factors from a date on. */
 export interface FactorsChange extends Change, Factors {}
 
 interface DatedFactorsProps {
   point: Point;
-  /** null = they stay as they are. */
+  /** null = unchanged. */
   draft: FactorsChange | null;
   faults: Record<string, string>;
   onChange: (draft: FactorsChange | null) => void;
 }
 
-/** The transformers and losses of each time at a point of electricity, and others from a moment on. */
+/** Transformation ratios and losses by period at a point of electricity, and their change from a date on. */
 export function DatedFactors({ point, draft, faults, onChange }: DatedFactorsProps) {
   const { t } = useTranslation('accounting-points');
   const zone = useUserZone();
@@ -83,7 +83,7 @@ export function DatedFactors({ point, draft, faults, onChange }: DatedFactorsPro
             <FactorInputs factors={draft} faults={faults} onChange={(factors) => onChange({ ...draft, ...factors })} />
             <ChangeFields
               legend={t('factors.readings')}
-              // At the beginning of their time the factors are put right, and no reading is noted.
+              // At the start of their period the factors are corrected, and no reading is recorded.
               meter={draft.date === link.from ? undefined : present.data?.metering_device}
               change={draft}
               faults={faults}

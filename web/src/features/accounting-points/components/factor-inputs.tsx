@@ -10,7 +10,7 @@ interface FactorInputsProps {
   autoFocus?: boolean;
 }
 
-/** The transformers before a meter and the losses that are accounted. */
+/** Inputs of the transformation ratio and the losses. */
 export function FactorInputs({ factors, faults, onChange, autoFocus }: FactorInputsProps) {
   const { t } = useTranslation('accounting-points');
   const common = { hideControls: true, allowedDecimalSeparators: [',', '.'] };

@@ -17,7 +17,7 @@ interface FactorsDialogProps {
   onClose: () => void;
 }
 
-/** Other transformers before the meter, or other losses, from a moment on. */
+/** Dialog to change the transformers or the losses from a date on. */
 export function FactorsDialog({ point, meter, onClose }: FactorsDialogProps) {
   const { t } = useTranslation('accounting-points');
   const [change, setChange] = useState(changeNow);

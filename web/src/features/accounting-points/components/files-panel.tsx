@@ -26,7 +26,7 @@ import classes from './card.module.css';
 const MEGABYTE = 1024 * 1024;
 const DOCUMENTS = 'image/*,application/pdf,.docx,.xlsx,.txt,.csv';
 
-/** Photos and documents of the point. A phone opens its camera; a picture is made smaller before it is sent. */
+/** Photos and documents of the point. A phone opens its camera; a picture is reduced before it is sent. */
 export function FilesPanel({ pointId, mayUpdate }: { pointId: number; mayUpdate: boolean }) {
   const { t } = useTranslation('accounting-points');
   const isPhone = useIsPhone();
@@ -163,7 +163,7 @@ function FileLine({ file, mayUpdate }: { file: PointAttachment; mayUpdate: boole
   );
 }
 
-/** Sends files one after another, and says of each that was refused why. */
+/** Uploads files one after another, and reports each rejected one with the reason. */
 function useUpload(pointId: number) {
   const { t } = useTranslation('accounting-points');
   const client = useQueryClient();

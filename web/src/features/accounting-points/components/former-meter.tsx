@@ -14,7 +14,7 @@ interface FormerMeterProps {
   onMoveOn: () => void;
 }
 
-/** Says of a device that was replaced or taken away that it measures here no longer, and what does; else nothing. */
+/** Notice that a replaced or removed device does not measure here any more, with its successor; otherwise empty. */
 export function FormerMeter({ device, point, onMoveOn }: FormerMeterProps) {
   const { t } = useTranslation('accounting-points');
   const zone = useUserZone();

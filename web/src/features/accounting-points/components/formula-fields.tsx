@@ -13,20 +13,20 @@ import type { ResourceId } from '../model/kinds';
 import { FormulaPreview } from './formula-preview';
 import classes from './formula.module.css';
 
-/** As many as a list of choices can be read; the search finds the others. */
+/** Most choices in a readable list; the search finds the others. */
 const SHOWN = 50;
 
 interface FormulaFieldsProps {
-  /** The point that is changed: it is no part of itself. */
+  /** Id of the edited point, which is excluded from the choices; undefined = a new point. */
   pointId: number | undefined;
   resource: ResourceId;
   draft: FormulaDraft;
-  /** What the server says against it. */
+  /** Error of the server for the formula. */
   error: string | undefined;
   onChange: (draft: FormulaDraft) => void;
 }
 
-/** Whether a point is measured or computed; the formula with a point for each of its names, and what it gives. */
+/** Choice of measured or virtual point; the formula with a point for each of its names, and its preview. */
 export function FormulaFields({ pointId, resource, draft, error, onChange }: FormulaFieldsProps) {
   const { t } = useTranslation('accounting-points');
   const wrong = faultOf(draft);
@@ -100,7 +100,7 @@ interface OperandProps {
   onChange: (choice: Choice | null) => void;
 }
 
-/** A point of the same resource. */
+/** Selection of a point of the same resource. */
 function Operand({ label, pointId, resource, value, onChange }: OperandProps) {
   const { t } = useTranslation('accounting-points');
   const [searched, setSearched] = useState('');

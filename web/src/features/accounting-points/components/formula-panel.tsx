@@ -4,7 +4,7 @@ import type { Point } from '../model/use-point';
 import { Panel } from './panel';
 import classes from './formula.module.css';
 
-/** How a virtual point is computed, with the points that it is made of. */
+/** Formula of a virtual point with its points. */
 export function FormulaPanel({ formula }: { formula: NonNullable<Point['formula']> }) {
   const { t } = useTranslation('accounting-points');
   return (

@@ -16,11 +16,11 @@ const DAYS = 30;
 
 interface FormulaPreviewProps {
   formula: PointFormula;
-  /** By name, to say which points are meant. */
+  /** Points by their names in the formula. */
   titles: Readonly<Record<string, Choice | undefined>>;
 }
 
-/** What the formula would have given in the last days, and what keeps it from giving more. */
+/** Result of the formula for the last days, and the reasons for gaps. */
 export function FormulaPreview({ formula, titles }: FormulaPreviewProps) {
   const { t } = useTranslation('accounting-points');
   const zone = useUserZone();

@@ -14,7 +14,7 @@ import classes from './card.module.css';
 
 type Titles = ReadonlyMap<string, { title: string; unit: string }>;
 
-/** Which meters measured here, when, from which reading to which, and who changed them. */
+/** Meters that measured here, with periods, start and end readings, and the users who changed them. */
 export function HistoryPanel({ point }: { point: Point }) {
   const { t } = useTranslation('accounting-points');
   const zone = useUserZone();
@@ -81,7 +81,7 @@ export function HistoryPanel({ point }: { point: Point }) {
   );
 }
 
-/** The transformers and losses of the time, where they are not those of the device and the point. */
+/** Transformation ratio and losses of the period, where they differ from those of the device and the point. */
 function Factors({ link: { transformation_ratio: ratio, loss_factor: losses } }: { link: DeviceLink }) {
   const { t } = useTranslation('accounting-points');
   const parts = [
@@ -106,7 +106,7 @@ function Noted({ values, titles }: { values: DeviceLink['start_values']; titles:
   );
 }
 
-/** What registers are called: from the models of those devices that the user still sees. */
+/** Titles of registers, from the models of the devices that the user can still see. */
 function useTitles(links: readonly DeviceLink[]): Titles {
   return useQueries({
     queries: [...new Set(links.map((link) => link.device_id))]

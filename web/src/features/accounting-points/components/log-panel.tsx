@@ -6,7 +6,7 @@ import { query } from '@/shared/api';
 import { ChangeLog, LOG_STEP } from '@/shared/change-log';
 import { Panel } from './panel';
 
-/** What was done to the point, and by whom. */
+/** Log of the changes of the point and their users. */
 export function LogPanel({ pointId }: { pointId: number }) {
   const { t } = useTranslation('object-log');
   const [shown, setShown] = useState(LOG_STEP);

@@ -16,14 +16,14 @@ const HEIGHT = 300;
 
 type Address = Pick<Point, 'city' | 'street' | 'house'>;
 
-/** Where the point is; a user who may change it sets it by a click, or to their own position. */
+/** Position of the point; a user with the right to change it sets it by a click, or to the user's position. */
 export function MapPanel({ point, mayUpdate }: { point: Point; mayUpdate: boolean }) {
   const { t } = useTranslation(['accounting-points', 'common']);
   const [picking, setPicking] = useState(false);
   const [picked, setPicked] = useState<Position | null>(null);
   const [address, setAddress] = useState<Address | null>(null);
   const changed = usePointsChanged();
-  // An address belongs to the place that it was taken for.
+  // An address belongs to the position that it was requested for.
   const pick = (next: Position | null) => {
     setPicked(next);
     setAddress(null);

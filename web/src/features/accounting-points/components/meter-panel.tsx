@@ -19,13 +19,13 @@ import type { ReplaceSlot } from './point-card-page';
 import classes from './card.module.css';
 
 interface MeterPanelProps {
-  /** The first choice of what to tie. */
+  /** Preselected device to tie. */
   device?: CardDevice;
   point: Point;
   Replace: ReplaceSlot;
 }
 
-/** What measures at the point now, with its last readings, and the ways to change it. */
+/** Current meter of the point with its last readings, and the actions to change it. */
 export function MeterPanel({ device, point, Replace }: MeterPanelProps) {
   const { t } = useTranslation('accounting-points');
   const zone = useUserZone();

@@ -7,7 +7,7 @@ import { formatDate } from '@/shared/i18n';
 import { timelineOf } from '../model/timeline';
 import classes from './card.module.css';
 
-/** The meters of a point over the time, as a line; the table below shows the same as text. */
+/** Meters of a point over time as a bar; the table below has the same data as text. */
 export function MeterTimeline({ links }: { links: readonly DeviceLink[] }) {
   const { t } = useTranslation('accounting-points');
   const zone = useUserZone();

@@ -12,7 +12,7 @@ import { PointForm } from './point-form';
 import { TieDialog } from './tie-dialog';
 import classes from './card.module.css';
 
-/** Shown where a device measures at no point yet: one is created, or an existing one gets the device. */
+/** Shown for a device without a point: creates one, or ties the device to an existing one. */
 export function MissingPoint({ device }: { device: CardDevice }) {
   const { t } = useTranslation('accounting-points');
   const mayCreate = useCan(['create', 'access_all'], SECTION.objects);

@@ -9,7 +9,7 @@ import type { Point } from '../model/use-point';
 import { Panel } from './panel';
 import classes from './card.module.css';
 
-/** The points that are a part of this one, as the sub-meters of a house; nothing where there are none. */
+/** Points that are a part of this one, such as the sub-meters of a house; empty without any. */
 export function NestedPanel({ point }: { point: Point }) {
   const { t } = useTranslation('accounting-points');
   const found = useQuery({

@@ -4,9 +4,9 @@ import classes from './card.module.css';
 interface PanelProps {
   title: string;
   actions?: ReactNode;
-  /** Over the whole width of the card. */
+  /** Full width of the card. */
   wide?: boolean;
-  /** Is not printed. */
+  /** Not printed. */
   screenOnly?: boolean;
   children: ReactNode;
 }

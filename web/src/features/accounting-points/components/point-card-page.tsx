@@ -15,10 +15,10 @@ import classes from './card.module.css';
 
 const route = getRouteApi('/cloud/devices/accounting-point-card/$deviceId');
 
-/** The dialog that replaces a meter: it belongs to the devices, and app/routes hands it in. */
+/** Dialog to replace a meter, provided by the devices feature in app/routes. */
 export type ReplaceSlot = ComponentType<{ device: MeteringDevice; onClose: () => void }>;
 
-/** cloud/devices/accounting-point-card/:deviceId: the place at which a device measures, and all that is known of it. */
+/** cloud/devices/accounting-point-card/:deviceId: the accounting point of a device. */
 export function PointCardPage({ Replace }: { Replace: ReplaceSlot }) {
   const mayRead = useCan(['read', 'access_all'], SECTION.objects);
   const { t } = useTranslation('accounting-points');
@@ -42,7 +42,7 @@ function Card({ deviceId, pointId, Replace }: CardProps) {
   const title = point?.title ?? device?.name;
   useCrumbs([{ label: t('devices'), to: '/cloud/devices' }, ...(title ? [{ label: title }] : [])]);
 
-  // The address names the point from now on: a meter that is replaced or untied leads to where it measures next.
+  // The address contains the point from now on, since a replaced or untied meter leads to its next point.
   useEffect(() => {
     if (pointId !== undefined || presentId === undefined) return;
     setMoving(false);

@@ -29,17 +29,17 @@ import { StandardPanel } from './standard-panel';
 import classes from './card.module.css';
 
 interface PointCardProps {
-  /** The device that the card was opened for. */
+  /** Device of the card. */
   device?: CardDevice;
   point: Point;
   Replace: ReplaceSlot;
   /** The device measures at another point from now on. */
   onMoveOn?: () => void;
-  /** The point is gone. */
+  /** The point was deleted. */
   onDeleted: () => Promise<void>;
 }
 
-/** The card of an accounting place: where it is, what measures there and did, what was consumed, its pictures. */
+/** Card of an accounting point: address, current and former meters, consumption, pictures. */
 export function PointCard({ device, point, Replace, onMoveOn, onDeleted }: PointCardProps) {
   const { t } = useTranslation('accounting-points');
   const zone = useUserZone();

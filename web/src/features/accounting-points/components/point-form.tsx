@@ -28,14 +28,14 @@ import { FormulaFields } from './formula-fields';
 import classes from './card.module.css';
 
 interface PointFormProps {
-  /** The point that is changed; without it one is created. */
+  /** Edited point; absent = a new point. */
   point?: Point;
-  /** The device that begins to measure at the new point. */
+  /** Device that begins to measure at the new point. */
   device?: CardDevice;
   onClose: () => void;
 }
 
-/** What the place is called, what is consumed there, and where it is. */
+/** Form of title, resource and address of the point. */
 export function PointForm({ point, device, onClose }: PointFormProps) {
   const { t } = useTranslation('accounting-points');
   const form = usePointDraft(point, device);
@@ -72,7 +72,7 @@ export function PointForm({ point, device, onClose }: PointFormProps) {
         <Select
           label={t('resource')}
           allowDeselect={false}
-          // A created point keeps what is consumed: its history is built from it.
+          // The resource of an existing point is fixed: its history is built from it.
           disabled={point !== undefined}
           data={RESOURCES.filter(({ id }) => !device || device.model.resource_type_ids.includes(id)).map(
             ({ id, name }) => ({ value: String(id), label: t(`resource_name.${name}`) }),
@@ -80,7 +80,7 @@ export function PointForm({ point, device, onClose }: PointFormProps) {
           value={String(draft.resource)}
           onChange={(id) => {
             const resource = RESOURCES.find((one) => String(one.id) === id)?.id ?? 7;
-            // A part is of the resource of its main point, and a formula of one resource.
+            // The main point and all operands of a formula must have the same resource.
             set({ resource, kind: kindsOf(resource)[0] ?? 7, parent: null, formula: { ...draft.formula, chosen: {} } });
           }}
         />
@@ -167,7 +167,7 @@ interface AddressFieldProps {
   onChange: (value: string) => void;
 }
 
-/** A part of the address, with what devices of the company have there. */
+/** Part of the address, with suggestions from the addresses of the company's devices. */
 function AddressField({ name, value, error, onChange }: AddressFieldProps) {
   const { t } = useTranslation('accounting-points');
   const [asked] = useDebouncedValue(value.trim(), 250);
@@ -199,11 +199,11 @@ interface Draft extends ContractDraft {
   innerObject: string;
   comment: string;
   formula: FormulaDraft;
-  /** As it is typed: latitude, longitude. */
+  /** Typed text: latitude, longitude. */
   position: string;
 }
 
-/** What a device measures; one that counts nothing of it has points of other things only. */
+/** Resource of the device; the default resource where its model does not count the device's resource. */
 function resourceOfDevice(device: CardDevice | undefined): ResourceId {
   const own = resourceOf(device?.resource ?? '');
   return !device || device.model.resource_type_ids.includes(own) ? own : resourceOf('');
@@ -247,7 +247,7 @@ function usePointDraft(point: Point | undefined, device: CardDevice | undefined)
   };
 }
 
-/** Saves the point, and ties the device to a created one. */
+/** Saves the point, and ties the device to a new one. */
 function useSave(point: Point | undefined, device: CardDevice | undefined, onClose: () => void) {
   const changed = usePointsChanged();
   const done = async (msg: string) => {
@@ -276,7 +276,7 @@ function useSave(point: Point | undefined, device: CardDevice | undefined, onClo
       factors: FactorsChange | null,
     ) => {
       if (point) {
-        // What was saved already, while the factors were refused, is no change by somebody else.
+        // Fields saved before the factors were rejected are not a conflict with another user.
         const version = Math.max(point.version, edit.data?.accounting_point.version ?? 0);
         edit.mutate(
           { id: point.id, version, ...values },
@@ -290,7 +290,7 @@ function useSave(point: Point | undefined, device: CardDevice | undefined, onClo
         );
         return;
       }
-      // A point that was created and could not be tied is not created twice.
+      // A point that was created but not tied is not created again.
       const made = create.data?.accounting_point;
       const bind = (id: number) =>
         device && tie.mutate({ accounting_point_id: id, device_id: device.id, date, start_values: notedValues(noted) });

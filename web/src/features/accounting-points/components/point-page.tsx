@@ -10,7 +10,7 @@ import type { ReplaceSlot } from './point-card-page';
 
 const route = getRouteApi('/cloud/objects/accounting-points/$pointId');
 
-/** cloud/objects/accounting-points/:pointId: everything of a point, whether something measures there or not. */
+/** cloud/objects/accounting-points/:pointId: the card of a point, with or without a device. */
 export function PointPage({ Replace }: { Replace: ReplaceSlot }) {
   const { t } = useTranslation('accounting-points');
   const navigate = useNavigate();

@@ -209,7 +209,7 @@ function usePointFilters(asked: Asked, filterBy: (part: Partial<Asked>) => void)
   ];
 }
 
-/** What the ids of an address are called, which may be on no page of what was found. */
+/** Names of the ids in the address; the loaded page may not contain them. */
 function useNamed({ object, consumer, supplier }: Asked) {
   const quiet = { meta: { quiet: true } };
   const one = useQuery({ ...query(getObject, { object_id: object ?? '' }), ...quiet, enabled: object !== undefined });

@@ -13,11 +13,11 @@ import { qualityTotals } from '../model/quality-totals';
 import { Facts, Panel } from './panel';
 import classes from './card.module.css';
 
-/** Days that are looked at. */
+/** Number of days shown. */
 const DAYS = 30;
 const STATES = ['suspect', 'estimated', 'edited', 'missing'] as const;
 
-/** How whole the data of the last days are, by kind of message; more of it is on the screen of the quality. */
+/** Completeness of the data of the last days, by kind of message; details are on the quality screen. */
 export function QualityPanel({ pointId }: { pointId: number }) {
   const { t } = useTranslation('accounting-points');
   const mayRead = useCan('read', SECTION.devices);

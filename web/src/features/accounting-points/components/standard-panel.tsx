@@ -12,11 +12,11 @@ import { Facts, Panel } from './panel';
 import classes from './card.module.css';
 
 const NORMS = ['standard_hour', 'standard_day', 'standard_month'] as const;
-/** As many decimals as a norm of an hour may need. */
+/** Decimals that an hourly norm may need. */
 const DECIMALS = 4;
 const MOST = 1e12;
 
-/** How much may be consumed in an hour, a day and a month, and how to change it. */
+/** Permitted consumption of an hour, a day and a month, with the action to change it. */
 export function StandardPanel({ point, mayUpdate }: { point: Point; mayUpdate: boolean }) {
   const { t } = useTranslation('accounting-points');
   const [isEditing, setEditing] = useState(false);

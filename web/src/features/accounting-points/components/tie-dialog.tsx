@@ -16,12 +16,12 @@ import { ChangeFields, changeNow } from './change-fields';
 
 interface TieDialogProps {
   point: Pick<Point, 'id' | 'title' | 'resource_type_id'>;
-  /** What the card was opened for: the first choice. */
+  /** Device of the card, which is preselected. */
   device?: CardDevice;
   onClose: () => void;
 }
 
-/** A meter begins to measure at a point. */
+/** Dialog to tie a meter to a point. */
 export function TieDialog({ point, device, onClose }: TieDialogProps) {
   const { t } = useTranslation(['accounting-points', 'common']);
   const [deviceId, setDeviceId] = useState(device?.id ?? null);

@@ -15,7 +15,7 @@ interface UntieDialogProps {
   onClose: () => void;
 }
 
-/** The meter is taken away and none is put in its place. */
+/** Dialog to remove a meter without a replacement. */
 export function UntieDialog({ point, meter, onClose }: UntieDialogProps) {
   const { t } = useTranslation('accounting-points');
   const [change, setChange] = useState(() => changeNow(point.device?.from));

@@ -10,7 +10,7 @@ export type VoltageLevel = (typeof VOLTAGE_LEVELS)[number];
 export const isVoltageLevel = (level: number | null): level is VoltageLevel =>
   VOLTAGE_LEVELS.some((one) => one === level);
 
-/** Who consumes and who supplies, on what terms, and where the point hangs, as its form holds it. */
+/** Form state of consumer, supplier, contract terms, object and main point. */
 export interface ContractDraft {
   consumer: Choice | null;
   supplier: Choice | null;
@@ -42,7 +42,7 @@ export function contractDraft(point: AccountingPoint | undefined): ContractDraft
   };
 }
 
-/** What is sent; only electricity has price categories and voltage levels. */
+/** Input of the call; only electricity has price categories and voltage levels. */
 export function contractInput(draft: ContractDraft, resource: number) {
   const isElectric = resource === ELECTRICITY;
   return {

@@ -1,6 +1,6 @@
 import type { DeviceLink } from '@gaugeway/proto/api/accounting-points';
 
-/** Ratio of the transformers and losses, as typed; empty = as the device and the point have them. */
+/** Transformation ratio and losses, as typed; empty = those of the device and the point. */
 export interface Factors {
   ratio: string | number;
   losses: string | number;
@@ -8,12 +8,12 @@ export interface Factors {
 
 const numberOf = (value: string | number): number | null => (value === '' ? null : Number(value));
 
-/** The factors of a time, as their inputs have them. */
+/** Factors of a period as form values. */
 export function factorsOf(link: Pick<DeviceLink, 'transformation_ratio' | 'loss_factor'> | null | undefined): Factors {
   return { ratio: link?.transformation_ratio ?? '', losses: link?.loss_factor ?? '' };
 }
 
-/** What is sent. */
+/** Input of the call. */
 export function factorsInput({ ratio, losses }: Factors) {
   return { transformation_ratio: numberOf(ratio), loss_factor: numberOf(losses) };
 }

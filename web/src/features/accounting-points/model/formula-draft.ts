@@ -2,12 +2,12 @@ import type { AccountingPoint } from '@gaugeway/proto/api/accounting-points';
 import { type FormulaFault, parseFormula, type PointFormula } from '@gaugeway/proto/api/point-formula';
 import type { Choice } from '@/shared/forms';
 
-/** The formula of a virtual point as its form holds it. */
+/** Form state of the formula of a virtual point. */
 export interface FormulaDraft {
   isVirtual: boolean;
   /** As typed: `A + B - 0.5 * C`. */
   expression: string;
-  /** Which point each name stands for; names that are no longer in the expression are remembered. */
+  /** Point of each name. Names that are no longer in the expression are kept. */
   chosen: Readonly<Record<string, Choice | undefined>>;
 }
 
@@ -18,17 +18,17 @@ export function formulaDraft(point: AccountingPoint | undefined): FormulaDraft {
   return { isVirtual: Boolean(point?.formula), expression, chosen };
 }
 
-/** The names in an expression, also in one that is not finished, in the order of their first mention. */
+/** Names in an expression, also in an incomplete one, in the order of their first occurrence. */
 export const namesIn = (expression: string): string[] => [...new Set(expression.match(/\p{L}[\p{L}\d_]*/gu))];
 
-/** What is wrong with the expression; null = nothing, or nothing is typed yet. */
+/** Fault of the expression; null = none, or the expression is empty. */
 export function faultOf({ expression }: FormulaDraft): { fault: FormulaFault; part: string } | null {
   if (expression.trim() === '') return null;
   const parsed = parseFormula(expression);
   return 'fault' in parsed ? parsed : null;
 }
 
-/** The formula, where it is whole: correct, and with a point for every name. */
+/** Formula if it is complete: valid, and with a point for every name; else null. */
 export function formulaOf(draft: FormulaDraft): PointFormula | null {
   const expression = draft.expression.trim();
   if (expression === '' || faultOf(draft)) return null;
@@ -37,7 +37,7 @@ export function formulaOf(draft: FormulaDraft): PointFormula | null {
   return { expression, operands: operands.map(({ name, id }) => ({ name, accounting_point_id: id })) };
 }
 
-/** The expression with a further point, by the first letter that is free. */
+/** Expression with a further point, named by the first unused letter. */
 export function withFurther(expression: string): string {
   const taken = new Set(namesIn(expression));
   const name = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('').find((letter) => !taken.has(letter));

@@ -15,7 +15,7 @@ export type Kind = (typeof KINDS)[number];
 
 export const isKind = (kind: number): kind is Kind => KINDS.some((one) => one === kind);
 
-/** The resource that a device's group measures; "other" where there is none. */
+/** Resource of a device's group; "other" if it has none. */
 export function resourceOf(resource: string): ResourceId {
   return RESOURCES.find(({ name }) => name === resource)?.id ?? 7;
 }

@@ -1,6 +1,6 @@
 import { inZone } from '@/shared/i18n';
 
-/** The beginnings of the last months, but for those that ended before `since`, and now: Unix seconds, in the zone (hours from UTC). */
+/** Starts of the last months that ended after `since`, and now: Unix seconds, in the zone (hours from UTC). */
 export function lastMonths(
   count: number,
   zone: number,

@@ -7,8 +7,8 @@ const COUNTS = ['expected', 'complete', 'suspect', 'estimated', 'edited', 'missi
 export type QualityTotal = Record<(typeof COUNTS)[number], number> & { title: string };
 
 /**
- * What the days of each kind of message come to, over the devices that were at the point one after the other; kinds of which
- * nothing is expected are left out. Pure.
+ * Totals of the days per kind of message, over the successive devices of the point. Kinds without expected messages are
+ * left out. Pure.
  */
 export function qualityTotals(series: Series): QualityTotal[] {
   const found = new Map<string, QualityTotal>();

@@ -1,17 +1,17 @@
 import type { DeviceLink } from '@gaugeway/proto/api/accounting-points';
 
-/** A stretch of the line: a meter, or a time in which nothing measured. */
+/** Section of the bar: a meter, or a gap. */
 export interface Stretch {
-  /** Percent of the whole line. */
+  /** Per cent of the whole bar. */
   start: number;
   width: number;
   link: DeviceLink | null;
 }
 
-/** Narrower than this a stretch could not be seen or pointed at. */
+/** Smallest visible width of a section. */
 const NARROWEST = 1;
 
-/** The meters of a point as a line from the first of them until now (Unix seconds), with the gaps between them. */
+/** Meters of a point from the first one until now (Unix seconds), with the gaps between them. */
 export function timelineOf(links: readonly DeviceLink[], now: number): Stretch[] {
   const inOrder = [...links].sort((a, b) => a.from - b.from);
   const [first] = inOrder;

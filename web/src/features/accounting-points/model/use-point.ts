@@ -4,12 +4,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { query } from '@/shared/api';
 import { rowsOf } from '@/shared/data-table';
 
-/** The device of the card, the point that it measures at (or the one that the address names), and what measures there. */
+/** Device of the card, its accounting point (or that of the address), and the meter of the point. */
 export function usePoint(deviceId: number, named: number | undefined) {
   const device = useQuery(query(getMeteringDevice, { id: deviceId }));
   const tied = useQuery({ ...query(accountingPoints, { device_id: deviceId, paginate: false }), enabled: !named });
   const presentId = tied.data && rowsOf(tied.data.accounting_points)[0]?.id;
-  // One that was replaced or taken away is shown where it measured last.
+  // A replaced or removed device is shown at its last point.
   const past = useQuery({
     ...query(accountingPoints, { past_device_id: deviceId, page: 1, per_page: 1 }),
     enabled: !named && tied.isSuccess && presentId === undefined,
@@ -21,7 +21,7 @@ export function usePoint(deviceId: number, named: number | undefined) {
     point: point.data?.accounting_point,
     /** Of the point where it measures now. */
     presentId,
-    /** It has measured nowhere yet. */
+    /** The device has never measured at a point. */
     isMissing: pointId === undefined && past.isSuccess,
     error: device.error ?? tied.error ?? past.error ?? point.error,
     retry: () => {

@@ -5,7 +5,7 @@ const route = getRouteApi('/cloud/objects/accounting-points');
 
 const SORTS = ['title'] as const;
 
-/** What the address says about the list of points, and the ways to change it. */
+/** Search state of the list of points from the address, and the functions that change it. */
 export function usePointsSearch() {
   const { resource, types, object, consumer, supplier, tied, ...search } = route.useSearch();
   const navigate = route.useNavigate();

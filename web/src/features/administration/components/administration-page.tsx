@@ -5,7 +5,7 @@ import type { AdministrationTab } from '../model/tabs';
 
 const route = getRouteApi('/cloud/administration');
 
-/** cloud/administration: what the platform operator looks after. */
+/** cloud/administration: the screen of the platform operator. */
 export function AdministrationPage({ tabs }: { tabs: readonly AdministrationTab[] }) {
   const { t } = useTranslation('administration');
   const { tab } = route.useSearch();

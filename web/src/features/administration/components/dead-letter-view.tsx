@@ -15,7 +15,7 @@ interface DeadLetterViewProps {
   onDrop: (id: string) => void;
 }
 
-/** One event that could not be handled, with its content. */
+/** Event that could not be processed, with its content. */
 export function DeadLetterView({ id, onClose, onReplay, onDrop }: DeadLetterViewProps) {
   const { t } = useTranslation(['administration', 'common']);
   const isPhone = useIsPhone();
@@ -66,7 +66,7 @@ function Content({ id, onReplay, onDrop }: { id: string; onReplay: () => void; o
           </div>
         ))}
       </dl>
-      {/* Scrolls by the keyboard too. */}
+      {/* Scrollable by the keyboard. */}
       <pre className={classes.json} tabIndex={0} aria-label={t('letters.content')}>
         {letter.content === null ? letter.payload : JSON.stringify(letter.content, null, 2)}
       </pre>

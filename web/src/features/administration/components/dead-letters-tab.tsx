@@ -20,7 +20,7 @@ const NEWEST_FIRST = { field: 'failed_at', descending: true };
 
 type Letter = ReplyOf<typeof deadLetterList>['dead_letters']['data'][number];
 
-/** Events that could not be handled: what they are, and what becomes of them. */
+/** Events that could not be processed, with the actions to replay or drop them. */
 export function DeadLettersTab() {
   const { t } = useTranslation(['administration', 'common']);
   const zone = useUserZone();

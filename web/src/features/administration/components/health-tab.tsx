@@ -10,16 +10,16 @@ import classes from './administration.module.css';
 
 type Health = ReplyOf<typeof health>['health'];
 
-/** Parts that have a name; another is shown as the server calls it. */
+/** Components with a title; others are shown by their names on the server. */
 const NAMED_PARTS = ['database', 'bus', 'storage'] as const;
 const isNamedPart = (part: string): part is (typeof NAMED_PARTS)[number] => NAMED_PARTS.some((named) => named === part);
 
 const EVERY_MS = 5000;
 const MEGABYTE = 1_000_000;
-/** A consumer that is further behind does not keep up. */
+/** Lag from which a consumer counts as too slow. */
 const FAR_BEHIND = 10_000;
 
-/** How the parts of the installation are, every five seconds. */
+/** State of the components of the installation, refreshed every five seconds. */
 export function HealthTab() {
   const { t } = useTranslation('administration');
   const found = useQuery({ ...query(health, {}), refetchInterval: EVERY_MS });
@@ -27,7 +27,7 @@ export function HealthTab() {
   if (!found.data) return <Skeleton height={320} radius="md" />;
   const state = found.data.health;
   return (
-    // Scrolls by the keyboard too.
+    // Scrollable by the keyboard.
     <div className={classes.scroll} tabIndex={0} role="region" aria-label={t('tabs.health')}>
       <Parts parts={state.parts} />
       <Facts state={state} />

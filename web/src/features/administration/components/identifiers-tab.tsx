@@ -8,13 +8,13 @@ import { errorText, prompt } from '@/shared/ui';
 import { IDENTIFIER_KINDS, identifierFault, type IdentifierKind, LONGEST_IDENTIFIER } from '../model/release';
 import classes from './administration.module.css';
 
-/** Frees an EUI or an IMEI that a company registered and that is not its own. */
+/** Releases an EUI or an IMEI that a company registered but does not own. */
 export function IdentifiersTab() {
   const { t } = useTranslation('administration');
   const [kind, setKind] = useState<IdentifierKind>('metering_device');
   const [typed, setTyped] = useState('');
   const [isSent, setSent] = useState(false);
-  // What went wrong is shown above the form.
+  // Errors are shown above the form.
   const release = useCall(releaseIdentifier, { meta: { quiet: true }, onSuccess: () => setTyped('') });
   const identifier = typed.trim();
   const fault = identifierFault(kind, typed);
@@ -81,7 +81,7 @@ export function IdentifiersTab() {
   );
 }
 
-/** What became of it: from which company, and which device it was. */
+/** Result: the company and the device that had the identifier. */
 function Released({ reply }: { reply: ReturnType<typeof useCall<typeof releaseIdentifier>>['data'] }) {
   const { t } = useTranslation('administration');
   return (

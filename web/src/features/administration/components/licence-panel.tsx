@@ -8,10 +8,10 @@ import { formatDate, formatNumber } from '@/shared/i18n';
 import { ErrorState } from '@/shared/ui';
 import classes from './administration.module.css';
 
-/** From this share of the devices on the bar warns. */
+/** Share of permitted devices from which the bar warns. */
 const NEARLY_FULL = 0.9;
 
-/** What the licence of the installation allows, and how much of it is used. */
+/** Limits of the licence of the installation and their use. */
 export function LicencePanel() {
   const { t } = useTranslation('administration');
   const zone = useUserZone();

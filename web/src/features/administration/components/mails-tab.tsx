@@ -15,7 +15,9 @@ import classes from './mails.module.css';
 const TONES: Readonly<Record<MailRow['state'], Tone>> = { queued: 'idle', sent: 'online', failed: 'alarm' };
 const NEWEST_FIRST = { field: 'created_at', descending: true };
 
-/** Mails that the installation sends; in the embedded shape also where one reads them. Needs the texts `mails`. */
+/**
+ * Mails that the installation sends; in the embedded deployment they are also read here. Requires the texts `mails`.
+ */
 export function MailsTab() {
   const { t } = useTranslation('mails');
   const zone = useUserZone();
@@ -100,7 +102,7 @@ function useMailColumns(): DataColumn<MailRow>[] {
   );
 }
 
-/** One mail, with the link that it holds. */
+/** One mail with its link. */
 function MailDrawer({ id, onClose }: { id: number | null; onClose: () => void }) {
   const { t } = useTranslation('mails');
   const isPhone = useIsPhone();

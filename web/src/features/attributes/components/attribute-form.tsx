@@ -20,7 +20,7 @@ interface AttributeFormProps {
 
 const numberOf = (typed: string | number): number | null => (typed === '' ? null : Number(typed));
 
-/** Name, type, and what a value may be. */
+/** Form of name, type and permitted values of an attribute. */
 export function AttributeForm({ attribute, onClose }: AttributeFormProps) {
   const { t } = useTranslation(['attributes', 'common']);
   const client = useQueryClient();

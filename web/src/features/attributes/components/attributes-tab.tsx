@@ -15,7 +15,7 @@ import classes from './attributes.module.css';
 
 export type ListedAttribute = ReplyOf<typeof listAttributes>['attributes'][number];
 
-/** Properties that the company defined for its devices. */
+/** Attributes that the company defined for its devices. */
 export function AttributesTab() {
   const { t } = useTranslation('attributes');
   const mayUpdate = useCan('update', SECTION.devices);
@@ -126,7 +126,7 @@ function AttributeTable({ attributes, mayUpdate, onEdit }: AttributeTableProps) 
   );
 }
 
-/** What a value may be. */
+/** Permitted values of an attribute: options, or bounds and unit. */
 function Details({ attribute: { type, options, min, max, unit } }: { attribute: ListedAttribute }) {
   const { t } = useTranslation('attributes');
   if (type === 'list') return <span className={classes.soft}>{options.join(', ')}</span>;
@@ -143,7 +143,7 @@ function Details({ attribute: { type, options, min, max, unit } }: { attribute: 
   );
 }
 
-/** Order and end, each reported at once. */
+/** Reordering and deletion, each reported at once. */
 function useChanges(attributes: readonly ListedAttribute[]) {
   const { t } = useTranslation('attributes');
   const client = useQueryClient();

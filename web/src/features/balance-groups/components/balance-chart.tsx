@@ -9,7 +9,7 @@ const HEIGHT = 320;
 interface BalanceChartProps {
   balance: GroupBalance;
   zone: number;
-  /** A part was clicked: its beginning. */
+  /** Called with the start of a clicked part. */
   onPick: (from: number) => void;
 }
 

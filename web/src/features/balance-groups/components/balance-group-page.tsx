@@ -21,10 +21,12 @@ import { GroupForm } from './group-form';
 import classes from './balance.module.css';
 
 const DAY = 86_400;
-/** Two years of days are as many parts as one call makes. */
+/**
+ * Longest period of each step, seconds. It keeps the number of parts below the limit of one call (two years of days).
+ */
 const LONGEST = { day: 366 * DAY, month: 10 * 366 * DAY } as const;
 
-/** cloud/directories/balance/:id: what came in, what went out and what was lost, by day or month. */
+/** cloud/directories/balance/:id: inflow, outflow and losses by day or month. */
 export function BalanceGroupPage() {
   const { t } = useTranslation('balance-groups');
   const navigate = useNavigate();

@@ -27,7 +27,7 @@ import { GroupForm, useGroupsChanged } from './group-form';
 import { MainMetersDialog } from './main-meters-dialog';
 import classes from './balance.module.css';
 
-/** Days that the losses of all groups may span. */
+/** Longest period of the losses of all groups, days. */
 const LONGEST_DAYS = LONGEST_LOSS_DAYS - 1;
 const DAY = 86_400;
 const SORTS: readonly string[] = ['title', 'loss', 'percent'];
@@ -38,7 +38,7 @@ interface BalanceGroupsTabProps {
   onAdd: (adding: boolean) => void;
 }
 
-/** The balance groups of the company; each leads to its balance. */
+/** Balance groups of the company; each opens its balance. */
 export function BalanceGroupsTab({ list, adding, onAdd }: BalanceGroupsTabProps) {
   const { t } = useTranslation(['balance-groups', 'common']);
   const navigate = useNavigate();
@@ -49,7 +49,7 @@ export function BalanceGroupsTab({ list, adding, onAdd }: BalanceGroupsTabProps)
   const [isFromMains, setFromMains] = useState(false);
   const zone = useUserZone();
   const { period, isExceeded, show, setExceeded } = useLossesSearch(zone);
-  // The largest loss first: this list is where a leak is looked for.
+  // Largest loss first: the list is used to find leaks.
   const sort = SORTS.includes(list.sort.field) ? list.sort : { field: 'percent', descending: true };
   const page: ListAddress = { ...list, per_page: BALANCE_PAGE, sort };
   const dateAt = (seconds: number) => inZone(seconds, zone).format('YYYY-MM-DD');
@@ -200,7 +200,7 @@ export function BalanceGroupsTab({ list, adding, onAdd }: BalanceGroupsTabProps)
   );
 }
 
-/** Asks for the number of a group and deletes it. */
+/** Deletes a group after its number was typed. */
 export function useErase(onErased?: () => void) {
   const { t } = useTranslation('balance-groups');
   const changed = useGroupsChanged();

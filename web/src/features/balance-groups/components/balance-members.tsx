@@ -11,12 +11,12 @@ import classes from './balance.module.css';
 interface BalanceMembersProps {
   balance: GroupBalance;
   zone: number;
-  /** The beginning of the day that is looked at; undefined = the whole period. */
+  /** Start of the selected day; undefined = the whole period. */
   at: number | undefined;
   onWhole: () => void;
 }
 
-/** Who is in the group, on which side, with what share, and what each consumed in the period or on a day. */
+/** Members of the group with side, share and consumption in the period or on a day. */
 export function BalanceMembers({ balance, zone, at, onWhole }: BalanceMembersProps) {
   const { t } = useTranslation('balance-groups');
   const { members, unit } = balance;
@@ -95,7 +95,7 @@ export function BalanceMembers({ balance, zone, at, onWhole }: BalanceMembersPro
   );
 }
 
-/** Why the figure of a day is not to be trusted. */
+/** Reason why the figure of a day is unreliable. */
 function DayState({ state }: { state: 'missing' | 'silent' | null }) {
   const { t } = useTranslation('balance-groups');
   return state && <StateMark tone="warning" label={t(`members.${state}`)} />;

@@ -5,19 +5,19 @@ import { StateMark } from '@/shared/ui';
 import { titlesOf, TONES, verdictOf, worstParts } from '../model/balance-view';
 import classes from './balance.module.css';
 
-/** The worst days that are named above the table. */
+/** Number of worst days listed above the table. */
 const WORST = 3;
 
 interface BalancePartsProps {
   balance: GroupBalance;
   zone: number;
   step: 'day' | 'month';
-  /** The part that is looked at: its beginning. */
+  /** Start of the selected part. */
   at: number | undefined;
   onPick: (from: number) => void;
 }
 
-/** The balance of each day or month, the newest first, with what is missing. */
+/** Balance of each day or month, newest first, with missing data. */
 export function BalanceParts({ balance, zone, step, at, onPick }: BalancePartsProps) {
   const { t } = useTranslation('balance-groups');
   const { parts, members, unit } = balance;

@@ -27,7 +27,7 @@ interface GroupFormProps {
   onSaved?: (id: number) => void;
 }
 
-/** The calls whose answers show groups. */
+/** Calls whose replies contain groups. */
 const SHOWN = new Set<unknown>(
   [addBalanceGroups, balanceGroups, balanceLosses, getBalanceGroup, groupBalance, pointsWithoutBalance].map(
     ({ id }) => id,
@@ -40,13 +40,13 @@ export function useGroupsChanged() {
   const client = useQueryClient();
   const again = () => client.invalidateQueries({ predicate: ({ queryKey: [id] }) => SHOWN.has(id) });
   return () => {
-    // The service that computes the balances learns of a group from the bus.
+    // The service that computes the balances receives a new group from the bus.
     setTimeout(() => void again(), HEARD_MS);
     return again();
   };
 }
 
-/** Creates or changes a balance group: what comes in, what goes out, how much may be lost. */
+/** Creates or changes a balance group: inflow, outflow and permitted loss. */
 export function GroupForm({ group, onClose, onSaved }: GroupFormProps) {
   const { t } = useTranslation(['balance-groups', 'common']);
   const [draft, setDraft] = useState(() => groupDraft(group));

@@ -8,10 +8,10 @@ import { DialogForm, NumberOrNone } from '@/shared/forms';
 import { notifyDone } from '@/shared/ui';
 import { useGroupsChanged } from './group-form';
 
-/** Loss that is accepted at first, percent. */
+/** Default permitted loss, per cent. */
 const ALLOWED = 5;
 
-/** Balance groups of all main meters that are in none: for a town that was just imported. */
+/** Creates balance groups of all main meters without one, for example after an import of a town. */
 export function MainMetersDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('balance-groups');
   const [allowed, setAllowed] = useState<number | null>(ALLOWED);

@@ -14,7 +14,7 @@ import classes from './balance.module.css';
 const SHOWN = 50;
 
 interface MemberListProps {
-  /** 0 while the group is not created yet. */
+  /** 0 = the group is not created yet. */
   groupId: number;
   sign: 1 | -1;
   draft: GroupDraft;
@@ -23,7 +23,7 @@ interface MemberListProps {
   onChange: (draft: GroupDraft) => void;
 }
 
-/** One side of a group: its points with their shares, and a search for a further one. */
+/** Side of a group: its points with their shares, and a search to add one. */
 export function MemberList({ groupId, sign, draft, onlyFree, onChange }: MemberListProps) {
   const { t } = useTranslation('balance-groups');
   const members = draft.members.filter((member) => member.sign === sign);

@@ -3,7 +3,7 @@ import type { Tone } from '@/shared/ui';
 
 type Amounts = Pick<GroupBalance['total'], 'loss' | 'is_complete' | 'is_exceeded'>;
 
-/** What a balance says: there is a leak, all is well, it is not whole, or nothing is known. */
+/** Verdict of a balance: loss over the limit, within it, incomplete, or unknown. */
 export function verdictOf({ loss, is_complete, is_exceeded }: Amounts): 'exceeded' | 'even' | 'incomplete' | 'unknown' {
   if (loss === null) return 'unknown';
   if (is_exceeded) return 'exceeded';
@@ -25,7 +25,7 @@ export function worstParts(parts: GroupBalance['parts'], most: number): GroupBal
     .slice(0, most);
 }
 
-/** What each member consumed in one part of the balance; null = there is no such part. */
+/** Consumption of each member in one part of the balance; null = no such part. */
 export function figuresOf({ parts, members }: Pick<GroupBalance, 'parts' | 'members'>, from: number | undefined) {
   const index = parts.findIndex((part) => part.from === from);
   const part = parts[index];
@@ -42,7 +42,7 @@ export function figuresOf({ parts, members }: Pick<GroupBalance, 'parts' | 'memb
   return { part, values };
 }
 
-/** The titles of members by their ids, for a sentence; the first few of many. */
+/** Titles of members by their ids, at most `most`, as one text. */
 export function titlesOf(members: GroupBalance['members'], ids: readonly number[], most = 3): string {
   const titles = new Map(members.map(({ accounting_point_id, title }) => [accounting_point_id, title]));
   const named = ids.slice(0, most).map((id) => titles.get(id) ?? String(id));

@@ -30,7 +30,7 @@ export interface GroupDraft {
   members: readonly MemberDraft[];
 }
 
-/** The form of a group; a new one is of water and has nobody in it. */
+/** Form state of a group; a new one is of water and has no members. */
 export function groupDraft(group: BalanceGroupDetails | null): GroupDraft {
   return {
     title: group?.title ?? '',
@@ -57,7 +57,7 @@ export function groupInput({ title, comment, allowed, members }: GroupDraft) {
   };
 }
 
-/** With a further point; one that is there already changes sides. */
+/** Draft with a further point; a point of the other side changes sides. */
 export function withMember(draft: GroupDraft, added: Pick<MemberDraft, 'id' | 'title' | 'sign'>): GroupDraft {
   const others = draft.members.filter(({ id }) => id !== added.id);
   const share = draft.members.find(({ id }) => id === added.id)?.share ?? 100;

@@ -7,7 +7,7 @@ const route = getRouteApi('/cloud/directories/balance/$groupId');
 /** Days that are shown at first. */
 const FIRST_DAYS = 30;
 
-/** The group, the period and its step, as the address says. */
+/** Group, period and step from the address. */
 export function useBalanceSearch(zone: number) {
   const { groupId } = route.useParams();
   const { start, stop, step, at } = route.useSearch();
@@ -20,13 +20,13 @@ export function useBalanceSearch(zone: number) {
     id: groupId,
     step,
     period,
-    /** The beginning of the day that is looked at; undefined = the whole period. */
+    /** Start of the selected day; undefined = the whole period. */
     at,
     show: (next: Period) => void navigate({ search: (old) => ({ ...old, ...next, at: undefined }), replace: true }),
     setStep: (next: 'day' | 'month') =>
       void navigate({ search: (old) => ({ ...old, step: next, at: undefined }), replace: true }),
     showDay: (next: number | undefined) => void navigate({ search: (old) => ({ ...old, at: next }) }),
-    /** The days of a month; the way back is the browser's. */
+    /** Shows the days of a month; the browser's back button returns. */
     showDays: (next: Period) => void navigate({ search: (old) => ({ ...old, ...next, step: 'day', at: undefined }) }),
   };
 }

@@ -7,7 +7,7 @@ const route = getRouteApi('/cloud/directories');
 /** Days that are shown at first. */
 const FIRST_DAYS = 30;
 
-/** The period of the losses, and whether only groups with a leak are shown, as the address says. */
+/** Period of the losses, and the filter for groups with a leak, from the address. */
 export function useLossesSearch(zone: number) {
   const { start, stop, losing } = route.useSearch();
   const navigate = route.useNavigate();

@@ -11,7 +11,7 @@ import classes from './broker.module.css';
 
 const none = <span className={classes.none}>{NO_VALUE}</span>;
 
-/** Online green, offline red, and a peer that belongs to nobody yet. */
+/** Online green, offline red; a quarantined peer, which has no company, orange. */
 export function StatusIcon({ peer }: { peer: ConnectedGateway }) {
   const { t } = useTranslation('broker');
   const label =
@@ -37,7 +37,7 @@ interface PeerActionProps {
   onTrace: (peer: ConnectedGateway) => void;
 }
 
-/** What can be done with a peer: ask its meter, or give one in quarantine a gateway device; and look at its frames. */
+/** Actions of a peer: poll its meter, or create a gateway device for one in quarantine; and open its frames. */
 export function PeerAction({ peer, onPoll, onTrace }: PeerActionProps) {
   const { t } = useTranslation('broker');
   const navigate = useNavigate();

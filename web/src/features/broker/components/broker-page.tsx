@@ -18,7 +18,7 @@ import { TraceDialog } from './trace-dialog';
 
 const RENEW_MS = 10_000;
 
-/** The connection panel of the platform operator, a page of its own: who is connected, and a live poll. */
+/** Connection panel of the platform operator: connected gateways and a live poll. */
 export function BrokerPage() {
   const { t } = useTranslation(['broker', 'common']);
   const navigate = useNavigate();

@@ -4,7 +4,7 @@ import classes from './broker.module.css';
 
 const SIZE = 300;
 const LONGEST = 108;
-/** A current beside the voltage of its phase: the angle between them is not in the answer. */
+/** Offset of a current from the voltage of its phase: the answer does not contain the angle between them. */
 const BESIDE = 8;
 const ARROW = 7;
 
@@ -14,8 +14,8 @@ interface PhaseDiagramProps {
 }
 
 /**
- * Voltages and currents of three phases, each scaled to the largest of the three. Voltages are plain lines in the colour of
- * their phase, currents arrows beside them.
+ * Voltages and currents of three phases, each scaled to the largest of the three. Voltages are plain lines in the
+ * colour of their phase, currents are arrows beside them.
  */
 export function PhaseDiagram({ phases, language }: PhaseDiagramProps) {
   const { t } = useTranslation('broker');

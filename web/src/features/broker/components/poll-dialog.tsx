@@ -18,14 +18,14 @@ interface PollDialogProps {
   onClose: () => void;
 }
 
-/** Polls the meter behind a modem while it is open: loading, then its answer, or why there is none. */
+/** Polls the meter behind a modem while it is open: loading, then the answer, or the error. */
 export function PollDialog({ peer, onClose }: PollDialogProps) {
   const { t, i18n } = useTranslation(['broker', 'common']);
   const zone = useUserZone();
   const titles = useQuery({ ...query(fieldTitles, {}), staleTime: Infinity });
   const asked = useQuery({
     ...query(requestData, { port: peer.broker_port, imei: peer.device_id }),
-    // Each opening asks the meter again, and nothing else does.
+    // Each opening polls the meter again; nothing else does.
     staleTime: 0,
     gcTime: 0,
     retry: false,

@@ -12,19 +12,19 @@ import { errorText, Notice } from '@/shared/ui';
 import { asText, bytesByPart, clockOf, mergeLines, valueText } from '../model/trace-lines';
 import classes from './trace.module.css';
 
-/** How often new frames are asked for while the dialog is open. */
+/** Interval of requests for new frames while the dialog is open, milliseconds. */
 const LOOK_MS = 1000;
-/** Nearer to the end than this, the list goes on with what comes. */
+/** Distance from the end below which the list scrolls to new frames, pixels. */
 const NEAR_PX = 40;
 
-/** What goes over a connection, as it goes: each frame in hex with its parts, and what it was for. */
+/** Live frames of a connection: each in hex with its parts and its purpose. */
 export function TraceDialog({ peer, onClose }: { peer: ConnectedGateway; onClose: () => void }) {
   const { t } = useTranslation(['broker', 'common']);
   const [lines, setLines] = useState<readonly BrokerTraceLine[]>([]);
   const [isPaused, setIsPaused] = useState(false);
   const known = useRef(0);
   const box = useRef<HTMLDivElement>(null);
-  /** At the end of the list: who has scrolled up to read is left there. */
+  /** true while the list is at its end. A user who has scrolled up is not moved. */
   const isFollowing = useRef(true);
   const zone = useUserZone();
   const looked = useQuery<ReplyOf<typeof brokerTrace>, ApiError>({

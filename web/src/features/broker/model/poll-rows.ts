@@ -9,12 +9,12 @@ export interface FieldName {
 
 export interface AnswerRow {
   name: (typeof POLL_ANSWER_FIELDS)[number];
-  /** null = the product has no title for it: the panel has its own. */
+  /** null = the product has no title for it: the panel uses its own. */
   title: string | null;
   value: string | number;
 }
 
-/** What a meter answered, at most ten fields in their order; times stay Unix seconds. */
+/** Rows of a meter's answer, at most ten fields in their order; times stay Unix seconds. */
 export function rowsOfAnswer(answer: PollAnswer, titles: readonly FieldName[]): AnswerRow[] {
   return POLL_ANSWER_FIELDS.flatMap((name): AnswerRow[] => {
     const value = answer[name];
@@ -25,7 +25,7 @@ export function rowsOfAnswer(answer: PollAnswer, titles: readonly FieldName[]): 
   });
 }
 
-/** At most two decimals, in the way of the language. */
+/** At most two decimals, in the format of the language. */
 export function shortNumber(value: number, language: string): string {
   return new Intl.NumberFormat(language, { maximumFractionDigits: 2 }).format(value);
 }

@@ -1,9 +1,9 @@
 import type { BrokerTraceLine } from '@gaugeway/proto/api/broker';
 
-/** Lines that are kept on the screen; the oldest leave. */
+/** Most lines on the screen; the oldest are dropped. */
 const MOST = 1000;
 
-/** The lines that are known with those that came: a line that grew has a new number and the time of its beginning. Pure. */
+/** Known lines with the received ones: a line that grew has a new number and its original start time. Pure. */
 export function mergeLines(
   before: readonly BrokerTraceLine[],
   came: readonly BrokerTraceLine[],
@@ -20,14 +20,14 @@ export function mergeLines(
 
 export interface ShownPart {
   part: BrokerTraceLine['parts'][number]['part'] | null;
-  /** Hex by bytes, a text as it is read. */
+  /** Hex by bytes, a text unchanged. */
   bytes: string;
   isInvalid: boolean;
   /** First byte. */
   at: number;
 }
 
-/** The bytes of a frame by its parts, and what no part names. Pure. */
+/** Bytes of a frame by its parts, and the remaining bytes. Pure. */
 export function bytesByPart({ bytes, parts }: Pick<BrokerTraceLine, 'bytes' | 'parts'>): ShownPart[] {
   const shown: ShownPart[] = [];
   let at = 0;
@@ -46,7 +46,7 @@ export const clockOf = (at: number, zone: number): string => momentOf(at, zone).
 const momentOf = (at: number, zone: number): string =>
   new Date(at + zone * 3_600_000).toISOString().slice(0, 23).replace('T', ' ');
 
-/** A number with all its digits, in the way of the language; Mongolian ones are written as English ones. Pure. */
+/** Number with all its digits in the format of the language; Mongolian uses the English format. Pure. */
 export const valueText = (value: string | number, language: string): string =>
   typeof value === 'string'
     ? value
@@ -63,7 +63,7 @@ export function asText(lines: readonly BrokerTraceLine[], zone: number): string 
 
 const spaced = (hex: string): string => (hex.match(/../g) ?? []).join(' ');
 
-/** ASCII as it is; what cannot be printed in angle brackets. */
+/** ASCII unchanged; unprintable bytes in angle brackets. */
 const readable = (hex: string): string =>
   (hex.match(/../g) ?? [])
     .map((pair) => {

@@ -6,7 +6,7 @@ const route = getRouteApi('/admin');
 /** Page sizes of the panel (specification 1, section 9). */
 export const PAGE_SIZES = [10, 25, 100, 250, 500, 1000] as const;
 
-/** What the panel shows, as the address says. */
+/** State of the panel from the address, and the functions that change it. */
 export function useBrokerSearch() {
   const search = route.useSearch();
   const navigate = route.useNavigate();

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { formatNumber } from '@/shared/i18n';
 import { type Count, Counts } from '@/shared/jobs';
 
-/** How far a job is, as a bar and in numbers. */
+/** Progress of a job as a bar and in numbers. */
 export function JobProgress({ job }: { job: BulkJob }) {
   const { t } = useTranslation('bulk');
   const part = job.total === 0 ? 100 : (100 * job.processed) / job.total;
@@ -20,7 +20,7 @@ export function JobProgress({ job }: { job: BulkJob }) {
   );
 }
 
-/** What became of the rows or devices of a job. */
+/** Numbers of rows or devices of a job by result. */
 export function JobCounts({ job }: { job: BulkJob }) {
   const { t } = useTranslation('bulk');
   const checked = job.state === 'checked';

@@ -121,7 +121,7 @@ function RowState({ job, row }: { job: BulkJob; row: BulkRow }) {
 const placed = (title: string, cell: string, value: string): string =>
   cell === '' ? title : `${title} (${[cell, value].filter(Boolean).join(': ')})`;
 
-/** Where something is wrong, and what to do about it. */
+/** Faults of a row, and how to correct them. */
 function Remarks({ row }: { row: BulkRow }) {
   const all = [...row.faults, ...row.warnings];
   return (

@@ -17,7 +17,7 @@ import { JobCounts, JobProgress } from './job-progress';
 import { JobRows } from './job-rows';
 import { JobState } from './jobs-list';
 
-/** One import or mass action: what was found in it, how far it is, what became of it. */
+/** Import or mass action: its findings, progress and results. */
 export function JobView({ id, town }: { id: number; town: number | undefined }) {
   const { t } = useTranslation('bulk');
   const found = useJob(id);

@@ -19,7 +19,7 @@ const route = getRouteApi('/cloud/devices/bulk');
 const newestFirst = { field: 'created_at', descending: true };
 const LOOK_MS = 2000;
 
-/** Every import and mass action of the company that the user may see, the newest first. */
+/** Imports and mass actions of the company that the user can see, newest first. */
 export function JobsList() {
   const { t } = useTranslation('bulk');
   const search = route.useSearch();
@@ -107,7 +107,7 @@ function JobCard({ job }: { job: BulkJob }) {
   );
 }
 
-/** Names of the company's users, where the user may see them; of others the number. */
+/** Names of the company's users if the user can see them; otherwise their ids. */
 function useUserNames(): (id: number) => string {
   const { user: me } = useCurrentUser();
   const mayRead = useCan('read', SECTION.users);

@@ -8,7 +8,7 @@ import { MassEditDialog } from './mass-edit-dialog';
 import { MassMoveDialog } from './mass-move-dialog';
 import { MassTieDialog } from './mass-tie-dialog';
 
-/** Something that the bar of a selection offers. */
+/** Action of the selection bar. */
 interface BulkAction {
   id: string;
   name: { text: string };
@@ -24,7 +24,7 @@ const may = (
   section: (typeof SECTION)[keyof typeof SECTION],
 ) => isAllowed(access, [action], section);
 
-/** What is done with many devices as a job: for the selection bar of the list. */
+/** Actions on many devices as jobs, for the selection bar of the list. */
 export function useBulkActions(): readonly BulkAction[] {
   const { t } = useTranslation('bulk');
   return useMemo(
@@ -51,7 +51,7 @@ export function useBulkActions(): readonly BulkAction[] {
         name: { text: t('move.menu') },
         icon: IconArrowsExchange,
         place: 'list',
-        // Into a company below the own one, which only a dealer has.
+        // Only a dealer has companies below its own.
         may: (access, company) =>
           company.is_dealer &&
           may(access, 'update', SECTION.devices) &&

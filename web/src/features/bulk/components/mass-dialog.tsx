@@ -10,21 +10,21 @@ import { JobCounts, JobProgress } from './job-progress';
 
 interface MassDialogFrameProps {
   title: string;
-  /** What will happen, and to what. */
+  /** Consequence of the action and the number of devices. */
   text: string;
   /** The label of the button. */
   verb: string;
   ready: boolean;
   pending: boolean;
   error: Error | null;
-  /** The action, once it was begun. */
+  /** Job of the action; undefined = not started. */
   job: BulkJob | undefined;
   onStart: () => void;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** Asks for an action on many devices, then shows its progress; it continues when the dialog is closed. */
+/** Confirms an action on many devices, then shows its progress; the action continues when the dialog is closed. */
 export function MassDialog({ title, job, onClose, children, ...form }: MassDialogFrameProps) {
   return (
     <Dialog title={title} onClose={onClose}>

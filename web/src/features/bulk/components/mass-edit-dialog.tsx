@@ -14,7 +14,7 @@ import { AttributeChange, FieldChange } from './mass-fields';
 
 type Changes = CallOf<typeof massEdit>['changes'];
 
-/** Sets the same values on many devices: only what is ticked is changed. */
+/** Sets the same values on many devices: only ticked fields are changed. */
 export function MassEditDialog({ selection, onClose }: MassDialogProps) {
   const { t } = useTranslation('bulk');
   const [fields, setFields] = useState<Partial<Record<FieldName, AttributeValue>>>({});

@@ -18,12 +18,12 @@ const SHOWN = 50;
 
 interface FieldChangeProps {
   name: FieldName;
-  /** undefined = stays as it is; null = ticked, and not chosen yet, or to be taken away. */
+  /** undefined = unchanged; null = ticked and not chosen yet, or cleared. */
   value: AttributeValue | undefined;
   onChange: (value: AttributeValue | undefined) => void;
 }
 
-/** One thing that may be changed: its tick, and below it the new value. */
+/** Field that can be changed: its checkbox, and below it the new value. */
 export function FieldChange(props: FieldChangeProps) {
   const { name, value, onChange } = props;
   const label = useLabel(name);
@@ -173,12 +173,12 @@ function GatewayChoice({ label, value, onChange }: ChoiceProps) {
 
 interface AttributeChangeProps {
   attribute: DeviceAttribute;
-  /** undefined = stays as it is; null = is taken away. */
+  /** undefined = unchanged; null = cleared. */
   value: AttributeValue | undefined;
   onChange: (value: AttributeValue | undefined) => void;
 }
 
-/** An attribute of the company; left empty it is taken away, unless the company requires it. */
+/** Attribute of the company; an empty value clears it, unless the company requires it. */
 export function AttributeChange({ attribute, value, onChange }: AttributeChangeProps) {
   const { t } = useTranslation(['bulk', 'common']);
   const label = attribute.name;

@@ -8,7 +8,8 @@ import { asInput, countOf, type MassDialogProps } from '../model/selection';
 import { MassDialog } from './mass-dialog';
 
 /**
- * Puts devices into another company, with their history. Needs access_all on devices and companies below the own one.
+ * Moves devices to another company, with their history. Requires access_all on devices, and companies below the user's
+ * company.
  */
 export function MassMoveDialog({ selection, onClose }: MassDialogProps) {
   const { t } = useTranslation('bulk');

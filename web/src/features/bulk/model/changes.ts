@@ -6,8 +6,8 @@ export type AttributeValue = string | number | boolean | null;
 type Ticked = Readonly<Record<string, AttributeValue>>;
 
 /**
- * Whether what is ticked can be sent: something is, each field has its value where it cannot do without, and no value is taken away that the company
- * requires of its devices. `fields` by the name of the field, `values` by the id of the attribute.
+ * true if the ticked changes can be sent: there is at least one, required fields have values, and no required attribute
+ * is cleared. `fields` by the name of the field, `values` by the id of the attribute.
  */
 export function isSendable(
   fields: Ticked,

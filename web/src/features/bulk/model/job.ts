@@ -11,12 +11,12 @@ import { hasEnded, isUnderWay } from '@/shared/jobs';
 /** Milliseconds between two reads of a running job. */
 const LOOK_MS = 1000;
 
-/** What an import or a mass action changes. */
+/** Queries whose data an import or a mass action changes. */
 const CHANGED = [meteringDevices, getMeteringDevice, gateways, deviceAttributes, tiedUsers, bulkJobs];
 
 /**
- * A job, refetched while it is running; what it changed is refetched when it ends. `begun`: the job as
- * it was answered when it began, so that its end is noticed where the first look finds it over.
+ * Job, refetched while it is running. Changed data is refetched when it ends. `begun`: the job as returned at its
+ * start, so that its end is noticed when the first read finds it finished.
  */
 export function useJob(id: number, begun?: BulkJob) {
   const client = useQueryClient();

@@ -8,8 +8,8 @@ import { isUnderWay } from '@/shared/jobs/job-state';
 const LOOK_MS = 3000;
 
 /**
- * The rows of a job as a query. The state of the job is part of its key: what was read before the job began or ended is
- * never shown as what it is afterwards, however quick it was, and the rows are refetched when it ends.
+ * Rows of a job as a query. The state of the job is part of the key, so that rows read before it began or ended are
+ * never shown as its result. The rows are refetched when it ends.
  */
 export function rowsOfJob(job: Pick<BulkJob, 'id' | 'state'>, asked: Omit<CallOf<typeof bulkRows>, 'id'>) {
   const input = { ...asked, id: job.id };

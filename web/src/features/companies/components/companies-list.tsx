@@ -12,14 +12,14 @@ import { MoveDialog } from './move-dialog';
 
 interface CompaniesListProps {
   list: ListAddress;
-  /** Button that adds a company; also shown where there is none yet. */
+  /** Button to add a company; also shown in the empty state. */
   add: ReactNode;
   /** The page has no other place for the button. */
   addInToolbar?: boolean;
   onEdit: (target: CompanyFormTarget) => void;
 }
 
-/** The tree of the companies below, with what can be done to each. */
+/** Tree of the companies below, with the actions of each. */
 export function CompaniesList({ list, add, addInToolbar = false, onEdit }: CompaniesListProps) {
   const { t } = useTranslation('companies');
   const tree = useCompanyTree(list);
@@ -35,7 +35,7 @@ export function CompaniesList({ list, add, addInToolbar = false, onEdit }: Compa
     menuWidth: 168,
     card: {
       head: (row) => <CompanyName row={row} onToggle={tree.toggle} />,
-      // Its state has its own line: three counts fit next to it in no language.
+      // The state has a separate line: three counts do not fit next to it in any language.
       lines: ({ company }) => (
         <CardFoot>
           <CompanyState company={company} />

@@ -4,7 +4,7 @@ import { useCompaniesSearch } from '../model/use-companies-search';
 import { CompaniesList } from './companies-list';
 import { useCompanyForm } from './company-form';
 
-/** cloud/companies: what is below a dealer. */
+/** cloud/companies: the companies below a dealer. */
 export function CompaniesPage() {
   const { t } = useTranslation('companies');
   const list = useCompaniesSearch();

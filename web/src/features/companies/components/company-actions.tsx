@@ -96,7 +96,7 @@ export function CompanyActions({ company, onEdit, onMove }: CompanyHandlers & { 
   );
 }
 
-/** Blocking and deleting, each after a question that says what it does. */
+/** Blocking and deleting, each after a confirmation with the consequences. */
 function useChanges(company: Subcompany) {
   const { t } = useTranslation(['companies', 'common']);
   const client = useQueryClient();

@@ -19,7 +19,7 @@ export function CompanyState({ company }: { company: Subcompany }) {
   return <StateMark tone={TONES[company.status] ?? 'idle'} label={t(`status.${state}`)} />;
 }
 
-/** "12 / 100"; what has reached its limit stands out, and says so. */
+/** "12 / 100"; a reached limit is highlighted with a text. */
 export function OfLimit({ count, limit }: { count: number; limit: number | null }) {
   const { t } = useTranslation('companies');
   const full = limit !== null && count >= limit;
@@ -32,7 +32,7 @@ export function OfLimit({ count, limit }: { count: number; limit: number | null 
   );
 }
 
-/** Messages of the company's day, of its limit; what the limit kept out is shown. */
+/** Messages of the company on the current day and their limit, with the number of rejected ones. */
 export function MessagesToday({ messages }: Pick<TreeRow, 'messages'>) {
   const { t } = useTranslation('companies');
   if (!messages) return NO_VALUE;
@@ -45,7 +45,7 @@ export function MessagesToday({ messages }: Pick<TreeRow, 'messages'>) {
   );
 }
 
-/** The name at its depth, with the button that opens what is below; in a search the path to it. */
+/** Name, indented by its depth, with the button that expands the companies below; in a search with its path. */
 export function CompanyName({ row, onToggle }: { row: TreeRow; onToggle: (id: number) => void }) {
   const { t } = useTranslation('companies');
   const { company, depth, expanded } = row;

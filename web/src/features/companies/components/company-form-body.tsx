@@ -32,7 +32,7 @@ interface CompanyFormBodyProps {
   error: Error | null;
   saving: boolean;
   isNew?: boolean;
-  /** Next to the limit of messages: how many there were today. */
+  /** Number of messages on the current day, next to their limit. */
   messagesToday?: string;
   onSave: (draft: CompanyDraft) => void;
   onCancel: () => void;

@@ -47,7 +47,7 @@ function CompanyForm({ target, onClose }: CompanyFormProps) {
   );
 }
 
-/** The button that adds a company, for who may, and the form that it and a row open. */
+/** Button to add a company, for users with the right to create one, and the form that it and a row open. */
 export function useCompanyForm(): { add: ReactNode; open: (target: CompanyFormTarget) => void; form: ReactNode } {
   const { t } = useTranslation('companies');
   const { current_company: company } = useCurrentUser();

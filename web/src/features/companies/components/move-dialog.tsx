@@ -13,7 +13,7 @@ interface MoveDialogProps {
   onClose: () => void;
 }
 
-/** Puts a company under another dealer. */
+/** Moves a company to another dealer. */
 export function MoveDialog({ company, onClose }: MoveDialogProps) {
   const { t } = useTranslation(['companies', 'common']);
   const isPhone = useIsPhone();

@@ -56,7 +56,7 @@ export function limitsAsTyped(limits: Subcompany['limits']): CompanyDraft['limit
   };
 }
 
-/** What is sent. Access ends with the chosen day, in the company's own zone. */
+/** Input of the call. Access ends with the chosen day, in the company's time zone. */
 export function inputOf(draft: CompanyDraft): CallOf<typeof createSubcompany> {
   const zone = Number(draft.time_zone);
   return {

@@ -1,2 +1,2 @@
-/** What the list of companies can be sorted by. */
+/** Sortable columns of the list of companies. */
 export const SORTS = ['name', 'inn', 'type', 'status', 'expires_at', 'devices', 'users'] as const;

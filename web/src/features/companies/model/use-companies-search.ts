@@ -4,7 +4,7 @@ import { SORTS } from './company-list';
 
 const route = getRouteApi('/cloud/companies');
 
-/** What the address says about the list, and the ways to change it. */
+/** Search state of the list from the address, and the functions that change it. */
 export function useCompaniesSearch(): ListAddress {
   const search = route.useSearch();
   const navigate = route.useNavigate();
@@ -17,7 +17,8 @@ export function useCompaniesSearch(): ListAddress {
   return {
     ...list,
     searchFor: (q: string) => {
-      // What was typed just before entering a company arrives a moment later, on the way to another screen.
+      // The debounced search text may arrive after the user has entered a company, during the navigation to another
+      // screen.
       if (router.latestLocation.pathname === '/cloud/companies') list.searchFor(q);
     },
   };

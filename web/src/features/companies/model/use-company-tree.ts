@@ -14,7 +14,7 @@ export interface TreeRow {
   depth: number;
   /** undefined = there is nothing below it, or it is a search. */
   expanded: boolean | undefined;
-  /** Its messages today; undefined = not known yet. */
+  /** Messages on the current day; undefined = not loaded yet. */
   messages: Quota | undefined;
 }
 
@@ -25,8 +25,8 @@ const MOST_QUOTAS = 1000;
 const QUOTAS_MS = 60_000;
 
 /**
- * The companies directly below, page by page, with those that were opened under them; with a search all that match at
- * any depth, flat.
+ * Companies directly below, page by page, with the children of opened ones; with a search all matches at any depth as a
+ * flat list.
  */
 export function useCompanyTree(list: ListAddress) {
   const { current_company: company } = useCurrentUser();

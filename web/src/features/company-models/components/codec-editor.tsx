@@ -22,7 +22,7 @@ interface EditorProps {
   onClose: () => void;
 }
 
-/** A payload codec with its examples and its mapping: a workbench over the whole screen. */
+/** Editor of a payload codec with its examples and its mapping, on the whole screen. */
 export function CodecEditor({ target, onClose }: EditorProps) {
   const { t } = useTranslation(['models', 'common']);
   const [changed, setChanged] = useState(false);
@@ -85,7 +85,7 @@ interface FormProps extends Omit<LoadedProps, 'target'> {
 
 function Form({ initial, options, onChanged, onCancel, onClose }: FormProps) {
   const client = useQueryClient();
-  // A new one has an id from its first save on, also where that is a draft.
+  // A new model has an id after its first save, also as a draft.
   const [known, setKnown] = useState(initial);
   const onSuccess = ({ company_model, msg }: ReplyOf<typeof uploadCodec>) => {
     setKnown(company_model);

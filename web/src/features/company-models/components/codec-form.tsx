@@ -32,10 +32,10 @@ interface CodecFormProps {
   onCancel: () => void;
 }
 
-/** What the examples gave when they were run, by their keys. */
+/** Results of the last runs of the examples, by their keys. */
 type Runs = ReadonlyMap<number, CodecRun>;
 
-/** The workbench of a codec: its text on one side; examples, mapping and a try on the other. */
+/** Editor of a codec: its source on one side; examples, mapping and a test run on the other. */
 export function CodecForm({ initial, options, error, saved, saving, onChanged, onSave, onCancel }: CodecFormProps) {
   const { t } = useTranslation(['models', 'common']);
   const [draft, setDraft] = useState(() => draftOf(initial));
@@ -166,7 +166,7 @@ interface IdentityProps {
   patch: (part: Partial<CodecDraft>) => void;
 }
 
-/** What the model is called and what its meters measure. */
+/** Name of the model and resource of its meters. */
 function Identity({ draft, options, refused, patch }: IdentityProps) {
   const { t } = useTranslation('models');
   return (

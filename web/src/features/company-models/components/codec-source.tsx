@@ -12,14 +12,14 @@ interface CodecSourceProps {
   onChange: (source: string) => void;
 }
 
-/** The text of a codec: typed, pasted or from a file. */
+/** Source of a codec: typed, pasted or from a file. */
 export function CodecSource({ value, limit, onChange }: CodecSourceProps) {
   const { t } = useTranslation('models');
   const isPhone = useIsPhone();
   const [isTooLarge, setTooLarge] = useState(false);
   const open = async (file: File | null) => {
     if (!file) return;
-    // Before it is read: unlikely to be a film.
+    // Checked before the file is read: it may be a large binary.
     const fits = file.size <= 4 * limit;
     const text = fits ? await file.text() : '';
     setTooLarge(!fits || text.length > limit);
@@ -57,7 +57,7 @@ export function CodecSource({ value, limit, onChange }: CodecSourceProps) {
   );
 }
 
-/** Tab indents; Escape returns the key to focus navigation (WCAG 2.1.2). */
+/** Tab indents; Escape makes Tab move the focus again (WCAG 2.1.2). */
 function indent(event: KeyboardEvent<HTMLTextAreaElement>, onChange: (source: string) => void): void {
   const area = event.currentTarget;
   if (event.key === 'Escape') {

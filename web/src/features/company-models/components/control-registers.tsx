@@ -19,7 +19,7 @@ interface ControlRegistersProps {
   onChange: (registers: ModelRegister[]) => void;
 }
 
-/** What the controls of a copy on Modbus write: a value of the control, and the coil or register that holds it. */
+/** Registers of the controls of a Modbus copy: a value of the control, and the coil or register that holds it. */
 export function ControlRegisters({ values, registers, onChange }: ControlRegistersProps) {
   const { t } = useTranslation('models');
   const left = values.filter(({ name }) => !registers.some(({ value }) => value === name));
@@ -66,7 +66,7 @@ const newRegister = ({ name, kind }: Value): ModelRegister => ({
 
 interface RegisterProps {
   register: ModelRegister;
-  /** That it may hold. */
+  /** Values that it can hold. */
   values: readonly Value[];
   onChange: (part: Partial<ModelRegister>) => void;
   onRemove: () => void;

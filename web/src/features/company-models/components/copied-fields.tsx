@@ -13,7 +13,7 @@ interface CopiedFieldsProps {
   onUnits: (chosen: Record<string, string>) => void;
 }
 
-/** What the fields of a copy are called and counted in; empty = as in the catalogue. */
+/** Titles and units of the fields of a copy; empty = as in the catalogue. */
 export function CopiedFields({ fields, units, titles, chosen, onTitles, onUnits }: CopiedFieldsProps) {
   const { t } = useTranslation(['models', 'common']);
   return (

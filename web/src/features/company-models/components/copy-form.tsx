@@ -25,12 +25,12 @@ import classes from './company-models.module.css';
 export type CopyInput = Omit<CallOf<typeof copyModel>, 'model_id'>;
 
 interface CopyFormProps {
-  /** The copy that is changed; null = a new one. */
+  /** Edited copy; null = a new one. */
   known: CompanyModel | null;
   catalogue: readonly DeviceModel[];
   units: readonly { name: string; title: string }[];
   tabs: readonly { name: string; title: string }[];
-  /** Models whose copies declare registers, and what these may hold and feed. */
+  /** Models whose copies declare registers, and the options of the registers. */
   registers: Pick<
     ReplyOf<typeof companyModelOptions>,
     'register_models' | 'register_values' | 'fields' | 'facts' | 'units' | 'resources'
@@ -70,7 +70,7 @@ function draftOf(known: CompanyModel | null): Draft {
   };
 }
 
-/** What the numbers of a register are called. */
+/** Labels of the numbers of a register. */
 const INPUTS: Readonly<Record<string, ParseKeys<'models'>>> = {
   address: 'registers.address',
   read_address: 'registers.read_address',
@@ -84,7 +84,7 @@ const INPUTS: Readonly<Record<string, ParseKeys<'models'>>> = {
   title: 'registers.parameter',
 };
 
-/** The inputs of a copy: which model, what it is called, and what of it is different. */
+/** Form of a copy: the copied model, the name, and the differences. */
 export function CopyForm({ known, catalogue, units, tabs, registers, error, saving, onSave, onCancel }: CopyFormProps) {
   const { t } = useTranslation(['models', 'common']);
   const [base, setBase] = useState(() => catalogue.find(({ id }) => id === known?.base?.id) ?? null);
@@ -116,7 +116,7 @@ export function CopyForm({ known, catalogue, units, tabs, registers, error, savi
       report_period: minutes === '' ? null : Math.round(Number(minutes) * 60),
       readings,
       resource: readings.length > 0 ? copy.resource : null,
-      // Of fields and tabs that registers of the copy's own left behind.
+      // Without titles of fields and tabs whose registers were removed from the copy.
       titles: keptEntries(copy.titles, fields),
       units: keptEntries(copy.units, fields),
       hidden_tabs: copy.hidden_tabs.filter((tab) => has.tabs.includes(tab)),
@@ -272,12 +272,12 @@ function BaseSelect({ catalogue, value, error, onChange }: BaseSelectProps) {
 interface SwitchedProps {
   legend: string;
   entries: readonly (readonly [name: string, title: string])[];
-  /** Names that are not wanted. */
+  /** Names that are switched off. */
   off: readonly string[];
   onChange: (off: string[]) => void;
 }
 
-/** What the model has, each thing with a tick that can be taken away. */
+/** Parts of the model as checkboxes that can be cleared. */
 function Switched({ legend, entries, off, onChange }: SwitchedProps) {
   if (entries.length === 0) return null;
   return (

@@ -2,7 +2,7 @@ import type { CodecRun } from '@gaugeway/proto/api/company-models';
 import { useTranslation } from 'react-i18next';
 import classes from './company-models.module.css';
 
-/** Why an example did not pass: where its output differs, or why there was none. */
+/** Reason why an example did not pass: the differences of its output, or an error. */
 export function Differences({ run }: { run: CodecRun }) {
   const { t } = useTranslation('models');
   if (run.passed !== false) return null;

@@ -14,12 +14,12 @@ const MOST = 100;
 interface ExamplesProps {
   examples: readonly ExampleDraft[];
   runs: ReadonlyMap<number, CodecRun>;
-  /** Keys of those whose JSON cannot be read. */
+  /** Keys of the examples with invalid JSON. */
   unreadable: ReadonlySet<number>;
   onChange: (examples: ExampleDraft[]) => void;
 }
 
-/** Inputs and what they must return: all of them have to pass before the model can be used. */
+/** Inputs with their expected outputs: all must pass before the model can be used. */
 export function Examples({ examples, runs, unreadable, onChange }: ExamplesProps) {
   const { t } = useTranslation('models');
   const [isNoList, setNoList] = useState(false);

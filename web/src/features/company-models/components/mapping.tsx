@@ -16,7 +16,7 @@ interface MappingProps {
   onChange: (mapping: MappingDraft[]) => void;
 }
 
-/** Which key of the codec's output goes into which field of the product. */
+/** Mapping of keys of the codec's output to fields of the product. */
 export function Mapping({ mapping, paths, options, onChange }: MappingProps) {
   const { t } = useTranslation('models');
   const left = paths.filter((path) => !mapping.some((entry) => entry.path === path));

@@ -31,7 +31,7 @@ import classes from './company-models.module.css';
 
 const route = getRouteApi('/cloud/company-settings');
 const ORDER = { field: 'name', descending: false };
-/** `model` of the address: a new one of a kind, or the id of one. */
+/** Values of `model` in the address for a new model of each kind; otherwise it is the id of a model. */
 const NEW = { copy: 'new-copy', codec: 'new-codec' } as const;
 
 /** Models that the company created: by copying one of the catalogue, and by uploading a payload codec. */
@@ -117,7 +117,7 @@ export function ModelsTab() {
   );
 }
 
-/** Both ask first: what they end cannot be restored. */
+/** Both confirm first: deletions cannot be undone. */
 function useEndings(): Record<'remove' | 'discard', (model: CompanyModelSummary) => void> {
   const { t } = useTranslation(['models', 'common']);
   const client = useQueryClient();
@@ -182,7 +182,7 @@ interface ModelMenuProps {
   discard: (model: CompanyModelSummary) => void;
 }
 
-/** What can be done with a model of the company's own. */
+/** Actions of a model of the company. */
 function ModelMenu({ model, isDemo, edit, remove, discard }: ModelMenuProps) {
   const { t } = useTranslation('models');
   return (
@@ -260,7 +260,7 @@ function useColumns(does: Omit<ModelMenuProps, 'model' | 'isDemo'>): DataColumn<
           ),
       },
     ],
-    // What it does only sends and navigates.
+    // The actions only send calls and navigate.
     // eslint-disable-next-line react-hooks/exhaustive-deps
     [t, zone, isDemo],
   );

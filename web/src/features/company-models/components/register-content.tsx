@@ -8,7 +8,7 @@ const CLOCK_TYPES = ['u32', 'u16'] as const;
 const COIL = 5;
 const LAST = 0xffff;
 const MOST_OUTPUTS = 255;
-/** Bounds of what stands for on and off: of 32 bits, with a sign or without. */
+/** Bounds of the numbers for on and off: 32 bits, signed or unsigned. */
 const STATES = { min: -0x8000_0000, max: 0xffff_ffff };
 
 interface RegisterContentProps {
@@ -17,7 +17,7 @@ interface RegisterContentProps {
   onChange: (part: Partial<ModelRegister>) => void;
 }
 
-/** What a register holds: its type, and what its numbers stand for. */
+/** Content of a register: its type, and the meaning of its numbers. */
 export function RegisterContent({ kind, register, onChange }: RegisterContentProps) {
   const { t } = useTranslation('models');
   if (kind === 'clock') {
@@ -59,7 +59,7 @@ export function RegisterContent({ kind, register, onChange }: RegisterContentPro
 
 type PartProps = Omit<RegisterContentProps, 'kind'>;
 
-/** Of a number. A parameter of the virtual bridge has a title of its own. */
+/** Bounds and factor of a number. A parameter of the virtual bridge also has a title. */
 function Bounds({ register, onChange }: PartProps) {
   const { t } = useTranslation('models');
   return (
@@ -79,7 +79,7 @@ function Bounds({ register, onChange }: PartProps) {
         hideControls
         value={register.factor}
         none={0}
-        // 0 is on its way to 0.1; where it stays, the server says what may be given.
+        // 0 is an intermediate value while 0.1 is typed. A final 0 is rejected by the server.
         onChange={(factor) => onChange({ factor: factor ?? 0 })}
       />
       <NumberOrNone label={t('least')} hideControls value={register.min} onChange={(min) => onChange({ min })} />
@@ -88,7 +88,7 @@ function Bounds({ register, onChange }: PartProps) {
   );
 }
 
-/** The numbers that stand for on and off, or for what acts; of relay outputs also how many they are. */
+/** Numbers for on and off, or for an action; for relay outputs also their count. */
 function States({ kind, register, onChange }: RegisterContentProps) {
   const { t } = useTranslation('models');
   return (
@@ -135,7 +135,7 @@ interface WholeProps {
   onChange: (value: number) => void;
 }
 
-/** A whole number, by itself an address. */
+/** Integer input; an address (0 to 65535) by default. */
 export const Whole = ({ min = 0, max = LAST, onChange, ...input }: WholeProps) => (
   <NumberOrNone
     {...input}

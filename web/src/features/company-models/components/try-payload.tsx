@@ -14,11 +14,11 @@ import classes from './company-models.module.css';
 
 interface TryPayloadProps {
   codec: Omit<CallOf<typeof tryCodec>, 'inputs'>;
-  /** Creates an example from what was tried. */
+  /** Creates an example from the test run. */
   onKeep: (example: ExampleDraft) => void;
 }
 
-/** A payload of today's, and the results of the codec and the mapping. */
+/** Test run of a payload, with the results of the codec and the mapping. */
 export function TryPayload({ codec, onKeep }: TryPayloadProps) {
   const { t } = useTranslation('models');
   const [bytes, setBytes] = useState('');
@@ -27,7 +27,7 @@ export function TryPayload({ codec, onKeep }: TryPayloadProps) {
   const run = attempt.data?.results[0];
   const f_port = Number(port) || 0;
   const start = () => attempt.mutate({ ...codec, inputs: [{ type: 'uplink', f_port, bytes }] });
-  // Enter tries; it does not save the whole form.
+  // Enter starts the test run instead of saving the form.
   const onEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();
@@ -119,7 +119,7 @@ function Outcome({ run }: { run: CodecRun }) {
       {run.output !== null && (
         <section className={classes.section}>
           <h4 className={classes.heading}>{t('output')}</h4>
-          {/* It scrolls: the keyboard has to reach it. */}
+          {/* Scrollable: it must be focusable by the keyboard. */}
           <pre className={classes.output} tabIndex={0}>
             {JSON.stringify(run.output, null, 2)}
           </pre>

@@ -9,9 +9,9 @@ const TYPES: Readonly<Record<string, ExampleDraft['type']>> = {
 };
 
 /**
- * Examples from a file as TS013 has it (section 6): a list, or an object with a list `examples`, of
- * `{ type, description, input: { bytes, fPort, recvTime } | { data }, output }`. Entries that are none are left out; null
- * for a file that is no such list.
+ * Examples from a file in the format of TS013 (section 6): a list, or an object with a list `examples`, of `{ type,
+ * description, input: { bytes, fPort, recvTime } | { data }, output }`. Invalid entries are left out; null for a file
+ * without such a list.
  */
 export function examplesFrom(text: string): ExampleDraft[] | null {
   let file: unknown;

@@ -28,7 +28,7 @@ export const isWhole = ({ type }: Pick<ModelReading, 'type'>): boolean =>
 /** Hexadecimal contents as a person writes them, with commas or blanks between. */
 export const noValuesOf = (text: string): string[] => text.split(/[\s,;]+/).filter((part) => part !== '');
 
-/** The address behind the last register of a list. */
+/** Address after the last register of a list. */
 export function nextAddress(readings: readonly ReadingDraft[]): number {
   const last = readings.at(-1);
   return last ? Math.min(last.address + widthOf(last), 0xffff) : 0;
@@ -37,7 +37,7 @@ export function nextAddress(readings: readonly ReadingDraft[]): number {
 export const readingDrafts = (known: CompanyModel | null): ReadingDraft[] =>
   (known?.copy?.readings ?? []).map((reading) => ({ ...reading, key: ++made }));
 
-/** As the call takes them; a row without a field yet says nothing. */
+/** Input of the call; a row without a field is left out. */
 export const readingsOf = (drafts: readonly ReadingDraft[]): ModelReading[] =>
   drafts.flatMap(({ key: _, field, ...reading }) => (field === null ? [] : [{ ...reading, field }]));
 
@@ -69,6 +69,6 @@ export function shownBy(base: DeviceModel, drafts: readonly ReadingDraft[], { fi
   };
 }
 
-/** The entries of names that there still are. */
+/** Entries whose names still exist. */
 export const keptEntries = (entries: Record<string, string>, names: readonly string[]): Record<string, string> =>
   Object.fromEntries(Object.entries(entries).filter(([name]) => names.includes(name)));

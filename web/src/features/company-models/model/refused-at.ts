@@ -1,15 +1,15 @@
-/** Where the server refused something within a list of the form: `registers.0.factor`. */
+/** Path of a rejected field within a list of the form: `registers.0.factor`. */
 const IN_LIST = /^(registers|readings)\.(\d+)\.(\w+)$/;
 
 interface Titles {
-  /** Names of what the lines of each list are about, as the form shows them. */
+  /** Names of the lines of each list, as the form shows them. */
   registers: readonly string[];
   readings: readonly string[];
-  /** What an input of a line is called; undefined = it has no name of its own. */
+  /** Label of an input of a line; undefined = it has no label. */
   input: (list: 'registers' | 'readings', name: string) => string | undefined;
 }
 
-/** A refusal with the line and the input that it is about in front, where it names one. Pure. */
+/** Rejection text, prefixed with its line and input where it names one. Pure. */
 export function refusedAt(field: string, sentence: string, titles: Titles): string {
   const [, list, index, name] = IN_LIST.exec(field) ?? [];
   if (list !== 'registers' && list !== 'readings') return sentence;

@@ -12,7 +12,7 @@ export interface SettingsTab {
   Panel: ComponentType;
 }
 
-/** cloud/company-settings: what an administrator arranges for the company. */
+/** cloud/company-settings: the settings of the company for its administrators. */
 export function CompanySettingsPage({ tabs }: { tabs: readonly SettingsTab[] }) {
   const { t } = useTranslation('company-settings');
   const { tab } = route.useSearch();

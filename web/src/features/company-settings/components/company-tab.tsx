@@ -14,7 +14,7 @@ import classes from './company-settings.module.css';
 
 type Company = ReplyOf<typeof userCompany>['company'];
 
-/** What the company says about itself, and what was granted to it. */
+/** Data of the company that it can edit, and its limits. */
 export function CompanyTab() {
   const found = useQuery(currentCompany);
   if (found.isError && !found.data) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
@@ -100,7 +100,7 @@ function CompanyForm({ company }: { company: Company }) {
   );
 }
 
-/** What a company above decides is text here, for it cannot be changed. */
+/** Data that a company above sets, as read-only text. */
 function Given({ company }: { company: Company }) {
   const { t } = useTranslation('company-settings');
   const of = (count: number, limit: number | null) =>

@@ -8,7 +8,7 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 interface HoursTableProps {
   /** Hours of each month, January first. */
   months: readonly (readonly number[])[];
-  /** Absent where nothing may be changed. */
+  /** Absent = read-only. */
   onChange?: (months: number[][]) => void;
 }
 
@@ -23,7 +23,7 @@ export function HoursTable({ months, onChange }: HoursTableProps) {
       }),
     );
   return (
-    // Wider than a phone: users without a mouse scroll it by the keys.
+    // Wider than a phone: users without a mouse scroll it by the keyboard.
     <div className={classes.hours} tabIndex={0} role="region" aria-label={t('peak.table')}>
       <table>
         <thead>

@@ -9,10 +9,10 @@ import { ErrorState } from '@/shared/ui';
 import settings from './company-settings.module.css';
 import classes from './limits-tab.module.css';
 
-/** Part of a limit from which its bar warns. */
+/** Share of a limit from which its bar warns. */
 const NEARLY_FULL = 0.9;
 
-/** How many entities of each kind the company can have, and how many it has. */
+/** Limit and number of entities of each kind. */
 export function LimitsTab() {
   const { t } = useTranslation('company-settings');
   const found = useQueries({
@@ -64,7 +64,7 @@ function Row({ limit: { title, used, limit } }: { limit: EntityLimitUse }) {
   );
 }
 
-/** What is nearest to its limit comes first; of equal ones by name. */
+/** Sorts by share of the limit in use, descending; then by name. */
 function byUse(one: EntityLimitUse, other: EntityLimitUse): number {
   const part = ({ used, limit }: EntityLimitUse) => (used ?? 0) / limit;
   return part(other) - part(one) || one.title.localeCompare(other.title);

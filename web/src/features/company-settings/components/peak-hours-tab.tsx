@@ -13,7 +13,7 @@ import classes from './company-settings.module.css';
 const ZONES: readonly PeakZone[] = ['price_0', 'price_1', 'manual'];
 type Months = PeakHours['months'];
 
-/** The hours of each month in which the company pays for its peak load. */
+/** Hours of each month in which the company pays for its peak load. */
 export function PeakHoursTab() {
   const defaults = useQuery({ ...query(defaultPeakHours, {}), staleTime: Infinity });
   const company = useQuery(currentCompany);

@@ -27,7 +27,7 @@ const YEAR = 366 * 86_400;
 /** The log is always newest first. */
 const ORDER = { field: 'created_at', descending: true };
 
-/** Who did what for the company, and from it in the companies below. */
+/** Log of actions for the company, and from it in the companies below. */
 export function ServiceLogTab() {
   const { t } = useTranslation('company-settings');
   const isPhone = useIsPhone();

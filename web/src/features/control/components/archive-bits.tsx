@@ -12,7 +12,7 @@ interface ArchiveBitsProps {
   onChange: (bits: number) => void;
 }
 
-/** The kinds of archives that a complex set turns on: each is a bit of one number. */
+/** Kinds of archives that a complex set enables: each is a bit of one number. */
 export function ArchiveBits({ value, disabled, onChange, ...shared }: ArchiveBitsProps) {
   const { t } = useTranslation('control');
   return (

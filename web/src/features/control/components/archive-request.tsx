@@ -14,7 +14,7 @@ export interface RequestDialogProps {
   onClose: () => void;
 }
 
-/** Asks a meter for a record of its archive: the type, the day, of the hourly type the hour. */
+/** Requests a record of a meter's archive: the type, the day, for the hourly type also the hour. */
 export function ArchiveRequest({ device, request, onClose }: RequestDialogProps) {
   const { t } = useTranslation('control');
   const types = archiveTypes(device.model.options.control);
@@ -70,7 +70,7 @@ export function ArchiveRequest({ device, request, onClose }: RequestDialogProps)
   );
 }
 
-/** Asks a meter for the power profile of a day; closes at the end of the request, whatever it is. */
+/** Requests the power profile of a day from a meter; closes when the request has ended, also with an error. */
 export function ProfileRequest({ device, request, onClose }: RequestDialogProps) {
   const { t } = useTranslation('control');
   const [date, setDate] = useState<string | null>(null);

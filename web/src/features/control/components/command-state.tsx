@@ -7,7 +7,7 @@ import { isState, stateText } from '../model/answers';
 import type { Command, ControlContext } from '../model/use-command';
 import classes from './control.module.css';
 
-/** Where a command is, as far as it is known, and what the device answered. */
+/** State of a command, and the device's answer. */
 export function CommandState({ command, desk: { titleOf, wordOf, zone } }: { command: Command; desk: ControlContext }) {
   const { t } = useTranslation('control');
   const titles = useTaskTitles();
@@ -19,7 +19,7 @@ export function CommandState({ command, desk: { titleOf, wordOf, zone } }: { com
   const isDone = status === TASK_STATE.done;
   const words = {
     flag: (isOn: boolean) => t(isOn ? 'answer.on' : 'answer.off'),
-    // By the device's own time.
+    // In the device's time zone.
     clock: (seconds: number) => inZone(seconds, zone).format('DD.MM.YYYY HH:mm:ss'),
     valve: (isOpen: boolean) => t(isOpen ? 'answer.open' : 'answer.closed'),
     tariff: (n: number) => t('zone', { n }),
@@ -49,7 +49,7 @@ export function CommandState({ command, desk: { titleOf, wordOf, zone } }: { com
   );
 }
 
-/** A number with decimals as tables have it; anything else as it is. */
+/** A number with decimals in the format of tables; any other value unchanged. */
 const numberText = (text: string): string => (/^-?\d+\.\d+$/.test(text) ? formatNumber(Number(text)) : text);
 
 function FieldOf({ title, value }: { title: string; value: string }) {

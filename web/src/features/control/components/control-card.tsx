@@ -27,11 +27,11 @@ import classes from './control.module.css';
 interface ControlCardProps {
   control: Offered;
   desk: ControlContext;
-  /** What it was last set to; undefined = not known. */
+  /** Values last set by this control; undefined = unknown. */
   last: Record<string, unknown> | undefined;
 }
 
-/** A control with its inputs, and below them what became of the last command. */
+/** Control with its inputs, and the result of the last command below them. */
 export function ControlCard({ control, desk, last }: ControlCardProps) {
   const command = useCommand(desk);
   const ask = useAsk(control, desk, command);
@@ -62,14 +62,17 @@ export function ControlCard({ control, desk, last }: ControlCardProps) {
   );
 }
 
-/** `what`: the control and its value in words, for the question before it is sent. */
+/** `what`: the control and its value in words, for the confirmation. */
 type Send = (management: Record<string, unknown>, what?: string) => void;
 
-/** What reads needs no right to change. */
+/** Reading (class A) needs no right to change. */
 const isClosed = ({ option }: Offered, { isBusy, mayUpdate }: ControlContext): boolean =>
   isBusy || (!mayUpdate && option.class !== 'A');
 
-/** Asks before what is dangerous; a refusal changes nothing (specification 1, section 4). */
+/**
+ * Asks for confirmation before dangerous commands; a cancelled confirmation changes nothing (specification 1, section
+ * 4).
+ */
 function useAsk({ option }: Offered, desk: ControlContext, command: Command): Send {
   const { t } = useTranslation('control');
   return (management, what = option.title) => {
@@ -108,7 +111,7 @@ function PlainButton({ control, desk, command, onSend }: PartProps & { command: 
   );
 }
 
-/** Settings of which each is sent by itself. What nobody changed here shows what is known of it. */
+/** Settings that are sent one by one. Unchanged inputs show the last known value. */
 function SettingRows({ control, desk, last, onSend }: PartProps & { last: ControlCardProps['last'] }) {
   const { t } = useTranslation('control');
   const [changed, setDraft] = useState<ControlDraft>({});
@@ -147,7 +150,7 @@ function SettingRows({ control, desk, last, onSend }: PartProps & { last: Contro
   );
 }
 
-/** Values that are sent together. What is missing is named at the first try. */
+/** Values that are sent together. Missing values are reported at the first attempt. */
 function ControlForm({
   control,
   desk,
@@ -160,7 +163,7 @@ function ControlForm({
   const [isTried, setTried] = useState(false);
   const faults = faultsOf(control, draft, desk.isLorawan);
   const isShut = isClosed(control, desk);
-  // A task of the planner comes with what is known of it.
+  // A task of the planner is filled with its last known values.
   const change = (part: ControlDraft) =>
     setDraft((old) => ({ ...old, ...part, ...(typeof part.task_id === 'number' ? desk.planned[part.task_id] : {}) }));
   const inputs = inputsOf(control);
@@ -207,12 +210,12 @@ function ControlForm({
 const hasZones = (value: ControlValue | undefined): boolean =>
   value !== undefined && isZones(value) && Object.keys(value).length > 0;
 
-/** What the control was last set to, as far as its inputs take it. A moment is never sent twice. */
+/** Last values of the control that its inputs accept. Moments are left out: a moment is never sent twice. */
 function knownOf(control: Offered, last: Record<string, unknown> | undefined): ControlDraft {
   const known = inputsOf(control).flatMap(({ name, kind }) => {
     const value = last?.[name];
     return kind === 'moment' || value === undefined ? [] : [[name, value] as const];
   });
-  // The server has checked them by the same parameters.
+  // The server has checked them against the same parameters.
   return Object.fromEntries(known as [string, ControlValue][]);
 }

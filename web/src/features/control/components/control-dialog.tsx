@@ -11,17 +11,17 @@ import { lacksTaskId } from '../model/options';
 import { useLastSet } from '../model/use-last-set';
 import { DeviceBlocks } from './device-blocks';
 
-/** What a device shows of its actuators reaches its status a moment after the end of a command. */
+/** Interval of status requests, milliseconds: the status of actuators changes shortly after a command ends. */
 const LOOK_MS = 3000;
 
 interface ControlDialogProps {
   deviceId: number;
-  /** What is shown until the device is loaded. */
+  /** Title until the device is loaded. */
   name: string;
   onClose: () => void;
 }
 
-/** Everything that the model of a meter lets be read and set (specification 1, section 2.2). */
+/** All values that the model of a meter lets a user read and set (specification 1, section 2.2). */
 export function ControlDialog({ deviceId, name, onClose }: ControlDialogProps) {
   const { t } = useTranslation('control');
   const navigate = useNavigate();

@@ -70,7 +70,7 @@ export function DaysEditor({ days, disabled, onChange, ...shared }: DaysEditorPr
           aria-label={shared.label}
           hideOutsideDates
           hideWeekdays
-          // A day of every year has no weekday.
+          // A yearly day has no weekday.
           weekendDays={[]}
           size="xs"
           maxLevel="month"

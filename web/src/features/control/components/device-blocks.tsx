@@ -17,11 +17,11 @@ export type ControlledDevice = ReplyOf<typeof getMeteringDevice>['metering_devic
 interface DeviceBlocksProps {
   device: ControlledDevice;
   last: ReadonlyMap<string, Record<string, unknown>>;
-  /** A command that sets something was carried out; its title. */
+  /** Called with the title of a command that set something and was completed. */
   onDone?: (title: string) => void;
 }
 
-/** The blocks of controls that the model of a device offers. */
+/** Blocks of the controls that the model of a device offers. */
 export function DeviceBlocks({ device, last, onDone }: DeviceBlocksProps) {
   const { t } = useTranslation('control');
   const [isBusy, setBusy] = useState(false);
@@ -72,16 +72,18 @@ export function DeviceBlocks({ device, last, onDone }: DeviceBlocksProps) {
   );
 }
 
-/** So many inputs take a whole row of the dialog. */
+/** true if the control has so many inputs that it takes a whole row of the dialog. */
 const isLong = (control: Offered): boolean => inputsOf(control).length > 6;
 
-/** What a control sets: its own values are called the same wherever they are shown. */
+/** Parameter of a control with this name: values of controls have the same title everywhere. */
 function parameterOf({ options }: DeviceModel, name: string) {
   const parameters = Object.values(options.control).flatMap((control) => control.parameters);
   return parameters.find((parameter) => parameter.name === name);
 }
 
-/** A title that values of several controls share (a threshold of each alarm) says less than that of its control. */
+/**
+ * Title of a parameter; the title of its control where several parameters share a title (the threshold of each alarm).
+ */
 function titleOfParameter(model: DeviceModel, name: string): string | undefined {
   const { control } = model.options;
   const own = parameterOf(model, name);

@@ -22,7 +22,7 @@ import { ControlDialog } from './control-dialog';
 import { IndicationsDialog } from './indications-dialog';
 import { JournalRequest } from './journal-request';
 
-/** Under it all of them are in one menu (specification 2, section 2.1). */
+/** Below this width all actions are in one menu (specification 2, section 2.1). */
 const WIDE = '(min-width: 1280px)';
 
 const ICONS: Readonly<Record<Deed, TablerIcon>> = {
@@ -35,7 +35,7 @@ const ICONS: Readonly<Record<Deed, TablerIcon>> = {
   control: IconAdjustments,
 };
 
-/** What is asked of a device by hand, for the header of its data; nothing where nothing may be. */
+/** Manual requests to a device, for the header of its data; empty without rights to any of them. */
 export function DeviceDeeds({ device }: { device: RequestDevice }) {
   const { t } = useTranslation('control');
   const isWide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false });
@@ -61,7 +61,7 @@ export function DeviceDeeds({ device }: { device: RequestDevice }) {
             <Button
               key={deed}
               variant="default"
-              // The short word is its name; the whole sentence of what it does is shown with the pointer on it.
+              // The short label is the accessible name; the full description is shown as a tooltip.
               title={t(`deed.${deed}`)}
               disabled={request.isPending}
               leftSection={<Icon size={16} />}

@@ -6,14 +6,14 @@ import classes from './control.module.css';
 
 interface FramePreviewProps {
   deviceId: number;
-  /** null = what is filled in is no command yet. */
+  /** null = the inputs are not a complete command yet. */
   management: Record<string, unknown> | null;
   titleOf: (field: string) => string;
   /** A value of a field in words. */
   wordOf: (field: string, value: string) => string;
 }
 
-/** What a command to a LoRaWAN device is in the air, before it is sent: size, time on air, and its meaning. */
+/** Frame of a command to a LoRaWAN device before it is sent: size, time on air and meaning. */
 export function FramePreview({ deviceId, management, titleOf, wordOf }: FramePreviewProps) {
   const { t } = useTranslation('downlinks');
   const { frame, fault, heardAt } = useFrame(deviceId, management);
@@ -51,5 +51,5 @@ export function FramePreview({ deviceId, management, titleOf, wordOf }: FramePre
   );
 }
 
-/** A codec may give lists and objects, too. */
+/** A codec may also return lists and objects. */
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));

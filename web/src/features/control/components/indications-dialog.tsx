@@ -16,7 +16,7 @@ import classes from './control.module.css';
 /** Current indications. */
 const TYPE = 1;
 
-/** Readings that a person took from the meter itself (specification 1, section 5). */
+/** Dialog for readings that a person recorded from the meter (specification 1, section 5). */
 export function IndicationsDialog({ device, onClose }: Omit<RequestDialogProps, 'request'>) {
   const { t } = useTranslation('control');
   const client = useQueryClient();
@@ -38,7 +38,7 @@ export function IndicationsDialog({ device, onClose }: Omit<RequestDialogProps, 
   const change = (part: Partial<IndicationDraft>) => setDraft((old) => ({ ...old, ...part }));
   const send = () => {
     const fault = indicationFault(asked, draft);
-    // As long as any other short message: 2 s (specification 1, section 5).
+    // As long as other short messages: 2 s (specification 1, section 5).
     if (fault) notifyDone(t(`fault.${fault}`));
     else {
       const message = indicationMessage(draft, zone, Math.floor(Date.now() / 1000));

@@ -7,7 +7,7 @@ import type { RequestDialogProps } from './archive-request';
 import { Inputs } from './inputs';
 import classes from './control.module.css';
 
-/** Asks a meter for a log of events: which, as its model lists them. */
+/** Requests a log of events from a meter, of the types that its model lists. */
 export function JournalRequest({ device, request, onClose }: RequestDialogProps) {
   const { t } = useTranslation('control');
   const option = device.model.options.control.event_log;

@@ -5,7 +5,9 @@ import { type ControlDraft, LIMIT_EXTRAS } from '../model/draft';
 import { Inputs, type InputsProps } from './inputs';
 import classes from './control.module.css';
 
-/** Minutes that a changed measurement mode sets the pause to: mode 1, else the interval (specification 1, section 4). */
+/**
+ * Minutes of the pause after a change of the measurement mode: mode 1, else the interval (specification 1, section 4).
+ */
 const PAUSE = { interval: 0, other: 30 } as const;
 const NOTHING: ControlDraft = Object.fromEntries(LIMIT_EXTRAS.map((name) => [name, null]));
 

@@ -24,7 +24,7 @@ interface MassControlDialogProps {
 
 type Checked = ReplyOf<typeof checkCommand>;
 
-/** One command for many devices: which, what it would do, and what became of it at each device. */
+/** One command for many devices: selection of the command, preview, and results per device. */
 export function MassControlDialog({ selection, onClose }: MassControlDialogProps) {
   const { t } = useTranslation('control');
   const devices = useQuery({

@@ -13,14 +13,14 @@ interface MomentInputProps {
   required: boolean;
   disabled: boolean;
   error: string | undefined;
-  /** Hours from UTC of the device's clock; null = of several devices, each its own. */
+  /** Time zone of the device's clock, hours from UTC; null = several devices, each with its own. */
   zone: number | null;
   onChange: (value: ControlValue) => void;
 }
 
 const NOW = 'now';
 
-/** A moment by the device's clock, or the right time when it is sent, where the device takes that. */
+/** Time by the device's clock, or the current time at sending if the device supports it. */
 export function MomentInput({ input, label, value, required, disabled, error, zone, onChange }: MomentInputProps) {
   const { t } = useTranslation('control');
   const takesNow = input.values?.includes(NOW) ?? false;

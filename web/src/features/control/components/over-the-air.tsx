@@ -10,7 +10,7 @@ import classes from './control.module.css';
 
 type Device = ReplyOf<typeof getMeteringDevice>['metering_device'];
 
-/** How commands reach a LoRaWAN device, and when; nothing for other devices. */
+/** Path and time of commands to a LoRaWAN device; empty for other devices. */
 export function OverTheAir({ device }: { device: Device }) {
   const { t } = useTranslation('downlinks');
   const isLorawan = device.model.interface === 'lorawan';

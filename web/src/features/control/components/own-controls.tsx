@@ -7,16 +7,16 @@ import { ErrorState, notifyDone } from '@/shared/ui';
 import { useLastSet } from '../model/use-last-set';
 import { DeviceBlocks } from './device-blocks';
 
-/** What a device shows reaches its status a moment after the end of a command. */
+/** Interval of status requests, milliseconds: the status changes shortly after a command ends. */
 const LOOK_MS = 3000;
 
 interface OwnControlsProps {
   deviceId: number;
-  /** Something was set; what was asked stays on the screen. */
+  /** Called after something was set; results of reads stay on the screen. */
   onDone: () => void;
 }
 
-/** The controls of a device that is a gateway device itself, inside the dialog of that. */
+/** Controls of a device that is also a gateway device, inside the dialog of the gateway device. */
 export function OwnControls({ deviceId, onDone }: OwnControlsProps) {
   const { t } = useTranslation('control');
   const found = useQuery({ ...query(getMeteringDevice, { id: deviceId }), refetchInterval: LOOK_MS });

@@ -15,12 +15,12 @@ interface ParameterInputProps {
   value: ControlValue;
   fault: Fault | undefined;
   disabled: boolean;
-  /** Hours from UTC of the device's clock; null = of several devices, each its own. */
+  /** Time zone of the device's clock, hours from UTC; null = several devices, each with its own. */
   zone: number | null;
   onChange: (value: ControlValue) => void;
 }
 
-/** The input of a parameter, by its kind: every control of a model is drawn of these. */
+/** Input of a parameter by its kind; all controls of a model use it. */
 export function ParameterInput({ input, value, fault, disabled, zone, onChange }: ParameterInputProps) {
   const { t } = useTranslation(['control', 'common']);
   const shared = {
@@ -64,7 +64,7 @@ export function ParameterInput({ input, value, fault, disabled, zone, onChange }
       return (
         <TextInput
           {...shared}
-          // No maxLength: a browser cuts off what is pasted beyond it, and another command would leave than was meant.
+          // No maxLength: a browser truncates pasted text, and a command other than the intended one would be sent.
           autoComplete="off"
           spellCheck={false}
           value={typeof value === 'string' ? value : ''}
@@ -85,7 +85,7 @@ export function ParameterInput({ input, value, fault, disabled, zone, onChange }
   }
 }
 
-/** 0 of a slot of messages is none of them (specification 1, section 3). */
+/** 0 in a slot of messages is "none" (specification 1, section 3). */
 const choiceLabel = ({ name }: ParameterOption, value: number | string, none: string): string =>
   value === 0 && name.startsWith('m_msg') ? none : String(value);
 
@@ -99,7 +99,7 @@ interface BoundedNumberProps {
   onChange: (value: ControlValue) => void;
 }
 
-/** What is typed beyond the bounds becomes the bound, with a word about it. */
+/** Number input: a value beyond a bound becomes the bound, with a notification. */
 function BoundedNumber({ input, value, onChange, ...shared }: BoundedNumberProps) {
   const { t } = useTranslation(['control', 'common']);
   const decimals = decimalsOf(input.step);

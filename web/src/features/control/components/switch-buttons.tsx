@@ -7,14 +7,16 @@ import classes from './control.module.css';
 
 interface SwitchButtonsProps {
   control: Offered;
-  /** What the device last confirmed, 0 or 1; its button is highlighted, with a mark that shows while it is disabled too. */
+  /**
+   * State last confirmed by the device, 0 or 1. Its button is highlighted, with a mark that is visible when disabled.
+   */
   value: unknown;
   disabled: boolean;
   isUnderWay: boolean;
   onSend: (management: Record<string, unknown>, what: string) => void;
 }
 
-/** On and off; of a valve open and closed. A button is highlighted only by what the device confirmed. */
+/** Buttons On and Off; for a valve Open and Closed. Only the state confirmed by the device is highlighted. */
 export function SwitchButtons({ control, value, disabled, isUnderWay, onSend }: SwitchButtonsProps) {
   const { t } = useTranslation('control');
   const [input] = inputsOf(control);

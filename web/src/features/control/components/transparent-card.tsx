@@ -8,7 +8,7 @@ import { CopyField, notifyDone } from '@/shared/ui';
 import type { ControlContext } from '../model/use-command';
 import classes from './control.module.css';
 
-/** A TCP port on which a tool of one's own speaks with the meter; absent where the installation opens none. */
+/** TCP port for a third-party tool that communicates with the meter; absent if the installation has none. */
 export function TransparentCard({ desk, gatewayId }: { desk: ControlContext; gatewayId: number }) {
   const { t } = useTranslation('line');
   const client = useQueryClient();

@@ -47,7 +47,7 @@ export function ZonesEditor({ zones, disabled, onChange, ...shared }: ZonesEdito
                 onChange={(event) => {
                   const typed = event.currentTarget.value;
                   const next = starts.map((old, each) => (each === place ? typed : old));
-                  // A second start that is emptied is taken away.
+                  // A cleared second start is removed.
                   onChange({ ...zones, [name]: next.filter((time, each) => each === 0 || time !== '') });
                 }}
               />

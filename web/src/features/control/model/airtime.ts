@@ -4,8 +4,8 @@ import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
 type Airtime = ReplyOf<typeof previewDownlink>['airtimes'][number];
 
 /**
- * Which time on air is told: at the data rate at which the device was heard last (`DR5 SF7BW125`), else the range of all.
- * `tooLong`: rates that do not take the payload; of a device that was heard only its own counts.
+ * Time on air at the data rate of the device's last uplink (`DR5 SF7BW125`), else the range of all rates. `tooLong`:
+ * rates that cannot carry the payload; only the device's own rate if it is known.
  */
 export function airtimeText(
   airtimes: readonly Airtime[],

@@ -2,7 +2,7 @@ import { shownDay } from './days';
 import type { Zones } from './draft';
 import { dayOf } from './zones';
 
-/** States that a device answers with and that may be no fields of its model: keys of `control:answer`. */
+/** States in answers of devices that may not be fields of the model: keys of `control:answer`. */
 const STATES = [
   'power',
   'valve',
@@ -22,7 +22,7 @@ const STATES = [
   'version',
   'medium',
 ] as const;
-/** What a meter says of itself: shown as it is. */
+/** Facts of the meter, shown unchanged. */
 const PLAIN: readonly StateName[] = [
   ...(['limit', 'load_control', 'time_difference'] as const),
   ...(['serial', 'made', 'firmware', 'variant', 'maker', 'version', 'medium'] as const),
@@ -32,17 +32,17 @@ type StateName = (typeof STATES)[number];
 export const isState = (name: string): name is StateName => STATES.some((state) => state === name);
 
 interface Words {
-  /** Of a flag. */
+  /** Text of a flag. */
   flag: (isOn: boolean) => string;
-  /** Of a clock, Unix seconds. */
+  /** Text of a clock, Unix seconds. */
   clock: (seconds: number) => string;
-  /** Of a valve. */
+  /** Text of a valve. */
   valve: (isOpen: boolean) => string;
   tariff: (n: number) => string;
   none: string;
 }
 
-/** The value of a state in words; `value` as the task has it, JSON where it is no text or number. */
+/** State in words; `value` as in the task, JSON if it is not a text or a number. */
 export function stateText(name: StateName, value: string, { flag, clock, valve, tariff, none }: Words): string {
   if (name === 'power' || name === 'limit_active') return flag(value === '1');
   if (name === 'valve') return valve(value === '1');

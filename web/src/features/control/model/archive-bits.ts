@@ -3,6 +3,6 @@ export const ARCHIVE_BITS = ['hourly', 'daily', 'weekly', 'monthly', 'quarterly'
 
 export const hasBit = (bits: number, place: number): boolean => (bits & (1 << place)) !== 0;
 
-/** The sum of 2^place of what is ticked (specification 1, section 7). */
+/** Sum of 2^place of the ticked entries (specification 1, section 7). */
 export const withBit = (bits: number, place: number, isSet: boolean): number =>
   isSet ? bits | (1 << place) : bits & ~(1 << place);

@@ -1,9 +1,9 @@
 import type { DeviceModel } from '@gaugeway/proto/api/devices';
 
-/** Type of the hourly archive, which is asked for with a time of day. */
+/** Type of the hourly archive, which is requested with a time of day. */
 export const HOURLY = 100;
 
-/** Types of the archives that a meter of the model keeps; the hourly one is 0 in a management. */
+/** Types of the archives that a meter of the model keeps; the hourly archive is 0 in a management object. */
 export function archiveTypes({ archive }: DeviceModel['options']['control']): { id: number; title: string }[] {
   const kinds = archive?.active ? archive.parameters.find(({ name }) => name === 'archive') : undefined;
   return (kinds?.values ?? []).map((value, at) => ({
@@ -12,7 +12,7 @@ export function archiveTypes({ archive }: DeviceModel['options']['control']): { 
   }));
 }
 
-/** The management of an archive request: the hourly type is sent as 0 (specification 1, section 5). */
+/** Management object of an archive request: the hourly type is sent as 0 (specification 1, section 5). */
 export function archiveManagement(type: number, date: string, time: string): Record<string, unknown> {
   const [hour = '00'] = time.split(':');
   return type === HOURLY

@@ -4,7 +4,9 @@ import type { Command } from './use-command';
 
 type State = Record<string, unknown>;
 
-/** What a command that was carried out shows: the device's answer, else what it was given. null = it is not at its end. Pure. */
+/**
+ * State after a completed command: the device's answer over the sent values. null = the command is not completed. Pure.
+ */
 export function shownBy({ sent, task }: Pick<Command, 'sent' | 'task'>): State | null {
   if (sent === null || task?.status !== TASK_STATE.done) return null;
   try {
@@ -16,8 +18,8 @@ export function shownBy({ sent, task }: Pick<Command, 'sent' | 'task'>): State |
 }
 
 /**
- * The state of a control: what the device confirmed to the last command of this dialog, until the status of the device,
- * which comes a moment later, is another one than before; then that.
+ * State of a control: the device's answer to the last command of this dialog. Once the status of the device differs
+ * from that before the command, the status is used instead.
  */
 export function useConfirmed(command: Command, last: State | undefined, name: string): unknown {
   const known = last?.[name];

@@ -3,7 +3,7 @@ import { inputsOf, type Offered, type ParameterOption } from './options';
 /** Start times of the zones, `HH:MM`. */
 export type Zones = Readonly<Partial<Record<`tariff${0 | 1 | 2 | 3}`, readonly string[]>>>;
 export type ControlValue = string | number | boolean | readonly string[] | Zones | null;
-/** What is filled in, by the names of the parameters. */
+/** Values of the inputs by the names of the parameters. */
 export type ControlDraft = Readonly<Record<string, ControlValue>>;
 
 /** Keys of the sentences in `control:fault`. */
@@ -19,13 +19,13 @@ export type Fault =
   | 'zones'
   | 'port_zero';
 
-/** Of the power limit: they are given all together, or not at all (specification 1, section 5). */
+/** Parameters of the power limit that are given all together or not at all (specification 1, section 5). */
 export const LIMIT_EXTRAS = ['limit_mode', 'apv_pause', 'apv_timer', 'apv_count'];
 
 export const initialDraft = (control: Offered): ControlDraft =>
   Object.fromEntries(inputsOf(control).map(({ name, kind, default: value }) => [name, kind === 'days' ? [] : value]));
 
-/** What is wrong with an input; null = nothing. */
+/** Fault of an input; null = none. */
 export function faultOf(input: ParameterOption, value: ControlValue): Fault | null {
   const isEmpty = value === null || value === '' || (typeof value === 'number' && Number.isNaN(value));
   if (isEmpty) return input.required ? 'msg_81' : null;
@@ -52,22 +52,22 @@ export function faultOf(input: ParameterOption, value: ControlValue): Fault | nu
   }
 }
 
-/** What is wrong with the inputs of a control, by their names. */
+/** Faults of the inputs of a control, by their names. */
 export function faultsOf(control: Offered, draft: ControlDraft, isLorawan = false): Record<string, Fault> {
   const hasExtras = control.key === 'limit' && LIMIT_EXTRAS.some((name) => (draft[name] ?? null) !== null);
   return Object.fromEntries(
     inputsOf(control).flatMap((input) => {
       const isDuty = hasExtras && LIMIT_EXTRAS.includes(input.name);
-      // LoRaWAN keeps port 0 for itself.
+      // LoRaWAN reserves port 0.
       if (isLorawan && input.name === 'fport' && draft['fport'] === 0) return [[input.name, 'port_zero'] as const];
       const fault = faultOf(isDuty ? { ...input, required: true } : input, draft[input.name] ?? null);
-      // A relay output has one sentence for all that may be wrong with it (specification 1, section 5).
+      // All faults of a relay output have one message (specification 1, section 5).
       return fault ? [[input.name, control.key === 'setout' ? 'msg_80' : fault] as const] : [];
     }),
   );
 }
 
-/** What a command would do in words, for the question before it: its title and the values that are filled in. */
+/** Command in words for its confirmation: its title and the values of its inputs. */
 export function askedOf(control: Offered, draft: ControlDraft): string {
   const parts = inputsOf(control).flatMap(({ name, title, values, titles }) => {
     const value = draft[name] ?? '';
@@ -77,14 +77,14 @@ export function askedOf(control: Offered, draft: ControlDraft): string {
   return parts.length > 0 ? `${control.option.title} (${parts.join('; ')})` : control.option.title;
 }
 
-/** Said when it is sent: what is not filled in yet is no mistake. */
+/** Faults shown only after the first attempt to send: missing values are not an error before. */
 const LATE_FAULTS: readonly Fault[] = ['msg_70', 'msg_80', 'msg_81'];
 
-/** Of the faults those of what is typed: before the first try only they are named. */
+/** Faults of typed values: only these are shown before the first attempt to send. */
 export const typedFaults = (faults: Record<string, Fault>): Record<string, Fault> =>
   Object.fromEntries(Object.entries(faults).filter(([, fault]) => !LATE_FAULTS.includes(fault)));
 
-/** The management object: what names the control, and what is filled in. */
+/** Management object: the key of the control and the values of its inputs. */
 export function managementOf(control: Offered, draft: ControlDraft): Record<string, unknown> {
   const named = control.option.parameters.some(({ name, kind }) => name === control.key && kind === 'flag');
   const given = inputsOf(control).flatMap(({ name }) => {
@@ -94,7 +94,10 @@ export function managementOf(control: Offered, draft: ControlDraft): Record<stri
   return { ...(named ? { [control.key]: 1 } : {}), ...Object.fromEntries(given) };
 }
 
-/** A number beyond its bounds becomes the bound, and the user is told which (specification 1, section 5). */
+/**
+ * A number beyond a bound becomes the bound; the result includes the bound for a notification (specification 1, section
+ * 5).
+ */
 export function clamped(
   value: number,
   { min, max }: Pick<ParameterOption, 'min' | 'max'>,
@@ -104,7 +107,7 @@ export function clamped(
   return [value, null];
 }
 
-/** Digits behind the point that a step has. */
+/** Number of decimals of a step. */
 export const decimalsOf = (step: number | null): number =>
   step === null ? 0 : (String(step).split('.')[1] ?? '').length;
 

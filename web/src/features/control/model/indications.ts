@@ -1,16 +1,16 @@
 import type { DeviceModel } from '@gaugeway/proto/api/devices';
 
-/** What a person takes from a meter of a resource (specification 1, section 5). */
+/** Readings that a person records from a meter of a resource (specification 1, section 5). */
 interface IndicationFields {
   /** Names of the readings; the first is required. */
   fields: readonly string[];
-  /** The calculation basis and the method are asked for, too. */
+  /** true if the form includes the calculation basis and the method. */
   hasBasis: boolean;
 }
 
 const TARIFFS = ['tariff1', 'tariff2', 'tariff3', 'tariff4'];
 
-/** null = the model has no readings that could be entered. */
+/** null = the model has no readings that can be entered. */
 export function indicationFields({
   resource,
   fields,
@@ -26,7 +26,7 @@ export function indicationFields({
 
 export interface IndicationDraft {
   values: Readonly<Record<string, number | null>>;
-  /** `YYYY-MM-DD` and `HH:MM`, by the device's own clock. */
+  /** `YYYY-MM-DD` and `HH:MM`, in the device's time zone. */
   date: string | null;
   time: string;
   reason: string;
@@ -36,7 +36,7 @@ export interface IndicationDraft {
 /** Keys of the sentences. */
 type IndicationFault = 'msg_81' | 'tariff2_validation' | 'tariff3_validation';
 
-/** With the fourth tariff the third and the second are needed, with the third the second. */
+/** Tariff 4 requires tariffs 3 and 2; tariff 3 requires tariff 2. */
 export function indicationFault({ fields }: IndicationFields, draft: IndicationDraft): IndicationFault | null {
   const isGiven = (name: string) => (draft.values[name] ?? null) !== null;
   const [first = ''] = fields;

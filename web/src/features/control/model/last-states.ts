@@ -1,32 +1,32 @@
 import type { MeteringDevice } from '@gaugeway/proto/api/devices';
 import type { Task } from '@gaugeway/proto/api/tasks';
 
-/** What shows the state of which control. */
+/** Control whose state each reading control returns. */
 const SHOWS: Readonly<Record<string, string>> = {
   relay_state: 'power',
   limit_state: 'limit',
   get_shedule_tariff: 'shedule',
   get_special_day: 'set_special_day',
-  // Settings with a status of their own are shown from there.
+  // Settings that have a status are shown from the status.
   get_settings: 'virtual_bridge',
 };
 
 type State = Record<string, unknown>;
 
-/** States by control, the newest of tasks that are done, which come newest first. */
+/** States by control, from completed tasks (newest first); the newest state wins. */
 export function lastStates(tasks: readonly Pick<Task, 'control' | 'management' | 'result'>[]): Map<string, State> {
   const known = new Map<string, State>();
   for (const { control, management, result } of tasks) {
     if (!control) continue;
     const answer = objectOf(result);
     const key = SHOWS[control] ?? control;
-    // What the device showed afterwards is truer than what it was told.
+    // The state read from the device overrides the values sent to it.
     if (!known.has(key)) known.set(key, SHOWS[control] ? answer : { ...management, ...answer });
   }
   return known;
 }
 
-/** What a control was last set to, with what its device showed since, in an answer or in a reading. */
+/** Last values of a control, overridden by the status of the device from answers or readings. */
 export function withStatus(
   control: string,
   last: State | undefined,

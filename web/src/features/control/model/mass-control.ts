@@ -6,14 +6,14 @@ import type { Chosen } from './mass-offers';
 
 type Filter = Omit<CallOf<typeof meteringDevices>, 'page' | 'per_page' | 'sort' | 'sort_field'>;
 
-/** Devices that were ticked, or all that the list's filter finds. */
+/** Selected devices, or all of the list's filter. */
 export type Selection = { ids: number[] } | { filter: Filter; total: number };
 
 const PAGE = 2500;
-/** Devices of one command. */
+/** Most devices of one command. */
 const MOST = 10_000;
 
-/** The devices of a selection with their models, at the moment of the call; no more than one command takes. */
+/** Devices of a selection with their models, at the time of the call; at most as many as one command accepts. */
 export async function chosenDevices(selection: Selection): Promise<Chosen[]> {
   const filter: Filter = 'ids' in selection ? { ids: selection.ids } : selection.filter;
   const found: Chosen[] = [];

@@ -7,12 +7,15 @@ export interface Chosen {
   model_id: number;
 }
 
-/** A control that some of the devices have, and of how many the model offers it. */
+/** Control with the number of the devices whose model offers it. */
 export interface MassOffer extends Offered {
   devices: number;
 }
 
-/** What the models of the devices offer, what most of them offer first. Bounds are those of the first model that has it. */
+/**
+ * Controls of the models of the devices, those of most devices first. Bounds are those of the first model that has the
+ * control.
+ */
 export function offersOf(devices: readonly Chosen[], models: readonly DeviceModel[]): MassOffer[] {
   const counts = new Map<number, number>();
   for (const { model_id: model } of devices) counts.set(model, (counts.get(model) ?? 0) + 1);

@@ -4,13 +4,13 @@ type ControlOptions = DeviceModel['options']['control'];
 export type ControlOption = ControlOptions[string];
 export type ParameterOption = ControlOption['parameters'][number];
 
-/** A control that a model offers, under its key in a management object. */
+/** Control of a model with its key in a management object. */
 export interface Offered {
   key: string;
   option: ControlOption;
 }
 
-/** The blocks of the dialog, in their order (specification 1, section 2.2). A new control is in `other` by itself. */
+/** Blocks of the dialog in their order (specification 1, section 2.2). A new control is in `other` automatically. */
 const BLOCKS = {
   readings: ['tariff', 'now_value', 'read_info'],
   load: ['relay_state', 'power', 'valve', 'closed_solenoid', 'setout', 'set_plomb', 'unblock'],
@@ -41,15 +41,15 @@ const BLOCKS = {
 
 type BlockName = keyof typeof BLOCKS;
 
-/** Asked for in dialogs of their own, with a date (specification 1, section 2.4). */
+/** Controls with separate dialogs for the date (specification 1, section 2.4). */
 const REQUESTS: readonly string[] = ['archive', 'archive_profile', 'event_log'];
-/** Sent from the page of its own that it is edited on. */
+/** Controls that are sent from the page of tariff schedules. */
 const ELSEWHERE: readonly string[] = ['set_tariff_schedule'];
 
-/** Whether a dialog of controls offers it. */
+/** true if the dialog of controls offers it. */
 export const isSentHere = (key: string): boolean => !ELSEWHERE.includes(key);
 
-/** What a model offers, by blocks; blocks without any are left out. */
+/** Active controls of a model by block; blocks without any are left out. */
 export function blocksOf(options: ControlOptions): { name: BlockName; controls: Offered[] }[] {
   const active = Object.keys(options).filter(
     (key) => options[key]?.active && !REQUESTS.includes(key) && isSentHere(key),
@@ -69,13 +69,13 @@ export function blocksOf(options: ControlOptions): { name: BlockName; controls: 
 /** How the inputs of a control are laid out. */
 type Layout = 'button' | 'switch' | 'settings' | 'form';
 
-/** The inputs of a control: its own key needs none where it only names the control. */
+/** Inputs of a control, without the flag that only names the control. */
 export const inputsOf = ({ key, option }: Offered): ParameterOption[] =>
   option.parameters.filter(({ name, kind }) => !(name === key && kind === 'flag'));
 
 /**
- * `button`: nothing to fill in; `switch`: 0 or 1; `settings`: several settings of which each is sent by itself; `form`:
- * its values are sent together.
+ * `button`: no inputs; `switch`: 0 or 1; `settings`: several settings that are sent one by one; `form`: values that are
+ * sent together.
  */
 export function layoutOf(control: Offered): Layout {
   const inputs = inputsOf(control);
@@ -87,6 +87,9 @@ export function layoutOf(control: Offered): Layout {
   return isNamed && inputs.length > 1 && hasNoDuty ? 'settings' : 'form';
 }
 
-/** The vendor's task planner cannot be drawn without the numbers of its tasks (specification 1, section 2.2). */
+/**
+ * true if the task planner of the vendor cannot be shown: the numbers of its tasks are missing (specification 1,
+ * section 2.2).
+ */
 export const lacksTaskId = ({ scheduler }: ControlOptions): boolean =>
   scheduler !== undefined && scheduler.active && !scheduler.parameters.some(({ name }) => name === 'task_id');

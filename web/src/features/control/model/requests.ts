@@ -5,10 +5,10 @@ import { indicationFields } from './indications';
 
 export type RequestDevice = ReplyOf<typeof getMeteringDevice>['metering_device'];
 
-/** Device groups whose current indications may be asked for (specification 2, section 2.9). */
+/** Device groups whose current readings can be requested (specification 2, section 2.9). */
 const TARIFF_GROUPS = [1, 2, 3, 4];
 
-/** What can be done by hand with a device from the view of its data. */
+/** Manual actions of a device in its data view. */
 export type Deed = 'archive' | 'journal' | 'profile' | 'tariff' | 'info' | 'indications' | 'control';
 
 interface Rights {
@@ -16,7 +16,7 @@ interface Rights {
   mayUpdate: boolean;
 }
 
-/** The deeds that the model of the device offers and the user may do, in the order of the buttons. */
+/** Actions that the model of the device offers and the user has rights to, in the order of the buttons. */
 export function deedsOf(device: RequestDevice, { mayRead, mayUpdate }: Rights): Deed[] {
   const { control } = device.model.options;
   const isActive = (key: string) => control[key]?.active === true;

@@ -4,28 +4,28 @@ import { useEffect, useState } from 'react';
 import { useCall } from '@/shared/api';
 import { type FollowedTask, isFinal, useFollowedTask } from '@/shared/tasks';
 
-/** A device that sleeps answers later than anybody waits: after so long the dialog is free again. */
+/** Time after which the dialog is unlocked, milliseconds: a sleeping device may answer much later. */
 const PATIENCE_MS = 20_000;
 
-/** The device of a dialog, and whether it may be changed at the moment. */
+/** Device of a dialog, and the right to change it. */
 export interface ControlContext {
   deviceId: number;
   name: string;
   /** Hours from UTC of the device's clock. */
   zone: number;
   mayUpdate: boolean;
-  /** What the tasks of its planner do, by their numbers, as far as it is known. */
+  /** Known settings of the tasks of the device's planner, by the number of the task. */
   planned: Readonly<Record<string, Readonly<Record<string, number>>>>;
-  /** Its commands are frames on the air. */
+  /** Commands of the device are LoRaWAN frames. */
   isLorawan: boolean;
-  /** A command is on its way: nothing else is sent meanwhile. */
+  /** A command is in progress: other commands are blocked. */
   isBusy: boolean;
   setBusy: (isBusy: boolean) => void;
-  /** A command that sets something was carried out; its title. */
+  /** Called with the title of a command that set something and was completed. */
   onDone?: ((title: string) => void) | undefined;
-  /** The head of the block that a control stands in. */
+  /** Heading of the block of a control. */
   headOf: (control: string) => string;
-  /** What fields are called. */
+  /** Title of a field. */
   titleOf: (field: string) => string;
   /** A value of a field in words. */
   wordOf: (field: string, value: string) => string;
@@ -33,7 +33,7 @@ export interface ControlContext {
 
 interface Sent {
   taskId: number;
-  /** The sentence of the server. */
+  /** Message of the server. */
   msg: string;
   management: Record<string, unknown>;
 }
@@ -42,11 +42,11 @@ export interface Command {
   sent: Sent | null;
   task: FollowedTask | null;
   isUnderWay: boolean;
-  /** Resolves when the server has taken it; false = it was refused, and the global handler shows why. */
+  /** Resolves when the server has accepted the command; false = rejected, and the global handler shows why. */
   send: (management: Record<string, unknown>) => Promise<boolean>;
 }
 
-/** Sends a control to a device and follows what becomes of it. At its end the states are read from the tasks again. */
+/** Sends a control to a device and follows its task. When the task ends, the states are read from the tasks again. */
 export function useCommand({ deviceId, setBusy }: ControlContext): Command {
   const client = useQueryClient();
   const [sent, setSent] = useState<Sent | null>(null);

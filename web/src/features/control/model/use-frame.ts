@@ -6,7 +6,10 @@ import { ApiError, query } from '@/shared/api';
 
 const PAUSE_MS = 400;
 
-/** The frame that a command would send to a LoRaWAN device or why there is none, and the data rate at which that was heard last. */
+/**
+ * Frame that a command would send to a LoRaWAN device, or the reason why there is none; and the data rate of the
+ * device's last uplink.
+ */
 export function useFrame(deviceId: number, management: Record<string, unknown> | null) {
   const [asked] = useDebouncedValue(management, PAUSE_MS);
   const frame = useQuery({
@@ -19,7 +22,7 @@ export function useFrame(deviceId: number, management: Record<string, unknown> |
   const last = useQuery({ ...query(lastMessages, { id: deviceId }), meta: { quiet: true } });
   const newest = last.data?.messages.toSorted((one, other) => other.received_at - one.received_at);
   const heardAt = newest?.find(({ data_rate }) => data_rate !== null)?.data_rate ?? null;
-  // The same values come as another object with every look at the device.
+  // The same values are another object after each refetch of the device.
   const isCurrent = management !== null && JSON.stringify(asked) === JSON.stringify(management);
   return {
     frame: management === null ? undefined : frame.data,
@@ -28,7 +31,7 @@ export function useFrame(deviceId: number, management: Record<string, unknown> |
   };
 }
 
-/** Why the device could not be sent it; null = it is not known. */
+/** Reason why the frame cannot be sent to the device; null = unknown. */
 function refusalOf({ status, fields, message }: ApiError): string | null {
   return status === 422 ? (Object.values(fields)[0]?.[0] ?? message) : null;
 }

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { query } from '@/shared/api';
 import { lastStates } from './last-states';
 
-/** So many of the last commands are looked through. */
+/** Number of recent commands that are searched. */
 const LOOK_BACK = 100;
 
 /**
- * What each control of a device was last set to and the device confirmed, or what it was read back as, by its key;
- * undefined while it is loaded.
+ * Last values of each control of a device by its key, as confirmed by the device or read from it; undefined while
+ * loading.
  */
 export function useLastSet(deviceId: number): ReadonlyMap<string, Record<string, unknown>> | undefined {
   const found = useQuery({

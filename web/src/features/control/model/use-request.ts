@@ -9,19 +9,19 @@ import { notifyDone, notifyNotice } from '@/shared/ui';
 
 export interface ManualRequest {
   isPending: boolean;
-  /** `what`: what is asked for, in words; `onEnd` is called when the server has answered, whatever it said. */
+  /** `what`: the request in words; `onEnd` is called when the server has answered, also with an error. */
   ask: (what: string, management: Record<string, unknown>, onEnd?: () => void) => void;
 }
 
-/** One that was not answered while the server waited: its task, and what it asks for, in words. */
+/** Request without an answer within the server's wait: its task, and the request in words. */
 interface LateRequest {
   id: number;
   what: string;
 }
 
 /**
- * A manual request of readings: the server waits for a device that answers at once, and what it says is shown in a
- * snackbar (specification 1, section 2.4). What is still on its way then is followed, and the end of each is shown, too.
+ * Manual request of readings. The server waits for a device that answers at once; its message is shown in a snackbar
+ * (specification 1, section 2.4). Requests that are still in progress are followed, and the end of each is shown too.
  */
 export function useRequest(deviceId: number): ManualRequest {
   const { t } = useTranslation('control');

@@ -5,8 +5,8 @@ const NAMES = ['tariff0', 'tariff1', 'tariff2', 'tariff3'] as const;
 type ZoneName = (typeof NAMES)[number];
 
 /**
- * Zones as they are when their number is chosen: two begin at 23:00, three at 10:00; of three, the first and the third are
- * in force twice a day (specification 1, sections 3 and 4).
+ * Default zones for their number: two begin at 23:00, three at 10:00; of three, the first and the third apply twice a
+ * day (specification 1, sections 3 and 4).
  */
 const DEFAULTS: Readonly<Record<Exclude<ZoneCount, 0>, Zones>> = {
   1: { tariff0: ['00:00'] },
@@ -30,7 +30,7 @@ export const listed = (zones: Zones): { name: ZoneName; starts: readonly string[
 export const mayBeginTwice = (name: ZoneName, count: ZoneCount): boolean =>
   count === 3 && (name === 'tariff0' || name === 'tariff2');
 
-/** A stretch of the day with its tariff, counted from 1; `share` of 24 hours. */
+/** Part of the day with its tariff, counted from 1; `share` of 24 hours. */
 interface Stretch {
   from: string;
   to: string;
@@ -41,7 +41,7 @@ interface Stretch {
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 const DAY = 1440;
 
-/** The day from 00:00 to 24:00; before the first start the last tariff of the day before is still in force. */
+/** Day from 00:00 to 24:00; before the first start the last tariff of the previous day applies. */
 export function dayOf(zones: Zones): Stretch[] {
   const starts = listed(zones)
     .flatMap(({ starts: times }, at) => times.map((from) => ({ from, at: minutesOf(from), tariff: at + 1 })))

@@ -10,7 +10,7 @@ interface AddDialogProps {
   onAdd: (kind: WidgetKind) => void;
 }
 
-/** The widgets that can be added, each with a word of what it shows. */
+/** Widgets that can be added, each with a short description. */
 export function AddDialog({ onClose, onAdd }: AddDialogProps) {
   const { t } = useTranslation('dashboard');
   const access = useAccess();

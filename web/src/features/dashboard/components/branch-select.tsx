@@ -6,12 +6,12 @@ import { query } from '@/shared/api';
 import { type Choice, LookupSelect } from '@/shared/forms';
 import { nodeTitle } from '@/shared/points';
 
-/** As many as a list of choices can be read; the search finds the others. */
+/** Most choices in a readable list; the search finds the others. */
 const SHOWN = 50;
 
 /**
- * A node of the object tree; null = the whole company. Without a search the list has the top of the tree, and what stands
- * below the chosen node: so one goes down from branch to branch.
+ * Node of the object tree; null = the whole company. Without a search the list has the top of the tree and the children
+ * of the selected node, so that a user can descend from branch to branch.
  */
 export function BranchSelect({ value, onChange }: { value: string | null; onChange: (id: string | null) => void }) {
   const { t } = useTranslation('dashboard');
@@ -36,7 +36,7 @@ export function BranchSelect({ value, onChange }: { value: string | null; onChan
     select: ({ objects }) => objects.slice(0, SHOWN),
   });
   const first = found.data ?? [];
-  // What was found by the last search is shown until the top of the tree is there.
+  // The results of the last search stay until the top of the tree is loaded.
   const deeper = ((searched === '' && below.data) || []).filter(({ _id }) =>
     first.every(({ value: id }) => id !== _id),
   );

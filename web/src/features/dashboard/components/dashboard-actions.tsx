@@ -18,7 +18,7 @@ interface DashboardActionsProps {
   onWall: () => void;
 }
 
-/** What is done with the dashboard as a whole. */
+/** Actions of the dashboard as a whole. */
 export function DashboardActions({ state, onAdd, onWall }: DashboardActionsProps) {
   const { t } = useTranslation(['dashboard', 'common']);
   const { dashboard, isEditing, isSaving, mayEdit, mayShare } = state;

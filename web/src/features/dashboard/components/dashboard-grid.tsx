@@ -9,14 +9,14 @@ import { WidgetCard, type WidgetActions } from './widget-card';
 /** Pixels. */
 const ROW = 32;
 const GAP = 12;
-/** The handle alone moves a widget: what is in it can be used while the dashboard is edited. */
+/** A widget is moved only by its handle: its content remains usable while the dashboard is edited. */
 const HANDLE = `.${classes.handle}`;
 
 interface DashboardGridProps {
   widgets: readonly DashboardWidget[];
   isPhone: boolean;
   actions?: WidgetActions;
-  /** Takes a widget off that has nothing to show any more. */
+  /** Removes a widget without content. */
   onDrop?: (id: string) => void;
   onArrange: (placed: readonly Placed[]) => void;
 }

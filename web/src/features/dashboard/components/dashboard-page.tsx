@@ -15,14 +15,14 @@ import { OptionsDialog } from './options-dialog';
 import classes from './dashboard.module.css';
 import type { WidgetActions } from './widget-card';
 
-/** A widget whose options are open; without an id it is a new one. */
+/** Widget whose options are open; without an id it is a new one. */
 interface Opened {
   id: string | null;
   kind: WidgetKind;
   options: DashboardWidget['options'];
 }
 
-/** cloud/dashboard: the widgets that the user arranges, over the whole screen on a wall. */
+/** cloud/dashboard: the widgets that the user arranges; full screen on a wall. */
 export function DashboardPage() {
   const { t } = useTranslation(['dashboard', 'common']);
   const { wall = false } = useSearch({ from: '/cloud/dashboard' });
@@ -36,7 +36,7 @@ export function DashboardPage() {
 
   const toWall = (next: boolean) => {
     void navigate({ search: next ? { wall: true } : {}, replace: true });
-    // A browser may refuse; the dashboard covers the page all the same.
+    // A browser may reject full screen; the dashboard covers the page anyway.
     if (next && document.fullscreenEnabled) document.documentElement.requestFullscreen().catch(() => undefined);
     if (!next && document.fullscreenElement) void document.exitFullscreen();
   };

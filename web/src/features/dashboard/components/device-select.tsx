@@ -7,7 +7,7 @@ import { rowsOf } from '@/shared/data-table';
 import { SearchedSelect } from '@/shared/forms';
 import { addressOf } from '../model/device-address';
 
-/** As many as a list of choices can be read; the search finds the others. */
+/** Most choices in a readable list; the search finds the others. */
 const SHOWN = 50;
 
 /** A metering device; searched on the server. */

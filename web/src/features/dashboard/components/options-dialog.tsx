@@ -21,7 +21,7 @@ interface OptionsDialogProps {
   onDone: (options: DashboardWidget['options']) => void;
 }
 
-/** What can be set of a widget. */
+/** Dialog of the options of a widget. */
 export function OptionsDialog({ kind, initial, confirm, onClose, onDone }: OptionsDialogProps) {
   const { t } = useTranslation(['dashboard', 'common']);
   const [options, setOptions] = useState(initial);

@@ -7,7 +7,7 @@ import { KINDS } from '../model/kinds';
 import classes from './dashboard.module.css';
 import { WIDGETS } from './widgets';
 
-/** What is done to a widget while the dashboard is edited. */
+/** Actions of a widget while the dashboard is edited. */
 export interface WidgetActions {
   onRemove: (id: string) => void;
   onOptions: (widget: DashboardWidget) => void;
@@ -18,9 +18,9 @@ export interface WidgetActions {
 
 interface WidgetCardProps {
   widget: DashboardWidget;
-  /** Missing: it is only looked at. */
+  /** Absent: read-only. */
   actions?: WidgetActions;
-  /** Missing: the user may not. */
+  /** Absent: the user has no right to it. */
   onDrop?: (id: string) => void;
   isPhone: boolean;
 }
@@ -32,7 +32,7 @@ const KEYS: Readonly<Record<string, [x: number, y: number]>> = {
   ArrowDown: [0, 1],
 };
 
-/** A widget with its title; while the dashboard is edited, with what moves and removes it. */
+/** Widget with its title; while the dashboard is edited, with controls to move and remove it. */
 export function WidgetCard({ widget, actions, onDrop, isPhone }: WidgetCardProps) {
   const { t } = useTranslation('dashboard');
   const { id, kind, options } = widget;

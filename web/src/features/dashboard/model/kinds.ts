@@ -18,21 +18,21 @@ import {
 
 export type WidgetKind = DashboardWidget['kind'];
 
-/** What can be set of a widget. */
+/** Options of a widget. */
 export type WidgetOption = 'title' | 'resource' | 'span' | 'device' | 'object';
 
 interface Kind {
   icon: TablerIcon;
   /** Cells of the grid. */
   size: { w: number; h: number; minW: number; minH: number };
-  /** What must be readable to see it; null = anything. */
+  /** Section that the user must be able to read; null = none. */
   section: Section | null;
   options: readonly WidgetOption[];
 }
 
 const size = (w: number, h: number, minW: number, minH: number) => ({ w, h, minW, minH });
 
-/** Every widget that can be put on a dashboard, in the order of the list of them. */
+/** All widgets, in the order of the list for adding them. */
 export const KINDS: Readonly<Record<WidgetKind, Kind>> = {
   fleet: { icon: IconActivity, size: size(4, 7, 3, 4), section: SECTION.devices, options: ['title'] },
   silent: { icon: IconPlugConnectedX, size: size(4, 7, 3, 4), section: SECTION.devices, options: ['title'] },

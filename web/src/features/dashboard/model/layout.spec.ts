@@ -27,7 +27,7 @@ it('a device that was put on the dashboard has a chart, and the chart of one tha
   expect(ids(shownWidgets({ ...saved, widgets: mine }))).toEqual(['clock', 'device']);
   const shown = shownWidgets({ ...saved, widgets: mine, device_ids: [7, 5] });
   expect(shown.map(({ options }) => options.device_id)).toEqual([undefined, 5, 7]);
-  // The charts of the company's layout are its own.
+  // Charts of the company's layout belong to it.
   expect(shownWidgets({ source: 'company', widgets: mine, device_ids: [] })).toEqual(mine);
 });
 
@@ -38,7 +38,7 @@ it('what is added takes the first room that there is, and covers nothing', () =>
     [3, 0],
     [6, 0],
   ]);
-  // Beside the fleet and below the clocks there is room for another; a wide one stands below all.
+  // Beside the fleet and below the clocks there is room for another; a wide one is below all.
   expect(added(clocks, 'clock').at(-1)).toMatchObject({ x: 0, y: 3 });
   expect(added(clocks, 'consumption').at(-1)).toMatchObject({ x: 0, y: 7 });
 });
@@ -55,7 +55,7 @@ it('on a phone one changes place with its neighbour only, also where several sta
     const expected = all.with(place, all[place + 1] ?? id).with(Math.min(place + 1, all.length - 1), id);
     expect(ids(inOrder(swapped(productLayout(), id, 1)))).toEqual(expected);
   });
-  // A wide one that goes up stands after all of the row above but one.
+  // A wide one that moves up comes after all but one of the row above.
   const clocks = added(added(added(added([], 'clock'), 'clock'), 'clock'), 'clock');
   const wide = added(clocks, 'consumption').map((one) => (one.kind === 'consumption' ? { ...one, w: 12 } : one));
   expect(ids(inOrder(swapped(wide, 'consumption', -1)))).toEqual([

@@ -1,7 +1,7 @@
 import { type DashboardWidget, GRID_COLUMNS } from '@gaugeway/proto/api/dashboards';
 import { KINDS, type WidgetKind } from './kinds';
 
-/** Where a widget stands, as the grid reports it. */
+/** Position of a widget, as the grid reports it. */
 export interface Placed {
   i: string;
   x: number;
@@ -10,7 +10,7 @@ export interface Placed {
   h: number;
 }
 
-/** What is known of a dashboard. */
+/** Stored dashboard. */
 interface Saved {
   source: 'own' | 'company' | 'product';
   widgets: readonly DashboardWidget[];
@@ -28,14 +28,14 @@ const FIRST: readonly [WidgetKind, x: number, y: number][] = [
   ['map', 8, 15],
 ];
 
-/** What everyone has who has saved nothing, in a company that shares nothing. */
+/** Default layout of a user without a stored dashboard, in a company without a shared one. */
 export const productLayout = (): DashboardWidget[] =>
   FIRST.map(([kind, x, y]) => {
     const { w, h } = KINDS[kind].size;
     return { id: kind, kind, x, y, w: Math.min(w, GRID_COLUMNS - x), h, options: {} };
   });
 
-/** The widgets that are shown: below the others a chart of each device that was put on the dashboard meanwhile. */
+/** Shown widgets: the stored ones, and below them a chart of each device that was added to the dashboard. */
 export function shownWidgets({ source, widgets, device_ids }: Saved): DashboardWidget[] {
   const kept = source === 'product' ? productLayout() : [...widgets];
   const known = new Set(kept.map(({ options }) => options.device_id));
@@ -44,7 +44,7 @@ export function shownWidgets({ source, widgets, device_ids }: Saved): DashboardW
     .reduce((list, device_id) => added(list, 'device', { device_id }), kept);
 }
 
-/** With another widget in the first place that has room for it; the grid moves it up to what is above it. */
+/** Adds a widget in the first free place of its size; the grid moves it up. */
 export function added(
   widgets: readonly DashboardWidget[],
   kind: WidgetKind,
@@ -54,7 +54,7 @@ export function added(
   return [...widgets, { id: freeId(widgets, kind), kind, ...freePlace(widgets, w, h), w, h, options }];
 }
 
-/** From the top, and from left to right: at the latest below all others. */
+/** First free place, from top to bottom and from left to right; at the latest below all others. */
 function freePlace(widgets: readonly DashboardWidget[], w: number, h: number): { x: number; y: number } {
   const rows = [...new Set([0, ...widgets.map((one) => one.y + one.h)])].sort((a, b) => a - b);
   for (const y of rows) {
@@ -73,7 +73,7 @@ function freeId(widgets: readonly DashboardWidget[], kind: WidgetKind): string {
   return id;
 }
 
-/** As the user has arranged them. */
+/** Widgets with the positions that the user has arranged. */
 export function arranged(widgets: readonly DashboardWidget[], placed: readonly Placed[]): DashboardWidget[] {
   const places = new Map(placed.map((place) => [place.i, place]));
   return widgets.map((widget) => {
@@ -82,7 +82,7 @@ export function arranged(widgets: readonly DashboardWidget[], placed: readonly P
   });
 }
 
-/** By the keyboard: a widget is moved, or made wider and higher, within the grid. */
+/** Moves or resizes a widget by the keyboard, within the grid. */
 export function nudged(
   widgets: readonly DashboardWidget[],
   id: string,
@@ -101,11 +101,11 @@ export function nudged(
 const TALLEST = 40;
 const clamp = (value: number, min: number, max: number) => Math.min(Math.max(value, min), Math.max(min, max));
 
-/** From left to right and from top to bottom: their order on a phone. */
+/** From left to right and from top to bottom: the order on a phone. */
 export const inOrder = (widgets: readonly DashboardWidget[]): DashboardWidget[] =>
   [...widgets].sort((a, b) => a.y - b.y || a.x - b.x);
 
-/** On a phone: changes place with the one before or after it; the order of the others stays. */
+/** On a phone: swaps a widget with the one before or after it; the order of the others is kept. */
 export function swapped(widgets: readonly DashboardWidget[], id: string, by: 1 | -1): DashboardWidget[] {
   const before = inOrder(widgets);
   const place = before.findIndex((widget) => widget.id === id);
@@ -116,7 +116,7 @@ export function swapped(widgets: readonly DashboardWidget[], id: string, by: 1 |
   const places = after.map((widget, index) => {
     const { x, y } = before[index] ?? widget;
     const own = { i: widget.id, x: Math.min(x, GRID_COLUMNS - widget.w), y, w: widget.w, h: widget.h };
-    // One that is too wide for the place of the other stands further left, and could come before those beside it.
+    // A widget that is too wide for the other's place moves left, and could come before its neighbours.
     const isAfter = own.y > last.y || (own.y === last.y && own.x > last.x);
     last = isAfter ? own : { ...own, y: last.y + 1 };
     return { ...own, ...last };

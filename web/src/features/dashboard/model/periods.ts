@@ -1,12 +1,12 @@
 export type Span = 'today' | 'week' | 'month';
 
-/** What a chart of a span asks for, and the times of its bars. */
+/** Periods of the requests of a chart for a span, and the times of its bars. */
 export interface SpanPeriod {
   by: 'hour' | 'day';
   /** YYYY-MM-DD, inclusive. */
   now: { from: string; to: string };
   before: { from: string; to: string };
-  /** Unix seconds of the begin of each bar. */
+  /** Start of each bar, Unix seconds. */
   times: number[];
 }
 
@@ -15,10 +15,10 @@ const DAY = 86_400;
 const HOURS = 24;
 const WEEK = 7;
 
-/** Of a span that `at` (Unix seconds) lies in, in a zone (hours from UTC). */
+/** Period of a span that contains `at` (Unix seconds), in a zone (hours from UTC). */
 export function periodOf(span: Span, at: number, zone: number): SpanPeriod {
   const start = dayStart(at, zone);
-  // The clock on the wall, as if it were that of UTC.
+  // Local time, represented as UTC.
   const wall = new Date((start + zone * HOUR) * 1000);
   const date = (days: number) => new Date(wall.getTime() + days * DAY * 1000).toISOString().slice(0, 10);
   if (span === 'today') {
@@ -39,7 +39,7 @@ export function periodOf(span: Span, at: number, zone: number): SpanPeriod {
   };
 }
 
-/** When the day began that `at` lies in. */
+/** Start of the day of `at`, Unix seconds. */
 export function dayStart(at: number, zone: number): number {
   const shift = Math.round(zone * HOUR);
   return Math.floor((at + shift) / DAY) * DAY - shift;
@@ -61,7 +61,7 @@ interface Part {
 
 const DAY_MS = 86_400_000;
 
-/** The values of a period's bars; null = nothing was measured. */
+/** Values of the bars of a period; null = not measured. */
 export function barsOf(parts: readonly Part[], from: string, by: 'hour' | 'day', bars: number): (number | null)[] {
   const values: (number | null)[] = Array.from({ length: bars }, () => null);
   for (const { day, hour, value } of parts) {
@@ -72,7 +72,7 @@ export function barsOf(parts: readonly Part[], from: string, by: 'hour' | 'day',
   return values;
 }
 
-/** Per cent more (or less) than before; null where there is nothing to compare with. */
+/** Change in per cent compared with before; null where there is nothing to compare with. */
 export function changeOf(value: number | null, before: number | null): number | null {
   if (value === null || before === null || before <= 0) return null;
   return Math.round((value / before - 1) * 100);

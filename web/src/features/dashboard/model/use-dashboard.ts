@@ -16,7 +16,7 @@ import { shownWidgets } from './layout';
 
 const MINE = query(getDashboard, {});
 
-/** The dashboard that is shown, the draft while it is edited, and what is done with both. */
+/** Shown dashboard, its draft while it is edited, and the actions of both. */
 export function useDashboard() {
   const client = useQueryClient();
   const access = useAccess();
@@ -49,7 +49,7 @@ export function useDashboard() {
     cancel: () => setDraft(null),
     change: (next: DashboardWidget[]) => setDraft(next),
     save: () => save.mutate({ widgets }),
-    /** Of the company's layout one widget cannot be taken off without making it one's own. */
+    /** A widget of the company's layout cannot be removed without making the layout the user's own. */
     drop:
       mayEdit && dashboard?.source === 'own'
         ? (id: string) => save.mutate({ widgets: widgets.filter((widget) => widget.id !== id) })

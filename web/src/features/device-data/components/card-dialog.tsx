@@ -22,7 +22,7 @@ const PARTS = {
 } as const;
 type Part = keyof typeof PARTS;
 const PART_NAMES = ['whole', 'indications', 'power', 'archive'] as const satisfies readonly Part[];
-/** Archives that devices keep; without a choice the first that has data. */
+/** Archives of the devices; without a selection the first that has data. */
 const ARCHIVES = [101, 100, 103] as const;
 
 interface CardDialogProps {
@@ -31,7 +31,7 @@ interface CardDialogProps {
   onClose: () => void;
 }
 
-/** Asks what the card of a device should contain, and downloads the file: on paper, or as a spreadsheet. */
+/** Dialog for the content of a device's card; downloads it as a document or a spreadsheet. */
 export function CardDialog({ device, period: shown, onClose }: CardDialogProps) {
   const { t } = useTranslation('device-data');
   const zone = device.deviceTimezone;

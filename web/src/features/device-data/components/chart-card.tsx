@@ -26,7 +26,7 @@ const KINDS = ['line', 'bar', 'heat'] as const;
 
 const chartSchema = v.object({
   kind: v.picklist(KINDS),
-  /** Names of the fields; null = those that the view starts with. */
+  /** Names of the fields; null = the initial ones of the view. */
   shown: v.nullable(v.array(v.string())),
 });
 
@@ -34,24 +34,24 @@ interface ChartCardProps {
   source: DataSource;
   tab: ShownTab;
   view: ViewSearch;
-  /** With the fields that may be drawn. */
+  /** Table with the drawable fields. */
   table: MessageTable;
-  /** What the table was asked for by. */
+  /** Query of the table. */
   wish: Wish;
-  /** Fields that it starts with. */
+  /** Fields that are drawn at first. */
   start: readonly string[];
-  /** Part of the setting's name where the tab has several sets of fields. */
+  /** Part of the setting's name if the tab has several sets of fields. */
   mode?: string;
   guides?: readonly Guide[];
   buttons?: ReactNode;
-  /** It was zoomed; null = it shows all, or as much as it opens with. */
+  /** Called on zoom; null = the initial range. */
   onBrush: (brush: Brush | null) => void;
 }
 
 const NO_GUIDES: readonly Guide[] = [];
 const ICONS = { line: IconChartLine, bar: IconChartBar, heat: IconGridDots } as const;
 
-/** The fields of the tab over time. Absent where the tab has no chart or nothing in it is a number. */
+/** Chart of the fields of the tab over time. Absent for a tab without a chart or without numeric fields. */
 export function ChartCard(props: ChartCardProps) {
   const { source, tab, view, table, wish, start, mode = '', guides = NO_GUIDES, buttons, onBrush } = props;
   const { t } = useTranslation(['device-data', 'device-views']);
@@ -120,7 +120,7 @@ export function ChartCard(props: ChartCardProps) {
             value={setting.kind}
             onChange={(kind) => {
               save({ ...setting, kind: KINDS.find((known) => known === kind) ?? 'line' });
-              // A map has no stretch that the table could follow.
+              // A heat map has no range of time for the table.
               if (kind === 'heat') onZoom(false, null);
             }}
             data={KINDS.map((kind) => ({ value: kind, label: <KindLabel kind={kind} word={names[kind]} /> }))}
@@ -157,7 +157,7 @@ export function ChartCard(props: ChartCardProps) {
   );
 }
 
-/** What the chart is zoomed to; another period is shown as a whole. */
+/** Zoom of the chart; another period is shown as a whole. */
 function useZoom(chart: RefObject<ChartHandle | null>, wish: Wish, onBrush: ChartCardProps['onBrush']) {
   const [zoomed, setZoomed] = useState(false);
   const onZoom = useCallback(

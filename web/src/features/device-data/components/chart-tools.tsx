@@ -10,7 +10,7 @@ import type { ShownTab } from '../model/tabs';
 import { COMPARISONS, type ViewSearch } from '../model/use-view-search';
 import { CompareDialog } from './compare-dialog';
 
-/** Series that an address takes. */
+/** Most series in an address. */
 const MOST_IN_LINK = 64;
 
 interface ChartToolsProps {
@@ -22,7 +22,7 @@ interface ChartToolsProps {
   chart: RefObject<ChartHandle | null>;
 }
 
-/** What can be done with a chart: compared, sent to a colleague, kept as an image. */
+/** Actions of a chart: comparison, link to share, download as an image. */
 export function ChartTools({ source, tab, view, series, chart }: ChartToolsProps) {
   const { t } = useTranslation(['device-views', 'device-data']);
   const router = useRouter();

@@ -12,7 +12,7 @@ import type { DataSource } from '../model/data-source';
 import type { ViewSearch } from '../model/use-view-search';
 import classes from './views.module.css';
 
-/** As many as a list of choices can be read; the search finds the others. */
+/** Most choices in a readable list; the search finds the others. */
 const OFFERED = 50;
 
 interface CompareDialogProps {
@@ -21,7 +21,7 @@ interface CompareDialogProps {
   onClose: () => void;
 }
 
-/** Which devices a chart shows next to its own; those of the same resource are offered. */
+/** Selection of the devices that a chart compares, among those of the same resource. */
 export function CompareDialog({ source, view, onClose }: CompareDialogProps) {
   const { t } = useTranslation(['device-views', 'common']);
   const [searched, setSearched] = useState('');

@@ -11,14 +11,14 @@ import classes from './views.module.css';
 interface ComparedDevicesProps {
   source: DataSource;
   view: ViewSearch;
-  /** All that the chart draws; its own fields come first. */
+  /** All series of the chart; its own fields come first. */
   series: readonly Series[];
   ownFields: number;
-  /** How many more series the comparison has than the chart draws. */
+  /** Number of series of the comparison that the chart does not draw. */
   left: number;
 }
 
-/** What a chart is compared with, in words, and the way back to the chart alone. */
+/** Comparison of a chart in words, and the links to remove it. */
 export function ComparedDevices({ source, view, series, ownFields, left }: ComparedDevicesProps) {
   const { t } = useTranslation('device-views');
   if (view.compare === undefined && view.others.length === 0) return null;

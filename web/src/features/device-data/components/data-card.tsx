@@ -30,7 +30,7 @@ import classes from './device-data.module.css';
 /** Sizes of a page and the first of them (specification 3, section 9). */
 const PAGE_SIZES = [10, 25, 100] as const;
 const HEIGHT = 560;
-/** Of a row on a phone. */
+/** Number of fields in the card of a row on a phone. */
 const CARD_FIELDS = 2;
 
 interface DataCardProps {
@@ -39,9 +39,9 @@ interface DataCardProps {
   table: MessageTable;
   period: Period;
   arrival: Arrival;
-  /** What the chart above is zoomed to; null = the rows of the whole period. */
+  /** Zoomed range of the chart above; null = the rows of the whole period. */
   brush?: Brush | null;
-  /** How many there are, where not all of them came; null = all did. */
+  /** Total number of messages if not all were returned; null = all were returned. */
   cut: number | null;
   refreshing: boolean;
   onRefresh: () => void;
@@ -52,7 +52,7 @@ interface DataCardProps {
   current?: number;
 }
 
-/** The messages as a table; sorted and paged here, for they are all here. */
+/** Messages as a table, sorted and paged on the client, since all rows are loaded. */
 export function DataCard(props: DataCardProps) {
   const { source, tab, table, period, arrival, brush = null, cut, refreshing, onRefresh, ...row } = props;
   const { t, i18n } = useTranslation(['device-data', 'device-views', 'common']);
@@ -79,7 +79,7 @@ export function DataCard(props: DataCardProps) {
   );
   const foot = useMemo(
     () =>
-      // Of what a device says of itself there is neither a sum nor an average.
+      // Facts of the device have no sum or average.
       showsFacts
         ? []
         : footOf(table, places, { sum: t('device-views:foot.sum'), average: t('device-views:foot.average') }),
@@ -181,7 +181,7 @@ export function DataCard(props: DataCardProps) {
   );
 }
 
-/** Says that the rows are those of a stretch of the chart, and leads back to all of them. */
+/** Notice that the rows are those of the zoomed range, with a link back to all rows. */
 function Within({ brush, zone }: { brush: Brush; zone: number }) {
   const { t } = useTranslation('device-data');
   const [from, to] = brush.stretch;
@@ -201,10 +201,10 @@ function Within({ brush, zone }: { brush: Brush; zone: number }) {
   );
 }
 
-/** An average has more digits than what it is of. */
+/** Digits of an average, which has more than its values. */
 const AVERAGE_DIGITS = 2;
 
-/** The rows below the table; a row without figures is left out. */
+/** Rows below the table; a row without figures is left out. */
 function footOf(
   table: MessageTable,
   places: readonly number[],

@@ -13,13 +13,13 @@ import { type DataActions, DeviceView } from './device-view';
 
 export interface DeviceDataDialogProps {
   deviceId: number;
-  /** What it begins with: the accounting point, the period, a tab; absent = as the page would. */
+  /** Initial accounting point, period and tab; absent = as on the page. */
   parts?: ViewParts;
   actions?: DataActions;
   onClose: () => void;
 }
 
-/** The data view over another page (specification 3, section 2.1); it keeps what it shows to itself. */
+/** Data view over another page (specification 3, section 2.1). Its state is not in the address. */
 export function DeviceDataDialog({ deviceId, parts, actions, onClose }: DeviceDataDialogProps) {
   const { t } = useTranslation(['device-data', 'common']);
   const isPhone = useIsPhone();
@@ -77,7 +77,7 @@ function Loading() {
   );
 }
 
-/** A link in it leads away from the page below. */
+/** Closes the dialog when a link in it leads to another page. */
 function useClosedByLeaving(onClose: () => void): void {
   const { pathname } = useLocation();
   const opened = useRef(pathname);

@@ -10,11 +10,11 @@ import { useLiveDevice } from '../model/use-live-device';
 import { DeviceView, type DataActions, type DataDevice } from './device-view';
 
 interface DeviceDataPageProps {
-  /** Further buttons of the header, of features that this one does not know; they get the device and what is shown. */
+  /** Further buttons of the header, provided by other features; they receive the device and the shown view. */
   actions?: DataActions;
 }
 
-/** cloud/devices/data/:id: what a device has reported. */
+/** cloud/devices/data/:id: the messages of a device. */
 export function DeviceDataPage({ actions }: DeviceDataPageProps) {
   const { t } = useTranslation('device-data');
   const id = useDeviceId();
@@ -29,7 +29,7 @@ export function DeviceDataPage({ actions }: DeviceDataPageProps) {
   return <LoadingPage />;
 }
 
-/** The device is known; with a point in the address that one is still to come. */
+/** The device is loaded; the point of the address may still be loading. */
 function LoadedDevice({ device, actions }: { device: DataDevice; actions: DataActions | undefined }) {
   const address = usePageAddress();
   const { source, error, retry } = useDataSource(device, address.parts.point_id);

@@ -6,7 +6,7 @@ import { ClockMark, ResourceLabel, Since } from '@/shared/ui';
 import type { DataDevice } from './device-view';
 import classes from './device-data.module.css';
 
-/** What is known of the device, in a line. */
+/** Properties of the device in a line. */
 export function DeviceFacts({ device }: { device: DataDevice }) {
   const { t } = useTranslation('device-data');
   const userZone = useUserZone();
@@ -33,7 +33,7 @@ export function DeviceFacts({ device }: { device: DataDevice }) {
     facts.push([t('fact.radio'), `${formatNumber(device.rssi, 0)} ${t('unit.dbm')}${snr}`]);
   }
   if (device.battery !== null) facts.push([t('fact.battery'), `${formatNumber(device.battery, 0)} %`]);
-  // The zone is shown where it is not the user's own.
+  // The zone is shown only if it differs from the user's.
   if (zone !== userZone) facts.push([t('fact.zone'), formatZone(zone)]);
   return (
     <dl className={classes.facts}>

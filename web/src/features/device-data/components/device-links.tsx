@@ -6,16 +6,16 @@ import { IconCalendarTime, IconChevronDown, IconHeartRateMonitor, IconHistory, I
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
 
-/** Under it the buttons are in a menu (specification 2, section 2.1). */
+/** Below this width the buttons are in a menu (specification 2, section 2.1). */
 const WIDE = '(min-width: 1280px)';
 
 interface DeviceLinksProps {
   deviceId: number;
-  /** Of the address: the card of this point. */
+  /** Point of the address, whose card is opened. */
   pointId: number | undefined;
 }
 
-/** The ways from a device's data to its card, its log and its schedules. */
+/** Links from a device's data to its card, its log and its schedules. */
 export function DeviceLinks({ deviceId, pointId }: DeviceLinksProps) {
   const { t } = useTranslation(['device-data', 'quality']);
   const isWide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false });

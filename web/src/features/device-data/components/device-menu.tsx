@@ -26,14 +26,14 @@ import { ImportDialog } from './import-dialog';
 
 interface DeviceMenuProps {
   device: DataDevice;
-  /** As the view shows it; the dialogs begin with it. */
+  /** Period of the view, which the dialogs start with. */
   period: { start: number; stop: number };
   type: number | undefined;
-  /** What is shown are the device's own rows, and not those of an accounting point. */
+  /** true if the view shows rows of the device, not of an accounting point. */
   isOwn: boolean;
 }
 
-/** What is done with a device and its readings as a whole. */
+/** Actions of a device and all its readings. */
 export function DeviceMenu({ device, period, type, isOwn }: DeviceMenuProps) {
   const { t } = useTranslation('device-data');
   const client = useQueryClient();

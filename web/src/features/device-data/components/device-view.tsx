@@ -19,7 +19,7 @@ import { ReadNow } from './read-now';
 
 export type DataDevice = ReplyOf<typeof getMeteringDevice>['metering_device'];
 
-/** What a data view shows: for the dialogs that begin with it. */
+/** Current state of a data view, which the dialogs start with. */
 export interface ShownView {
   /** undefined = the model has no tab. */
   tab: TabName | undefined;
@@ -98,7 +98,7 @@ interface TabViewProps {
   journalTypes: readonly number[];
 }
 
-/** What a tab shows: made new for each tab and type. */
+/** Content of a tab, remounted for each tab and type. */
 function TabView({ source, view, tab, type, journalTypes }: TabViewProps) {
   const common = { source, tab };
   const key = `${tab.name}:${type}`;

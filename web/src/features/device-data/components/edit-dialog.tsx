@@ -25,7 +25,7 @@ interface EditDialogProps {
   onClose: () => void;
 }
 
-/** Values of one reading by hand, with a reason; below, what stood there before. */
+/** Manual values of one reading with a reason; its earlier versions below. */
 export function EditDialog({ source, type, table, place, onClose }: EditDialogProps) {
   const { t } = useTranslation(['device-views', 'common']);
   const client = useQueryClient();
@@ -46,7 +46,7 @@ export function EditDialog({ source, type, table, place, onClose }: EditDialogPr
   const edit = useCall(editReading, { onSuccess: done, meta: { quiet: true } });
   const undo = useCall(undoEdit, { onSuccess: done, meta: { quiet: true } });
   const about = { device_id: device.id, msgType: type };
-  // Own answers change the row, too: the dialog is about to close then.
+  // The dialog's own save also changes the row: the dialog is about to close then.
   const isOwn = [edit, undo].some(({ isPending, isSuccess }) => isPending || isSuccess);
   const meanwhile = isOwn ? [] : changedMeanwhile(fields, table, place, seen);
   return (
@@ -125,7 +125,7 @@ interface HistoryProps {
   table: MessageTable;
 }
 
-/** Every version of the reading, the one that stands first. */
+/** All versions of the reading, the current one first. */
 function History({ source, type, datetime, table }: HistoryProps) {
   const { t } = useTranslation('device-views');
   const found = useQuery(query(readingRevisions, { device_id: source.device.id, msgType: type, datetime }));

@@ -60,7 +60,7 @@ export function GeneralView({ source, tab, type, view }: GeneralViewProps) {
       ? {
           with_delta: true,
           with_loss_factor: true,
-          // Times one it would be the same column again.
+          // Multiplied by one it would be the same column.
           with_transformation_ratio: source.device.transformation_ratio !== 1,
           extra_fields: [...ROW_FACTS],
         }
@@ -125,7 +125,7 @@ export function GeneralView({ source, tab, type, view }: GeneralViewProps) {
               keepVector({ shown: checked });
             } else {
               keep({ ...switches, [id]: checked });
-              // Else the series of the link would hold the switch.
+              // Otherwise the series of the link would override the switch.
               if (view.series) view.draw({ series: undefined });
             }
           }}

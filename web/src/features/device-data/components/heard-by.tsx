@@ -5,8 +5,8 @@ import { formatNumber, NO_VALUE } from '@/shared/i18n';
 import classes from './device-data.module.css';
 
 /**
- * The gateway that heard an uplink best and how many others did; all of them with their levels in a tooltip. `isWhole`:
- * level and data rate are shown with it, where there are no columns for them.
+ * Gateway with the best reception of an uplink and the number of others; all of them with their levels in a tooltip.
+ * `isWhole`: includes level and data rate, where the table has no columns for them.
  */
 export function HeardBy({ link, isWhole = false }: { link: RowLink | null; isWhole?: boolean }) {
   const { t } = useTranslation('device-data');

@@ -14,13 +14,13 @@ interface HeatChartProps {
   table: MessageTable;
   /** Fields that may be shown. */
   fields: readonly Field[];
-  /** The field that it begins with. */
+  /** Initially selected field. */
   start: Field | undefined;
   chart: RefObject<ChartHandle | null>;
   onDay: (day: Period) => void;
 }
 
-/** One field by hour and day; a click on a day chooses it. Of a counter what it counted in the hour. */
+/** One field by hour and day; a click on a day selects it. For a counter the amount of the hour. */
 export function HeatChart({ source, table, fields, start, chart, onDay }: HeatChartProps) {
   const { t } = useTranslation('device-views');
   const offered = useMemo(() => fields.filter((field) => !isRegister(field, table)), [fields, table]);

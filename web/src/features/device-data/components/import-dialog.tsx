@@ -13,7 +13,7 @@ import { SheetQuestions, SheetVerdict, useSheetQuestions } from '@/shared/sheet-
 import { errorText, notifyDone, useIsPhone } from '@/shared/ui';
 import type { DataDevice } from './device-view';
 
-/** What a spreadsheet can hold: readings, the power profile and the archives. */
+/** Message types that a spreadsheet can contain: readings, the power profile and the archives. */
 const TYPES = [1, 5, 100, 101, 103] as const;
 
 const COUNTS = ['new', 'changed', 'unchanged', 'manual', 'faulty'] as const;
@@ -26,7 +26,9 @@ interface ImportDialogProps {
   onClose: () => void;
 }
 
-/** Readings out of a spreadsheet: the file is judged first, and stored when the user has seen the verdict. */
+/**
+ * Import of readings from a spreadsheet: the file is checked first, and stored after the user has confirmed the result.
+ */
 export function ImportDialog({ opened, onClose, ...rest }: ImportDialogProps) {
   const { t } = useTranslation(['device-data', 'common']);
   return (

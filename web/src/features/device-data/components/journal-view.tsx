@@ -35,7 +35,7 @@ interface JournalViewProps {
   period: Period;
 }
 
-/** A journal by pages: when, and what (specification 2, section 2.6). */
+/** Paged journal with times and events (specification 2, section 2.6). */
 export function JournalView({ source, tab, types, period }: JournalViewProps) {
   const { t, i18n } = useTranslation(['device-views', 'device-data', 'common']);
   const client = useQueryClient();
@@ -50,7 +50,7 @@ export function JournalView({ source, tab, types, period }: JournalViewProps) {
     journal_types: [...types],
     sort: sort.descending ? ('desc' as const) : ('asc' as const),
   };
-  // Another period, or other kinds, may have fewer pages: they begin with the first one.
+  // Another period or other types may have fewer pages: they start at the first one.
   const of = JSON.stringify(wish);
   const page = turned.of === of ? turned.page : 1;
   const setPage = (next: number) => setTurned({ of, page: next });

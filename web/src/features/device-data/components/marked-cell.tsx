@@ -12,7 +12,7 @@ const REJECTED = 5;
 
 const statusOf = (mark: Mark): Status => STATUSES.find((status) => status === mark.status) ?? 0;
 
-/** A value of which more is known: its verdict as a sign, and in the tooltip who decided why, and what the device gave. */
+/** Value with a mark: its verdict as a sign; in the tooltip the user, the reason, and the value of the device. */
 export function MarkedCell({ text, mark, field, zone }: { text: string; mark: Mark; field: Field; zone: number }) {
   const { t } = useTranslation(['device-views', 'quality', 'common']);
   const status = statusOf(mark);

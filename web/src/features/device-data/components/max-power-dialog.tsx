@@ -15,7 +15,7 @@ import classes from './views.module.css';
 const DIGITS = 4;
 const FIRST_YEAR = '1970-01-01';
 
-/** What is left of the permitted power in each month of a year. */
+/** Unused permitted power in each month of a year. */
 export function MaxPowerDialog({ source, onClose }: { source: DataSource; onClose: () => void }) {
   const { t } = useTranslation('device-views');
   const now = inZone(Date.now() / 1000, source.zone);

@@ -26,13 +26,13 @@ export interface Place {
   place: number;
 }
 
-/** Of texts that are longer than their titles, pixels. */
+/** Widths of texts that are longer than their titles, pixels. */
 const WIDTHS: Readonly<Record<string, number>> = { event_name: 420 };
 
-/** Pixels of the fields next to which the radio's columns fit on a usual screen. */
+/** Most width of the fields, pixels, with which the radio columns fit on a usual screen. */
 const RADIO_FITS_UP_TO = 620;
 
-/** Of the gateway that heard a row best: level, ratio; the data rate; and which gateways received it. */
+/** Radio columns of a row: level and ratio of the best gateway; the data rate; and the gateways that received it. */
 function radio(
   { columns }: MessageTable,
   links: NonNullable<MessageTable['links']>,
@@ -73,7 +73,7 @@ function radio(
   ];
 }
 
-/** Titles of texts of a row that the console names itself. */
+/** Titles of text columns that the console defines. */
 function useOwnTitles(): Readonly<Record<string, string>> {
   const { t } = useTranslation('device-views');
   return useMemo(() => ({ event_name: t('column.event_name'), raw_file_field: t('column.raw_file_field') }), [t]);
@@ -82,13 +82,13 @@ function useOwnTitles(): Readonly<Record<string, string>> {
 interface ColumnsWish {
   zone: number;
   deviceId: number;
-  /** What the device says of itself is what the view is about. */
+  /** true if the view is about facts of the device. */
   showsFacts: boolean;
   /** Buttons of a row; absent = rows have none. */
   actions?: DataColumn<Place>;
 }
 
-/** The columns of the table, and those of them that the menu offers. */
+/** Columns of the table, and those of them that the column menu offers. */
 export function useMessageColumns(table: MessageTable, { zone, deviceId, showsFacts, actions }: ColumnsWish) {
   const { t, i18n } = useTranslation('device-data');
   const own = useOwnTitles();

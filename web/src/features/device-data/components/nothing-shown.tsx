@@ -17,13 +17,13 @@ interface NothingShownProps {
   onShow: (period: Period) => void;
 }
 
-/** In place of an empty view: when the newest data of the kind are from, and the way to them. */
+/** Empty state of a view: the time of the latest data of the type, and a link to them. */
 export function NothingShown({ source, type, period, onShow }: NothingShownProps) {
   const { t } = useTranslation('device-data');
   const { device, zone } = source;
   const last = useQuery({
     ...query(lastMessages, { id: device.id, msgType: type }),
-    // Of a point other devices may have the newest data.
+    // The latest data of a point may be of other devices.
     enabled: source.kind === 'device',
     meta: { quiet: true },
   });

@@ -106,7 +106,7 @@ export function ProfileView({ source, tab, type, view }: ProfileViewProps) {
     return [{ title: t('profile.highest_share', { value: formatNumber(value, 0) }), value, unit: '%' }];
   }, [isByDirection, level, t]);
 
-  // Rows that were made into the other kind are no rows of the device.
+  // Rows that were converted into the other kind are not stored rows of the device.
   const isOwn = !isOfPoint && type === TYPE_OF[kind];
   const { actions, dialog } = useRowButtons({
     ...{ source, type, table: rows },
@@ -134,7 +134,7 @@ export function ProfileView({ source, tab, type, view }: ProfileViewProps) {
           choices={choices.map((choice) => ({ ...choice, label: t(`switch.${choice.id}`) }))}
           onChange={(id, checked) => {
             keep({ ...kept, [id]: checked });
-            // Else the series of a link would hold the switch.
+            // Otherwise the series of a link would override the switch.
             if (view.series) view.draw({ series: undefined });
           }}
         />
@@ -212,7 +212,7 @@ export function ProfileView({ source, tab, type, view }: ProfileViewProps) {
   );
 }
 
-/** Runs some time after the window has got another width. */
+/** Called some time after the width of the window has changed. */
 function useReloadOnResize(reload: () => void): void {
   const { width } = useViewportSize();
   const [settled] = useDebouncedValue(width, RESIZED_MS);

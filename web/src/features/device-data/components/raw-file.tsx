@@ -5,7 +5,7 @@ import { keepFile } from '@/shared/api';
 import { NO_VALUE } from '@/shared/i18n';
 import { bytesOfHex, rawFileName } from '../model/raw-file';
 
-/** Downloads the raw file that came with a row. */
+/** Downloads the raw file of a row. */
 export function RawFile({ hex, deviceId, time, zone }: { hex: string; deviceId: number; time: number; zone: number }) {
   const { t } = useTranslation('device-views');
   const bytes = bytesOfHex(hex);

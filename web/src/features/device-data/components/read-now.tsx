@@ -15,12 +15,12 @@ import { StateMark } from '@/shared/ui';
 import type { DataDevice } from './device-view';
 import classes from './device-data.module.css';
 
-/** How often the state is requested, in addition to the live updates: one of them may be missed. */
+/** Interval of requests for the state, milliseconds, in addition to the live updates, which may be missed. */
 const ASK_MS = 3000;
 
 type Progress = Pick<TaskProgressedPush, 'status' | 'result'>;
 
-/** Asks a wired device for its values now, and shows the progress of the request. */
+/** Polls the current values of a wired device, and shows the progress of the request. */
 export function ReadNow({ device }: { device: DataDevice }) {
   const { t } = useTranslation('device-data');
   const client = useQueryClient();
@@ -30,7 +30,7 @@ export function ReadNow({ device }: { device: DataDevice }) {
   const [progress, setProgress] = useState<Progress | null>(null);
   const under = progress !== null && !isFinal(progress.status);
 
-  /** An answer that was requested earlier may come later than a live one: only what can follow is news. */
+  /** The answer of an earlier request may arrive after a live update: only possible next states are accepted. */
   const advance = (next: Progress) =>
     setProgress((old) => (old !== null && !canBecome(old.status, next.status) ? old : next));
 

@@ -2,7 +2,7 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 
-/** Takes a row of a device out. */
+/** Deletes a row of a device. */
 export function RemoveButton({ onClick }: { onClick: () => void }) {
   const { t } = useTranslation('device-views');
   return (

@@ -15,7 +15,7 @@ import { RemoveButton } from './remove-button';
 import { useRemoveRow } from './use-remove-row';
 import classes from './views.module.css';
 
-/** Pixels of the buttons, and of the sign of a value that was entered by hand. */
+/** Width of the buttons and of the mark of a manual value, pixels. */
 const BUTTONS = 80;
 const SIGN = 28;
 
@@ -24,13 +24,13 @@ interface RowButtonsWish {
   /** Message type. */
   type: number;
   table: MessageTable | null;
-  /** The rows are the device's own: they can be edited and deleted. */
+  /** The rows are stored rows of the device: they can be edited and deleted. */
   isStored: boolean;
-  /** Each row stands for the device's own rows of an hour: they can be deleted together. */
+  /** Each row represents the device's rows of an hour: they can be deleted together. */
   isHourly?: boolean;
 }
 
-/** The buttons of the rows of a view, and the dialog that one of them opens. */
+/** Buttons of the rows of a view, and the dialog that they open. */
 export function useRowButtons({ source, type, table, isStored, isHourly = false }: RowButtonsWish) {
   const { t } = useTranslation('device-views');
   const mayEdit = useCan('update', SECTION.devices) && isStored;

@@ -13,7 +13,7 @@ interface SignalCardProps {
   zone: number;
 }
 
-/** How the best gateway received the rows over time; absent where none of them came by LoRaWAN. */
+/** Reception of the rows by the best gateway over time; absent if no row was received by LoRaWAN. */
 export function SignalCard({ times, links, zone }: SignalCardProps) {
   const { t } = useTranslation('device-data');
   const [shown, setShown] = useState(['rssi', 'snr']);

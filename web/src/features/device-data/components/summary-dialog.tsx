@@ -18,7 +18,7 @@ interface SummaryDialogProps {
   onClose: () => void;
 }
 
-/** The smallest, the greatest and the mean value of each direction in the rows that are shown. */
+/** Minimum, maximum and mean of each direction in the shown rows. */
 export function SummaryDialog({ table, kind, switches, onClose }: SummaryDialogProps) {
   const { t } = useTranslation('device-views');
   const written = (value: number | null) => (value === null ? NO_VALUE : formatNumber(value, DIGITS));

@@ -7,7 +7,7 @@ interface SwitchBarProps {
   onChange: (id: string, checked: boolean) => void;
 }
 
-/** Checkboxes above the cards of a view: what is shown in addition. */
+/** Checkboxes above the cards of a view for additional columns. */
 export function SwitchBar({ label, choices, onChange }: SwitchBarProps) {
   if (choices.length === 0) return null;
   return (

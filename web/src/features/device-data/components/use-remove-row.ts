@@ -11,8 +11,8 @@ import type { DataSource } from '../model/data-source';
 import { refreshMessages } from '../model/refresh-messages';
 
 /**
- * The removal of a row of a device, after a question. `msgType`: message type of the row; `datetime`: Unix seconds;
- * `isHour`: the row stands for the readings of the hour that ends then.
+ * Deletion of a row of a device after a confirmation. `msgType`: message type of the row; `datetime`: Unix seconds;
+ * `isHour`: the row represents the readings of the hour that ends then.
  */
 export function useRemoveRow({ device, zone }: DataSource, isHour = false) {
   const { t } = useTranslation('device-views');

@@ -21,12 +21,12 @@ interface VectorCardProps {
   /** Instant values, by field. */
   row: Values;
   time: number;
-  /** It is the newest row. */
+  /** true for the latest row. */
   isLast: boolean;
   zone: number;
 }
 
-/** Voltages, currents and the power of a moment as vectors. */
+/** Vector diagram of voltages, currents and the power at a time. */
 export function VectorCard({ row, time, isLast, zone }: VectorCardProps) {
   const { t } = useTranslation('device-views');
   const drawn = ({ name, value, length, angle }: PhaseVector): Vector => {

@@ -12,12 +12,12 @@ interface ViewControlsProps {
   source: DataSource;
   tab: ShownTab;
   view: ViewSearch;
-  /** Of a journal: the types that are shown, and how they are chosen. */
+  /** Types of a journal that are shown, and their setter. */
   journalTypes: readonly number[];
   onJournalTypes: (types: number[]) => void;
 }
 
-/** What is shown of a tab: its type, its grouping and the period (specification 2, section 2.8). */
+/** Selection of type, grouping and period of a tab (specification 2, section 2.8). */
 export function ViewControls({ source, tab, view, journalTypes, onJournalTypes }: ViewControlsProps) {
   const { t } = useTranslation(['device-views', 'device-data']);
   const group = view.groups.find(({ id }) => id === view.group);

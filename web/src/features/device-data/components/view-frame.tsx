@@ -19,7 +19,7 @@ interface ViewFrameProps {
     refetch: () => unknown;
   };
   table: MessageTable | null;
-  /** There is something, but what is chosen leaves nothing of it. */
+  /** There are data, but the selection excludes all of them. */
   isEmpty?: boolean;
   arrival: Arrival;
   source: DataSource;
@@ -33,7 +33,7 @@ interface ViewFrameProps {
   children: ReactNode;
 }
 
-/** Around the cards of a view: what is shown while it is loaded, when it failed and when there is nothing. */
+/** Frame of the cards of a view, with its loading, error and empty states. */
 export function ViewFrame(props: ViewFrameProps) {
   const { messages, table, isEmpty = false, arrival, source, type, period, onShow, head, children } = props;
   const { t } = useTranslation('device-data');

@@ -22,7 +22,7 @@ type Kind = (typeof KINDS)[number];
 interface YearDialogProps {
   source: DataSource;
   view: ViewSearch;
-  /** What the tab asks for, of its own period. */
+  /** Query of the tab, for the tab's period. */
   wish: Wish;
   /** Fields that the tab shows. */
   names: readonly string[];
@@ -30,8 +30,8 @@ interface YearDialogProps {
 }
 
 /**
- * A profile of a whole year in one chart, or by hour and day; a click on a day shows it in the tab. The tab itself holds
- * 99 days at most (specification 3, section 5), so the year is asked for in quarters.
+ * Profile of a whole year as a line chart or a heat map by hour and day; a click on a day opens it in the tab. A tab
+ * loads at most 99 days (specification 3, section 5), so the year is requested in quarters.
  */
 export function YearDialog({ source, view, wish, names, onClose }: YearDialogProps) {
   const { t } = useTranslation(['device-views', 'device-data']);

@@ -6,7 +6,10 @@ import type { Overlay } from './use-overlays';
 /** Series that a chart shows at most (specification 3, section 8). */
 export const MOST_SERIES = 15;
 
-/** The fields of these names, in their order, each once: a chart knows its series by them. Unknown ones are left out. */
+/**
+ * Fields with these names in the order of the names, each once, since a name identifies a series. Unknown names are
+ * left out.
+ */
 export function namedFields(fields: readonly Field[], names: readonly string[]): Field[] {
   return [...new Set(names)].flatMap((name) => fields.find((field) => field.name === name) ?? []);
 }
@@ -14,7 +17,7 @@ export function namedFields(fields: readonly Field[], names: readonly string[]):
 interface Naming {
   id: (field: string) => string;
   title: (title: string) => string;
-  /** The series stands behind the one of the field. */
+  /** The series is drawn behind that of the field. */
   isBehind: boolean;
 }
 
@@ -46,8 +49,8 @@ function seriesOf(table: MessageTable, fields: readonly Field[], naming: Naming)
 }
 
 /**
- * What a chart shows: its own fields, and the same of what it is compared with; the times are those of all of them.
- * `left`: how many more series there are than it shows.
+ * Series of a chart: its own fields and those of its overlays, over the union of their times. `left`: number of series
+ * beyond those that the chart draws.
  */
 export function chartSeries(
   table: MessageTable,

@@ -14,7 +14,7 @@ import { rowsOf } from '@/shared/data-table';
 import type { DataDevice } from '../components/device-view';
 import { type ShownTab, tabsOf } from './tabs';
 
-/** Whose messages a view shows: a device's own, or those of the accounting point where it measures. */
+/** Source of the messages of a view: a device, or the accounting point where it measures. */
 export interface DataSource {
   kind: 'device' | 'accounting_point';
   device: DataDevice;
@@ -24,11 +24,11 @@ export interface DataSource {
   /** Hours from UTC. */
   zone: number;
   tabs: ShownTab[];
-  /** Part of the names of its settings: they are kept per model. */
+  /** Part of the names of its settings, which are stored per model. */
   settings: string;
 }
 
-/** The source is undefined while its point is loaded, or where it could not be. */
+/** The source is undefined while its point is loading or failed to load. */
 export function useDataSource(device: DataDevice, pointId: number | undefined) {
   const mayReadPoints = useCan(['read', 'access_all'], SECTION.objects);
   const ofAddress = useQuery({
@@ -64,13 +64,13 @@ export function useDataSource(device: DataDevice, pointId: number | undefined) {
 type DeviceInput = CallOf<typeof deviceMessages>;
 type PointInput = CallOf<typeof pointMessages>;
 
-/** What the call of a point asks for, from what the call of a device would. */
+/** Input of the call of a point, from the input of the call of a device. */
 export function pointInput(pointId: number, input: DeviceInput): PointInput {
   const { device_id: _, ...wanted } = input;
   return {
     ...wanted,
     accounting_point_id: pointId,
-    // Of a point all that can be computed is (specification 2, section 2.5).
+    // A point returns all computed columns (specification 2, section 2.5).
     ...{ with_transformation_ratio: true, with_loss_factor: true, with_delta: true },
   };
 }

@@ -1,7 +1,7 @@
 import { type Field, isMeasured, type MessageTable } from './message-table';
 import { isSwitched } from './switches';
 
-/** Columns of a row beside its values: known of it, and not reported by the device. */
+/** Columns with metadata of a row, not reported by the device. */
 export const ROW_FACTS = ['created_at', 'transformation_ratio'] as const;
 const FACTS: ReadonlySet<string> = new Set(ROW_FACTS);
 
@@ -15,7 +15,7 @@ function isDirection(name: string, columns: MessageTable['columns']): boolean {
   return direction === 's' || (COMPUTED.includes(direction) && columns[`${kind}_active`] !== undefined);
 }
 
-/** The numbers of a row that the device itself reported: those that can be edited. */
+/** Numbers of a row that the device reported: only these can be edited. */
 export function editableFields(table: MessageTable, place: number): Field[] {
   return table.fields.filter((field) => isMeasured(field) && isReported(field.name, table, place));
 }
@@ -29,7 +29,7 @@ const isReported = (name: string, { columns }: MessageTable, place: number): boo
   !name.includes('/') &&
   !isDirection(name, columns);
 
-/** What was typed and differs from the row; what is no number is left out. */
+/** Typed values that differ from the row; texts that are not numbers are left out. */
 export function changedValues(
   table: MessageTable,
   place: number,
@@ -44,14 +44,14 @@ export function changedValues(
   );
 }
 
-/** A value that another user, or the device, changed since it was looked at. */
+/** Value that another user or the device has changed since the dialog was opened. */
 export interface ChangedMeanwhile {
   field: Field;
   before: number;
   after: number;
 }
 
-/** What of the fields has another value than `seen`, where the row had them when the editing began. */
+/** Fields whose values differ from `seen`, the values of the row when editing began. */
 export function changedMeanwhile(
   fields: readonly Field[],
   { columns }: MessageTable,

@@ -3,10 +3,10 @@ import { formatDate, formatDateTime, formatNumber, NO_VALUE } from '@/shared/i18
 import { type Cell, type Field, isTime } from './message-table';
 import { momentIn } from './moment-text';
 
-/** Below this a time is in seconds, else in milliseconds (specification 3, section 9). */
+/** Limit below which a time is in seconds, else in milliseconds (specification 3, section 9). */
 const MILLISECONDS_FROM = 10_000_000_000;
 
-/** null = the text names no moment. A day is that day in each zone. */
+/** null = the text is not a time. A day is the same day in each zone. */
 function writtenMoment(text: string, zone: number): string | null {
   const moment = momentIn(text);
   if (!moment) return null;
@@ -17,7 +17,7 @@ function writtenMoment(text: string, zone: number): string | null {
 export function formatCell(cell: Cell, field: Field, zone: number): string {
   if (cell === null) return NO_VALUE;
   if (typeof cell === 'string' && (isTime(field.name) || field.is_fact)) return writtenMoment(cell, zone) ?? cell;
-  // A number that names something is written as on the device's plate.
+  // A number that identifies something is written as on the device's plate.
   if (typeof cell === 'number' && field.is_fact) return String(cell);
   if (typeof cell === 'number' && isTime(field.name)) {
     return formatDateTime(cell < MILLISECONDS_FROM ? cell : cell / 1000, zone);

@@ -1,7 +1,7 @@
 import { isAmount, isHeldBack } from './marks';
 import type { MessageTable } from './message-table';
 
-/** Hours by days: what a heat map shows. */
+/** Content of a heat map: hours by days. */
 export interface HourHeat {
   /** YYYY-MM-DD, each day of the period. */
   days: string[];
@@ -11,18 +11,18 @@ export interface HourHeat {
 
 const HOUR = 3600;
 const DAY = 86_400;
-/** Rows further apart say nothing of an hour. */
+/** Rows with longer intervals have no hourly values. */
 const LONGEST_STEP = HOUR;
 
-/** Are there rows for single hours? By the rows that are next to each other. */
+/** Are there hourly rows? Judged by the interval of adjacent rows. */
 export function isHourly(times: readonly number[]): boolean {
   const close = times.filter((time, place) => place > 0 && Math.abs(time - (times[place - 1] ?? 0)) <= LONGEST_STEP);
   return times.length > 1 && close.length >= (times.length - 1) / 2;
 }
 
 /**
- * A field by hour and day of the zone: amounts are summed up, what is measured is averaged. A row is of the time before it; one
- * that is held back counts for no hour.
+ * Field by hour and day of the zone: amounts are summed up, measured values are averaged. A row covers the time before
+ * it; a held back row counts for no hour.
  */
 export function hourHeat(table: MessageTable, name: string, zone: number): HourHeat {
   const sums = new Map<number, { sum: number; count: number }>();

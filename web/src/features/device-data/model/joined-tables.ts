@@ -1,6 +1,6 @@
 import type { Cell, Field, MessageTable } from './message-table';
 
-/** Tables of periods that follow each other, newest first, as one; a column that one of them lacks is empty there. */
+/** Joins tables of consecutive periods, newest first; a column that is missing in one of them is empty there. */
 export function joinedTables(tables: readonly MessageTable[]): MessageTable {
   const fields = new Map<string, Field>();
   const names = new Set<string>();

@@ -10,13 +10,13 @@ const TONES: ReadonlyMap<number, CellTone> = new Map([
   [STATUS.rejected, 'rejected'],
 ]);
 
-/** How a cell is coloured for what is known of its value. */
+/** Colour of a cell by the mark of its value. */
 export function toneOf(table: MessageTable, place: number, name: string): CellTone | undefined {
   const mark = (table.columns[name]?.[place] ?? null) === null ? undefined : markOf(table, place, name);
   return mark?.status === undefined ? undefined : TONES.get(mark.status);
 }
 
-/** Does no figure count the value: a person rejected it, or a rule holds it back until a person decides? */
+/** Is the value excluded from figures: rejected by a person, or held back by a rule until a person decides? */
 export function isHeldBack(table: MessageTable, place: number, name: string): boolean {
   const mark = markOf(table, place, name);
   return mark !== undefined && isMarkHeldBack(mark);
@@ -29,15 +29,15 @@ export const isMarkHeldBack = ({ status, isHeldBack: held }: Mark): boolean =>
 export const isEstimated = (table: MessageTable, place: number, name: string): boolean =>
   markOf(table, place, name)?.status === STATUS.estimated;
 
-/** Why and how a person gave values of a row; '' = not given. */
+/** Reason and method of manual values of a row; '' = not given. */
 interface HandNote {
   reason: string;
   method: string;
 }
 
 /**
- * What is known of a row that a person entered (`message_api`), or in which one corrected a value of the device; null = the
- * device's own row.
+ * Note of a row that a person entered (`message_api`) or in which a person corrected a value; null = the device's
+ * unchanged row.
  */
 export function handNote({ columns, marks }: MessageTable, place: number): HandNote | null {
   const text = (name: string) => String(columns[name]?.[place] ?? '');
@@ -49,9 +49,9 @@ export function handNote({ columns, marks }: MessageTable, place: number): HandN
   return edited ? { reason: edited.reason ?? '', method: edited.method === 'hand' ? '' : (edited.method ?? '') } : null;
 }
 
-/** Readings of a counter: neither their sum nor their average says anything. */
+/** Readings of a counter: their sum and average are meaningless. */
 const REGISTER = /^(start_|end_)|^(tariff|in\d|starting_value)|datetime|created_at|ratio$/;
-/** Amounts of the time of a row: together they are the amount of the period. */
+/** Amounts over the interval of a row: their sum is the amount of the period. */
 const AMOUNT = /^(delta_|energy_)/;
 
 /** Is a column one of amounts, which can be added up? */
@@ -61,7 +61,7 @@ export const isAmount = (name: string): boolean => AMOUNT.test(name);
 export const isRegister = ({ name }: Field, table: MessageTable) =>
   !isAmount(name) && (REGISTER.test(name) || table.columns[`delta_${name}`] !== undefined);
 
-/** The numbers of a column that count: what is held back does not. */
+/** Numbers of a column without held back values. */
 export function countedOf(table: MessageTable, name: string, places: readonly number[]): number[] {
   const cells = table.columns[name] ?? [];
   return places.flatMap((place) => {
@@ -76,7 +76,7 @@ export interface FootFigures {
   averages: Record<string, number>;
 }
 
-/** The sums of amounts and the averages of what is measured in these rows; of counters neither. */
+/** Sums of amounts and averages of measured values in these rows; neither for counters. */
 export function footFigures(table: MessageTable, places: readonly number[]): FootFigures {
   const figures: FootFigures = { sums: {}, averages: {} };
   for (const field of table.fields) {

@@ -7,12 +7,12 @@ export type Messages = ReplyOf<typeof deviceMessages>['messages'];
 export type Cell = number | string | boolean | null;
 export type Field = Messages['fields_headers'][number];
 
-/** What the device's clock showed: a mark at the time of its row, which is that of the reception. */
+/** Time of the device's clock: a mark of a row that has the time of reception. */
 const DEVICE_CLOCK = 'device_clock';
 
 /** Columns that are never shown as such (specification 3, section 5). */
 const INTERNAL = ['datetime', DEVICE_CLOCK, 'event_name_en', 'reason', 'method', 'message_api', 'status'];
-/** The one model whose first reading is no column (specification 2, section 5). */
+/** Model whose first reading is not a column (specification 2, section 5). */
 const WITHOUT_STARTING_VALUE = 447;
 
 /** The columns of a data view: times and, by field, one value for each time; newest first. */
@@ -20,9 +20,9 @@ export interface MessageTable {
   times: readonly number[];
   fields: readonly Field[];
   columns: Readonly<Record<string, readonly Cell[]>>;
-  /** How each row's uplink was received; null = none of them came by LoRaWAN. */
+  /** Reception of each row's uplink; null = no row was received by LoRaWAN. */
   links: readonly (RowLink | null)[] | null;
-  /** What is known of single values of each row; null = of none. */
+  /** Marks of single values of each row; null = no marks. */
   marks: readonly (Readonly<Record<string, Mark>> | null)[] | null;
   /** The voltage level of the point, of a profile; null = not known. */
   voltageLevel: number | null;
@@ -32,14 +32,14 @@ export type Marks = NonNullable<NonNullable<Messages['marks']>[number]>;
 export type Mark = Marks[string] & {
   /** Rules of validation that suspect the value. */
   rules?: readonly RuleName[];
-  /** One of them holds it back from the figures. */
+  /** A rule holds the value back from the figures. */
   isHeldBack?: boolean;
 };
 
-/** What a device reports of a profile, by the letter of the directions that are computed of it. */
+/** Reported fields of a profile, by the letter of the directions that are computed from them. */
 const REPORTED = { a: 'active', r: 'reactive' } as const;
 
-/** The fields whose value a column shows: its own, or those that it is computed of. */
+/** Reported fields of a column: itself, or those that it is computed from. */
 export function reportedNames(name: string): string[] {
   const base = name
     .replace(/^delta_/, '')
@@ -51,17 +51,17 @@ export function reportedNames(name: string): string[] {
   return [...new Set([name, base, ...reported])];
 }
 
-/** What is known of a value of a row; undefined = nothing but the value. */
+/** Mark of a value of a row; undefined = none. */
 export function markOf(table: MessageTable, place: number, name: string): Mark | undefined {
   const marks = table.marks?.[place];
   if (!marks) return undefined;
   const found = reportedNames(name).find((reported) => marks[reported] !== undefined);
-  // Of a column that is no reading (a ratio, a text) the row's own says nothing.
+  // The mark of the whole row does not apply to columns without readings (a ratio, a text).
   const ofRow = typeof table.columns[name]?.[place] === 'number' ? marks[''] : undefined;
   return found === undefined ? ofRow : marks[found];
 }
 
-/** What the device's clock showed where it could not date the row, Unix seconds; null = the row has no such mark. */
+/** Time of the device's clock where it could not date the row, Unix seconds; null = the row has no such mark. */
 export function shownClockAt(table: MessageTable, place: number): number | null {
   const shown = table.columns[DEVICE_CLOCK]?.[place];
   if (typeof shown === 'number') return shown;
@@ -92,7 +92,7 @@ export function messageTable(messages: Messages, modelId?: number): MessageTable
   };
 }
 
-/** Of each row's best gateway; sorted by gateways, the rows with the best signal are together. */
+/** Radio values of each row's best gateway. Sorted by gateways, the rows with the best signal are together. */
 function radioColumns(links: readonly (RowLink | null)[]): Record<(typeof RADIO_COLUMNS)[number], Cell[]> {
   return {
     'radio:rssi': links.map((link) => link?.gateways[0]?.[1] ?? null),
@@ -102,7 +102,7 @@ function radioColumns(links: readonly (RowLink | null)[]): Record<(typeof RADIO_
   };
 }
 
-/** Hidden until the user asks for it (specification 3, section 5). */
+/** Hidden until the user selects it (specification 3, section 5). */
 export function isHiddenAtFirst(field: string): boolean {
   return (
     field.startsWith('start_') ||
@@ -113,10 +113,10 @@ export function isHiddenAtFirst(field: string): boolean {
   );
 }
 
-/** A text or number that a device reports next to its fields, under a name that only its protocol knows. */
+/** Text or number with a name of the protocol, without a title. */
 export const isUntitled = ({ name, title }: Field): boolean => title === name;
 
-/** Neither a name that only a protocol knows, nor what the device says of itself. */
+/** Neither an untitled value nor a fact of the device. */
 export const isMeasured = (field: Field): boolean => !isUntitled(field) && field.is_fact !== true;
 
 /** The columns of these names only. */
@@ -132,10 +132,10 @@ export function eventName(table: MessageTable, place: number, language: string):
   return language === 'ru' ? named : (inEnglish ?? named);
 }
 
-/** Columns of times beside those named as such: when a row was received, what the clock of the device shows. */
+/** Columns of times whose names do not show it: the time of reception, and the time of the device's clock. */
 const TIMES: readonly string[] = ['created_at', 'clock'];
 
-/** Is it a column of times, by its name? */
+/** true if the column contains times, by its name. */
 export const isTime = (name: string): boolean => name.includes('datetime') || TIMES.includes(name);
 /** Fields that a chart can draw. */
 export function chartableFields(table: MessageTable): Field[] {
@@ -143,7 +143,7 @@ export function chartableFields(table: MessageTable): Field[] {
   return table.fields.filter((field) => isMeasured(field) && !isTime(field.name) && hasNumbers(field.name));
 }
 
-/** Places of the rows in the order of a column; empty values stay at the end in both directions. */
+/** Indexes of the rows in the order of a column; empty values are last in both directions. */
 export function sortedPlaces(table: MessageTable, field: string, descending: boolean): number[] {
   const places = table.times.map((_, place) => place);
   const cells: readonly Cell[] = field === 'datetime' ? table.times : (table.columns[field] ?? []);
@@ -161,8 +161,8 @@ export function sortedPlaces(table: MessageTable, field: string, descending: boo
 const UNGROUPED = 1;
 
 /**
- * Is a row that arrives one of the messages as it is? Not where they have columns that are worked out of several rows, or
- * where one row stands for all of an hour, a day or a month: those are requested again.
+ * Can a received row be added without a request? Not if columns are computed from several rows, or if one row
+ * represents an hour, a day or a month: those messages are requested again.
  */
 export const isRowByRow = ({
   msgGroup,
@@ -172,11 +172,11 @@ export const isRowByRow = ({
   (msgGroup ?? UNGROUPED) <= UNGROUPED && with_delta !== true && profile_type == null;
 
 /**
- * The messages after rows that arrived: each is placed at its time, a correction replaces what was there. null =
- * the messages have to be refetched: they do not know a field, or what is known of single values may have changed.
+ * Messages with the received rows: each is inserted at its time, a correction replaces the earlier row. null = the
+ * messages must be refetched: a field is unknown, or marks may have changed.
  */
 export function withRows(messages: Messages, rows: ReadingStoredPush['rows']): Messages | null {
-  // A correction may have changed what is known of values.
+  // A correction may have changed the marks.
   if (messages.marks) return null;
   const known = new Set(messages.fields_headers.map((field) => field.name));
   if (rows.some(({ device_clock: shown }) => shown !== null) && !known.has(DEVICE_CLOCK)) return null;

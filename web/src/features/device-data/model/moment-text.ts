@@ -1,11 +1,11 @@
-/** A moment or a day that a protocol writes as text. */
+/** Time or day that a protocol writes as text. */
 interface TextMoment {
   /** Unix seconds; of a day its midnight in UTC. */
   seconds: number;
   isDay: boolean;
 }
 
-/** The moment that a text names (ISO 8601, in UTC); null = the text is something else. Pure. */
+/** Time in a text (ISO 8601, in UTC); null = another text. Pure. */
 export function momentIn(text: string): TextMoment | null {
   const [whole, date, time] = /^(\d{4}-\d\d-\d\d)(T[\d:.]+Z)?$/.exec(text) ?? [];
   const seconds = whole === undefined ? NaN : Date.parse(whole) / 1000;

@@ -14,7 +14,7 @@ const OF_TYPE: Readonly<Record<number, 'hour' | 'day' | 'month'>> = {
   [MONTHLY]: 'month',
 };
 
-/** The span whose norm stands next to the rows: of their group, of their archive, or what they are apart by. */
+/** Span whose norm is shown next to the rows: that of their group, of their archive, or of their interval. */
 export function normSpan(
   { tab, type, group }: { tab: TabName; type: number; group: number },
   times: readonly number[],
@@ -27,7 +27,7 @@ export function normSpan(
   return step <= 2 * DAY ? 'day' : 'month';
 }
 
-/** The norm of a span at the point, in its own unit; null = none is set. */
+/** Norm of a span at the point, in its unit; null = not set. */
 export function normOf(point: AccountingPoint | undefined, span: 'hour' | 'day' | 'month' | null) {
   if (!point || !span || !point.standard_unit) return null;
   const value = { hour: point.standard_hour, day: point.standard_day, month: point.standard_month }[span];

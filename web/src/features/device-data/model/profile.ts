@@ -33,7 +33,7 @@ interface ProfileSwitches {
   energy: boolean;
 }
 
-/** The switches of a profile's tab that show the series of a link; `kept` where they need none. */
+/** Switches of a profile's tab for the series of a link; `kept` if they need none. */
 export function profileSwitches<Kept extends ProfileSwitches>(series: readonly string[] | undefined, kept: Kept): Kept {
   const { losses, ratio } = switchesFor(series, { delta: false, ...kept });
   const isEnergy = series?.some((name) => name.startsWith('energy_')) ?? false;
@@ -42,8 +42,8 @@ export function profileSwitches<Kept extends ProfileSwitches>(series: readonly s
 }
 
 /**
- * The line of the highest R/A by the voltage level of the point, per cent (specification 2, section 5); null = the point has
- * none, or there is no point.
+ * Limit line of R/A by the voltage level of the point, per cent (specification 2, section 5); null = no voltage level,
+ * or no point.
  */
 export const highestShare = (voltageLevel: number | null): number =>
   voltageLevel === 1 ? 50 : voltageLevel === 4 ? 35 : 40;
@@ -77,7 +77,7 @@ export interface Summary {
   average: number | null;
 }
 
-/** The smallest, the greatest and the mean value of each direction, of those that count. */
+/** Minimum, maximum and mean of each direction, of values that count. */
 export function summaryOf(table: MessageTable, kind: 'power' | 'energy', switches: Switches): Summary[] {
   const names = new Set(Object.keys(table.columns));
   return DIRECTIONS.map((direction) => {

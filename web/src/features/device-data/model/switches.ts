@@ -1,4 +1,4 @@
-/** What is computed from the registers and may be shown (specification 2, section 2.5). */
+/** Columns computed from the registers that can be shown (specification 2, section 2.5). */
 export interface Switches {
   delta: boolean;
   losses: boolean;
@@ -12,7 +12,7 @@ const RATIO = '_kkt';
 const LOSSES = '_loss_factor';
 
 export const NO_SWITCHES: Switches = { delta: false, losses: false, ratio: false };
-/** Of an accounting point all of them are on. */
+/** An accounting point has all of them on. */
 export const ALL_SWITCHES: Switches = { delta: true, losses: true, ratio: true };
 
 /** Switches with matching columns. */
@@ -24,18 +24,20 @@ export function switchesOf(names: readonly string[]): Switches {
   };
 }
 
-/** A column is shown and hidden by the switches, and not by the menu of columns. */
+/** true if the switches control the column instead of the column menu. */
 export function isSwitched(name: string): boolean {
   return name.startsWith(DELTA) || name.endsWith(RATIO) || name.endsWith(LOSSES);
 }
 
-/** Switches that show these series; `kept` where none of them needs one. A link with series shows the same to everybody. */
+/**
+ * Switches for these series; `kept` if none of them needs a switch. A link with series shows the same to every user.
+ */
 export function switchesFor(series: readonly string[] | undefined, kept: Switches): Switches {
   const switched = series?.filter(isSwitched) ?? [];
   return switched.length > 0 ? switchesOf(switched) : kept;
 }
 
-/** The column of a field with all that is switched on and that the field has; the field itself where it has none. */
+/** Column of a field with all switched-on corrections that the field has; the field itself if it has none. */
 export function variantOf(name: string, { ratio, losses }: Switches, names: ReadonlySet<string>): string {
   const wanted = [
     ...(ratio && losses ? [`${name}${RATIO}${LOSSES}`] : []),
@@ -45,7 +47,7 @@ export function variantOf(name: string, { ratio, losses }: Switches, names: Read
   return wanted.find((variant) => names.has(variant)) ?? name;
 }
 
-/** The columns that the switches show, in their order: the readings as they are, and of each what is switched on. */
+/** Columns that the switches show, in their order: the readings, and the switched-on variants of each. */
 export function switchedNames(all: readonly string[], switches: Switches): string[] {
   const names = new Set(all);
   const shown = new Set(
@@ -60,7 +62,7 @@ export function switchedNames(all: readonly string[], switches: Switches): strin
   return all.filter((name) => shown.has(name));
 }
 
-/** Fields that a chart begins with: consumptions where they are switched on, for registers only rise. */
+/** Fields that a chart shows at first: consumptions if they are switched on, since registers only rise. */
 export function chartStart(fields: readonly string[], switches: Switches, all: readonly string[]): string[] {
   const names = new Set(all);
   return fields.map((field) => {

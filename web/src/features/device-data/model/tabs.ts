@@ -36,7 +36,7 @@ export interface ShownTab {
   chartFields: readonly string[];
 }
 
-/** The tabs of a model, or of a point, that have something to ask for. */
+/** Tabs of a model, or of a point, that have a query. */
 export function tabsOf(tabs: DeviceModel['tabs']): ShownTab[] {
   return TABS.flatMap((name) => {
     const tab = tabs[name];
@@ -67,15 +67,15 @@ export const EVERY_MESSAGE = 1;
 
 export type TabKind = 'general' | 'profile' | 'journal';
 
-/** Which view a tab has (specification 2, sections 2.3 to 2.6). */
+/** View of a tab (specification 2, sections 2.3 to 2.6). */
 export function tabKind(tab: TabName): TabKind {
   if (tab === 'power_profiles' || tab === 'energy_profiles') return 'profile';
   return tab === 'journal_device' ? 'journal' : 'general';
 }
 
-/** Tabs of registers: their consumption is computed, and a norm stands next to it. */
+/** Tabs of registers: their consumption is computed, and a norm is shown next to it. */
 export const hasRegisters = (tab: TabName): boolean => tab === 'tariffs' || tab.startsWith('archives');
 
-/** Tabs whose rows may be grouped by hours, days and months. */
+/** Tabs whose rows can be grouped by hours, days and months. */
 export const isGroupable = (tab: TabName): boolean =>
   ['tariffs', 'instant_readings', 'summary_readings', 'service_information', 'heat_calculating'].includes(tab);

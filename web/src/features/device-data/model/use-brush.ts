@@ -2,23 +2,23 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
 import type { Stretch } from '@/shared/charts';
 
-/** The stretch of time that the chart was zoomed to: the table below it has the rows of it only. */
+/** Zoomed range of the chart: the table below shows only its rows. */
 export interface Brush {
   stretch: Stretch;
-  /** Shows all of both again. */
+  /** Resets the zoom of both. */
   clear: () => void;
 }
 
-/** A wheel zooms in many small steps, and the table need not follow each. */
+/** Debounce of the table, milliseconds: a wheel zooms in many small steps. */
 const SETTLED_MS = 120;
 
-/** What the chart is zoomed to; null = to nothing in particular. */
+/** Zoomed range of the chart; null = not zoomed. */
 export function useBrush(): [Brush | null, (brush: Brush | null) => void] {
   const [brush, setBrush] = useState<Brush | null>(null);
   return [brush, useDebouncedCallback(setBrush, SETTLED_MS)];
 }
 
-/** Places whose times are in the stretch; all of them without one. */
+/** Indexes of the rows whose times are in the range; all of them without a range. */
 export function placesWithin(places: readonly number[], times: readonly number[], stretch: Stretch | undefined) {
   if (!stretch) return places;
   const [from, to] = stretch;

@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { query } from '@/shared/api';
 import { useLateWatch, useRealtime, useWatchedDevices } from '@/shared/realtime';
 
-/** Keeps the device's state, contact and radio quality up to date while readings arrive. */
+/** Updates the device's state, contact and radio quality when readings arrive. */
 export function useLiveDevice(id: number): void {
   const client = useQueryClient();
   useWatchedDevices([id]);

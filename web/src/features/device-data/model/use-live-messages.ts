@@ -6,24 +6,24 @@ import { query } from '@/shared/api';
 import { useRealtime } from '@/shared/realtime';
 import { withRows } from './message-table';
 
-/** A row that arrived stays lit up for this long. */
+/** Time for which a received row is highlighted, milliseconds. */
 const LIT_MS = 2500;
 
 export interface Arrival {
   /** Times of the rows that have just arrived, Unix seconds. */
   times: ReadonlySet<number>;
-  /** Counts arrivals, so that two of the same rows are told apart. */
+  /** Number of arrivals, to distinguish two arrivals of the same rows. */
   count: number;
 }
 
 interface LiveSource {
-  /** The messages are not the rows as they arrive (`isRowByRow`): they are refetched. */
+  /** The messages are not the received rows (`isRowByRow`): they are refetched. */
   isComputed: boolean;
-  /** Id of the call that they come by. */
+  /** Id of the call that loads them. */
   call: string;
 }
 
-/** Puts readings of the device that arrive into the messages that are shown; returns which rows are new. */
+/** Adds received readings of the device to the shown messages; returns the new rows. */
 export function useLiveMessages(input: CallOf<typeof deviceMessages>, source: LiveSource): Arrival {
   const client = useQueryClient();
   const [arrival, setArrival] = useState<Arrival>({ times: new Set(), count: 0 });

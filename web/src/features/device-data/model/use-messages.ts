@@ -10,7 +10,7 @@ import { useLiveMessages } from './use-live-messages';
 /** Rows of a request (specification 3, section 9). */
 const LIMIT = 10_000;
 
-/** Of all that is asked for. */
+/** Common parameters of all requests. */
 export const PAGE = { limit: LIMIT, offset: 0, sort: 'desc', format: 'columns', with_links: true } as const;
 
 export type Wish = Pick<
@@ -24,7 +24,7 @@ export type Wish = Pick<
   extra_fields?: string[];
 };
 
-/** The messages of a device or of its point, by columns; they follow what arrives. */
+/** Messages of a device or its point by columns, updated live. */
 export function useMessages(source: DataSource, wish: Wish) {
   const input = { device_id: source.device.id, ...wish, ...PAGE };
   const pointId = source.kind === 'accounting_point' ? (source.point?.id ?? null) : null;

@@ -11,13 +11,13 @@ import { PAGE, type Wish } from './use-messages';
 import type { Comparison } from './use-view-search';
 import { judgedIn, verdictsOf, withVerdicts } from './verdicts';
 
-/** What a chart shows beside its own rows. */
+/** Data that a chart shows beside its own rows. */
 export interface Overlay {
   id: string;
   title: string;
   /** Its times moved to those of the chart. */
   table: MessageTable;
-  /** Another period of the same, behind it in its colours; else another device. */
+  /** true = another period of the same source, drawn behind it in its colours; false = another device. */
   isBehind: boolean;
 }
 
@@ -27,7 +27,7 @@ interface OverlayWish {
   others: readonly number[];
 }
 
-/** The other period and the other devices that a chart is compared with, as far as they have come. */
+/** Other period and other devices of a comparison, as far as they are loaded. */
 export function useOverlays(source: DataSource, wish: Wish, { compare, others }: OverlayWish): Overlay[] {
   const { t } = useTranslation('device-views');
   const own = { start: wish.startDate, stop: wish.stopDate };

@@ -15,11 +15,11 @@ export function useDeviceId(): number {
 const GROUP_KEY = 'gaugeway.message-group';
 const NO_DEVICES: readonly number[] = [];
 
-/** What else than its own period a chart shows. */
+/** Periods that a chart can be compared with. */
 export const COMPARISONS = ['before', 'year'] as const;
 export type Comparison = (typeof COMPARISONS)[number];
 
-/** What a view shows, as an address has it; absent = the defaults. */
+/** State of a view in the address; absent = the default. */
 export interface ViewParts {
   point_id?: number | undefined;
   tab?: string | undefined;
@@ -32,7 +32,7 @@ export interface ViewParts {
   compare?: Comparison | undefined;
   /** Ids of devices that the chart shows next to this one. */
   with?: number[] | undefined;
-  /** Fields of the chart; absent = as the user left it. */
+  /** Fields of the chart; absent = as last selected by the user. */
   series?: string[] | undefined;
   /** The stretch that the chart is zoomed to, Unix seconds. */
   zoom?: [number, number] | undefined;
@@ -43,7 +43,7 @@ export interface ViewAddress {
   change: (update: (old: ViewParts) => ViewParts) => void;
 }
 
-/** Where a view keeps what it shows: the address of its page, or the dialog that it is in. */
+/** Store of the view state: the address of the page, or the state of the dialog. */
 export const ViewAddressContext = createContext<ViewAddress | null>(null);
 
 /** The address of the page. */
@@ -53,12 +53,12 @@ export function usePageAddress(): ViewAddress {
   return { parts, change: (update) => void navigate({ search: (old) => ({ ...update(old) }), replace: true }) };
 }
 
-/** What the address says about the view: tab, message type and period; absent = the defaults. */
+/** View state from the address: tab, message type and period; absent = the defaults. */
 export function useViewSearch(tabs: readonly ShownTab[], zone: number) {
   const address = use(ViewAddressContext);
   if (!address) throw new Error('A view needs its address.');
   const { parts: search, change } = address;
-  // A link to a row names its message type alone.
+  // A link to a row has the message type only.
   const ofType = tabs.find(({ types }) => types.some(({ id }) => id === search.type));
   const tab = tabs.find(({ name }) => name === search.tab) ?? ofType ?? tabs[0];
   const type = tab?.types.find(({ id }) => id === search.type) ?? tab?.types[0];
@@ -66,7 +66,7 @@ export function useViewSearch(tabs: readonly ShownTab[], zone: number) {
   const canGroup = tab !== undefined && isGroupable(tab.name);
   const known = useQuery({ ...query(messageGroupList, {}), staleTime: Infinity, enabled: canGroup });
   const groups = canGroup ? (known.data?.device_messages_groups ?? []).filter(({ id }) => id !== ARCHIVE_ROWS) : [];
-  /** Of the rows; 0 on the archives tab, else the session's own (specification 3, section 9). */
+  /** Grouping of the rows; 0 on the archives tab, else that of the session (specification 3, section 9). */
   const group = canGroup ? (search.group ?? keptGroup) : tab?.name === 'archives' ? ARCHIVE_ROWS : EVERY_MESSAGE;
   const longestSeconds = tab
     ? longestSpan(
@@ -83,7 +83,7 @@ export function useViewSearch(tabs: readonly ShownTab[], zone: number) {
   return {
     tab,
     type,
-    // An address that was typed, and another type than that of the period, may ask for more than there is at once.
+    // A typed address, or another type than that of the period, may exceed the longest period of a request.
     period: tab ? clampPeriod(asked, 'stop', longestSeconds) : asked,
     longestSeconds,
     pointId: search.point_id,
@@ -104,7 +104,7 @@ export function useViewSearch(tabs: readonly ShownTab[], zone: number) {
     toProfile: (profile: 30 | 60) => change((old) => ({ ...old, profile })),
     toType: (id: number) => change((old) => ({ ...old, type: id })),
     show: ({ start, stop }: Period) => change((old) => ({ ...old, start, stop, zoom: undefined })),
-    /** Changes what the chart shows beside. */
+    /** Changes the comparison and the fields of the chart. */
     draw: (parts: Pick<ViewParts, 'compare' | 'with' | 'series'>) => change((old) => ({ ...old, ...parts })),
   };
 }

@@ -9,7 +9,7 @@ import { PAGE, type Wish } from './use-messages';
 import { joinedTables } from './joined-tables';
 import { useVerdicts } from './verdicts';
 
-/** A year of what a tab shows of a period; `year` null = the last twelve months. The table is null until all has come. */
+/** Data of a tab for a year; `year` null = the last twelve months. The table is null until all of it is loaded. */
 export function useYear(source: DataSource, wish: Wish, year: number | null) {
   const pointId = source.kind === 'accounting_point' ? source.point?.id : undefined;
   // By the day: a moment later it is still the same year.

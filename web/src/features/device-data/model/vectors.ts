@@ -9,7 +9,7 @@ export interface PhaseVector {
   /** Ua, Ub, Uc, Ia, Ib, Ic, S. */
   name: string;
   value: number;
-  /** 0 to 1, of the greatest of its kind. */
+  /** 0 to 1, relative to the greatest of its kind. */
   length: number;
   /** Degrees, counter-clockwise. */
   angle: number;
@@ -27,7 +27,7 @@ export const valuesAt = ({ columns }: MessageTable, place: number): Values =>
 /** A row has a diagram of phases only with all three voltages. */
 export const hasPhases = (row: Values): boolean => PHASES.every((phase) => numberOf(row[`voltage${phase}`]) !== null);
 
-/** How far a current lags behind its voltage: from the cosine, by the sign of the reactive power. */
+/** Angle by which a current lags behind its voltage: from the cosine, with the sign of the reactive power. */
 function lag(row: Values, phase: number | ''): number {
   const cos = numberOf(row[`cos${phase === '' ? 0 : phase}`]);
   if (cos === null) return 0;
@@ -55,7 +55,10 @@ export function phaseVectors(row: Values): PhaseVector[] {
   return [...kind('U', 'voltage'), ...kind('I', 'current')];
 }
 
-/** The apparent power in the plane of active and reactive power; empty where neither is known. */
+/**
+ * Apparent power in the plane of active and reactive power; empty if neither the apparent nor the active power is
+ * known.
+ */
 export function powerVectors(row: Values): PhaseVector[] {
   const [p, q] = [numberOf(row['power_active']), numberOf(row['power_reactive'])];
   const told = numberOf(row['power_apparent']);

@@ -8,10 +8,10 @@ import { type Mark, markOf, type MessageTable, reportedNames } from './message-t
 
 type Verdict = ReplyOf<typeof deviceVerdicts>['verdicts'][number];
 
-/** Statuses that a person gave a value: no rule stands above them. */
+/** Statuses that a person has set: they take precedence over rules. */
 const DECIDED: readonly number[] = [3, 4, 5];
 
-/** The table with what rules say of its values, next to what is known of them; consumption carries its register's. */
+/** Table with the verdicts of rules added to its marks; a consumption column has the verdicts of its register. */
 export function withVerdicts(table: MessageTable, verdicts: readonly Verdict[]): MessageTable {
   if (verdicts.length === 0) return table;
   const byTime = new Map<number, Verdict[]>();
@@ -43,7 +43,7 @@ interface JudgedPeriod {
   stopDate: number;
 }
 
-/** What rules say of a period of a device, or of its point. */
+/** Query of the verdicts of rules for a period of a device or of a point. */
 export const verdictsOf = (
   of: { device_id: number } | { accounting_point_id: number },
   { msgType, startDate, stopDate }: JudgedPeriod,
@@ -53,13 +53,13 @@ export const verdictsOf = (
   meta: { quiet: true },
 });
 
-/** Whose verdicts are those of what is shown. */
+/** Id of the device or the point whose verdicts apply to the view. */
 export const judgedIn = (source: DataSource) =>
   source.kind === 'accounting_point' && source.point
     ? { accounting_point_id: source.point.id }
     : { device_id: source.device.id };
 
-/** The same of the table of a device or of its point, as it is shown. */
+/** Table with verdicts, of a device or of a point. */
 export function useVerdicts(source: DataSource, table: MessageTable | null, wish: JudgedPeriod): MessageTable | null {
   const found = useQuery(verdictsOf(judgedIn(source), wish));
   const verdicts = found.data?.verdicts;

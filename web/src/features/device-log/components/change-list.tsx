@@ -7,11 +7,11 @@ import classes from './device-log.module.css';
 
 interface ChangeListProps {
   changes: LogEntry['changes'];
-  /** All in one line, as a row of a table has room for. */
+  /** On one line, for a row of a table. */
   isLine?: boolean;
 }
 
-/** What a field was and what it became. */
+/** Changed fields with their values before and after. */
 export function ChangeList({ changes, isLine = false }: ChangeListProps) {
   const { t } = useTranslation('device-log');
   if (changes.length === 0) return isLine ? <span className={classes.none}>{NO_VALUE}</span> : null;

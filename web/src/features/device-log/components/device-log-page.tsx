@@ -10,7 +10,7 @@ import { TasksTab } from './tasks-tab';
 
 const route = getRouteApi('/cloud/devices/logs/metering/$deviceId');
 
-/** cloud/devices/logs/metering/:deviceId: what was done to a device, and what was requested of it. */
+/** cloud/devices/logs/metering/:deviceId: the history of a device, and its tasks. */
 export function DeviceLogPage() {
   const { t } = useTranslation('device-log');
   const { deviceId } = route.useParams();

@@ -21,7 +21,7 @@ export type LogEntry = ReplyOf<typeof deviceLog>['log']['data'][number];
 
 const YEARS = 10 * 366 * 86_400;
 
-/** Who did what to the device: its life, its fields before and after, where it measured. */
+/** History of the device: events of its life, changed fields before and after, accounting points, and users. */
 export function HistoryTab({ device }: { device: MeteringDevice }) {
   const { t } = useTranslation('device-log');
   const zone = useUserZone();
@@ -129,12 +129,12 @@ function useColumns(names: ReadonlyMap<number, string>): DataColumn<LogEntry>[] 
       { id: 'user', title: t('who'), width: 190, cell: who },
       { id: 'address', title: t('from_where'), width: 132, cell: (entry) => entry.address || NO_VALUE },
     ],
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- `who` is made of `t` and `names`
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `who` depends on `t` and `names` only
     [t, zone, names],
   );
 }
 
-/** Writes the whole of what is filtered into a file, a line a changed field. */
+/** Exports all filtered entries to a file, a line per changed field. */
 function useExport(
   device: MeteringDevice,
   filter: { device_id: number; kinds: LogEntry['kind'][] | null; from: number | null; to: number | null },

@@ -16,10 +16,10 @@ import { answerOf, hasOpen, taskTone, useCancelWaiting, useTaskWish } from '@/sh
 import { StateMark } from '@/shared/ui';
 import { LOG_ORDER, useLogSearch } from '../model/use-log-search';
 
-/** How often open tasks are requested, in addition to the live updates: one of them may be missed. */
+/** Interval of requests for open tasks, milliseconds; live updates may be missed. */
 const ASK_MS = 5000;
 
-/** What was requested of the device, and the results. */
+/** Tasks of the device and their results. */
 export function TasksTab({ device }: { device: MeteringDevice }) {
   const { t } = useTranslation('device-log');
   const { list } = useLogSearch();
@@ -33,7 +33,7 @@ export function TasksTab({ device }: { device: MeteringDevice }) {
   });
   useWatchedDevices([device.id]);
   useRealtime('task_progressed', (events) => {
-    // Also of one that is not in the list yet.
+    // Also for a task that is not in the list yet.
     if (events.some(({ device_id: id }) => id === device.id)) void found.refetch();
   });
   const view: ListView<Task> = {

@@ -3,10 +3,10 @@ import { listAddress } from '@/shared/data-table';
 
 const route = getRouteApi('/cloud/devices/logs/metering/$deviceId');
 
-/** Both logs have one order: what happened last is first. */
+/** Both logs list the latest entry first. */
 export const LOG_ORDER = { field: 'at', descending: true };
 
-/** What the address says about the log of a device: its tab, its page, and what it is narrowed down to. */
+/** State of the device log from the address: tab, page and filters. */
 export function useLogSearch() {
   const search = route.useSearch();
   const navigate = route.useNavigate();

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
 import { useDeviceForm } from './form/device-form-provider';
 
-/** The primary action of the list of devices; absent for who may not create. */
+/** Primary action of the list of devices; absent for users without the right to create. */
 export function AddDevice() {
   const { t } = useTranslation('devices');
   const form = useDeviceForm();

@@ -17,13 +17,12 @@ export interface DevicesTabEntry {
 interface DevicesPageProps {
   tabs: readonly DevicesTabEntry[];
   GatewayForm: GatewayFormOf;
-  /** Ways to screens of other features, before the primary action. */
+  /** Links to screens of other features, before the primary action. */
   links?: ReactNode;
 }
 
 /**
- * cloud/devices: the devices, what they are behind, the trash, devices that were heard but are not known, how a network
- * is connected.
+ * cloud/devices: devices, gateways and base stations, the trash, unknown devices, and integrations of network servers.
  */
 export function DevicesPage({ tabs, GatewayForm, links }: DevicesPageProps) {
   const { t } = useTranslation('devices');

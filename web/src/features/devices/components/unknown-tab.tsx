@@ -24,11 +24,11 @@ import classes from './devices.module.css';
 
 type Unknown = ReplyOf<typeof unknownDevices>['unknown_devices']['data'][number];
 
-/** New ones arrive all the time, without an event. */
+/** Refetch interval: new devices arrive without an event. */
 const RENEW_MS = 10_000;
 const NEWEST_FIRST = { field: 'last_seen', descending: true };
 
-/** Uplinks of unknown devices: kept, counted, and decoded once the device is created. */
+/** Uplinks of unknown devices: stored, counted, and decoded once the device is created. */
 export function UnknownTab() {
   const { t } = useTranslation('devices');
   const { open, openGateway } = useDeviceForm();

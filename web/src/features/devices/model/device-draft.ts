@@ -5,27 +5,26 @@ import { type Field, fieldsOf } from '@gaugeway/proto/fields/field';
 import { METERING_DEVICE_FIELDS } from '@gaugeway/proto/fields/metering-device';
 
 /**
- * Inputs of the device form that are fields of the device itself; all other inputs of its model are parameters of its
- * driver.
+ * Inputs of the device form that are fields of the device; all other inputs of its model are parameters of its driver.
  */
 const OWN = fieldsOf(METERING_DEVICE_FIELDS, 'form');
 type Own = (typeof OWN)[number]['name'];
 
-/** Value of an input as the form holds it; '' = empty. */
+/** Form value of an input; '' = empty. */
 export type Value = string | number;
 
-/** The value of an empty input, by the kind of the field; another kind is not sent. */
+/** Value of an empty input by the kind of the field; empty inputs of other kinds are not sent. */
 const EMPTY: Partial<Record<Field['kind'], '' | null>> = { text: '', eui: '', date: null };
 
 /**
- * A device as the form holds it, by the name of the input: a column as it is, a parameter of the driver as
+ * Device in the form by the name of the input: a column under its name, a parameter of the driver as
  * `poll_params.level`, a property as `properties.address`, the value of an attribute as `attribute.7`.
  */
 export type Draft = Readonly<Record<string, Value>>;
 
 type AttributeValues = ReplyOf<typeof deviceAttributes>['attributes'];
 
-/** LoRaWAN devices are known by their EUI; all others are read through a gateway device. */
+/** LoRaWAN devices are identified by their EUI; all others are read through a gateway device. */
 export function isLorawan(model: Pick<DeviceModel, 'interface'>): boolean {
   return model.interface.toLowerCase() === 'lorawan';
 }
@@ -37,11 +36,11 @@ export function isOwn(name: string): name is Own {
 /** The name of a model's input in the draft. */
 export const keyOfField = (name: string): string => (isOwn(name) ? name : `poll_params.${name}`);
 
-/** A new device of the model, with the model's defaults; what was typed already stays. */
+/** New device of the model, with the model's defaults; typed values are kept. */
 export function newDraft(model: DeviceModel, before: Draft, companyZone: number): Draft {
   const defaults = Object.fromEntries(
     model.form_fields
-      // The default of a password is the server's business: an empty one means it.
+      // The server applies the default of a password when it is empty.
       .filter(({ kind }) => kind !== 'password')
       .map((field) => [keyOfField(field.name), field.default ?? '']),
   );
@@ -49,7 +48,7 @@ export function newDraft(model: DeviceModel, before: Draft, companyZone: number)
   return { deviceTimezone: companyZone, ...defaults, ...typed };
 }
 
-/** The form of a device that exists. */
+/** Form state of an existing device. */
 export function draftOf(device: MeteringDevice, model: DeviceModel, attributes: AttributeValues): Draft {
   const own = OWN.map(({ name }): [string, Value] => [name, asValue(device[name])]);
   const parameters = model.form_fields
@@ -63,7 +62,7 @@ export function draftOf(device: MeteringDevice, model: DeviceModel, attributes: 
   return Object.fromEntries([...own, ...parameters, ...properties, ...values]);
 }
 
-/** What is sent of the inputs that are shown, each at its place; properties that have no input stay as they were. */
+/** Input of the call from the shown inputs. Properties without an input are unchanged. */
 export function inputOf(draft: Draft, shown: readonly string[], before: Record<string, unknown>) {
   const own: Record<string, Value | null> = {};
   const parameters: Record<string, Value> = {};
@@ -91,9 +90,7 @@ export function inputOf(draft: Draft, shown: readonly string[], before: Record<s
   };
 }
 
-/**
- * Attributes among the inputs that are shown whose value is another than it was, with the new value; null removes it.
- */
+/** Attributes among the shown inputs whose values have changed, with the new value; null clears it. */
 export function changedAttributes(
   draft: Draft,
   before: Draft,
@@ -102,7 +99,7 @@ export function changedAttributes(
 ) {
   return attributes.flatMap((attribute) => {
     const key = `attribute.${attribute.id}`;
-    // What was typed for another model before this one was chosen is none of this one's.
+    // Values typed for a previously selected model do not apply to this one.
     if (!shown.includes(key)) return [];
     const [now, was] = [draft[key] ?? '', before[key] ?? ''];
     if (String(now) === String(was)) return [];
@@ -111,7 +108,7 @@ export function changedAttributes(
   });
 }
 
-/** What a draft holds of a value of the server. */
+/** Value of the server as a form value. */
 export function asValue(value: unknown): Value {
   if (typeof value === 'boolean') return String(value);
   return typeof value === 'string' || typeof value === 'number' ? value : '';

@@ -1,7 +1,7 @@
 import type { Draft, Value } from './device-draft';
 import type { FormInput, FormSection } from './form-inputs';
 
-/** Why an input is not accepted; its sentence is the translation `form.fault.<fault>`. */
+/** Fault of an input; its message is the translation `form.fault.<fault>`. */
 export type Fault =
   | 'required'
   | 'dev_eui'
@@ -15,14 +15,14 @@ export type Fault =
 
 export interface DraftFault {
   fault: Fault;
-  /** The limit that is broken. */
+  /** The violated bound. */
   limit?: number;
 }
 
-/** Hex digits without what people put between them, in lower case. */
+/** Hex digits without separators, in lower case. */
 export const plainHex = (text: string): string => text.replace(/[\s:.\-_]/g, '').toLowerCase();
 
-/** What can be seen to be wrong before the server is called, by the key of the input. */
+/** Faults found before the call, by the key of the input. */
 export function draftFaults(
   draft: Draft,
   sections: readonly FormSection[],
@@ -44,7 +44,7 @@ export function draftFaults(
 function faultOf(input: FormInput, value: Value, exists: boolean): DraftFault | null {
   const text = String(value).trim();
   if (text === '') {
-    // A password that is stored is not returned, so an empty one means that it stays.
+    // A stored password is not returned, so an empty one means unchanged.
     return input.required && !(input.kind === 'password' && exists) ? { fault: 'required' } : null;
   }
   if (input.kind === 'eui') return /^[0-9a-f]{16}$/.test(plainHex(text)) ? null : { fault: 'dev_eui' };

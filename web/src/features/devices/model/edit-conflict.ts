@@ -2,13 +2,13 @@ import type { ApiError } from '@/shared/api';
 import { conflictOf as refusedEdit } from '@/shared/forms';
 import { asValue, type Draft, isOwn, keyOfField, type Value } from './device-draft';
 
-/** An input that another user has changed meanwhile. */
+/** Input that another user has changed since the form was opened. */
 export interface ConflictField {
   key: string;
   before: Value;
   theirs: Value;
   mine: Value;
-  /** I have changed it as well, to something else: I have to choose. */
+  /** Both users have changed it to different values: the user must choose. */
   isDisputed: boolean;
 }
 
@@ -17,11 +17,11 @@ export interface EditConflict {
   at: number | null;
   version: number;
   fields: ConflictField[];
-  /** What the properties are now. */
+  /** Current properties on the server. */
   properties: Record<string, unknown> | null;
 }
 
-/** What another user has changed, next to the user's own input; null for any other error. Pure. */
+/** Changes by another user next to the user's own input; null for any other error. Pure. */
 export function conflictOf(error: ApiError, opened: Draft, mine: Draft): EditConflict | null {
   const refused = refusedEdit(error);
   if (!refused) return null;
@@ -42,7 +42,7 @@ export function conflictOf(error: ApiError, opened: Draft, mine: Draft): EditCon
   };
 }
 
-/** My draft with theirs where I gave way, or have not touched the input at all. Pure. */
+/** Own draft with the other user's values for inputs that were given up or not touched. Pure. */
 export function settled(mine: Draft, fields: readonly ConflictField[], keepMine: ReadonlySet<string>): Draft {
   const taken = fields.filter(({ key, isDisputed }) => !(isDisputed && keepMine.has(key)));
   return { ...mine, ...Object.fromEntries(taken.map(({ key, theirs }) => [key, theirs])) };
@@ -60,7 +60,7 @@ function flatten(field: string, before: unknown, after: unknown): [string, Value
         asValue(is[name]),
       ]);
   }
-  // Others, as being on or off, are no inputs of the form: nothing of it is lost.
+  // Other fields, such as on or off, are not inputs of the form: no input is lost.
   return isOwn(field) ? [[field, asValue(before), asValue(after)]] : [];
 }
 

@@ -11,14 +11,14 @@ import {
 import { METERING_DEVICE_FIELDS, METERING_DEVICE_PROPERTIES } from '@gaugeway/proto/fields/metering-device';
 import { isLorawan } from './device-draft';
 
-/** Inputs that are declared: their name and help are texts of the console, by the end of their key. */
+/** Declared inputs: their label and help are texts of the console, by the end of their key. */
 export type KnownInput = NamesOf<typeof METERING_DEVICE_FIELDS & typeof METERING_DEVICE_PROPERTIES, { form: object }>;
 
-/** An input of the form as data: how it is called, drawn and checked. */
+/** Input of the form as data: label, kind and checks. */
 export interface FormInput {
   /** Its key in the draft. */
   key: string;
-  /** Has texts of the console; absent = it is called `title`. */
+  /** Has texts of the console; absent = its label is `title`. */
   known?: KnownInput;
   title?: string;
   kind:
@@ -41,7 +41,7 @@ export interface FormInput {
   min?: number | null;
   max?: number | null;
   options?: readonly string[];
-  /** Of a number, as it is shown after it. */
+  /** Unit of a number, shown after it. */
   unit?: string;
 }
 
@@ -67,14 +67,14 @@ const INPUT_OF_KIND = {
   record: 'text',
 } as const satisfies Record<Field['kind'], FormInput['kind']>;
 
-/** Those that have an input of their own. */
+/** Inputs with a dedicated component. */
 const OWN_INPUTS: Partial<Record<KnownInput, FormInput['kind']>> = {
   address: 'address',
   type_water_meter: 'water',
   averaging_pp: 'averaging',
 };
 
-/** Shown and refused alike: the smallest number that has a meaning here. */
+/** Smallest permitted number, for the input and for the check. */
 const SMALLEST = 0.000001;
 
 const DECLARED: readonly (NamedField<KnownInput> & { key: string })[] = [
@@ -84,7 +84,7 @@ const DECLARED: readonly (NamedField<KnownInput> & { key: string })[] = [
 
 type Asked = DeviceModel['form_fields'][number];
 
-/** The inputs that a device of the model has, and no other: what the catalogue says of the model decides. */
+/** Inputs of a device of the model, as its catalogue entry defines them. */
 export function formSections(model: DeviceModel, attributes: readonly DeviceAttribute[]): FormSection[] {
   const asked = (name: string) => model.form_fields.find((field) => field.name === name);
   const declared = (id: FieldSection): FormInput[] =>
@@ -108,7 +108,7 @@ export function formSections(model: DeviceModel, attributes: readonly DeviceAttr
   return sections.filter(({ inputs }) => inputs.length > 0);
 }
 
-/** Whether a device of the model has the field. */
+/** true if a device of the model has the field. */
 function isFor(model: DeviceModel, of: FieldOf | undefined, asked: Asked | undefined): boolean {
   switch (of) {
     case undefined:
@@ -126,7 +126,7 @@ function isFor(model: DeviceModel, of: FieldOf | undefined, asked: Asked | undef
   }
 }
 
-/** A model may set its own bounds, and say whether it can do without. */
+/** A model may set bounds of an input, and whether it is required. */
 function declaredInput(field: (typeof DECLARED)[number], asked: Asked | undefined): FormInput {
   const { key, name, kind, form, min, max, above } = field;
   return {

@@ -15,9 +15,7 @@ export type KeyName = (typeof KEYS)[keyof typeof KEYS][number];
 const DIGITS = { join_eui: 16, dev_addr: 8 } as const;
 const KEY_DIGITS = 32;
 
-/**
- * How a LoRaWAN device is intended to be on its network server, as the form holds it; '' = not chosen, or as it was.
- */
+/** Form state of the LoRaWAN settings for the network server; '' = not chosen, or unchanged. */
 export interface LorawanDraft {
   network_server_id: number | null;
   application_id: string;
@@ -68,13 +66,13 @@ export function lorawanFaults(draft: LorawanDraft, stored: LorawanSettings | nul
   return faults;
 }
 
-/** Without these nothing can be received: the AppKey of OTAA; the session of ABP. */
+/** Keys without which no uplink can be received: the AppKey of OTAA; the session of ABP. */
 export function neededOf(activation: LorawanDraft['activation']): readonly (KeyName | 'dev_addr')[] {
   if (activation === 'otaa') return ['app_key'];
   return activation === 'abp' ? ['dev_addr', 'nwk_s_key', 'app_s_key'] : [];
 }
 
-/** What is sent for a device; null = it is on no network server. */
+/** Input of the call for a device; null = on no network server. */
 export function lorawanInput(id: number, draft: LorawanDraft): CallOf<typeof saveLorawanSettings> | null {
   if (draft.network_server_id === null) return null;
   const { network_server_id, application_id, device_profile_id, activation } = draft;
@@ -91,7 +89,7 @@ export function lorawanInput(id: number, draft: LorawanDraft): CallOf<typeof sav
   };
 }
 
-/** Has something been changed, so that it must be provisioned again? */
+/** Have the settings changed, so that the device must be provisioned again? */
 export function isLorawanChanged(draft: LorawanDraft, stored: LorawanSettings | null): boolean {
   const before = lorawanDraftOf(stored);
   const typed = Object.values(draft.keys).some((key) => key !== '');

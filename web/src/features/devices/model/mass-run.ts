@@ -5,23 +5,23 @@ import { idsOf, type Selection } from './selection';
 
 type Result = ReplyOf<typeof switchMeteringDevices>;
 
-/** Devices of one call: so many that the progress moves. */
+/** Devices per call: small enough for visible progress. */
 const BATCH = 500;
 
-/** How far a mass action is. */
+/** Progress of a mass action. */
 export interface MassProgress {
-  /** The total to process; 0 = they are being looked up. */
+  /** Total to process; 0 = the ids are being loaded. */
   total: number;
   tried: number;
   done: number;
-  /** What was refused, and why. */
+  /** Rejected devices and the reasons. */
   refused: { id: number; msg: string }[];
   notFound: number;
 }
 
 const NOTHING: MassProgress = { total: 0, tried: 0, done: 0, refused: [], notFound: 0 };
 
-/** Adds what came of a batch. Pure. */
+/** Progress after a batch. Pure. */
 export function afterBatch(before: MassProgress, size: number, result: Result): MassProgress {
   return {
     total: before.total,
@@ -35,7 +35,7 @@ export function afterBatch(before: MassProgress, size: number, result: Result): 
   };
 }
 
-/** Carries an action over a selection, batch by batch; what is refused does not hold up the others. */
+/** Runs an action on a selection, batch by batch; rejected devices do not stop the others. */
 export function useMassRun(send: (ids: number[]) => Promise<Result>) {
   const [progress, setProgress] = useState<MassProgress | null>(null);
   const [error, setError] = useState<Error | null>(null);

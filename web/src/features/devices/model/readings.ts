@@ -23,7 +23,7 @@ export function mainField(values: Values): string | null {
   return MAIN_FIELDS.find(numeric) ?? Object.keys(values).find(numeric) ?? null;
 }
 
-/** The device as it is after the events: newer readings, the time of the contact, the quality of the radio. Same object = unchanged. */
+/** Device after the events: newer readings, time of the contact, radio quality. Same object = unchanged. */
 export function afterReadings(device: MeteringDevice, events: readonly ReadingStoredPush[]): MeteringDevice {
   return events.reduce(
     (before, event) => (event.device_id === device.id ? afterReading(before, event) : before),
@@ -44,9 +44,7 @@ function afterReading(device: MeteringDevice, event: ReadingStoredPush): Meterin
   };
 }
 
-/**
- * A row of the same kind takes the place of the last reading when it is not older; it keeps the fields that were there.
- */
+/** A row of the same type replaces the last reading if it is not older, limited to the fields of that reading. */
 function newestReading(last: Reading, event: ReadingStoredPush): Reading {
   let newest = last;
   for (const row of event.rows) {

@@ -1,15 +1,15 @@
 import type { DeviceModel, MeteringDevice } from '@gaugeway/proto/api/devices';
 
-/** A register whose reading is recorded when a device is put at a point or leaves it. */
+/** Register whose reading is recorded when a device is tied to a point or untied. */
 export interface Register {
   name: string;
   title: string;
   unit: string | null;
-  /** Its value at its last contact; null = not known. */
+  /** Value at the last contact; null = unknown. */
   last: number | null;
 }
 
-/** Registers that one writes down by hand: more are not read off a meter. */
+/** Most registers that a person records from a meter by hand. */
 const MOST = 6;
 
 /** The registers of a device: those its indications start with, and those it has reported. */
@@ -25,10 +25,10 @@ export function registersOf(model: DeviceModel, device: Pick<MeteringDevice, 'la
     .slice(0, MOST);
 }
 
-/** Readings as they are typed; '' = not noted. */
+/** Readings as typed; '' = not recorded. */
 export type Noted = Record<string, number | string>;
 
-/** Those that were noted. */
+/** Recorded readings. */
 export function notedValues(noted: Noted): Record<string, number> | undefined {
   const entries = Object.entries(noted).filter((entry): entry is [string, number] => typeof entry[1] === 'number');
   return entries.length > 0 ? Object.fromEntries(entries) : undefined;

@@ -7,12 +7,12 @@ import type { ListFilters } from './use-list-search';
 /** The query of the list, without its page and order. */
 export type DeviceFilter = Omit<CallOf<typeof meteringDevices>, 'page' | 'per_page' | 'sort' | 'sort_field'>;
 
-/** Devices that a mass action is about: those that were ticked, or all that match. */
+/** Devices of a mass action: the selected ones, or all that match. */
 export type Selection = { ids: number[] } | { filter: DeviceFilter; total: number };
 
 export const sizeOf = (selection: Selection): number => ('ids' in selection ? selection.ids.length : selection.total);
 
-/** The filter of the list as the server takes it. */
+/** Filter of the list as the server takes it. */
 export function deviceFilter(q: string, filters: ListFilters): DeviceFilter {
   const { state } = filters;
   return {
@@ -23,7 +23,7 @@ export function deviceFilter(q: string, filters: ListFilters): DeviceFilter {
     device_group_id: filters.groups ?? null,
     interface_id: filters.interfaces ?? null,
     gateway_ids: filters.gateways ?? null,
-    // The address takes none but fields of days.
+    // The address contains only fields of days.
     fields_filter: filters.fields ?? null,
     attributes: filters.attributes ?? null,
   };
@@ -42,7 +42,7 @@ export function filterCount({ state, models, groups, interfaces, gateways, field
 /** The most rows that one call of the list returns. */
 const PAGE = 2500;
 
-/** The ids of a selection, at the moment of the call; by creation, so that new ones come at the end. */
+/** Ids of a selection at the time of the call, ordered by creation, so that new ones are at the end. */
 export async function idsOf(selection: Selection): Promise<number[]> {
   if ('ids' in selection) return selection.ids;
   const ids: number[] = [];

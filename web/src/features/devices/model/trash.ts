@@ -10,18 +10,18 @@ import type { ListSearch } from './use-list-search';
 
 export type TrashKind = NonNullable<ListSearch['trashed']>;
 
-/** Something in the trash. */
+/** Item in the trash. */
 export interface TrashedThing {
   id: number;
   name: string;
-  /** What it is known by: serial number, EUI, IMEI. */
+  /** Serial number, EUI or IMEI. */
   identity: string;
   model: string;
-  /** The gateway device that a meter is behind. */
+  /** Gateway device of a meter. */
   gatewayId: number | null;
 }
 
-/** Of each kind: the calls of its life, and the name that the audit has for it. */
+/** Per kind: the calls of its life cycle, and its name in the audit. */
 export const TRASH_KINDS = {
   devices: {
     entity: 'metering_device',
@@ -54,7 +54,7 @@ interface Found {
   refetch: () => void;
 }
 
-/** A page of the trash, by name. */
+/** Page of the trash, sorted by name. */
 export function useTrashed(kind: TrashKind, asked: Asked): Found {
   const input = { ...asked, is_deleted: true, sort_field: 'name', sort: 'asc' as const };
   const devices = useQuery({
@@ -127,11 +127,11 @@ export function useTrashed(kind: TrashKind, asked: Asked): Found {
 export interface TrashMark {
   /** Unix seconds. */
   at: number;
-  /** What they were called; null = not known. */
+  /** Name of the user; null = unknown. */
   who: string | null;
 }
 
-/** Who put the things of a page into the trash, and when. */
+/** User and time of the deletion for the items of a page. */
 export function useTrashMarks(
   kind: TrashKind,
   rows: readonly TrashedThing[] | undefined,

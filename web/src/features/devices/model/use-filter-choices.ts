@@ -12,7 +12,7 @@ type Counted = readonly { id: number; title: string; models_count: number }[];
 const titled = (list: Counted = []): FilterOption[] =>
   list.filter(({ models_count }) => models_count > 0).map(({ id, title }) => ({ value: String(id), label: title }));
 
-/** What the filters of the list can be set to: groups and interfaces that have models, and the company's attributes. */
+/** Choices of the list's filters: groups and interfaces that have models, and the company's attributes. */
 export function useFilterChoices() {
   const models = useQuery({ ...query(deviceModels, {}), staleTime: Infinity }).data?.models;
   const groups = useQuery({ ...query(modelGroups, {}), staleTime: Infinity }).data?.groups;
@@ -29,7 +29,7 @@ export function useFilterChoices() {
   );
 }
 
-/** The requested gateway devices, by their names. */
+/** Names of the requested gateway devices. */
 export function useGatewayNames(ids: readonly number[]): ReadonlyMap<number, string> {
   const { data } = useQuery({
     ...query(gateways, { ids: [...ids], paginate: false }),

@@ -5,10 +5,10 @@ const route = getRouteApi('/cloud/devices');
 
 const useAddress = () => route.useSearch();
 
-/** What the address of the screen says. */
+/** Search parameters of the address of the screen. */
 export type ListSearch = ReturnType<typeof useAddress>;
 export type DeviceStateFilter = NonNullable<ListSearch['state']>;
-/** Days that a field is within; `overdue`: those that are past. */
+/** Range of days of a field; `overdue`: past days. */
 export type DaysAsked = NonNullable<ListSearch['fields']>[string];
 export type AttributeAsked = NonNullable<ListSearch['attributes']>[number];
 
@@ -28,7 +28,7 @@ const NO_FILTERS: ListFilters = {
   attributes: undefined,
 };
 
-/** What the address says about the list, and the ways to change it; a link shows a colleague the same thing. */
+/** List state from the address, and the functions that change it. A link shows the same list to another user. */
 export function useListSearch() {
   const search = useAddress();
   const navigate = route.useNavigate();
@@ -58,7 +58,7 @@ export function useListSearch() {
   };
 }
 
-/** The list of metering devices with everything that this text is found in. */
+/** Opens the list of metering devices with a search text. */
 export function useShowDevices() {
   const navigate = route.useNavigate();
   return (q: string) => void navigate({ search: { tab: 'metering', q } });

@@ -19,18 +19,21 @@ const OF_DEVICES = [
   getLorawanSettings,
   tiedUsers,
   trashMarks,
-  // It has charts of devices, which are put on it and taken off it from here.
+  // The dashboard has charts of devices, which are added and removed here.
   getDashboard,
 ];
 
 const OWN = new Set<unknown>(OF_DEVICES.map(({ id }) => id));
-/** What shows where a device measures, of any service: points with their logs and consumption, nodes with their counts. */
+/**
+ * Calls of any service whose replies contain accounting points of devices: points with their logs and consumption,
+ * nodes with their counts.
+ */
 const PLACES = /\.(?:accounting_point|object)\./;
 
-/** Whether the reply of a call shows something of devices, or of where they measure. */
+/** true if the reply of a call depends on devices or their accounting points. */
 export const showsDevices = (call: unknown): boolean => OWN.has(call) || PLACES.test(String(call));
 
-/** Refetches everything on the screens of devices, after one of them was changed. */
+/** Refetches all device data on the screens after a change of a device. */
 export function useRenew(): () => void {
   const client = useQueryClient();
   return () => void client.invalidateQueries({ predicate: ({ queryKey: [call] }) => showsDevices(call) });

@@ -15,14 +15,14 @@ import { inputOf } from './device-draft';
 import { lorawanInput, type LorawanDraft } from './lorawan-draft';
 import { useRenew } from './use-renew';
 
-/** Everything that one press of the button stores. */
+/** Everything that one save stores. */
 export interface DeviceSave {
   model: DeviceModel;
   draft: Draft;
   /** Keys of the inputs that are shown. */
   shown: readonly string[];
   attributes: ReturnType<typeof changedAttributes>;
-  /** null = there is nothing to send to a network server. */
+  /** null = nothing to send to a network server. */
   lorawan: LorawanDraft | null;
   /** After a conflict: the current values. */
   standing?: Standing;
@@ -32,8 +32,8 @@ export interface DeviceSave {
 type Standing = Pick<MeteringDevice, 'id' | 'version' | 'properties'>;
 
 /**
- * Stores a device, the values of its attributes, and how it is on its network server. A new device comes with its values
- * in one call; where a later step is refused the first are kept, and the next press continues from that step.
+ * Saves a device, the values of its attributes, and its settings on the network server. A new device and its values are
+ * one call. If a later step is rejected, the completed steps are kept, and the next attempt continues from that step.
  */
 export function useSaveDevice(device: Standing | null, onDone: () => void) {
   const standing = useRef<Standing | null>(device);

@@ -7,11 +7,11 @@ interface Options {
   /** Ids of the rows of the page. */
   page: readonly number[];
   total: number | undefined;
-  /** What the rows are: another filter, page or order empties the selection (specification 2, section 2.11). */
+  /** Filter, page and order of the rows: a change clears the selection (specification 2, section 2.11). */
   of: unknown;
 }
 
-/** Which rows are ticked: some of the page, or all that match, on any page. */
+/** Selected rows: some of the page, or all that match, on any page. */
 export function useSelection({ filter, page, total = 0, of }: Options) {
   const [ticked, setTicked] = useState<RowSelectionState>({});
   const [isAll, setAll] = useState(false);
@@ -26,7 +26,7 @@ export function useSelection({ filter, page, total = 0, of }: Options) {
   return {
     selection,
     ticked,
-    /** Unticking one ends 'all that match'. */
+    /** Clearing one row ends "all that match". */
     tick: (next: RowSelectionState) => {
       setAll(false);
       setTicked(next);

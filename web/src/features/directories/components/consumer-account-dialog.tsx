@@ -19,7 +19,7 @@ import classes from './directories.module.css';
 
 const TONES = { active: 'online', off: 'idle', none: 'idle', blocked: 'alarm' } as const;
 
-/** The account of a consumer: switching it on, its code with the letter, and blocking it. */
+/** Account of a consumer: switch, code with the letter, and blocking. */
 export default function ConsumerAccountDialog({ consumer, onClose }: { consumer: Consumer; onClose: () => void }) {
   const { t } = useTranslation(['directories', 'common']);
   const client = useQueryClient();
@@ -55,7 +55,7 @@ export default function ConsumerAccountDialog({ consumer, onClose }: { consumer:
   const mail = useCall(mailConsumerCode, { onSuccess: said });
   const print = useMutation({ mutationFn: (given: string) => download(consumerLetter, { id, code: given }) });
   const account = found.data?.account;
-  // The switch is the consumer's own field, which the account hears of a moment later.
+  // The switch is a field of the consumer, which the account service receives a moment later.
   const state =
     account &&
     (account.state === 'active' && !isOn ? 'off' : account.state === 'off' && isOn ? 'active' : account.state);
@@ -68,7 +68,7 @@ export default function ConsumerAccountDialog({ consumer, onClose }: { consumer:
       fullScreen={isPhone}
       title={t('account.title', { name: consumer.name })}
       closeButtonProps={{ 'aria-label': t('common:actions.close') }}
-      // A code that is shown once is not lost by a click outside.
+      // A click outside must not hide a code that is shown once.
       closeOnClickOutside={code === null}
     >
       {found.error && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}

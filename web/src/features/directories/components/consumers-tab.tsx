@@ -17,10 +17,10 @@ import { dayCell, listInput, numberCell, plain, textCell } from './cells';
 import { DirectoryList, type DirectoryTabProps, type DirectoryView } from './directory-list';
 import { fedWith, useDirectoryCalls } from './use-directory-calls';
 
-/** Opened by a few. */
+/** Loaded on demand: few users open it. */
 const AccountDialog = lazy(() => import('./consumer-account-dialog'));
 
-/** Who consumes: people and organisations. */
+/** Consumers: people and organisations. */
 export function ConsumersTab(props: DirectoryTabProps) {
   const { t } = useTranslation('directories');
   const [account, setAccount] = useState<Consumer | null>(null);

@@ -15,11 +15,11 @@ const OWN = { consumers: ConsumersTab, suppliers: SuppliersTab, transformers: Tr
 const NAMES: readonly DirectoryTabName[] = ['consumers', 'suppliers', 'balance', 'transformers'];
 
 interface DirectoriesPageProps {
-  /** The tab of the balance groups, which another feature knows, and its words. */
+  /** Tab of the balance groups, provided by another feature, and its texts. */
   balance: { Tab: ComponentType<DirectoryTabProps>; title: string; add: string };
 }
 
-/** cloud/directories: who consumes, who supplies, what has to balance, and the transformers that meters are behind. */
+/** cloud/directories: consumers, suppliers, balance groups and instrument transformers. */
 export function DirectoriesPage({ balance }: DirectoriesPageProps) {
   const { t } = useTranslation('directories');
   const { tab, toTab, list } = useDirectorySearch();

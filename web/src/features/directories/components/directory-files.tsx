@@ -17,7 +17,7 @@ import { SheetImportDialog } from '@/shared/sheet-import';
 
 const LISTS = { consumers, suppliers, transformers } as const;
 
-/** A directory into a spreadsheet, and from one. */
+/** Exports a directory to a spreadsheet, and imports it from one. */
 export function DirectoryFiles({ directory }: { directory: SheetDirectory }) {
   const { t } = useTranslation('sheet-import');
   const mayCreate = useCan('create', SECTION.objects);

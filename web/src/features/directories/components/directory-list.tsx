@@ -13,7 +13,7 @@ import { prompt } from '@/shared/ui';
 import type { DirectoryRow } from '../model/directory';
 import type { DirectoryTabName } from '../model/use-directory-search';
 
-/** A directory as a value: its columns, its form, and the calls behind them. */
+/** Definition of a directory: its columns, its form, and its calls. */
 export interface DirectoryView<Row extends DirectoryRow> {
   name: Exclude<DirectoryTabName, 'balance'>;
   icon: TablerIcon;
@@ -25,9 +25,9 @@ export interface DirectoryView<Row extends DirectoryRow> {
   create: Saving<FormDraft>;
   edit: Saving<{ row: Row; draft: FormDraft }>;
   remove: (row: Row) => void;
-  /** What hangs on a row, in a sentence; null = nothing. */
+  /** Sentence about the items that use a row; null = none. */
   hangsOn: (row: Row) => string | null;
-  /** What else may be done with a row, by who may edit it. */
+  /** Further action of a row, for users with the right to edit it. */
   more?: { label: string; icon: TablerIcon; onClick: (row: Row) => void };
 }
 
@@ -42,7 +42,7 @@ interface DirectoryListProps<Row extends DirectoryRow> extends DirectoryTabProps
   found: UseQueryResult<Page<Row>>;
 }
 
-/** The list of a directory with its form: consumers, suppliers, transformers alike. */
+/** List of a directory with its form, for consumers, suppliers and transformers. */
 export function DirectoryList<Row extends DirectoryRow>({ view, found, list, adding, onAdd }: DirectoryListProps<Row>) {
   const { t } = useTranslation(['directories', 'common']);
   const mayCreate = useCan('create', SECTION.objects);

@@ -15,7 +15,7 @@ import { listInput, numberCell, plain, textCell } from './cells';
 import { DirectoryList, type DirectoryTabProps, type DirectoryView } from './directory-list';
 import { fedWith, useDirectoryCalls } from './use-directory-calls';
 
-/** Who supplies energy, water, heat or gas. */
+/** Suppliers of energy, water, heat or gas. */
 export function SuppliersTab(props: DirectoryTabProps) {
   const { t } = useTranslation('directories');
   const found = useQuery({

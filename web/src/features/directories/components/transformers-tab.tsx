@@ -18,7 +18,7 @@ import { fedWith, useDirectoryCalls } from './use-directory-calls';
 
 const CURRENT = 1;
 
-/** Instrument transformers that meters are behind. */
+/** Instrument transformers of meters. */
 export function TransformersTab(props: DirectoryTabProps) {
   const { t } = useTranslation('directories');
   const found = useQuery({

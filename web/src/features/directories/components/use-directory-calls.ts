@@ -4,14 +4,14 @@ import { useCall } from '@/shared/api';
 import type { Saving } from '@/shared/forms';
 import { notifyDone } from '@/shared/ui';
 
-/** The three calls that change a directory: each says what was done and renews the lists that show it. */
+/** The three calls that change a directory: each reports its result and refetches the lists with its rows. */
 export function useDirectoryCalls<C extends Endpoint, E extends Endpoint, D extends Endpoint>(
   list: Endpoint,
   endpoints: { create: C; edit: E; remove: D },
 ) {
   const client = useQueryClient();
   const done = (reply: unknown) => {
-    // Every call that changes something says so in `msg`.
+    // Every call that changes something returns its message in `msg`.
     notifyDone((reply as { msg: string }).msg);
     void client.invalidateQueries({ queryKey: [list.id] });
   };
@@ -37,7 +37,7 @@ function saving<Input>({ mutate, reset, error, isPending }: Mutation<Input>): Sa
   return { send: (input, onSuccess) => mutate(input, { onSuccess }), reset, error, isPending };
 }
 
-/** The same call, fed with what a form holds. */
+/** The same call with a form draft as its input. */
 export function fedWith<From, Input>(call: Saving<Input>, inputOf: (from: From) => Input): Saving<From> {
   return { ...call, send: (from, done) => call.send(inputOf(from), done) };
 }

@@ -1,7 +1,7 @@
 import type { Consumer, Supplier, Transformer } from '@gaugeway/proto/api/directories';
 import type { FormDraft } from '@/shared/forms';
 
-/** What every row of a directory has. */
+/** Fields of every row of a directory. */
 export interface DirectoryRow {
   _id: string;
   pin: number;
@@ -86,7 +86,7 @@ export function transformerInput(draft: FormDraft) {
     name: textOf(draft, 'name'),
     kind: Number(draft.kind),
     serial: textOf(draft, 'serial'),
-    // Required: the form is not sent without them.
+    // Required: the form is not sent without it.
     primary_value: numberOf(draft, 'primary_value') ?? 0,
     secondary_value: numberOf(draft, 'secondary_value') ?? 0,
     accuracy_class: textOf(draft, 'accuracy_class'),

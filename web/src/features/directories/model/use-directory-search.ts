@@ -10,7 +10,7 @@ const SORTS = [
   ...(['report_date', 'ratio', 'next_verification', 'loss', 'percent'] as const),
 ];
 
-/** The tab and its list, as the address says. */
+/** Tab and list state from the address. */
 export function useDirectorySearch() {
   const { tab, ...search } = route.useSearch();
   const navigate = route.useNavigate();

@@ -12,7 +12,7 @@ interface ActionFieldsProps {
   onChange: (actions: readonly EventAction[]) => void;
 }
 
-/** What is done with the device itself when an event begins. */
+/** Actions on the device when an event begins. */
 export function ActionFields({ actions, onChange }: ActionFieldsProps) {
   const { t } = useTranslation('events');
   const mayCommand = useCan('update', SECTION.devices);
@@ -25,7 +25,7 @@ export function ActionFields({ actions, onChange }: ActionFieldsProps) {
         const other = action.kind === 'command' && kind === null ? JSON.stringify(action.management) : null;
         const known = kind !== null && !offered.includes(kind) ? [...offered, kind] : offered;
         return (
-          // Actions have no identity but their place.
+          // An action has no identity other than its index.
           <div key={index} className={classes.condition}>
             <div className={classes.line}>
               <Select

@@ -8,14 +8,14 @@ import type { ScopeDraft } from '../model/rule-draft';
 
 interface AttributeFieldsProps {
   scope: ScopeDraft;
-  /** What the attribute of the rule is called. */
+  /** Name of the attribute of the rule. */
   known: EventRule['places'];
   onChange: (scope: ScopeDraft) => void;
 }
 
 const MOST_VALUES = 100;
 
-/** Devices by an attribute that the company gave them: which one, and its values. */
+/** Devices by an attribute of the company and its values. */
 export function AttributeFields({ scope, known, onChange }: AttributeFieldsProps) {
   const { t } = useTranslation(['events', 'common']);
   const { data } = useQuery({ ...query(listAttributes, {}), select: ({ attributes }) => attributes });

@@ -35,7 +35,7 @@ interface ChannelFormProps {
   onSecret: (secret: string) => void;
 }
 
-/** Creates a channel, or changes one: whom it reaches, how, and when not. */
+/** Form of a new or existing channel: recipients, transport, and quiet hours. */
 export function ChannelForm({ channel, onClose, onSecret }: ChannelFormProps) {
   const { t, i18n } = useTranslation('event-channels');
   const client = useQueryClient();
@@ -147,7 +147,7 @@ const FAULT_OF = { url: 'target.url', chat: 'target.chat_id', token: 'token' } a
 
 interface ReceiverProps extends PartProps {
   hasToken: boolean;
-  /** What the server says of fields, by their path. */
+  /** Errors of the server by the path of the field. */
   faults: Readonly<Record<string, string>>;
 }
 

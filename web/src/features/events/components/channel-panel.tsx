@@ -10,7 +10,7 @@ import { formatDateTime } from '@/shared/i18n';
 import { Notice, notifyDone, useIsPhone } from '@/shared/ui';
 import { Deliveries } from './deliveries';
 
-/** A channel next to its list: does it work, and what went through it of late. */
+/** Panel of a channel next to its list: its state and its recent deliveries. */
 export function ChannelPanel({ channel, onClose }: { channel: EventChannel; onClose: () => void }) {
   const { t } = useTranslation(['event-channels', 'common']);
   const client = useQueryClient();

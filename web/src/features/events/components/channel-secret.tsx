@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Dialog } from '@/shared/forms';
 import { CopyField, Notice } from '@/shared/ui';
 
-/** The signing secret of a webhook, this once. */
+/** Signing secret of a webhook, shown once. */
 export function ChannelSecret({ secret, onClose }: { secret: string; onClose: () => void }) {
   const { t } = useTranslation('event-channels');
   return (

@@ -29,12 +29,12 @@ interface ChannelsTabProps {
   /** The channel that is open next to the list. */
   openId: number | null;
   onOpen: (id: number | null) => void;
-  /** What is in the form: null = nothing. */
+  /** Channel in the form, null = a new one; target null = the form is closed. */
   target: { channel: EventChannel | null } | null;
   onTarget: (target: { channel: EventChannel | null } | null) => void;
 }
 
-/** Where notices go besides the console. */
+/** Channels of notifications besides the console. */
 export function ChannelsTab({ list, openId, onOpen, target, onTarget }: ChannelsTabProps) {
   const { t } = useTranslation('event-channels');
   const zone = useUserZone();
@@ -159,7 +159,7 @@ export function ChannelsTab({ list, openId, onOpen, target, onTarget }: Channels
     ],
     card: {
       head: ({ title }) => title,
-      // The card is a button, which holds no switch: the menu has it.
+      // The card is a button, which cannot contain a switch: the menu has it.
       mark: ({ active: isOn }) => isOn === 0 && <StateMark tone="idle" label={t('switched.off')} />,
       lines: health,
       foot: (channel) => (
@@ -195,7 +195,7 @@ export function ChannelsTab({ list, openId, onOpen, target, onTarget }: Channels
   );
 }
 
-/** Whom a channel reaches, in a few words. */
+/** Short description of the recipients of a channel. */
 function useReaches() {
   const { t } = useTranslation('event-channels');
   return ({ target, deleted_user_ids, browsers }: EventChannel): string => {
@@ -218,6 +218,6 @@ function useReaches() {
   };
 }
 
-/** Nobody of those whom it was made for is left. */
+/** true if all users of the channel were deleted and it has no access groups. */
 const isDeserted = (target: EventChannel['target'], gone: number): boolean =>
   'user_ids' in target && target.access_group_ids.length === 0 && gone >= target.user_ids.length;

@@ -10,17 +10,17 @@ import { ErrorState, notifyDone, StateMark } from '@/shared/ui';
 import { deliveryTone, knownError } from '../model/delivery';
 import classes from './events.module.css';
 
-/** While something is on its way the list is looked at this often. */
+/** Interval of requests while a delivery is in progress, milliseconds. */
 const LOOK_MS = 2000;
 
 interface DeliveriesProps {
   /** Of a channel, or of an occurred event. */
   of: { channel_id: number } | { occurred_id: number };
-  /** Nothing is shown where there are none. */
+  /** Hidden if there are none. */
   isOptional?: boolean;
 }
 
-/** The newest deliveries, how each went, and why not. */
+/** Latest deliveries with their results and errors. */
 export function Deliveries({ of, isOptional = false }: DeliveriesProps) {
   const { t } = useTranslation('event-channels');
   const client = useQueryClient();
@@ -102,12 +102,12 @@ function Delivery({ row, isOfChannel }: { row: EventDelivery; isOfChannel: boole
   );
 }
 
-/** Whether something is about to change. */
+/** true if a delivery is about to change. */
 function isMoving(deliveries: { data: EventDelivery[] } | EventDelivery[] | undefined): boolean {
   const rows = deliveries ? (Array.isArray(deliveries) ? deliveries : deliveries.data) : [];
   return rows.some(
     ({ state, due_at, attempts }) =>
-      // What is being sent is due again only after the longest time that this may take.
+      // A delivery in progress is due again only after the longest time of a delivery.
       state === 'handed' ||
       (state === 'queued' && (attempts > 0 || (due_at !== null && due_at < Date.now() / 1000 + 60))),
   );

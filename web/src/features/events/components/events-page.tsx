@@ -13,7 +13,7 @@ import { RulesTab } from './rules-tab';
 import { SilenceForm } from './silence-form';
 import { SilencesTab } from './silences-tab';
 
-/** cloud/events: what occurred, the rules by which it does, who is notified besides the console, and of what nobody is. */
+/** cloud/events: occurred events, rules, notification channels and silences. */
 export function EventsPage() {
   const { t } = useTranslation(['events', 'event-channels']);
   const search = useEventsSearch();

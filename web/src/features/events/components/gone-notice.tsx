@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Notice } from '@/shared/ui';
 import { useGoneLines } from '../model/use-gone-lines';
 
-/** Says what a rule names that is not there any more: values, what it concerns, channels. */
+/** Notice about deleted items of a rule: values, scope, channels. */
 export function GoneNotice({ rule }: { rule: EventRule }) {
   const { t } = useTranslation('events');
   const lines = useGoneLines()(rule);

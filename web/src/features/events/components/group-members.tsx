@@ -5,7 +5,7 @@ import { query } from '@/shared/api';
 import { markOfOccurred, StateMark } from '@/shared/ui';
 import classes from './events.module.css';
 
-/** The newest devices of a group; the number of all stands above. */
+/** Most recent devices of a group; the total number is shown above. */
 export function GroupMembers({ id }: { id: number }) {
   const { t } = useTranslation('events');
   const found = useQuery({

@@ -11,10 +11,10 @@ import { useIsPhone } from '@/shared/ui';
 import type { useEventsSearch } from '../model/use-events-search';
 import { useNodes } from './thing-selects';
 
-/** Of the period that may be asked for, seconds. */
+/** Longest period of a request, seconds. */
 const LONGEST = 366 * 86_400;
 const PAUSE_MS = 250;
-/** What a phone offers in its menu, days back. */
+/** Periods in the menu on a phone, in days back. */
 const SPANS = { '0': 'today', '7': 'week', '30': 'month' } as const;
 
 export const NO_FILTERS = {
@@ -22,7 +22,7 @@ export const NO_FILTERS = {
   ...{ taken: undefined, node: undefined, single: undefined },
 };
 
-/** What narrows the journal of events down. */
+/** Filters of the journal of events. */
 export function useOccurredFilters({
   filter,
   narrow,
@@ -73,7 +73,8 @@ export function useOccurredFilters({
       chosen: filter.state ?? null,
       onChange: (value) => narrow({ state: one(['open', 'ended'], value ?? undefined) }),
     },
-    // On a phone it would be half of the screen: there it is shown where a period was chosen in the menu.
+    // On a phone the period filter would fill half of the screen: it is shown only after a period was chosen in the
+    // menu.
     ...(isPhone && narrowed === null ? [spanFilter] : [periodFilter]),
     {
       kind: 'select',

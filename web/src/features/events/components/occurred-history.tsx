@@ -10,7 +10,7 @@ const KINDS = [
   ...(['action_made', 'action_held', 'action_refused', 'action_late', 'action_cut', 'action_no_right'] as const),
 ];
 
-/** What happened to an event, and who did it; the newest last. */
+/** History of an event with its users; the latest entry last. */
 export function OccurredHistory({ notes }: { notes: readonly OccurrenceNote[] }) {
   const { t } = useTranslation('events');
   const zone = useUserZone();

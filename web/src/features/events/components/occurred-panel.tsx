@@ -33,7 +33,7 @@ interface OccurredPanelProps {
   onRule: (ruleId: number) => void;
 }
 
-/** An occurred event next to its list: what it is, what was done, and what can be done. */
+/** Panel of an occurred event next to its list: facts, history and actions. */
 export function OccurredPanel({ id, onClose, onRule }: OccurredPanelProps) {
   const { t } = useTranslation(['events', 'common']);
   const isPhone = useIsPhone();
@@ -64,7 +64,7 @@ export function OccurredPanel({ id, onClose, onRule }: OccurredPanelProps) {
 
 interface FactsProps {
   occurred: OccurredEvent;
-  /** Devices behind the gateway device that it is about. */
+  /** Number of devices behind the gateway device of the event. */
   behind: number | null;
   onRule: (ruleId: number) => void;
 }
@@ -201,7 +201,7 @@ function Actions({ occurred }: { occurred: OccurredEvent }) {
   const markRead = useEffectEvent(() => {
     if (occurred.status === UNREAD && !user.is_demo) read.mutate({ id });
   });
-  // Who opens it has read it.
+  // Opening an event marks it as read.
   useEffect(() => markRead(), [id]);
   if (!mayWork) return null;
   const isMine = occurred.assignee_id === user.id;

@@ -14,13 +14,13 @@ import { prompt } from '@/shared/ui';
 import { useAskSilence } from '../model/use-ask-silence';
 import classes from './events.module.css';
 
-/** What may be done with the ticked events together. */
+/** Actions for the selected events together. */
 export function OccurredSelection({ chosen, onClear }: { chosen: readonly OccurredEvent[]; onClear: () => void }) {
   const { t } = useTranslation('events');
   const client = useQueryClient();
   const { user } = useCurrentUser();
   const askSilence = useAskSilence();
-  // A refusal has changed nothing, and the events that it is about may be gone from the list.
+  // A rejected call has changed nothing, but its events may have been deleted from the list.
   const onSettled = () => {
     for (const { id } of [occurredEvents, getOccurredEvent]) void client.invalidateQueries({ queryKey: [id] });
   };

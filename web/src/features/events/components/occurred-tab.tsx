@@ -25,7 +25,7 @@ type Search = ReturnType<typeof useEventsSearch>;
 
 const SORTABLE: ReadonlySet<string> = new Set(['created_at', 'began_at', 'ended_at']);
 
-/** What occurred, newest first: what lasts, how much it matters, and who takes care of it. */
+/** Occurred events, newest first, with duration, severity and assignee. */
 export function OccurredTab({ search }: { search: Search }) {
   const { t } = useTranslation('events');
   const client = useQueryClient();

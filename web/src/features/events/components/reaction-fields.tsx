@@ -15,12 +15,12 @@ interface ReactionFieldsProps {
   onChange: (reactions: readonly ReactionDraft[]) => void;
 }
 
-/** Who is notified besides the console, when, and in a sentence. */
+/** Channels notified besides the console, with the delay and each reaction as a sentence. */
 export function ReactionFields({ reactions, onChange }: ReactionFieldsProps) {
   const { t } = useTranslation('event-channels');
   const found = useQuery({ ...query(eventChannels, {}), select: ({ channels }) => channels });
   const channels = found.data ?? [];
-  // The first that the rule does not name yet.
+  // The first channel that the rule does not contain yet.
   const ids = channels.map(({ id }) => String(id));
   const next = ids.find((id) => reactions.every(({ channel }) => channel !== id)) ?? ids[0] ?? null;
   const titleOf = (id: string) =>
@@ -45,7 +45,7 @@ export function ReactionFields({ reactions, onChange }: ReactionFieldsProps) {
         <p className={classes.sentence}>{t('reactions.no_channels')}</p>
       )}
       {reactions.map((reaction, index) => (
-        // Reactions have no identity but their place.
+        // A reaction has no identity other than its index.
         <div key={index} className={classes.condition}>
           <div className={classes.line}>
             <Select

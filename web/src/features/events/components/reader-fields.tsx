@@ -14,11 +14,11 @@ interface ReaderFieldsProps {
 
 interface Choice {
   label: string;
-  /** Messages to it would fail. */
+  /** Messages to the user would fail. */
   disabled: boolean;
 }
 
-/** Who gets the mails: users, and everybody with an access group. */
+/** Recipients of the mails: users, and all users of an access group. */
 export function ReaderFields({ draft: { users, groups }, onChange }: ReaderFieldsProps) {
   const { t } = useTranslation(['event-channels', 'common']);
   const found = useQuery({

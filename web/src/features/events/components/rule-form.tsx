@@ -42,7 +42,7 @@ export interface RuleTarget {
   rule: EventRule | null;
 }
 
-/** Creates a rule, or changes one: when, for which devices, for how long, and what then. */
+/** Creates or changes a rule: conditions, scope, times and notifications. */
 export function RuleForm({ target: { rule }, onClose }: { target: RuleTarget; onClose: () => void }) {
   const { t } = useTranslation(['events', 'common']);
   const client = useQueryClient();
@@ -68,7 +68,7 @@ export function RuleForm({ target: { rule }, onClose }: { target: RuleTarget; on
       create.mutate(input);
       return;
     }
-    // A ready-made rule keeps its title in every language as long as nobody changes it.
+    // A predefined rule has a translated title until a user changes it.
     const title = input.title === rule.title ? undefined : input.title;
     update.mutate({ id: rule.id, version: rule.version, ...input, title });
   };
@@ -109,7 +109,7 @@ export function RuleForm({ target: { rule }, onClose }: { target: RuleTarget; on
         )}
         {conditions.map((condition, index) => (
           <ConditionFields
-            // Conditions have no identity but their place.
+            // A condition has no identity other than its index.
             key={index}
             number={index + 1}
             condition={condition}
@@ -118,7 +118,7 @@ export function RuleForm({ target: { rule }, onClose }: { target: RuleTarget; on
             onChange={(next) =>
               change({
                 conditions: conditions.with(index, next),
-                // Another kind of condition is about other things.
+                // Another kind of condition has another subject.
                 ...(next.kind === condition.kind
                   ? {}
                   : {

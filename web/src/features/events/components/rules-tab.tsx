@@ -33,7 +33,7 @@ interface RulesTabProps {
 
 const SORTS = ['id', 'title', 'severity', 'active', 'updated_at'] as const;
 
-/** The rules of the company, each in a sentence. */
+/** Rules of the company, each in a sentence. */
 export function RulesTab({ list, onEdit, onAdd, onEvents }: RulesTabProps) {
   const { t } = useTranslation('events');
   const zone = useUserZone();
@@ -133,7 +133,7 @@ export function RulesTab({ list, onEdit, onAdd, onEvents }: RulesTabProps) {
         width: 320,
         grow: true,
         cell: (rule) => (
-          // What is gone comes first; the form has the whole of it.
+          // Deleted items come first; the form lists all of them.
           <span title={goneLines(rule).join('\n') || undefined}>
             {marks(rule)} {[...goneLines(rule), ofRule(rule)].join('. ')}
           </span>

@@ -19,22 +19,22 @@ const KINDS = [
   'poll_groups',
   'attribute',
 ] as const;
-/** A gateway device is concerned by these. */
+/** Scopes that apply to gateway devices. */
 const OF_GATEWAYS: ReadonlySet<string> = new Set(['all', 'gateways']);
 const OF_OBJECTS: ReadonlySet<string> = new Set(['objects', 'points']);
 
 interface ScopeFieldsProps {
   scope: ScopeDraft;
-  /** What the nodes and accounting points of the rule are called, and its devices in the trash. */
+  /** Names of the nodes and accounting points of the rule, and of its devices in the trash. */
   places: EventRule['places'];
-  /** What the rule names and that is not there any more, by id. */
+  /** Ids in the rule of items that were deleted. */
   gone: readonly string[];
-  /** The rule is about gateway devices themselves. */
+  /** The rule is about gateway devices. */
   isOfGateways: boolean;
   onChange: (scope: ScopeDraft) => void;
 }
 
-/** Which devices a rule concerns. */
+/** Scope of a rule: the devices that it applies to. */
 export function ScopeFields({ scope, places, gone, isOfGateways, onChange }: ScopeFieldsProps) {
   const { t } = useTranslation('events');
   const seesObjects = useCan('read', SECTION.objects);

@@ -14,7 +14,7 @@ import { isSilenceWhole, NEW_SILENCE, silenceInput, SPANS, WHERES } from '../mod
 import { DeviceSelect, GatewaySelect, useNodes } from './thing-selects';
 import classes from './events.module.css';
 
-/** Silences what is to be expected: what, where, for how long, and why. */
+/** Form to silence expected events: rule, scope, duration and reason. */
 export function SilenceForm({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('events');
   const client = useQueryClient();

@@ -20,7 +20,7 @@ interface SilencesTabProps {
   onAdd: () => void;
 }
 
-/** Silences, newest first: who, until when, of what. */
+/** Silences, newest first, with user, end and scope. */
 export function SilencesTab({ search: { list, filter, narrow }, onAdd }: SilencesTabProps) {
   const { t } = useTranslation('events');
   const zone = useUserZone();
@@ -140,7 +140,7 @@ export function SilencesTab({ search: { list, filter, narrow }, onAdd }: Silence
   return <ListTable view={view} list={list} found={found} />;
 }
 
-/** What is silenced, in a few words. */
+/** Short description of a silence. */
 function useSilenceText() {
   const { t } = useTranslation('events');
   const what = ({ event }: EventSilence): string =>

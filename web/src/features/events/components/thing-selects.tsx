@@ -17,9 +17,9 @@ interface Thing {
 
 interface ChoiceProps {
   chosen: readonly string[];
-  /** Those that are not there any more. */
+  /** Ids of deleted items. */
   gone?: readonly string[];
-  /** What those of them are called that are in the trash. */
+  /** Selected items that are in the trash, with their names. */
   binned?: readonly Thing[];
   onChange: (chosen: string[]) => void;
 }
@@ -32,7 +32,7 @@ const things = (rows: readonly { id: number; name: string }[]): Thing[] =>
   rows.map(({ id, name }) => ({ id: String(id), name }));
 const rowsOf = <T,>(page: T[] | { data: T[] }): T[] => (Array.isArray(page) ? page : page.data);
 
-/** What is typed, when the fingers rest. */
+/** Typed text, debounced. */
 function useTyped() {
   const [typed, setTyped] = useState('');
   const [asked] = useDebouncedValue(typed, PAUSE_MS);
@@ -42,12 +42,12 @@ function useTyped() {
 interface ThingSelectProps extends ChoiceProps {
   label: string;
   most: number;
-  /** What the server finds by what is typed, and what is known of those that are chosen. */
+  /** Items that the server finds for the typed text, and the known selected items. */
   things: readonly Thing[];
   onSearch: (text: string) => void;
 }
 
-/** Some of more things than are sent at once; what was chosen keeps its name. */
+/** Multiple selection from more items than one reply contains; selected items keep their names. */
 function ThingSelect(props: ThingSelectProps) {
   const { label, most, things: known, chosen, gone = [], binned = [], onSearch, onChange } = props;
   const { t } = useTranslation(['events', 'common']);
@@ -65,7 +65,7 @@ function ThingSelect(props: ThingSelectProps) {
       maxValues={most}
       maxDropdownHeight={270}
       nothingFoundMessage={t('common:nothing_found')}
-      // The server has searched already.
+      // The server has filtered the results.
       filter={({ options }) => options}
       onSearchChange={onSearch}
       data={[...new Set([...chosen, ...known.map(({ id }) => id)])].map((id) => ({
@@ -117,7 +117,7 @@ export function GatewaySelect(props: ChoiceProps) {
   return <ThingSelect {...props} label={t('form.gateways')} most={MOST_DEVICES} things={all} onSearch={setTyped} />;
 }
 
-/** Nodes of the object tree, as what is typed finds them; the top of the tree before that. */
+/** Nodes of the object tree that match the typed text; the top of the tree without a text. */
 export function useNodes(asked: string | null): Thing[] {
   const { data } = useQuery({
     ...query(buildTree, { search_string: asked }),
@@ -127,7 +127,7 @@ export function useNodes(asked: string | null): Thing[] {
   return data ?? [];
 }
 
-/** `known`: what those that are chosen are called. */
+/** `known`: names of the selected items. */
 export function NodeSelect({ known, ...props }: ChoiceProps & { known: readonly Thing[] }) {
   const { t } = useTranslation('events');
   const { asked, setTyped } = useTyped();
@@ -135,7 +135,7 @@ export function NodeSelect({ known, ...props }: ChoiceProps & { known: readonly 
   return <ThingSelect {...props} label={t('form.objects')} most={100} things={all} onSearch={setTyped} />;
 }
 
-/** `known`: what those that are chosen are called. */
+/** `known`: names of the selected items. */
 export function PointSelect({ known, ...props }: ChoiceProps & { known: readonly Thing[] }) {
   const { t } = useTranslation('events');
   const { asked, setTyped } = useTyped();
@@ -148,7 +148,7 @@ export function PointSelect({ known, ...props }: ChoiceProps & { known: readonly
   return <ThingSelect {...props} label={t('form.points')} most={MOST_DEVICES} things={all} onSearch={setTyped} />;
 }
 
-/** `known`: what those that are chosen are called. */
+/** `known`: names of the selected items. */
 export function PollGroupSelect({ known, ...props }: ChoiceProps & { known: readonly Thing[] }) {
   const { t } = useTranslation('events');
   const { asked, setTyped } = useTyped();

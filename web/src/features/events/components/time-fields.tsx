@@ -9,17 +9,17 @@ import classes from './events.module.css';
 const DAYS = ['1', '2', '3', '4', '5', '6', '7'] as const;
 const LONGEST = 10_080;
 
-/** The clock of each device. */
+/** Time zone of each device. */
 const OWN = 'own';
 
 interface TimeFieldsProps {
   draft: RuleDraft;
-  /** What is no device has no clock of its own. */
+  /** Only devices have a clock. */
   isOfDevices: boolean;
   onChange: (part: Partial<RuleDraft>) => void;
 }
 
-/** How long a condition has to last, how often it is notified, and at which hours. */
+/** Minimum duration of a condition, interval of notifications, and permitted hours. */
 export function TimeFields({ draft, isOfDevices, onChange }: TimeFieldsProps) {
   const { t } = useTranslation('events');
   const userZone = Math.round(useUserZone());
@@ -83,7 +83,7 @@ export function TimeFields({ draft, isOfDevices, onChange }: TimeFieldsProps) {
               allowDeselect={false}
               maxDropdownHeight={270}
               data={[
-                // A program may have left it out.
+                // A rule created through the API may have no zone.
                 ...(isOfDevices || schedule.zone === null
                   ? [{ value: OWN, label: t(isOfDevices ? 'form.zone_own' : 'form.zone_utc') }]
                   : []),

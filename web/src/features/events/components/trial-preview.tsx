@@ -15,12 +15,12 @@ import { valueTextWith } from '../model/occurred';
 import { useFields } from '../model/use-fields';
 import classes from './events.module.css';
 
-/** Nobody waits for each letter that is typed. */
+/** Debounce, milliseconds: no request per typed letter. */
 const PAUSE_MS = 800;
 const CHART_HEIGHT = 180;
 const LISTED = 20;
 
-/** When the rule, as it is in the form, would have fired; follows what is typed once it was asked for. */
+/** Times at which the rule in the form would have fired. After the first request it follows the input. */
 export function TrialPreview({ draft }: { draft: RuleDraft }) {
   const { t } = useTranslation('event-channels');
   const [isAsked, setAsked] = useState(false);

@@ -1,6 +1,6 @@
 import type { EventAction } from '@gaugeway/proto/api/event-rules';
 
-/** What a rule can do with a device, in the order of the form; each is one action of the call. */
+/** Actions of a rule on a device, in the order of the form; each is one action of the call. */
 export const ACTION_KINDS = ['poll', 'power_off', 'power_on', 'valve_close', 'valve_open'] as const;
 export type ActionKind = (typeof ACTION_KINDS)[number];
 
@@ -14,6 +14,6 @@ const ACTIONS: Readonly<Record<ActionKind, EventAction>> = {
 
 export const actionOf = (kind: ActionKind): EventAction => ACTIONS[kind];
 
-/** Which of them an action is; null = another command, which a program gave. */
+/** Kind of an action; null = another command, created through the API. */
 export const kindOfAction = (action: EventAction): ActionKind | null =>
   ACTION_KINDS.find((kind) => JSON.stringify(ACTIONS[kind]) === JSON.stringify(action)) ?? null;

@@ -3,7 +3,7 @@ import type { ChannelKindName, createEventChannel, EventChannel, QuietHours } fr
 import type { Language } from '@gaugeway/proto/api/languages';
 import { isTime } from './clock-time';
 
-/** What the form holds of a channel. */
+/** Form state of a channel. */
 export interface ChannelDraft {
   title: string;
   kind: ChannelKindName;
@@ -11,7 +11,7 @@ export interface ChannelDraft {
   groups: readonly string[];
   url: string;
   chat: string;
-  /** Empty = the one that is kept. */
+  /** Empty = unchanged. */
   token: string;
   language: Language;
   zone: number;
@@ -21,7 +21,7 @@ export interface ChannelDraft {
 
 export const NIGHT: QuietHours = { from: '22:00', to: '07:00', allow_critical: true };
 
-/** Minutes in which notices are gathered, of a new channel: a program takes each, a person would rather have one mail. */
+/** Default digest interval of a new channel, minutes: a program takes each notification, a person prefers one mail. */
 const USUAL_DIGEST: Readonly<Record<ChannelKindName, number>> = { mail: 5, push: 0, webhook: 0, telegram: 1 };
 
 export function channelDraft(channel: EventChannel | null, usual: { language: Language; zone: number }): ChannelDraft {
@@ -40,17 +40,17 @@ export function channelDraft(channel: EventChannel | null, usual: { language: La
   }
 }
 
-/** Another kind brings its usual digest with it. */
+/** Another kind resets the digest to its default. */
 export const withKind = (draft: ChannelDraft, kind: ChannelKindName): ChannelDraft => ({
   ...draft,
   kind,
   digest: USUAL_DIGEST[kind],
 });
 
-/** Whether a text is an address that a webhook may have. */
+/** true if a text is a valid URL of a webhook. */
 export const isUrl = (text: string): boolean => /^https?:\/\/\S+$/.test(text.trim()) && URL.canParse(text.trim());
 
-/** Whether everything is there that the call needs. */
+/** true if the draft has all fields that the call needs. */
 export function isChannelWhole(draft: ChannelDraft, hasToken: boolean): boolean {
   const { title, kind, users, groups, url, chat, token, digest, quiet } = draft;
   const reaches = {
@@ -76,7 +76,7 @@ function targetOf({ kind, users, groups, url, chat }: ChannelDraft): CallOf<type
   }
 }
 
-/** As the call takes it; of a whole draft. */
+/** Input of the call, from a complete draft. */
 export function channelInput(draft: ChannelDraft): CallOf<typeof createEventChannel> {
   const { title, language, zone, digest, quiet, kind, token } = draft;
   return {

@@ -13,7 +13,7 @@ const TONES: Readonly<Record<DeliveryState, Tone>> = {
 /** The mark of a delivery. */
 export const deliveryTone = (state: DeliveryState): Tone => TONES[state];
 
-/** Causes that have a sentence; any other is shown as it is. */
+/** Causes with a translation; any other is shown unchanged. */
 export const DELIVERY_ERRORS = [
   ...(['status', 'redirect', 'unreachable', 'too_slow', 'too_large', 'bad_url', 'inner_address'] as const),
   ...(['foreign_host', 'no_secret', 'channel_gone', 'channel_off', 'no_recipient', 'no_browser', 'mail'] as const),

@@ -4,13 +4,13 @@ import type { KnownFields } from './use-fields';
 
 export const UNREAD = 1;
 
-/** The value that the condition saw, with its unit and what it is. */
+/** Value that the condition matched, with its unit and title. */
 export function valueTextWith(fields: KnownFields) {
   return ({ field, value }: Pick<OccurredEvent, 'field' | 'value'>): string => {
     if (value === null || field === '') return NO_VALUE;
     const known = fields.get(field);
     if (!known) return `${field}: ${formatNumber(value, 3)}`;
-    // A flag says everything by its name.
+    // The name of a flag is sufficient.
     if (known.unit === '' && known.decimals === 0 && (value === 0 || value === 1)) return known.title;
     return `${known.title}: ${formatNumber(value, known.decimals)} ${known.unit}`.trim();
   };
@@ -19,7 +19,7 @@ export function valueTextWith(fields: KnownFields) {
 /** Hours around an event that its link to the readings shows, seconds. */
 const AROUND = 6 * 3600;
 
-/** The time that the readings of an event are looked at, Unix seconds. */
+/** Period of the readings shown for an event, Unix seconds. */
 export function periodOf({ began_at, ended_at }: Pick<OccurredEvent, 'began_at' | 'ended_at'>, now: number) {
   return { start: Math.floor(began_at - AROUND), stop: Math.floor(Math.min(now, (ended_at ?? now) + AROUND)) };
 }

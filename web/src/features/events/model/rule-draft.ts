@@ -11,7 +11,7 @@ import type { tryEventRule } from '@gaugeway/proto/api/event-trials';
 import { isTime } from './clock-time';
 import { type ConditionDraft, conditionOf, draftOf, isComplete, newCondition, subjectOf } from './conditions';
 
-/** What the form holds of a rule. */
+/** Form state of a rule. */
 export interface RuleDraft {
   title: string;
   active: boolean;
@@ -37,7 +37,7 @@ export interface ScheduleDraft {
   zone: number | null;
 }
 
-/** A channel that is notified: null = none is chosen yet. */
+/** Notified channel; null = not selected yet. */
 export interface ReactionDraft {
   channel: string | null;
   /** Minutes; 0 = at once. */
@@ -47,7 +47,7 @@ export interface ReactionDraft {
 
 export interface ScopeDraft {
   kind: EventScope['kind'];
-  /** Of the kind: resources, ids, or values of an attribute. */
+  /** Values of the kind: resources, ids, or values of an attribute. */
   chosen: readonly string[];
   /** Id of the attribute. */
   attribute?: string | null;
@@ -55,13 +55,13 @@ export interface ScopeDraft {
 
 const WORKDAYS = { days: ['1', '2', '3', '4', '5'], from: '08:00', to: '18:00' } as const;
 
-/** What hours a rule begins with; what is no device has no clock of its own, and takes that of who writes the rule. */
+/** Default hours of a rule. Only devices have a clock: other subjects use the time zone of the author. */
 export const workHours = (isOfDevices: boolean, userZone: number): ScheduleDraft => ({
   ...WORKDAYS,
   zone: isOfDevices ? null : userZone,
 });
 
-/** The hours that a rule keeps when it has a condition of that kind. */
+/** Hours of a rule with a condition of the kind. */
 export const scheduleFor = (
   kind: EventConditionKind,
   schedule: ScheduleDraft | null,
@@ -156,17 +156,17 @@ function scopeOf({ kind, chosen, attribute }: ScopeDraft): EventScope {
   }
 }
 
-/** The scope that a rule keeps when it has a condition of that kind: gateway devices themselves are all or chosen ones. */
+/** Scope of a rule with a condition of the kind: rules on gateway devices apply to all or to selected ones. */
 export const scopeFor = (kind: EventConditionKind, scope: ScopeDraft): ScopeDraft =>
   subjectOf(kind) === 'device' || (subjectOf(kind) === 'gateway' && scope.kind === 'gateways')
     ? scope
     : { kind: 'all', chosen: [] };
 
-/** What is no device is neither polled nor commanded. */
+/** Actions of a rule with a condition of the kind: only devices can be polled or commanded. */
 export const actionsFor = (kind: EventConditionKind, actions: readonly EventAction[]): readonly EventAction[] =>
   subjectOf(kind) === 'device' ? actions : [];
 
-/** Whether it can be judged: everything is there but what it is called and who is notified. */
+/** true if the rule can be evaluated: only title and notifications may be missing. */
 export const isJudgeable = ({ conditions, scope, schedule, hold, recover, repeat }: RuleDraft): boolean =>
   conditions.length > 0 &&
   conditions.every(isComplete) &&
@@ -175,19 +175,19 @@ export const isJudgeable = ({ conditions, scope, schedule, hold, recover, repeat
   [hold, recover, repeat].every((minutes) => minutes !== null) &&
   (schedule === null || (schedule.days.length > 0 && isTime(schedule.from) && isTime(schedule.to)));
 
-/** Whether everything is there that the call needs. */
+/** true if the draft has all fields that the call needs. */
 export const isWhole = (draft: RuleDraft): boolean =>
   draft.title.trim() !== '' &&
   isJudgeable(draft) &&
   draft.reactions.every(({ channel, after }) => channel !== null && after !== null);
 
-/** Whether a rule names something that is not there any more. */
+/** true if a rule refers to deleted items. */
 export const namesGone = ({ missing, reactions }: Pick<EventRule, 'missing' | 'reactions'>): boolean =>
   missing.fields.length > 0 ||
   missing.scope_ids.length > 0 ||
   reactions.some(({ channel }) => channel === null || channel.deleted_users > 0);
 
-/** A draft of what there is to try: what is gone has no past that could be looked at. */
+/** Draft for a trial: deleted items are left out, since they have no history. */
 export function withoutGone(draft: RuleDraft, rule: Pick<EventRule, 'missing' | 'scope'> | null): RuleDraft {
   const { scope } = draft;
   if (!rule || rule.missing.scope_ids.length === 0 || rule.scope.kind !== scope.kind || scope.kind === 'attribute')
@@ -195,7 +195,7 @@ export function withoutGone(draft: RuleDraft, rule: Pick<EventRule, 'missing' | 
   return { ...draft, scope: { ...scope, chosen: scope.chosen.filter((id) => !rule.missing.scope_ids.includes(id)) } };
 }
 
-/** What is judged, as the trial takes it; what is not there yet is left out. */
+/** Input of the trial; missing parts are left out. */
 export function trialInput(draft: RuleDraft): CallOf<typeof tryEventRule> {
   const { schedule } = draft;
   return {
@@ -209,7 +209,7 @@ export function trialInput(draft: RuleDraft): CallOf<typeof tryEventRule> {
   };
 }
 
-/** As the call takes it; of a whole draft. */
+/** Input of the call, from a complete draft. */
 export function ruleInput(draft: RuleDraft): CallOf<typeof createEventRule> {
   return {
     title: draft.title.trim(),

@@ -2,10 +2,10 @@ import type { CallOf } from '@gaugeway/proto/api/endpoint';
 import type { createEventSilence } from '@gaugeway/proto/api/event-silences';
 
 export const WHERES = ['all', 'object', 'devices', 'gateways'] as const;
-/** Seconds. */
+/** Durations, seconds. */
 export const SPANS = ['3600', '14400', '43200', '86400', '259200', '604800', '2592000'] as const;
 
-/** What the form holds of a silence. */
+/** Form state of a silence. */
 export interface SilenceDraft {
   /** null = any. */
   rule: string | null;
@@ -18,11 +18,11 @@ export interface SilenceDraft {
 
 export const NEW_SILENCE: SilenceDraft = { rule: null, where: 'all', chosen: [], span: '86400', comment: '' };
 
-/** Whether it says what is to be silent. */
+/** true if the draft has a scope. */
 export const isSilenceWhole = ({ rule, where, chosen }: SilenceDraft): boolean =>
   where === 'all' ? rule !== null : chosen.length > 0;
 
-/** As the call takes it; of a whole draft. `now`: Unix seconds. */
+/** Input of the call, from a complete draft. `now`: Unix seconds. */
 export function silenceInput(draft: SilenceDraft, now: number): CallOf<typeof createEventSilence> {
   const { rule, where, chosen, span, comment } = draft;
   return {

@@ -3,7 +3,7 @@ import { choose } from '@/shared/ui';
 
 const SILENCES = { hour: 3600, day: 86_400, week: 604_800 } as const;
 
-/** Asks for how long nobody is to be notified. Returns until when, Unix seconds; null = the person has changed their mind. */
+/** Asks for the duration of a silence. Returns its end, Unix seconds; null = cancelled. */
 export function useAskSilence(): () => Promise<number | null> {
   const { t } = useTranslation('events');
   return async () => {

@@ -9,10 +9,10 @@ export type EventsTabName = 'occurred' | 'rules' | 'channels' | 'silences';
 
 const SORTS = ['created_at', 'began_at', 'ended_at', 'id', 'title', 'severity', 'active', 'updated_at'] as const;
 
-/** So long ended events are kept (README, Events). */
+/** Retention of ended events (README, Events). */
 const KEPT_DAYS = 365;
 
-/** The tab, its list, what narrows it down, and the event that is open, as the address says. */
+/** Tab, list state, filters and the open event from the address. */
 export function useEventsSearch() {
   const { tab, id, state, status, severity, rule, taken, node, single, start, stop, ...search } = route.useSearch();
   const navigate = route.useNavigate();
@@ -30,7 +30,7 @@ export function useEventsSearch() {
     openId: id ?? null,
     open: (next: number | null) => void navigate({ search: (old) => ({ ...old, id: next ?? undefined }) }),
     filter: { state, status, severity, rule, taken, node, single },
-    /** null = as long as events are kept. */
+    /** null = the whole retention of events. */
     narrowed,
     period: narrowed ?? lastDays(KEPT_DAYS, zone),
     zone,

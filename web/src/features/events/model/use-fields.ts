@@ -7,15 +7,18 @@ export interface KnownField {
   title: string;
   unit: string;
   decimals: number;
-  /** A counter: consumption and flow are taken from its differences. */
+  /** Counter: consumption and flow are computed from its differences. */
   isRegister?: true;
-  /** It is worked out of values of the device. */
+  /** Computed from values of the device. */
   isDerived?: true;
 }
 
 export type KnownFields = ReadonlyMap<string, KnownField>;
 
-/** Titles and units of every field and of what rules work out of them, by its name; of several units the general one. */
+/**
+ * Titles and units of all fields and of the values that rules compute from them, by name; of several units the general
+ * one.
+ */
 export function useFields(): KnownFields {
   const { data } = useQuery({ ...query(fieldTitles, {}), staleTime: Infinity, meta: { quiet: true } });
   return useMemo(() => {

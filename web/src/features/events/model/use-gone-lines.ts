@@ -2,7 +2,7 @@ import type { EventRule } from '@gaugeway/proto/api/event-rules';
 import { useTranslation } from 'react-i18next';
 import { useFields } from './use-fields';
 
-/** What a rule names that is not there any more, a sentence for each: values, what it concerns, channels. */
+/** Deleted items of a rule, a sentence for each kind: values, scope, channels. */
 export function useGoneLines(): (rule: EventRule) => string[] {
   const { t } = useTranslation(['events', 'event-channels']);
   const fields = useFields();

@@ -4,7 +4,7 @@ import { formatNumber } from '@/shared/i18n';
 import { CONDITION_INPUTS, type ConditionInput, draftOf, sentenceOf, subjectOf } from './conditions';
 import type { KnownFields } from './use-fields';
 
-/** What a rule checks, in a sentence; the fields by their titles. */
+/** Condition of a rule in a sentence, with the titles of the fields. */
 export function useSentence(fields: KnownFields) {
   const { t } = useTranslation('events');
   const titleOf = (name: string) => fields.get(name)?.title ?? name;
@@ -41,7 +41,7 @@ export function useSentence(fields: KnownFields) {
   return { ofCondition, ofRule };
 }
 
-/** Which devices a rule concerns, in a word. */
+/** Scope of a rule in a word. */
 export function useScopeText() {
   const { t } = useTranslation('events');
   return ({ scope, conditions, places }: Pick<EventRule, 'scope' | 'conditions' | 'places'>): string => {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useIsPhone, useShownCrumbs } from '@/shared/ui';
 import classes from './header.module.css';
 
-/** Place of the page; on a phone, which has the width for one step, the way back: the page shows its own title. */
+/** Path of the page; on a phone, which has room for one step, the link back: the page shows its title. */
 export function Breadcrumb() {
   const { t } = useTranslation('frame');
   const crumbs = useShownCrumbs();
@@ -24,7 +24,7 @@ export function Breadcrumb() {
     <nav aria-label={t('breadcrumb')} className={classes.way}>
       <ol className={classes.crumbs}>
         {crumbs.map((crumb, index) => (
-          // Two steps may be called the same, as a list and what is loaded of it.
+          // Two steps may have the same name, such as a list and its loaded item.
           <li key={index} className={classes.crumb}>
             {index > 0 && <IconChevronRight size={14} aria-hidden="true" />}
             {crumb.to ? <Link to={crumb.to}>{crumb.label}</Link> : <span aria-current="page">{crumb.label}</span>}

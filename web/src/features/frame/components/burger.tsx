@@ -9,7 +9,10 @@ import { modulesFor } from '../model/modules';
 import { Clock } from './clock';
 import classes from './rail.module.css';
 
-/** On a narrow screen: every module by name, and what the header has no room for. The bottom bar is the short way. */
+/**
+ * Menu on a narrow screen: all modules by name, and the parts of the header that do not fit. The bottom bar is the
+ * shortcut.
+ */
 export function Burger() {
   const { t } = useTranslation(['frame', 'common']);
   const [opened, setOpened] = useState(false);

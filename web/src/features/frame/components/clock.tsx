@@ -9,7 +9,7 @@ export function Clock({ zone }: { zone: number }) {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     let timer: number;
-    // Waits for the turn of the second, so that the clock never shows one twice.
+    // Aligned to full seconds, so that the clock never shows one twice.
     const tick = () => {
       setNow(Date.now());
       timer = window.setTimeout(tick, 1000 - (Date.now() % 1000));

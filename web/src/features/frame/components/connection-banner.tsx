@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { useConnectionState } from '@/shared/realtime';
 import classes from './connection-banner.module.css';
 
-/** A short loss (a server that restarts, a phone in a lift) is not reported. */
+/** Delay of the notice, milliseconds: a short disconnect (a server restart, a phone in a lift) is not reported. */
 const TELL_AFTER_MS = 2500;
 
-/** Says that what is shown no longer renews itself. */
+/** Notice that the shown data are not updated live any more. */
 export function ConnectionBanner() {
   const { t } = useTranslation('frame');
   const client = useQueryClient();
@@ -22,7 +22,7 @@ export function ConnectionBanner() {
     const timer = window.setTimeout(() => setTold(true), TELL_AFTER_MS);
     return () => {
       window.clearTimeout(timer);
-      // Events in between were missed: what is on the screen is refetched.
+      // Events were missed during the disconnect: the shown data are refetched.
       void client.invalidateQueries();
     };
   }, [lost, client]);

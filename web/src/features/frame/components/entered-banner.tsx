@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useEntered } from '../model/use-entered';
 import classes from './entered-banner.module.css';
 
-/** Says that one is in another company, and leads out. */
+/** Notice that the user is in another company, with the way to leave it. */
 export function EnteredBanner() {
   const { t } = useTranslation('frame');
   const { company, exit, isLeaving } = useEntered();

@@ -9,7 +9,7 @@ const DAY = 86_400;
 
 const isAfter = (unixSeconds: number): boolean => unixSeconds * 1000 <= Date.now();
 
-/** End of the company's access, or of the contract of a dealer above it, for all its users. */
+/** Notice for all users about the end of the company's access, or of the contract of a dealer above it. */
 export function ExpiredBanner() {
   const { t } = useTranslation('frame');
   const { user, current_company: company } = useCurrentUser();

@@ -5,7 +5,7 @@ import { useCurrentUser } from '@/shared/access';
 import { formatDateTime } from '@/shared/i18n';
 import { expiryOf } from '../model/expiry';
 
-/** Says once a day that the company's access ends soon. */
+/** Warns once a day that the company's access ends soon. */
 export function ExpiryDialog() {
   const { t } = useTranslation(['frame', 'common']);
   const { user, current_company: company } = useCurrentUser();

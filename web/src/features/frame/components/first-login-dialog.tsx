@@ -9,7 +9,7 @@ import { notifyDone } from '@/shared/ui';
 
 const FLAG = 'gaugeway.newsletter';
 
-/** Offers the own week by mail to who is here for the first time: once in a browser, whatever the answer. */
+/** Offers a first-time user a weekly summary by mail: once per browser, regardless of the answer. */
 export function FirstLoginDialog() {
   const { t } = useTranslation(['frame', 'common']);
   const { user } = useCurrentUser();

@@ -19,7 +19,7 @@ import { NavigationProgress } from './navigation-progress';
 import { BottomBar, Rail } from './rail';
 import classes from './frame.module.css';
 
-/** What is around every screen of the cloud: the rail with the modules, the header, and the live updates. */
+/** Frame of all screens of the cloud: the rail with the modules, the header, and the live updates. */
 export function Frame({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const modules = modulesFor(useAccess());
@@ -33,7 +33,7 @@ export function Frame({ children }: { children: ReactNode }) {
 
   useLiveFigures();
   useEffect(runHostScript, []);
-  // Another company's room needs another handshake.
+  // The room of another company needs another handshake.
   useEffect(() => {
     const stopListening = onRealtime('session_ended', () => void sessionLost());
     const stop = startRealtime();
@@ -67,7 +67,7 @@ export function Frame({ children }: { children: ReactNode }) {
   );
 }
 
-/** The address after # is the route, so the link cannot go there on its own. */
+/** The address after # is the route, so a plain link does not work. */
 function skipToContent(event: { preventDefault: () => void }) {
   event.preventDefault();
   document.getElementById('content')?.focus();

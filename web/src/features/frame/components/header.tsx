@@ -25,9 +25,9 @@ export function Header() {
 
   const choose = async (language: Language) => {
     await chooseLanguage(language);
-    // Titles of models and fields come from the server in the language of the call.
+    // The server returns titles of models and fields in the language of the call.
     void client.invalidateQueries();
-    // The browser has the choice; a demo account may not keep it on the server.
+    // The browser stores the choice; a demo account cannot store it on the server.
     if (!user.is_demo) await call(setLocale, { lang: language }).catch(() => undefined);
   };
 

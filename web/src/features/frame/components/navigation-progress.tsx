@@ -2,10 +2,10 @@ import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import classes from './navigation-progress.module.css';
 
-/** Off this long after the navigation ended (specification 1, section 4). */
+/** Delay after the end of the navigation before the line is hidden (specification 1, section 4). */
 const OFF_AFTER_MS = 100;
 
-/** A line at the upper edge while a screen is on its way. */
+/** Line at the upper edge while a screen is loading. */
 export function NavigationProgress() {
   const loading = useRouterState({ select: (state) => state.isLoading });
   const [shown, setShown] = useState(loading);

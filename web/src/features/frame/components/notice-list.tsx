@@ -10,14 +10,14 @@ import classes from './notice-list.module.css';
 
 interface NoticeListProps {
   events: readonly OccurredEvent[];
-  /** Missing where the user may not mark. */
+  /** Absent if the user cannot mark. */
   onRead?: (id: number) => void;
   onFollow: () => void;
 }
 
 const UNREAD = 1;
 
-/** The newest events: what lasts, since when, and what is over. */
+/** Latest events: open ones with their start, and ended ones. */
 export function NoticeList({ events, ...handlers }: NoticeListProps) {
   return (
     <ul className={classes.list}>

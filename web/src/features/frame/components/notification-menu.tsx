@@ -15,16 +15,16 @@ import { usePushKeeper } from '../model/use-push-keeper';
 import { NoticeList } from './notice-list';
 import classes from './notification-menu.module.css';
 
-/** The menu shows so many (specification 1, section 2). */
+/** Number of events in the menu (specification 1, section 2). */
 const SHOWN = 4;
 const MOST_COUNTED = 99;
 
-/** The notifications of those who may read events (specification 1, section 6). */
+/** Notifications for users who can read events (specification 1, section 6). */
 export function NotificationMenu() {
   return useCan(['read', 'access_all'], SECTION.events) ? <Menu /> : null;
 }
 
-/** The newest, the number of unread ones, and the marks. */
+/** Latest events, the number of unread ones, and the actions to mark them. */
 function Menu() {
   const { t } = useTranslation('frame');
   const [opened, setOpened] = useState(false);
@@ -35,7 +35,7 @@ function Menu() {
   const onSuccess = () => client.invalidateQueries({ queryKey: [occurredEvents.id] });
   const one = useCall(readOccurredEvent, { onSuccess });
   const all = useCall(readAllOccurredEvents, { onSuccess });
-  // The demo account is shared: nothing is marked there.
+  // The demo account is shared: its events cannot be marked.
   const mayMark = !useCurrentUser().user.is_demo;
   const unread = data?.unread ?? 0;
   const title = unread > 0 ? t('notifications.title_unread', { count: unread }) : t('notifications.title');
@@ -85,7 +85,7 @@ function Menu() {
   );
 }
 
-/** Whether events sound in this browser. */
+/** Switch for the sound of events in this browser. */
 function SoundSwitch() {
   const { t } = useTranslation('frame');
   const { isOn, toggle } = useSoundSetting();

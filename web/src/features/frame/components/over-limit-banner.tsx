@@ -9,7 +9,7 @@ import classes from './over-limit-banner.module.css';
 
 const EVERY_MS = 60_000;
 
-/** Says to the administrators of a company that messages of its devices are not stored any more today. */
+/** Warns the administrators of a company that messages of its devices are not stored any more on the current day. */
 export function OverLimitBanner() {
   const { t } = useTranslation('frame');
   const isAdmin = useAccess().is_admin;

@@ -13,7 +13,7 @@ interface RailProps {
   onCollapse: (collapsed: boolean) => void;
 }
 
-/** The modules at the left edge, as icons with labels or as icons only. */
+/** Modules at the left edge, as icons with labels or as icons only. */
 export function Rail({ modules, collapsed, onCollapse }: RailProps) {
   const { t } = useTranslation('frame');
   const Toggle = collapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
@@ -43,7 +43,7 @@ export function Rail({ modules, collapsed, onCollapse }: RailProps) {
   );
 }
 
-/** As many names as a phone of 360 px shows whole; the menu has all modules. */
+/** Number of names that a phone of 360 px shows in full; the menu has all modules. */
 const MOST_TABS = 5;
 
 /** The first modules at the lower edge of a phone. */

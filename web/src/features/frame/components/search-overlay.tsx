@@ -23,7 +23,7 @@ import { modulesFor } from '../model/modules';
 import { useFound } from '../model/use-found';
 import classes from './search.module.css';
 
-/** Waits for a pause in the typing. */
+/** Debounce, milliseconds. */
 const PAUSE_MS = 250;
 
 const ICONS: Record<Found['kind'], TablerIcon> = {
@@ -34,7 +34,7 @@ const ICONS: Record<Found['kind'], TablerIcon> = {
   consumer: IconUser,
 };
 
-/** Pages of modules that are worth a way of their own. */
+/** Pages of modules that the search lists. */
 const PAGES = [
   { name: 'quality', section: SECTION.devices, path: '/cloud/devices/quality', icon: IconChartDots },
   { name: 'groups', section: SECTION.devices, path: '/cloud/devices/groups', icon: IconGauge },
@@ -43,16 +43,16 @@ const PAGES = [
   { name: 'map', section: SECTION.objectsMap, path: '/cloud/objects/map', icon: IconMap },
 ] as const;
 
-/** The field over the page, and below it what was found, by kinds; arrows and Enter, or a click, lead there. */
+/** Search field over the page, and below it the results by kind; arrows and Enter, or a click, open a result. */
 export function SearchOverlay({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('frame');
   const combobox = useCombobox({ opened: true });
   const [typed, setTyped] = useState('');
   const [asked] = useDebouncedValue(typed.trim(), PAUSE_MS);
   const { found, isLooking, error } = useFound(asked);
-  /** What is shown was found for other words. */
+  /** true while the shown results belong to an earlier text. */
   const isOld = isLooking || asked !== typed.trim();
-  /** Enter was pressed before what belongs to the words was found: it leads there as soon as it is. */
+  /** true if Enter was pressed before the results arrived: the first one is opened when they do. */
   const [isEntered, setEntered] = useState(false);
   const pages = named(usePages(), ({ title }) => title, typed.trim());
   const groups = [
@@ -62,7 +62,7 @@ export function SearchOverlay({ onClose }: { onClose: () => void }) {
   const lines = groups.flatMap((group) => group.lines);
   const navigate = useNavigate();
   const shown = lines.map(({ title, about }) => `${title}\n${about}`).join('\n');
-  // What Enter opens is the first of what is shown now.
+  // Enter opens the first of the shown results.
   useEffect(() => {
     combobox.selectFirstOption();
     // eslint-disable-next-line react-hooks/exhaustive-deps -- the store is another object at each render
@@ -146,7 +146,7 @@ const linesOf = (found: readonly Found[], kind: Found['kind']): Line[] =>
     .filter((one) => one.kind === kind)
     .map((one) => ({ title: one.name, about: one.about, icon: ICONS[kind], way: wayTo(one) }));
 
-/** The pages that the user may enter, with their titles. */
+/** Pages that the user has access to, with their titles. */
 function usePages() {
   const { t } = useTranslation('frame');
   const access = useAccess();

@@ -8,14 +8,14 @@ import classes from './search.module.css';
 
 const SearchOverlay = lazy(() => import('./search-overlay').then(({ SearchOverlay }) => ({ default: SearchOverlay })));
 
-/** From anywhere to a device, an object or a page, by some letters of its name or number. */
+/** Search for devices, objects and pages by a part of the name or number, available on all screens. */
 export function Search() {
   const { t } = useTranslation('frame');
   const isPhone = useIsPhone();
   const os = useOs();
   const [opened, setOpened] = useState(false);
   const open = () => setOpened(true);
-  // Also out of a field that is being filled in: no text is typed with it.
+  // Also inside an input: the shortcut types no text.
   useHotkeys([['mod+K', open]], []);
   return (
     <>

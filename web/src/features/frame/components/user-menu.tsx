@@ -124,7 +124,7 @@ export function UserMenu() {
   );
 }
 
-/** First and last word: what an avatar takes its letters from. */
+/** First and last word, for the letters of an avatar. */
 function initialsOf(name: string): string {
   const words = name.split(/\s+/).filter(Boolean);
   return [words[0], words.length > 1 ? words.at(-1) : undefined].filter(Boolean).join(' ');

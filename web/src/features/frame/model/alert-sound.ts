@@ -1,4 +1,4 @@
-/** Two short tones, Hz and seconds from the start; made here, so that no file has to be fetched when it counts. */
+/** Two short tones, Hz and seconds from the start; synthesized, so that no file has to be loaded for an alert. */
 const TONES = [
   { hertz: 880, at: 0 },
   { hertz: 660, at: 0.22 },
@@ -8,20 +8,22 @@ const LOUDNESS = 0.2;
 
 let context: AudioContext | null = null;
 
-/** Whose turn it is: tabs decide one after the other. */
+/** Lock for the decision to play: tabs decide one after the other. */
 const TURN = 'gaugeway.alert';
-/** Held while a sound counts for all events. */
+/** Lock that is held while one sound covers all events. */
 const MOMENT = 'gaugeway.alert.moment';
 const nameOf = (id: number): string => `gaugeway.alert.event-${id}`;
-/** The tabs of a browser hear of an event within moments of each other; after a loss each when it is connected again. */
+/**
+ * Time in which an event counts as played, milliseconds. Tabs receive an event at nearly the same time; after a
+ * disconnect, each when it is connected again.
+ */
 const SAME_MS = 60_000;
-/** Events of one moment are one sound, in whatever order the tabs hear of them. */
+/** Time in which all events share one sound, milliseconds, regardless of the order in which tabs receive them. */
 const MOMENT_MS = 1500;
 
 /**
- * Plays the sound of an alert in one tab of the browser, however many are open: the first that hears of the event and may
- * make a sound. That it was made is said by locks, which all tabs see at once; what a tab stores the others see later.
- * `id`: what the tabs know it by.
+ * Plays the sound of an alert in one tab of the browser: the first one that receives the event and may play sound.
+ * Locks record this, since all tabs see them at once; stored values arrive later. `id`: id of the event in all tabs.
  */
 export async function playAlertOnce(id: number): Promise<void> {
   // Without locks (plain http that is not localhost) every tab plays.
@@ -34,11 +36,11 @@ export async function playAlertOnce(id: number): Promise<void> {
   });
 }
 
-/** Whether a sound that was made is also that of this event. `held`: names of locks. Pure. */
+/** true if a played sound covers this event. `held`: names of locks. Pure. */
 export const isHeard = (held: ReadonlySet<string | undefined>, id: number): boolean =>
   held.has(MOMENT) || held.has(nameOf(id));
 
-/** Resolves when the lock is held; it is given back after the time. */
+/** Resolves when the lock is held; the lock is released after the time. */
 function holdFor(name: string, ms: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const hold = () => {
@@ -49,10 +51,10 @@ function holdFor(name: string, ms: number): Promise<void> {
   });
 }
 
-/** Plays the sound of an alert. A browser that was not touched yet stays silent: it permits no sound before that. */
+/** Plays the sound of an alert. Before the first interaction the browser permits no sound. */
 export async function playAlert(): Promise<void> {
   context ??= new AudioContext();
-  // Where it may not, `resume` waits for a touch: the lock would keep the other tabs silent.
+  // Without permission `resume` waits for an interaction: the lock would keep the other tabs silent.
   if (context.state === 'suspended') void context.resume();
   if (context.state === 'suspended' && !navigator.userActivation.hasBeenActive)
     throw new Error('no sound is permitted yet');
@@ -61,7 +63,7 @@ export async function playAlert(): Promise<void> {
     const loudness = context.createGain();
     const start = context.currentTime + at;
     tone.frequency.value = hertz;
-    // Without a slope the speaker clicks.
+    // Without a ramp the speaker clicks.
     loudness.gain.setValueAtTime(0, start);
     loudness.gain.linearRampToValueAtTime(LOUDNESS, start + 0.02);
     loudness.gain.linearRampToValueAtTime(0, start + LENGTH);

@@ -42,7 +42,7 @@ const MODULES: readonly Module[] = [
   { slug: 'companies', section: SECTION.companies, path: '/cloud/companies', icon: IconBuildingCommunity },
 ];
 
-/** The modules that the user may enter. */
+/** Modules that the user has access to. */
 export function modulesFor(access: Access): readonly Module[] {
   return MODULES.filter((module) => maySeeModule(access, module.section));
 }

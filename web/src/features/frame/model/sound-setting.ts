@@ -1,14 +1,14 @@
 import { useLocalStorage } from '@mantine/hooks';
 import { playAlert } from './alert-sound';
 
-/** Of this browser: the screen on the wall sounds, the laptop in a meeting does not. */
+/** Setting of this browser: a wall screen plays sounds, a laptop in a meeting does not. */
 const KEY = 'gaugeway.sound';
 const OFF = 'off';
 
-/** Whether events may sound in this browser, if their rule says so. */
+/** true if this browser may play the sound of an event whose rule has one. */
 export const isSoundOn = (): boolean => localStorage.getItem(KEY) !== OFF;
 
-/** Whether events may sound here, and what switches it; who switches it on hears what it is. */
+/** Sound setting of this browser and its switch, which plays the sound when switched on. */
 export function useSoundSetting() {
   const [value, setValue] = useLocalStorage({
     key: KEY,

@@ -2,7 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { currentCompany, useMoveCompany } from '@/shared/company';
 
-/** The company that was entered from above, null in the own one; and the ways out, which lead to the list of companies. */
+/**
+ * Company that was entered from above, null in the user's own one; and the functions to leave it to the list of
+ * companies.
+ */
 export function useEntered() {
   const navigate = useNavigate();
   const { data } = useQuery(currentCompany);

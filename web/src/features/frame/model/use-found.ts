@@ -9,10 +9,10 @@ import { maySeeModule, useAccess } from '@/shared/access';
 import { query } from '@/shared/api';
 import { type Found, rowsOf, SHOWN_OF_KIND } from './found';
 
-/** One letter is in nearly every name. */
+/** Shortest search text: one letter is in nearly every name. */
 const LEAST_LETTERS = 2;
 
-/** What the company has by that text, of the kinds that the user may read, and whether it is still being looked for. */
+/** Search results of the company for the text, of the kinds that the user can read, and the state of the search. */
 export function useFound(text: string): { found: readonly Found[]; isLooking: boolean; error: Error | null } {
   const access = useAccess();
   const isAsked = text.length >= LEAST_LETTERS;

@@ -21,10 +21,10 @@ const OF_DEVICE: ReadonlySet<unknown> = new Set(
   ].map(({ id }) => id),
 );
 
-/** Everything that is computed from readings belongs to one service, whose name its calls begin with. */
+/** All data computed from readings belongs to one service, whose name its calls begin with. */
 const isFigure = (id: unknown): boolean => typeof id === 'string' && id.startsWith('messages.') && !OF_DEVICE.has(id);
 
-/** Figures that are shown follow a correction, a removal, an estimate and what comes late, wherever it was made. */
+/** Refetches shown figures after a correction, a deletion, an estimate or late data from any source. */
 export function useLiveFigures(): void {
   const client = useQueryClient();
   useWatchedList('figures');

@@ -16,9 +16,9 @@ import { isSoundOn } from './sound-setting';
 
 /** The recent events (specification 1, sections 9 and 10). */
 const RECENT = { paginate: false, per_page: 100, sort: 'desc', sort_field: 'created_at' } as const;
-/** What an event changes on the screens that are open: lists, the event next to its list, its notices, what rules have open. */
+/** Queries that an event changes: lists, the open event, its deliveries, and the open events of rules. */
 const CHANGED = [occurredEvents, getOccurredEvent, eventDeliveries, eventRules] as const;
-/** Several at once are one snackbar each, up to so many: the last one says how many others the menu has. */
+/** Most snackbars for simultaneous events; the last one shows how many other events are in the menu. */
 const MOST_SNACKBARS = 3;
 
 const COLORS: Readonly<Record<EventSeverity, NoticeColor | undefined>> = {
@@ -49,8 +49,8 @@ function announce(events: readonly Announced[], isPhone: boolean): void {
 }
 
 /**
- * The recent events, fetched once; fetched again when the server says that something changed, and after a loss of the
- * connection, when what began meanwhile and still lasts is announced.
+ * Recent events. They are fetched again after a change on the server and after a disconnect; events that began during
+ * it and are still open are announced then.
  */
 export function useOccurred() {
   const client = useQueryClient();
@@ -104,7 +104,7 @@ export function useOccurred() {
   const { data, dataUpdatedAt } = recent;
   useEffect(() => {
     if (data) onRecent(data.events);
-    // A list that is as it was is an answer, too.
+    // An unchanged list is a new answer too.
   }, [data, dataUpdatedAt]);
   return recent;
 }

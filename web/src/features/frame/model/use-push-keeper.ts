@@ -5,7 +5,7 @@ import { isLanguage } from '@/shared/i18n';
 import { keepPush } from '@/shared/push';
 import { notifyNotice } from '@/shared/ui';
 
-/** Keeps a browser notified that was switched on, and says where it no longer is. */
+/** Renews the push subscription of a browser with enabled notifications, and reports a lost one. */
 export function usePushKeeper(): void {
   const { t, i18n } = useTranslation('frame');
   const { is_demo } = useCurrentUser().user;

@@ -8,13 +8,13 @@ import classes from './gateways.module.css';
 
 interface ConflictNoticeProps {
   conflict: EditConflict;
-  /** Fields that were changed here as well. */
+  /** Fields that were changed on both sides. */
   disputed: ReadonlySet<string>;
   onKeepMine: () => void;
   onTakeTheirs: () => void;
 }
 
-/** Another user has changed the same thing meanwhile: shows their values, and asks whose count. Nothing is lost. */
+/** Another user has changed the same fields: shows their values, and asks which ones to keep. No input is lost. */
 export function ConflictNotice({ conflict, disputed, onKeepMine, onTakeTheirs }: ConflictNoticeProps) {
   const { t } = useTranslation('gateways');
   const zone = useUserZone();

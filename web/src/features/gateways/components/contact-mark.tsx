@@ -12,7 +12,7 @@ interface ContactMarkProps {
   filled?: boolean;
 }
 
-/** Whether it is in contact; one that is switched off is only that. */
+/** Mark of the contact state; one that is switched off shows only that. */
 export function ContactMark({ state, isActive, filled }: ContactMarkProps) {
   const { t } = useTranslation('gateways');
   if (!isActive) return <StateMark filled={filled} tone="idle" label={t('state.off')} />;
@@ -24,7 +24,7 @@ interface ContactCellProps {
   zone: number;
 }
 
-/** The mark in a table, above the time of its last contact. */
+/** Mark in a table, above the time of the last contact. */
 export function ContactCell({ of, zone }: ContactCellProps) {
   return (
     <span className={classes.lines}>

@@ -6,20 +6,20 @@ type Values = Record<string, unknown>;
 
 interface Settling<V extends Values> {
   error: Error | null;
-  /** What the form was opened with, and what is in it. */
+  /** Values when the form was opened, and its current values. */
   opened: V;
   mine: V;
-  /** The version that the form was opened with. */
+  /** Version of the entity when the form was opened. */
   version: number | undefined;
-  /** Where the form has other inputs than the call. */
+  /** For a form whose inputs differ from those of the call. */
   adapt?: (changes: EditConflict['changes'], opened: V) => EditConflict['changes'];
-  /** Their values for the fields that are not kept, and the version to save over. */
+  /** Called with the other user's values for the fields that are given up, and the version for the next save. */
   onSettled: (theirs: Partial<V>, version: number) => void;
 }
 
 /**
- * The way out of a refused edit: what was changed elsewhere only is put into the form automatically; what was changed
- * on both sides is mine or theirs, as the person says. `version` is what the next save has to name.
+ * Resolution of a rejected edit. Fields changed only by another user are updated in the form; for fields changed on
+ * both sides the user chooses. `version`: version for the next save.
  */
 export function useEditConflict<V extends Values>({ error, opened, mine, version, adapt, onSettled }: Settling<V>) {
   const [newest, setNewest] = useState(version);
@@ -52,7 +52,7 @@ export function useEditConflict<V extends Values>({ error, opened, mine, version
   return { notice, version: newest, isSettled: error !== null && error === settled };
 }
 
-/** A form holds numbers of a choice as text. */
+/** Converts a number to text where the form has text (a choice). */
 function likeIn(mine: unknown, theirs: unknown): unknown {
   if (typeof mine === 'string') return textOf(theirs);
   return theirs;

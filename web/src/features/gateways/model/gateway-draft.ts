@@ -3,7 +3,7 @@ import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
 
 export type GatewayModel = ReplyOf<typeof gatewayModels>['models'][number];
 
-/** A gateway as its form holds it: choices as text. */
+/** Gateway in the form: choices as text. */
 // A type and not an interface: a form's values are accessed by their names.
 export type GatewayDraft = {
   name: string;
@@ -31,7 +31,7 @@ export const NEW_GATEWAY: GatewayDraft = {
   desc: '',
 };
 
-/** The form of a gateway that exists; its password is not returned. */
+/** Form of an existing gateway; its password is not returned. */
 export function draftOf(gateway: GatewayDevice): GatewayDraft {
   return {
     name: gateway.name,
@@ -47,7 +47,7 @@ export function draftOf(gateway: GatewayDevice): GatewayDraft {
   };
 }
 
-/** What is sent: login and password only of a model that has them, and a password only where one was typed. */
+/** Input of the call: login and password only for a model that has them, and a password only if one was typed. */
 export function inputOf(draft: GatewayDraft, model: GatewayModel) {
   const { login, password, deviceTimezone, report_period_update, warning_report_period, ...texts } = draft;
   return {

@@ -1,4 +1,4 @@
-/** Whether 15 digits carry a wrong check digit (Luhn; 3GPP TS 23.003, annex B). Other identities carry none. */
+/** true if 15 digits have a wrong check digit (Luhn; 3GPP TS 23.003, annex B). Other identities have none. */
 export function hasWrongCheckDigit(identity: string): boolean {
   const digits = identity.replace(/[\s.-]/g, '');
   if (!/^\d{15}$/.test(digits)) return false;

@@ -10,15 +10,15 @@ interface OwnControlsProps {
   onDone: () => void;
 }
 
-/** Draws the controls of a device: another feature's, which this one does not know. null = none are shown. */
+/** Component for the controls of a device, provided by another feature; null = none are shown. */
 export const OwnControlsContext = createContext<ComponentType<OwnControlsProps> | null>(null);
 
-/** Devices that are looked through: more do not stand on one line. */
+/** Most devices that are searched: one line has no more. */
 const MOST = 500;
 
 /**
- * The devices behind a gateway that are the gateway itself, answering at an address of their own on its line: the
- * model of a company says so. Empty until they are known.
+ * Devices behind a gateway that are the gateway device itself. The company's model declares them; they answer at a
+ * separate address on the gateway's line. Empty while loading.
  */
 export function useOwnDevices(gatewayId: number): { id: number; name: string }[] {
   const behind = useQuery({

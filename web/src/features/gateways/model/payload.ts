@@ -3,7 +3,7 @@ type PayloadFault = 'msg_81' | 'msg_145' | 'msg_146' | 'length';
 
 const LONGEST = 444;
 
-/** What is wrong with bytes in hex (specification 1, section 5); null = nothing. */
+/** Fault of bytes in hex (specification 1, section 5); null = none. */
 export function payloadFault(payload: string): PayloadFault | null {
   if (payload === '') return 'msg_81';
   if (!/^[0-9a-f]*$/i.test(payload)) return 'msg_146';

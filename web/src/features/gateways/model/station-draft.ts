@@ -2,14 +2,14 @@ import type { BaseStation } from '@gaugeway/proto/api/base-stations';
 import type { EditConflict } from '@/shared/forms';
 import { formatPosition, parsePosition } from '@/shared/map';
 
-/** A base station as its form holds it. */
+/** Base station in the form. */
 // A type and not an interface: a form's values are accessed by their names.
 export type StationDraft = {
   name: string;
   gateway_eui: string;
   /** Metres; '' while it is empty. */
   radius: number | string;
-  /** "latitude, longitude"; '' = its position is not known. */
+  /** "latitude, longitude"; '' = unknown position. */
   position: string;
   desc: string;
   /** Number of the network server; '' = on none. */
@@ -35,7 +35,7 @@ export function draftOf(station: BaseStation): StationDraft {
   return { name, gateway_eui, radius, position, desc, network_server_id, tenant_id };
 }
 
-/** What is sent; the position as typed has been checked before. */
+/** Input of the call; the typed position was checked before. */
 export function inputOf({ name, gateway_eui, radius, position, desc, ...there }: StationDraft) {
   const at = parsePosition(position);
   return {
@@ -50,7 +50,7 @@ export function inputOf({ name, gateway_eui, radius, position, desc, ...there }:
   };
 }
 
-/** The form has one input for both coordinates: the outcome of either is shown as the outcome of the position. */
+/** The form has one input for both coordinates: changes of either become a change of the position. */
 export function withPosition(told: EditConflict['changes'], opened: StationDraft): EditConflict['changes'] {
   // The form has the server as the text of a choice.
   const changes = told.map((change) =>

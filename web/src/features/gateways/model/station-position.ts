@@ -5,7 +5,7 @@ interface Position {
   longitude: number;
 }
 
-/** Where a base station is: as a user typed it, else as it reports itself; null = unknown. */
+/** Position of a base station: as typed by a user, else as reported by the station; null = unknown. */
 export function positionOf(station: BaseStation): (Position & { isTold: boolean }) | null {
   const { latitude, longitude } = station;
   if (latitude !== null && longitude !== null) return { latitude, longitude, isTold: false };
@@ -13,7 +13,7 @@ export function positionOf(station: BaseStation): (Position & { isTold: boolean 
   return told && { ...told, isTold: true };
 }
 
-/** Where it is, as it reports itself; null = it does not report it. */
+/** Position that the station reports; null = it reports none. */
 export function toldPositionOf({ reported_latitude, reported_longitude }: BaseStation): Position | null {
   if (reported_latitude === null || reported_longitude === null) return null;
   return { latitude: reported_latitude, longitude: reported_longitude };

@@ -8,7 +8,7 @@ const route = getRouteApi('/cloud/devices');
 export type ContactState = 'online' | 'no_contact' | 'no_data';
 const CONTACT_STATES: readonly ContactState[] = ['online', 'no_contact', 'no_data'];
 
-/** The list of gateways or of base stations, as the address says. */
+/** State of the list of gateways or of base stations from the address. */
 export function useContactList() {
   const { station, models, state, ...search } = route.useSearch();
   const navigate = route.useNavigate();
@@ -20,10 +20,10 @@ export function useContactList() {
       null,
       (part, replace) => void navigate({ search: (old) => ({ ...old, ...part }), replace }),
     ),
-    /** Another tab's states are none of these. */
+    /** A state of another tab is ignored. */
     state: CONTACT_STATES.find((one) => one === state),
     models,
-    /** The base station that is open. */
+    /** Id of the open base station. */
     selected: station,
     setState: (chosen: ContactState | undefined) => filterBy({ state: chosen }),
     setModels: (chosen: number[]) => filterBy({ models: chosen.length > 0 ? chosen : undefined }),
@@ -39,7 +39,7 @@ interface Model {
   name: string;
 }
 
-/** What both lists are narrowed down by: whether it is in contact, and its model. */
+/** Filters of both lists: contact state and model. */
 export function useContactFilters(
   { state, models: chosen = [], setState, setModels }: ReturnType<typeof useContactList>,
   models: readonly Model[] = [],

@@ -8,7 +8,7 @@ export function useGatewayId(): number {
   return route.useParams().id;
 }
 
-/** What the address says about the page: its tab, the period and the page of the journal; absent = the defaults. */
+/** State of the page from the address: tab, period and page of the journal; absent = the defaults. */
 export function useGatewaySearch(tabs: readonly GatewayTab[], zone: number) {
   const search = route.useSearch();
   const navigate = route.useNavigate();

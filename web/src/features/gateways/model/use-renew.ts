@@ -7,7 +7,7 @@ import { notifyDone } from '@/shared/ui';
 
 const SHOWN = [gateways, getGateway, gatewayLog, baseStations, getBaseStation, meteringDevices, unknownDevices];
 
-/** The end of a change that has worked: shows its sentence, and refetches every list that shows it. */
+/** Successful end of a change: shows the message, and refetches the lists with the item. */
 export function useDone(onClose: () => void) {
   const client = useQueryClient();
   return ({ msg }: { msg: string }) => {

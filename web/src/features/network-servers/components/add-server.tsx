@@ -4,7 +4,7 @@ import { AddButton } from '@/shared/limits';
 import { useMayKeepServers } from '../model/use-may-keep-servers';
 import { ServerForm } from './server-form';
 
-/** Registers a network server; absent for who is no administrator. */
+/** Registers a network server; absent for users who are not administrators. */
 export function AddNetworkServer() {
   const { t } = useTranslation('network-servers');
   const mayKeep = useMayKeepServers();

@@ -15,7 +15,7 @@ function Standing({ device }: { device: ComparedDevice }) {
   return <StateMark tone={STANDING_TONES[device.status]} label={t(`standing.${device.status}`)} />;
 }
 
-/** The columns of the comparison: each side with what it says. */
+/** Columns of the comparison, with the values of each side. */
 export function useCompareColumns(): DataColumn<ComparedDevice>[] {
   const { t } = useTranslation('network-servers');
   return useMemo(() => {

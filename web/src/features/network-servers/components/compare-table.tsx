@@ -28,9 +28,7 @@ interface CompareTableProps {
 
 type Work = 'repair' | 'adopt' | 'import' | 'delete';
 
-/**
- * What is on both sides, with what needs attention first; selected rows are repaired, taken over, imported or deleted.
- */
+/** Devices of both sides, those that need attention first. Selected rows are repaired, adopted, imported or deleted. */
 export function CompareTable({ server, tenant, application, devices, refreshing, onRefresh }: CompareTableProps) {
   const { t } = useTranslation(['network-servers', 'common']);
   const isPhone = useIsPhone();
@@ -48,10 +46,10 @@ export function CompareTable({ server, tenant, application, devices, refreshing,
     [all, standing],
   );
   const chosen = (rows ?? []).filter(({ dev_eui }) => ticked[dev_eui]);
-  // Without a choice the buttons are about everything that they fit.
+  // Without a selection the buttons apply to all suitable rows.
   const meant = chosen.length > 0 ? chosen : (rows ?? []);
   const apart = mayUpdate ? meant.filter(isApart) : [];
-  // Never everything at once: what is deleted on the network server cannot be restored.
+  // Only selected rows: a deletion on the network server cannot be undone.
   const strays = mayDelete && server.own ? chosen.filter(isStray) : [];
   const importable = mayCreate ? meant.filter(isImportable) : [];
   const filters = ['all', ...STANDINGS].map((value) => {

@@ -15,7 +15,7 @@ import { useServerSearch } from '../model/use-server-search';
 import { CompareTable } from './compare-table';
 import classes from './network-servers.module.css';
 
-/** An application of the network server next to the company's devices. */
+/** Comparison of an application of the network server with the company's devices. */
 export function CompareView({ server, onBack }: { server: NetworkServer; onBack: () => void }) {
   const { t } = useTranslation('network-servers');
   const search = useServerSearch();

@@ -14,7 +14,7 @@ interface DeleteProfileProps {
   onClose: () => void;
 }
 
-/** Deletes a device profile on its network server; one that devices have says so and stays. */
+/** Deletes a device profile on its network server; one in use is reported and kept. */
 export function DeleteProfile({ serverId, profile, onClose }: DeleteProfileProps) {
   const { t } = useTranslation('network-servers');
   const client = useQueryClient();

@@ -7,7 +7,7 @@ import { useOutcome } from '../model/use-outcome';
 import { Results } from './results';
 import classes from './network-servers.module.css';
 
-/** Devices that one call takes. */
+/** Most devices of one call. */
 const AT_ONCE = 1000;
 /** Names that are shown before the action. */
 const NAMED = 5;
@@ -20,7 +20,9 @@ interface DeleteThereDialogProps {
   onDone: () => void;
 }
 
-/** Deletes on the network server what has no counterpart here, after a question that shows what and how many. */
+/**
+ * Deletes devices without a counterpart here on the network server, after a confirmation with their number and names.
+ */
 export function DeleteRemoteDialog({ server, application, devices, onClose, onDone }: DeleteThereDialogProps) {
   const { t } = useTranslation('network-servers');
   const meant = devices.slice(0, AT_ONCE);

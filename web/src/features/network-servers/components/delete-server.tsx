@@ -6,7 +6,7 @@ import { useCall } from '@/shared/api';
 import { DialogForm } from '@/shared/forms';
 import { notifyDone } from '@/shared/ui';
 
-/** Disconnects a network server; one that devices are on says so and stays. */
+/** Disconnects a network server; one with devices is reported and kept. */
 export function DeleteServer({ server, onClose }: { server: NetworkServer; onClose: () => void }) {
   const { t } = useTranslation('network-servers');
   const client = useQueryClient();

@@ -10,7 +10,7 @@ import { DialogForm } from '@/shared/forms';
 import { useOutcome } from '../model/use-outcome';
 import { Results } from './results';
 
-/** Devices that one call takes. */
+/** Most devices of one call. */
 const AT_ONCE = 500;
 
 interface ImportDialogProps {
@@ -22,7 +22,7 @@ interface ImportDialogProps {
   onDone: () => void;
 }
 
-/** Brings in what the application has already, with a model for each of its device profiles. */
+/** Imports the existing devices of the application, with a model for each of its device profiles. */
 export function ImportDialog({ server, tenant, application, devices, onClose, onDone }: ImportDialogProps) {
   const { t } = useTranslation(['network-servers', 'common']);
   const [chosen, setChosen] = useState<Record<string, string>>({});

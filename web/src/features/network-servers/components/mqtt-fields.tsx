@@ -7,7 +7,7 @@ import classes from './network-servers.module.css';
 
 interface MqttFieldsProps {
   form: UseFormReturnType<ServerDraft>;
-  /** What is set already; null = nothing. */
+  /** Stored settings; null = none. */
   stored: NetworkServerMqtt | null;
 }
 

@@ -25,7 +25,7 @@ export function MqttState({ mqtt }: { mqtt: NetworkServerMqtt }) {
   );
 }
 
-/** Events come with QoS 0: what is sent without a reader is lost. `at`: the last one, Unix seconds. */
+/** Events have QoS 0: those published without a subscriber are lost. `at`: the last one, Unix seconds. */
 export function QosWarning({ at, ofInstallation = false }: { at: number; ofInstallation?: boolean }) {
   const { t } = useTranslation('network-servers');
   return (

@@ -16,16 +16,16 @@ import { ServerCard } from './server-card';
 import { ServerForm } from './server-form';
 import classes from './network-servers.module.css';
 
-/** How often the list is refetched while something in it changes on its own. */
+/** Refetch interval of the list while its state changes without events. */
 const LOOK_MS = 5000;
 
-/** The LoRaWAN network servers that the company may use, and what is on them next to what is intended. */
+/** LoRaWAN network servers of the company, with their devices compared to the intended state. */
 export function NetworkServersTab() {
   const { t } = useTranslation('network-servers');
   const { server: looked, part, toServer, toProfiles } = useServerSearch();
   const found = useQuery({
     ...query(networkServers, {}),
-    // The state of MQTT changes on its own.
+    // The state of MQTT changes without events.
     refetchInterval: ({ state }) => (state.data?.network_servers.some(({ mqtt }) => mqtt) ? LOOK_MS : false),
   });
   const [edited, setEdited] = useState<NetworkServer | null>(null);

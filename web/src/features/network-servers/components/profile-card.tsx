@@ -3,7 +3,7 @@ import { CardHead } from '@/shared/data-table';
 import type { Profile } from '../model/profiles';
 import classes from './network-servers.module.css';
 
-/** How a device of the profile joins, and which classes it may be of. */
+/** Activation and classes of the devices of a profile. */
 export function ProfileClasses({ profile }: { profile: Profile }) {
   const letters = ['A', profile.supports_class_b && 'B', profile.supports_class_c && 'C'].filter(Boolean).join(', ');
   return `${profile.supports_otaa ? 'OTAA' : 'ABP'} · ${letters}`;

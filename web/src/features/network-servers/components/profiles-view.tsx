@@ -19,7 +19,7 @@ import classes from './network-servers.module.css';
 
 const ORDER = { field: 'name', descending: false };
 
-/** The device profiles of a network server: what its devices are, kept there from here. */
+/** Device profiles of a network server, managed from here. */
 export function ProfilesView({ server, onBack }: { server: NetworkServer; onBack: () => void }) {
   const { t } = useTranslation(['network-servers', 'common']);
   const search = useServerSearch();
@@ -160,7 +160,7 @@ export function ProfilesView({ server, onBack }: { server: NetworkServer; onBack
   );
 }
 
-/** A server that a company above shares is kept by that company. */
+/** A server that a company above shares is managed by that company. */
 function useMay(server: NetworkServer): { create: boolean; update: boolean; delete: boolean } {
   const { user } = useCurrentUser();
   const [mayCreate, mayUpdate, mayDelete] = [

@@ -8,18 +8,20 @@ import { DialogForm } from '@/shared/forms';
 import { useOutcome } from '../model/use-outcome';
 import { Results } from './results';
 
-/** Devices that one call takes. */
+/** Most devices of one call. */
 const AT_ONCE = 500;
 
 interface RepairDialogProps {
-  /** repair: change the network server to ours; take: change ours to the network server. */
+  /**
+   * repair: change the network server to the values here; adopt: change the values here to those of the network server.
+   */
   way: 'repair' | 'adopt';
   devices: readonly ComparedDevice[];
   onClose: () => void;
   onDone: () => void;
 }
 
-/** Says which side gives way before it does, and of each device that it was not possible for, why. */
+/** Confirms which side is changed; then lists the devices that failed, with the reasons. */
 export function RepairDialog({ way, devices, onClose, onDone }: RepairDialogProps) {
   const { t } = useTranslation('network-servers');
   const { failed, finish } = useOutcome<{ device_id: number; ok: boolean; msg: string }>(
@@ -50,7 +52,7 @@ export function RepairDialog({ way, devices, onClose, onDone }: RepairDialogProp
 
 type Taken = CallOf<typeof adoptFromNetworkServer>['devices'][number];
 
-/** What of a device is taken over from the network server; one that is missing there is removed from the server. */
+/** Values that are adopted from the network server; a device that is missing there loses its network server here. */
 function adoptedOf({ device_id, differences, remote }: ComparedDevice): Taken[] {
   if (device_id === null) return [];
   if (!remote) return [{ device_id, missing: true }];

@@ -12,7 +12,7 @@ interface ResultsProps {
   onClose: () => void;
 }
 
-/** What did not work, a line each; all others did. */
+/** Failed devices, a line each; all others succeeded. */
 export function Results({ title, results, onClose }: ResultsProps) {
   const { t } = useTranslation(['network-servers', 'common']);
   return (

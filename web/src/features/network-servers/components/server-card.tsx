@@ -9,7 +9,7 @@ import { useMayKeepServers } from '../model/use-may-keep-servers';
 import { MqttState } from './mqtt-state';
 import classes from './network-servers.module.css';
 
-/** How long an answer of the server counts as its state. */
+/** Time for which an answer of the server counts as its state, milliseconds. */
 const FRESH_MS = 60_000;
 
 interface ServerCardProps {
@@ -20,7 +20,7 @@ interface ServerCardProps {
   onDelete: () => void;
 }
 
-/** A network server: where it is, whether it answers, and what can be done with it. */
+/** Network server: address, state, and actions. */
 export function ServerCard({ server, onCompare, onProfiles, onEdit, onDelete }: ServerCardProps) {
   const { t } = useTranslation('network-servers');
   const mayKeep = useMayKeepServers();

@@ -26,7 +26,7 @@ interface ServerFormProps {
   onClose: () => void;
 }
 
-/** Registers a ChirpStack, or changes how it is reached. */
+/** Registers a ChirpStack server, or changes its connection. */
 export function ServerForm({ target, isOpen, onClose }: ServerFormProps) {
   const { t } = useTranslation('network-servers');
   const isPhone = useIsPhone();
@@ -54,7 +54,7 @@ function ServerFormBody({ target, onClose }: Pick<ServerFormProps, 'target' | 'o
     validate: {
       name: (value) => (value.trim() ? null : t('fault.required')),
       url: (value) => (/^https?:\/\/[^\s/]+\/?$/i.test(value.trim()) ? null : t('fault.url')),
-      // A new address is not shown the key that the old one was trusted with.
+      // The stored key must not be sent to a new address.
       api_token: (value, { url }) =>
         value.trim() || (!isNew && url.trim() === target.url)
           ? null
@@ -63,7 +63,7 @@ function ServerFormBody({ target, onClose }: Pick<ServerFormProps, 'target' | 'o
       allow_insecure: (value, draft) => (isInsecure(draft) && !value ? t('fault.insecure') : null),
       mqtt_url: (value, { has_mqtt }) =>
         !has_mqtt || /^mqtts?:\/\/[^\s/@]+\/?$/i.test(value.trim()) ? null : t('fault.mqtt_url'),
-      // Nor is a new broker shown the password.
+      // The stored password must not be sent to a new broker.
       mqtt_password: (value, { has_mqtt, mqtt_url, mqtt_username }) =>
         has_mqtt && mqtt_username.trim() && !value && stored?.has_password && mqtt_url.trim() !== stored.url
           ? t('fault.password_again')
@@ -160,7 +160,7 @@ interface TenantSelectProps {
   onChange: (id: string) => void;
 }
 
-/** The tenants that the server returns; where it does not answer, the one that is set. */
+/** Tenants of the server; if it does not answer, the stored one. */
 function TenantSelect({ server, value, onChange }: TenantSelectProps) {
   const { t } = useTranslation('network-servers');
   const found = useQuery({ ...query(networkServerTenants, { id: server.id }), staleTime: 60_000, retry: false });

@@ -1,4 +1,4 @@
-/** Where there is one there is nothing to choose. */
+/** A single option is selected automatically. */
 export function onlyOf(list: readonly { id: string }[] | undefined): string | undefined {
   return list?.length === 1 ? list[0]?.id : undefined;
 }

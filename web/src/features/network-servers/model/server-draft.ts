@@ -1,6 +1,6 @@
 import type { NetworkServer } from '@gaugeway/proto/api/network-servers';
 
-/** A network server as its form has it; secrets are empty where they are to stay. */
+/** Network server in the form; an empty secret is unchanged. */
 export interface ServerDraft {
   name: string;
   url: string;
@@ -19,7 +19,7 @@ export interface ServerDraft {
   mqtt_key: string;
 }
 
-/** What the form begins with; null = a new server. */
+/** Initial form state; null = a new server. */
 export function draftOf(target: NetworkServer | null): ServerDraft {
   const mqtt = target?.mqtt;
   return {
@@ -41,7 +41,7 @@ export function draftOf(target: NetworkServer | null): ServerDraft {
   };
 }
 
-/** What the calls take of it, without the API key; a password or a key that was not typed is left as it is. */
+/** Input of the calls without the API key; an empty password or key is unchanged. */
 export function inputOf(draft: ServerDraft) {
   const { name, url, tenant_id, allow_insecure, shared } = draft;
   return {
@@ -74,6 +74,6 @@ const isPlainUrl = (url: string): boolean => url.trim().toLowerCase().startsWith
 
 export const isPlainBroker = (url: string): boolean => url.trim().toLowerCase().startsWith('mqtt://');
 
-/** Something of it travels in clear. */
+/** true if a part of the connection is unencrypted. */
 export const isInsecure = ({ url, has_mqtt, mqtt_url }: ServerDraft): boolean =>
   isPlainUrl(url) || (has_mqtt && isPlainBroker(mqtt_url));

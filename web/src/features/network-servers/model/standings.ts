@@ -3,7 +3,7 @@ import type { Tone } from '@/shared/ui';
 
 export type Standing = ComparedDevice['status'];
 
-/** What needs attention first; what is in order last. */
+/** States by need of attention; devices without differences last. */
 export const STANDINGS: readonly Standing[] = [
   'different',
   'missing_remote',
@@ -22,18 +22,18 @@ export const STANDING_TONES: Record<Standing, Tone> = {
   same: 'online',
 };
 
-/** Ours that differ on the network server: repaired there from here, or taken over from there. */
+/** Devices that differ on the network server: repaired there, or adopted from there. */
 export const isApart = ({ status, device_id }: ComparedDevice) =>
   device_id !== null && (status === 'different' || status === 'missing_remote');
 
-/** Created here, or tied to the device that is here. */
+/** Devices that can be created here, or linked to the device with their EUI. */
 export const isImportable = ({ status, remote }: ComparedDevice) =>
   remote !== null && (status === 'missing_here' || status === 'not_linked');
 
-/** Only on the network server: no device here has its EUI. */
+/** Devices only on the network server: no device here has their EUI. */
 export const isStray = ({ status }: ComparedDevice) => status === 'missing_here';
 
-/** The order of the list: by what needs attention, then by name. */
+/** Sorted by need of attention, then by name. */
 export function sorted(devices: readonly ComparedDevice[]): ComparedDevice[] {
   const name = ({ local, remote, dev_eui }: ComparedDevice) => local?.name ?? remote?.name ?? dev_eui;
   return devices.toSorted(

@@ -1,6 +1,6 @@
 import { useAccess, useCurrentUser } from '@/shared/access';
 
-/** Administrators keep the network servers; a demo account only looks. */
+/** true if the user can manage network servers: administrators, except for the demo account. */
 export function useMayKeepServers(): boolean {
   const { is_admin } = useAccess();
   const { user } = useCurrentUser();

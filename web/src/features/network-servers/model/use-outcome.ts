@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { notifyDone } from '@/shared/ui';
 
-/** A device that something could not be done with, and why. */
+/** Failed device with the reason. */
 export interface Failure {
   name: string;
   msg: string;
@@ -12,7 +12,7 @@ interface Outcome {
   msg: string;
 }
 
-/** The end of a call that answers for each device: failures stay on the screen, else it reports success and closes. */
+/** End of a call with a result per device: failures stay on the screen, otherwise it reports success and closes. */
 export function useOutcome<R extends Outcome>(nameOf: (result: R) => string, onDone: () => void) {
   const [failed, setFailed] = useState<Failure[] | null>(null);
   const finish = ({ results, msg }: { results: readonly R[]; msg: string }) => {

@@ -2,7 +2,7 @@ import { getRouteApi } from '@tanstack/react-router';
 
 const route = getRouteApi('/cloud/devices');
 
-/** Which network server is open, its devices or its profiles, and which of its applications. */
+/** Open network server, its part (devices or profiles), and the selected application, from the address. */
 export function useServerSearch() {
   const { server, part, tenant, application } = route.useSearch();
   const navigate = route.useNavigate();

@@ -8,13 +8,13 @@ import classes from './objects-map.module.css';
 interface BoxedPointsProps {
   points: readonly MapPoint[];
   objects: readonly PlacedObject[];
-  /** What the map is coloured by; null = by states. */
+  /** Consumption that colours the map; null = coloured by states. */
   consumption: { values: ReadonlyMap<string, number>; unit: string } | null;
   onOpen: (id: number) => void;
   onClose: () => void;
 }
 
-/** What is in the box that was drawn: how many, what they have together, and each by name. */
+/** Objects within the drawn box: their number, their totals, and each by name. */
 export function BoxedPoints({ points, objects, consumption, onOpen, onClose }: BoxedPointsProps) {
   const { t } = useTranslation(['objects-map', 'common']);
   const ids = new Set(points.map(({ id }) => id));

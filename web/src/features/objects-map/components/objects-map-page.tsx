@@ -15,7 +15,7 @@ const route = getRouteApi('/cloud/objects/map');
 const RESOURCES = Object.keys(RESOURCE_IDS) as MapResource[];
 const STATES: readonly MapState[] = ['warning', 'online'];
 
-/** cloud/objects/map: where the objects and accounting points stand, each with the worst state of its devices. */
+/** cloud/objects/map: objects and accounting points with a position, each with the worst state of its devices. */
 export function ObjectsMapPage() {
   const { t } = useTranslation(['objects-map', 'common']);
   const { resource, state, colour } = route.useSearch();

@@ -1,7 +1,7 @@
 import type { MapPoint } from '@/shared/map';
 import type { Tone } from '@/shared/ui';
 
-/** A node of the tree with a place, and the devices of its branch. */
+/** Node of the tree with a position, and the devices of its branch. */
 export interface PlacedObject {
   _id: string;
   pin: number;
@@ -24,7 +24,7 @@ export interface PlacedPoint {
   device: { device_id: number } | null;
 }
 
-/** What is known of a device. */
+/** Contact state and resource of a device. */
 export interface DeviceState {
   tone: Tone;
   resource: string;
@@ -43,7 +43,7 @@ export function worstOf(tones: readonly Tone[]): Tone {
   return ORDER.find((tone) => tones.includes(tone)) ?? 'idle';
 }
 
-/** Where a node stands and its name: many a street has a house 2. */
+/** Path and name of a node: many streets have a house 2. */
 const placeOf = ({ above, name }: { above: string; name: string }): string =>
   above === '' ? name : `${above}, ${name}`;
 
@@ -52,13 +52,13 @@ interface Wanted {
   state: MapState | null;
 }
 
-/** What the nodes consumed, by id. */
+/** Consumption of the nodes, by id. */
 export interface Consumed {
   values: ReadonlyMap<string, number>;
   written: (value: number) => string;
 }
 
-/** A mark of the map: an object by its number, an accounting point by its number below zero. */
+/** Marks of the map. Id of a mark: number of the object, or the negated number of the accounting point. */
 export function mapPoints(
   objects: readonly PlacedObject[],
   points: readonly PlacedPoint[],
@@ -87,7 +87,9 @@ export function mapPoints(
   return [...ofObjects, ...ofPoints].filter(({ tone }) => state === null || tone === state);
 }
 
-/** The objects coloured by what they consumed, the lowest alone where one stands in another; without what has no value. */
+/**
+ * Objects coloured by consumption. Of nested objects only the lowest is shown; objects without a value are left out.
+ */
 export function consumptionPoints(objects: readonly PlacedObject[], { values, written }: Consumed): MapPoint[] {
   const above = new Set(
     objects.flatMap(({ _id, parentId }) => (parentId !== null && values.has(_id) ? [parentId] : [])),

@@ -23,7 +23,7 @@ async function placedObjects(signal: AbortSignal): Promise<PlacedObject[]> {
   }
 }
 
-/** What the map shows: objects, accounting points, and the states of the devices that the user sees. */
+/** Data of the map: objects, accounting points, and the states of the devices that the user can see. */
 export function useMapData() {
   const mayReadDevices = useCan('read', SECTION.devices);
   const mayReadPoints = useCan(['read', 'access_all'], SECTION.objects);
@@ -63,7 +63,7 @@ const DAY_MS = 86_400_000;
 const DAYS = 30;
 const dateOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
-/** What the nodes consumed of a resource in the last 30 days, by id; asked for where the map shows it. */
+/** Consumption of the nodes for a resource in the last 30 days, by id; requested only while the map shows it. */
 export function useMapConsumption(resource: MapResource, isWanted: boolean) {
   const today = dateOf(Date.now());
   const from = dateOf(Date.parse(today) - (DAYS - 1) * DAY_MS);

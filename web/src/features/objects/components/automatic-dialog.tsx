@@ -10,10 +10,10 @@ import { notifyDone } from '@/shared/ui';
 import { useObjectsChanged } from '../model/use-objects-changed';
 import classes from './objects.module.css';
 
-/** A longer plan is told by its numbers. */
+/** Most lines of a plan; a longer one shows its numbers only. */
 const SHOWN = 100;
 
-/** Objects from the addresses of devices that stand nowhere yet: what would be made is shown before it is. */
+/** Creates objects from the addresses of devices without an object, after a preview. */
 export function AutomaticDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['object-log', 'objects']);
   const [chosen, setChosen] = useState<string[]>(['city', 'street', 'house']);

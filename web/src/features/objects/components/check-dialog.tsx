@@ -9,20 +9,20 @@ import { changesOf, type Choice, matching } from '../model/choices';
 interface CheckDialogProps {
   title: string;
   text: string;
-  /** undefined while they are loaded. */
+  /** undefined while loading. */
   choices: readonly Choice[] | undefined;
-  /** What is ticked at first. */
+  /** Ids that are selected at first. */
   chosen: readonly number[];
   failed?: { error: Error; retry: () => void } | null;
   error: Error | null;
   saving: boolean;
   onClose: () => void;
   onSubmit: (add: number[], remove: number[]) => void;
-  /** Shown while something that was ticked is cleared. */
+  /** Shown while a selected item is cleared. */
   onClear?: ReactNode;
 }
 
-/** A list to tick, with a search: who sees an object, what stands there. */
+/** Searchable list of checkboxes, for users or equipment of an object. */
 export function CheckDialog({ title, text, choices, chosen, failed, onClear, ...props }: CheckDialogProps) {
   const { t } = useTranslation(['objects', 'common']);
   const [changed, setChanged] = useState<Readonly<Record<number, boolean>>>({});

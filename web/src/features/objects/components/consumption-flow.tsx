@@ -12,7 +12,7 @@ const LINE = 44;
 const LEAST = 180;
 const MOST = 720;
 
-/** From the main meters to their sub-meters, with what is lost between; nothing where no meter is behind another. */
+/** Flow from the main meters to their sub-meters, with the losses between; empty if no meter is behind another. */
 export function ConsumptionFlow({ consumption, name }: { consumption: ObjectConsumption; name: string }) {
   const { t } = useTranslation('objects');
   const navigate = useNavigate();

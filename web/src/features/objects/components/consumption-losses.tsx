@@ -5,11 +5,11 @@ import { formatNumber } from '@/shared/i18n';
 import { StateMark } from '@/shared/ui';
 import classes from './objects.module.css';
 
-/** Main meters behind which less arrives than flowed through them, the largest loss first. */
+/** Main meters whose sub-meters count less than they do, the largest loss first. */
 export function ConsumptionLosses({ losses, unit }: Pick<ObjectConsumption, 'losses' | 'unit'>) {
   const { t } = useTranslation('objects');
   if (losses.length === 0) return null;
-  // On a phone only what was lost.
+  // On a phone only the losses.
   const columns = [
     { title: t('consumption.in', { unit }), isWide: true },
     { title: t('consumption.behind', { unit }), isWide: true },

@@ -28,7 +28,7 @@ function useDone(onClose: () => void) {
   };
 }
 
-/** Which gateways stand at an object. */
+/** Selection of the gateways at an object. */
 export function GatewaysDialog({ object, ties, onClose }: TiesDialogProps) {
   const { t } = useTranslation('objects');
   const found = useQuery(query(gateways, { paginate: false }));
@@ -49,7 +49,7 @@ export function GatewaysDialog({ object, ties, onClose }: TiesDialogProps) {
   );
 }
 
-/** Which base stations stand at an object. */
+/** Selection of the base stations at an object. */
 export function StationsDialog({ object, ties, onClose }: TiesDialogProps) {
   const { t } = useTranslation('objects');
   const found = useQuery(query(baseStations, { paginate: false }));

@@ -7,7 +7,7 @@ import classes from './objects.module.css';
 const shown = (value: number | null, decimals: number): string =>
   value === null ? NO_VALUE : formatNumber(value, decimals);
 
-/** What each heat accounting point measured, and what follows from its volume and temperatures. */
+/** Measurements of each heat accounting point, and the heat calculated from its volume and temperatures. */
 export function HeatPoints({ points, unit }: { points: HeatCalculation['points']; unit: string }) {
   const { t } = useTranslation('objects');
   const columns = [t('heat.heat', { unit }), t('heat.volume'), t('heat.flow'), t('heat.back'), t('heat.difference')];

@@ -13,12 +13,12 @@ import classes from './objects.module.css';
 
 interface MoveDialogProps {
   object: ObjectDetails;
-  /** What is above it: the tree opens there. */
+  /** Ancestors: the tree opens there. */
   parents: readonly Step[];
   onClose: () => void;
 }
 
-/** Moves an object with its whole branch below another one, which is chosen in the tree, or to the top. */
+/** Moves an object with its branch below another object, selected in the tree, or to the top. */
 export function MoveDialog({ object, parents, onClose }: MoveDialogProps) {
   const { t } = useTranslation('objects');
   const tree = useObjectTree(parents);

@@ -19,7 +19,7 @@ import { attributeDraft, attributeInput, valueFieldKind } from '../model/attribu
 import { useObjectsChanged } from '../model/use-objects-changed';
 import classes from './objects.module.css';
 
-/** The attributes of an object: what the company wants to know of its houses beyond the address. */
+/** Attributes of an object: data that the company records of its houses beyond the address. */
 export function ObjectAttributes({ id }: { id: string }) {
   const { t } = useTranslation('object-log');
   const mayUpdate = useCan('update', SECTION.objects);
@@ -83,7 +83,7 @@ export function ObjectAttributes({ id }: { id: string }) {
 
 interface AttributeDialogProps {
   objectId: string;
-  /** null: one that the object does not have yet. */
+  /** null = an attribute that the object does not have yet. */
   attribute: ObjectAttribute | null;
   /** Of the company. */
   known: readonly ObjectAttribute[];

@@ -23,7 +23,7 @@ const DAY = 86_400;
 const HEIGHT = 220;
 const SKELETON = 260;
 
-/** What an object and all below it consumed, by resource: as bars, as a flow through its meters, and where it is lost. */
+/** Consumption of an object and its branch by resource: as bars, as a flow through its meters, and with the losses. */
 export function ObjectConsumption({ object }: { object: ObjectDetails }) {
   const { t } = useTranslation(['objects', 'common']);
   const zone = useUserZone();
@@ -38,7 +38,7 @@ export function ObjectConsumption({ object }: { object: ObjectDetails }) {
     enabled: mayRead,
   });
   const { data, isPlaceholderData: isOld } = found;
-  // What is shown until the other step has come is of a period of its own.
+  // Until the data of the new step is loaded, the chart shows the data of the previous period.
   const parts = useMemo(
     () => (data ? (isOld ? data.parts : wholePeriod(step, dates, data.parts)) : []),
     [isOld, data, step, dates],

@@ -14,7 +14,7 @@ import { useObjectsChanged } from '../model/use-objects-changed';
 import { TieDialog } from './tie-dialog';
 import classes from './objects.module.css';
 
-/** Devices that are listed at first, and with every further click. */
+/** Number of devices shown at first, and added by each further click. */
 const STEP = 50;
 
 interface ObjectDevicesProps {
@@ -22,7 +22,7 @@ interface ObjectDevicesProps {
   onSelect: (id: string) => void;
 }
 
-/** The devices at an object, or at it and all below it. */
+/** Devices at an object, or in its branch. */
 export function ObjectDevices({ object, onSelect }: ObjectDevicesProps) {
   const { t } = useTranslation('objects');
   const below = object.childs_devices_info.total;
@@ -31,7 +31,7 @@ export function ObjectDevices({ object, onSelect }: ObjectDevicesProps) {
   const [isTying, setTying] = useState(false);
   const mayReadDevices = useCan('read', SECTION.devices);
   const mayUpdate = useCan('update', SECTION.objects);
-  // A street has no meters of its own: its houses have them.
+  // A street has no meters: its houses have them.
   const scope = wanted ?? (object.devices_info.total === 0 && below > 0 ? 'branch' : 'own');
   const found = useQuery({
     ...query(objectDevices, { object_id: object._id, branch: scope === 'branch' }),

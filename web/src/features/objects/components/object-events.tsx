@@ -14,7 +14,7 @@ import classes from './objects.module.css';
 
 const SHOWN = 5;
 
-/** What lasts at an object and all below it, and the way to the journal of the branch. */
+/** Open events of an object and its branch, and the link to the journal of the branch. */
 export function ObjectEvents({ id }: { id: string }) {
   const { t } = useTranslation(['objects', 'frame']);
   const zone = useUserZone();
@@ -26,7 +26,7 @@ export function ObjectEvents({ id }: { id: string }) {
     placeholderData: keepPreviousData,
     enabled: mayRead,
   });
-  // An object is an object without them.
+  // The view of the object works without events.
   if (!mayRead || !found.data) return null;
   const { occurred_events } = found.data;
   const rows = rowsOf(occurred_events);

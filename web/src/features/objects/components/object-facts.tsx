@@ -13,7 +13,7 @@ import classes from './objects.module.css';
 
 const MAP_HEIGHT = 220;
 
-/** What is known of an object: its address, its counts, its place. */
+/** Properties of an object: address, counts, position. */
 export function ObjectFacts({ object }: { object: ObjectDetails }) {
   const { t } = useTranslation('objects');
   const mayUpdate = useCan('update', SECTION.objects);
@@ -54,7 +54,7 @@ export function ObjectFacts({ object }: { object: ObjectDetails }) {
   );
 }
 
-/** How many there are in the whole branch, and how many of them at the object itself. */
+/** Count of the whole branch, and of the object itself. */
 function ofBranch(t: TFunction<'objects'>, own: number, all: number): string {
   return own === all
     ? formatNumber(all, 0)

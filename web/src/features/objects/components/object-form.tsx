@@ -28,15 +28,15 @@ import classes from './objects.module.css';
 const MAP_HEIGHT = 220;
 
 interface ObjectFormProps {
-  /** The object that is changed; null for a new one. */
+  /** Edited object; null = a new one. */
   object: ObjectDetails | null;
-  /** Where a new one is added; null = at the top. */
+  /** Parent of a new one; null = the top. */
   parent: { _id: string; name: string; type: ObjectType } | null;
   onClose: () => void;
   onAdded?: (id: string) => void;
 }
 
-/** Adds an object to the tree, or changes what is known of one. */
+/** Adds an object to the tree, or changes its fields. */
 export function ObjectForm({ object, parent, onClose, onAdded }: ObjectFormProps) {
   const { t } = useTranslation(['objects', 'common']);
   const [draft, setDraft] = useState(() => objectDraft(object, typeBelow(parent?.type ?? null)));
@@ -125,7 +125,7 @@ export function ObjectForm({ object, parent, onClose, onAdded }: ObjectFormProps
       )}
       <AddressOfPlace
         place={placeOf(draft)}
-        // The place was chosen: it stays as it is.
+        // The position was set by the user: it is kept.
         onFound={(found) => setDraft((old) => ({ ...old, ...addressChange({ ...found, coordinates: null }) }))}
       />
       <div className={classes.map}>

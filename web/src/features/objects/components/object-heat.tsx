@@ -17,7 +17,7 @@ import { StepChoice } from './step-choice';
 const HEIGHT = 220;
 const KWH_A_GCAL = 1163;
 
-/** The heat of an object and of all below it; nothing where no heat is measured. */
+/** Heat of an object and its branch; empty if no heat is measured. */
 export function ObjectHeat({ id }: { id: string }) {
   const { t } = useTranslation('objects');
   const zone = useUserZone();

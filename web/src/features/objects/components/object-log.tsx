@@ -6,7 +6,7 @@ import { query } from '@/shared/api';
 import { ChangeLog, LOG_STEP } from '@/shared/change-log';
 import classes from './objects.module.css';
 
-/** What was done to an object, and by whom. */
+/** Log of the changes of an object and their users. */
 export function ObjectLog({ id }: { id: string }) {
   const { t } = useTranslation('object-log');
   const [shown, setShown] = useState(LOG_STEP);

@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import type { Step } from '../model/ways';
 import classes from './objects.module.css';
 
-/** Of a longer path the steps in between come on demand. */
+/** Longest path that is shown as a whole; of a longer one the middle steps are shown on demand. */
 const MOST_STEPS = 7;
 const LAST_STEPS = 4;
 
-/** What is above an object, from the top down; each step leads there. */
+/** Ancestors of an object, from the top down; each step is a link. */
 export function ObjectPath({ parents, onSelect }: { parents: readonly Step[]; onSelect: (id: string) => void }) {
   const { t } = useTranslation('objects');
   const [isWhole, setWhole] = useState(false);

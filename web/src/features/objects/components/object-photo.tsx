@@ -16,7 +16,7 @@ import classes from './object-photo.module.css';
 const MEGABYTE = 1024 * 1024;
 const TYPES = 'image/jpeg,image/png,image/webp,image/heic,image/heif';
 
-/** The photo of an object, or where one can be put. A picture is made smaller before it is sent. */
+/** Photo of an object, or a control to upload one. A picture is reduced before it is sent. */
 export function ObjectPhoto({ object }: { object: ObjectDetails }) {
   const { t } = useTranslation('objects');
   const mayUpdate = useCan('update', SECTION.objects);
@@ -82,7 +82,7 @@ export function ObjectPhoto({ object }: { object: ObjectDetails }) {
   );
 }
 
-/** Fetched with the user's token, as no address in a page could be; a click shows it large. */
+/** Fetched with the user's token, which an image address cannot carry; a click enlarges it. */
 function Picture({ object, takenAt }: { object: ObjectDetails; takenAt: number }) {
   const { t } = useTranslation(['objects', 'common']);
   const isPhone = useIsPhone();

@@ -125,7 +125,7 @@ export function ObjectPoints({ object, onSelect }: ObjectPointsProps) {
   );
 }
 
-/** Ties accounting points to an object, wherever they were. */
+/** Ties accounting points to an object, moving them from other objects. */
 function TiePointsDialog({ object, onClose }: { object: ObjectDetails; onClose: () => void }) {
   const { t } = useTranslation(['objects', 'common']);
   const [searched, setSearched] = useState('');
@@ -164,7 +164,7 @@ function TiePointsDialog({ object, onClose }: { object: ObjectDetails; onClose: 
         data-autofocus
         searchable
         hidePickedOptions
-        // The server has searched already.
+        // The server has filtered the results.
         filter={({ options }) => options}
         onSearchChange={search}
         data={[...labels].map(([value, label]) => ({ value, label }))}

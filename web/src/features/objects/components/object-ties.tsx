@@ -16,7 +16,7 @@ import classes from './objects.module.css';
 
 type Kind = 'users' | 'gateways' | 'stations';
 
-/** Who sees an object without the right to see all, and which gateways and base stations stand there. */
+/** Users who see the object without the right to see all, and the gateways and base stations at the object. */
 export function ObjectTies({ object }: { object: ObjectDetails }) {
   const { t } = useTranslation('objects');
   const [edited, setEdited] = useState<Kind | null>(null);

@@ -29,10 +29,10 @@ import classes from './objects.module.css';
 
 interface ObjectViewProps {
   id: string;
-  /** What is above it, from the top down. */
+  /** Ancestors of the object, from the top down. */
   parents: readonly Step[];
   onSelect: (id: string) => void;
-  /** Takes what it was below. */
+  /** Called with the parent of the removed object. */
   onRemoved: (parentId: string | null) => void;
 }
 
@@ -40,7 +40,7 @@ type OpenDialog = 'add' | 'edit' | 'move' | 'remove' | null;
 
 const icon = { size: 16, stroke: 1.6 } as const;
 
-/** The open object: its place, what is known of it, what measures there. */
+/** View of the open object: path, properties, devices. */
 export function ObjectView({ id, parents, onSelect, onRemoved }: ObjectViewProps) {
   const { t } = useTranslation('objects');
   const found = useQuery({ ...query(getObject, { object_id: id }), meta: { quiet: true } });
@@ -93,7 +93,7 @@ export function ObjectView({ id, parents, onSelect, onRemoved }: ObjectViewProps
   );
 }
 
-/** What the user may do with the object. */
+/** Actions of the object that the user has rights to. */
 function Actions({ object, onOpen }: { object: ObjectDetails; onOpen: (dialog: OpenDialog) => void }) {
   const { t } = useTranslation('objects');
   const mayCreate = useCan(['create', 'access_all'], SECTION.objects);

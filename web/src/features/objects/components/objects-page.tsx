@@ -21,7 +21,7 @@ import { RemoveDialog } from './remove-dialog';
 import { TreeBrowser } from './tree/tree-browser';
 import classes from './objects.module.css';
 
-/** cloud/objects: the tree of objects, and the open one next to it; over it on a phone. */
+/** cloud/objects: the tree of objects with the open object next to it, or covering it on a phone. */
 export function ObjectsPage() {
   const { t } = useTranslation('objects');
   const isPhone = useIsPhone();
@@ -39,11 +39,11 @@ export function ObjectsPage() {
   useCrumbs([{ label: t('title') }]);
   const linked = useQuery({
     ...query(linkedObjects, { object_id: id ?? '' }),
-    // The view of the object shows what is wrong.
+    // The view of the object shows the error.
     meta: { quiet: true },
     enabled: id !== null,
   });
-  // The tree opens to what the address names, once per place: what is closed afterwards stays closed.
+  // The tree opens to the object of the address once per position: nodes that are closed afterwards stay closed.
   const place = linked.data && [...linked.data.parents.map(({ _id }) => _id), id].join('/');
   if (place !== undefined && place !== unfoldedTo) {
     setUnfoldedTo(place);
@@ -149,7 +149,7 @@ export function ObjectsPage() {
           onClose={() => setRemoved(null)}
           onRemoved={() => {
             tree.forget(removed._id);
-            // What was open may have been in the branch.
+            // The open object may have been in the branch.
             if (id === removed._id || linked.data?.parents.some(({ _id }) => _id === removed._id))
               select(removed.parentId);
           }}

@@ -14,7 +14,7 @@ import { AutomaticDialog } from './automatic-dialog';
 import { SortItems } from './sort-items';
 import { TrashDialog } from './trash-dialog';
 
-/** What can be done with the tree as a whole. */
+/** Actions of the tree as a whole. */
 export function PageMenu({ onRestored }: { onRestored: (id: string) => void }) {
   const { t } = useTranslation(['objects', 'object-log']);
   const mayUpdate = useCan('update', SECTION.objects);

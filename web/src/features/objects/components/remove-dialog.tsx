@@ -16,7 +16,7 @@ interface RemoveDialogProps {
   onRemoved: () => void;
 }
 
-/** Removes an object with its branch, after its number was typed; says first what hangs on it. */
+/** Deletes an object with its branch after its number was typed; lists first what depends on it. */
 export function RemoveDialog({ object, onClose, onRemoved }: RemoveDialogProps) {
   const { t } = useTranslation('objects');
   const [typed, setTyped] = useState('');
@@ -45,7 +45,7 @@ export function RemoveDialog({ object, onClose, onRemoved }: RemoveDialogProps) 
       danger
       error={remove.error}
       saving={remove.isPending}
-      // What is removed with it has to be known first.
+      // The dependent items must be loaded first.
       disabled={given !== expected || (hasBranch && !whole.data)}
       onClose={onClose}
       onSubmit={() => remove.mutate({ object_id: object._id, remove_tied_points: withPoints })}
@@ -76,7 +76,7 @@ export function RemoveDialog({ object, onClose, onRemoved }: RemoveDialogProps) 
         autoComplete="off"
         maxLength={10}
         value={typed}
-        // While the beginning is right there is nothing wrong yet.
+        // A correct beginning is not an error yet.
         error={expected.startsWith(given) ? undefined : t('remove.msg_68')}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />

@@ -3,7 +3,7 @@ import { IconSortAscendingLetters, IconSortDescendingLetters } from '@tabler/ico
 import { useTranslation } from 'react-i18next';
 
 interface SortItemsProps {
-  /** Whose children are ordered. */
+  /** Id of the node whose children are ordered. */
   label: string;
   onSort: (order: 'asc' | 'desc') => void;
 }

@@ -2,7 +2,7 @@ import { SegmentedControl } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { HeatStep } from '../model/heat-period';
 
-/** Whether a chart of an object shows days or months. */
+/** Choice of days or months for a chart of an object. */
 export function StepChoice({ step, onChange }: { step: HeatStep; onChange(step: HeatStep): void }) {
   const { t } = useTranslation('objects');
   return (

@@ -12,9 +12,9 @@ import { confirm, notifyDone } from '@/shared/ui';
 import { useObjectsChanged } from '../model/use-objects-changed';
 
 const PAUSE_MS = 250;
-/** Devices that are offered at once. */
+/** Most devices in the list of choices. */
 const OFFERED = 30;
-/** The refusal of devices that are at another object. */
+/** Rejection of devices that are at another object. */
 const ELSEWHERE = 'errors.device_at_other_object';
 
 interface TieDialogProps {
@@ -22,7 +22,7 @@ interface TieDialogProps {
   onClose: () => void;
 }
 
-/** Ties devices to an object. Those that are at another one are moved only after a question. */
+/** Ties devices to an object. Devices of another object are moved only after a confirmation. */
 export function TieDialog({ object, onClose }: TieDialogProps) {
   const { t } = useTranslation(['objects', 'common']);
   const [searched, setSearched] = useState('');
@@ -82,7 +82,7 @@ export function TieDialog({ object, onClose }: TieDialogProps) {
         data-autofocus
         searchable
         hidePickedOptions
-        // The server has searched already.
+        // The server has filtered the results.
         filter={({ options }) => options}
         onSearchChange={search}
         data={[...labels].map(([value, label]) => ({ value, label }))}

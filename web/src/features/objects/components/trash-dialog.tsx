@@ -19,7 +19,7 @@ interface TrashDialogProps {
   onRestored: (id: string) => void;
 }
 
-/** What was removed from the tree of late, and can be put back. */
+/** Recently deleted objects that can be restored. */
 export function TrashDialog({ onClose, onRestored }: TrashDialogProps) {
   const { t } = useTranslation('objects');
   const zone = useUserZone();

@@ -12,7 +12,7 @@ import { changesOf, type Edits, leadingOn, marksOf, pressed } from '../model/use
 import { TreeBrowser } from './tree/tree-browser';
 import classes from './objects.module.css';
 
-/** Nodes that open by themselves where a user is tied to something below them. */
+/** Most nodes that open automatically where a user is tied to a node below them. */
 const MOST_OPENED = 60;
 const NOTHING: Edits = new Map();
 
@@ -21,7 +21,7 @@ interface UserObjectsDialogProps {
   onClose: () => void;
 }
 
-/** Which branches of the tree a user sees: ticked in the tree itself. */
+/** Selection of the branches of the tree that a user can see. */
 export function UserObjectsDialog({ user, onClose }: UserObjectsDialogProps) {
   const { t } = useTranslation(['objects', 'common']);
   const tree = useObjectTree([], { userId: user.id });

@@ -22,8 +22,8 @@ interface Changes {
 }
 
 /**
- * Who of those that do not see all objects sees this one and all below it, with the devices there. Who is tied to some of
- * these by themselves can lose them with the branch.
+ * Users without access to all objects who see this object, its branch and the devices there. A user with direct ties to
+ * some of these devices can lose them with the branch.
  */
 export function UsersDialog({ object, ties, onClose }: TiesDialogProps) {
   const { t } = useTranslation('objects');

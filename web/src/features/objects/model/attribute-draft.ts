@@ -21,7 +21,7 @@ export function attributeDraft(attribute: ObjectAttribute | null, hasKnown: bool
 
 const emptyOf = (type: ObjectAttributeType) => (type === 'bool' ? false : null);
 
-/** What the call takes of the form: of the edited attribute, of a chosen one of the company, or of a new one. */
+/** Input of the call: for the edited attribute, for a selected attribute of the company, or for a new one. */
 export function attributeInput(
   object_id: string,
   draft: FormDraft,

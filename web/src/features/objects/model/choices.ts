@@ -5,7 +5,7 @@ export interface Choice {
   description?: string;
 }
 
-/** What was ticked and unticked, compared with what was chosen at first. */
+/** Selected and cleared ids, compared with the initial selection. */
 export function changesOf(
   chosen: readonly number[],
   changed: Readonly<Record<number, boolean>>,
@@ -18,7 +18,7 @@ export function changesOf(
   return { add: among(true), remove: among(false) };
 }
 
-/** Those with the words of a search in what is shown of them. */
+/** Choices that contain the words of a search. */
 export function matching(choices: readonly Choice[], searched: string): readonly Choice[] {
   const word = searched.trim().toLowerCase();
   return choices.filter(({ label, description = '' }) => `${label} ${description}`.toLowerCase().includes(word));

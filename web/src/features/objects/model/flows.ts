@@ -4,22 +4,25 @@ import type { FlowLink, FlowNode } from '@/shared/charts';
 type Point = ObjectConsumption['points'][number];
 
 export interface FlowWords {
-  /** The branch itself. */
+  /** Name of the branch. */
   root: string;
   /** "12 more". */
   others: (count: number) => string;
   lost: string;
-  /** Of a main meter behind which not every meter was read. */
+  /** Name of the rest of a main meter with unread meters behind it. */
   unread: string;
 }
 
-/** So many main meters, and so many meters behind one, are drawn by themselves. */
+/** Most main meters, and most meters behind one, that are drawn separately. */
 const MOST_MAINS = 8;
 const MOST_BEHIND = 10;
-/** A share of what flows in that is too thin to be seen. */
+/** Share of the inflow below which a flow is too thin to be visible. */
 const TOO_THIN = 0.001;
 
-/** Where the consumption of a branch goes: main meters, what is behind them, what is lost between. Null where no meter is behind another. Pure. */
+/**
+ * Flows of the consumption of a branch: main meters, the meters behind them, and the losses between. null if no meter
+ * is behind another. Pure.
+ */
 export function flowsOf(
   { points, total, counted }: Pick<ObjectConsumption, 'points' | 'total' | 'counted'>,
   words: FlowWords,
@@ -55,7 +58,7 @@ export function flowsOf(
   return { nodes, links };
 }
 
-/** The accounting point of a node of the flow; null = it is none. Pure. */
+/** Accounting point of a node of the flow; null = the node is not a point. Pure. */
 export function pointOf(nodeId: string): number | null {
   return /^p\d+$/.test(nodeId) ? Number(nodeId.slice(1)) : null;
 }

@@ -4,7 +4,7 @@ export type HeatStep = 'day' | 'month';
 
 const LAST = { day: 29, month: 11 } as const;
 
-/** The last 30 days or 12 months with the one that runs, Unix seconds, in the zone (hours from UTC). */
+/** The last 30 days or 12 months including the current one, Unix seconds, in the zone (hours from UTC). */
 export function heatPeriod(
   step: HeatStep,
   zone: number,

@@ -3,13 +3,13 @@ import { OBJECT_TYPES, type ObjectDetails, type ObjectType } from '@gaugeway/pro
 import type { FormDraft } from '@/shared/forms';
 import type { Position } from '@/shared/map';
 
-/** The parts of an address, each called as its input. */
+/** Parts of an address, each named as its input. */
 export const ADDRESS_PARTS = [
   ...(['country', 'region', 'area', 'city', 'settlement'] as const),
   ...(['city_district', 'street', 'house', 'block'] as const),
 ] as const;
 
-/** What is mostly below a node of a type. */
+/** Usual type of the children of a node. */
 const BELOW: Readonly<Partial<Record<ObjectType, ObjectType>>> = {
   region: 'city',
   city: 'street',
@@ -24,7 +24,7 @@ const BELOW: Readonly<Partial<Record<ObjectType, ObjectType>>> = {
   boiler_house: 'house',
 };
 
-/** The type that a new node has at first: below a street it is a house. */
+/** Default type of a new node: below a street it is a house. */
 export function typeBelow(parent: ObjectType | null): ObjectType {
   return parent === null ? 'city' : (BELOW[parent] ?? 'other');
 }
@@ -44,12 +44,12 @@ export function objectDraft(object: ObjectDetails | null, type: ObjectType): For
   };
 }
 
-/** What a chosen suggestion fills in: the address in parts, and its place where it is known. */
+/** Values of a selected suggestion: the address in parts, and its position if known. */
 export function addressChange({ coordinates, ...address }: AddressSuggestion): FormDraft {
   return { ...address, parts: true, ...(coordinates ?? {}) };
 }
 
-/** What the calls take of the form. */
+/** Input of the calls. */
 export function objectInput(draft: FormDraft) {
   const text = (name: string): string => {
     const value = draft[name];
@@ -78,12 +78,12 @@ export function placeOf({ latitude, longitude }: FormDraft): Position | null {
   return typeof latitude === 'number' && typeof longitude === 'number' ? { latitude, longitude } : null;
 }
 
-/** Has the form one of the two numbers of a position without the other? */
+/** true if the form has one of the two numbers of a position without the other. */
 export function isHalfPlaced({ latitude, longitude }: FormDraft): boolean {
   return (typeof latitude === 'number') !== (typeof longitude === 'number');
 }
 
-/** The address as one line: as it was suggested, else its parts. */
+/** Address as one line: as suggested, else from its parts. */
 export function addressLine(object: ObjectDetails): string {
   return (
     object.unrestricted_value ||

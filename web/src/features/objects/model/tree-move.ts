@@ -1,16 +1,19 @@
 import type { ObjectNode } from '@gaugeway/proto/api/objects';
 import type { TreeRow } from './tree-rows';
 
-/** Where a node is put: below the node of that id, or null = at the top. */
+/** Target of a move: the id of the new parent; null = the top. */
 export type Target = string | null;
 
-/** The node of a line; undefined where it is none, or is gone. */
+/** Node of a line; undefined if the line is not a node or was removed. */
 export function nodeOf(rows: readonly TreeRow[], id: string | null): ObjectNode | undefined {
   const row = rows.find((one) => one.id === id);
   return row?.kind === 'node' ? row.node : undefined;
 }
 
-/** May a node be put there: elsewhere than it is, and not into its own branch, as far as that is seen. The server has the last word. */
+/**
+ * Can a node be moved there: not to its current parent and not into its own branch, as far as the branch is loaded? The
+ * server decides.
+ */
 export function mayDrop(rows: readonly TreeRow[], moved: ObjectNode, target: Target): boolean {
   if (target === moved.parentId) return false;
   for (let at = target; at !== null;) {

@@ -1,10 +1,10 @@
 import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
 import type { buildTree, ObjectNode } from '@gaugeway/proto/api/objects';
 
-/** A node, with how it is tied to a user where the tree was asked for one. */
+/** Node, with its tie to a user if the tree was requested for one. */
 type TreeNode = ObjectNode & Pick<ReplyOf<typeof buildTree>['objects'][number], 'tie'>;
 
-/** The children of a node as far as they are known: undefined while they are loaded. */
+/** Loaded children of a node: undefined while they are loading. */
 export interface Level {
   nodes: readonly TreeNode[] | undefined;
   failed: boolean;
@@ -39,8 +39,8 @@ interface WaitRow {
 export type TreeRow = NodeRow | WaitRow;
 
 /**
- * The lines of the tree from the top down: every node whose ancestors are all opened. Levels are loaded one by one, so that
- * after a move one may still have a node that another has already: it is shown once, where it was seen last.
+ * Lines of the tree from the top down: the nodes whose ancestors are all open. Levels are loaded separately, so that
+ * after a move an old level may still contain a node: it is shown once, in its latest version.
  */
 export function rowsOf(levels: Levels, opened: ReadonlySet<string>): TreeRow[] {
   const rows: TreeRow[] = [];
@@ -83,7 +83,7 @@ function newestOf(levels: Levels): ReadonlyMap<string, ObjectNode> {
   return newest;
 }
 
-/** What a key does to the tree: the line that becomes the active one, the node that opens, closes or is chosen. */
+/** Effect of a key on the tree: the new active line, or the node that opens, closes or is selected. */
 type TreeMove =
   | { kind: 'activate'; id: string }
   | { kind: 'open'; id: string }
@@ -94,8 +94,8 @@ type TreeMove =
 const PAGE = 10;
 
 /**
- * What a key means, as the ARIA pattern of a tree has it: up and down move by a line, right opens and then goes to the
- * first child, left closes and then goes to the parent. null = the key is not the tree's, or has no effect.
+ * Effect of a key, by the ARIA tree pattern: up and down move by a line, right opens and then moves to the first child,
+ * left closes and then moves to the parent. null = not a key of the tree, or no effect.
  */
 export function moveBy(key: string, rows: readonly TreeRow[], activeId: string | null): TreeMove | null {
   const nodes = rows.filter((row) => row.kind === 'node');
@@ -145,7 +145,7 @@ function moveOn(key: string, nodes: readonly NodeRow[], active: NodeRow, at: num
   }
 }
 
-/** The opened nodes with all on the path to another one. The same set where they are opened already. */
+/** Open nodes with the ancestors of another one. Returns the same set if they are open already. */
 export function unfolded(opened: ReadonlySet<string>, way: readonly { _id: string }[]): ReadonlySet<string> {
   return way.every(({ _id }) => opened.has(_id)) ? opened : new Set([...opened, ...way.map(({ _id }) => _id)]);
 }
@@ -157,7 +157,7 @@ export function toggled(opened: ReadonlySet<string>, id: string): ReadonlySet<st
   return next;
 }
 
-/** The opened nodes without a branch that is gone, as far as it was seen. */
+/** Open nodes without the loaded part of a removed branch. */
 export function pruned(opened: ReadonlySet<string>, levels: Levels, id: string): ReadonlySet<string> {
   const next = new Set(opened);
   const drop = (gone: string): void => {
@@ -173,7 +173,7 @@ export function devicesOf({ devices_info, childs_devices_info }: ObjectNode): nu
   return devices_info.total + childs_devices_info.total;
 }
 
-/** How many nodes are below one, at any depth. Parents come before their children, as `objects/tree` returns them. */
+/** Number of descendants of a node. Parents come before their children, as `objects/tree` returns them. */
 export function countBelow(tree: readonly { _id: string; parentId: string | null }[], id: string): number {
   const branch = new Set([id]);
   for (const { _id, parentId } of tree) if (parentId !== null && branch.has(parentId)) branch.add(_id);

@@ -1,9 +1,9 @@
 import type { TreeRow } from './tree-rows';
 
-/** Letters that follow each other faster belong to one word. */
+/** Longest pause between the letters of a word, milliseconds. */
 const WORD_MS = 700;
 
-/** What was typed so far, and when the last letter came (milliseconds). */
+/** Typed text, and the time of the last letter (milliseconds). */
 export interface Typed {
   text: string;
   at: number;
@@ -11,7 +11,7 @@ export interface Typed {
 
 export const NOTHING_TYPED: Typed = { text: '', at: 0 };
 
-/** What is typed after one more key; null = the key is no letter of a name. A space belongs to a word that has begun. */
+/** Text after one more key; null = the key is not a letter of a name. A space counts only within a word. */
 export function typedOn(typed: Typed, key: string, now: number): Typed | null {
   const isOn = typed.text !== '' && now - typed.at < WORD_MS;
   if (Array.from(key).length !== 1 || (key === ' ' && !isOn)) return null;
@@ -19,15 +19,15 @@ export function typedOn(typed: Typed, key: string, now: number): Typed | null {
 }
 
 /**
- * The next line whose name begins with what was typed, from the active one on and around the end; the same letter again
- * and again goes from one to the next. undefined = there is none.
+ * The next line whose name begins with the typed text, from the active one on and around the end. Repeating a letter
+ * moves from one match to the next. undefined = none.
  */
 export function typedTo(rows: readonly TreeRow[], activeId: string | null, typed: string): string | undefined {
   const nodes = rows.filter((row) => row.kind === 'node');
   const letters = new Set(typed.toLocaleLowerCase());
   const start = letters.size === 1 ? [...letters].join('') : typed.toLocaleLowerCase();
   const at = nodes.findIndex(({ id }) => id === activeId);
-  // A word that grows stays where it is as long as it fits.
+  // A longer word stays on its line while the line matches.
   const from = start.length > 1 ? Math.max(at, 0) : at + 1;
   const inOrder = [...nodes.slice(from), ...nodes.slice(0, from)];
   return inOrder.find(({ node }) => node.name.toLocaleLowerCase().startsWith(start))?.id;

@@ -7,7 +7,7 @@ import { useObjectsChanged } from './use-objects-changed';
 
 type Moved = Pick<ObjectNode, '_id' | 'name' | 'parentId' | 'sort'>;
 
-/** Says that a node, which is given as it was before, has moved, and offers to move it back to its old place. */
+/** Reports that a node has moved, and offers to move it back to its old place. The node is passed as it was before. */
 export function useMoved(): (before: Moved) => void {
   const { t } = useTranslation(['objects', 'common']);
   const changed = useObjectsChanged();
@@ -16,7 +16,7 @@ export function useMoved(): (before: Moved) => void {
     notifyUndo(t('move.moved', { name }), t('move.undo'), () => back.mutate({ _id, parentId, sort }));
 }
 
-/** Moves a node with its branch; a refusal shows the server's reason. */
+/** Moves a node with its branch; a rejection shows the server's reason. */
 export function useMove(): (node: Moved, target: Target) => void {
   const changed = useObjectsChanged();
   const moved = useMoved();

@@ -10,10 +10,10 @@ import { useLiveFromNow, useRealtime } from '@/shared/realtime';
 
 export type ObjectAlarm = ReplyOf<typeof alarmedObjects>['objects'][number];
 
-/** Milliseconds in which changes are read together: many devices of a branch begin and end at once. */
+/** Time in which changes are read together, milliseconds: events of many devices of a branch begin and end at once. */
 const TOGETHER_MS = 1000;
 
-/** What lasts at an object and below it; undefined = nothing, or the user does not read events. */
+/** Open events of an object and its branch; undefined = none, or the user cannot read events. */
 export function useObjectAlarm(id: string): ObjectAlarm | undefined {
   const mayRead = useCan(['read', 'access_all'], SECTION.events);
   const select = useCallback(
@@ -23,7 +23,7 @@ export function useObjectAlarm(id: string): ObjectAlarm | undefined {
   return useQuery({ ...query(alarmedObjects, {}), enabled: mayRead, meta: { quiet: true }, select }).data;
 }
 
-/** Keeps the alarms of the tree as they are on the server, while the tree is shown. */
+/** Updates the alarms of the tree live while it is shown. */
 export function useLiveAlarms(): void {
   const client = useQueryClient();
   const renew = useDebouncedCallback(

@@ -4,22 +4,22 @@ import { useState } from 'react';
 import { query } from '@/shared/api';
 import { type Level, pruned, rowsOf, toggled, unfolded } from './tree-rows';
 
-/** Whose ties the nodes have with them; none where it is left out. */
+/** User whose ties the nodes include; absent = none. */
 const NOBODY: { userId?: number } = {};
 
-/** A tree that is fetched level by level, as its nodes are opened; it begins unfolded along a path. */
+/** Tree that is loaded level by level as nodes are opened; initially open along a path. */
 export function useObjectTree(way: readonly { _id: string }[] = [], { userId } = NOBODY) {
   /** The children of a node, or of the top, with their counts. */
   const level = (parentId: string | null) =>
     query(buildTree, { parentId, with_stats: true, ...(userId !== undefined && { user_id: userId }) });
   const [opened, setOpened] = useState<ReadonlySet<string>>(() => unfolded(new Set(), way));
-  // Levels of nodes that were closed again stay known where they are ticked.
+  // Levels of closed nodes stay loaded in a tree with checkboxes.
   const [known, setKnown] = useState(opened);
   if (userId !== undefined && [...opened].some((id) => !known.has(id))) setKnown(new Set([...known, ...opened]));
   const top = useQuery(level(null));
   const ids = [...(userId === undefined ? opened : known)];
   const found = useQueries({
-    // A level that is gone meanwhile says so at its parent.
+    // Quiet: a level that fails, for example of a deleted node, shows its error in the tree.
     queries: ids.map((id) => ({ ...level(id), meta: { quiet: true } })),
   });
   const levels = new Map<string | null, Level>([[null, { nodes: top.data?.objects, failed: top.isError }]]);

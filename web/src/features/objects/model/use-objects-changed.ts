@@ -19,7 +19,7 @@ const SHOWN = new Set<unknown>(
   ].map(({ id }) => id),
 );
 
-/** Renews all that shows objects. */
+/** Refetches all queries with objects. */
 export function useObjectsChanged() {
   const client = useQueryClient();
   return () => client.invalidateQueries({ predicate: ({ queryKey: [id] }) => SHOWN.has(id) });

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { query } from '@/shared/api';
 import type { TreeRow } from './tree-rows';
 
-/** Ids that the call takes at once. */
+/** Most ids of one call. */
 const AT_ONCE = 1000;
 
 /**
- * The addresses of the nodes at the top of a tree above which there is more than the user sees: without what is above it,
- * a "House 1" may be that of any street. By the id of the node; empty while they are loaded.
+ * Addresses of the top nodes of a tree whose ancestors the user cannot see: without them a "House 1" may be in any
+ * street. By the id of the node; empty while loading.
  */
 export function useTopAddresses(rows: readonly TreeRow[]): ReadonlyMap<string, string> {
   const ids = rows.flatMap((row) =>

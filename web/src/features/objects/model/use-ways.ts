@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '@/shared/api';
 import { withAncestors } from './ways';
 
-/** Ids that the call takes at once. */
+/** Most ids of one call. */
 const AT_ONCE = 1000;
 
 /** The nodes that a search found with all that are above them, by their id. */

@@ -1,19 +1,19 @@
 import type { Level, Levels } from './tree-rows';
 
-/** What a box shows: ticked, not ticked, or not ticked with something below it that is. */
+/** State of a checkbox: selected, cleared, or cleared with a selected node below. */
 export type Mark = 'on' | 'off' | 'some';
 
-/** Nodes that were ticked (true) or cleared (false), each with all that is below it; the others are as the server has them. */
+/** Nodes that were selected (true) or cleared (false), each with its branch; all others are as on the server. */
 export type Edits = ReadonlyMap<string, boolean>;
 
 type Node = NonNullable<Level['nodes']>[number];
 
 const childrenOf = (levels: Levels, id: string | null): readonly Node[] => levels.get(id)?.nodes ?? [];
 
-/** The mark of each node whose level is known (specification 2, section 2.11, Object tree selection). */
+/** State of the checkbox of each loaded node (specification 2, section 2.11, Object tree selection). */
 export function marksOf(levels: Levels, edits: Edits): ReadonlyMap<string, Mark> {
   const marks = new Map<string, Mark>();
-  /** `above`: what was said of a node above; null = nothing. Returns whether something is ticked. */
+  /** `above`: edit of an ancestor; null = none. Returns true if a node is selected. */
   const walk = (parentId: string | null, above: boolean | null): boolean => {
     let isAny = false;
     for (const node of childrenOf(levels, parentId)) {
@@ -30,7 +30,7 @@ export function marksOf(levels: Levels, edits: Edits): ReadonlyMap<string, Mark>
   return marks;
 }
 
-/** The nodes on the way from the top to a node, with itself. */
+/** Nodes from the top to a node, including it. */
 function wayTo(levels: Levels, id: string): string[] {
   const parents = new Map<string, string | null>();
   for (const [parentId, { nodes }] of levels) for (const { _id } of nodes ?? []) parents.set(_id, parentId);
@@ -40,8 +40,8 @@ function wayTo(levels: Levels, id: string): string[] {
 }
 
 /**
- * The edits once a box is pressed. Ticking a node ticks all below it. Clearing one that is ticked through a node above it
- * leaves the others of that branch ticked.
+ * Edits after a checkbox was pressed. Selecting a node selects its branch. Clearing a node that is selected through an
+ * ancestor keeps the others of that branch selected.
  */
 export function pressed(levels: Levels, edits: Edits, id: string): Edits {
   const marks = marksOf(levels, edits);
@@ -67,14 +67,14 @@ export function pressed(levels: Levels, edits: Edits, id: string): Edits {
   return next;
 }
 
-/** Nodes that are not opened yet and lead to one that is tied: so that a user's branches are seen at once. */
+/** Unopened nodes with a tied node below, so that a user's branches are visible at once. */
 export function leadingOn(levels: Levels, opened: ReadonlySet<string>): { _id: string }[] {
   return [...levels.values()].flatMap(({ nodes = [] }) =>
     nodes.filter(({ _id, tie }) => tie === 'below' && !opened.has(_id)),
   );
 }
 
-/** What is sent: the nodes to tie and those whose branches are untied before. */
+/** Input of the call: the nodes to tie, and those whose branches are untied before. */
 export function changesOf(edits: Edits): { object_ids: string[]; untie_object_ids: string[] } {
   const which = (on: boolean) => [...edits].filter(([, value]) => value === on).map(([id]) => id);
   return { object_ids: which(true), untie_object_ids: which(false) };

@@ -5,17 +5,17 @@ export interface Step {
   name: string;
 }
 
-/** Deeper than any tree is, so that a broken one ends too. */
+/** Bound of the depth, deeper than any tree, so that a broken path ends. */
 const MOST_STEPS = 200;
 
-/** The ids that are above the nodes and are not known yet. */
+/** Ids of ancestors that are not loaded yet. */
 function missingAbove(known: ReadonlyMap<string, Step>, nodes: Iterable<Step>): string[] {
   const missing = new Set<string>();
   for (const { parentId } of nodes) if (parentId !== null && !known.has(parentId)) missing.add(parentId);
   return [...missing];
 }
 
-/** The names of what is above a node, from the top down, as far as it is known. */
+/** Names of the loaded ancestors of a node, from the top down. */
 export function wayTo(known: ReadonlyMap<string, Step>, node: Step): string[] {
   const names: string[] = [];
   let above = node.parentId === null ? undefined : known.get(node.parentId);
@@ -27,8 +27,8 @@ export function wayTo(known: ReadonlyMap<string, Step>, node: Step): string[] {
 }
 
 /**
- * The nodes with all that are above them. `ask` returns nodes by their ids; it is asked once per level of the tree, for
- * at most `atOnce` of them.
+ * Nodes with their ancestors. `ask` returns nodes by their ids. It is called once per level of the tree, with at most
+ * `atOnce` ids; further ids of the level are skipped.
  */
 export async function withAncestors(
   nodes: readonly Step[],

@@ -10,7 +10,7 @@ import { ColorSchemeToggle, LanguageBar, Logo } from '@/shared/ui';
 import { ownQuery, signOut } from '../model/session';
 import classes from './own-account.module.css';
 
-/** What surrounds the pages of a consumer's account. */
+/** Frame of the pages of a consumer account. */
 export function AccountFrame({ children }: { children: ReactNode }) {
   const { t } = useTranslation('own-account');
   const { data } = useQuery(ownQuery(consumerProfile, {}));
@@ -40,7 +40,7 @@ export function AccountFrame({ children }: { children: ReactNode }) {
             {data.company} · {t('contract_no', { number: data.number_of_contract })}
           </p>
         )}
-        {/* What the server says is said in the new language too. */}
+        {/* Reloads, so that texts of the server are in the new language too. */}
         <LanguageBar onChoose={(language) => void chooseLanguage(language).then(() => window.location.reload())} />
       </footer>
     </div>

@@ -8,7 +8,7 @@ import { SignIn } from './sign-in';
 
 const SESSION = { queryKey: ['own_session'], queryFn: isSignedIn, staleTime: Infinity, meta: { quiet: true } } as const;
 
-/** A page of the account for a consumer who is signed in; the sign-in for everybody else. */
+/** Page of the account for a signed-in consumer; otherwise the sign-in. */
 export function OwnPage({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const session = useQuery(SESSION);

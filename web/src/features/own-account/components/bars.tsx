@@ -9,7 +9,7 @@ interface BarsProps {
   unit: string;
 }
 
-/** Consumption by day or month. Each bar says its value to who cannot see it, and on a touch of who can. */
+/** Consumption by day or month. Each bar has its value for screen readers, and shows it on touch. */
 export function Bars({ span, bars, unit }: BarsProps) {
   const { t } = useTranslation('own-account');
   const most = Math.max(...bars.map(({ value }) => value ?? 0), Number.MIN_VALUE);

@@ -10,18 +10,18 @@ import { numberOf } from '../model/bars';
 import { askOwn } from '../model/session';
 import classes from './own-account.module.css';
 
-/** What may be handed in all the same, once the meter was looked at again. */
+/** Warnings that a consumer can override after checking the meter again. */
 const DOUBTS: ReadonlySet<string> = new Set(['errors.reading_unusual', 'errors.reading_tenfold']);
 
 interface HandInProps {
   point: OwnPoint;
   zone: number;
-  /** `at`: Unix seconds of the reading, which is there a moment later. */
+  /** `at`: Unix seconds of the reading, which is available a moment later. */
   onDone: (at: number) => void;
   onClose: () => void;
 }
 
-/** What the meter shows now, in figures that are easy to read on it. */
+/** Form to submit the current readings of the meter, with large digits. */
 export function HandIn({ point, zone, onDone, onClose }: HandInProps) {
   const { t } = useTranslation(['own-account', 'common']);
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { formatNumber } from '@/shared/i18n';
 import classes from './own-account.module.css';
 
-/** Consumption against its norm, as a bar and a sentence; nothing where none is set. */
+/** Consumption compared with its norm, as a bar and a sentence; empty without a norm. */
 export function Norm({ value, norm, unit }: { value: number | null; norm: number | null; unit: string }) {
   const { t } = useTranslation('own-account');
   if (norm === null || norm <= 0) return null;

@@ -23,9 +23,9 @@ const FORMATS = [
   { format: 'csv', name: 'CSV' },
 ] as const;
 
-/** How soon a reading that was handed in is looked for again. */
+/** Interval of requests for a submitted reading, milliseconds. */
 const SOON_MS = 700;
-/** Its consumption is summed up behind it: for so many seconds it is looked for, too. */
+/** Duration of requests for a submitted reading, seconds: its consumption is summed up after the reading is stored. */
 const SUMMED_S = 20;
 const LATER_MS = 4000;
 
@@ -46,7 +46,7 @@ function PointContent({ pointId }: { pointId: number }) {
   const thisMonth = new Date(Date.now() + zone * 3_600_000).toISOString().slice(0, 7);
   const [span, setSpan] = useState<Span>(thisMonth);
   const [handingIn, setHandingIn] = useState(false);
-  /** Unix seconds of a reading that was handed in and may not be there yet. */
+  /** Unix seconds of a submitted reading that may not be available yet. */
   const [awaited, setAwaited] = useState(0);
   const found = useQuery({
     ...ownQuery(ownPointHistory, { point_id: pointId, by: isYear(span) ? 'month' : 'day', ...daysOf(span) }),

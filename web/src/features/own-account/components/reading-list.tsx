@@ -6,12 +6,12 @@ import { useTranslation } from 'react-i18next';
 import { formatDateTime, formatNumber } from '@/shared/i18n';
 import classes from './own-account.module.css';
 
-/** Readings that are shown at first: more than a phone's screen has. */
+/** Number of readings shown at first: more than fit on a phone. */
 const AT_FIRST = 12;
 
 type Reading = ReplyOf<typeof ownPointHistory>['readings'][number];
 
-/** Readings, the newest first, with who reported each and what is known of it. */
+/** Readings, newest first, with the source and the marks of each. */
 export function ReadingList({ readings, zone }: { readings: readonly Reading[]; zone: number }) {
   const { t } = useTranslation('own-account');
   const [all, setAll] = useState(false);

@@ -6,7 +6,7 @@ import { AuthPage } from '@/shared/auth-page';
 import { errorText, Notice } from '@/shared/ui';
 import { signIn } from '../model/session';
 
-/** The sign-in of a consumer: what stands in the letter. */
+/** Sign-in of a consumer with the data of the letter. */
 export function SignIn({ onSignedIn }: { onSignedIn: () => void }) {
   const { t } = useTranslation('own-account');
   const [contract, setContract] = useState('');

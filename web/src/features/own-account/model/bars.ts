@@ -2,7 +2,7 @@
 export interface Bar {
   /** YYYY-MM-DD; of a month its first. */
   day: string;
-  /** null = nothing is known. */
+  /** null = unknown. */
   value: number | null;
   isEstimated: boolean;
 }
@@ -19,7 +19,7 @@ export function daysOf(span: Span): { from: string; to: string } {
   return { from: `${span}-01`, to: `${span}-${two(new Date(Date.UTC(year, month, 0)).getUTCDate())}` };
 }
 
-/** The span of the same kind so many months, or years, later. */
+/** Span of the same kind, moved by a number of months or years. */
 export function moved(span: Span, by: number): Span {
   const [year = 0, month = 1] = span.split('-').map(Number);
   if (isYear(span)) return String(year + by);
@@ -27,7 +27,7 @@ export function moved(span: Span, by: number): Span {
   return `${at.getUTCFullYear()}-${two(at.getUTCMonth() + 1)}`;
 }
 
-/** Every part of a span, with what is known of it. */
+/** All parts of a span with their known values. */
 export function barsOf(span: Span, parts: readonly { day: string; value: number; is_estimated: boolean }[]): Bar[] {
   const known = new Map(parts.map((part) => [part.day, part]));
   const { from, to } = daysOf(span);
@@ -40,7 +40,7 @@ export function barsOf(span: Span, parts: readonly { day: string; value: number;
   });
 }
 
-/** What a person typed as a number, with a point or a comma; null = it is none, or below zero. */
+/** Typed number, with a point or a comma; null = not a number, or negative. */
 export function numberOf(typed: string): number | null {
   const text = typed.replace(/[\s\u00a0]/g, '').replace(',', '.');
   return /^\d{1,12}(\.\d{1,6})?$/.test(text) ? Number(text) : null;

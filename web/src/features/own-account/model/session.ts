@@ -3,12 +3,12 @@ import type { CallOf, Endpoint, ReplyOf } from '@gaugeway/proto/api/endpoint';
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError, keepFile, request, requestFile } from '@/shared/api';
 
-/** A token is exchanged this long before it expires. */
+/** Time before its expiry at which a token is renewed, milliseconds. */
 const EARLY_MS = 30_000;
-/** That there may be a session's cookie in this browser, which no script reads. */
+/** Flag that this browser may have the session's cookie, which scripts cannot read. */
 const HINT = 'gaugeway.account';
 
-// The session of a consumer: apart from the one of users (shared/api/session.ts), which it never meets.
+// Session of a consumer, separate from the session of users (shared/api/session.ts).
 let current: { value: string; expiresAt: number } | null = null;
 let refreshing: Promise<string | null> | null = null;
 const endListeners = new Set<() => void>();
@@ -30,19 +30,19 @@ export async function signIn(input: CallOf<typeof consumerSignIn>): Promise<void
   adopt(await request(consumerSignIn, input));
 }
 
-/** Signs out; a session that the server no longer knows, or cannot be asked to end, still ends here. */
+/** Signs out; the session also ends here if the server does not know it or is unreachable. */
 export async function signOut(): Promise<void> {
   if (current) await request(consumerSignOut, {}, { token: current.value }).catch(() => undefined);
   forget();
 }
 
-/** Calls back when the session has ended, whoever ended it; returns the function that stops it. */
+/** Calls back when the session has ended for any reason; returns the function that stops it. */
 export function onEnd(listener: () => void): () => void {
   endListeners.add(listener);
   return () => void endListeners.delete(listener);
 }
 
-/** Is a consumer signed in? Asks the server where only the cookie can tell. Rejects where it does not answer. */
+/** Is a consumer signed in? Asks the server if only the cookie can show it. Rejects if the server does not answer. */
 export async function isSignedIn(): Promise<boolean> {
   return (await tokenNow()) !== null;
 }
@@ -78,18 +78,18 @@ async function asConsumer<T>(ask: (token: string | null) => Promise<T>): Promise
   }
 }
 
-/** Makes a call of the account and returns what is in `data`. Throws ApiError. */
+/** Makes a call of the account and returns its `data`. Throws ApiError. */
 export function askOwn<E extends Endpoint>(endpoint: E, input: CallOf<E>, signal?: AbortSignal): Promise<ReplyOf<E>> {
   return asConsumer((token) => request(endpoint, input, { signal, token }));
 }
 
-/** Makes a raw call of the account and hands its file to the browser to keep. Throws ApiError. */
+/** Makes a raw call of the account and downloads its file. Throws ApiError. */
 export async function downloadOwn<E extends Endpoint>(endpoint: E, input: CallOf<E>): Promise<void> {
   const { name, content } = await asConsumer((token) => requestFile(endpoint, input, { token }));
   keepFile(name, content);
 }
 
-/** Everything that is remembered of an account begins with it. */
+/** Prefix of the query keys of an account. */
 export const OWN = 'own';
 
 /** The query of a call of the account. */

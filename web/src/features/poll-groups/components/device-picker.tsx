@@ -17,7 +17,7 @@ interface DevicePickerProps extends InputsProps {
   groupId: number | null;
 }
 
-/** Devices behind gateways, by name and model: ticked one by one, or all that are found. */
+/** Devices behind gateways, by name and model: selected one by one, or all search results. */
 export function DevicePicker({ groupId, draft, onChange }: DevicePickerProps) {
   const { t } = useTranslation('poll-groups');
   const [typed, setTyped] = useState('');

@@ -25,7 +25,7 @@ type PolledMember = ReplyOf<typeof devicesOfPollGroup>['devices']['data'][number
 const RENEW_MS = 15_000;
 const none = <span className={classes.none}>{NO_VALUE}</span>;
 
-/** The devices of a group, those in trouble first, with how each was polled last. */
+/** Devices of a group, those with problems first, with the result of their last poll. */
 export function GroupDevices({ group }: { group: PollGroup }) {
   const { t } = useTranslation('poll-groups');
   const { list, health, toHealth } = useGroupsSearch();
@@ -137,7 +137,7 @@ function HealthMark({ health }: { health: PollHealth }) {
   return <StateMark tone={TONES[health]} label={t(`health.${health}`)} />;
 }
 
-/** How far a clock is ahead, and what was done about it. */
+/** Clock deviation of a device, and the result of its correction. */
 function ClockMark({ seconds, verdict }: { seconds: number; verdict: ClockVerdict | null }) {
   const { t } = useTranslation('poll-groups');
   const said = t(`clock.${verdict ?? 'unjudged'}`);

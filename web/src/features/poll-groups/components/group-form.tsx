@@ -19,7 +19,7 @@ interface GroupFormProps {
   onClose: () => void;
 }
 
-/** Creates or changes a group: its plan, what it reads, when, and of which devices. */
+/** Creates or changes a group: its plan, data, hours and devices. */
 export function GroupForm({ group, onClose }: GroupFormProps) {
   const { t } = useTranslation('poll-groups');
   const found = useQuery({ ...query(getPollGroup, { id: group?.id ?? 0 }), enabled: group !== null, staleTime: 0 });

@@ -19,10 +19,10 @@ import { HealthBar } from './health-bar';
 import { MoveDialog } from './move-dialog';
 import classes from './poll-groups.module.css';
 
-/** How often the health of the groups is fetched again. */
+/** Refetch interval of the health of the groups. */
 const RENEW_MS = 15_000;
 
-/** The groups with how their devices do. */
+/** List of groups with the health of their devices. */
 export function GroupList() {
   const { t } = useTranslation('poll-groups');
   const { list, state, toState, open } = useGroupsSearch();

@@ -13,7 +13,7 @@ interface GroupMenuProps {
   onMove: (group: PollGroup) => void;
 }
 
-/** What may be done with a group. */
+/** Actions of a group. */
 export function GroupMenu({ group, onEdit, onMove }: GroupMenuProps) {
   const { t } = useTranslation('poll-groups');
   const mayUpdate = useCan('update', SECTION.devices);

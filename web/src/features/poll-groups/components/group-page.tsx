@@ -19,7 +19,7 @@ import classes from './poll-groups.module.css';
 
 const RENEW_MS = 15_000;
 
-/** One group: its plan, its last day, and its devices with how each was polled last. */
+/** Poll group: its plan, its last day, and its devices with the result of their last poll. */
 export function GroupPage({ id }: { id: number }) {
   const { t } = useTranslation('poll-groups');
   const mayUpdate = useCan('update', SECTION.devices);

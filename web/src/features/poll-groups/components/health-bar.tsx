@@ -5,7 +5,7 @@ import { StateMark } from '@/shared/ui';
 import { sharesOf, TONES } from '../model/health';
 import classes from './poll-groups.module.css';
 
-/** How the devices of a group do: a bar of their shares, and the worst in words. */
+/** Health of the devices of a group: a bar of their shares, and the worst in words. */
 export function HealthBar({ health }: { health: PollGroupHealth }) {
   const { t } = useTranslation('poll-groups');
   const shares = sharesOf(health);

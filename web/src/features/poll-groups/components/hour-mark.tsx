@@ -16,7 +16,7 @@ import classes from './poll-groups.module.css';
 type Hour = ReplyOf<typeof getPollGroup>['polls_group']['hours'][number];
 
 const HOUR = 3600;
-/** Failed polls of an hour that are looked at. */
+/** Most failed polls of an hour that are loaded. */
 const MOST = 500;
 const FAILED = [TASK_STATE.failed, TASK_STATE.expired, TASK_STATE.unknown];
 
@@ -27,7 +27,7 @@ interface HourMarkProps {
   zone: number;
 }
 
-/** An hour of the strip; opened, it says which devices failed in it and why. */
+/** An hour of the strip; when opened, it lists its failed devices and causes. */
 export function HourMark({ groupId, hour, zone }: HourMarkProps) {
   const { t } = useTranslation('poll-groups');
   const [isOpen, setOpen] = useState(false);

@@ -8,14 +8,14 @@ import { DialogForm, SearchedSelect } from '@/shared/forms';
 import { notifyDone } from '@/shared/ui';
 import { useGroupsChanged } from '../model/use-group-calls';
 
-/** Groups offered, of those that match what is typed. */
+/** Most groups in the list of matches. */
 const OFFERED = 50;
 
 interface MoveDialogProps {
   from: PollGroup;
   /** null = all devices of the group. */
   deviceIds: readonly number[] | null;
-  /** What is moved, in words. */
+  /** Moved devices, in words. */
   what: string;
   onClose: () => void;
   onMoved?: () => void;

@@ -8,10 +8,10 @@ export interface InputsProps {
   onChange: (part: Partial<GroupDraft>) => void;
 }
 
-/** Seconds; 0 = when a device waits for longer than an interval. */
+/** Seconds; 0 = warn when a device waits for longer than an interval. */
 const WARNINGS = [0, 3600, 7200, 21_600, 43_200, 86_400, 172_800, 259_200, 604_800, 2_592_000];
 
-/** How the group is called, how often it asks, and when silence counts as late. */
+/** Name of the group, polling interval, and permitted time without contact. */
 export function PlanInputs({ draft, onChange }: InputsProps) {
   const { t } = useTranslation('poll-groups');
   const warnings = WARNINGS.includes(draft.warning) ? WARNINGS : [...WARNINGS, draft.warning].sort((a, b) => a - b);

@@ -3,7 +3,7 @@ import { IconCalendarClock } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 
-/** The way from the devices to their poll groups. */
+/** Link from the devices to their poll groups. */
 export function PollGroupsLink() {
   const { t } = useTranslation('poll-groups');
   return (

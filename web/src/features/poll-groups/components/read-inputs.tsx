@@ -11,7 +11,7 @@ interface ReadInputsProps extends InputsProps {
   faults: ReturnType<typeof faultsIn>;
 }
 
-/** What each poll reads, and how far back records are caught up. */
+/** Inputs for the data of each poll, and for the depth to which missing records are read. */
 export function ReadInputs({ draft, faults, onChange }: ReadInputsProps) {
   const { t } = useTranslation('poll-groups');
   return (

@@ -10,7 +10,7 @@ import classes from './poll-groups.module.css';
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
 const MOST_HOURS = 8;
 
-/** On which days and within which hours the devices may be asked. */
+/** Days and hours in which the devices can be polled. */
 export function WindowInputs({ draft, onChange }: InputsProps) {
   const { t } = useTranslation('poll-groups');
   const { hours } = draft;

@@ -1,11 +1,11 @@
 import type { CallOf } from '@gaugeway/proto/api/endpoint';
 import type { createPollGroup, PolledKind, PollGroup } from '@gaugeway/proto/api/poll-groups';
 
-/** A poll group as its form holds it. */
+/** Form state of a poll group. */
 export interface GroupDraft {
   name: string;
   interval: number;
-  /** 0 = when a device waits for longer than an interval. */
+  /** 0 = warn when a device waits for longer than an interval. */
   warning: number;
   kinds: PolledKind[];
   archives: number[];
@@ -13,7 +13,7 @@ export interface GroupDraft {
   averaging: 30 | 60;
   /** Seconds; null = clocks are not corrected. */
   clockLimit: number | '' | null;
-  /** As the group has it; the form does not change it. */
+  /** Value of the group; the form does not change it. */
   pollTtl: number | null;
   weekdays: number[];
   hours: { from: string; to: string }[];
@@ -45,7 +45,7 @@ export function draftOf(group: (PollGroup & { device_ids: number[] }) | null): G
   };
 }
 
-/** Why a draft cannot be saved yet: keys of texts. */
+/** Faults of a draft: keys of texts. */
 export function faultsIn(draft: GroupDraft): ('no_name' | 'nothing_read' | 'bad_hours' | 'bad_depth' | 'bad_clock')[] {
   return [
     ...(draft.name.trim() === '' ? (['no_name'] as const) : []),
@@ -68,13 +68,13 @@ const isBadLimit = ({ kinds, clockLimit }: GroupDraft): boolean =>
   clockLimit !== null &&
   (clockLimit === '' || clockLimit < CLOCK_LIMIT.min || clockLimit > CLOCK_LIMIT.max);
 
-/** Whether the group reads records that are caught up from the newest one here. */
+/** true if the group reads records that are read from the newest stored one on. */
 export const isCaughtUp = ({ kinds, archives }: Pick<GroupDraft, 'kinds' | 'archives'>): boolean =>
   archives.length > 0 || kinds.includes('profile') || kinds.includes('journal');
 
 type GroupInput = CallOf<typeof createPollGroup>;
 
-/** What is sent. All seven weekdays limit as little as none. */
+/** Input of the call. All seven weekdays are sent as no limit. */
 export function inputOf(draft: GroupDraft): GroupInput {
   const input = {
     name: draft.name.trim(),

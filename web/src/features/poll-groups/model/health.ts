@@ -3,7 +3,7 @@ import type { ClockVerdict, PollGroupHealth } from '@gaugeway/proto/api/poll-gro
 import type { Task } from '@gaugeway/proto/api/tasks';
 import type { Tone } from '@/shared/ui';
 
-/** In the order in which they are shown: what is well first. */
+/** In the order in which they are shown, on time first. */
 export const HEALTHS: readonly PollHealth[] = ['on_time', 'waiting', 'due', 'late', 'failing', 'off'];
 
 export const TONES: Readonly<Record<PollHealth, Tone>> = {
@@ -15,7 +15,7 @@ export const TONES: Readonly<Record<PollHealth, Tone>> = {
   off: 'off',
 };
 
-/** What was done about the clock of a device. */
+/** Tones of the results of clock correction. */
 export const CLOCK_TONES: Readonly<Record<ClockVerdict | 'unjudged', Tone>> = {
   right: 'online',
   corrected: 'busy',
@@ -25,14 +25,14 @@ export const CLOCK_TONES: Readonly<Record<ClockVerdict | 'unjudged', Tone>> = {
   unjudged: 'idle',
 };
 
-/** The parts of a group that are there, with their share of it in per cent. */
+/** Non-empty parts of a group, with their share in per cent. */
 export function sharesOf(health: PollGroupHealth): { health: PollHealth; count: number; percent: number }[] {
   return HEALTHS.flatMap((name) =>
     health[name] > 0 ? [{ health: name, count: health[name], percent: (100 * health[name]) / health.total }] : [],
   );
 }
 
-/** What an hour was like: the share of its polls that failed decides. */
+/** Tone of an hour by the share of its polls that failed. */
 export function toneOfHour({ done, failed }: { done: number; failed: number }): 'none' | 'good' | 'mixed' | 'bad' {
   if (done + failed === 0) return 'none';
   if (failed === 0) return 'good';
@@ -41,7 +41,10 @@ export function toneOfHour({ done, failed }: { done: number; failed: number }): 
 
 type FailedPoll = Pick<Task, 'id' | 'device_id' | 'device_name' | 'result' | 'result_code' | 'step'>;
 
-/** Failed polls, newest first, by device and cause: the newest of each, and how often it was so. Most often first. Pure. */
+/**
+ * Failed polls (newest first) grouped by device and cause: the newest of each with its number, most frequent first.
+ * Pure.
+ */
 export function failuresOf(polls: readonly FailedPoll[]): { task: FailedPoll; times: number }[] {
   const found = new Map<string, { task: FailedPoll; times: number }>();
   for (const task of polls) {

@@ -12,7 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { useCall } from '@/shared/api';
 import { notifyDone, prompt } from '@/shared/ui';
 
-/** Renews everything that shows groups. */
+/** Refetches all queries with groups. */
 export function useGroupsChanged() {
   const client = useQueryClient();
   return () => {
@@ -21,7 +21,7 @@ export function useGroupsChanged() {
   };
 }
 
-/** What is done with a group from its row and its page. */
+/** Actions of a group in its row and on its page. */
 export function useGroupCalls(onDeleted?: () => void) {
   const { t } = useTranslation('poll-groups');
   const changed = useGroupsChanged();

@@ -6,7 +6,7 @@ const route = getRouteApi('/cloud/devices/groups');
 
 const SORTS = ['id', 'name'] as const;
 
-/** The list of groups or the open group, as the address says. */
+/** List of groups or the open group, from the address. */
 export function useGroupsSearch() {
   const { group, health, state, ...search } = route.useSearch();
   const navigate = route.useNavigate();

@@ -15,7 +15,10 @@ import classes from './profile.module.css';
 
 const THIS_BROWSER = ['this-browser-push'];
 
-/** Browsers and phones that are notified of events with the console closed; only for those who may read events. */
+/**
+ * Browsers and phones that receive notifications of events while the console is closed; only for users who can read
+ * events.
+ */
 export function OwnPushes() {
   return useCan(['read', 'access_all'], SECTION.events) ? <Pushes /> : null;
 }

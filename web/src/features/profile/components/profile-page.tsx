@@ -9,7 +9,7 @@ import { Settings } from './settings';
 import { TwoFactor } from './two-factor';
 import classes from './profile.module.css';
 
-/** cloud/profile: the user's own account. */
+/** cloud/profile: the account of the user. */
 export function ProfilePage() {
   const { t } = useTranslation('profile');
   const { user } = useCurrentUser();

@@ -17,7 +17,7 @@ interface ProofFieldsProps {
   codeHint: string;
 }
 
-/** A code and the current password: what has to be entered before the second factor is changed. */
+/** Inputs of a code and the current password, which are required to change the second factor. */
 export function ProofFields({ proof, onChange, error, codeHint }: ProofFieldsProps) {
   const { t } = useTranslation(['profile', 'account']);
   const passwordFault = error?.fields['current_password']?.join(' ');

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Notice } from '@/shared/ui';
 import classes from './profile.module.css';
 
-/** The recovery codes: shown this once, to be copied or kept as a file. */
+/** Recovery codes: shown once, to be copied or saved as a file. */
 export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const { t } = useTranslation(['profile', 'common']);
   const text = codes.join('\n');

@@ -12,7 +12,7 @@ import { isWhole, NO_PROOF, ProofFields } from './proof-fields';
 import { RecoveryCodes } from './recovery-codes';
 import classes from './profile.module.css';
 
-/** Turns the second factor on: scan, confirm, keep the recovery codes. */
+/** Enables the second factor: scan, confirm, save the recovery codes. */
 export function SetUpTwoFactor({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { t } = useTranslation(['profile', 'common']);
   const isPhone = useIsPhone();

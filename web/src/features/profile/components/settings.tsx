@@ -8,7 +8,7 @@ import { Panel } from './panel';
 
 const SCHEMES = ['light', 'dark', 'auto'] as const;
 
-/** Language and theme: kept at once. */
+/** Language and theme: saved at once. */
 export function Settings() {
   const { t, i18n } = useTranslation(['profile', 'common']);
   const { user } = useCurrentUser();
@@ -16,7 +16,7 @@ export function Settings() {
   const choose = async (language: string | null) => {
     if (!isLanguage(language)) return;
     await chooseLanguage(language);
-    // The page uses the language already; that the account does not know it yet costs nothing.
+    // The page uses the language already: a failed save in the account is harmless.
     if (!user.is_demo) await call(setLocale, { lang: language }).catch(() => undefined);
   };
   return (

@@ -13,7 +13,7 @@ import { SetUpTwoFactor } from './set-up-two-factor';
 
 type Step = 'set_up' | 'disable' | 'renew';
 
-/** The second factor: turned on with an authenticator app, and off again. */
+/** Second factor: enabled with an authenticator app, and disabled. */
 export function TwoFactor() {
   const { t } = useTranslation('profile');
   const client = useQueryClient();

@@ -14,11 +14,11 @@ import { useQualitySearch } from '../model/use-quality-search';
 import { HeatLegend, HeatStrip } from './heat-strip';
 import classes from './quality.module.css';
 
-/** The days of all devices, and those of each device, the worst first. */
+/** Days of all devices, and those of each device, the worst first. */
 export function CompanyDays({ picker }: { picker: ReactNode }) {
   const { t } = useTranslation('quality');
   const navigate = useNavigate();
-  // A day is too narrow for a finger: there the name of the device leads to its days.
+  // A day is too narrow for touch: there the name of the device opens its days.
   const isPhone = useIsPhone();
   const { from, to, list } = useQualitySearch();
   const found = useQuery({

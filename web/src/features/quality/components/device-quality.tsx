@@ -19,18 +19,18 @@ import { HeatLegend } from './heat-strip';
 import { type DataWindowType, RejectedList } from './rejected-list';
 import classes from './quality.module.css';
 
-/** What the window over the calendar shows. */
+/** Content of the dialog over the calendar. */
 type Looked = Omit<ComponentProps<DataWindowType>, 'onClose'>;
 
 type Series = ReplyOf<typeof deviceQuality>['series'][number];
 
-/** Message types that a tab of the data view other than its first shows; the rest are archives. */
+/** Tabs of the data view by message type; all other types are archives. */
 const TAB_OF: Readonly<Record<number, string>> = { 1: 'tariffs', 5: 'power_profiles', 10: 'energy_profiles' };
 const DAY = 86_400;
-/** Shown before and after the slot that was clicked: as many as a table has in sight. */
+/** Slots shown before and after the clicked one: as many rows as a table shows. */
 const SLOTS_AROUND = 4;
 
-/** The hours of a device, or of the devices of an accounting point: what came, what is doubtful, what is missing. */
+/** Hours of a device, or of the devices of an accounting point: received, doubtful and missing slots. */
 export function DeviceQuality({ picker, DataWindow }: { picker: ReactNode; DataWindow: DataWindowType }) {
   const { t } = useTranslation('quality');
   const { device, point, from, to, zone } = useQualitySearch();
@@ -110,7 +110,7 @@ interface SeriesCardProps {
   onLook: (looked: Looked) => void;
 }
 
-/** A day per row, and in it its hours, each of which opens its data. */
+/** Row per day with its hours, each of which opens its data. */
 function SeriesCard({ series, onLook }: SeriesCardProps) {
   const { t } = useTranslation('quality');
   const { title, days, per_day, time_zone } = series;
@@ -138,7 +138,7 @@ function SeriesCard({ series, onLook }: SeriesCardProps) {
             <span className={classes.strip}>
               {Array.from(day.slots).map((slot, place) => {
                 const end = slotEnd(day.day, place, per_day, time_zone);
-                // A slot that is still to come is not missing.
+                // A future slot is not missing.
                 const isDue = slot !== '.' || end < Date.now() / 1000;
                 const label = t('slot_tooltip', {
                   time: formatDateTime(end, time_zone),
@@ -169,7 +169,7 @@ interface SlotCellProps {
   onLook: (looked: Looked) => void;
 }
 
-/** Opens the data over the calendar; as a link it leads to their page, in another tab for example. */
+/** Opens the data over the calendar. As a link it can open the page of the data in another tab. */
 function SlotCell({ series: { device_id, msgType, per_day }, end, state, label, onLook }: SlotCellProps) {
   const slot = DAY / per_day;
   const around = { start: end - (SLOTS_AROUND + 1) * slot, stop: end + SLOTS_AROUND * slot };
@@ -195,7 +195,7 @@ function SlotCell({ series: { device_id, msgType, per_day }, end, state, label, 
   );
 }
 
-/** What is estimated of the device, to be taken back. */
+/** Estimates of the device, with the action to undo them. */
 function Estimates({ deviceId, zone, mayUpdate }: { deviceId: number; zone: number; mayUpdate: boolean }) {
   const { t } = useTranslation('quality');
   const client = useQueryClient();

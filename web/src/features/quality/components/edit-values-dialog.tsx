@@ -18,7 +18,7 @@ interface EditValuesDialogProps {
   onDone: () => void;
 }
 
-/** Suspect values by hand, with one reason; each begins with what the rule expected. */
+/** Manual values for suspect ones, with one reason; the initial value of each is the one that the rule expected. */
 export function EditValuesDialog({ values, zone, onClose, onDone }: EditValuesDialogProps) {
   const { t } = useTranslation(['quality', 'common']);
   const client = useQueryClient();
@@ -31,7 +31,7 @@ export function EditValuesDialog({ values, zone, onClose, onDone }: EditValuesDi
     meta: { quiet: true },
     mutationFn: async () => {
       let changed = 0;
-      // One after another: each is judged again behind its edit.
+      // Sequentially: values are validated again after each edit.
       for (const edit of edits)
         changed += (await call(editReadings, { ...edit, reason: reason.trim() })).changed.length;
       return changed;

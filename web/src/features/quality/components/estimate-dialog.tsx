@@ -10,14 +10,14 @@ import { useQualitySearch } from '../model/use-quality-search';
 
 interface EstimateDialogProps {
   of: { device_ids: number[] } | { accounting_point_id: number };
-  /** Message types that there are, with their titles. */
+  /** Available message types with their titles. */
   types: readonly (readonly [number, string])[];
-  /** Hours from UTC of the clock that the days of the calendar are of. */
+  /** Time zone of the days of the calendar, hours from UTC. */
   clock: number;
   onClose: () => void;
 }
 
-/** Which gaps are estimated, how and why. */
+/** Dialog to estimate gaps: scope, method and reason. */
 export function EstimateDialog({ of, types, clock, onClose }: EstimateDialogProps) {
   const { t } = useTranslation('quality');
   const client = useQueryClient();

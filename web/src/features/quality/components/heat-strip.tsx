@@ -10,11 +10,11 @@ interface HeatStripProps {
   days: readonly string[];
   counts: ReadonlyMap<string, DayCounts>;
   isTall?: boolean;
-  /** What a click on a day shows. */
+  /** Called on a click on a day. */
   onOpen?: (day: string) => void;
 }
 
-/** A day per cell, coloured by what is worst in it. */
+/** Cell per day, coloured by its worst state. */
 export function HeatStrip({ days, counts, isTall = false, onOpen }: HeatStripProps) {
   const { t } = useTranslation('quality');
   return (
@@ -48,7 +48,7 @@ export function HeatStrip({ days, counts, isTall = false, onOpen }: HeatStripPro
   );
 }
 
-/** What the colours mean. */
+/** Legend of the colours. */
 export function HeatLegend() {
   const { t } = useTranslation('quality');
   return (

@@ -3,7 +3,7 @@ import { IconHeartRateMonitor } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 
-/** The way from the devices to the quality of their data. */
+/** Link from the devices to the quality of their data. */
 export function QualityLink() {
   const { t } = useTranslation('quality');
   return (

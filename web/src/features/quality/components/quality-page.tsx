@@ -9,7 +9,7 @@ import { RulesTab } from './rules-tab';
 
 const LONGEST = 92 * 86_400;
 
-/** cloud/devices/quality: how complete and how believable readings are. */
+/** cloud/devices/quality: completeness and plausibility of readings. */
 export function QualityPage({ DataWindow }: { DataWindow: DataWindowType }) {
   const { t } = useTranslation('quality');
   const { tab, toTab, device, point, period, zone, show } = useQualitySearch();

@@ -50,13 +50,13 @@ const around = ({ msgType, datetime }: Rejected) => ({
 
 interface RejectedListProps {
   DataWindow: DataWindowType;
-  /** Only those of a device, or of an accounting point; absent = of the company. */
+  /** Only of a device, or of an accounting point; absent = of the company. */
   of?: { device_ids: number[] } | { accounting_point_ids: number[] };
-  /** Hours from UTC: times and days are by this clock; the user's when absent. */
+  /** Time zone of times and days, hours from UTC; absent = the user's. */
   clock?: number;
 }
 
-/** Values that a rule suspects or rejects, newest first, and what may be decided about them. */
+/** Values that a rule suspects or rejects, newest first, with the possible decisions. */
 export function RejectedList({ DataWindow, of, clock }: RejectedListProps) {
   const [edited, setEdited] = useState<readonly EditableValue[]>([]);
   const [reset, setReset] = useState<EditableValue | null>(null);
@@ -65,7 +65,7 @@ export function RejectedList({ DataWindow, of, clock }: RejectedListProps) {
   const navigate = useNavigate();
   const mayUpdate = useCan('update', SECTION.devices);
   const { list, period, from, to, zone, rules, narrow, show, isNarrowed } = useQualitySearch();
-  // Below a calendar the days are those of the calendar: by the clock of the device.
+  // Below a calendar the days are those of the calendar, in the device's time zone.
   const { start, stop } = clock === undefined ? period : calendarPeriod(from, to, clock);
   const filter = { startDate: start, stopDate: stop, ...of, ...(rules ? { rules } : {}) };
   const found = useQuery({
@@ -104,7 +104,7 @@ export function RejectedList({ DataWindow, of, clock }: RejectedListProps) {
           narrow(chosen.length > 0 ? chosen : undefined);
         },
       },
-      // Around one device the page has the period.
+      // On the page of one device the period is part of the page.
       ...(of
         ? []
         : [

@@ -17,7 +17,7 @@ interface RuleDialogProps {
   onClose: () => void;
 }
 
-/** Whether a rule holds for the devices of a scope, and with which parameters. */
+/** Switch and parameters of a rule for the devices of a scope. */
 export function RuleDialog({ rule, scope, onClose }: RuleDialogProps) {
   const { t } = useTranslation(['quality', 'common']);
   const client = useQueryClient();

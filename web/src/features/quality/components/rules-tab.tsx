@@ -19,7 +19,7 @@ import { RuleDialog } from './rule-dialog';
 import classes from './quality.module.css';
 
 const OFFERED = 50;
-/** What rules are set for, and what that is called. */
+/** Kinds of scopes of rules, with the keys of their titles. */
 const KINDS = {
   company: 'company',
   resource: 'resource',
@@ -29,12 +29,12 @@ const KINDS = {
 } as const satisfies Record<RuleScopeKind, string>;
 const KIND_NAMES = Object.keys(KINDS) as RuleScopeKind[];
 
-/** The rules of validation and their parameters: of all devices, a resource, a model, one device, an accounting point. */
+/** Rules of validation and their parameters: for all devices, a resource, a model, a device, or an accounting point. */
 export function RulesTab() {
   const { t } = useTranslation(['quality', 'common']);
   const parameterTitle = useParameterTitle();
   const [kind, setKind] = useState<RuleScopeKind>('company');
-  /** What was chosen of each kind. */
+  /** Selected scope of each kind. */
   const [scopes, setScopes] = useState<RuleScope>({});
   const [edited, setEdited] = useState<Rule | null>(null);
   const mayUpdate = useCan('update', SECTION.devices);

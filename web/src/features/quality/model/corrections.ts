@@ -1,21 +1,21 @@
 import type { Rejected } from './use-decisions';
 
-/** A value that may be edited: a verdict about a row as a whole has none. */
+/** Value that can be edited: a verdict about a whole row has none. */
 export type EditableValue = Rejected & { field: string };
 
 export const keyOf = ({ device_id, msgType, datetime, field }: EditableValue): string =>
   [device_id, msgType, datetime, field].join('/');
 
-/** The values that may be edited, each once: two rules may be about one value. */
+/** Values that can be edited, each once: two rules may reject the same value. */
 export function editableOf(rows: readonly Rejected[]): EditableValue[] {
   const values = rows.filter((row): row is EditableValue => row.field !== null);
   return [...new Map(values.map((row) => [keyOf(row), row])).values()];
 }
 
-/** What these rules expect is a border, and not the value that is likely to be right. */
+/** Rules whose expected value is a bound and not the likely value. */
 const BORDERS: ReadonlySet<Rejected['rule']> = new Set(['negative', 'high_limit', 'low_limit']);
 
-/** What editing begins with: the value that a rule expects; '' = none. */
+/** Initial value for editing: the value that a rule expects; '' = none. */
 export const suggestionOf = ({ rule, expected }: Rejected): string =>
   expected === null || BORDERS.has(rule) ? '' : String(expected);
 
@@ -25,7 +25,10 @@ interface Edit {
   messages: { datetime: number; values: Record<string, number> }[];
 }
 
-/** The calls that edit these values: one for each device and message type. What is left empty, or is no number, stays. */
+/**
+ * Calls that edit these values, one per device and message type. Empty inputs and texts that are not numbers are
+ * skipped.
+ */
 export function editsOf(rows: readonly EditableValue[], draft: Readonly<Record<string, string>>): Edit[] {
   const edits = new Map<string, Edit>();
   for (const row of rows) {

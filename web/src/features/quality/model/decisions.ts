@@ -1,4 +1,4 @@
-/** A value that a rule is about. */
+/** Value that a rule has judged. */
 interface Judged {
   device_id: number;
   msgType: number;
@@ -14,7 +14,7 @@ interface Part {
   fields?: string[];
 }
 
-/** The calls that decide about these values: one for each device, message type and field. */
+/** Calls that decide about these values: one per device, message type and field. */
 export function decisionsOf(rows: readonly Judged[]): Part[] {
   const parts = new Map<string, Part>();
   for (const { device_id, msgType, datetime, field } of rows) {
@@ -25,7 +25,7 @@ export function decisionsOf(rows: readonly Judged[]): Part[] {
       datetimes: [],
       ...(field === null ? {} : { fields: [field] }),
     };
-    // Two rules may be about one value.
+    // Two rules may have judged the same value.
     if (!part.datetimes.includes(datetime)) part.datetimes.push(datetime);
     parts.set(key, part);
   }

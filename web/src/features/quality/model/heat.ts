@@ -1,4 +1,4 @@
-/** The counts of a day, as the calls reply them. */
+/** Counts of a day, as the calls return them. */
 export interface DayCounts {
   expected: number;
   complete: number;
@@ -8,7 +8,7 @@ export interface DayCounts {
   missing: number;
 }
 
-/** What stands in a slot; the character that the calls reply. */
+/** State of a slot by the character in the replies. */
 export const SLOT_STATES = {
   c: 'complete',
   s: 'suspect',
@@ -23,13 +23,13 @@ const STATES: ReadonlyMap<string, SlotState> = new Map(Object.entries(SLOT_STATE
 
 export const slotState = (slot: string): SlotState => STATES.get(slot) ?? 'none';
 
-/** How a day is coloured: by what is worst in it, and by how much of it is (0 to 1). */
+/** Colour of a day by its worst state and the share of that state (0 to 1). */
 export interface Heat {
   state: SlotState | 'empty';
   part: number;
 }
 
-/** Of a day of one or many devices: what misses most shows through first. */
+/** Colour of a day of one or many devices: missing values take precedence. */
 export function heatOf({ expected, suspect, estimated, edited, missing }: DayCounts): Heat {
   if (expected === 0) return { state: 'empty', part: 0 };
   if (missing > 0 && missing >= suspect) return { state: 'none', part: missing / expected };
@@ -39,7 +39,7 @@ export function heatOf({ expected, suspect, estimated, edited, missing }: DayCou
   return { state: 'complete', part: 1 };
 }
 
-/** How strong a colour is, per cent: one wrong value of a day is to be seen, too. */
+/** Strength of a colour, per cent. One wrong value of a day must be visible too. */
 export const strengthOf = ({ state, part }: Heat): number =>
   state === 'complete' ? 45 : state === 'empty' ? 0 : Math.round(35 + 65 * Math.min(1, part));
 
@@ -58,8 +58,8 @@ export function everyDay(from: string, to: string): string[] {
 }
 
 /**
- * The time of the days from one to the other, inclusive, by a clock of the zone: Unix seconds, both inclusive. What is
- * measured at midnight closes the day before, as in the calendar.
+ * Period of the days, both inclusive, by a clock of the zone: Unix seconds, both inclusive. A value of midnight belongs
+ * to the day before, as in the calendar.
  */
 export function calendarPeriod(from: string, to: string, zone: number): { start: number; stop: number } {
   const midnight = (day: string) => Date.parse(`${day}T00:00:00Z`) / 1000 - zone * 3600;

@@ -11,7 +11,7 @@ type Decision = 'accept' | 'reject';
 
 const SHORTEST_REASON = 1;
 
-/** What a person decides, with a reason: about some values, or about all that are listed. */
+/** Decisions of a person with a reason, about single values or about all listed ones. */
 export function useDecisions(
   filter: { startDate: number; stopDate: number },
   { total, onDone }: { total: number; onDone: () => void },
@@ -27,12 +27,12 @@ export function useDecisions(
   const some = useMutation<number, ApiError, { rows: readonly Rejected[]; decision: Decision; reason: string }>({
     mutationFn: async ({ rows, decision, reason }) => {
       let values = 0;
-      // One after another: each is judged again behind its decision.
+      // Sequentially: values are validated again after each decision.
       for (const part of decisionsOf(rows)) values += (await call(decideValues, { ...part, decision, reason })).values;
       return values;
     },
     onSuccess: (count, { decision }) => done(t(`${decision}_done`, { count })),
-    // Of what was decided before a failure the list is to know, too.
+    // Decisions made before a failure must be in the list too.
     onError: () => void client.invalidateQueries(),
   });
   return {

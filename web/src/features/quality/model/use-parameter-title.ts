@@ -20,7 +20,7 @@ const PARAMETERS = [
   'percent',
 ] as const;
 
-/** What a parameter of a rule is called; one that this console does not know yet by its own name. */
+/** Title of a parameter of a rule; its name if this console has no title for it. */
 export function useParameterTitle(): (name: string) => string {
   const { t } = useTranslation('quality');
   return (name) => {

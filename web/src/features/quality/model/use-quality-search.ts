@@ -5,11 +5,11 @@ import { dayOf, lastDays, type Period, startOfDay } from '@/shared/forms';
 
 const route = getRouteApi('/cloud/devices/quality');
 
-/** Days that are shown where the address names none. */
+/** Days that are shown if the address has none. */
 const USUAL_DAYS = 29;
 const DAY = 86_400;
 
-/** What the address says: the tab, the days, the page, and whose hours are shown. */
+/** State from the address: tab, days, page, and the device or accounting point. */
 export function useQualitySearch() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
@@ -24,7 +24,7 @@ export function useQualitySearch() {
     isNarrowed: search.from !== undefined || search.to !== undefined,
     from,
     to,
-    /** The days as times, by the clock of the user. */
+    /** The days as times, in the user's time zone. */
     period: { start: startOfDay(from, zone), stop: startOfDay(to, zone) + DAY - 1 },
     list: listAddress(
       { page, per_page, sort: 'datetime', order: 'desc', q },

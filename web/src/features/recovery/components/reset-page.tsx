@@ -38,7 +38,7 @@ export function ResetPage({ token, email, onDone }: ResetPageProps) {
     <AuthPage title={t('reset.title')} subtitle={t('reset.for', { email })}>
       <form noValidate onSubmit={submit}>
         <Stack gap="md">
-          {/* For the browser's keeper of passwords. */}
+          {/* For password managers of browsers. */}
           <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
           <PasswordField
             size="md"

@@ -10,7 +10,7 @@ interface Outcome {
   message: string;
 }
 
-/** A link works once: whatever draws the screen again, it is used once. */
+/** A link works once: it is used once, also when the screen is rendered again. */
 const outcomes = new Map<string, Promise<Outcome>>();
 
 function activate(token: string): Promise<Outcome> {

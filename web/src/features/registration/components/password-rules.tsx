@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { PASSWORD_RULES } from '@/shared/account';
 import classes from './registration.module.css';
 
-/** What the password needs, and which parts it has already. */
+/** Requirements of the password, with those that are met. */
 export function PasswordRules({ password }: { password: string }) {
   const { t } = useTranslation('registration');
   return (

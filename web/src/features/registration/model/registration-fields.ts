@@ -1,6 +1,6 @@
 import { isStrongPassword } from '@/shared/account';
 
-/** What the visitor typed. */
+/** Form state of the registration. */
 export interface RegistrationValues {
   name: string;
   email: string;
@@ -12,7 +12,7 @@ export interface RegistrationValues {
   inn: string;
 }
 
-/** Which sentence is shown at an input, by input. */
+/** Message of each input. */
 export type RegistrationFaults = Partial<Record<keyof RegistrationValues, keyof RegistrationValues | 'not_equal'>>;
 
 /** Characters of an INN (specification 1, section 5). */

@@ -18,16 +18,16 @@ import { notifyDone } from '@/shared/ui';
 import { isWhole, orderDraft, orderInput, withSubjects, withTemplate } from '../model/order-draft';
 import { SubjectList } from './subject-list';
 
-/** Days that are chosen at first. */
+/** Initial number of days. */
 const FIRST_DAYS = 30;
 
-/** The lists of reports are read again. */
+/** Refetches the lists of reports. */
 export function useReportsChanged() {
   const client = useQueryClient();
   return () => client.invalidateQueries({ predicate: ({ queryKey: [id] }) => id === reports.id });
 }
 
-/** Orders a report: which, of what, for which days. */
+/** Orders a report: template, subjects and period. */
 export function OrderForm({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('reports');
   const zone = useUserZone();
@@ -37,7 +37,7 @@ export function OrderForm({ onClose }: { onClose: () => void }) {
   const ofNetwork = useQuery({ ...query(reportTemplates, { report_mode: 'infrastructure' }), meta: { quiet: true } });
   const templates = [...(found.data?.templates ?? []), ...(ofNetwork.data?.templates ?? [])];
   const chosen = templates.find(({ id }) => id === draft.template);
-  // Templates of the company are of the whole period, but for groups.
+  // Templates of the company cover the whole period, except for groups.
   const isWholePeriod = draft.template === 'consumption' || draft.type === 'infrastructure';
   const hasSteps = !isWholePeriod && !(chosen?.is_own && draft.type !== 'balance');
   const ordered = {

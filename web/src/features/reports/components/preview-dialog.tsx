@@ -9,12 +9,12 @@ import { ErrorState } from '@/shared/ui';
 import classes from './reports.module.css';
 import { SheetTable } from './sheet-table';
 
-/** The first rows of a report, and the way to the whole of it. */
+/** First rows of a report, and the link to the whole report. */
 export function PreviewDialog({ report, onClose }: { report: Report; onClose: () => void }) {
   const { t } = useTranslation('reports');
   const found = useQuery({
     ...query(previewReport, { id: report.id }),
-    // Made once more, it has other rows.
+    // A recreated report has other rows.
     gcTime: 0,
     meta: { quiet: true },
   });

@@ -44,7 +44,7 @@ const STATUSES = [
 
 const isUnderWay = ({ status }: Report): boolean => status === waiting || status === making;
 
-/** The reports of the company, those under way included, and the way to a new one. */
+/** Reports of the company, including those in progress, and the action to create one. */
 export function ReportList({ bar }: { bar: ReactNode }) {
   const { t } = useTranslation('reports');
   const zone = useUserZone();
@@ -161,7 +161,7 @@ export function ReportList({ bar }: { bar: ReactNode }) {
   );
 }
 
-/** What may be done with a report. */
+/** Actions of a report. */
 function useReportMenu(show: (report: Report) => void, sign: (report: Report) => void) {
   const { t } = useTranslation('reports');
   const mayCreate = useCan(['create', 'access_all'], SECTION.reports);

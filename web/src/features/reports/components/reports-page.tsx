@@ -10,7 +10,10 @@ import { ReportList } from './report-list';
 import { SystemTab } from './system/system-tab';
 import { TemplatesPanel } from './templates/templates-panel';
 
-/** cloud/reports: reports, documents of blocks, what is mailed of them, files for other systems; the builder and templates for those who may make them. */
+/**
+ * cloud/reports: reports, documents, newsletters and system reports; for users with the right to create, also the
+ * builder and the templates.
+ */
 export function ReportsPage() {
   const { t } = useTranslation(['reports', 'report-builder', 'report-documents', 'newsletters', 'system-reports']);
   useCrumbs([{ label: t('title') }]);

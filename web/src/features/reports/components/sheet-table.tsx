@@ -4,7 +4,7 @@ import classes from './reports.module.css';
 
 const DECIMALS = 4;
 
-/** The rows of a report as its file has them; `label` names the part that can be scrolled. */
+/** Rows of a report as in its file; `label` is the accessible name of the scrollable region. */
 export function SheetTable({ report, label }: { report: ReportSpreadsheet; label: string }) {
   const isNumeric = (key: string) => report.rows.some((row) => typeof row[key] === 'number');
   const numeric = new Set(report.columns.flatMap(({ key }) => (isNumeric(key) ? key : [])));

@@ -13,7 +13,9 @@ import { errorText, ErrorState, notifyDone, Notice } from '@/shared/ui';
 import { signatureText } from '../model/signature-text';
 import { useReportsChanged } from './order-form';
 
-/** A report is signed outside: its file goes to a program for signatures, and what that makes comes back. */
+/**
+ * Signing of a report outside the console: the user downloads its file for a signing program and uploads the signature.
+ */
 export function SignDialog({ report, onClose }: { report: Report; onClose: () => void }) {
   const { t } = useTranslation(['reports', 'common']);
   const { id } = report;
@@ -33,7 +35,7 @@ export function SignDialog({ report, onClose }: { report: Report; onClose: () =>
   const error = begin.error ?? end.error;
 
   const give = async () => {
-    // A file that was given out already stays the one to be signed.
+    // A file that was downloaded before remains the one to sign.
     await begin.mutateAsync({ id, keep_file: true });
     await keep.mutateAsync('document');
     await renew();
@@ -46,7 +48,7 @@ export function SignDialog({ report, onClose }: { report: Report; onClose: () =>
     notifyDone(msg);
     await renew();
   };
-  // What fails stands above the buttons.
+  // Errors are shown above the buttons.
   const quietly = (work: Promise<void>) => void work.catch(() => undefined);
 
   if (found.isError) {

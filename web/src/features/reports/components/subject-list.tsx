@@ -15,7 +15,7 @@ import type { Subject } from '../model/order-draft';
 import classes from './reports.module.css';
 
 const OFFERED = 50;
-/** Names that are shown of the chosen; of more only how many there are. */
+/** Most names of selected items; above it only their number is shown. */
 const SHOWN = 20;
 
 interface SubjectListProps {
@@ -24,7 +24,7 @@ interface SubjectListProps {
   onKeep: (subjects: readonly Subject[]) => void;
 }
 
-/** The points or groups of a report that is ordered, and the ways to find further ones. */
+/** Points or groups of a report order, and the searches to add further ones. */
 export function SubjectList({ draft, onAdd, onKeep }: SubjectListProps) {
   const { t } = useTranslation('reports');
   const { subjects, type } = draft;
@@ -110,7 +110,7 @@ function Picker({ label, rows, draft, onSearch, onAdd }: AnyPickerProps) {
   );
 }
 
-/** All points of a branch of the object tree at once: of a house, a street. */
+/** Adds all points of a branch of the object tree at once: of a house, a street. */
 function BranchPicker({ onAdd }: Pick<SubjectListProps, 'onAdd'>) {
   const { t } = useTranslation('reports');
   const [searched, setSearched] = useState('');

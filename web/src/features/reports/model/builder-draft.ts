@@ -4,7 +4,7 @@ import type { previewTemplate } from '@gaugeway/proto/api/report-structures';
 import type { Period } from '@/shared/forms';
 import type { Subject } from './order-draft';
 
-/** A report that is being arranged. */
+/** Draft of a report. */
 export interface BuilderDraft {
   title: string;
   period: Period;
@@ -19,7 +19,7 @@ export interface BuilderDraft {
   withTotal: boolean;
 }
 
-/** Arrangements to begin with. */
+/** Initial arrangements. */
 export const PRESETS = ['statement', 'billing', 'act', 'profile'] as const;
 export type Preset = (typeof PRESETS)[number];
 
@@ -27,7 +27,7 @@ const HALF_HOUR_POWER = 5;
 
 const DAY = 86_400;
 
-/** A calendar month in the zone (hours from UTC), so many months ago, to the end of today at most. */
+/** Calendar month in the zone (hours from UTC), a number of months ago, until the end of today at most. */
 export function monthBack(months: number, zone: number, now = Date.now() / 1000): Period {
   const shift = zone * 3600;
   const local = new Date((now + shift) * 1000);
@@ -44,7 +44,7 @@ const dayOf = (unixSeconds: number, zone: number): string =>
 
 type Arrangement = Omit<BuilderDraft, 'subjects'>;
 
-/** `words`: titles of the arrangement and of its own columns, in the user's language. */
+/** `words`: titles of the report and of its custom columns, in the user's language. */
 export function presetOf(
   preset: Preset,
   words: { title: string; supplier: string; consumer: string },
@@ -81,7 +81,7 @@ export function presetOf(
   }
 }
 
-/** The columns of a template of the company, for the points and days of the draft. */
+/** Draft with the columns of a template of the company; points and days are kept. */
 export function withStructure(draft: BuilderDraft, title: string, structure: ReportStructure): BuilderDraft {
   return {
     ...{ ...draft, title, messageType: structure.message_type, messageGroup: structure.message_group },
@@ -90,7 +90,7 @@ export function withStructure(draft: BuilderDraft, title: string, structure: Rep
   };
 }
 
-/** One that this browser has kept, with what it began with; null where it is of another version. */
+/** Draft stored in this browser, with its initial preset; null if it is of another version. */
 export function readBuilderDraft(value: unknown): { preset: string; draft: BuilderDraft } | null {
   if (typeof value !== 'object' || value === null || !('preset' in value) || !('draft' in value)) return null;
   const { preset, draft } = value;
@@ -102,15 +102,15 @@ export function readBuilderDraft(value: unknown): { preset: string; draft: Build
     typeof period?.start === 'number' &&
     typeof period.stop === 'number' &&
     [lists.subjects, lists.pointFields, lists.fields, lists.own].every(Array.isArray);
-  // What is in the lists is judged by the server.
+  // The server checks the items of the lists.
   return isWhole ? { preset, draft: draft as BuilderDraft } : null;
 }
 
-/** Something can be made of it. */
+/** true if the draft has points and columns. */
 export const isArranged = ({ subjects, pointFields, fields, own }: BuilderDraft): boolean =>
   subjects.length > 0 && pointFields.length + fields.length + own.length > 0;
 
-/** What the draft is asked for with. */
+/** Input of the call. */
 export function structureInput(draft: BuilderDraft, zone: number): CallOf<typeof previewTemplate> {
   const { title, period, subjects, messageType, messageGroup, layout, pointFields, fields, own, withTotal } = draft;
   return {
@@ -122,14 +122,14 @@ export function structureInput(draft: BuilderDraft, zone: number): CallOf<typeof
   };
 }
 
-/** Of another type of messages, with the fields that it has as well. */
+/** Draft with another type of messages and the fields that it also has. */
 export function withMessageType(draft: BuilderDraft, messageType: number): BuilderDraft {
   if (messageType === draft.messageType) return draft;
-  // Fields of the period and of messages have other names, and formulas are made of them.
+  // Fields of the period and of messages have different names, and formulas refer to them.
   return { ...draft, messageType, fields: [], own: draft.own.filter(({ kind }) => kind === 'text') };
 }
 
-/** With the one at that place moved by so many places. */
+/** List with the item at a place moved. */
 export function moved<T>(list: readonly T[], from: number, by: number): T[] {
   const rest = list.filter((_, place) => place !== from);
   const item = list[from];

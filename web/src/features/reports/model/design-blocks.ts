@@ -1,6 +1,6 @@
 import type { DesignBlock, DesignBlockKind } from '@gaugeway/proto/api/report-design';
 
-/** Blocks as they are offered: words, data, and what arranges them. */
+/** Groups of blocks: words, data, and page layout. */
 export const BLOCK_GROUPS: readonly { name: 'words' | 'data' | 'page'; kinds: readonly DesignBlockKind[] }[] = [
   { name: 'data', kinds: ['points', 'consumption', 'chart', 'totals', 'balance', 'quality', 'events'] },
   { name: 'words', kinds: ['heading', 'text', 'image', 'signatures'] },
@@ -9,7 +9,7 @@ export const BLOCK_GROUPS: readonly { name: 'words' | 'data' | 'page'; kinds: re
 
 const KINDS: ReadonlySet<string> = new Set(BLOCK_GROUPS.flatMap(({ kinds }) => kinds));
 
-/** Is it a block that this version knows? What it holds is judged by the server. */
+/** Is it a block that this version supports? The server checks its content. */
 export function isBlock(value: unknown): value is DesignBlock {
   return (
     typeof value === 'object' &&
@@ -20,7 +20,7 @@ export function isBlock(value: unknown): value is DesignBlock {
   );
 }
 
-/** A block as it begins; `title` = what stands above it, of those that have a title. */
+/** New block; `title` = its heading, for kinds that have one. */
 export function newBlock(kind: DesignBlockKind, title: string): DesignBlock {
   switch (kind) {
     case 'heading':
@@ -59,7 +59,7 @@ export function newBlock(kind: DesignBlockKind, title: string): DesignBlock {
 /** The bounds of the numbers of blocks. */
 export const BLOCK_BOUNDS = { width: [10, 180], height: [1, 200], most: [1, 200] } as const;
 
-/** What is missing in a block, by its input: a name of a sentence. Pure. */
+/** Faults of a block by input: keys of messages. Pure. */
 export function blockFaults(block: DesignBlock): Record<string, 'no_text' | 'no_image' | 'no_columns' | 'bounds'> {
   const isOut = (value: number, [least, most]: readonly [number, number]) => value < least || value > most;
   switch (block.kind) {

@@ -8,7 +8,7 @@ import {
 import type { createDesignTemplate, DesignTemplate } from '@gaugeway/proto/api/report-designer';
 import { isBlock, newBlock } from './design-blocks';
 
-/** A template of documents that is being arranged; each block has a key of its own, which it keeps where it is moved. */
+/** Draft of a document template; each block has a key that is stable when it is moved. */
 export interface DesignDraft {
   title: string;
   description: string;
@@ -26,12 +26,12 @@ export const PLAIN_PAGE: ReportDesign['page'] = {
   ...{ orientation: 'portrait', header: '', footer: '', has_numbers: true, per_point: false },
 };
 
-/** A template as it is edited. */
+/** Draft of a stored template. */
 export function designDraft({ title, description, page, blocks }: Given): DesignDraft {
   return { title, description, page, blocks: blocks.map((block, key) => ({ key, block })) };
 }
 
-/** One that this browser has kept; null where it is of another version. */
+/** Draft stored in this browser; null if it is of another version. */
 export function readDesignDraft(value: unknown): DesignDraft | null {
   if (typeof value !== 'object' || value === null) return null;
   const { title, description, page, blocks } = value as Partial<Record<keyof Given, unknown>>;
@@ -40,26 +40,26 @@ export function readDesignDraft(value: unknown): DesignDraft | null {
   return designDraft({ title, description, page: { ...PLAIN_PAGE, ...page }, blocks });
 }
 
-/** What the draft is saved, previewed and kept as. */
+/** Input to save, preview and store the draft. */
 export function designInput({ title, description, page, blocks }: DesignDraft) {
   return { title: title.trim(), description, page, blocks: blocks.map(({ block }) => block) } satisfies CallOf<
     typeof createDesignTemplate
   >;
 }
 
-/** Is there anything to save? */
+/** true if the draft has unsaved changes. */
 export const isChanged = (draft: DesignDraft, saved: DesignDraft): boolean =>
   JSON.stringify(designInput(draft)) !== JSON.stringify(designInput(saved));
 
 const nextKey = (blocks: readonly DraftBlock[]): number => Math.max(-1, ...blocks.map(({ key }) => key)) + 1;
 
-/** With a further block at its end; the block is the last. */
+/** Draft with a new block at its end. */
 export function withBlock(draft: DesignDraft, kind: DesignBlockKind, title: string): DesignDraft {
   const added = { key: nextKey(draft.blocks), block: newBlock(kind, title) };
   return { ...draft, blocks: [...draft.blocks, added] };
 }
 
-/** With a copy of a block behind it. */
+/** Draft with a copy of a block after it. */
 export function withCopy(draft: DesignDraft, key: number): DesignDraft {
   const copy = nextKey(draft.blocks);
   const blocks = draft.blocks.flatMap((one) => (one.key === key ? [one, { key: copy, block: one.block }] : [one]));
@@ -76,11 +76,11 @@ export const withChanged = (draft: DesignDraft, key: number, block: DesignBlock)
   blocks: draft.blocks.map((one) => (one.key === key ? { key, block } : one)),
 });
 
-/** May it have a further one of the kind? */
+/** Can the draft have another block of the kind? */
 export const hasRoomFor = ({ blocks }: DesignDraft, kind: DesignBlockKind): boolean =>
   kind !== 'image' || blocks.filter(({ block }) => block.kind === 'image').length < MOST_IMAGES;
 
-/** The place that a dragged row has when the pointer is at `y`; `middles`: of the rows in their order, from above. Pure. */
+/** Place of a dragged row for the pointer at `y`; `middles`: of the rows in their order, from above. Pure. */
 export function placeAt(middles: readonly number[], from: number, y: number): number {
   const above = middles.filter((middle, place) => place !== from && middle < y).length;
   return Math.max(0, Math.min(middles.length - 1, above));

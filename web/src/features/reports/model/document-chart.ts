@@ -1,6 +1,6 @@
 const TICKS = 5;
 
-/** From zero, or below it where there are values below, in round steps. Pure. */
+/** Axis from zero, or from below zero for negative values, in round steps. Pure. */
 export function chartScale(series: readonly (readonly (number | null)[])[]) {
   const values = [0, ...series.flat().filter((value) => value !== null)];
   const [least, most] = [Math.min(...values), Math.max(...values)];

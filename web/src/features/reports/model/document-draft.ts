@@ -2,13 +2,13 @@ import type { CallOf } from '@gaugeway/proto/api/endpoint';
 import type { DesignPeriod } from '@gaugeway/proto/api/report-design';
 import type { createDesignedReport, WholeDesignedReport } from '@gaugeway/proto/api/report-designer';
 
-/** Something that a document is about, by its id as text. */
+/** Item in the scope of a document, with its id as text. */
 export interface Picked {
   id: string;
   title: string;
 }
 
-/** What a document is about. */
+/** Scope of a document. */
 export interface ScopeDraft {
   points: readonly Picked[];
   objects: readonly Picked[];
@@ -29,10 +29,10 @@ export const NO_SCOPE: ScopeDraft = { points: [], objects: [], devices: [], grou
 
 export const PERIOD_KINDS = ['last_month', 'this_month', 'last_week', 'yesterday', 'this_year', 'dates'] as const;
 
-/** A document that is being ordered or changed. */
+/** Draft of a new or existing document. */
 export interface DocumentDraft {
   title: string;
-  /** null = not chosen yet. */
+  /** null = not selected yet. */
   template: string | null;
   scope: ScopeDraft;
   period: DesignPeriod;
@@ -44,7 +44,7 @@ export const newDocument = (template: { id: string; title: string } | null): Doc
   ...{ period: { kind: 'last_month' }, format: 'pdf' },
 });
 
-/** A document as it is edited. */
+/** Draft of a stored document. */
 export function documentDraft({ settings, subjects }: WholeDesignedReport): DocumentDraft {
   const { title, template, period, format } = settings;
   const numbered = (list: readonly { id: number; title: string }[]) =>
@@ -58,7 +58,7 @@ export function documentDraft({ settings, subjects }: WholeDesignedReport): Docu
   return { title, template, scope, period, format };
 }
 
-/** The ids of what a document is about, as the calls take them. */
+/** Ids of the scope of a document, as the calls take them. */
 export function scopeInput({ points, objects, devices, groups }: ScopeDraft) {
   const numbers = (list: readonly Picked[]) => list.map(({ id }) => Number(id));
   return {
@@ -69,7 +69,7 @@ export function scopeInput({ points, objects, devices, groups }: ScopeDraft) {
   };
 }
 
-/** The dates alone where the period is between dates. */
+/** Only a period between dates includes the dates. */
 const periodInput = ({ kind, date_start, date_end }: DesignPeriod) =>
   kind === 'dates' ? { kind, date_start, date_end } : { kind };
 
@@ -77,11 +77,11 @@ export function documentInput({ title, template, scope, period, format }: Docume
   return {
     ...{ title: title.trim(), template: template ?? '', ...scopeInput(scope) },
     ...{ period: periodInput(period), format },
-    // The form sends no template that it does not have.
+    // The form sends no unknown template.
   } as CallOf<typeof createDesignedReport>;
 }
 
-/** What is missing before it is sent, by input: a name of a sentence. Pure. */
+/** Faults of the draft by input: keys of messages. Pure. */
 export function documentFaults({ title, template, scope, period }: DocumentDraft) {
   const { kind, date_start: start, date_end: end } = period;
   const isEmpty = SCOPE_PARTS.every(({ part }) => scope[part].length === 0);

@@ -3,7 +3,7 @@ import { INFRASTRUCTURE_PARTS, type InfrastructurePart, type ReportType } from '
 import type { createNewsletter, Newsletter, NewsletterTerm } from '@gaugeway/proto/api/newsletters';
 import type { Subject } from './order-draft';
 
-/** What a newsletter is made of, as the form holds it. */
+/** Templates of newsletters with the types of their reports. */
 export const NEWSLETTER_TEMPLATES = {
   point_parts: 'single',
   consumption: 'group',
@@ -13,15 +13,15 @@ export const NEWSLETTER_TEMPLATES = {
 } as const satisfies Record<Newsletter['content']['template'], ReportType | 'infrastructure'>;
 export type NewsletterTemplate = keyof typeof NEWSLETTER_TEMPLATES;
 
-/** A newsletter that is being edited. */
+/** Draft of a newsletter. */
 export interface NewsletterDraft {
   title: string;
   template: NewsletterTemplate;
   type: ReportType | 'infrastructure';
-  /** Of a report of the infrastructure: what it has rows for. */
+  /** Rows of a report of the infrastructure. */
   parts: readonly InfrastructurePart[];
   subjects: readonly Subject[];
-  /** All points that the author sees when it is made. */
+  /** All points that the author can see when the report is created. */
   isOfAll: boolean;
   layout: 'horizontal' | 'vertical';
   step: 'day' | 'month';
@@ -59,7 +59,7 @@ export function newsletterDraft(given: Newsletter | null, usual: { zone: number;
   };
 }
 
-/** The draft of another report: what was chosen stays where it is of the same kind. */
+/** Draft for another template; the selection is kept if it is of the same kind. */
 export function withNewsletterTemplate(draft: NewsletterDraft, template: NewsletterTemplate): NewsletterDraft {
   const type = NEWSLETTER_TEMPLATES[template];
   const kindOf = (of: NewsletterDraft['type']) => (of === 'single' || of === 'group' ? 'points' : of);
@@ -70,7 +70,7 @@ export function withNewsletterTemplate(draft: NewsletterDraft, template: Newslet
 
 const isAddress = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
 
-/** Those of the addresses that are none. */
+/** Invalid addresses. */
 export const wrongAddresses = ({ addresses }: NewsletterDraft): string[] =>
   addresses.filter((address) => !isAddress(address));
 
@@ -103,7 +103,7 @@ function contentOf({ template, type, isOfAll, subjects, layout, parts }: Newslet
   }
 }
 
-/** As the calls take it; of a whole draft. */
+/** Input of the calls, from a complete draft. */
 export function newsletterInput(draft: NewsletterDraft): CallOf<typeof createNewsletter> {
   const { title, step, period, every, weekday, day, hour, zone, format, users, addresses } = draft;
   return {

@@ -12,15 +12,15 @@ import type {
 import type { CallOf } from '@gaugeway/proto/api/endpoint';
 import type { Period } from '@/shared/forms';
 
-/** A point or a balance group that a report is ordered for. */
+/** Accounting point or balance group of a report. */
 export interface Subject {
   id: number;
   title: string;
 }
 
-/** A report that is being ordered. */
+/** Draft of a report order. */
 export interface OrderDraft {
-  /** null until the templates are known. */
+  /** null until the templates are loaded. */
   template: string | null;
   type: OrderedReportType;
   title: string;
@@ -28,7 +28,7 @@ export interface OrderDraft {
   step: 'day' | 'month';
   layout: 'horizontal' | 'vertical';
   subjects: readonly Subject[];
-  /** Of a report of the infrastructure: what it has rows for. */
+  /** Rows of a report of the infrastructure. */
   parts: readonly InfrastructurePart[];
 }
 
@@ -39,7 +39,7 @@ export function orderDraft(period: Period): OrderDraft {
   };
 }
 
-/** The draft for another template: what was chosen stays where it is of the same kind. */
+/** Draft for another template; the selection is kept if it is of the same kind. */
 export function withTemplate(
   draft: OrderDraft,
   { id, report_type }: { id: string; report_type: OrderedReportType },
@@ -53,7 +53,7 @@ export function withTemplate(
   };
 }
 
-/** With further points or groups, each once; a report of one point has the newest. */
+/** Draft with further points or groups, each once; a report of one point keeps the newest. */
 export function withSubjects<T extends { subjects: readonly Subject[]; type: OrderedReportType }>(
   draft: T,
   added: readonly Subject[],
@@ -66,7 +66,7 @@ export function withSubjects<T extends { subjects: readonly Subject[]; type: Ord
 export const isWhole = ({ template, type, subjects, parts }: OrderDraft): boolean =>
   template !== null && (type === 'infrastructure' ? parts : subjects).length > 0;
 
-/** What the report is ordered with, by the call of its type; `dates` are the days of the period. */
+/** Input of the call, by the type of the report; `dates` are the days of the period. */
 export function orderInput(
   { template, title, step, layout, subjects, parts }: OrderDraft,
   dates: { date_start: string; date_end: string },

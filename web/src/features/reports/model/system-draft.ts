@@ -9,11 +9,11 @@ import {
 import type { Period } from '@/shared/forms';
 import type { Subject } from './order-draft';
 
-/** A system report that is being ordered or changed. */
+/** Draft of a new or existing system report. */
 export interface SystemDraft {
   title: string;
   layout: SystemLayout;
-  /** As `type` of a draft of a report: several points. */
+  /** Type of a report draft: several points. */
   type: 'group';
   subjects: readonly Subject[];
   /** By the number of the point. */
@@ -29,7 +29,7 @@ export interface SystemDraft {
   number: number | null;
 }
 
-/** `period`: the days of the given one, or those of a new one. */
+/** `period`: the days of the given report, or of a new one. */
 export function systemDraft(given: WholeSystemReport | null, period: Period): SystemDraft {
   const type = 'group' as const;
   if (!given)
@@ -49,7 +49,7 @@ export function systemDraft(given: WholeSystemReport | null, period: Period): Sy
 const isInn = (text: string): boolean => /^(\d{10}|\d{12})?$/.test(text.trim());
 const isCode = (text: string): boolean => /^[\w-]{0,64}$/.test(text.trim());
 
-/** The fields with something in them that the call would refuse. */
+/** Fields whose values the call would reject. */
 export function wrongFields({ senderInn, areaInn, codes }: SystemDraft): ReadonlySet<string> {
   return new Set([
     ...(isInn(senderInn) ? [] : ['senderInn']),
@@ -61,7 +61,7 @@ export function wrongFields({ senderInn, areaInn, codes }: SystemDraft): Readonl
 export const isSystemWhole = (draft: SystemDraft): boolean =>
   draft.subjects.length > 0 && draft.channels.length > 0 && draft.number !== null && wrongFields(draft).size === 0;
 
-/** As the calls take it; of a whole draft. `zone`: hours from UTC. */
+/** Input of the call, from a complete draft. `zone`: hours from UTC. */
 export function systemInput(
   draft: SystemDraft,
   dates: { date_start: string; date_end: string },

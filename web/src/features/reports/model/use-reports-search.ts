@@ -9,20 +9,20 @@ export type ReportsTab = ReturnType<typeof useReportsSearch>['tab'];
 
 interface DocumentsPlace {
   part?: 'templates';
-  /** `new`, or a template of the company. */
+  /** `new`, or the id of a template of the company. */
   design?: string;
-  /** What a new one is a copy of. */
+  /** Id of the template that a new one is a copy of. */
   from?: string;
 }
 
-/** What the address says about the list of reports, and the ways to change it. */
+/** State of the list of reports from the address, and the functions that change it. */
 export function useReportsSearch() {
   const { tab, status, type, part, design, from, ...search } = route.useSearch();
   const navigate = route.useNavigate();
   const asked = { status, type };
   return {
     ...{ tab, part, design, from },
-    /** Within the documents: a part of them, or a template that is edited. */
+    /** Opens a part of the documents, or the editor of a template. */
     show: (next: DocumentsPlace) => void navigate({ search: { tab: 'documents', ...next } }),
     open: (next: typeof tab) => void navigate({ search: { tab: next } }),
     asked,

@@ -18,7 +18,7 @@ import { useDeviceSearch } from './device-search';
 import { WriteMany } from './write-many';
 import classes from './schedules.module.css';
 
-/** Devices of one call, this one among them. */
+/** Most devices of one call, including this one. */
 const MOST = 1000;
 
 interface ApplyDialogProps {
@@ -26,12 +26,12 @@ interface ApplyDialogProps {
   kind: ScheduleKind;
   /** Of the kind. */
   schedule: unknown;
-  /** The model takes the schedule by a command. */
+  /** The model has a command that writes the schedule. */
   isWritable: boolean;
   onClose: () => void;
 }
 
-/** Saves the schedule for many devices, says of each what came of it, and writes it into their meters. */
+/** Saves the schedule for many devices, reports the result of each, and writes it to their meters. */
 export function ApplyDialog({ device, kind, schedule, isWritable, onClose }: ApplyDialogProps) {
   const { t } = useTranslation(['schedules', 'common']);
   const [ids, setIds] = useState<string[]>([]);
@@ -57,7 +57,7 @@ export function ApplyDialog({ device, kind, schedule, isWritable, onClose }: App
   const poll = useCall(saveSchedule, quiet);
   const outcome = (tariff.data ?? poll.data)?.results;
   const error = tariff.error ?? poll.error;
-  // Another version opens the editor again, and this dialog with it: only when its results were seen.
+  // A new version reopens the editor, and this dialog with it: only after its results were read.
   const close = () => {
     onClose();
     if (outcome) void changed();
@@ -70,7 +70,7 @@ export function ApplyDialog({ device, kind, schedule, isWritable, onClose }: App
   const others = isWhole ? sameModel.slice(0, MOST - 1).map(({ id }) => id) : ids.map(Number);
   const send = () => {
     const device_ids = [...others, device.id];
-    // The kind says which of the two shapes it has.
+    // The kind determines which of the two shapes it has.
     if (kind === 'tariff') tariff.mutate({ device_ids, tariff_schedule: schedule as TariffSchedule });
     else poll.mutate({ device_ids, schedule: schedule as PollSchedule });
   };

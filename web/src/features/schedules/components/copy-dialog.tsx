@@ -15,7 +15,7 @@ interface CopyDialogProps<S> {
   onClose: () => void;
 }
 
-/** Takes another device's schedule into the editor; nothing is saved by that. */
+/** Copies another device's schedule into the editor without saving it. */
 export function CopyDialog<S>({ kind, without, onTake, onClose }: CopyDialogProps<S>) {
   const { t } = useTranslation(['schedules', 'common']);
   const [id, setId] = useState<string | null>(null);
@@ -32,7 +32,7 @@ export function CopyDialog<S>({ kind, without, onTake, onClose }: CopyDialogProp
       confirm={t('copy')}
       onClose={onClose}
       onSubmit={() => {
-        // The kind says which of the two shapes it has.
+        // The kind determines which of the two shapes it has.
         onTake(theirs as S);
         onClose();
       }}

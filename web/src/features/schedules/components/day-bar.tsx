@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { zonesOf } from '../model/tariff-draft';
 import classes from './schedules.module.css';
 
-/** Below this share of the day a label has no room. */
+/** Share of the day below which a label does not fit. */
 const ROOM = 0.05;
 const TICKS = [0, 6, 12, 18, 24];
 

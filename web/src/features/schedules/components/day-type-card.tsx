@@ -14,11 +14,11 @@ interface DayTypeCardProps {
   limits: Limits;
   mayUpdate: boolean;
   onChange: (day: DayType) => void;
-  /** undefined: the last one stays. */
+  /** undefined = the last one cannot be removed. */
   onRemove: (() => void) | undefined;
 }
 
-/** A kind of day: its zones as a bar of 24 hours and as a table. */
+/** Day type: its zones as a bar of 24 hours and as a table. */
 export function DayTypeCard({ day, limits, mayUpdate, onChange, onRemove }: DayTypeCardProps) {
   const { t } = useTranslation('schedules');
   const { switches } = day;

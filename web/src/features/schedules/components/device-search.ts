@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query } from '@/shared/api';
 
-/** Devices to choose from, as one types. */
+/** Devices that match the typed text. */
 export function useDeviceSearch(without: number, groupId?: number) {
   const [search, setSearch] = useState('');
   const [asked] = useDebouncedValue(search, 250);

@@ -14,15 +14,15 @@ interface MeterWritingProps {
   deviceId: number;
   /** Hours from UTC of the device's clock. */
   zone: number;
-  /** When the saved version was saved, Unix seconds; null = none is saved. */
+  /** Time of the last save, Unix seconds; null = none is saved. */
   savedAt: number | null;
   isChanged: boolean;
-  /** Nothing that could be written, or nobody who may. */
+  /** Nothing to write, or the user has no right to it. */
   isOff: boolean;
   onWrite: () => void;
 }
 
-/** Carries the saved schedule into the meter, and shows how far that is. */
+/** Writes the saved schedule to the meter, and shows the progress. */
 export function MeterWriting({ writing, deviceId, zone, savedAt, isChanged, isOff, onWrite }: MeterWritingProps) {
   const { t } = useTranslation('schedules');
   const { last } = writing;

@@ -15,10 +15,7 @@ interface NextPollProps {
   mayUpdate: boolean;
 }
 
-/**
- * When the device is polled next, by what is saved: not by what is in the editor. And whether it is polled
- * automatically at all.
- */
+/** Next poll of the device by the saved schedule, not by the editor; and the state of automatic polling. */
 export function NextPoll({ device, version, mayUpdate }: NextPollProps) {
   const { t } = useTranslation('schedules');
   const { polling, renew } = usePolling(device.id, version);

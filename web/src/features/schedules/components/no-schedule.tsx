@@ -14,7 +14,7 @@ interface NoScheduleProps<S> {
   onTake: (schedule: S) => void;
 }
 
-/** Shown where a device has no schedule of the kind: only existing schedules are drawn. */
+/** Empty state of a device without a schedule of the kind: only existing schedules are drawn. */
 export function NoSchedule<S>({ deviceId, kind, mayUpdate, onBegin, onTake }: NoScheduleProps<S>) {
   const { t } = useTranslation('schedules');
   const [isCopying, setCopying] = useState(false);

@@ -27,7 +27,7 @@ interface PollEditorProps {
   mayUpdate: boolean;
 }
 
-/** On which days and at what times a device is polled. */
+/** Days and times of the polls of a device. */
 export function PollEditor({ device, kept, mayUpdate }: PollEditorProps) {
   const { t } = useTranslation('schedules');
   const { draft, isChanged, set, begin, discard, saved } = useDraft(kept, FIRST);
@@ -152,7 +152,7 @@ function timesEvery(hours: number): string[] {
   return Array.from({ length: 24 / hours }, (_, n) => timeOf(n * hours));
 }
 
-/** A full hour without a poll yet. */
+/** Full hour without a poll yet. */
 function freeTime(times: readonly string[]): string {
   return timesEvery(1).find((time) => time > (times.at(-1) ?? '') && !times.includes(time)) ?? '';
 }

@@ -16,20 +16,20 @@ interface ScheduleBarProps<S> {
   device: MeteringDevice;
   kind: ScheduleKind;
   kept: Kept<S> | null;
-  /** What is in the editor; null while something is wrong with it. */
+  /** Schedule in the editor; null while it has a fault. */
   draft: S | null;
   isChanged: boolean;
   isSaving: boolean;
   mayUpdate: boolean;
-  /** The model takes the schedule by a command. */
+  /** The model has a command that writes the schedule. */
   isWritable?: boolean;
   onSave: () => void;
   onTake: (schedule: S) => void;
-  /** Back to what is kept, or to none. */
+  /** Resets the editor to the stored schedule, or to none. */
   onDiscard: () => void;
 }
 
-/** The state of the schedule, and what can be done with it. */
+/** State of the schedule, and its actions. */
 export function ScheduleBar<S>(props: ScheduleBarProps<S>) {
   const { device, kind, kept, draft, mayUpdate } = props;
   const { t } = useTranslation(['schedules', 'common']);
@@ -99,7 +99,7 @@ export function ScheduleBar<S>(props: ScheduleBarProps<S>) {
   );
 }
 
-/** Saved, with the time from which it holds, or not at all; what is only on the screen is shown as that. */
+/** Saved with its start time, not saved, or changed on the screen only. */
 function Standing({ kept, isChanged, zone }: { kept: Kept<unknown> | null; isChanged: boolean; zone: number }) {
   const { t } = useTranslation('schedules');
   const now = Date.now() / 1000;

@@ -12,7 +12,7 @@ import { TariffEditor } from './tariff-editor';
 
 const route = getRouteApi('/cloud/devices/schedules/$deviceId');
 
-/** cloud/devices/schedules/:deviceId: by which tariffs an electricity meter counts, and when a device is polled. */
+/** cloud/devices/schedules/:deviceId: tariff schedule of an electricity meter, and poll schedule of a device. */
 export function SchedulesPage() {
   const { t } = useTranslation('schedules');
   const { deviceId } = route.useParams();

@@ -17,7 +17,7 @@ interface SeasonTableProps {
   onChange: (seasons: Season[]) => void;
 }
 
-/** From which day which kinds of days make up the week. */
+/** Seasons: the first day, and the day types of the week. */
 export function SeasonTable({ seasons, days, most, mayUpdate, onChange }: SeasonTableProps) {
   const { t } = useTranslation('schedules');
   const heading = useId();
@@ -111,7 +111,7 @@ export function SeasonTable({ seasons, days, most, mayUpdate, onChange }: Season
   );
 }
 
-/** The first of the month after the last season; none is left in December. */
+/** First day of the month after the last season; 31 December if the last season begins in December. */
 function nextStart(seasons: readonly Season[]): string {
   const last = Math.max(...seasons.map(({ start }) => Number(start.slice(0, 2)) || 0));
   return last >= 12 ? '12-31' : `${String(last + 1).padStart(2, '0')}-01`;

@@ -17,7 +17,7 @@ interface SpecialDaysProps {
   onChange: (special: Special[]) => void;
 }
 
-/** Holidays, and working days that fall on a weekend: each has its own kind of day. */
+/** Holidays, and working days on weekends: each has its day type. */
 export function SpecialDays({ special, days, mayUpdate, onChange }: SpecialDaysProps) {
   const { t } = useTranslation('schedules');
   const heading = useId();

@@ -21,12 +21,12 @@ interface TariffEditorProps {
   device: MeteringDevice;
   limits: Limits;
   kept: Kept<TariffSchedule> | null;
-  /** The model takes the schedule by a command. */
+  /** The model has a command that writes the schedule. */
   isWritable: boolean;
   mayUpdate: boolean;
 }
 
-/** Which tariff counts when: day types with their zones, seasons with their weeks, days of their own. */
+/** Tariffs by time: day types with their zones, seasons with their weeks, and special days. */
 export function TariffEditor({ device, limits, kept, isWritable, mayUpdate }: TariffEditorProps) {
   const { t } = useTranslation('schedules');
   const { draft, isChanged, set, begin, discard, saved } = useDraft(kept, EMPTY);

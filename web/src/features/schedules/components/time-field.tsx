@@ -3,14 +3,14 @@ import { useState } from 'react';
 
 interface TimeFieldProps {
   label: string;
-  /** `HH:mm`, or what is being typed. */
+  /** `HH:mm`, or incomplete input. */
   value: string;
   onChange: (value: string) => void;
 }
 
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 
-/** A time of 24 hours, whatever the browser's own language would show: 7, 730 and 7:30 are taken. */
+/** 24-hour time, independent of the browser's language: accepts 7, 730 and 7:30. */
 export function TimeField({ label, value, onChange }: TimeFieldProps) {
   const [typed, setTyped] = useState<string | null>(null);
   return (

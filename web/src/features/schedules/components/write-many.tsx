@@ -14,7 +14,7 @@ interface WriteManyProps {
   onClose: () => void;
 }
 
-/** Writes a schedule into many meters: which can take it, and what became of it at each of them. */
+/** Writes a schedule to many meters: those that accept it, and the result of each. */
 export function WriteMany({ ids, schedule, onClose }: WriteManyProps) {
   const { t } = useTranslation('control');
   const [tasks, setTasks] = useState<number[] | null>(null);

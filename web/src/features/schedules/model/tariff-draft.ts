@@ -7,7 +7,7 @@ type DayType = TariffSchedule['day_types'][number];
 export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
 const MINUTES = 24 * 60;
 
-/** A schedule to begin with: one tariff all day, every day. */
+/** Initial schedule: one tariff all day, every day. */
 export const EMPTY: TariffSchedule = {
   day_types: [{ id: 1, name: '', switches: [{ time: '00:00', tariff: 1 }] }],
   seasons: [{ start: '01-01', week: [1, 1, 1, 1, 1, 1, 1] }],
@@ -38,7 +38,7 @@ export function minutesOf(time: string): number {
   return hours * 60 + minutes;
 }
 
-/** A sentence of the texts and what it refers to. */
+/** Key of a message and its subject. */
 export interface Fault {
   key:
     | 'begins_late'
@@ -68,7 +68,7 @@ export function isDay(date: string): boolean {
   return DATE.test(date) && day <= (LENGTHS[month - 1] ?? 0);
 }
 
-/** Everything that is wrong with a schedule before it is sent; the server looks again. */
+/** All faults of a schedule before it is sent; the server checks again. */
 export function faultsOf(schedule: TariffSchedule, limits: Limits): Fault[] {
   const known = new Set(schedule.day_types.map(({ id }) => id));
   const named = [...schedule.seasons.flatMap(({ week }) => week), ...schedule.special_days.map((day) => day.day_type)];
@@ -111,7 +111,7 @@ function dateFaults(dates: readonly string[], twice: 'season_twice' | 'day_twice
   return double === undefined ? [] : [{ key: twice, date: shownDay(double) }];
 }
 
-/** As the call takes it: in the order of the day and of the year. */
+/** Input of the call: in the order of the day and of the year. */
 export function ordered(schedule: TariffSchedule): TariffSchedule {
   return {
     day_types: schedule.day_types.map((day) => ({
@@ -123,14 +123,14 @@ export function ordered(schedule: TariffSchedule): TariffSchedule {
   };
 }
 
-/** The least number that no day type has. */
+/** Smallest unused number of a day type. */
 export function freeId(days: readonly DayType[]): number {
   let id = 1;
   while (days.some((day) => day.id === id)) id += 1;
   return id;
 }
 
-/** DD.MM of `MM-DD`, and back; what is no date stays as it was typed. */
+/** DD.MM of `MM-DD`, and back; an invalid date is unchanged. */
 export const shownDay = (date: string): string => date.split('-').reverse().join('.');
 export function keptDay(typed: string): string {
   const [day = '', month = ''] = typed.trim().split('.');

@@ -1,25 +1,25 @@
 import { useState } from 'react';
 import type { Kept } from './use-schedules';
 
-/** What is in an editor. */
+/** State of an editor. */
 export interface Opened<S> {
-  /** null: there is no schedule, and none was begun. */
+  /** null = no stored schedule, and none was started. */
   draft: S | null;
-  /** Something is on the screen that is not saved. */
+  /** The screen has unsaved changes. */
   isChanged: boolean;
 }
 
-/** An editor as it opens: with the schedule that is kept, or empty. */
+/** Initial state of an editor: the stored schedule, or empty. */
 export function openedWith<S>(kept: Kept<S> | null): Opened<S> {
   return { draft: kept?.schedule ?? null, isChanged: false };
 }
 
-/** After a change; the first one begins the schedule from `first`. */
+/** State after a change; the first change starts the schedule from `first`. */
 export function changedBy<S extends object>(before: Opened<S>, next: Partial<S>, first: S): Opened<S> {
   return { draft: { ...(before.draft ?? first), ...next }, isChanged: true };
 }
 
-/** The draft of a schedule; `first` is what a new one begins with. */
+/** Draft of a schedule; `first` is the initial state of a new one. */
 export function useDraft<S extends object>(kept: Kept<S> | null, first: S) {
   const [opened, setOpened] = useState(() => openedWith(kept));
   return {

@@ -6,7 +6,7 @@ import { hasOpen } from '@/shared/tasks';
 import { notifyDone } from '@/shared/ui';
 
 const CONTROL = 'set_tariff_schedule';
-/** So many of the last commands are looked through. */
+/** Number of recent commands that are searched. */
 const LOOK_BACK = 100;
 const LOOK_MS = 2000;
 
@@ -17,7 +17,7 @@ export interface MeterWriting {
   write: (schedule: TariffSchedule) => void;
 }
 
-/** Writing a schedule into a meter: a task, whose state is followed until its end. */
+/** Task that writes a schedule to a meter, followed until its end. */
 export function useMeterWriting(deviceId: number, isOffered: boolean): MeterWriting {
   const client = useQueryClient();
   const found = useQuery({

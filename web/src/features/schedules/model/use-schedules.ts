@@ -7,7 +7,7 @@ import { query } from '@/shared/api';
 
 export type ScheduleKind = 'tariff' | 'poll';
 
-/** The newest version of a kind. */
+/** Latest version of a kind. */
 export interface Kept<S> {
   version: number;
   schedule: S | null;
@@ -15,13 +15,13 @@ export interface Kept<S> {
   saved_at: number;
 }
 
-/** A device with its schedules as they hold now. */
+/** Device with its current schedules. */
 export function useSchedules(deviceId: number) {
   const device = useQuery(query(getMeteringDevice, { id: deviceId }));
   const found = useQuery(query(getSchedule, { device_id: deviceId }));
   const newest = <S>(kind: ScheduleKind): Kept<S> | null => {
     const one = found.data?.schedules.find((schedule) => schedule.kind === kind);
-    // The kind says which of the two shapes it has.
+    // The kind determines which of the two shapes it has.
     return one ? { ...one, schedule: one.schedule as S | null } : null;
   };
   return {
@@ -43,10 +43,13 @@ export function useSchedulesChanged(): () => Promise<void> {
   return () => client.invalidateQueries({ queryKey: [getSchedule.id] });
 }
 
-/** Milliseconds: a poll is requested within seconds of its time, and what was saved is followed a moment later. */
+/**
+ * Refetch interval, milliseconds: a poll is requested within seconds of its time, and saved changes apply a moment
+ * later.
+ */
 const ASK_AGAIN_MS = 5000;
 
-/** Whether the device is polled automatically, and when next; refetched with each version of its schedule. */
+/** Polling state and the next poll of the device; refetched with each version of its schedule. */
 export function usePolling(deviceId: number, version: number) {
   const { data, refetch } = useQuery({
     ...query(polledDevices, { device_ids: [deviceId] }),

@@ -5,7 +5,7 @@ import classes from './sign-in-form.module.css';
 
 const STORES = { app_store: 'App Store', google_play: 'Google Play' } as const;
 
-/** The app in the stores; not on a host with its own design (specification 1, section 2). */
+/** Links to the app in the stores; not on a host with custom branding (specification 1, section 2). */
 export function AppBadges({ apps }: Pick<Site, 'apps'>) {
   const { t } = useTranslation('sign-in');
   const own = brandingOfHost();

@@ -12,7 +12,7 @@ interface NetworkSignInProps {
 }
 
 /**
- * Signs in a user whom the network knows: a button, and the consent and the one-time code where the server requires
+ * Signs in a user identified by the network: a button, and the consent and the one-time code if the server requires
  * them.
  */
 export default function NetworkSignIn({ policy, adopt = adoptToken, onSignedIn }: NetworkSignInProps) {

@@ -12,18 +12,16 @@ import MoreInputs from './more-inputs';
 interface OidcPageProps {
   code?: string | undefined;
   error?: string | undefined;
-  /** There is no session: the code is no longer valid, or the reason was read. */
+  /** Without a session: the code is no longer valid, or the user has read the error. */
   onFailed: () => void;
-  /** `back`: where the user was going before they went to the provider. */
+  /** `back`: target of the user before the sign-in. */
   onSignedIn: (back: string | undefined) => void;
 }
 
-/**
- * The end of a sign-in at an OpenID provider: the session is fetched with the code, or the reason for none is shown.
- */
+/** End of a sign-in at an OpenID provider: fetches the session with the code, or shows the error. */
 export function OidcPage({ code, error, onFailed, onSignedIn }: OidcPageProps) {
   const { t } = useTranslation(['oidc', 'sign-in']);
-  // An unknown value was typed into the address.
+  // The address may contain an unknown value.
   const known = OIDC_ERRORS.find((name) => name === error) ?? 'failed';
   return (
     <AuthPage title={t('sign-in:title')} subtitle={t('sign-in:subtitle')}>

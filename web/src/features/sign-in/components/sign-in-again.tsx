@@ -20,7 +20,7 @@ interface Asked {
   settle: (isBack: boolean) => void;
 }
 
-/** Where a session ends in the middle of something: the user signs in over the page, and continues where they were. */
+/** Sign-in over the page after the end of a session: the user continues at the same place. */
 export function SignInAgain() {
   const [asked, setAsked] = useState<Asked | null>(null);
   useEffect(watchTyping, []);
@@ -58,7 +58,7 @@ function Dialog({ lost, settle }: Asked) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          // It is in a page that has its own forms.
+          // It is on a page that has other forms.
           event.stopPropagation();
           form.signIn();
         }}

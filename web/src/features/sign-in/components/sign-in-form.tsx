@@ -11,14 +11,14 @@ import classes from './sign-in-form.module.css';
 /** Of the sign-in methods in addition to the password. */
 const look = { size: 'md', variant: 'default', fullWidth: true } as const;
 
-/** Most people never see these. */
+/** Most users never see these. */
 const MoreInputs = lazy(() => import('./more-inputs'));
 
 interface SignInFormProps {
   site: Site;
   from: string | undefined;
   onSignedIn: () => Promise<void> | void;
-  /** A user is about to sign in: what they see next may be fetched. */
+  /** The user is about to sign in: the next screen can be preloaded. */
   onTyping: () => void;
 }
 
@@ -27,7 +27,7 @@ export function SignInForm({ site, from, onSignedIn, onTyping }: SignInFormProps
   const form = useSignIn(onSignedIn);
   const email = useRef<HTMLInputElement>(null);
   const { values, faults, asked } = form;
-  // A host with its own look says itself whose demo it offers.
+  // A host with custom branding states whose demo it offers.
   const branded = brandingOfHost();
   const demo = branded?.title ? branded.demo : (branded?.demo ?? site.demo);
   const fault = (name: keyof typeof values) => form.said[name] ?? (faults[name] ? t(`fault.${name}`) : undefined);

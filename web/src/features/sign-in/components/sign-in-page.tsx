@@ -5,14 +5,14 @@ import { AuthPage } from '@/shared/auth-page';
 import { AppBadges } from './app-badges';
 import { SignInForm } from './sign-in-form';
 
-/** For users behind a proxy that knows them. */
+/** For users behind a proxy that identifies them. */
 const NetworkSignIn = lazy(() => import('./network-sign-in'));
 
 interface SignInPageProps {
   site: Site;
-  /** Why the user is here again, if so. */
+  /** Reason why the user must sign in again, if any. */
   expired: boolean;
-  /** Where the user was going. */
+  /** Target of the user before the sign-in. */
   from: string | undefined;
   /** Resolves when the next screen is shown. */
   onSignedIn: () => Promise<void> | void;

@@ -3,7 +3,7 @@ import { adoptToken, hasLeft, request } from '@/shared/api';
 
 let tried = false;
 
-/** Lets the network say who this is: once in a page, silently where it does not, and not after a sign-out. */
+/** Signs in by the identification of the network: once per page, silently if it fails, and not after a sign-out. */
 export async function enterByNetwork(): Promise<boolean> {
   if (tried || hasLeft()) return false;
   tried = true;

@@ -2,8 +2,8 @@ import { enterSubcompany } from '@gaugeway/proto/api/companies';
 import { adoptToken, isElsewhere, type LostSession, request, type Token } from '@/shared/api';
 
 /**
- * Takes the token of a new session in place of the one that was lost, and goes back into the company that one was
- * in: what is saved now must not land in another. The page of another user is left.
+ * Takes the token of a new session in place of the lost one, and enters the company of the lost one again: pending
+ * saves must not go to another company. The page of another user is left.
  */
 export async function comeBack(lost: LostSession, token: Token): Promise<void> {
   const there =

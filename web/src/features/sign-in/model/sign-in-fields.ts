@@ -1,6 +1,6 @@
 import type { AskedInputs } from './asked-inputs';
 
-/** What the user typed. */
+/** Form state of the sign-in. */
 export interface SignInValues {
   email: string;
   password: string;
@@ -16,7 +16,7 @@ export const CODE_LENGTH = 6;
 /** Inputs that are missing. */
 export type SignInFaults = Partial<Record<keyof SignInValues, true>>;
 
-/** What is missing, by input (specification 1, section 5). */
+/** Missing inputs (specification 1, section 5). */
 export function signInFaults(values: SignInValues, asked: AskedInputs): SignInFaults {
   return {
     ...(asked.account && !values.email.trim() ? { email: true } : {}),

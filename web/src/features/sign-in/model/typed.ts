@@ -1,13 +1,13 @@
 const typed = new Set<Element>();
 
-/** Begins to note what is typed; returns the function that stops it. */
+/** Starts to record typed inputs; returns the function that stops it. */
 export function watchTyping(): () => void {
   const note = ({ target }: Event) => {
-    // A search and a filter are not missed.
+    // Searches and filters are not worth keeping.
     if (target instanceof HTMLElement && target.closest('form, [role=dialog]') && !target.closest('[type=search]'))
       typed.add(target);
   };
-  // Where a value is chosen from a list or a calendar, what it was typed into has no event of its own but this.
+  // A value selected from a list or a calendar fires only this event at its input.
   const watched = ['input', 'change'];
   for (const name of watched) document.addEventListener(name, note, true);
   return () => {

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { adoptToken, call } from '@/shared/api';
 import { useSignInSteps } from './use-sign-in-steps';
 
-/** Fetches the session that a code is for; what the server requires in addition is typed in between. */
+/** Fetches the session of a code; additional inputs that the server requires are typed in between. */
 export function useOidcFinish(code: string, onSignedIn: () => void) {
   const steps = useSignInSteps({
     email: null,
@@ -19,7 +19,7 @@ export function useOidcFinish(code: string, onSignedIn: () => void) {
   });
   const { signIn } = steps;
 
-  // Once, for the code is good once: React runs effects twice while it is developed.
+  // Once, since the code is valid once: React runs effects twice in development.
   const begun = useRef(false);
   useEffect(() => {
     if (begun.current) return;

@@ -4,33 +4,34 @@ import { errorText } from '@/shared/ui';
 import { askedBy, type AskedInputs, inputAtFault, nothingAsked } from './asked-inputs';
 import { emptyValues, signInFaults, type SignInFaults, type SignInValues } from './sign-in-fields';
 
-/** An error is shown this long after it happened (specification 1, section 8). */
+/** Delay before an error is shown, milliseconds (specification 1, section 8). */
 const ERROR_AFTER_MS = 500;
 
-/** One way of signing in. */
+/** Method of signing in. */
 interface Way {
-  /** The email that is there at first; null = email and password are not required. */
+  /** Initial email; null = email and password are not required. */
   email: string | null;
   /**
-   * Gets the session and takes it. Throws an `ApiError` with what the server requires in addition, or why it refuses.
+   * Gets the session and takes it. Throws an `ApiError` with the additional requirements of the server, or with the
+   * reason of a rejection.
    */
   open: (values: SignInValues, asked: AskedInputs) => Promise<void>;
-  /** Resolves when the next screen is shown: until then the form shows that it is on its way. */
+  /** Resolves when the next screen is shown: until then the form shows progress. */
   onSignedIn: () => Promise<void> | void;
-  /** After a refusal; `next` = what is required now, null where nothing is. */
+  /** Called after a rejection; `next` = inputs that are required now, null = none. */
   onRefused?: (next: AskedInputs | null, before: AskedInputs) => void;
 }
 
 /**
- * The steps that all sign-in methods share: what was typed, what is missing, what the server requires in addition
- * (consent, one-time code, captcha), what it says of an input, and why it refused.
+ * Steps that all sign-in methods share: typed and missing inputs, additional requirements of the server (consent,
+ * one-time code, captcha), messages at inputs, and the reason of a rejection.
  */
 export function useSignInSteps({ email, open, onSignedIn, onRefused }: Way) {
   const [values, setValues] = useState({ ...emptyValues, email: email ?? '' });
   const [faults, setFaults] = useState<SignInFaults>({});
   const [asked, setAsked] = useState({ ...nothingAsked, account: email !== null });
   const [sending, setSending] = useState(false);
-  /** What the server says of single inputs. */
+  /** Messages of the server at single inputs. */
   const [said, setSaid] = useState<Partial<Record<keyof SignInValues, string>>>({});
   const [refusal, setRefusal] = useState<string | null>(null);
 

@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { adoptToken, call, type Token } from '@/shared/api';
 import { useSignInSteps } from './use-sign-in-steps';
 
-/** How a user signs in again: who they are, and what their new token is for. */
+/** Parameters for signing in again: the user's email, and the function that takes the new token. */
 interface Again {
   email?: string;
   adopt?: (token: Token) => Promise<void> | void;
 }
 
-/** The sign-in with email and password, and the picture where the server requires its characters. */
+/** Sign-in with email and password, and the captcha if the server requires it. */
 export function useSignIn(onSignedIn: () => Promise<void> | void, { email = '', adopt = adoptToken }: Again = {}) {
   const [drawn, setDrawn] = useState<{ img: string; key: string } | null>(null);
   const steps = useSignInSteps({
@@ -27,7 +27,7 @@ export function useSignIn(onSignedIn: () => Promise<void> | void, { email = '', 
         }),
       ),
     onSignedIn,
-    // Each answer uses a captcha up: whatever was wrong, there is a new one.
+    // Each call uses up the captcha: after any error there is a new one.
     onRefused: (next, before) => {
       if (next?.captcha ?? before.captcha) newPicture();
     },

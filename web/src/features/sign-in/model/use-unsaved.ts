@@ -5,7 +5,7 @@ import { save, takeUnsaved } from '@/shared/api';
 import { confirm } from '@/shared/ui';
 import { notifyError } from '@/shared/ui/notify';
 
-/** Offers once what the end of a session kept from being saved. */
+/** Offers once to repeat the save that the end of a session interrupted. */
 export function useUnsaved(): void {
   const { t } = useTranslation('frame');
   const client = useQueryClient();

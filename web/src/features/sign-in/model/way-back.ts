@@ -1,7 +1,7 @@
-/** As the sign-in form writes it, which is in the first load and shares nothing with this. */
+/** Same format as in the sign-in form, which is part of the first load and shares no code with this. */
 const WAY_BACK = 'gaugeway.way_back';
 
-/** Where the user was going before they went to the OpenID provider, once. */
+/** Target of the user before the OpenID provider; readable once. */
 export function takeWayBack(): string | undefined {
   const kept = sessionStorage.getItem(WAY_BACK) ?? '';
   sessionStorage.removeItem(WAY_BACK);

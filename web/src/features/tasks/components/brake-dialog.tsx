@@ -5,7 +5,7 @@ import { query, useCall } from '@/shared/api';
 import { DraftDialog } from '@/shared/forms';
 import { notifyDone } from '@/shared/ui';
 
-/** From how many dangerous commands on a second person has to release them. */
+/** Number of dangerous commands from which a second person must release them. */
 export function BrakeDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['tasks', 'common']);
   const client = useQueryClient();

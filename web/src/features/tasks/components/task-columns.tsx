@@ -8,7 +8,7 @@ import { answerOf, taskTone, useTaskTitles, useTaskWish } from '@/shared/tasks';
 import { StateMark } from '@/shared/ui';
 import classes from './tasks.module.css';
 
-/** Who asked: a person, a key, or the scheduler. */
+/** Author of a task: a user, an API key, or the scheduler. */
 export function useWho(names: ReadonlyMap<number, string>): (task: Task) => string {
   const { t } = useTranslation('tasks');
   return ({ created_by: user }) => {
@@ -22,7 +22,7 @@ export function TaskState({ task }: { task: Task }) {
   return <StateMark tone={taskTone(task.status)} label={titles.status(task.status)} />;
 }
 
-/** What became of it in a line: the error, the code, or the values. */
+/** Result of a task in a line: the error, the code, or the values. */
 export function TaskResult({ task }: { task: Task }) {
   const titles = useTaskTitles();
   const text = answerOf(task.result).error ?? task.response;
@@ -30,7 +30,7 @@ export function TaskResult({ task }: { task: Task }) {
   return <span title={shown}>{shown}</span>;
 }
 
-/** Those that wait for a second person have no answer yet: what is about to be done takes its room. */
+/** Held commands have no answer yet: the column of the request takes its room. */
 export function useTaskColumns(zone: number, names: ReadonlyMap<number, string>, areHeld = false): DataColumn<Task>[] {
   const { t } = useTranslation('tasks');
   const wishOf = useTaskWish();
@@ -85,7 +85,7 @@ export function useTaskColumns(zone: number, names: ReadonlyMap<number, string>,
         cell: (task) => formatDateTime(task.updated_at, zone),
       },
     ],
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- `who` and `wishOf` are made of `t` and `names`
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `who` and `wishOf` depend on `t` and `names` only
     [t, zone, names, areHeld],
   );
 }

@@ -31,10 +31,10 @@ import { TaskResult, TaskState, useTaskColumns, useWho } from './task-columns';
 import { TaskSelection } from './task-selection';
 import classes from './tasks.module.css';
 
-/** How often open tasks are requested, in addition to the live updates: one of them may be missed. */
+/** Interval of requests for open tasks, milliseconds, in addition to the live updates, which may be missed. */
 const ASK_MS = 5000;
 const LONGEST = 8_553_600;
-/** Devices offered by the filter, of those that match what is typed. */
+/** Most devices in the filter's list of matches. */
 const OFFERED = 50;
 
 interface TaskListProps {
@@ -42,7 +42,7 @@ interface TaskListProps {
   isDemo: boolean;
 }
 
-/** The tasks of the tab, newest first, with what may be done with them. */
+/** Tasks of the tab, newest first, with their actions. */
 export function TaskList({ mayUpdate, isDemo }: TaskListProps) {
   const { t } = useTranslation('tasks');
   const search = useTasksSearch();

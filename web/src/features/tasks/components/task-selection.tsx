@@ -9,13 +9,13 @@ import classes from './tasks.module.css';
 
 interface TaskSelectionProps {
   chosen: readonly Task[];
-  /** Of the tab of held commands, which are released or rejected there. */
+  /** true on the tab of held commands, where they are released or rejected. */
   inQuarantine: boolean;
   deeds: ReturnType<typeof useTaskActions>;
   onClear: () => void;
 }
 
-/** What may be done with the ticked tasks together. */
+/** Actions of the selected tasks together. */
 export function TaskSelection({ chosen, inQuarantine, deeds, onClear }: TaskSelectionProps) {
   const { t } = useTranslation('tasks');
   const offered = deedsOn(chosen, inQuarantine);

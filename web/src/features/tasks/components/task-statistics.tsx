@@ -17,7 +17,7 @@ interface TaskStatisticsProps {
   onChoose: (status: number[]) => void;
 }
 
-/** How many tasks of the period came to each state; a click shows these. */
+/** Numbers of tasks of the period by state; a click filters by the state. */
 export function TaskStatistics({ period, deviceId, groupId, chosen, onChoose }: TaskStatisticsProps) {
   const { t } = useTranslation('tasks');
   const titles = useTaskTitles();

@@ -16,7 +16,7 @@ import classes from './tasks.module.css';
 const ASK_MS = 3000;
 /** A task has few steps; attempts add some. */
 const MOST_STEPS = 200;
-/** The cause of a step that time made. */
+/** Cause of a step that a timeout made. */
 const OVER = 'time is over';
 
 interface TaskTimelineProps {
@@ -24,12 +24,12 @@ interface TaskTimelineProps {
   zone: number;
   mayUpdate: boolean;
   isDemo: boolean;
-  /** Another task takes its place. */
+  /** Opens another task instead. */
   onOpen: (id: number) => void;
   onClose: () => void;
 }
 
-/** What happened to a task, step by step: when, why, by whom, and what the device answered. */
+/** Steps of a task with times, causes, users, and the answers of the device. */
 export function TaskTimeline({ id, zone, mayUpdate, isDemo, onOpen, onClose }: TaskTimelineProps) {
   const { t } = useTranslation(['tasks', 'common']);
   const titles = useTaskTitles();
@@ -57,7 +57,7 @@ export function TaskTimeline({ id, zone, mayUpdate, isDemo, onOpen, onClose }: T
     rejected: t('cause.rejected'),
     connector: '',
   };
-  /** Time ends a task that waits for its turn, and one that waits for a second person. */
+  /** A timeout ends a queued task, and one that waits for a second person. */
   const whyOver = ({ status }: TaskLog, before: TaskLog | undefined) => {
     if (status !== TASK_STATE.expired) return t('cause.over');
     const isHeld = before?.status === TASK_STATE.quarantined;
@@ -65,7 +65,7 @@ export function TaskTimeline({ id, zone, mayUpdate, isDemo, onOpen, onClose }: T
   };
   const who = (user: number | null) =>
     user === null ? null : user < 0 ? t('api_key', { id: -user }) : (names.get(user) ?? t('somebody'));
-  /** What to do about an outcome that nobody knows. */
+  /** Advice for an unknown outcome. */
   const adviceOf = (asked: Task) =>
     [
       t('unknown.text'),
@@ -155,7 +155,7 @@ export function TaskTimeline({ id, zone, mayUpdate, isDemo, onOpen, onClose }: T
   );
 }
 
-/** What went over the line or the air, to the device and from it. */
+/** Frames to the device and from it, over the line or the air. */
 function Frames({ frames }: { frames: TaskLog['frames'] }) {
   const { t } = useTranslation('tasks');
   return (

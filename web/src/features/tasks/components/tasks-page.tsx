@@ -16,7 +16,7 @@ import { TaskList } from './task-list';
 import { TaskStatistics } from './task-statistics';
 import { TaskTimeline } from './task-timeline';
 
-/** cloud/devices/tasks: what was asked of the devices and what became of it, and what waits for a second person. */
+/** cloud/devices/tasks: requests to the devices with their results, and commands that wait for a second person. */
 export function TasksPage() {
   const { t } = useTranslation('tasks');
   const search = useTasksSearch();

@@ -5,12 +5,12 @@ import type { createTask } from '@gaugeway/proto/api/tasks';
 export const mayCancel = ({ status }: Pick<Task, 'status'>): boolean =>
   (WAITING_STATES as readonly number[]).includes(status);
 
-/** It waits for a second person, who releases or rejects it. */
+/** true if the task waits for a second person, who releases or rejects it. */
 export const isHeld = ({ status }: Pick<Task, 'status'>): boolean => status === TASK_STATE.quarantined;
 
 export type Deed = 'release' | 'reject' | 'cancel';
 
-/** What is offered for tasks that were ticked together. Held commands can be taken back where not they alone are listed. */
+/** Actions for several selected tasks. Held commands can be cancelled outside of the list of held commands. */
 export function deedsOn(chosen: readonly Pick<Task, 'status'>[], inQuarantine: boolean): Deed[] {
   if (!chosen.every(isHeld)) return ['cancel'];
   return inQuarantine ? ['release', 'reject'] : ['release', 'reject', 'cancel'];
@@ -18,7 +18,7 @@ export function deedsOn(chosen: readonly Pick<Task, 'status'>[], inQuarantine: b
 
 type Wanted = Pick<Task, 'command_type' | 'title' | 'title_en' | 'title_mn' | 'management' | 'device_id'>;
 
-/** The requests that ask for the same again: tasks of one management are one request. */
+/** Requests that repeat the tasks: tasks with the same management object are one request. */
 export function againOf(tasks: readonly Wanted[]): CallOf<typeof createTask>[] {
   const groups = new Map<string, Wanted[]>();
   for (const task of tasks) {
@@ -34,10 +34,13 @@ export function againOf(tasks: readonly Wanted[]): CallOf<typeof createTask>[] {
   });
 }
 
-/** So many different wishes are named; a question that is longer is not read. */
+/** Most different commands in a confirmation; a longer one is not read. */
 const MOST_NAMED = 8;
 
-/** What is wished how many times, the most frequent first: `Power: Off (30), Valve: Open (2)`; `…` for what is rare. Pure. */
+/**
+ * Commands with their numbers, the most frequent first: `Power: Off (30), Valve: Open (2)`; `…` for the rare ones.
+ * Pure.
+ */
 export function counted(wishes: readonly string[]): string {
   const counts = new Map<string, number>();
   for (const wish of wishes) counts.set(wish, (counts.get(wish) ?? 0) + 1);
@@ -45,7 +48,7 @@ export function counted(wishes: readonly string[]): string {
   return [...named.slice(0, MOST_NAMED), ...(named.length > MOST_NAMED ? ['…'] : [])].join(', ');
 }
 
-/** What a user may decide about: nobody releases their own commands, anybody who may decide rejects all. Pure. */
+/** Held commands that a user can decide about: users cannot release their own commands, but can reject all. Pure. */
 export function decidable<T extends Pick<Task, 'created_by'>>(
   held: readonly T[],
   decision: 'release' | 'reject',

@@ -2,10 +2,10 @@ import { listTasks, type Task, TASK_STATE } from '@gaugeway/proto/api/tasks';
 import { call } from '@/shared/api';
 
 const PAGE = 1000;
-/** The most that one decision is about (task/device/decide). */
+/** Most tasks of one decision (task/device/decide). */
 const MOST = 10_000;
 
-/** Every command that waits for a second person, as far as one decision can be about them; oldest first. */
+/** Commands that wait for a second person, at most as many as one decision takes; oldest first. */
 export async function heldTasks(): Promise<Task[]> {
   const found = new Map<number, Task>();
   for (let page = 1; page * PAGE <= MOST; page++) {

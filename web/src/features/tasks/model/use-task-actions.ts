@@ -17,10 +17,10 @@ import { isSuperseded, useCancelWaiting, useTaskWish } from '@/shared/tasks';
 import { againOf, counted, decidable } from './deeds';
 import { heldTasks } from './held-tasks';
 
-/** So many later commands of a device are looked through. */
+/** Most later commands of a device that are searched. */
 const MOST_LATER = 100;
 
-/** What is done with tasks: they are taken back, asked again, or decided about. */
+/** Actions of tasks: cancel, repeat, release and reject. */
 export function useTaskActions(onDone: () => void) {
   const { t } = useTranslation('tasks');
   const client = useQueryClient();
@@ -44,7 +44,7 @@ export function useTaskActions(onDone: () => void) {
   });
   const all = useCancelWaiting();
   const asking = useCall(controlDevice, { onSuccess: told });
-  /** Of the same device, given later. */
+  /** Tasks of the same device that were given later. */
   const laterThan = async ({ device_id, created_at }: Task) =>
     (
       await call(listTasks, {
@@ -56,10 +56,10 @@ export function useTaskActions(onDone: () => void) {
     ).device_tasks.data;
   const gathering = useMutation<Task[], ApiError>({ mutationFn: heldTasks });
 
-  /** Several are released by their number, typed: they switch all at once. */
+  /** Releasing several commands requires typing their number: they switch all at once. */
   const decide = async (tasks: readonly Task[], decision: 'release' | 'reject', more = '') => {
     const count = tasks.length;
-    // Whoever decides has to know what it is about: off is not on.
+    // The user must see the commands before the decision: off is not on.
     const text = [t(`${decision}.text`, { count }), counted(tasks.map(wishOf)), more].filter(Boolean).join(' ');
     const question = { title: t(`${decision}.title`), text, confirm: t(`${decision}.do`), danger: true };
     const isSure =
@@ -95,12 +95,12 @@ export function useTaskActions(onDone: () => void) {
       if (isSure) cancelling.mutate({ device_task_ids: tasks.map(({ id }) => id) });
     },
     cancelAll: () => all.cancel('company'),
-    /** Asks the device what the command has set; resolves with the task that does, null where it was refused. */
+    /** Reads the setting of the command back from the device. Resolves with the new task; null = rejected. */
     readBack: async ({ device_id: id, read_back: readBack }: Task): Promise<number | null> => {
       if (readBack === null) return null;
       return made(asking.mutateAsync({ id, management: { [readBack]: 1 }, wait: 0 }));
     },
-    /** Gives a command with an unknown outcome once more, as a new one; null where it was not given. */
+    /** Gives a command with an unknown outcome again, as a new one; null = not given. */
     giveAgain: async (task: Task): Promise<number | null> => {
       if (isSuperseded(task, await laterThan(task))) {
         notifyNotice(t('again.superseded'));
@@ -120,8 +120,8 @@ export function useTaskActions(onDone: () => void) {
     retry: (tasks: readonly Task[]) => retrying.mutate(tasks),
     decide,
     /**
-     * All that wait now, of all pages, and no later ones: what is shown in the question is what is decided. Commands of
-     * the user stay where all are released.
+     * Decides about all waiting commands of all pages, but no later ones: only those of the confirmation. The user's
+     * own commands are left out when all are released.
      */
     decideAll: async (decision: 'release' | 'reject') => {
       const held = await gathering.mutateAsync();
@@ -133,7 +133,7 @@ export function useTaskActions(onDone: () => void) {
   };
 }
 
-/** The number of the new task. A refusal is shown by the global handler of the calls. */
+/** Number of the new task. The global handler of the calls shows errors. */
 const made = async (asked: Promise<{ task_id: number }>): Promise<number | null> => {
   try {
     return (await asked).task_id;

@@ -5,7 +5,7 @@ import { useUserZone } from '@/shared/access';
 
 const route = getRouteApi('/cloud/devices/tasks');
 
-/** What was asked last is first. */
+/** Latest task first. */
 export const TASK_ORDER = { field: 'created_at', descending: true };
 
 const NARROWED = ['status', 'type', 'device', 'group', 'start', 'stop'] as const;
@@ -18,13 +18,13 @@ const nothing = {
   stop: undefined,
 };
 
-/** What the address says about the tasks: the tab, the page, what they are narrowed down to, and the open one. */
+/** State of the tasks from the address: tab, page, filters, and the open task. */
 export function useTasksSearch() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const zone = useUserZone();
   const { page, per_page, start, stop } = search;
-  // Of a week, where the address names no period: the numbers above the list are of the same one.
+  // A week if the address has no period: the numbers above the list are of the same period.
   const period: Period = start !== undefined && stop !== undefined ? { start, stop } : lastDays(PRESETS.week, zone);
   return {
     ...search,

@@ -11,11 +11,11 @@ import { TownSteps } from './steps';
 import classes from './town-import.module.css';
 
 interface FileStepProps {
-  /** The dry run whose meaning of the columns a mended file begins with. */
+  /** Id of the dry run whose column mapping applies to a corrected file. */
   as: number | undefined;
 }
 
-/** The spreadsheet, and those that were brought before. */
+/** Upload of the spreadsheet, and the earlier ones. */
 export function FileStep({ as }: FileStepProps) {
   const { t } = useTranslation('town-import');
   return (

@@ -21,7 +21,7 @@ import classes from './town-import.module.css';
 const LOOK_MS = 2000;
 const KILO = 1024;
 
-/** The spreadsheets that were brought before: their imports, and the files as they were. */
+/** Earlier spreadsheets: their imports, and the original files. */
 export function FilesList() {
   const { t } = useTranslation('town-import');
   const zone = useUserZone();

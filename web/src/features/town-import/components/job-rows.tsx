@@ -16,10 +16,10 @@ const route = getRouteApi('/cloud/objects/import');
 const LOOK_MS = 2000;
 const byRow = { field: 'n', descending: false };
 
-/** Of a row that is refused only why: once it is mended it is judged once more. */
+/** A rejected row shows only its faults: after a correction it is checked again. */
 const remarksOf = ({ faults, warnings }: SmartImportRow): string => (faults.length > 0 ? faults : warnings).join(' ');
 
-/** The rows of a dry run, an import or an undo: what each makes, and what is unclear. */
+/** Rows of a dry run, an import or an undo: results and remarks. */
 export function JobRows({ job }: { job: SmartJob }) {
   const { t } = useTranslation('town-import');
   const { show, page, per_page } = route.useSearch();
@@ -106,7 +106,7 @@ function RowState({ job, row }: { job: SmartJob; row: SmartImportRow }) {
   return <StateMark tone={TONE_OF_ROW[row.state]} label={isKept ? t('row.kept') : t(`row.${row.state}`)} />;
 }
 
-/** `refused`: the rows that are shown make nothing. */
+/** `refused`: only rejected rows are shown. */
 function useRowColumns(job: SmartJob, refused: boolean): DataColumn<SmartImportRow>[] {
   const { t } = useTranslation('town-import');
   return useMemo(

@@ -30,7 +30,7 @@ import { MissingDevices } from './missing-devices';
 import { TownSteps, type TownStep } from './steps';
 import classes from './town-import.module.css';
 
-/** A dry run, an import or an undo: what it makes, how far it is, what became of it. */
+/** Dry run, import or undo: its plan, progress and results. */
 export function JobStep({ id }: { id: number }) {
   const { t } = useTranslation('town-import');
   const found = useTownJob(id);

@@ -31,9 +31,8 @@ const KINDS = [1, 2, 3, 4, 5, 8, 9] as const;
 type Layout = ReplyOf<typeof smartImportLayout>;
 
 /**
- * What the columns of a spreadsheet are: as recognised or as a dry run (`as`) had them, and as the user decides. A dry
- * run of another file, which was mended since, counts where the heads are the same; what it said for all rows counts
- * anyway.
+ * Mapping of the columns of a spreadsheet: as recognised or as in a dry run (`as`), and as the user decides. The
+ * mapping of a dry run of another file applies if the headings are the same; its settings for all rows always apply.
  */
 export function MappingStep({ id, as }: { id: number; as: number | undefined }) {
   const { t } = useTranslation('town-import');
@@ -71,7 +70,7 @@ export function MappingStep({ id, as }: { id: number; as: number | undefined }) 
 
 interface MappingProps {
   layout: Layout;
-  /** Of an earlier dry run. */
+  /** Mapping of an earlier dry run. */
   reading: SmartReading | null;
   /** Its columns are those of the layout. */
   isSame: boolean;
@@ -93,7 +92,7 @@ function Mapping({ layout, reading, isSame }: MappingProps) {
     meta: { quiet: true },
     onSuccess: ({ bulk_job }) => {
       void client.invalidateQueries({ queryKey: [smartImportFiles.id] });
-      // The way back leads to the columns as they were chosen.
+      // The link back keeps the selected columns.
       const back = { file: layout.file.id, as: bulk_job.id };
       void navigate({ to: '/cloud/objects/import', search: back, replace: true }).then(() =>
         navigate({ to: '/cloud/objects/import', search: { job: bulk_job.id } }),

@@ -22,7 +22,9 @@ interface MissingDevicesProps {
   reading: SmartReading;
 }
 
-/** Meters of the spreadsheet that are not in the system: the import of devices makes them of the same spreadsheet. */
+/**
+ * Meters of the spreadsheet that are not in the system: the import of devices creates them from the same spreadsheet.
+ */
 export function MissingDevices({ job, count, reading }: MissingDevicesProps) {
   const { t } = useTranslation('town-import');
   const mayCreate = useCan(['create', 'access_all'], SECTION.devices);

@@ -4,7 +4,7 @@ import { Steps } from '@/shared/jobs';
 const STEPS = ['file', 'columns', 'check', 'run', 'result'] as const;
 export type TownStep = (typeof STEPS)[number];
 
-/** The steps of an import of a town, and which one it is. */
+/** Steps of an import of objects, with the current one. */
 export function TownSteps({ step }: { step: TownStep }) {
   const { t } = useTranslation('town-import');
   return (

@@ -10,7 +10,7 @@ import { MappingStep } from './mapping-step';
 
 const route = getRouteApi('/cloud/objects/import');
 
-/** cloud/objects/import: a file, what its columns are, a dry run, the import, its result and its undo. */
+/** cloud/objects/import: file, column mapping, dry run, import, result and undo. */
 export function TownImportPage() {
   const { t } = useTranslation('town-import');
   const { file, job, as } = route.useSearch();

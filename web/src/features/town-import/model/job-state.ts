@@ -1,6 +1,6 @@
 import type { SmartJob } from '@gaugeway/proto/api/smart-import';
 
-/** Whether an import can be taken back: it has ended, made something, and was not taken back yet. */
+/** true if an import can be undone: it has ended, created something, and was not undone yet. */
 export const mayUndo = (job: SmartJob): boolean =>
   job.kind === 'smart_import' &&
   (job.state === 'done' || job.state === 'cancelled') &&

@@ -9,10 +9,10 @@ import { isUnderWay } from '@/shared/jobs';
 
 /** Milliseconds between two reads of a running job. */
 const LOOK_MS = 1000;
-/** What an import or an undo changes. */
+/** Queries whose data an import or an undo changes. */
 const CHANGED = [buildTree, accountingPoints, consumers, suppliers, smartImportFiles, smartImportRows];
 
-/** A dry run, an import or an undo, refetched while it is running; what it changed is refetched when it ends. */
+/** Dry run, import or undo, refetched while it is running. Changed data is refetched when it ends. */
 export function useTownJob(id: number) {
   const client = useQueryClient();
   const found = useQuery({

@@ -13,7 +13,7 @@ import { BlankState, ErrorState, notifyDone, Since } from '@/shared/ui';
 import { CreateApiKey } from './create-api-key';
 import classes from './trust.module.css';
 
-/** Keys with which machines make calls in the company's name. */
+/** Keys of programs that make calls in the company's name. */
 export function ApiKeysTab() {
   const { t } = useTranslation('trust');
   const zone = useUserZone();

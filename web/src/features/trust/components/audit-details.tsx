@@ -10,7 +10,7 @@ import classes from './trust.module.css';
 
 export type AuditRow = ReplyOf<typeof auditList>['audit']['data'][number];
 
-/** All that the log has of one entry, with its seal. */
+/** All data of one log entry, with its seal. */
 export function AuditDetails({ row, onClose }: { row: AuditRow | null; onClose: () => void }) {
   const { t } = useTranslation(['trust', 'common']);
   const isPhone = useIsPhone();
@@ -54,7 +54,7 @@ function Facts({ row }: { row: AuditRow }) {
         <DetailsTable details={row.details} names={row.names} />
         <details className={classes.raw}>
           <summary>{t('audit.raw')}</summary>
-          {/* Scrolls by the keyboard too. */}
+          {/* Scrollable by the keyboard. */}
           <pre className={classes.json} tabIndex={0} aria-label={t('audit.raw')}>
             {JSON.stringify(row.details, null, 2)}
           </pre>

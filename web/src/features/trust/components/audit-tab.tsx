@@ -17,10 +17,10 @@ import classes from './trust.module.css';
 const YEAR = 366 * 86_400;
 const DAYS = 30;
 
-/** The log has one order: what happened last is first. */
+/** The log has one order: latest first. */
 const NEWEST_FIRST = { field: 'at', descending: true };
 
-/** The audit log of the company and of those below it. */
+/** Audit log of the company and of the companies below it. */
 export function AuditTab() {
   const { t } = useTranslation('trust');
   const zone = useUserZone();

@@ -13,7 +13,7 @@ import { useRenewHosts, type HostSettings } from '../model/hosts';
 import { BrandingImage } from './branding-image';
 import classes from './trust.module.css';
 
-/** What is edited; a host of null is a new one. */
+/** Edited host; null = a new one. */
 export interface BrandingTarget {
   host: HostSettings | null;
 }
@@ -25,7 +25,7 @@ interface BrandingFormProps {
 
 const IMAGES = ['logo', 'logo_cloud', 'logo_cloud_en', 'favicon'] as const;
 
-/** How one host looks. */
+/** Form of the appearance of a host. */
 export function BrandingForm({ target, onClose }: BrandingFormProps) {
   const { t } = useTranslation(['trust', 'common']);
   const isPhone = useIsPhone();

@@ -14,7 +14,7 @@ interface BrandingImageProps {
   onChange: (hash: string | null) => void;
 }
 
-/** One image of a host: it is kept at once, and shown once the host is saved. */
+/** Image of a host: stored at once, and shown once the host is saved. */
 export function BrandingImage({ label, kind, hash, onChange }: BrandingImageProps) {
   const { t } = useTranslation('trust');
   const upload = useCall(uploadBrandingFile, { onSuccess: (kept) => onChange(kept.hash) });

@@ -13,7 +13,7 @@ import { useRenewHosts, type HostSettings } from '../model/hosts';
 import { BrandingForm, type BrandingTarget } from './branding-form';
 import classes from './trust.module.css';
 
-/** How the console looks on the company's hosts; the platform operator sees those of all companies too. */
+/** Appearance of the console on the company's hosts; the platform operator sees the hosts of all companies too. */
 export function BrandingTab() {
   const { t } = useTranslation(['trust', 'common']);
   const access = useAccess();
@@ -79,7 +79,7 @@ export function BrandingTab() {
   );
 }
 
-/** What the platform operator is asked to verify. */
+/** Hosts that wait for verification by the platform operator. */
 function AllHosts() {
   const { t } = useTranslation('trust');
   const renew = useRenewHosts();

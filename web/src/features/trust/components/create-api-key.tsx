@@ -9,11 +9,11 @@ interface CreateApiKeyProps {
   onClose: () => void;
 }
 
-/** Days that a key may live; `never` is explicit. */
+/** Lifetimes of a key, days; `never` is explicit. */
 const LIVES = ['30', '90', '365', 'never'] as const;
 const DAY = 86_400;
 
-/** Creates a key for machines and shows its secret only once. */
+/** Creates a key for programs and shows its secret only once. */
 export function CreateApiKey({ groups, onClose }: CreateApiKeyProps) {
   const { t } = useTranslation('trust');
   const client = useQueryClient();

@@ -1,4 +1,4 @@
-/** What the log can be narrowed to: the beginnings of actions. */
+/** Prefixes of actions that the log can be filtered by. */
 export const ACTION_GROUPS = [
   'session',
   'signup',

@@ -5,7 +5,7 @@ import { notifyDone } from '@/shared/ui';
 
 export type HostSettings = ReplyOf<typeof companyBranding>['hosts'][number];
 
-/** Says that it is done, and refetches both lists. */
+/** Reports success, and refetches both lists. */
 export function useRenewHosts(): (reply: { msg: string }) => void {
   const client = useQueryClient();
   return ({ msg }) => {

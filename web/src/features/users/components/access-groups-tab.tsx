@@ -14,7 +14,7 @@ import { NO_RULES, type Rules } from '../model/rules';
 import { AccessMatrix } from './access-matrix';
 import classes from './users.module.css';
 
-/** The company's access groups, and the rights of the chosen one as a matrix. */
+/** Access groups of the company, and the rights of the selected one as a matrix. */
 export function AccessGroupsTab() {
   const { t } = useTranslation('users');
   const client = useQueryClient();

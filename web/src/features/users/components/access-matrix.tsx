@@ -13,7 +13,7 @@ import classes from './users.module.css';
 
 interface AccessMatrixProps {
   group: AccessGroup;
-  /** undefined for who may not create one. */
+  /** undefined for users without the right to create one. */
   onCopy: ((group: AccessGroup) => void) | undefined;
 }
 
@@ -27,7 +27,7 @@ export function AccessMatrix({ group, onCopy }: AccessMatrixProps) {
   const [draft, setDraft] = useState(group.access_rules);
   const done = {
     onSuccess: ({ msg }: { msg: string }) => notifyDone(msg),
-    // Also where somebody else was faster: the next attempt is one on what they have made of it.
+    // Also after another user's change: the next attempt is based on the updated rights.
     onSettled: () => {
       for (const { id } of [accessGroups, companyUsers]) void client.invalidateQueries({ queryKey: [id] });
     },

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { CopyField, Notice } from '@/shared/ui';
 
-/** A password that was generated for a user: shown only once. */
+/** Generated password of a user, shown only once. */
 export function ShownPassword({
   email,
   password,
@@ -11,7 +11,7 @@ export function ShownPassword({
 }: {
   email: string;
   password: string;
-  /** What is still to be done for the user. */
+  /** Remaining step for the user. */
   note?: string | undefined;
   onClose: () => void;
 }) {

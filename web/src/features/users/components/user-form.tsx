@@ -22,7 +22,7 @@ export type UserFormTarget = { kind: 'new' } | { kind: 'edit'; user: UserRow };
 export function UserForm({ target, onClose }: { target: UserFormTarget | null; onClose: () => void }) {
   const { t } = useTranslation(['users', 'common']);
   const isPhone = useIsPhone();
-  // The first user of a company has to be able to do all: nobody else could give rights to anybody.
+  // The first user of a company must have all rights: no other user could grant them.
   const others = useQuery({
     ...query(companyUsers, { page: 1, per_page: 1 }),
     select: ({ users }) => (Array.isArray(users) ? users.length : users.total),
@@ -36,7 +36,7 @@ export function UserForm({ target, onClose }: { target: UserFormTarget | null; o
       size={isPhone ? '100%' : 480}
       title={target?.kind === 'edit' ? t('form.edit_title') : t('form.new_title')}
       closeButtonProps={{ 'aria-label': t('common:actions.close') }}
-      // What was typed, and a password that is shown once, are not lost by a click outside.
+      // A click outside must not discard the input or a password that is shown once.
       closeOnClickOutside={false}
     >
       {target && isReady && (
@@ -101,7 +101,7 @@ function Body({ user, isFirst, onClose }: { user: UserRow | null; isFirst: boole
     return <ShownPassword email={made.email} password={password} note={note} onClose={onClose} />;
   }
 
-  // A link to a new password goes to the email: a change of it needs the caller's own password.
+  // A new email receives the links to reset the password: its change requires the caller's password.
   const isMoving = user !== null && form.values.email.trim().toLowerCase() !== user.email.toLowerCase();
   const send = form.onSubmit(({ access_group_id, locale, current_password, ...rest }) => {
     const input = {

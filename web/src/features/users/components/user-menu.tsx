@@ -25,11 +25,11 @@ interface UserMenuProps {
   onEdit: (user: UserRow) => void;
   onSessions: (user: UserRow) => void;
   onPassword: (user: UserRow) => void;
-  /** Which objects the user sees; none where the caller may not say so. */
+  /** Opens the objects that the user can see; absent = the caller has no right to it. */
   onObjects?: (user: UserRow) => void;
 }
 
-/** What may be done with a user; nothing where nothing may. */
+/** Actions of a user; empty without any. */
 export function UserMenu({ user, onEdit, onSessions, onPassword, onObjects }: UserMenuProps) {
   const { t } = useTranslation(['users', 'common']);
   const client = useQueryClient();

@@ -6,7 +6,7 @@ import { SessionList } from '@/shared/account';
 import { query, useCall } from '@/shared/api';
 import { ErrorState, notifyDone, useIsPhone } from '@/shared/ui';
 
-/** Where a user of the company is signed in. */
+/** Sessions of a user of the company. */
 export function UserSessions({ user, onClose }: { user: UserRow | null; onClose: () => void }) {
   const { t } = useTranslation(['users', 'common']);
   const isPhone = useIsPhone();

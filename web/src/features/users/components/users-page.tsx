@@ -10,7 +10,7 @@ import { AccessGroupsTab } from './access-groups-tab';
 import { UserForm, type UserFormTarget } from './user-form';
 import { type ObjectsSlot, UsersTab } from './users-tab';
 
-/** cloud/users: who works in the company, and what they may do. */
+/** cloud/users: users of the company and their rights. */
 export function UsersPage({ Objects }: { Objects: ObjectsSlot }) {
   const { t } = useTranslation('users');
   const { tab, toTab, list } = useUsersSearch();

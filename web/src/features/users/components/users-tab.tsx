@@ -14,7 +14,7 @@ import { UserMenu } from './user-menu';
 import { UserSessions } from './user-sessions';
 import { UserStatus, useUserColumns } from './user-columns';
 
-/** What says which objects a user sees; another feature has it. */
+/** Dialog of the objects that a user can see, provided by another feature. */
 export type ObjectsSlot = ComponentType<{ user: UserRow; onClose: () => void }>;
 
 interface UsersTabProps {

@@ -10,7 +10,7 @@ export const SECTIONS = Object.entries(SECTION) as [keyof typeof SECTION, Sectio
 
 export const NO_RULES: Rules = { read: [], create: [], update: [], delete: [], access_all: [] };
 
-/** The rules with one right granted or removed; changing requires seeing, so reading is included. */
+/** Rules with one right granted or removed; changing requires reading, so reading is granted with it. */
 export function withRight(rules: Rules, action: AccessAction, section: Section, given: boolean): Rules {
   const next = { ...rules, [action]: changed(rules[action], section, given) };
   if (given && action !== 'read') return { ...next, read: changed(next.read, section, true) };

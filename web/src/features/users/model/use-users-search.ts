@@ -7,7 +7,7 @@ export type UsersTab = 'users' | 'access_groups';
 
 const SORTS = ['name', 'email', 'status', 'access_group', 'last_sign_in_at', 'created_at'] as const;
 
-/** The tab and its list, as the address says. */
+/** Tab and list state from the address. */
 export function useUsersSearch() {
   const { tab, ...search } = route.useSearch();
   const navigate = route.useNavigate();

@@ -2,7 +2,7 @@ import { GridLayer, type Coords, type DoneCallback, type GridLayerOptions } from
 import { landOf, type Land, type Shape } from './land';
 import { mercatorX, mercatorY } from './mercator';
 
-/** From this zoom on the coarse coasts would be seen to be coarse. */
+/** Zoom from which the coarse coasts would be visibly coarse. */
 const FINE_FROM = 6;
 /** Degrees between two lines of the grid: the finest that leaves them this many pixels apart. */
 const GRID_STEPS = [10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001];
@@ -15,10 +15,10 @@ interface Colours {
   grid: string;
 }
 
-/** The map that needs no internet: land, borders and a grid of degrees, drawn tile by tile. */
+/** Basemap without internet: land, borders and a grid of degrees, drawn tile by tile. */
 export class BasemapLayer extends GridLayer {
   constructor(
-    /** Its CSS variables are the colours. */
+    /** Element whose CSS variables are the colours. */
     private readonly place: HTMLElement,
     options: GridLayerOptions,
   ) {

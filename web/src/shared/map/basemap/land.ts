@@ -5,7 +5,7 @@ import coarseFile from 'world-atlas/countries-50m.json?url';
 import fineFile from 'world-atlas/countries-10m.json?url';
 import { mercatorX, mercatorY } from './mercator';
 
-/** A line or an area in shares of the Mercator square, and the box that it is in. */
+/** Line or area in shares of the Mercator square, and its bounding box. */
 export interface Shape {
   path: Path2D;
   left: number;
@@ -23,12 +23,12 @@ type Atlas = Topology<{ countries: GeometryCollection; land: GeometryCollection 
 
 const known = new Map<string, Promise<Land>>();
 
-/** Coasts and borders of the world (Natural Earth, from a package): coarse for an overview, fine from near. */
+/** Coasts and borders of the world (Natural Earth, from a package): coarse for an overview, fine for detail. */
 export function landOf(detail: 'coarse' | 'fine'): Promise<Land> {
   const file = detail === 'coarse' ? coarseFile : fineFile;
   const found = known.get(file) ?? load(file);
   known.set(file, found);
-  // What could not be fetched is requested again the next time.
+  // A failed file is requested again the next time.
   found.catch(() => known.delete(file));
   return found;
 }
@@ -47,14 +47,15 @@ async function load(file: string): Promise<Land> {
   };
 }
 
-/** What crosses the 180th meridian is drawn at either edge of the world. */
+/** A shape that crosses the 180th meridian is drawn at both edges of the world. */
 function shapesOf(lines: readonly Position[][], closed: boolean): Shape[] {
   const whole = lines.map((line) => unwrapped(line, closed));
   return [-360, 0, 360].map((turn) => shapeOf(whole, turn, closed)).filter(({ left, right }) => right > 0 && left < 1);
 }
 
 /**
- * A line whose longitudes continue beyond 180° where it crosses that meridian; one around a pole is led over the pole.
+ * Line whose longitudes continue beyond 180° when it crosses that meridian; a line around a pole is closed over the
+ * pole.
  */
 function unwrapped(line: readonly Position[], closed: boolean): Position[] {
   let turn = 0;

@@ -1,17 +1,17 @@
 import { DomUtil, Layer, type Map as LeafletMap } from 'leaflet';
 import { allPlaces, type Place } from './places';
 
-/** Free pixels around a name. */
+/** Space around a name, pixels. */
 const GAP = 6;
-/** More names at once are noise. */
+/** Most names at once. */
 const MOST = 120;
 
-/** Inhabitants (thousands) that a town needs to be named at a zoom: all of them from near. */
+/** Inhabitants (thousands) from which a town is labelled at a zoom; all towns at a high zoom. */
 function fewestAt(zoom: number): number {
   return 4000 / 2.1 ** (zoom - 3);
 }
 
-/** Names of towns above the basemap; where two do not fit the larger is shown. */
+/** Names of towns above the basemap; of two that overlap the larger town is shown. */
 export class PlaceLabels extends Layer {
   private canvas: HTMLCanvasElement | null = null;
   private places: readonly Place[] = [];
@@ -42,7 +42,7 @@ export class PlaceLabels extends Layer {
     return this;
   }
 
-  /** Also after the colours have changed. */
+  /** Also after a change of the colours. */
   redraw(): void {
     const map = this.shownOn;
     const canvas = this.canvas;

@@ -20,7 +20,7 @@ interface BranchConsumptionProps {
   options: DashboardWidget['options'];
 }
 
-/** What a branch of the object tree consumed in a span, by its accounting points: a sub-meter is not added a second time. */
+/** Consumption of a branch of the object tree in a span, by its accounting points. Sub-meters are not counted twice. */
 export function BranchConsumption({ objectId, options }: BranchConsumptionProps) {
   const { t } = useTranslation(['dashboard', 'common']);
   const zone = useUserZone();
@@ -29,7 +29,7 @@ export function BranchConsumption({ objectId, options }: BranchConsumptionProps)
   const wanted = { object_id: objectId, resource: chosen.resource ?? options.resource ?? null };
   const at = Date.now() / 1000;
   const { now, before } = periodOf(span, at, zone);
-  // The branch is known by the day: a day is shown in its week.
+  // The branch has daily values only: a day is shown within its week.
   const shown = periodOf(span === 'today' ? 'week' : span, at, zone);
   const more = { placeholderData: keepPreviousData, refetchInterval: REFRESH_MS, meta: { quiet: true } };
   const node = useQuery({ ...query(getObject, { object_id: objectId }), meta: { quiet: true } });

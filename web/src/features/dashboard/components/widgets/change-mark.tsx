@@ -6,11 +6,11 @@ import classes from './widgets.module.css';
 interface ChangeMarkProps {
   value: number | null;
   before: number | null;
-  /** Other meters have a figure now than before: those alone are compared that have both. */
+  /** The set of meters with data has changed: only meters with data in both periods are compared. */
   isOfSame?: boolean;
 }
 
-/** How much more or less than before, per cent. More is neither good nor bad here: no colour. */
+/** Change, per cent. An increase is neither good nor bad here: no colour. */
 export function ChangeMark({ value, before, isOfSame = false }: ChangeMarkProps) {
   const { t } = useTranslation('dashboard');
   const change = changeOf(value, before);

@@ -39,7 +39,7 @@ interface Consumed {
 interface ComparedBarsProps {
   span: Span;
   label: string;
-  /** undefined = not known yet. */
+  /** undefined = not loaded yet. */
   current: Consumed | undefined;
   earlier: Consumed | undefined;
 }

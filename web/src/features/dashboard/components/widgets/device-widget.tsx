@@ -15,7 +15,7 @@ import { SpanSelect } from './span-select';
 import { REFRESH_MS, WidgetBody, type WidgetProps } from './widget-body';
 import classes from './widgets.module.css';
 
-/** The consumption of one device, and when it was heard last. */
+/** Consumption of one device and its last contact. */
 export function DeviceWidget({ options, onDrop }: WidgetProps) {
   const { t } = useTranslation('dashboard');
   const client = useQueryClient();
@@ -65,7 +65,7 @@ export function DeviceWidget({ options, onDrop }: WidgetProps) {
   );
 }
 
-/** Whether a query is about what the widget shows of the device. */
+/** true if a query loads data of this device for the widget. */
 function isOf(id: number, call: unknown, input: unknown): boolean {
   const { id: device, device_id: measured } = (input ?? {}) as { id?: unknown; device_id?: unknown };
   return (call === getMeteringDevice.id && device === id) || (call === consumptionSeries.id && measured === id);

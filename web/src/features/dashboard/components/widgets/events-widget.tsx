@@ -10,9 +10,9 @@ import { QuietNote } from './quiet-note';
 import { WidgetBody } from './widget-body';
 import classes from './widgets.module.css';
 
-/** As the menu of notifications asks for them, so that both share the answer, which the socket renews. */
+/** The same query as in the notification menu, so that both share the reply and its live updates. */
 const RECENT = { paginate: false, per_page: 100, sort: 'desc', sort_field: 'created_at' } as const;
-/** A list on a phone is as long as what is in it; on a screen it scrolls. */
+/** On a phone the list is as long as its content; on a larger screen it scrolls. */
 const SHOWN_ON_PHONE = 6;
 
 /** The newest events. */

@@ -14,7 +14,7 @@ const STATES = [
   ['no_data', 'idle'],
 ] as const satisfies readonly (readonly [string, Tone])[];
 
-/** Devices by state; each count leads to the list of them. */
+/** Numbers of devices by state; each opens the list of its devices. */
 export function FleetWidget() {
   const { t } = useTranslation('dashboard');
   return (

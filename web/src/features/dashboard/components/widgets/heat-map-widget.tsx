@@ -19,7 +19,7 @@ const HOURS = 24;
 const FULL = 92;
 const SHOWN_HOURS = [0, 6, 12, 18];
 
-/** When a resource is consumed: hours of the last days, the darker the more. */
+/** Consumption of a resource by hour of the last days; darker is more. */
 export function HeatMapWidget({ options }: { options: DashboardWidget['options'] }) {
   const { t } = useTranslation(['dashboard', 'common']);
   const zone = useUserZone();

@@ -14,7 +14,7 @@ import { TasksWidget } from './tasks-widget';
 import { TopWidget } from './top-widget';
 import type { WidgetProps } from './widget-body';
 
-/** What draws each kind of widget. */
+/** Component of each kind of widget. */
 export const WIDGETS: Readonly<Record<WidgetKind, ComponentType<WidgetProps>>> = {
   fleet: FleetWidget,
   silent: SilentWidget,

@@ -9,7 +9,7 @@ import { QuietNote } from './quiet-note';
 import { WidgetBody } from './widget-body';
 import classes from './widgets.module.css';
 
-/** Where the objects stand; a click opens one. */
+/** Map of the objects; a click opens one. */
 export function MapWidget() {
   const { t } = useTranslation('dashboard');
   const navigate = useNavigate();

@@ -22,7 +22,7 @@ const FAIR = 80;
 const colourOf = (percent: number) =>
   percent >= GOOD ? 'var(--online)' : percent >= FAIR ? 'var(--warning)' : 'var(--alarm)';
 
-/** How many devices of each resource have reported since the day began. */
+/** Number of devices of each resource that have reported on the current day. */
 export function QualityWidget() {
   const { t } = useTranslation('dashboard');
   return (

@@ -8,7 +8,7 @@ interface QuietNoteProps {
   action?: { label: string; onClick: () => void };
 }
 
-/** Where a widget has nothing to show: why, and what to do. */
+/** Empty state of a widget: the reason and the next step. */
 export function QuietNote({ title, children, action }: QuietNoteProps) {
   return (
     <div className={classes.quiet}>

@@ -23,12 +23,12 @@ export function SpanSelect({ value, onChange }: { value: Span; onChange: (span: 
 
 interface ResourceSelectProps {
   value: Resource;
-  /** Those that the company has devices of. */
+  /** Resources of the company's devices. */
   known: readonly Resource[];
   onChange: (resource: Resource) => void;
 }
 
-/** The resource, where there is a choice. */
+/** Selection of the resource, if there are several. */
 export function ResourceSelect({ value, known, onChange }: ResourceSelectProps) {
   const { t } = useTranslation(['dashboard', 'common']);
   if (known.length < 2) return null;

@@ -9,11 +9,11 @@ import { REFRESH_MS, WidgetBody } from './widget-body';
 import classes from './widgets.module.css';
 
 const DAY = 86_400;
-/** Periods begin on a full minute, so that widgets and refreshes share their answers. */
+/** Periods begin on a full minute, so that widgets and refreshes share their replies. */
 const MINUTE = 60;
 const MOST_CAUSES = 4;
 
-/** What became of the polls and commands of the last 24 hours, and why they failed. */
+/** Results of the polls and commands of the last 24 hours, and the causes of failures. */
 export function TasksWidget() {
   const { t } = useTranslation('dashboard');
   const stop_date = Math.ceil(Date.now() / 1000 / MINUTE) * MINUTE;
@@ -66,5 +66,5 @@ export function TasksWidget() {
   );
 }
 
-/** Codes that tell of no fault. */
+/** Codes that are not faults. */
 const OK: ReadonlySet<string> = new Set(['', 'ok', 'done', 'success']);

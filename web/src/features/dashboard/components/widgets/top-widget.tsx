@@ -16,7 +16,7 @@ import classes from './widgets.module.css';
 
 const SHOWN = 10;
 
-/** The devices that consumed most. */
+/** Devices with the highest consumption. */
 export function TopWidget({ options }: { options: DashboardWidget['options'] }) {
   const { t } = useTranslation('dashboard');
   const [chosen, setChosen] = useState<{ resource?: Resource; span?: Span }>({});

@@ -6,7 +6,7 @@ import { useRealtime } from '@/shared/realtime';
 import { dayStart } from '../../model/periods';
 import { REFRESH_MS } from './widget-body';
 
-/** The counts of devices; asked for again each minute, and when a gateway device comes or goes. */
+/** Counts of devices; refetched each minute, and when a gateway device connects or disconnects. */
 export function useFleet() {
   const zone = useUserZone();
   const client = useQueryClient();

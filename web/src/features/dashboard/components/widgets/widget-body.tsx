@@ -5,12 +5,12 @@ import type { ReactNode } from 'react';
 import { ErrorState } from '@/shared/ui';
 import classes from './widgets.module.css';
 
-/** How often figures that no event announces are asked for again. */
+/** Interval of requests for figures without live events, milliseconds. */
 export const REFRESH_MS = 60_000;
 
 export interface WidgetProps {
   options: DashboardWidget['options'];
-  /** Takes the widget off the dashboard; missing: the user may not, or it is being edited. */
+  /** Removes the widget from the dashboard; absent: the user has no right to it, or the dashboard is being edited. */
   onDrop?: () => void;
 }
 
@@ -19,7 +19,7 @@ interface WidgetBodyProps<T> {
   children: (data: T) => ReactNode;
 }
 
-/** What a widget shows of an answer, or that it waits for it, or why there is none. */
+/** Content of a widget: its data, a loading state, or an error. */
 export function WidgetBody<T>({ data: { data, error, refetch }, children }: WidgetBodyProps<T>) {
   if (data !== undefined) return children(data);
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;

@@ -21,7 +21,7 @@ export interface DeviceDialogProps {
   onClose: () => void;
 }
 
-/** Something that can be done with one device: who may, with which device, and the dialog that does it. */
+/** Action of one device: required rights, applicable devices, and its dialog. */
 export interface DeviceAction {
   /** Its name is the translation `action.<id>`. */
   id: 'data' | 'edit' | 'connection' | 'gateway' | 'point' | 'replace' | 'users' | 'switch' | 'dashboard' | 'trash';
@@ -90,10 +90,11 @@ export const deviceActions: readonly DeviceAction[] = [
   },
 ];
 
-/** What the user may do; a demo account only looks. */
+/** Actions that the user has rights to; a demo account is read-only. */
 export function useDeviceActions(): readonly DeviceAction[] {
   const access = useAccess();
   const { is_demo } = useCurrentUser().user;
-  // The same array as long as the rights are: a new one would redraw every cell, and close a menu that is open.
+  // The array keeps its identity while the rights are unchanged: a new one would redraw every cell and close an open
+  // menu.
   return useMemo(() => (is_demo ? [] : deviceActions.filter(({ may }) => may(access))), [access, is_demo]);
 }

@@ -7,12 +7,12 @@ import type { DeviceAction } from './device-actions';
 interface RowMenuProps {
   device: MeteringDevice;
   actions: readonly DeviceAction[];
-  /** For a finger. */
+  /** Size for touch. */
   isLarge?: boolean;
   onAction: (action: DeviceAction, device: MeteringDevice) => void;
 }
 
-/** What can be done with a device of the list. */
+/** Menu of actions of a device in the list. */
 export function RowMenu({ device, actions, isLarge = false, onAction }: RowMenuProps) {
   const { t } = useTranslation('devices');
   const fitting = actions.filter(({ fits }) => fits?.(device) ?? true);

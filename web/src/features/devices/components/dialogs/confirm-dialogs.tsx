@@ -12,7 +12,7 @@ import { errorText } from '@/shared/ui';
 import type { DeviceDialogProps } from '../actions/device-actions';
 import { useDone } from './use-done';
 
-/** What a device loses and keeps in the trash, before it goes there. */
+/** Confirmation to move a device to the trash, with the consequences. */
 export function TrashDialog({ device, onClose }: DeviceDialogProps) {
   const { t } = useTranslation('devices');
   const done = useDone(onClose);
@@ -32,7 +32,7 @@ export function TrashDialog({ device, onClose }: DeviceDialogProps) {
   );
 }
 
-/** What it means to be switched off, or on again. */
+/** Confirmation to switch a device off or on, with the consequences. */
 export function SwitchDialog({ device, onClose }: DeviceDialogProps) {
   const { t } = useTranslation('devices');
   const done = useDone(onClose);
@@ -52,7 +52,7 @@ export function SwitchDialog({ device, onClose }: DeviceDialogProps) {
   );
 }
 
-/** Puts a device on the user's own dashboard, or takes it off. */
+/** Adds a device to the user's dashboard, or removes it. */
 export function DashboardDialog({ device, onClose }: DeviceDialogProps) {
   const { t } = useTranslation(['devices', 'common']);
   const done = useDone(onClose);

@@ -17,7 +17,7 @@ import { useDone } from './use-done';
 
 type Loaded = ReplyOf<typeof getMeteringDevice>['metering_device'];
 
-/** How a device is reached and how often it reports, and nothing else of it. */
+/** Dialog of the connection and the report period of a device only. */
 export function ConnectionDialog({ device, onClose }: DeviceDialogProps) {
   const { t } = useTranslation('devices');
   const found = useQuery({
@@ -39,7 +39,7 @@ export function ConnectionDialog({ device, onClose }: DeviceDialogProps) {
   );
 }
 
-/** Of the device's own form, the inputs of its connection. */
+/** Connection inputs of the device's form. */
 function connectionSections(device: Loaded): FormSection[] {
   const sections = formSections(device.model, []).filter(({ id }) => id !== 'attributes' && id !== 'more');
   return sections.flatMap((section) => {

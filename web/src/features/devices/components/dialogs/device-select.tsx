@@ -18,7 +18,7 @@ interface DeviceSelectProps {
   onChange: (device: MeteringDevice | null) => void;
 }
 
-/** A metering device by any of its identifiers, that measures at no accounting point yet; searched on the server. */
+/** Selection of a metering device without an accounting point, by any of its identifiers; searched on the server. */
 export function DeviceSelect({ label, description, without, resourceTypeId, value, onChange }: DeviceSelectProps) {
   const { t } = useTranslation(['devices', 'common']);
   const [searched, setSearched] = useState('');

@@ -9,7 +9,7 @@ import { rowsOf } from '@/shared/data-table';
 import type { DeviceDialogProps } from '../actions/device-actions';
 import { useDone } from './use-done';
 
-/** Puts a wired meter behind another gateway device, which supports its protocol. */
+/** Moves a wired meter behind another gateway device that supports its protocol. */
 export function GatewayDialog({ device, onClose }: DeviceDialogProps) {
   const { t } = useTranslation('devices');
   const [gatewayId, setGatewayId] = useState<number | null>(null);
@@ -67,7 +67,7 @@ export function GatewayDialog({ device, onClose }: DeviceDialogProps) {
 
 interface CompatibleGatewaySelectProps {
   deviceId: number;
-  /** The one that it is behind. */
+  /** Current gateway device. */
   without: number | null;
   value: number | null;
   error: string | undefined;

@@ -7,13 +7,13 @@ interface MomentInputProps {
   label: string;
   /** Unix seconds. */
   value: number;
-  /** Hours from UTC in which it is read and typed. */
+  /** Time zone of the input, hours from UTC. */
   zone: number;
   error?: string;
   onChange: (unixSeconds: number) => void;
 }
 
-/** A minute of a day that is over or just now, in a zone that is shown. */
+/** Minute in the past or the current one, in a time zone that is shown. */
 export function MomentInput({ label, value, zone, error, onChange }: MomentInputProps) {
   const { t } = useTranslation('devices');
   return (

@@ -17,7 +17,7 @@ interface NotedReadingsProps {
   onChange: (noted: Noted) => void;
 }
 
-/** The values of the registers of a device, as they were read off it; the last readings are a click away. */
+/** Recorded values of the registers of a device; a click fills in the last readings. */
 export function NotedReadings({ legend, deviceId, noted, onChange }: NotedReadingsProps) {
   const { t } = useTranslation('devices');
   const zone = useUserZone();

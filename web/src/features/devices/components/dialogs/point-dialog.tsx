@@ -17,7 +17,7 @@ import { NotedReadings } from './noted-readings';
 import { PointSelect } from './point-select';
 import { useDone } from './use-done';
 
-/** At which accounting point a device measures: ties it to one, or unties it. */
+/** Dialog of the accounting point of a device: ties the device to one, or unties it. */
 export function PointDialog({ device, onClose }: DeviceDialogProps) {
   const { t } = useTranslation('devices');
   const found = useQuery({ ...query(accountingPoints, { device_id: device.id }), staleTime: 0 });

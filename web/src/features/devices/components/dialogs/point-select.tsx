@@ -23,7 +23,7 @@ export function PointSelect({ device, value, error, onChange }: PointSelectProps
   const { t } = useTranslation('devices');
   const resources = useMeasuredResources(device.model_id);
   const kind = KINDS[device.resource];
-  // A valve counts nothing: no point of water is made for it.
+  // A valve counts nothing: no point of water is created for it.
   const mayCreate =
     useCan(['create', 'access_all'], SECTION.objects) && kind && resources?.includes(kind.resource_type_id);
   const [isNew, setNew] = useState(false);
@@ -68,7 +68,7 @@ export function PointSelect({ device, value, error, onChange }: PointSelectProps
   );
 }
 
-/** Resource type and kind of the point of a device (specification 2, section 3), by what the device measures. */
+/** Resource type and kind of the point of a device (specification 2, section 3), by the device's resource. */
 const KINDS: Readonly<Record<string, { resource_type_id: number; type: number }>> = {
   water: { resource_type_id: 1, type: 1 },
   electricity: { resource_type_id: 3, type: 3 },
@@ -94,7 +94,7 @@ function NewPoint({ device, onCancel, onMade }: NewPointProps) {
   const create = useCall(createAccountingPoint, {
     meta: { quiet: true },
     onSuccess: async ({ accounting_point }) => {
-      // The list has to know the new one before it is selected.
+      // The list must contain the new point before it is selected.
       await client.invalidateQueries({ queryKey: [accountingPoints.id] });
       onMade(accounting_point);
     },

@@ -12,7 +12,7 @@ import { DialogForm } from '@/shared/forms';
 import type { DeviceDialogProps } from '../actions/device-actions';
 import { useDone } from './use-done';
 
-/** Who of those that do not see every device sees this one. */
+/** Access to this device for users who do not have access to all devices. */
 export function UsersDialog({ device, onClose }: DeviceDialogProps) {
   const { t } = useTranslation('devices');
   const users = useQuery(query(companyUsers, { paginate: false }));

@@ -13,7 +13,10 @@ interface AddressInputProps {
   onChange: (address: string) => void;
 }
 
-/** Where the device is; addresses of the company's other devices are offered, so that one house is written one way. */
+/**
+ * Address of the device, with the addresses of the company's other devices as suggestions, so that a house has one
+ * spelling.
+ */
 export function AddressInput({ value, ...props }: AddressInputProps) {
   const [searched] = useDebouncedValue(value.trim(), 250);
   const found = useQuery({
@@ -26,7 +29,7 @@ export function AddressInput({ value, ...props }: AddressInputProps) {
       {...props}
       maxLength={255}
       data={searched.length > 1 ? (found.data?.addresses ?? []) : []}
-      // The server has searched already.
+      // The server has filtered the results.
       filter={({ options }) => options}
       maxDropdownHeight={270}
       value={value}

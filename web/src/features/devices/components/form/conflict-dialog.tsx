@@ -14,16 +14,13 @@ import classes from './form.module.css';
 interface ConflictDialogProps {
   conflict: EditConflict;
   sections: readonly FormSection[];
-  /** Back to the form, with what was typed. */
+  /** Back to the form; the input is kept. */
   onClose: () => void;
-  /** With the keys of the inputs where mine is kept. */
+  /** Called with the keys of the inputs whose own values are kept. */
   onSettle: (keepMine: ReadonlySet<string>) => void;
 }
 
-/**
- * What another user has changed since the form was opened, next to the user's own input: nothing that was typed is
- * lost.
- */
+/** Changes by another user since the form was opened, next to the user's own input, so that no input is lost. */
 export function ConflictDialog({ conflict, sections, onClose, onSettle }: ConflictDialogProps) {
   const { t } = useTranslation(['devices', 'common']);
   const zone = useUserZone();

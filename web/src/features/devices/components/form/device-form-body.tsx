@@ -21,7 +21,7 @@ import classes from './form.module.css';
 interface DeviceFormBodyProps {
   models: readonly DeviceModel[];
   attributes: readonly DeviceAttribute[];
-  /** The model of a device that exists; it cannot be changed. */
+  /** Model of an existing device, which cannot be changed. */
   model: DeviceModel | null;
   initial: Draft;
   lorawan: LorawanSettings | null;
@@ -208,14 +208,14 @@ const LORAWAN_INPUTS = [
 ];
 const isLorawanInput = (key: string): boolean => LORAWAN_INPUTS.includes(key);
 
-/** The server's sentences by input; one about a single input may have only its name. */
+/** Messages of the server by input; one about a single input may have only its name. */
 function refusedInputs(error: Parameters<typeof fieldErrors>[0] | null): Record<string, string> {
   if (!error) return {};
   return { ...(error.attribute ? { [error.attribute]: error.message } : {}), ...fieldErrors(error) };
 }
 
 function focusFirstFault(form: EventTarget): void {
-  // The inputs are marked with the next drawing.
+  // The inputs are marked in the next render.
   requestAnimationFrame(() => {
     if (form instanceof HTMLElement) form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   });

@@ -1,13 +1,13 @@
 import { type ComponentType, createContext, type ReactNode, Suspense, useContext, useMemo, useState } from 'react';
 import { DeviceForm, type DeviceFormTarget } from './device-form';
 
-/** What is known of a gateway device to be created. */
+/** Known values of a gateway device to create. */
 interface GatewayFormTarget {
   name?: string;
   identity?: string;
 }
 
-/** The form of the feature that knows the gateway devices. */
+/** Form of the gateway devices feature. */
 export type GatewayFormOf = ComponentType<{ target: GatewayFormTarget | null; onClose: () => void }>;
 
 interface DeviceForms {
@@ -17,7 +17,7 @@ interface DeviceForms {
 
 const Forms = createContext<DeviceForms | null>(null);
 
-/** The forms are next to every tab of the screen: any of them may open one. */
+/** The forms are next to the tabs of the screen: each tab can open them. */
 export function DeviceFormProvider({ GatewayForm, children }: { GatewayForm: GatewayFormOf; children: ReactNode }) {
   const [device, setDevice] = useState<DeviceFormTarget | null>(null);
   const [gateway, setGateway] = useState<GatewayFormTarget | null>(null);

@@ -13,7 +13,7 @@ import { useSaveDevice } from '../../model/use-save-device';
 
 type Body = typeof import('./device-form-body').DeviceFormBody;
 
-/** The inputs come with the first form that is opened: the list does not wait for them. */
+/** The inputs are loaded with the first opened form: the list does not wait for them. */
 const DeviceFormBody = lazy<Body>(() =>
   import('./device-form-body').then((module) => ({ default: module.DeviceFormBody })),
 );
@@ -21,7 +21,7 @@ const DeviceFormBody = lazy<Body>(() =>
 export interface DeviceFormTarget {
   /** The device to be edited; absent = a new one. */
   id?: number;
-  /** What is known of a new one already. */
+  /** Known values of a new device. */
   name?: string;
   deviceID?: string;
 }
@@ -39,7 +39,7 @@ export function DeviceForm({ target, onClose }: DeviceFormProps) {
     <Drawer
       opened={target !== null}
       onClose={onClose}
-      // What was typed must not be lost by a click outside.
+      // A click outside must not discard the input.
       closeOnClickOutside={false}
       size={isPhone ? '100%' : 520}
       title={target?.id === undefined ? t('form.new_device') : t('form.edit_device')}
@@ -66,7 +66,7 @@ function NewDevice({ target, onClose }: { target: DeviceFormTarget; onClose: () 
   const failed = models.isError ? models : attributes.isError ? attributes : null;
   if (failed?.error) return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />;
   if (!models.data || !attributes.data) return <FormSkeleton />;
-  // A received EUI can only be a LoRaWAN device's.
+  // A received EUI belongs to a LoRaWAN device.
   const fitting = target.deviceID ? models.data.models.filter(isLorawan) : models.data.models;
   return (
     <DeviceFormBody
@@ -83,7 +83,7 @@ function NewDevice({ target, onClose }: { target: DeviceFormTarget; onClose: () 
 }
 
 function EditDevice({ id, onClose }: { id: number; onClose: () => void }) {
-  // A change by another user while the form is open must not change it: that is reported on save.
+  // Another user's change must not update the open form: the conflict is reported on save.
   const fresh = { staleTime: 0, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false } as const;
   const device = useQuery({ ...query(getMeteringDevice, { id }), ...fresh });
   const attributes = useQuery({ ...query(deviceAttributes, { device_id: id }), ...fresh });
@@ -94,7 +94,7 @@ function EditDevice({ id, onClose }: { id: number; onClose: () => void }) {
   if (!device.data || !attributes.data || (lorawan && !settings.data)) return <FormSkeleton />;
   return (
     <LoadedDevice
-      // The form starts from what it was opened with.
+      // The form keeps the values that it was opened with.
       device={device.data.metering_device}
       attributes={attributes.data.attributes}
       lorawan={settings.data?.lorawan ?? null}

@@ -14,7 +14,7 @@ import classes from './form.module.css';
 
 interface DeviceInputProps {
   input: FormInput;
-  /** The device exists: a stored password is not returned, and stays where none is typed. */
+  /** The device exists: a stored password is not returned, and an empty input leaves it unchanged. */
   exists: boolean;
   value: Value;
   error: string | undefined;
@@ -151,7 +151,7 @@ export function DeviceInput({ input, exists, value, error, onChange }: DeviceInp
           autoCapitalize={input.kind === 'text' ? undefined : 'off'}
           value={text}
           onChange={(event) => onChange(event.currentTarget.value)}
-          // With separators or in capitals it is as good; one sees what is taken.
+          // Separators and capitals are accepted; the input shows the normalized value.
           onBlur={input.kind === 'eui' && text !== plainHex(text) ? () => onChange(plainHex(text)) : undefined}
         />
       );
@@ -183,7 +183,7 @@ function Choice({ value, ...props }: ChoiceProps) {
   );
 }
 
-/** How an input is called: by the console, by its model, or by the company. */
+/** Label of an input: from the console, its model, or the company. */
 export function useInputTitle({ known, title }: Pick<FormInput, 'known' | 'title'>): string {
   const { t } = useTranslation('devices');
   return known ? t(`form.field.${known}`) : (title ?? '');
@@ -195,6 +195,6 @@ function useLimits({ kind, min, max }: FormInput): string | undefined {
   return t('form.between', { min: formatSmall(min), max: formatSmall(max) });
 }
 
-/** The weight of a pulse may be a millionth. */
+/** The weight of a pulse may be as small as a millionth. */
 const formatSmall = (value: number): string =>
   value !== 0 && Math.abs(value) < 0.0001 ? value.toFixed(6) : formatNumber(value);

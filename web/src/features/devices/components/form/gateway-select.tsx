@@ -6,7 +6,7 @@ import { query } from '@/shared/api';
 import { rowsOf } from '@/shared/data-table';
 import { SearchedSelect } from '@/shared/forms';
 
-/** As many as a list to choose from is good for; the search finds the others. */
+/** Most choices in a readable list; the search finds the others. */
 const SHOWN = 50;
 
 interface GatewaySelectProps {
@@ -15,7 +15,7 @@ interface GatewaySelectProps {
   onChange: (id: number | null) => void;
 }
 
-/** The gateway device that a wired meter is behind; searched on the server. */
+/** Selection of the gateway device of a wired meter; searched on the server. */
 export function GatewaySelect({ value, error, onChange }: GatewaySelectProps) {
   const { t } = useTranslation('devices');
   const [searched, setSearched] = useState('');

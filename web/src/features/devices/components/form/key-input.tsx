@@ -18,14 +18,14 @@ const BYTES = 16;
 interface KeyInputProps {
   name: KeyName;
   required: boolean;
-  /** There is one already: it is never returned, and stays where none is typed. */
+  /** A key is stored: it is never returned, and an empty input leaves it unchanged. */
   isStored: boolean;
   value: string;
   error: string | undefined;
   onChange: (key: string) => void;
 }
 
-/** A key that goes to the network server and is never returned. */
+/** Key that is sent to the network server and never returned. */
 export function KeyInput({ name, required, isStored, value, error, onChange }: KeyInputProps) {
   const { t } = useTranslation('devices');
   return (

@@ -23,13 +23,13 @@ import { ProvisioningState } from './provisioning-state';
 
 interface LorawanSectionProps {
   draft: LorawanDraft;
-  /** How it is stored; null = on no network server yet. */
+  /** Stored settings; null = on no network server yet. */
   stored: LorawanSettings | null;
   problem: (name: string) => string | undefined;
   onChange: (draft: LorawanDraft) => void;
 }
 
-/** On which network server a LoRaWAN device is, how it joins, and how far that is carried out. */
+/** Network server of a LoRaWAN device, its activation, and the state of its provisioning. */
 export function LorawanSection({ draft, stored, problem, onChange }: LorawanSectionProps) {
   const { t } = useTranslation('devices');
   const servers = useQuery({ ...query(networkServers, {}), staleTime: 60_000 });
@@ -78,7 +78,7 @@ export function LorawanSection({ draft, stored, problem, onChange }: LorawanSect
 
 interface OnServerProps extends Omit<LorawanSectionProps, 'onChange'> {
   serverId: number;
-  /** Otherwise the tenant is chosen first. */
+  /** Otherwise the tenant must be selected first. */
   isOfOneTenant: boolean;
   /** Its profiles are created by the company. */
   isOwn: boolean;
@@ -93,7 +93,7 @@ function OnServer({ serverId, isOfOneTenant, isOwn, draft, stored, problem, set 
   const mayMake = useCan('create', SECTION.devices) && isOwn;
   const tenants = useQuery({ ...query(networkServerTenants, { id: serverId }), ...kept, enabled: !isOfOneTenant });
   const list = tenants.data?.tenants ?? [];
-  // Where there is but one there is nothing to choose.
+  // A single option is selected automatically.
   const tenant = isOfOneTenant ? undefined : (chosen ?? (list.length === 1 ? list[0]?.id : undefined));
   const asked = { ...kept, enabled: isOfOneTenant || tenant !== undefined };
   const applications = useQuery({ ...query(networkServerApplications, { id: serverId, tenant }), ...asked });
@@ -225,7 +225,7 @@ function OnServer({ serverId, isOfOneTenant, isOwn, draft, stored, problem, set 
   );
 }
 
-/** The choices; the selected one is shown also when the server is silent. */
+/** Choices, including the selected one if the server does not answer. */
 function namedChoices(list: readonly { id: string; name: string }[] | undefined, chosen: string) {
   const choices = (list ?? []).map(({ id, name }) => ({ value: id, label: name }));
   return chosen && !choices.some(({ value }) => value === chosen)

@@ -65,7 +65,7 @@ export function ModelSelect({ models, value, error, onChange }: ModelSelectProps
   );
 }
 
-/** By model: what it measures and how it is connected, and the text that is searched. */
+/** Resource, interface and search text of each model. */
 function useAbouts(models: readonly DeviceModel[]) {
   const interfaces = useQuery({ ...query(modelInterfaces, {}), staleTime: Infinity }).data?.interfaces;
   const groups = useQuery({ ...query(modelGroups, {}), staleTime: Infinity }).data?.groups;

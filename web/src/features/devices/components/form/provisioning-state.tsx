@@ -16,7 +16,7 @@ const TONES: Readonly<Record<LorawanSettings['provisioning']['state'], Tone>> = 
 /** While the change is on its way. */
 const ASK_AGAIN_MS = 2000;
 
-/** How far a device is carried over to its network server; what failed can be tried again. */
+/** Progress of the provisioning of a device on its network server; a failed one can be retried. */
 export function ProvisioningState({ settings }: { settings: LorawanSettings }) {
   const { t } = useTranslation('devices');
   const client = useQueryClient();

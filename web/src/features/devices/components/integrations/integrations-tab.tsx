@@ -16,7 +16,7 @@ import classes from './integrations.module.css';
 
 const HEADER = 'X-Integration-Key';
 
-/** How a LoRaWAN network server is connected, and the keys by which it is known. */
+/** Instructions for connecting a LoRaWAN network server, and the keys that identify it. */
 export function IntegrationsTab() {
   const { t } = useTranslation('devices');
   const [creating, setCreating] = useState(false);

@@ -14,10 +14,10 @@ interface AttributeFilterProps {
   onChange: (asked: AttributeAsked | undefined) => void;
 }
 
-/** Waits for a pause in the typing. */
+/** Debounce, milliseconds. */
 const PAUSE_MS = 400;
 
-/** Asks for a value of a company's attribute: bounds of a number or a date, one of a list, yes or no, or the text itself. */
+/** Filter by a value of a company's attribute: bounds of a number or a date, one of a list, yes or no, or the text. */
 export function AttributeFilterInput({ attribute, asked, onChange }: AttributeFilterProps) {
   const { t } = useTranslation(['devices', 'common']);
   const { id, name, type, options } = attribute;

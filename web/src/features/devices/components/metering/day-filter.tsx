@@ -5,14 +5,14 @@ import { useTranslation } from 'react-i18next';
 import type { DaysAsked } from '../../model/use-list-search';
 
 interface DayBoundProps {
-  /** What the days are of. */
+  /** Name of the field of the days. */
   name: string;
   end: 'from' | 'to';
   value: unknown;
   onChange: (day: string | undefined) => void;
 }
 
-/** The first or the last of some days, 2026-01-31; an empty one bounds nothing. */
+/** First or last day of a range, 2026-01-31; empty = no bound. */
 export function DayBound({ name, end, value, onChange }: DayBoundProps) {
   const { t } = useTranslation('devices');
   return (
@@ -34,7 +34,7 @@ interface DayFilterProps {
   onChange: (asked: DaysAsked | undefined) => void;
 }
 
-/** Asks for days of a field: from, to, or those that are past, relative to the current day. */
+/** Filter by days of a field: from, to, or overdue, relative to the current day. */
 export function DayFilter({ name, asked = {}, onChange }: DayFilterProps) {
   const { t } = useTranslation('devices');
   const set = (change: DaysAsked) => {

@@ -18,7 +18,7 @@ interface DeviceStateProps {
   inTrash?: boolean;
 }
 
-/** Whether a device is in contact, as a shape and a word; one that is off or in the trash is not expected to be. */
+/** Contact state of a device as a shape and a word. A device that is off or in the trash shows that instead. */
 export function DeviceState({ device, inTrash = false }: DeviceStateProps) {
   const { t } = useTranslation('devices');
   const state: Shown = inTrash ? 'trash' : device.is_active ? device.device_state : 'off';

@@ -14,7 +14,7 @@ interface ExportDialogProps {
   onClose: () => void;
 }
 
-/** Asks for a period and downloads the spreadsheet of devices with their readings at its borders. */
+/** Downloads the spreadsheet of devices with their readings at the start and the end of a selected period. */
 export function ExportDialog({ selection, onClose }: ExportDialogProps) {
   const { t } = useTranslation('devices');
   const zone = useCurrentUser().current_company.time_zone;

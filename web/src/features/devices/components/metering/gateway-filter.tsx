@@ -12,7 +12,7 @@ interface GatewayFilterProps {
   onChange: (ids: string[]) => void;
 }
 
-/** Gateway devices whose meters are listed; searched on the server. */
+/** Filter by gateway devices; searched on the server. */
 export function GatewayFilter({ value, onChange }: GatewayFilterProps) {
   const { t } = useTranslation('devices');
   const [typed, setTyped] = useState('');

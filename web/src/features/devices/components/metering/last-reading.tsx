@@ -11,7 +11,7 @@ import classes from '../devices.module.css';
 
 type Reading = NonNullable<MeteringDevice['last_reading']>;
 
-/** A register with the unit that the model counts it in; of a drive whether its valve is open. */
+/** Register with the unit of the model; for an actuator the state of its valve. */
 export function ReadingValue({ modelId, reading }: { modelId: number; reading: Reading }) {
   const { t } = useTranslation('devices');
   const titles = useFieldTitles();
@@ -29,7 +29,7 @@ export function ReadingValue({ modelId, reading }: { modelId: number; reading: R
   );
 }
 
-/** The last reading of a device and its time; lit up when it arrives. */
+/** Last reading of a device and its time; highlighted when it arrives. */
 export function LastReading({ device, zone }: { device: MeteringDevice; zone: number }) {
   const reading = device.last_reading;
   if (!reading) return <span className={classes.none}>{NO_VALUE}</span>;

@@ -26,28 +26,28 @@ export interface MassDialogProps {
   onClose: () => void;
 }
 
-/** Something that can be done with many devices at once: who may, where it is offered, and the dialog that does it. */
+/** Action on many devices at once: required rights, place, and its dialog. */
 export interface MassAction {
   id: string;
-  /** Key of its name in `devices`; or the name itself where another feature brings the action. */
+  /** Key of its name in `devices`; or the name itself if another feature provides the action. */
   name: { key: 'read' | 'on' | 'off' | 'gateway' | 'export' | 'trash' | 'restore' | 'remove' } | { text: string };
   icon: Icon;
   danger?: true;
   /** In the list of devices, or in the trash. */
   place: 'list' | 'trash';
-  /** Next to the number of devices; the others are in the menu behind it. */
+  /** Next to the number of devices; the others are in the menu after it. */
   isFirst?: true;
   may: (access: Access, company: CurrentUser['current_company']) => boolean;
   Dialog: ComponentType<MassDialogProps>;
 }
 
 const mayUpdate = (access: Access) => isAllowed(access, ['update'], SECTION.devices);
-/** Reading is what it is, so that the demo account may too. */
+/** Exporting reads only, so the demo account has the right too. */
 export const mayExportReadings = (access: Access): boolean =>
   access.is_admin || access.access_group?.access_rules.access_all.includes(SECTION.devices) === true;
 const mayDelete = (access: Access) => isAllowed(access, ['delete', 'access_all'], SECTION.devices);
 
-/** What this feature can do with a selection; others join theirs where the screen is put together. */
+/** Actions of this feature for a selection; the screen adds those of other features. */
 export const massActions: readonly MassAction[] = [
   {
     id: 'read',

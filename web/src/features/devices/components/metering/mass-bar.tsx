@@ -13,14 +13,14 @@ interface MassBarProps {
   selection: Selection;
   actions: readonly MassAction[];
   place: MassAction['place'];
-  /** All rows of the page are ticked and more match: how many there are, and what ticks them all. */
+  /** Set if all rows of the page are selected and more match: the total, and the function that selects all. */
   all?: { total: number; onAll: () => void };
-  /** Buttons of the place itself. */
+  /** Additional buttons of the place. */
   children?: ReactNode;
   onClear: () => void;
 }
 
-/** What can be done with the selected devices; replaces the toolbar. */
+/** Actions of the selected devices; replaces the toolbar. */
 export function MassBar({ selection, actions, place, all, children, onClear }: MassBarProps) {
   const { t } = useTranslation('devices');
   const isPhone = useIsPhone();

@@ -14,7 +14,7 @@ import type { MassDialogProps } from './mass-actions';
 type Way = 'on' | 'off' | 'trash' | 'restore' | 'remove';
 type Send = (ids: number[]) => Promise<ReplyOf<typeof switchMeteringDevices>>;
 
-/** The dialog of an action that is one call for many: what it will do, how far it is, and what was refused. */
+/** Dialog of an action with one call for many devices: its consequence, its progress, and the rejected devices. */
 export function massDialog(way: Way, send: Send): ComponentType<MassDialogProps> {
   return function MassRunDialog({ selection, onClose }: MassDialogProps) {
     const { t } = useTranslation('devices');
@@ -33,7 +33,7 @@ export function massDialog(way: Way, send: Send): ComponentType<MassDialogProps>
       }
     };
     return (
-      // What runs must not be lost by a click outside.
+      // A click outside must not hide a running action.
       <Dialog title={t(`mass_run.${way}_title`, { count })} onClose={isRunning ? () => undefined : onClose}>
         {progress && (isRunning || !error) ? (
           <Running progress={progress} isRunning={isRunning} onClose={onClose} />
@@ -51,7 +51,7 @@ interface AskProps extends MassDialogProps {
   onStart: () => void;
 }
 
-/** Permanent deletion is confirmed twice: the number of the devices has to be typed. */
+/** Permanent deletion is confirmed twice: the number of devices must be typed. */
 function Ask({ way, selection, error, onClose, onStart }: AskProps) {
   const { t } = useTranslation('devices');
   const [typed, setTyped] = useState('');

@@ -11,7 +11,7 @@ import { useRenew } from '../../model/use-renew';
 import { GatewaySelect } from '../form/gateway-select';
 import type { MassDialogProps } from './mass-actions';
 
-/** Puts meters behind another gateway device, all of them or none. */
+/** Moves meters behind another gateway device, all of them or none. */
 export function MassGatewayDialog({ selection, onClose }: MassDialogProps) {
   const { t } = useTranslation('devices');
   const [gatewayId, setGatewayId] = useState<number | null>(null);

@@ -8,7 +8,7 @@ import { notifyDone } from '@/shared/ui';
 import { idsOf, sizeOf } from '../../model/selection';
 import type { MassDialogProps } from './mass-actions';
 
-/** Asks the meters behind gateway devices for their current values. */
+/** Polls the current values of the meters behind gateway devices. */
 export function MassReadDialog({ selection, onClose }: MassDialogProps) {
   const { t } = useTranslation('devices');
   const count = sizeOf(selection);

@@ -63,7 +63,7 @@ export function useMeteringColumns({ context, actions, onAction }: MeteringColum
         width: 168,
         sortable: true,
         cell: (device) =>
-          // A DevEUI on its own is as narrow as the one below a serial number: it is whole.
+          // A DevEUI alone is as narrow as one below a serial number, so that it is fully visible.
           !device.serial && device.deviceID ? (
             <span className={classes.mono}>{device.deviceID}</span>
           ) : (

@@ -25,15 +25,15 @@ import { MeteringToolbar } from './metering-toolbar';
 import { useLiveDevices } from './use-live-devices';
 import { type ListedDevice, useRowContext } from './use-row-context';
 
-/** The name under which the arrangement of the table is kept. */
+/** Name under which the table layout is stored. */
 const TABLE = 'metering-devices';
 
 const NONE: readonly DeviceAction[] = [];
 
 interface MeteringTabProps {
-  /** What other features can do with a selection. */
+  /** Actions of other features for a selection. */
   moreActions?: readonly MassAction[];
-  /** What other features can do with one device; any user who sees the list may. */
+  /** Actions of other features for one device; all users who see the list have them. */
   moreOfOne?: readonly DeviceAction[];
 }
 
@@ -77,7 +77,7 @@ export function MeteringTab({ moreActions = [], moreOfOne = NONE }: MeteringTabP
   );
   const columns = useMeteringColumns({ context, actions, onAction });
   const layout = useTableLayout(TABLE, columns);
-  // What takes its own call or join is requested only while its column is shown.
+  // Data that takes a separate call or a join is requested only while its column is shown.
   const shown = Object.keys(layout.visible).filter((id) => layout.visible[id]);
   const wanted = { attributes: shown.some((id) => id.startsWith('attribute.')), points: shown.includes('point') };
   if (wanted.attributes !== extras.attributes || wanted.points !== extras.points) setExtras(wanted);

@@ -27,7 +27,7 @@ interface MeteringToolbarProps {
   onRefresh: () => void;
 }
 
-/** Search, state and filters at the left; what the table looks like at the right. */
+/** Search, state and filters at the left; display options at the right. */
 export function MeteringToolbar({ columns, layout, choices, refreshing, onRefresh }: MeteringToolbarProps) {
   const { t } = useTranslation(['devices', 'common']);
   const isPhone = useIsPhone();
@@ -36,7 +36,7 @@ export function MeteringToolbar({ columns, layout, choices, refreshing, onRefres
   const mayExport = mayExportReadings(access);
   const [exporting, setExporting] = useState(false);
   const chips = useFilterChips(choices);
-  // The state is in its own control.
+  // The state has a separate control.
   const shownChips = chips.filter(({ id }) => id !== 'state' || !STATES.some((state) => state === list.state));
   return (
     <>

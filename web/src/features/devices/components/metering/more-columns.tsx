@@ -10,7 +10,7 @@ import classes from '../devices.module.css';
 import { none, TwoLines } from './two-lines';
 import type { ListedDevice, RowContext } from './use-row-context';
 
-/** Columns of the list that are shown on request: the rest of the device, and the company's attributes. */
+/** Optional columns of the list: further fields of the device, and the company's attributes. */
 export function useMoreColumns(context: RowContext): DataColumn<ListedDevice>[] {
   const { t } = useTranslation(['devices', 'common']);
   const zone = useUserZone();
@@ -76,7 +76,7 @@ export function useMoreColumns(context: RowContext): DataColumn<ListedDevice>[] 
 /** The fields that have a column on request. */
 const LISTED = fieldsOf(METERING_DEVICE_FIELDS, 'list');
 
-/** What a field holds, as people read it; nothing is nothing. */
+/** Formatted value of a field; '' = empty. */
 function fieldText(kind: Field['kind'], value: unknown): string {
   if (typeof value === 'string') return kind === 'date' ? formatDay(value) : value;
   if (typeof value !== 'number') return '';

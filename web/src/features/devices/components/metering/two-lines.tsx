@@ -1,7 +1,7 @@
 import { NO_VALUE } from '@/shared/i18n';
 import classes from '../devices.module.css';
 
-/** What an empty cell shows. */
+/** Content of an empty cell. */
 export const none = <span className={classes.none}>{NO_VALUE}</span>;
 
 interface TwoLinesProps {
@@ -10,7 +10,7 @@ interface TwoLinesProps {
   mono?: boolean;
 }
 
-/** A value and, below it, what belongs to it. */
+/** Value with a secondary value below it. */
 export function TwoLines({ first, second, mono = false }: TwoLinesProps) {
   if (!first) return none;
   return (

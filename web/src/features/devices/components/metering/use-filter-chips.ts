@@ -56,7 +56,7 @@ function inWords({ value, from, to }: Omit<AttributeAsked, 'id'>, yes: string, n
   return `${dayOrNumber(from)} – ${dayOrNumber(to)}`;
 }
 
-/** A date as people write it; a bound that is not set is nothing. */
+/** Date in the written format; a missing bound is empty. */
 function dayOrNumber(bound: number | string | undefined): string {
   if (bound === undefined) return '';
   return typeof bound === 'string' ? formatDay(bound) : String(bound);

@@ -7,13 +7,13 @@ import { afterReadings } from '../../model/readings';
 type Lists = ReplyOf<typeof meteringDevices>;
 
 /**
- * Puts readings that arrive into the list that is shown, without asking for it again. Lists that are kept and not shown
- * stay as they are: writing into one makes it count as new, and one that was to be refetched would not be.
+ * Adds received readings to the shown list without a request. Cached lists that are not shown are unchanged: a write
+ * would mark them as fresh and prevent their refetch.
  */
 export function useLiveDevices(shown: readonly MeteringDevice[] | undefined): void {
   const client = useQueryClient();
   useWatchedDevices(shown?.map(({ id }) => id));
-  // Behind a gateway that is out of contact all of its devices are another state.
+  // When a gateway disconnects, the state of all its devices changes.
   useRealtime('notices_changed', () => void client.invalidateQueries({ queryKey: [meteringDevices.id] }));
   useRealtime('reading_stored', (events) => {
     const heard = new Set(events.map((event) => event.device_id));

@@ -13,7 +13,7 @@ import type { useFilterChoices } from '../../model/use-filter-choices';
 /** A row of the list, with the values of the company's attributes where they were requested. */
 export type ListedDevice = MeteringDevice & { attributes?: Record<string, string | number | boolean> };
 
-/** What the columns show that the rows only have the ids of. */
+/** Values of the columns for which the rows contain only ids. */
 export interface RowContext {
   gateways: ReadonlyMap<number, Pick<GatewayDevice, 'name' | 'identity'>>;
   groups: ReadonlyMap<number, string>;
@@ -26,11 +26,11 @@ export interface RowContext {
 
 interface Options {
   choices: ReturnType<typeof useFilterChoices>;
-  /** Whether the column of points is shown, which takes a separate call. */
+  /** true while the column of points is shown, which takes a separate call. */
   wantsPoints: boolean;
 }
 
-/** Looks up what the rows of a page name by their ids, a call for all of them. */
+/** Loads the names of the ids in the rows of a page, one call per kind. */
 export function useRowContext(
   rows: readonly ListedDevice[] | undefined,
   { choices, wantsPoints }: Options,

@@ -9,17 +9,17 @@ import { TRASH_KINDS, type TrashedThing, type TrashKind } from '../../model/tras
 import { useShowDevices } from '../../model/use-list-search';
 import { useRenew } from '../../model/use-renew';
 
-/** A return that the server has refused. */
+/** Restoration that the server has rejected. */
 export interface Refused {
   kind: TrashKind;
   thing: TrashedThing;
   error: ApiError;
 }
 
-/** The identifier of the thing is another's by now. */
+/** The identifier of the item belongs to another one now. */
 const TAKEN = ['errors.serial_taken', 'errors.dev_eui_taken'];
 
-/** Why a thing cannot be restored, and what can be done about it. */
+/** Reason why an item cannot be restored, and the possible solutions. */
 export function RestoreConflict({ refused, onClose }: { refused: Refused; onClose: () => void }) {
   const { t } = useTranslation(['devices', 'common']);
   const { kind, thing, error } = refused;

@@ -15,10 +15,10 @@ interface TrashButtonsProps {
   onRefused: (refused: Refused) => void;
 }
 
-/** What is said of another number (specification 2, section 8). */
+/** Messages for a wrong number (specification 2, section 8). */
 const MISMATCH = { devices: 'msg_63', gateways: 'msg_64', base_stations: 'msg_61' } as const;
 
-/** Restores it, or deletes it permanently after its number was typed. */
+/** Buttons to restore an item, or to delete it permanently after its number was typed. */
 export function TrashButtons({ kind, thing, onRefused }: TrashButtonsProps) {
   const { t } = useTranslation('devices');
   const renew = useRenew();

@@ -5,7 +5,7 @@ import { Since } from '@/shared/ui';
 import type { TrashedThing, TrashMark } from '../../model/trash';
 import classes from '../devices.module.css';
 
-/** A thing of the trash on a phone: its name, what it is known by, and who threw it away. */
+/** Item of the trash on a phone: name, identifier, and the user who deleted it. */
 export function TrashCard({ thing, mark }: { thing: TrashedThing; mark: TrashMark | undefined }) {
   const { t } = useTranslation('devices');
   return (

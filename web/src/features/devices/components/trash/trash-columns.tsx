@@ -9,7 +9,7 @@ import { none } from '../metering/two-lines';
 import type { Refused } from './restore-conflict';
 import { TrashButtons } from './trash-buttons';
 
-/** The columns of the trash; without `onRefused` nothing of it can be brought back. */
+/** Columns of the trash; without `onRefused` items cannot be restored. */
 export function useTrashColumns(
   kind: TrashKind,
   marks: ReadonlyMap<number, TrashMark>,

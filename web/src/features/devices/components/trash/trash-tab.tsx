@@ -23,7 +23,7 @@ import { useTrashColumns } from './trash-columns';
 const KINDS = Object.keys(TRASH_KINDS) as TrashKind[];
 const BY_NAME = { field: 'name', descending: false };
 
-/** Deleted things: each is restored as it was, or deleted permanently. */
+/** Deleted items, each with the actions to restore it or to delete it permanently. */
 export function TrashTab() {
   const { t } = useTranslation('devices');
   const isPhone = useIsPhone();
@@ -103,7 +103,7 @@ export function TrashTab() {
   );
 }
 
-/** Empties the trash permanently: the number of the devices has to be typed. */
+/** Deletes all items of the trash permanently: the number of devices must be typed. */
 function ClearTrash({ count }: { count: number }) {
   const { t } = useTranslation('devices');
   const renew = useRenew();

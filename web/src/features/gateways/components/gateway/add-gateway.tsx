@@ -5,7 +5,7 @@ import { useCan } from '@/shared/access';
 import { AddButton } from '@/shared/limits';
 import { GatewayForm } from './gateway-form';
 
-/** Adds a gateway; absent for who may not. */
+/** Adds a gateway; absent for users without the right to create one. */
 export function AddGateway() {
   const { t } = useTranslation('gateways');
   const mayCreate = useCan(['create', 'access_all'], SECTION.devices);

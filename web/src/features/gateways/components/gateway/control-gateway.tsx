@@ -16,7 +16,7 @@ interface ControlGatewayProps {
   onClose: () => void;
 }
 
-/** What the model of a gateway device documents (specification 1, section 2.3). */
+/** Controls that the model of a gateway device documents (specification 1, section 2.3). */
 export function ControlGateway({ gateway, onClose }: ControlGatewayProps) {
   const { t } = useTranslation('line');
   const models = useQuery({ ...query(gatewayModels, {}), staleTime: Infinity });

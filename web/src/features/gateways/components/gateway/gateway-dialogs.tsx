@@ -23,11 +23,11 @@ interface DialogProps {
 interface GatewayDialogsProps {
   action: GatewayAction | null;
   onClose: () => void;
-  /** It went into the trash; it is closed where nothing else is to happen then. */
+  /** Called after the move to the trash; absent = `onClose`. */
   onArchived?: () => void;
 }
 
-/** The dialog of the action that was chosen for a gateway. */
+/** Dialog of the selected action of a gateway. */
 export function GatewayDialogs({ action, onClose, onArchived = onClose }: GatewayDialogsProps) {
   const gateway = action?.gateway;
   return (
@@ -61,7 +61,7 @@ function SwitchGateway({ gateway, onClose }: DialogProps) {
   );
 }
 
-/** A gateway that still has meters is not deleted: they have to be moved first. */
+/** A gateway with meters is not deleted: they must be moved first. */
 function ArchiveGateway({ gateway, onClose, onArchived }: DialogProps & { onArchived: () => void }) {
   const { t } = useTranslation('gateways');
   const [isMoving, setMoving] = useState(false);

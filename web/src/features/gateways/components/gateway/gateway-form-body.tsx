@@ -13,7 +13,7 @@ import classes from '../gateways.module.css';
 
 interface GatewayFormBodyProps {
   models: readonly GatewayModel[];
-  /** The model of a gateway that exists; it cannot be changed. */
+  /** Model of an existing gateway, which cannot be changed. */
   model: GatewayModel | null;
   initial: GatewayDraft;
   version?: number;
@@ -24,7 +24,7 @@ interface GatewayFormBodyProps {
   onCancel: () => void;
 }
 
-/** The inputs of a gateway: the common ones, and login and password of a model that is entered with them. */
+/** Inputs of a gateway: the common ones, and login and password for a model that requires them. */
 export function GatewayFormBody({
   models,
   model: given,
@@ -38,7 +38,7 @@ export function GatewayFormBody({
   const [model, setModel] = useState(given);
   const [modelFault, setModelFault] = useState<string | null>(null);
   const required = (value: string) => (value.trim() ? null : t('fault.required'));
-  // Both or nothing (msg_144); a stored password is not returned, so an empty one means that it stays.
+  // Both or neither (msg_144); a stored password is not returned, so an empty one means unchanged.
   const neededLogin = (value: string) => (model?.requires_login && !value.trim() ? t('fault.login') : null);
   const neededPassword = (value: string) =>
     model?.requires_login && !hasPassword && value === '' ? t('fault.login') : null;

@@ -12,7 +12,7 @@ import { GatewayFormBody } from './gateway-form-body';
 export interface GatewayFormTarget {
   /** The gateway to be edited; absent = a new one. */
   id?: number;
-  /** What is known of a new one already. */
+  /** Known values of a new gateway. */
   name?: string;
   identity?: string;
 }

@@ -17,11 +17,11 @@ import type { GatewayAction } from './gateway-dialogs';
 interface GatewayMenuProps {
   gateway: GatewayDevice;
   onAction: (action: GatewayAction) => void;
-  /** Opens its data; absent on its own page. */
+  /** Opens its data; absent on its page. */
   onOpen?: (gateway: GatewayDevice) => void;
 }
 
-/** What the user may do with a gateway: absent what they may not. */
+/** Actions of a gateway that the user has rights to. */
 export function GatewayMenu({ gateway, onAction, onOpen }: GatewayMenuProps) {
   const { t } = useTranslation(['gateways', 'line']);
   const mayUpdate = useCan('update', SECTION.devices);
@@ -40,7 +40,7 @@ export function GatewayMenu({ gateway, onAction, onOpen }: GatewayMenuProps) {
           onClick: () => onOpen(gateway),
         },
         mayUpdate && { ...offered('edit'), label: t('action.edit'), icon: IconPencil },
-        // Only what its model, or its own board behind it, documents is offered.
+        // Offered only if the model, or the device of the gateway's own board, documents controls.
         mayUpdate && gateway.has_controls && { ...offered('control'), label: t('line:action'), icon: IconAdjustments },
         mayUpdate &&
           gateway.devices_count > 0 && { ...offered('move'), label: t('action.move'), icon: IconArrowsExchange },

@@ -17,7 +17,7 @@ import { GatewayMenu } from './gateway-menu';
 import { useLiveGateways } from './use-live-gateways';
 import classes from '../gateways.module.css';
 
-/** The gateway devices: modems and concentrators with wired meters behind them. */
+/** Gateway devices: modems and concentrators with wired meters behind them. */
 export function GatewaysTab() {
   const { t } = useTranslation('gateways');
   const navigate = useNavigate();

@@ -16,7 +16,7 @@ interface MoveDevicesProps {
   onClose: () => void;
 }
 
-/** Moves everything behind a gateway to another one, all of it or nothing. */
+/** Moves all devices behind a gateway to another one, all of them or none. */
 export function MoveDevices({ gateway, onClose }: MoveDevicesProps) {
   const { t } = useTranslation('gateways');
   const [to, setTo] = useState<number | null>(null);

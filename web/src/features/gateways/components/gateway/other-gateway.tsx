@@ -5,19 +5,19 @@ import { useTranslation } from 'react-i18next';
 import { query } from '@/shared/api';
 import { SearchedSelect } from '@/shared/forms';
 
-/** As many as a list of choices can be read. */
+/** Most choices in a readable list. */
 const SHOWN = 50;
 
 interface OtherGatewayProps {
-  /** The gateway that it is not. */
+  /** Id of the excluded gateway. */
   than: number;
-  /** The meter that is to be behind it, where it is one. */
+  /** Id of the meter to move, if it is a single one. */
   deviceId?: number;
   value: number | null;
   onChange: (id: number | null) => void;
 }
 
-/** A gateway that the meters can be behind, searched by name or identity. */
+/** Selection of a gateway that the meters can be behind, by name or identity. */
 export function OtherGateway({ than, deviceId, value, onChange }: OtherGatewayProps) {
   const { t } = useTranslation('gateways');
   const [searched, setSearched] = useState('');

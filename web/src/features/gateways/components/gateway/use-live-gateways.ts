@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useLiveFromNow, useRealtime, useWatchedList } from '@/shared/realtime';
 
 /**
- * A modem that comes or goes changes its mark at once; the server reports a little later whether it counts as silent.
+ * A modem that connects or disconnects changes its mark at once; the server reports the state "silent" a little later.
  */
 export function useLiveGateways(): void {
   const client = useQueryClient();

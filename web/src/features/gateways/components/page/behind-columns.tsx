@@ -22,7 +22,7 @@ export function DeviceMark({ state }: { state: MeteringDevice['device_state'] })
 
 const none = <span className={classes.none}>{NO_VALUE}</span>;
 
-/** The columns of the meters behind a gateway. */
+/** Columns of the meters behind a gateway. */
 export function useBehindColumns(): DataColumn<MeteringDevice>[] {
   const { t } = useTranslation('gateways');
   const zone = useUserZone();

@@ -28,7 +28,7 @@ import classes from '../gateways.module.css';
 
 const HEIGHT = 520;
 
-/** The meters behind a gateway; those that are chosen can be put behind another one. */
+/** Meters behind a gateway; selected ones can be moved behind another one. */
 export function GatewayDevices({ gateway }: { gateway: GatewayDevice }) {
   const { t } = useTranslation('gateways');
   const navigate = useNavigate();

@@ -6,7 +6,7 @@ import { formatDateTime, formatZone, NO_VALUE } from '@/shared/i18n';
 import { Since } from '@/shared/ui';
 import classes from '../gateways.module.css';
 
-/** What is known of the gateway; its times are in its own zone. */
+/** Properties of the gateway; times are in its time zone. */
 export function GatewayFacts({ gateway }: { gateway: GatewayDevice }) {
   const { t } = useTranslation('gateways');
   const zone = gateway.deviceTimezone;

@@ -19,7 +19,7 @@ type Entry = ReplyOf<typeof gatewayLog>['log']['data'][number];
 
 /** Sizes of a page and the first of them (specification 2, sections 2.6 and 9). */
 const PAGE_SIZES = [10, 25, 100] as const;
-/** Pixels; without it a table on a page that scrolls has no height to draw rows in. */
+/** Height, pixels. Without it a table on a scrolling page has no height to draw rows in. */
 const HEIGHT = 560;
 const YEAR = 366 * 86_400;
 const NEWEST_FIRST = { field: 'at', descending: true };
@@ -29,7 +29,7 @@ interface GatewayJournalProps {
   view: ReturnType<typeof useGatewaySearch>;
 }
 
-/** What was done to the gateway in the period: by whom, with the old and new value of each field. */
+/** Log of the gateway in the period, with users and the old and new value of each field. */
 export function GatewayJournal({ gateway, view }: GatewayJournalProps) {
   const { t } = useTranslation(['gateways', 'common']);
   const columns = useJournalColumns(gateway.deviceTimezone);

@@ -8,7 +8,7 @@ import { useGatewayId } from '../../model/use-gateway-search';
 import { useLiveGateways } from '../gateway/use-live-gateways';
 import { GatewayView } from './gateway-view';
 
-/** cloud/devices/gateway/:id: what a gateway is, what is behind it and what was done to it. */
+/** cloud/devices/gateway/:id: properties of a gateway, its meters, its sessions and its log. */
 export function GatewayPage() {
   const { t } = useTranslation('gateways');
   const id = useGatewayId();

@@ -28,11 +28,11 @@ const PAGE_SIZES = [10, 25, 100] as const;
 /** Rows of a request of the spreadsheet, and the most that it has. */
 const SHEET_PAGE = 1000;
 const SHEET_ROWS = 10_000;
-/** Pixels; without it a table on a page that scrolls has no height to draw rows in. */
+/** Height, pixels. Without it a table on a scrolling page has no height to draw rows in. */
 const HEIGHT = 560;
 /** Longest period of a device journal (specification 3, section 5), seconds. */
 const LONGEST = 99 * 86_400;
-/** A session is written down a moment after its push, by another service: what was missed then is found by this. */
+/** Another service stores a session a moment after its push: this refetch finds sessions that were missing then. */
 const REFETCH_MS = 20_000;
 const ALL = 'all';
 
@@ -44,7 +44,7 @@ interface GatewaySessionsProps {
   view: ReturnType<typeof useGatewaySearch>;
 }
 
-/** The device journal: when the gateway connected and disconnected, from where and why. */
+/** Device journal: connects and disconnects of the gateway, with addresses and reasons. */
 export function GatewaySessions({ gateway, view }: GatewaySessionsProps) {
   const { t } = useTranslation(['gateways', 'common']);
   const client = useQueryClient();

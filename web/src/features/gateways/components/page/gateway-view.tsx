@@ -23,7 +23,7 @@ interface GatewayViewProps {
   tabs: readonly GatewayTab[];
 }
 
-/** The header, the tabs of the model, and what the chosen one shows. */
+/** Header, tabs of the model, and content of the selected tab. */
 export function GatewayView({ gateway, tabs }: GatewayViewProps) {
   const { t } = useTranslation(['gateways', 'line']);
   const mayControl = useCan('update', SECTION.devices) && gateway.has_controls;
@@ -64,7 +64,7 @@ export function GatewayView({ gateway, tabs }: GatewayViewProps) {
       <GatewayDialogs
         action={action}
         onClose={() => setAction(null)}
-        // What is in the trash has no page.
+        // An item in the trash has no page.
         onArchived={() => void navigate({ to: '/cloud/devices', search: { tab: 'gateways' } })}
       />
     </Page>

@@ -15,7 +15,7 @@ interface MoveSelectedProps {
   onClose: () => void;
 }
 
-/** Puts the chosen meters behind another gateway; a single one may get another address. */
+/** Moves the selected meters behind another gateway; a single one can get another address. */
 export function MoveSelected({ gateway, devices, onClose }: MoveSelectedProps) {
   const { t } = useTranslation('gateways');
   const [to, setTo] = useState<number | null>(null);

@@ -5,7 +5,7 @@ import { useCan } from '@/shared/access';
 import { AddButton } from '@/shared/limits';
 import { StationForm } from './station-form';
 
-/** Adds a base station; absent for who may not. */
+/** Adds a base station; absent for users without the right to create one. */
 export function AddBaseStation() {
   const { t } = useTranslation('gateways');
   const mayCreate = useCan(['create', 'access_all'], SECTION.devices);

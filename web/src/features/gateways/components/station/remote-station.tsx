@@ -16,7 +16,7 @@ const TONES: Readonly<Record<State, Tone>> = { pending: 'busy', done: 'online', 
 /** While the change is on its way. */
 const ASK_AGAIN_MS = 2000;
 
-/** How far a base station is carried over to its network server; what failed can be tried again. */
+/** Progress of the provisioning of a base station on its network server; a failed one can be retried. */
 export function RemoteStation({ station }: { station: BaseStation }) {
   const { t } = useTranslation('gateways');
   const client = useQueryClient();

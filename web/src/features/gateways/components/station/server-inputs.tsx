@@ -13,7 +13,7 @@ interface ServerInputsProps {
   onChange: (part: { server: string; tenant: string }) => void;
 }
 
-/** On which network server a base station is, and of which tenant of it; absent where the company has none. */
+/** Network server and tenant of a base station; absent if the company has no network server. */
 export function ServerInputs({ server, tenant, problem, onChange }: ServerInputsProps) {
   const { t } = useTranslation('gateways');
   const servers = useQuery({ ...query(networkServers, {}), staleTime: 60_000 });

@@ -18,10 +18,10 @@ const NO_POINTS: never[] = [];
 
 interface StationFormBodyProps {
   models: ReplyOf<typeof baseStationModels>['models'];
-  /** Of a base station that exists; it cannot be changed. */
+  /** Model of an existing base station, which cannot be changed. */
   modelName: string | null;
   initial: StationDraft;
-  /** Where it is, as it reports itself; null = it does not report it. */
+  /** Position that the station reports; null = it reports none. */
   told: string | null;
   version?: number;
   error: Error | null;
@@ -30,7 +30,7 @@ interface StationFormBodyProps {
   onCancel: () => void;
 }
 
-/** The inputs of a base station; its position is typed or pointed at on the map. */
+/** Form of a base station; its position is typed or selected on the map. */
 export function StationFormBody({ models, modelName, initial, told, error, saving, ...rest }: StationFormBodyProps) {
   const { t } = useTranslation(['gateways', 'common']);
   const [model, setModel] = useState(models[0]);
@@ -87,7 +87,7 @@ export function StationFormBody({ models, modelName, initial, told, error, savin
           value={model ? String(model.id) : null}
           onChange={(id) => {
             const next = models.find((one) => String(one.id) === id);
-            // A radius that the user has not touched is the model's.
+            // A radius that the user has not changed follows the model.
             if (next && form.values.radius === model?.radius) form.setFieldValue('radius', next.radius);
             setModel(next);
           }}
@@ -151,7 +151,7 @@ export function StationFormBody({ models, modelName, initial, told, error, savin
   );
 }
 
-/** What the server says of a coordinate is shown at the input that holds both. */
+/** Moves errors of a coordinate to the input of both. */
 function placed({ latitude, longitude, ...faults }: Record<string, string>): Record<string, string> {
   const position = latitude ?? longitude;
   return position === undefined ? faults : { ...faults, position };

@@ -18,7 +18,7 @@ interface StationMapProps {
 const NONE: readonly BaseStation[] = [];
 
 /**
- * The base stations of the company that have a position, whatever page of the table is shown; no more than a list
+ * Base stations of the company that have a position, independent of the page of the table; at most as many as a list
  * returns.
  */
 export function StationMap({ selected, onSelect }: StationMapProps) {

@@ -12,7 +12,7 @@ interface StationMenuProps {
   onEdit: (station: BaseStation) => void;
 }
 
-/** What the user may do with a base station; the trash needs a second press of the same button. */
+/** Actions of a base station that the user has rights to; moving it to the trash needs a second press of the button. */
 export function StationMenu({ station, onEdit }: StationMenuProps) {
   const { t } = useTranslation('gateways');
   const mayUpdate = useCan('update', SECTION.devices);

@@ -15,7 +15,7 @@ import { ContactMark } from '../contact-mark';
 import classes from '../gateways.module.css';
 import { RemoteStation } from './remote-station';
 
-/** As many of its devices as fit next to the map. */
+/** Number of devices that fit next to the map. */
 const SHOWN = 25;
 
 interface StationPanelProps {
@@ -23,7 +23,7 @@ interface StationPanelProps {
   onClose: () => void;
 }
 
-/** What is known of the base station that is open, and which devices it received last. */
+/** Properties of the open base station, and the devices that it received last. */
 export function StationPanel({ station, onClose }: StationPanelProps) {
   const { t } = useTranslation(['gateways', 'common']);
   const zone = useUserZone();

@@ -22,7 +22,7 @@ import classes from '../gateways.module.css';
 /** Where the map is below the table (gateways.module.css, .split). */
 const STACKED = '(max-width: 62em)';
 
-/** The base stations (LoRaWAN gateways): a table, and next to it where they are and how far they reach. */
+/** Base stations (LoRaWAN gateways): a table, and next to it a map with their ranges. */
 export function BaseStationsTab() {
   const { t } = useTranslation('gateways');
   const asked = useContactList();
@@ -38,7 +38,7 @@ export function BaseStationsTab() {
     select: (reply) => reply.base_stations,
     placeholderData: keepPreviousData,
   });
-  // The open one may be on another page of the table: the map has them all.
+  // The open one may be on another page of the table: the map shows all.
   const looked = useQuery({
     ...query(getBaseStation, { id: asked.selected ?? 0 }),
     enabled: asked.selected !== undefined,
@@ -91,7 +91,7 @@ export function BaseStationsTab() {
         </div>
       </div>
       {isStacked && (
-        // Below the map users would not find it.
+        // Below the map users would not notice it.
         <Drawer.Root
           opened={station !== undefined}
           onClose={close}

@@ -11,7 +11,7 @@ import { DeviceCount } from './tree-line';
 import { TypeIcon } from './type-icon';
 import classes from './tree.module.css';
 
-/** What the server finds at most. */
+/** Most results of the server. */
 const MOST_HITS = 200;
 
 interface SearchHitsProps {

@@ -18,7 +18,7 @@ interface TreeBrowserProps {
   selected: string | null;
   onSearch: (text: string) => void;
   onSelect: (id: string) => void;
-  /** A hit of the search is chosen; not given: as a node of the tree. */
+  /** Called when a search result is selected; absent = handled as a node of the tree. */
   onHit?: (id: string) => void;
   marks?: ReadonlyMap<string, Mark>;
   /** Nodes can be moved by dragging. */

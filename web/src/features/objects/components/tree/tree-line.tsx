@@ -12,15 +12,15 @@ import classes from './tree.module.css';
 
 interface TreeLineProps {
   row: TreeRow;
-  /** Where it is, for a node above which there is more than the user sees. */
+  /** Address, for a node whose ancestors the user cannot all see. */
   address?: string | undefined;
-  /** Of its box; none where nothing is ticked in this tree. */
+  /** State of the checkbox; absent in a tree without checkboxes. */
   mark?: Mark;
   onToggle: (id: string) => void;
   onRetry: (parentId: string) => void;
 }
 
-/** What is in a line of the tree, behind its indentation. */
+/** Content of a line of the tree, after its indentation. */
 export function TreeLine({ row, address, mark, onToggle, onRetry }: TreeLineProps) {
   const { t } = useTranslation('objects');
   if (row.kind === 'wait') {
@@ -41,7 +41,7 @@ export function TreeLine({ row, address, mark, onToggle, onRetry }: TreeLineProp
         className={classes.twist}
         data-open={expanded || undefined}
         data-leaf={expanded === undefined || undefined}
-        // For the pointer; the keyboard opens and closes by the arrows.
+        // For the pointer; with the keyboard the arrows open and close.
         onClick={(event) => {
           if (expanded === undefined) return;
           event.stopPropagation();
@@ -66,7 +66,7 @@ export function TreeLine({ row, address, mark, onToggle, onRetry }: TreeLineProp
   );
 }
 
-/** What lasts at a node and below it, in the colour of the worst; nothing where all is well. */
+/** Number of open events at a node and in its branch, in the colour of the worst; empty without any. */
 function AlarmCount({ id }: { id: string }) {
   const { t } = useTranslation('objects');
   const alarm = useObjectAlarm(id);
@@ -81,7 +81,7 @@ function AlarmCount({ id }: { id: string }) {
   );
 }
 
-/** The devices of a node with those of its branch; nothing where there are none. */
+/** Number of devices of a node with its branch; empty without any. */
 export function DeviceCount({ node }: { node: ObjectNode }) {
   const { t } = useTranslation('objects');
   const count = devicesOf(node);

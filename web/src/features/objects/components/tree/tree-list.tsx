@@ -17,23 +17,23 @@ const LINE_HEIGHT = 34;
 const PHONE_LINE_HEIGHT = 44;
 /** Lines that are drawn above and below those in view. */
 const OVERSCAN = 12;
-/** Pixels by which a level is to the right of the one above it, and the deepest that is still moved. */
+/** Indentation of a level, pixels, and the deepest level that is indented further. */
 const INDENT = 18;
 const MOST_INDENTS = 12;
 
 interface TreeListProps {
-  /** What the tree is, for those who cannot see it. */
+  /** Accessible name of the tree. */
   label: string;
   rows: readonly TreeRow[];
   selected: string | null;
   onSelect: (id: string) => void;
   onToggle: (id: string) => void;
   onRetry: (parentId: string) => void;
-  /** Nodes are ticked in the place of being opened, and have a box each. */
+  /** Nodes have checkboxes: a click selects a node instead of opening it. */
   marks?: ReadonlyMap<string, Mark>;
-  /** Nodes can be dragged to others; without it the tree is only read. */
+  /** Moves a dragged node; absent = nodes cannot be dragged. */
   onMove?: (node: ObjectNode, target: Target) => void;
-  /** The key to remove was pressed on a node. */
+  /** The delete key was pressed on a node. */
   onRemove?: (node: ObjectNode) => void;
 }
 
@@ -52,7 +52,7 @@ export function TreeList({ label, rows, selected, marks, onSelect, onToggle, onR
   const prefix = useId();
   const [active, setActive] = useState(selected);
   const [followed, setFollowed] = useState(selected);
-  // What is chosen elsewhere (the address, a link) becomes the active line here.
+  // A selection made elsewhere (the address, a link) becomes the active line.
   if (followed !== selected) {
     setFollowed(selected);
     setActive(selected);
@@ -67,11 +67,11 @@ export function TreeList({ label, rows, selected, marks, onSelect, onToggle, onR
   });
   const at = rows.findIndex(({ id }) => id === active);
 
-  // A line comes into view once, when it becomes the active one; what opens above it later does not scroll.
+  // A line is scrolled into view once, when it becomes active; levels opened above it later do not scroll.
   useEffect(() => {
     if (at < 0 || shown.current === active) return;
     shown.current = active;
-    // What a search led to stands among its neighbours; a step by a key moves no more than it has to.
+    // The target of a search is centred; a step by a key scrolls as little as possible.
     virtualizer.scrollToIndex(at, { align: marks && active === selected ? 'center' : 'auto' });
   }, [active, at, marks, selected, virtualizer]);
 
@@ -140,7 +140,7 @@ export function TreeList({ label, rows, selected, marks, onSelect, onToggle, onR
                 aria-setsize={isNode ? row.siblings : undefined}
                 aria-selected={marks ? undefined : row.id === selected}
                 aria-checked={mark && CHECKED[mark]}
-                // Where boxes are ticked, nothing is selected; what a search led to is shown all the same.
+                // With checkboxes nothing is selected; the target of a search is highlighted nevertheless.
                 data-found={(marks !== undefined && row.id === selected) || undefined}
                 data-active={index === at || undefined}
                 data-held={(drag.held !== null && row.id === drag.held._id) || undefined}

@@ -32,7 +32,7 @@ const ICONS: Readonly<Record<ObjectType, TablerIcon>> = {
   other: IconCube,
 };
 
-/** What a node is, as an icon next to its name. */
+/** Icon of the type of a node, next to its name. */
 export function TypeIcon({ type }: { type: ObjectType }) {
   const Icon = ICONS[type];
   return <Icon size={16} stroke={1.6} aria-hidden="true" />;

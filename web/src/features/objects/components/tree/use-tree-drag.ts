@@ -3,24 +3,24 @@ import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 
 import { mayDrop, nodeOf, type Target } from '../../model/tree-move';
 import type { TreeRow } from '../../model/tree-rows';
 
-/** A closed node opens when something is held over it so long. */
+/** Time after which a closed node opens under a dragged node, milliseconds. */
 const OPEN_AFTER_MS = 700;
 
 interface TreeDragOptions {
   rows: readonly TreeRow[];
-  /** undefined = nothing may be moved here. */
+  /** undefined = nodes cannot be moved. */
   onMove: ((node: ObjectNode, target: Target) => void) | undefined;
   onToggle: (id: string) => void;
 }
 
 /**
- * Moving nodes of a tree: with the pointer onto a node or onto the free space (the top), and with the keyboard by Ctrl+X on
- * the one and Ctrl+V on the other (Shift+Ctrl+V: the top); Escape lets go.
+ * Moves nodes of a tree: with the pointer onto a node or onto the free space (the top), or with Ctrl+X on the node and
+ * Ctrl+V on the target (Shift+Ctrl+V: the top); Escape cancels.
  */
 export function useTreeDrag({ rows, onMove, onToggle }: TreeDragOptions) {
   const [held, setHeld] = useState<ObjectNode | null>(null);
   const [isCarried, setCarried] = useState(false);
-  /** undefined = over nothing that takes it. */
+  /** undefined = not over a valid target. */
   const [over, setOver] = useState<Target | undefined>();
   const opening = useRef<{ id: Target; timer: number } | null>(null);
   const stopOpening = () => {
@@ -52,7 +52,7 @@ export function useTreeDrag({ rows, onMove, onToggle }: TreeDragOptions) {
       setOver(undefined);
       return;
     }
-    // Only what takes it lets it be dropped; all else shows the sign of a refusal.
+    // Only valid targets accept a drop; others show the "not allowed" cursor.
     event.preventDefault();
     event.dataTransfer.dropEffect = 'move';
     setOver(target);
@@ -64,9 +64,9 @@ export function useTreeDrag({ rows, onMove, onToggle }: TreeDragOptions) {
   };
   return {
     held,
-    /** It was taken by the keyboard, which has to be told how it goes on. */
+    /** true if the move was started by the keyboard: the user needs instructions for the next key. */
     isCarried,
-    /** The keys of a move, for those who ask the tree for them. */
+    /** Keys of a move, for assistive technology. */
     keys: onMove && 'Control+X Control+V Shift+Control+V',
     over,
     /** Handlers of the free space around the lines. */
@@ -107,7 +107,7 @@ export function useTreeDrag({ rows, onMove, onToggle }: TreeDragOptions) {
       }
       if (event.code !== 'KeyV' || !held) return false;
       const target = event.shiftKey ? null : active;
-      // What the tree sees to be no place is sent all the same: the server says why.
+      // A target that is invalid for this tree is sent nevertheless: the server returns the reason.
       if (!dropOn(target) && target !== held.parentId) {
         onMove(held, target);
         letGo();

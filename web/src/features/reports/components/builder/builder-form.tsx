@@ -18,7 +18,7 @@ const GROUPS = [1, 2, 3, 4] as const;
 
 interface BuilderFormProps {
   draft: BuilderDraft;
-  /** One of PRESETS, or a template of the company. */
+  /** One of PRESETS, or the id of a template of the company. */
   preset: string;
   templates: readonly { id: string; title: string }[];
   zone: number;
@@ -26,7 +26,7 @@ interface BuilderFormProps {
   onChange: (draft: BuilderDraft) => void;
 }
 
-/** What a report shows: of which points, for which days, in which columns. */
+/** Form of a report: accounting points, period and columns. */
 export function BuilderForm({ draft, preset, templates, zone, onPreset, onChange }: BuilderFormProps) {
   const { t } = useTranslation('report-builder');
   const [isAdding, setAdding] = useState(false);
@@ -96,7 +96,7 @@ export function BuilderForm({ draft, preset, templates, zone, onPreset, onChange
         offered={point}
         chosen={draft.pointFields}
         onChange={(chosen) =>
-          // Only names that were offered can be chosen.
+          // Only offered names can be selected.
           change({ pointFields: chosen as BuilderDraft['pointFields'] })
         }
       />

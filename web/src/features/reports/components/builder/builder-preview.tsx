@@ -15,13 +15,13 @@ import classes from './builder.module.css';
 interface BuilderPreviewProps {
   draft: BuilderDraft;
   zone: number;
-  /** It can be made. */
+  /** true if the report can be created. */
   isWhole: boolean;
   lacksFields: boolean;
   found: UseQueryResult<ReplyOf<typeof previewTemplate>, ApiError>;
 }
 
-/** The first rows of a report that is being arranged, and the ways to the whole of it. */
+/** First rows of the arranged report, and the actions to create or download it. */
 export function BuilderPreview({ draft, zone, isWhole, lacksFields, found }: BuilderPreviewProps) {
   const { t } = useTranslation('report-builder');
   const keep = useMutation<void, ApiError, 'xlsx' | 'csv'>({

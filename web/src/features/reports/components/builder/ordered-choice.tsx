@@ -10,11 +10,11 @@ interface OrderedListProps<T> {
   items: readonly T[];
   titleOf: (item: T) => string;
   onChange: (items: T[]) => void;
-  /** Below the chosen ones: the way to a further one. */
+  /** Below the selected items: the control to add one. */
   children: ReactNode;
 }
 
-/** What was chosen, in its order, which is changed by the arrows of each. */
+/** Selected items in their order, which the arrows of each change. */
 export function OrderedList<T>({ label, items, titleOf, onChange, children }: OrderedListProps<T>) {
   const { t } = useTranslation('report-builder');
   return (
@@ -68,7 +68,7 @@ interface OrderedChoiceProps {
   onChange: (chosen: string[]) => void;
 }
 
-/** Names out of a list, in an order of one's own. */
+/** Names from a list, in the user's order. */
 export function OrderedChoice({ label, add, offered, chosen, onChange }: OrderedChoiceProps) {
   const { t } = useTranslation();
   const titleOf = (name: string) => offered.find((one) => one.name === name)?.title ?? name;
@@ -76,7 +76,7 @@ export function OrderedChoice({ label, add, offered, chosen, onChange }: Ordered
   return (
     <OrderedList label={label} items={chosen} titleOf={titleOf} onChange={onChange}>
       <Select
-        // Empty again after each choice.
+        // Cleared after each choice.
         key={chosen.length}
         aria-label={add}
         placeholder={add}

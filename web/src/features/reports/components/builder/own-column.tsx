@@ -7,16 +7,16 @@ import { DialogForm } from '@/shared/forms';
 import classes from './builder.module.css';
 
 interface OwnColumnProps {
-  /** Numbers that a formula can be made of. */
+  /** Numbers that a formula can contain. */
   numbers: readonly ReportVariable[];
   onClose: () => void;
   onAdd: (column: CustomField) => void;
 }
 
-/** Names that a formula takes; the others have signs that it would read as its own. */
+/** Names that a formula can contain; others have characters that it would parse as operators. */
 const isWord = ({ name }: ReportVariable): boolean => /^\p{L}[\p{L}\d_]*$/u.test(name);
 
-/** A column with a text of one's own, or a formula over the fields. */
+/** Column with a custom text, or with a formula over the fields. */
 export function OwnColumn({ numbers, onClose, onAdd }: OwnColumnProps) {
   const { t } = useTranslation('report-builder');
   const [kind, setKind] = useState<CustomField['kind']>('text');

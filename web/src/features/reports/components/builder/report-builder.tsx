@@ -22,10 +22,10 @@ import { BuilderPreview } from './builder-preview';
 import classes from './builder.module.css';
 
 const PAUSE_MS = 400;
-/** The name of its draft. */
+/** Key of the stored draft. */
 const KEPT = 'report_builder';
 
-/** Chosen fields of chosen points over a period: the form beside what comes out of it. */
+/** Selected fields of selected points over a period: the form beside its result. */
 export function ReportBuilder() {
   const { t } = useTranslation('report-builder');
   const zone = useUserZone();
@@ -35,7 +35,7 @@ export function ReportBuilder() {
       { title: t(`preset.${preset}`), supplier: t('signature.supplier'), consumer: t('signature.consumer') },
       zone,
     );
-  // What was arranged stays in this browser: another screen is looked at in between.
+  // The draft is stored in this browser: the user may open another screen meanwhile.
   const [kept] = useState(() => keptDraft(KEPT, readBuilderDraft)?.value);
   const [preset, setPreset] = useState<string>(kept?.preset ?? 'statement');
   const templates = useQuery({ ...query(reportTemplates, {}), select: ({ templates: found }) => found });
@@ -75,7 +75,7 @@ export function ReportBuilder() {
         zone={zone}
         isWhole={isWhole && isArranged(draft)}
         found={preview}
-        // A profile has no fields until the points are known.
+        // A profile has no fields until points are selected.
         lacksFields={draft.subjects.length > 0 && draft.messageType !== PERIOD_READINGS && draft.fields.length === 0}
       />
     </div>

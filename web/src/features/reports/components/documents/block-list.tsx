@@ -52,12 +52,15 @@ const TITLED = new Set<DesignBlockKind>(['points', 'consumption', 'chart', 'tota
 
 interface BlockListProps {
   draft: DesignDraft;
-  /** The sentence of what is wrong, by the name of the input: `blocks.0.text`. */
+  /** Error messages by the name of the input: `blocks.0.text`. */
   faults: Readonly<Record<string, string>>;
   onChange: (draft: DesignDraft) => void;
 }
 
-/** The blocks of a template in their order: added, moved by buttons, keys or the pointer, opened for their settings. */
+/**
+ * Blocks of a template in their order: they are added, moved by buttons, keys or the pointer, and opened for their
+ * settings.
+ */
 export function BlockList({ draft, faults, onChange }: BlockListProps) {
   const { t } = useTranslation('report-documents');
   const [open, setOpen] = useState<number | null>(null);
@@ -65,7 +68,7 @@ export function BlockList({ draft, faults, onChange }: BlockListProps) {
   const [said, setSaid] = useState('');
   const list = useRef<HTMLOListElement>(null);
   const { blocks } = draft;
-  // The pointer moves faster than rows are drawn.
+  // The pointer moves faster than rows are rendered.
   const order = useRef(blocks);
   order.current = blocks;
 
@@ -82,7 +85,7 @@ export function BlockList({ draft, faults, onChange }: BlockListProps) {
   const drag = (key: number, event: PointerEvent) => {
     if (event.button !== 0) return;
     event.preventDefault();
-    // Rows of one height follow the pointer evenly.
+    // Rows of equal height follow the pointer evenly.
     setOpen(null);
     setDragged(key);
     const end = new AbortController();
@@ -101,7 +104,7 @@ export function BlockList({ draft, faults, onChange }: BlockListProps) {
       end.abort();
       setDragged(null);
     };
-    // The row itself is taken out and put in again when it moves: what it listens to would be lost.
+    // A moved row is removed and inserted again: its own listeners would be lost.
     window.addEventListener('pointermove', follow, { signal });
     window.addEventListener('pointerup', stop, { signal });
     window.addEventListener('pointercancel', stop, { signal });
@@ -145,7 +148,7 @@ export function BlockList({ draft, faults, onChange }: BlockListProps) {
   );
 }
 
-/** What is wrong with the block at a place, by the name of its input. */
+/** Faults of the block at a place, by the name of its input. */
 function faultsAt(faults: Readonly<Record<string, string>>, place: number): Record<string, string> {
   const start = `blocks.${place}.`;
   return Object.fromEntries(
@@ -235,7 +238,7 @@ function BlockRow({ one: { key, block }, place, count, isOpen, isDragged, faults
   );
 }
 
-/** The kinds of blocks, by what they are for. */
+/** Kinds of blocks, grouped by purpose. */
 function AddBlock({ draft, onAdd }: { draft: DesignDraft; onAdd: (kind: DesignBlockKind) => void }) {
   const { t } = useTranslation('report-documents');
   if (draft.blocks.length >= MOST_BLOCKS)

@@ -12,12 +12,12 @@ import { blockDraft, useBlockFields, withInput } from './use-block-fields';
 import classes from './documents.module.css';
 import { ImageField } from './image-field';
 
-/** Who signs: as many lines as a block takes. */
+/** Most signature lines of a block. */
 const MOST_LINES = 6;
 
 interface BlockSettingsProps {
   block: DesignBlock;
-  /** The sentence of what is wrong, by the name of the input within the block. */
+  /** Error messages by the name of the input within the block. */
   faults: Readonly<Record<string, string>>;
   onChange: (block: DesignBlock) => void;
 }
@@ -59,7 +59,7 @@ export function BlockSettings({ block, faults, onChange }: BlockSettingsProps) {
 
 const withWord = (text: string, word: string): string => (text === '' || /\s$/.test(text) ? text : `${text} `) + word;
 
-/** What a text can have in double braces. */
+/** Variables that a text can contain in double braces. */
 export function VariableMenu({ onPick }: { onPick: (name: string) => void }) {
   const { t } = useTranslation('report-documents');
   const { point } = useFieldTitles();
@@ -90,7 +90,7 @@ export function VariableMenu({ onPick }: { onPick: (name: string) => void }) {
   );
 }
 
-/** What columns of points and of readings are called. */
+/** Titles of the columns of points and readings. */
 function useFieldTitles() {
   const found = useQuery(query(templateVariables, {}));
   const { point = [], fields = [] } = found.data ?? {};
@@ -137,7 +137,7 @@ function PointColumns({ block, faults, onChange }: PartProps<'points'>) {
 const isIn = (chosen: readonly string[]) => (name: string) => chosen.includes(name);
 const asIn = (chosen: readonly string[]) => (a: string, b: string) => chosen.indexOf(a) - chosen.indexOf(b);
 
-/** Who signs, one below the other. */
+/** Signature lines, one below the other. */
 function SignatureLines({ block, faults, onChange }: PartProps<'signatures'>) {
   const { t } = useTranslation('report-documents');
   const { lines } = block;

@@ -43,14 +43,14 @@ import { useDesignPreview } from './use-design-preview';
 import { useDesignerChanged } from './use-designer-changed';
 
 interface DesignEditorProps {
-  /** `new`, or the template that is changed. */
+  /** `new`, or the id of the edited template. */
   design: string;
-  /** What a new one is a copy of. */
+  /** Id of the template that a new one is a copy of. */
   from: string | undefined;
   bar: ReactNode;
 }
 
-/** Loads what is edited: a template of the company, a copy of one, or an empty one. */
+/** Loads the edited template: a template of the company, a copy of one, or an empty one. */
 export function DesignEditor({ design, from, bar }: DesignEditorProps) {
   const { t } = useTranslation(['report-documents', 'reports']);
   const found = useQuery({ ...query(designTemplates, {}), select: ({ templates }) => templates });
@@ -64,7 +64,7 @@ export function DesignEditor({ design, from, bar }: DesignEditorProps) {
   if (!found.data) return page(<Skeleton height={480} radius="md" />);
   const source = found.data.find(({ id }) => id === (design === 'new' ? from : design));
   const isGone = !source && !(design === 'new' && from === undefined);
-  // Those that are there from the beginning cannot be changed.
+  // Built-in templates cannot be changed.
   if (isGone || (design !== 'new' && source?.number === null))
     return page(
       <BlankState icon={IconFileOff} title={t('editor.gone')} hint={t('editor.gone_hint')}>
@@ -86,7 +86,7 @@ export function DesignEditor({ design, from, bar }: DesignEditorProps) {
       number={design === 'new' ? null : (source?.number ?? null)}
       version={source?.version ?? undefined}
       saved={designDraft(copy ?? empty)}
-      // Each thing that is begun has a draft of its own.
+      // Each template has a separate draft.
       name={`document_template.${design}.${from ?? ''}`}
       bar={bar}
     />
@@ -96,11 +96,11 @@ export function DesignEditor({ design, from, bar }: DesignEditorProps) {
 interface EditorProps {
   /** null = a new one. */
   number: number | null;
-  /** Of what is changed; undefined of a new one. */
+  /** Version of the edited template; undefined = a new one. */
   version: number | undefined;
-  /** As it is kept, or as a new one begins. */
+  /** Stored template, or the initial state of a new one. */
   saved: DesignDraft;
-  /** The name under which the browser keeps the draft. */
+  /** Key of the draft in the browser. */
   name: string;
   bar: ReactNode;
 }
@@ -111,7 +111,7 @@ function Editor({ number, version, saved, name, bar }: EditorProps) {
   const isPhone = useIsPhone();
   const { show } = useReportsSearch();
   const [first] = useState(saved);
-  // As it was when the editor opened: what comes later is not what was edited.
+  // Version when the editor was opened: later versions are not the edited one.
   const [opened] = useState(version);
   const [restored, setRestored] = useState(() => keptDraft(name, readDesignDraft));
   const [draft, setDraft] = useState(restored?.value ?? first);
@@ -231,7 +231,7 @@ function Editor({ number, version, saved, name, bar }: EditorProps) {
 
 type Fault = 'no_title' | 'no_blocks' | ReturnType<typeof blockFaults>[string];
 
-/** What is missing before it is saved, by the name of its input. */
+/** Faults before saving, by the name of the input. */
 function missingIn(draft: DesignDraft, say: (fault: Fault, bounds?: { least: number; most: number }) => string) {
   const missing: Record<string, string> = {};
   if (draft.title.trim() === '') missing['title'] = say('no_title');

@@ -14,13 +14,13 @@ import type { PreviewData, useDesignPreview } from './use-design-preview';
 interface DesignPreviewProps {
   draft: DesignDraft;
   preview: ReturnType<typeof useDesignPreview>;
-  /** Something is marked in the form. */
+  /** The form has faults. */
   hasFaults: boolean;
-  /** What it stands in has the title. */
+  /** The container has the title. */
   isTitled?: boolean;
 }
 
-/** The document that the draft makes of some points. */
+/** Document of the draft for some points. */
 export function DesignPreview({ draft, preview, hasFaults, isTitled }: DesignPreviewProps) {
   const { t } = useTranslation('report-documents');
   const [isChoosing, setChoosing] = useState(false);
@@ -87,7 +87,7 @@ interface PreviewDataFormProps {
   onShow: (data: PreviewData) => void;
 }
 
-/** What the preview shows; the template is saved without it. */
+/** Data of the preview, which is not saved with the template. */
 function PreviewDataForm({ data, onClose, onShow }: PreviewDataFormProps) {
   const { t } = useTranslation('report-documents');
   const [draft, setDraft] = useState(data);

@@ -7,12 +7,12 @@ import classes from './documents.module.css';
 
 interface DesignSettingsProps {
   draft: DesignDraft;
-  /** The sentence of what is wrong, by the name of the input. */
+  /** Error messages by the name of the input. */
   faults: Readonly<Record<string, string>>;
   onChange: (draft: DesignDraft) => void;
 }
 
-/** What a template is called, and the page that its blocks stand on. */
+/** Title of a template, and the page format of its blocks. */
 export function DesignSettings({ draft, faults, onChange }: DesignSettingsProps) {
   const { t } = useTranslation('report-documents');
   const { page } = draft;

@@ -7,7 +7,7 @@ import classes from './document-view.module.css';
 const COLORS = ['#2563a8', '#d97706', '#15803d', '#9333ea', '#be123c', '#0e7490', '#6b7280', '#854d0e', '#171c24'];
 const DASHES = [undefined, '4 2', '1 2', '6 2 1 2'];
 const [WIDTH, HEIGHT, LEFT, TOP, FOOT] = [640, 200, 52, 16, 20];
-/** Of a label with the space next to it. */
+/** Width of a label with its spacing. */
 const LABEL = 46;
 
 /** A chart of a document: bars or lines over the parts of its period. */
@@ -93,7 +93,7 @@ export function DocumentChart({ chart: { title, type, unit, labels, series } }: 
   );
 }
 
-/** What is missing leaves a gap; a value between two gaps is a dot. */
+/** A missing value leaves a gap; a value between two gaps is a dot. */
 function path(points: readonly ([x: number, y: number] | null)[]): string {
   return points
     .map((point, place) => {

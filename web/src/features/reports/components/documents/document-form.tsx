@@ -21,19 +21,19 @@ import { ScopeFields } from './scope-fields';
 import { useDesignerChanged } from './use-designer-changed';
 
 interface DocumentFormProps {
-  /** null = a new one, which is made at once. */
+  /** null = a new one, which is created at once. */
   document: WholeDesignedReport | null;
-  /** What a new one is made by. */
+  /** Template of a new document. */
   template?: { id: string; title: string } | null;
   onClose: () => void;
 }
 
-/** What a document is made by, what it is about, for which days, as which file. */
+/** Template, scope, period and file format of a document. */
 export function DocumentForm({ document, template = null, onClose }: DocumentFormProps) {
   const { t } = useTranslation('report-documents');
   const [draft, setDraft] = useState(() => (document ? documentDraft(document) : newDocument(template)));
   const [isTried, setTried] = useState(false);
-  // Kept by the first try: the next one does not keep a second.
+  // Saved by the first attempt: the next one does not create a second document.
   const [id, setId] = useState(document?.id ?? null);
   const changed = useDesignerChanged();
   const found = useQuery({ ...query(designTemplates, {}), meta: { quiet: true } });
@@ -91,7 +91,7 @@ export function DocumentForm({ document, template = null, onClose }: DocumentFor
         onChange={(value) => {
           const next = templates.find((one) => one.id === value);
           if (!next) return;
-          // A name of one's own stays.
+          // A title typed by the user is kept.
           const isOurs = draft.title === '' || draft.title === chosen?.title;
           setDraft({ ...draft, template: next.id, title: isOurs ? next.title : draft.title });
         }}

@@ -28,7 +28,7 @@ const { waiting, making, ready } = REPORT_STATUS;
 
 const isUnderWay = ({ last }: DesignedReport): boolean => last?.status === waiting || last?.status === making;
 
-/** The documents of the company with the state of their newest files, and the way to a new one. */
+/** Documents of the company with the state of their newest files, and the action to create one. */
 export function DocumentList({ bar }: { bar: ReactNode }) {
   const { t } = useTranslation(['report-documents', 'reports']);
   const zone = useUserZone();
@@ -115,7 +115,7 @@ export function DocumentList({ bar }: { bar: ReactNode }) {
   );
 }
 
-/** What may be done with a document. */
+/** Actions of a document. */
 function useDocumentMenu(onEdit: (id: number) => void) {
   const { t } = useTranslation(['report-documents', 'reports']);
   const mayCreate = useCan(['create', 'access_all'], SECTION.reports);

@@ -6,12 +6,12 @@ import classes from './document-view.module.css';
 import { imageUrl } from './image-field';
 
 const DECIMALS = 3;
-/** Rows of a table that are shown; its file has all of them. */
+/** Most rows of a table that are shown; its file has all of them. */
 const MOST_ROWS = 40;
 /** CSS pixels of a millimetre of paper. */
 const MM = 96 / 25.4;
 
-/** A document as it will be on paper, as far as a screen can show it: pages end where it says so, and not where they are full. */
+/** Document as it will be printed, as far as a screen can show it: only explicit page breaks are shown. */
 export function DocumentView({ document }: { document: ReportDocument }) {
   const sheets = document.blocks.reduce<DrawnBlock[][]>(
     (all, block) => {

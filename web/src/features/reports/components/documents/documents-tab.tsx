@@ -7,7 +7,7 @@ import { DocumentList } from './document-list';
 import classes from './documents.module.css';
 import { DesignTemplateList } from './template-list';
 
-/** Documents that are laid out of blocks, their templates, and the editor of a template. */
+/** Documents composed of blocks, their templates, and the editor of a template. */
 export function DocumentsTab({ bar }: { bar: ReactNode }) {
   const { t } = useTranslation('report-documents');
   const { part, design, from, show } = useReportsSearch();

@@ -10,7 +10,7 @@ const PNG = 'iVBORw0KGgo';
 const JPEG = '/9j/';
 
 interface ImageFieldProps {
-  /** Base64; '' = not chosen yet. */
+  /** Base64; '' = not selected yet. */
   content: string;
   error: string | undefined;
   onChange: (content: string) => void;

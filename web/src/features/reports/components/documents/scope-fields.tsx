@@ -14,19 +14,19 @@ import { nodeTitle } from '@/shared/points';
 import { type Picked, SCOPE_PARTS, type ScopeDraft, type ScopePart } from '../../model/document-draft';
 import classes from '../reports.module.css';
 
-/** As many as a list of choices can be read; the search finds the others. */
+/** Most choices in a readable list; the search finds the others. */
 const OFFERED = 50;
 
 interface ScopeFieldsProps {
   scope: ScopeDraft;
-  /** The sentence of what is wrong, by the name of the input. */
+  /** Error messages by the name of the input. */
   faults: Readonly<Record<string, string>>;
-  /** What is to be said of a part. */
+  /** Hint of a part. */
   hints?: Partial<Record<ScopePart, string>>;
   onChange: (scope: ScopeDraft) => void;
 }
 
-/** What a document is about: branches of objects, points, meters, balance groups. */
+/** Scope of a document: branches of objects, points, meters, balance groups. */
 export function ScopeFields({ scope, faults, hints, onChange }: ScopeFieldsProps) {
   return SCOPE_PARTS.map(({ part, input }) => {
     const Field = FIELDS[part];
@@ -99,12 +99,12 @@ const FIELDS: Readonly<Record<ScopePart, (props: PartProps) => ReactNode>> = {
 };
 
 interface PickManyProps extends PartProps {
-  /** What was found. */
+  /** Search results. */
   rows: readonly Picked[];
   onSearch: (text: string) => void;
 }
 
-/** Several of more things than are sent at once: the chosen ones, and the way to a further one. */
+/** Multiple selection from more items than one reply contains: the selected ones, and the control to add one. */
 function PickMany({ part, rows, chosen, error, hint, onSearch, onChange }: PickManyProps) {
   const { t } = useTranslation('report-documents');
   const offered = rows.filter(({ id }) => chosen.every((one) => one.id !== id));
@@ -127,7 +127,7 @@ function PickMany({ part, rows, chosen, error, hint, onSearch, onChange }: PickM
         </ul>
       )}
       <LookupSelect
-        // Empty again after each choice.
+        // Cleared after each choice.
         key={chosen.length}
         aria-label={t(`form.add_${part}`)}
         placeholder={t(`form.add_${part}`)}

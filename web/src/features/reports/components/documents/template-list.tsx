@@ -15,7 +15,7 @@ import { useReportsSearch } from '../../model/use-reports-search';
 import { DocumentForm } from './document-form';
 import { useDesignerChanged } from './use-designer-changed';
 
-/** Templates of documents: those that are there from the beginning, and those of the company. */
+/** Templates of documents: built-in ones, and those of the company. */
 export function DesignTemplateList({ bar }: { bar: ReactNode }) {
   const { t } = useTranslation(['report-documents', 'reports']);
   const zone = useUserZone();
@@ -100,10 +100,10 @@ export function DesignTemplateList({ bar }: { bar: ReactNode }) {
       lines: ({ description }) => description,
       foot: (template) => <span>{whose(template)}</span>,
     },
-    // There are those of the product always.
+    // There are always built-in templates.
     blank: { icon: IconTemplate, title: t('parts.templates'), filtered: { title: t('parts.templates') } },
   };
-  // They come at once: there are a hundred at most.
+  // Paged here: the call returns all templates, at most a hundred.
   const { page, per_page: size } = pageInput(list);
   const rows = found.data && {
     ...{ data: found.data.slice((page - 1) * size, page * size), total: found.data.length },

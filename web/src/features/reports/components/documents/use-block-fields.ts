@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { FormDraft, FormField, FormValue } from '@/shared/forms';
 import { BLOCK_BOUNDS } from '../../model/design-blocks';
 
-/** The inputs of a block that are one value each; lists and images have their own. */
+/** Inputs of a block with a single value each; lists and images have separate components. */
 export function useBlockFields(block: DesignBlock): FormField[] {
   const { t } = useTranslation('report-documents');
   const title: FormField = {
@@ -101,7 +101,7 @@ export function useBlockFields(block: DesignBlock): FormField[] {
   }
 }
 
-/** What the inputs hold of a block; a number that is not typed is 0, which no block takes. */
+/** Form values of a block; an empty number is 0, which no block accepts. */
 export function blockDraft(block: DesignBlock): FormDraft {
   return Object.fromEntries(
     Object.entries(block as Readonly<Record<string, unknown>>).flatMap(([name, value]): [string, FormValue][] => {
@@ -114,18 +114,18 @@ export function blockDraft(block: DesignBlock): FormDraft {
   );
 }
 
-/** The block with what was typed. */
+/** Block with the typed values. */
 export function withInput(block: DesignBlock, change: FormDraft): DesignBlock {
   const given = Object.entries(change).map(([name, value]) => {
     if (name === 'level') return [name, value === '2' ? 2 : 1];
     if (name in BLOCK_BOUNDS) return [name, typeof value === 'number' ? value : 0];
     return [name, value ?? ''];
   });
-  // The inputs are those of its kind, and offer the values of each alone.
+  // The inputs are those of the block's kind, and offer only their valid values.
   return Object.assign({ ...block }, Object.fromEntries(given)) as DesignBlock;
 }
 
-/** What tells a block from others of its kind; '' = nothing. */
+/** Text that distinguishes a block from others of its kind; '' = none. */
 export function blockSummary(block: DesignBlock): string {
   if (block.kind === 'heading' || block.kind === 'text') return block.text.split('\n')[0] ?? '';
   if (block.kind === 'signatures') return block.lines.map(({ position }) => position).join(', ');

@@ -11,16 +11,16 @@ import { type DesignDraft, designInput } from '../../model/design-draft';
 import { NO_SCOPE, type ScopeDraft, scopeInput } from '../../model/document-draft';
 
 const PAUSE_MS = 500;
-/** Points that a preview begins with. */
+/** Number of points of an initial preview. */
 const SOME = 3;
 
-/** What the preview is made of; the template is saved without it. */
+/** Data of the preview, which is not saved with the template. */
 export interface PreviewData {
   scope: ScopeDraft;
   period: DesignPeriod;
 }
 
-/** What the draft shows of some points: of the first ones, until others are chosen. */
+/** Preview of the draft for some points: the first ones until others are selected. */
 export function useDesignPreview(draft: DesignDraft) {
   const [chosen, setData] = useState<PreviewData | null>(null);
   const points = useQuery({ ...query(accountingPoints, { page: 1, per_page: SOME }), meta: { quiet: true } });
@@ -36,7 +36,7 @@ export function useDesignPreview(draft: DesignDraft) {
     },
     period: { kind: 'this_month' },
   };
-  // The draft itself: another object at each drawing would be waited for without end.
+  // The draft itself: an object created at each render would never settle.
   const [arranged] = useDebouncedValue(draft, PAUSE_MS);
   const { title, page, blocks } = designInput(arranged);
   const asked = { title, page, blocks, ...scopeInput(data.scope), period: data.period };
@@ -45,11 +45,11 @@ export function useDesignPreview(draft: DesignDraft) {
     enabled: isReady && asked.blocks.length > 0,
     placeholderData: keepPreviousData,
     retry: false,
-    // Each change is a query of its own, and images are large.
+    // Each change is a separate query, and images are large.
     gcTime: 10_000,
     meta: { quiet: true },
   });
-  // What is refused leaves the last document in its place.
+  // After an error the last document stays.
   const [shown, setShown] = useState(found.data);
   if (found.data !== undefined && found.data !== shown) setShown(found.data);
   return { data, setData, error: found.error, isStale: found.isPlaceholderData, shown };

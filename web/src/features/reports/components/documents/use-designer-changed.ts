@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 
 const SHOWN: ReadonlySet<unknown> = new Set([designedReports.id, designTemplates.id, reports.id]);
 
-/** Documents, their templates and the reports among which their files stand are read again. */
+/** Refetches documents, their templates, and the reports, which contain their files. */
 export function useDesignerChanged() {
   const client = useQueryClient();
   return () => client.invalidateQueries({ predicate: ({ queryKey: [id] }) => SHOWN.has(id) });

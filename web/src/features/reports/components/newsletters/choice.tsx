@@ -8,7 +8,7 @@ interface ChoiceProps<Name extends string> {
   onChange: (name: Name) => void;
 }
 
-/** One of a few, side by side, below what it is about. */
+/** Selection of one of a few options, side by side, below a label. */
 export function Choice<Name extends string>({ label, names, value, title, onChange }: ChoiceProps<Name>) {
   return (
     <div>

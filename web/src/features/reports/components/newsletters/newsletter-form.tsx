@@ -31,7 +31,7 @@ import { ScheduleFields } from './schedule-fields';
 
 const TEMPLATES = Object.keys(NEWSLETTER_TEMPLATES) as NewsletterTemplate[];
 
-/** The lists and the newsletters are read again. */
+/** Refetches the lists and the newsletters. */
 export function useNewslettersChanged() {
   const client = useQueryClient();
   return () =>
@@ -46,7 +46,7 @@ interface NewsletterFormProps {
   onClose: () => void;
 }
 
-/** Creates a newsletter, or changes one: which report, when, about which days, for whom. */
+/** Creates or changes a newsletter: report, schedule, period and recipients. */
 export function NewsletterForm({ newsletter, onClose }: NewsletterFormProps) {
   const { t } = useTranslation(['newsletters', 'reports']);
   const zone = useUserZone();

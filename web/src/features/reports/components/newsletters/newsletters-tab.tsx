@@ -30,7 +30,7 @@ const LOOK_MS = 2000;
 const isUnderWay = ({ last_run }: NewsletterRow): boolean =>
   last_run?.state === 'making' || (last_run?.state === 'sending' && last_run.retry_at === null);
 
-/** Newsletters: reports that are made by a schedule and mailed, with how their last run went. */
+/** Newsletters: reports that are mailed by a schedule, with the result of their last run. */
 export function NewslettersTab({ bar }: { bar: ReactNode }) {
   const { t } = useTranslation(['newsletters', 'reports']);
   const zone = useUserZone();
@@ -157,7 +157,7 @@ interface MenuProps {
   onSuccess: (reply: { msg: string }) => void;
 }
 
-/** What may be done with a newsletter. */
+/** Actions of a newsletter. */
 function useNewsletterMenu({ onEdit, onRuns, onSuccess }: MenuProps) {
   const { t } = useTranslation('newsletters');
   const mayEdit = useCan(['update', 'access_all'], SECTION.reports);

@@ -13,7 +13,7 @@ interface ReceiverFieldsProps {
   onChange: (part: Partial<NewsletterDraft>) => void;
 }
 
-/** Who gets the mails: users of the company, and other addresses. */
+/** Recipients of the mails: users of the company, and other addresses. */
 export function ReceiverFields({ draft, onChange }: ReceiverFieldsProps) {
   const { t } = useTranslation(['newsletters', 'common']);
   const { user } = useCurrentUser();
@@ -22,7 +22,7 @@ export function ReceiverFields({ draft, onChange }: ReceiverFieldsProps) {
     ...query(companyUsers, { paginate: false }),
     select: (reply) => (Array.isArray(reply.users) ? reply.users : reply.users.data),
     meta: { quiet: true },
-    // Who may not see the users can still choose themselves.
+    // Users without access to the list of users can still select themselves.
     retry: false,
   });
   const names = useUserNames(users.map(Number));

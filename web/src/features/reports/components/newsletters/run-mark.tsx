@@ -12,7 +12,7 @@ const TONES = {
   again: 'warning',
 } as const;
 
-/** How a run went, in a word; one that waits for another try after a failure says so. */
+/** Result of a run in a word, including "waits for a retry". */
 export function RunMark({ run }: { run: NewsletterRun }) {
   const { t } = useTranslation('newsletters');
   const state = run.retry_at === null ? run.state : 'again';

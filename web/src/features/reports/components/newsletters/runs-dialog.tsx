@@ -14,7 +14,7 @@ const LOOK_MS = 2000;
 
 const isOpen = ({ state }: NewsletterRun): boolean => state === 'making' || state === 'sending';
 
-/** The last runs of a newsletter: when, about which days, how they went and why. */
+/** Last runs of a newsletter: time, period, result and cause. */
 export function RunsDialog({ row, onClose }: { row: NewsletterRow; onClose: () => void }) {
   const { t } = useTranslation('newsletters');
   const zone = useUserZone();

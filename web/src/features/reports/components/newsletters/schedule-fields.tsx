@@ -17,7 +17,7 @@ interface ScheduleFieldsProps {
   onChange: (part: Partial<NewsletterDraft>) => void;
 }
 
-/** When a newsletter is made, and about which days. */
+/** Schedule of a newsletter, and the period of its report. */
 export function ScheduleFields({ draft, onChange }: ScheduleFieldsProps) {
   const { t } = useTranslation('newsletters');
   const { every, weekday, day, hour, zone, period } = draft;
@@ -28,7 +28,7 @@ export function ScheduleFields({ draft, onChange }: ScheduleFieldsProps) {
         names={NEWSLETTER_TERMS}
         value={every}
         title={(name) => t(`every.${name}`)}
-        // Usually about what it comes after.
+        // The usual period is the one that has just ended.
         onChange={(next) => onChange({ every: next, period: next })}
       />
       <div className={classes.pair}>

@@ -23,10 +23,10 @@ import { Choice } from '../newsletters/choice';
 import classes from '../reports.module.css';
 import { SubjectList } from '../subject-list';
 
-/** Points whose codes are asked for one by one; more are set through the API. */
+/** Most points with an input for their code; more are set through the API. */
 const CODES_SHOWN = 20;
 
-/** The list and the reports are read again. */
+/** Refetches the list and the reports. */
 export function useSystemReportsChanged() {
   const client = useQueryClient();
   return () =>
@@ -45,7 +45,7 @@ interface SystemFormProps {
   onClose: () => void;
 }
 
-/** Orders an exchange file, or changes what it is ordered with and has it made once more. */
+/** Creates an exchange file, or changes its settings and creates it again. */
 export function SystemForm({ report, onClose }: SystemFormProps) {
   const { t } = useTranslation(['system-reports', 'reports']);
   const own = useUserZone();

@@ -26,7 +26,7 @@ import { SystemForm, useSystemReportsChanged } from './system-form';
 const LOOK_MS = 2000;
 const { waiting, making, ready } = REPORT_STATUS;
 
-/** System reports: exchange files for the power market, those under way included. */
+/** System reports: exchange files for the power market, including those in progress. */
 export function SystemTab({ bar }: { bar: ReactNode }) {
   const { t } = useTranslation(['system-reports', 'reports']);
   const zone = useUserZone();
@@ -114,7 +114,7 @@ export function SystemTab({ bar }: { bar: ReactNode }) {
   );
 }
 
-/** What may be done with a system report. */
+/** Actions of a system report. */
 function useSystemMenu(onEdit: (id: number) => void) {
   const { t } = useTranslation(['system-reports', 'reports']);
   const mayCreate = useCan(['create', 'access_all'], SECTION.reports);

@@ -15,7 +15,7 @@ import { useTemplatesChanged } from './use-templates-changed';
 import { VariableList } from './variable-list';
 import classes from './templates.module.css';
 
-/** The templates of the company beside the variables that a workbook can have. */
+/** Templates of the company, and the variables that a workbook can contain. */
 export function TemplatesPanel() {
   const { t } = useTranslation('report-builder');
   const mayDelete = useCan(['delete', 'access_all'], SECTION.reports);

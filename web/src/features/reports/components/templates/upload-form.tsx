@@ -9,7 +9,7 @@ import { DialogForm } from '@/shared/forms';
 import { notifyDone } from '@/shared/ui';
 import { useTemplatesChanged } from './use-templates-changed';
 
-/** Takes a workbook with placeholders as a template of the company. */
+/** Uploads a workbook with placeholders as a template of the company. */
 export function UploadForm({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('report-builder');
   const [file, setFile] = useState<File | null>(null);

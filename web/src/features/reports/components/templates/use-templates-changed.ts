@@ -1,7 +1,7 @@
 import { reportTemplates } from '@gaugeway/proto/api/reports';
 import { useQueryClient } from '@tanstack/react-query';
 
-/** What reports can be made by is read again. */
+/** Refetches the templates of reports. */
 export function useTemplatesChanged() {
   const client = useQueryClient();
   return () => client.invalidateQueries({ predicate: ({ queryKey: [id] }) => id === reportTemplates.id });

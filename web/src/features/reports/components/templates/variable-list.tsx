@@ -7,7 +7,7 @@ import { query } from '@/shared/api';
 import { ErrorState } from '@/shared/ui';
 import classes from './templates.module.css';
 
-/** What a workbook can have in double braces, with what each stands for. */
+/** Variables that a workbook can contain in double braces, with their meanings. */
 export function VariableList() {
   const { t } = useTranslation('report-builder');
   const [searched, setSearched] = useState('');
