@@ -1,5 +1,4 @@
-import { FIELDS, isFieldName } from './fields/fields';
-import type { DeviceModel } from './model';
+import { type FieldName, FIELDS, isFieldName } from './fields/fields';
 
 /** Width of a counter: bits, or decimal digits, of its smallest step. */
 export type RegisterWidth = ({ bits: number } | { digits: number }) & {
@@ -23,7 +22,7 @@ const DIGITS = 15;
  * settings declare it. Pure.
  */
 export function registerRange(
-  model: Pick<DeviceModel, 'widths'> | undefined,
+  model: { readonly widths?: Readonly<Partial<Record<FieldName, RegisterWidth>>> } | undefined,
   field: string,
   { impulseWeight, registerDigits }: RegisterSettings,
 ): number | null {

@@ -1,5 +1,4 @@
 import { minus, plus } from './decimals';
-import type { Cell } from './registers';
 
 /** A register that began at another value, as a device's memory was erased: a dated fact like a replacement. */
 export interface RegisterReset {
@@ -36,7 +35,7 @@ const LONGEST_STEP = 0.25;
  * What flowed while a register went from one value to another. A fall is a roll-over only where the declared range has
  * room for both values and the step is plausible; any other fall says nothing: null.
  */
-export function advance(from: number, to: number, { range, isDirected }: Omit<RegisterFacts, 'resets'>): Cell {
+export function advance(from: number, to: number, { range, isDirected }: Omit<RegisterFacts, 'resets'>): number | null {
   if (to >= from || isDirected) return minus(to, from);
   if (range === null || to < from - range) return null;
   const flowed = plus(minus(to, from), range);
@@ -44,7 +43,7 @@ export function advance(from: number, to: number, { range, isDirected }: Omit<Re
 }
 
 /** The same between two readings, over the resets between them. */
-export function flowBetween(from: TimedReading, to: TimedReading, facts: RegisterFacts): Cell {
+export function flowBetween(from: TimedReading, to: TimedReading, facts: RegisterFacts): number | null {
   let at = from.value;
   let flowed = 0;
   for (const { ts, last, start } of facts.resets) {

@@ -1,15 +1,26 @@
 import { callsWait } from '../../telemetry';
 import type { Subscription } from '../bus';
-import { Delivery, type DeliveryOptions } from '../delivery';
+import { Delivery, type DeliveryOptions, type RawEvent } from '../delivery';
 import { deliverTogether } from '../joint-delivery';
-import type { PartitionWorker } from './partition-worker';
 import type { Turns } from './turns';
 
 /** Share of a batch while a call waits for an answer of this process: a whole batch is a turn of 50 ms and more. */
 const SHARE_BESIDE_CALLS = 1 / 4;
 
+/** A partition that this process holds, as its batches are taken. */
+export interface BatchSource {
+  /** true = it has nothing to hand over any more. */
+  readonly isCalledOff: boolean;
+  /** Events that wait. */
+  readonly queued: number;
+  readonly deliveryOptions: DeliveryOptions;
+  nextBatch(most: number): RawEvent[];
+  /** Runs what is left of a batch until it is done, and commits it. */
+  handle(work: Delivery<unknown>): Promise<void>;
+}
+
 interface Waiting {
-  worker: PartitionWorker;
+  worker: BatchSource;
   resolve(): void;
 }
 
@@ -35,7 +46,7 @@ export class BatchRounds {
   }
 
   /** Resolves when a batch of the partition was handled, or where the worker was called off before. */
-  next(worker: PartitionWorker): Promise<void> {
+  next(worker: BatchSource): Promise<void> {
     return new Promise((resolve) => {
       this.waiting.push({ worker, resolve });
       this.check();
@@ -71,7 +82,7 @@ export class BatchRounds {
     this.isOpening = false;
     this.opensAt = performance.now() + (this.subscription.batchWindowMs ?? 0);
     this.dismissCalledOff();
-    const parts: { worker: PartitionWorker; work: Delivery<unknown>; resolve(): void }[] = [];
+    const parts: { worker: BatchSource; work: Delivery<unknown>; resolve(): void }[] = [];
     let room = callsWait() ? Math.ceil(this.batchSize * SHARE_BESIDE_CALLS) : this.batchSize;
     for (let one = this.waiting[0]; one && room > 0; one = this.waiting[0]) {
       this.waiting.shift();

@@ -3,7 +3,7 @@ import type { Subscription } from '../bus';
 import type { Delivery, DeliveryOptions, RawEvent } from '../delivery';
 import { causeOf } from '../faults';
 import { backoff, pause, Signal } from '../signal';
-import type { BatchRounds } from './batch-rounds';
+import type { BatchRounds, BatchSource } from './batch-rounds';
 import type { GroupTopic } from './group-topic';
 import type { GroupRepository } from './group.repository';
 import type { LogRow, Want } from './log.repository';
@@ -26,7 +26,7 @@ export interface WorkerOptions {
 }
 
 /** One partition of a subscription, while this process holds its lease: handles batches in order and commits after each. */
-export class PartitionWorker {
+export class PartitionWorker implements BatchSource {
   private readonly logger = new Logger('Bus');
   private readonly signal = new Signal();
   private readonly batchSize: number;

@@ -3,7 +3,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { NumberOrNone } from '@/shared/forms';
 import {
-  CONDITION_INPUTS,
+  inputsOfKind,
   CONDITION_KINDS,
   type ConditionDraft,
   type ConditionInput,
@@ -53,7 +53,7 @@ export function ConditionFields({ number, condition, fields, isOnly, onChange, o
         )}
       </div>
       <div className={classes.inputs}>
-        {CONDITION_INPUTS[condition.kind].map((input) => (
+        {inputsOfKind(condition.kind).map((input) => (
           <div key={input.name} className={['field', 'flags', 'texts'].includes(input.kind) ? classes.wide : undefined}>
             <ConditionInputField
               input={input}

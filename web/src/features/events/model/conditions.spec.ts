@@ -1,19 +1,11 @@
 import { eventCondition } from '@gaugeway/proto/api/event-rules';
-import {
-  CONDITION_INPUTS,
-  CONDITION_KINDS,
-  conditionOf,
-  draftOf,
-  isComplete,
-  isOffered,
-  newCondition,
-} from './conditions';
+import { inputsOfKind, CONDITION_KINDS, conditionOf, draftOf, isComplete, isOffered, newCondition } from './conditions';
 
 describe('the form of a condition', () => {
   it.each(CONDITION_KINDS)('of the kind %s is filled in to what the call takes', (kind) => {
     const draft = newCondition(kind);
     const values = Object.fromEntries(
-      CONDITION_INPUTS[kind].map(({ name, kind: input }) => [
+      inputsOfKind(kind).map(({ name, kind: input }) => [
         name,
         draft.values[name] ?? (input === 'field' ? 'temperature' : 1),
       ]),
@@ -32,7 +24,7 @@ describe('the form of a condition', () => {
 
   it('offers counters alone where consumption is asked about, and what is measured where it changes', () => {
     const offeredBy = (kind: 'consumption' | 'threshold' | 'rate' | 'stuck') => {
-      const [input] = CONDITION_INPUTS[kind];
+      const [input] = inputsOfKind(kind);
       if (input?.kind !== 'field') throw new Error('the first input is a field');
       return Object.keys(FIELDS).filter((name) => isOffered(input, FIELDS[name as keyof typeof FIELDS]));
     };

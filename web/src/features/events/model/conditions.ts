@@ -22,9 +22,7 @@ const inputsOf = ({ inputs }: ConditionKind): ConditionInput[] =>
   Object.entries(inputs).map(([name, input]) => ({ name, ...input }));
 
 /** The inputs of each kind, in the order of the form. */
-export const CONDITION_INPUTS = Object.fromEntries(
-  eventConditions.map((each) => [each.kind, inputsOf(each)]),
-) as Readonly<Record<EventConditionKind, readonly ConditionInput[]>>;
+export const inputsOfKind = (kind: EventConditionKind): readonly ConditionInput[] => inputsOf(declaredOf(kind));
 
 /** What a condition is about; one about anything but metering devices is the only one of its rule. */
 export const subjectOf = (kind: EventConditionKind): EventSubjectKind => declaredOf(kind).subject;
@@ -50,7 +48,7 @@ export interface ConditionDraft {
 }
 
 export function newCondition(kind: EventConditionKind): ConditionDraft {
-  const values = CONDITION_INPUTS[kind].map((input) => {
+  const values = inputsOfKind(kind).map((input) => {
     if (input.kind === 'field') return [input.name, null] as const;
     return [input.name, input.kind === 'flags' || input.kind === 'texts' ? [] : input.start] as const;
   });
@@ -63,7 +61,7 @@ export function draftOf({ kind, ...values }: EventCondition): ConditionDraft {
 
 /** Whether every input of it holds something. */
 export const isComplete = ({ kind, values }: ConditionDraft): boolean =>
-  CONDITION_INPUTS[kind].every(({ name }) => values[name] !== null && values[name] !== undefined);
+  inputsOfKind(kind).every(({ name }) => values[name] !== null && values[name] !== undefined);
 
 /** As the call takes it; of a complete draft. */
 export const conditionOf = ({ kind, values }: ConditionDraft): EventCondition =>

@@ -1,7 +1,7 @@
 import type { EventCondition, EventRule } from '@gaugeway/proto/api/event-rules';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '@/shared/i18n';
-import { CONDITION_INPUTS, type ConditionInput, draftOf, sentenceOf, subjectOf } from './conditions';
+import { type ConditionInput, draftOf, inputsOfKind, sentenceOf, subjectOf } from './conditions';
 import type { KnownFields } from './use-fields';
 
 /** Condition of a rule in a sentence, with the titles of the fields. */
@@ -32,7 +32,7 @@ export function useSentence(fields: KnownFields) {
   const ofCondition = (condition: EventCondition): string => {
     const { values } = draftOf(condition);
     const { text, parts = {} } = sentenceOf(condition);
-    const params = CONDITION_INPUTS[condition.kind].map((input) => paramsOf(input, values[input.name]));
+    const params = inputsOfKind(condition.kind).map((input) => paramsOf(input, values[input.name]));
     const said = Object.entries(parts).map(([name, part]) => ({ [name]: say(part) }));
     return say(text, Object.assign({}, ...params, ...said) as Record<string, string | number>);
   };
