@@ -22,7 +22,7 @@ import {
   setBillingSettings,
   tieDevice,
 } from '@gaugeway/proto/api';
-import { readingDecoded } from '@gaugeway/proto/events';
+import { readingDecoded, readingStored } from '@gaugeway/proto/events';
 import { devicesService } from '../../services/devices/devices.module';
 import { CheckClosedJob } from '../../services/messages/figures/periods/check-closed.job';
 import { ClosePeriodsJob } from '../../services/messages/figures/periods/close-periods.job';
@@ -98,7 +98,9 @@ async function send(device: number, values: Record<string, number>): Promise<voi
       `SELECT FROM messages.message WHERE device_id = ${device} AND type = 1 AND ts IN (${times})`,
     );
     expect(stored).toHaveLength(readings.length);
-    // Judged and summed up.
+    // Marked, judged and summed up.
+    const lag = await app.get(Bus).lag();
+    expect(lag.filter((each) => each.topic === readingStored.name && each.lag > 0)).toEqual([]);
     expect(await query(`SELECT FROM messages.quality_dirty WHERE device_id = ${device}`)).toHaveLength(0);
     expect(await query(`SELECT FROM messages.consumption_dirty WHERE device_id = ${device}`)).toHaveLength(0);
   });
@@ -121,7 +123,8 @@ async function placed(title: string): Promise<Measured & { object_id: string }> 
   const found = await measured(title, values, object_id);
   await eventually(async () => {
     const there = await query(
-      `SELECT FROM messages.accounting_point WHERE point_id = ${found.point} AND branch ? '${object_id}'`,
+      `SELECT FROM messages.accounting_point p JOIN messages.object o ON o.object_id = '${object_id}'
+       WHERE p.point_id = ${found.point} AND p.branch ? o.object_id`,
     );
     expect(there).toHaveLength(1);
   });
