@@ -165,8 +165,12 @@ describe('a silence', () => {
     expect((await call(endEventSilence, { id: made.id }, tied)).status).toBe(404);
     for (const input of [{ device_ids: [OUTSIDE] }, { device_ids: [INSIDE, OUTSIDE] }, { gateway_ids: [77] }])
       expect((await call(createEventSilence, { until: inAnHour(), ...input }, tied)).status).toBe(404);
-    const wide = await call(createEventSilence, { until: inAnHour(), object_id: house }, tied);
+    const event_id = await rule();
+    const wide = await call(createEventSilence, { until: inAnHour(), event_id }, tied);
     expect(wide).toMatchObject({ status: 422, body: { key: 'errors.silence_needs_devices' } });
+    await call(removeEventRule, { id: event_id });
+    // A node that is not tied to the user is an unknown one.
+    expect((await call(createEventSilence, { until: inAnHour(), object_id: house }, tied)).status).toBe(404);
     for (const input of [{ device_ids: [INSIDE] }, { object_id: house }])
       expect((await call(createEventSilence, { until: inAnHour(), ...input }, stranger)).status).toBe(404);
     expect((await silenced({ device_ids: [INSIDE] }, tied)).subjects).toMatchObject({ total: 1 });

@@ -28,7 +28,7 @@ describe('sessions', () => {
     expect(me.body.data.current_company.id).toBe(1);
     const access = await app.call(userAccess, {}, { token: opened.body.data.access_token });
     expect(access.body.data.access).toMatchObject({ is_admin: true, current_company_id: 1 });
-    expect(access.body.data.access.active_modules).toHaveLength(10);
+    expect(access.body.data.access.active_modules).toHaveLength(11);
   });
 
   it('answers an unknown email exactly like a wrong password', async () => {

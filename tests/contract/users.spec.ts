@@ -354,7 +354,7 @@ describe('an access group', () => {
     expect([taken.status, taken.body.key]).toEqual([409, 'errors.access_group_name_taken']);
     const unknown = await app.call(
       createAccessGroup,
-      { name: 'x', access_rules: { read: [11] } },
+      { name: 'x', access_rules: { read: [99] } },
       { token: admin.token },
     );
     expect(unknown.status).toBe(422);
