@@ -271,7 +271,7 @@ describe('the declared rules', () => {
       devices: [SECTION.devices, SECTION.dashboard],
       tasks: [SECTION.devices],
       objects: [SECTION.objects, SECTION.directories, SECTION.objectsMap],
-      messages: [SECTION.devices, SECTION.objects, SECTION.reports, SECTION.events],
+      messages: [SECTION.devices, SECTION.objects, SECTION.reports, SECTION.billing, SECTION.events],
       events: [SECTION.events],
     };
     // An account belongs to a consumer, who is part of the objects.

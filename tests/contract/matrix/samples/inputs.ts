@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { Endpoint } from '@gaugeway/proto/api';
+import { confirmReset, type Endpoint } from '@gaugeway/proto/api';
 import type { TestApp } from '@gaugeway/platform/testing';
 import { z } from 'zod';
-import { nextEui, wiredModel } from '../../devices-fixture';
+import { eventually, nextEui, wiredModel } from '../../devices-fixture';
 import type { Actor } from '../actors';
 import {
   type Id,
@@ -18,6 +18,7 @@ import {
   counted,
   nameFor,
   insideAddr,
+  made,
   CHIRPSTACK,
   CODEC,
   browserOf,
@@ -69,6 +70,7 @@ const FILLING: Record<string, (actor: Actor) => unknown> = {
   journal_types: () => [1],
   year: () => 2025,
   datetime: () => 1_763_000_000,
+  field: () => 'tariff1',
   datetimes: () => [1_763_000_000],
   message: () => ({ datetime: 1_763_000_000, in1: 1, reason: 'seen' }),
   messages: () => [{ datetime: 1_763_000_000, values: { in1: 1 } }],
@@ -172,6 +174,14 @@ const BESIDES: Record<string, Besides> = {
   'tasks.task.check': () => ({ management: POLL }),
   'connector.downlink.preview': () => ({ management: RAW }),
   'messages.quality.decide': () => ({ reason: 'seen' }),
+  'messages.quality.confirm_reset': () => ({ last_value: 5 }),
+  'messages.quality.withdraw_reset': async (app, actor) => {
+    const device_id = await KINDS.knownDevice.make(app, actor);
+    const reset = { device_id, field: 'tariff1', datetime: 1_763_000_000, last_value: 5, reason: 'seen' };
+    // The messages service has to receive the device first.
+    await eventually(() => made(app, actor, confirmReset, reset));
+    return { device_id };
+  },
   // Of a device or of a point.
   'messages.quality.verdicts': async (app, actor) => ({ device_id: await KINDS.knownDevice.make(app, actor) }),
   'messages.quality.verdicts:accounting_point_id': () => ({ device_id: undefined }),
