@@ -7,11 +7,12 @@ import { openApiDocument } from './openapi';
 /** Summaries begin with one of these. */
 const VERBS = new Set(
   [
-    'Accept Activate Add Adopt Assign Block Build Cancel Change Comment Compare Complete Copy Count Create Delete Disable',
-    'Discard Download Edit Empty Enable End Enter Estimate Exchange Find Generate Get Import Issue Leave List Mail Mark',
-    'Move Open Poll Preview Process Rebuild Receive Redirect Release Remove Rename Renew Replace Replay Request Reset',
+    'Accept Activate Add Adopt Assign Block Build Cancel Change Close Comment Compare Complete Confirm Copy Count Create',
+    'Delete Disable Discard Download Edit Empty Enable End Enter Estimate Exchange Find Generate Get Import Issue Leave List Mail Mark',
+    'Move Open Poll Preview Process Rebuild Receive Redirect Release Remove Rename Renew Reopen Replace Replay Request',
+    'Reset',
     'Resolve Restore Retry Revoke Save Send Set Share Sign Silence Sort Start Submit Subscribe Suggest Switch Synchronise',
-    'Test Tie Trace Undo Unsubscribe Untie Upload Validate Verify',
+    'Test Tie Trace Undo Unsubscribe Untie Upload Validate Verify Withdraw',
   ]
     .join(' ')
     .split(' '),

@@ -80,7 +80,7 @@ export class PeriodsService {
     });
   }
 
-  /** Throws 404 for a node or point that the caller does not see, 409 while another closing runs, 422. */
+  /** Throws 404 for a node or point that the caller does not see, 409 while another closing runs or if nothing is open, 422. */
   async close(ctx: Context, input: InputOf<typeof closePeriod>): Promise<ReplyOf<typeof closePeriod>> {
     const scope = await this.scope(ctx, input);
     const period = await this.period(ctx, input.period_start);
@@ -92,7 +92,7 @@ export class PeriodsService {
     };
   }
 
-  /** Starts a run. Throws 409 while another one of the company is not done, 422 where nothing is open. */
+  /** Starts a run. Throws 409 while another one of the company is not done, or if nothing is open. */
   async start(
     ctx: Context,
     period: PeriodSpan,
@@ -117,7 +117,7 @@ export class PeriodsService {
     });
   }
 
-  /** Throws 404 for a node or point that the caller does not see, 409 while a closing runs, 422. */
+  /** Throws 404 for a node or point that the caller does not see, 409 while a closing runs or if nothing is closed. */
   async reopen(ctx: Context, input: InputOf<typeof reopenPeriod>): Promise<ReplyOf<typeof reopenPeriod>> {
     const { period_start: start, reason } = input;
     const scope = await this.scope(ctx, input);

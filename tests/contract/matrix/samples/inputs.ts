@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { confirmReset, type Endpoint } from '@gaugeway/proto/api';
+import type { Endpoint } from '@gaugeway/proto/api';
 import type { TestApp } from '@gaugeway/platform/testing';
 import { z } from 'zod';
-import { eventually, nextEui, wiredModel } from '../../devices-fixture';
+import { nextEui, wiredModel } from '../../devices-fixture';
 import type { Actor } from '../actors';
 import {
   type Id,
@@ -18,7 +18,6 @@ import {
   counted,
   nameFor,
   insideAddr,
-  made,
   CHIRPSTACK,
   CODEC,
   browserOf,
@@ -175,13 +174,6 @@ const BESIDES: Record<string, Besides> = {
   'connector.downlink.preview': () => ({ management: RAW }),
   'messages.quality.decide': () => ({ reason: 'seen' }),
   'messages.quality.confirm_reset': () => ({ last_value: 5 }),
-  'messages.quality.withdraw_reset': async (app, actor) => {
-    const device_id = await KINDS.knownDevice.make(app, actor);
-    const reset = { device_id, field: 'tariff1', datetime: 1_763_000_000, last_value: 5, reason: 'seen' };
-    // The messages service has to receive the device first.
-    await eventually(() => made(app, actor, confirmReset, reset));
-    return { device_id };
-  },
   // Of a device or of a point.
   'messages.quality.verdicts': async (app, actor) => ({ device_id: await KINDS.knownDevice.make(app, actor) }),
   'messages.quality.verdicts:accounting_point_id': () => ({ device_id: undefined }),

@@ -58,6 +58,7 @@ import {
   pollGroup,
   projected,
   knownDevice,
+  resetDevice,
   point,
   withPoint,
   tied,
@@ -84,6 +85,7 @@ export type KindName =
   | 'auditedCompany'
   | 'device'
   | 'knownDevice'
+  | 'resetDevice'
   | 'point'
   | 'tiedPoint'
   | 'tiedDevice'
@@ -223,6 +225,7 @@ export const KINDS: Record<KindName, Kind> = {
     unknown: NOTHING,
   },
   knownDevice: { make: knownDevice, unknown: NOTHING },
+  resetDevice: { make: resetDevice, unknown: NOTHING },
   point: { make: point, unknown: NOTHING },
   tiedPoint: { make: async (app, actor) => (await tied(app, actor)).point, unknown: NOTHING },
   tiedDevice: { make: async (app, actor) => (await tied(app, actor)).device, unknown: NOTHING },

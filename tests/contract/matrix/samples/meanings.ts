@@ -60,6 +60,7 @@ const STATES: Record<string, Meaning> = {
   'messages.own_point.history:point_id': 'ownPoint',
   'messages.quality.set_rule:accounting_point_id': 'tiedPoint',
   'messages.quality.verdicts:accounting_point_id': 'tiedPoint',
+  'messages.quality.withdraw_reset:device_id': 'resetDevice',
   'messages.report.cryptopro_callback:id': 'signedReport',
   'messages.report.recreate:id': 'report',
   'messages.report.remove:ids': 'report',

@@ -1,6 +1,7 @@
 import { createECDH, randomUUID } from 'node:crypto';
 import {
   addObject,
+  confirmReset,
   createAccountingPoint,
   createBaseStation,
   createEventChannel,
@@ -152,6 +153,15 @@ export async function knownDevice(app: TestApp, actor: Actor): Promise<number> {
   const { device } = await meter(app, actor);
   await projected(app, `objects.device WHERE device_id = ${device}`);
   return device;
+}
+
+/** With a confirmed reset of a register. */
+export async function resetDevice(app: TestApp, actor: Actor): Promise<number> {
+  const device_id = await knownDevice(app, actor);
+  const reset = { device_id, field: 'tariff1', datetime: 1_763_000_000, last_value: 5, reason: 'seen' };
+  // The messages service has to receive the device first.
+  await eventually(() => made(app, actor, confirmReset, reset));
+  return device_id;
 }
 
 /** At a node of its own: only ties to the node, or to a device of the point, show it to a user without access to all. */

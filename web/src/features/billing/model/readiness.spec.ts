@@ -1,5 +1,4 @@
 import type { BillingPeriod } from '@gaugeway/proto/api/billing-periods';
-import { expect, it } from 'vitest';
 import { lackingOf, percentDone, periodShown, pointsOf } from './readiness';
 
 const period = (start: string, given: Partial<BillingPeriod> = {}): BillingPeriod => ({
