@@ -8,7 +8,7 @@ export interface Verdict {
   broken: BrokenLink | null;
   /** How far the chain is whole. */
   verified: ChainEnd;
-  /** Whether the row that was given from outside is in the chain as it was noted down. */
+  /** true where the row noted outside of the database is unchanged in the chain, or none was given. */
   matches: boolean;
 }
 

@@ -20,7 +20,7 @@ export function applyLimits(company: CompanyEntity, { devices, users, messages_a
 
 const LIMITS = ['devices', 'users', 'messages_a_day'] as const;
 
-/** What may be set for a company below. */
+/** Limits and modules that can be set for a company below. */
 interface Wanted {
   limits?: Partial<CompanyLimits> | undefined;
   modules?: readonly number[] | null | undefined;
@@ -42,7 +42,7 @@ export function beyond(bounds: Bounds, { limits = {}, modules }: Wanted): string
     return wanted !== undefined && most !== null && (wanted === null || wanted > most);
   }).map((name) => `limits.${name}`);
   const { modules: open } = bounds;
-  // Without a list of its own a company has the modules of the one above it.
+  // A company without its own list has the modules of the company above it.
   if (open && modules?.some((id) => !open.includes(id))) found.push('modules');
   return found;
 }
