@@ -46,7 +46,7 @@ export class CommandThrottle {
     return tasks.map((task) => (task.commandClass === 'B' ? { ...task, isQuarantined: true } : task));
   }
 
-  /** Whether so many dangerous commands would be quarantined now. */
+  /** true where so many dangerous commands would be quarantined now. */
   async wouldStop(companyId: number, dangerous: number): Promise<boolean> {
     if (dangerous === 0) return false;
     const settings = await this.settings(companyId);

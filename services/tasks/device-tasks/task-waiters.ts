@@ -23,8 +23,8 @@ export class TaskWaiters {
   }
 
   /**
-   * The task once it has ended, no longer advances by itself or waits for a device that sleeps, or its state after `ms`;
-   * undefined = not the caller's task.
+   * The task once it has ended, no longer advances automatically or waits for a device that sleeps, or its state after
+   * `ms`; undefined = not the caller's task.
    */
   async settled(ctx: Context, id: number, ms: number): Promise<DeviceTaskRow | undefined> {
     const deadline = Date.now() + ms;
