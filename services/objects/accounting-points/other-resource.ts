@@ -9,7 +9,7 @@ export function measures(modelId: number, resourceTypeId: number): boolean {
   return !model || resourceTypesOf(model).includes(resourceTypeId);
 }
 
-/** What `errors.device_of_other_resource` says of a device at a point where it does not measure; null = it does. */
+/** Variables of `errors.device_of_other_resource`; null = the device measures the resource of the point. */
 export function otherResource(
   { language }: Pick<Context, 'language'>,
   device: { name: string; modelId: number },
