@@ -35,7 +35,7 @@ ON CONFLICT (base_station_id) DO UPDATE SET last_contact = GREATEST(s.last_conta
   connection = excluded.connection, connection_at = excluded.connection_at,
   latitude = coalesce(excluded.latitude, s.latitude), longitude = coalesce(excluded.longitude, s.longitude)`;
 
-/** What base stations and their network servers report. */
+/** Reports of base stations and their network servers. */
 @Injectable()
 export class StationReportRepository {
   constructor(private readonly database: Database) {}

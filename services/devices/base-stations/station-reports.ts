@@ -1,7 +1,7 @@
 import type { baseStationReported, EventOf } from '@gaugeway/proto/events';
 
 /**
- * What a batch reports about one base station through one endpoint. Times are Unix milliseconds, null = not reported.
+ * Reports of one batch about one base station through one endpoint. Times are Unix milliseconds, null = not reported.
  */
 export interface StationReport {
   gatewayEui: string;

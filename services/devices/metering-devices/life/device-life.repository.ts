@@ -4,7 +4,7 @@ import { Database, isSeen } from '@gaugeway/platform/database';
 import type { EntityManager } from 'typeorm';
 import type { MeteringDeviceEntity } from '../metering-device.entity';
 
-/** What prevents a device's return. */
+/** Obstacles to restoring a device. */
 export interface Obstacle {
   id: number;
   /** The gateway device in the trash. */
@@ -24,7 +24,7 @@ export interface TrashMark extends Record<string, unknown> {
   user_name: string;
 }
 
-/** Changes between active, off, trash and gone, in the caller's transaction. */
+/** Switches devices on or off, moves them to the trash, restores and deletes them, in the caller's transaction. */
 @Injectable()
 export class DeviceLifeRepository {
   constructor(private readonly database: Database) {}
