@@ -12,7 +12,7 @@ export interface StationReport {
   contactAt: number | null;
   connection: 'online' | 'offline' | null;
   connectionAt: number | null;
-  /** The connection is from a retained message: valid, but no news. */
+  /** The connection is from a retained message: valid, but no change. */
   isKept: boolean;
   position: { latitude: number; longitude: number } | null;
 }

@@ -26,16 +26,16 @@ export interface MainReading {
   clock: number | null;
 }
 
-/** Readings that were taken out. */
+/** Removed readings. */
 export interface ReadingRemoval {
   deviceId: number;
   companyId: number;
   type: number;
   /** Unix seconds; 0 = all of the type. */
   ts: number;
-  /** When they were taken out, Unix milliseconds. */
+  /** Time of the removal, Unix milliseconds. */
   removedAt: number;
-  /** The newest main reading that is left. */
+  /** The newest remaining main reading; null = none. */
   left: MainReading | null;
 }
 
@@ -120,8 +120,8 @@ export class DeviceStatusRepository {
   }
 
   /**
-   * Another reading becomes the device's newest only where the one that is shown was taken out, or none was heard of yet.
-   * Of the type of the main readings alone.
+   * Replaces the device's newest reading only where the shown one was removed, or none is known yet. Only readings of
+   * the type of the main readings count.
    */
   async recordRemoval({ deviceId, companyId, type, ts, removedAt, left }: ReadingRemoval): Promise<void> {
     await this.database.query(

@@ -20,7 +20,7 @@ export class UserRepository {
       .getOne();
   }
 
-  /** Before there is a context: a user whom an external system vouches for. */
+  /** A user authenticated by an external system, before a context exists. */
   byId(id: number): Promise<UserEntity | null> {
     return this.dataSource.getRepository(UserEntity).findOneBy({ id });
   }

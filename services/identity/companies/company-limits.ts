@@ -26,7 +26,7 @@ interface Wanted {
   modules?: readonly number[] | null | undefined;
 }
 
-/** The limits of a new company: what is not given is as much as the company above it has. */
+/** Limits of a new company; those not given equal those of the company above. */
 export function limitsWithin(bounds: Bounds, given: Partial<CompanyLimits> = {}): CompanyLimits {
   return {
     devices: given.devices === undefined ? bounds.devices : given.devices,
@@ -35,7 +35,7 @@ export function limitsWithin(bounds: Bounds, given: Partial<CompanyLimits> = {})
   };
 }
 
-/** Does a company have more than the companies above it set? Returns the names of the inputs. Pure. */
+/** Names of the inputs that exceed the bounds set by the companies above. Pure. */
 export function beyond(bounds: Bounds, { limits = {}, modules }: Wanted): string[] {
   const found: string[] = LIMITS.filter((name) => {
     const [wanted, most] = [limits[name], bounds[name]];

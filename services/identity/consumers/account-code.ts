@@ -11,7 +11,7 @@ export interface AccountCode {
   secret: string;
 }
 
-/** A new code: 8 characters of secret are 39 bits, behind the brake on guessing. */
+/** A new code: 8 characters of secret are 39 bits, and guesses are limited. */
 export function newAccountCode(): AccountCode {
   return { locator: random(LOCATOR), secret: random(SECRET) };
 }

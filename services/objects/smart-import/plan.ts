@@ -19,7 +19,7 @@ export interface NewNode {
   level: Level;
   name: string;
   address: Address;
-  /** Of a house, or of what is there where the address ends above it; null = it is not said. */
+  /** Position of a house, or of the last level of an address without one; null = not given. */
   position: Position | null;
 }
 export interface NewConsumer extends Named {
@@ -36,7 +36,7 @@ export interface ChangedPoint {
   objectId: string | null;
   consumerId: string | null;
   supplierId: string | null;
-  /** The point as it is then. */
+  /** The point after the change. */
   after: KnownPoint;
 }
 

@@ -11,7 +11,7 @@ export interface KnownDevice {
   name: string;
   serial: string;
   modelId: number;
-  /** The node at which it stands; null = none. */
+  /** Its node; null = none. */
   objectId: string | null;
   /** The point at which it measures, or will from the time of the import on; null = none. */
   pointId: number | null;

@@ -23,7 +23,7 @@ export interface UnjudgedClock {
   limit: number;
 }
 
-/** Seconds: what was read before that says nothing of the clock now. */
+/** Seconds after which a read difference is obsolete. */
 const FRESH = 3600;
 
 /** Clocks of devices whose poll groups correct them. */

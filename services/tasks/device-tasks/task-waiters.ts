@@ -4,10 +4,10 @@ import { isSettled, type TaskStep } from '@gaugeway/proto/api';
 import { DeviceTaskRepository } from './device-task.repository';
 import type { DeviceTaskRow } from './device-task.row';
 
-/** Another process may have received the end: the row is read this often. */
+/** Interval of reading the row: another process may have received the end of the task. */
 const LOOK_MS = 500;
 
-/** Steps after which nothing is heard for longer than anybody waits. */
+/** Steps that last longer than a caller waits. */
 const RESTING: readonly string[] = ['next_uplink', 'server_away'] satisfies TaskStep[];
 
 /** Calls that wait for the end of a task. */

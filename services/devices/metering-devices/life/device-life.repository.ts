@@ -52,7 +52,7 @@ export class DeviceLifeRepository {
   }
 
   /**
-   * For locked devices in the trash: who has their identifiers now, and which of their gateway devices are in the
+   * For locked devices in the trash: current holders of their identifiers, and their gateway devices that are in the
    * trash too.
    */
   async obstacles(manager: EntityManager, ids: readonly number[]): Promise<Obstacle[]> {
@@ -82,7 +82,7 @@ export class DeviceLifeRepository {
     return rows.map((row) => row.id);
   }
 
-  /** When devices in the company's trash were last put there, and by whom (negative: an API key). */
+  /** Times at which devices in the company's trash were last put there, and the users (negative: an API key). */
   async trashedBy(ctx: Context, entity: TrashedEntity, ids: readonly number[]): Promise<TrashMark[]> {
     const seen = entity === 'metering_device' ? 'seen_by' : 'tied_users';
     return this.database.query<TrashMark>(

@@ -18,9 +18,9 @@ export interface Signup {
 }
 
 const HOURS = 48;
-/** Requests from one address in an hour: an office that registers together stays below it. */
+/** Requests from one address per hour: enough for an office that registers together. */
 const PER_ADDRESS = 20;
-/** Mails to one recipient in an hour; more would be a nuisance that anybody could send. */
+/** Mails to one recipient per hour: limits abuse, because anyone can request a mail. */
 const PER_EMAIL = 3;
 
 const COLUMNS = `email, name, company_name AS "companyName", company_type_id AS "companyTypeId", inn,
@@ -28,7 +28,7 @@ const COLUMNS = `email, name, company_name AS "companyName", company_type_id AS 
 
 @Injectable()
 export class SignupRepository {
-  /** How long a link is good, hours. */
+  /** Validity of a link, hours. */
   readonly hours = HOURS;
 
   constructor(private readonly database: Database) {}

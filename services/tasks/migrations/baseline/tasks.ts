@@ -1,6 +1,6 @@
 /** Tables of the schema `tasks`. */
 export const TASKS_TABLES = `
--- Projection of device.registry: what is needed to address a device and to poll it by schedule.
+-- Projection of device.registry: data for addressing a device and polling it by schedule.
 CREATE TABLE tasks.device (
   device_id int PRIMARY KEY,
   company_id int NOT NULL,
@@ -163,7 +163,7 @@ CREATE TABLE tasks.answered_wish (
   at timestamptz DEFAULT now() NOT NULL
 );
 
--- Projection of reading.gaps: what is missing of archives and profiles, and what was done about it.
+-- Projection of reading.gaps: gaps of archives and profiles, and the requests that fill them.
 CREATE TABLE tasks.gap (
   device_id int,
   type int2,
