@@ -13,7 +13,7 @@ export function normaliseIdentity(text: string): string {
   return /^\d{14,16}$/.test(digits) ? digits : text.trim();
 }
 
-/** Whether 15 digits carry a wrong check digit (Luhn; 3GPP TS 23.003, annex B). Other identities carry none. */
+/** true where 15 digits have a wrong check digit (Luhn; 3GPP TS 23.003, annex B). Other identities have none. */
 export function hasWrongImeiCheckDigit(identity: string): boolean {
   if (!/^\d{15}$/.test(identity)) return false;
   const sum = Array.from(identity).reduce((total, digit, index) => {

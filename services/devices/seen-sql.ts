@@ -15,5 +15,5 @@ export const seenBaseStation = (user: string): string => `(${user}::int IS NULL 
   OR EXISTS (SELECT FROM devices.base_station_heard h JOIN devices.metering_device t ON t.id = h.device_id
     WHERE h.base_station_id = b.id AND t.state <> 'trash' AND ${isTied('t.seen_by', user)}))`;
 
-/** A metering device `d` that is tied to the user, or stands in a branch of the object tree that is. */
+/** A metering device `d` that is tied to the user, or is in a branch of the object tree that is. */
 export const seenDevice = (user: string): string => isSeen('d.seen_by', user);

@@ -33,7 +33,7 @@ export const identityRows: RowRules = {
     user: ofCompany,
   },
   alsoRead: {
-    // What no company did (sign-ins with unknown addresses) is the operator's to read.
+    // Rows without a company (sign-ins with unknown addresses) are readable by the platform operator.
     audit: `company_id IS NULL AND nullif(current_setting('gaugeway.company', true), '')::int = 1`,
     // Their limits and modules bound the company's.
     company: `id IN ${ABOVE}`,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const address = z.union([z.literal(''), z.url({ protocol: /^https?$/ })]);
 
-/** Services that know addresses. One without its address or key is off; none is asked by a fresh installation. */
+/** Address services. One without its address or key is off; a fresh installation uses none. */
 export const objectsEnv = defineEnv(
   'objects',
   z.object({

@@ -10,7 +10,7 @@ export interface GivenValue {
   value: StoredValue;
 }
 
-/** Whether the devices of a model have the attribute. */
+/** true where devices of the model have the attribute. */
 export const isFor = (attribute: Pick<DeviceAttribute, 'model_ids'>, modelId: number): boolean =>
   attribute.model_ids.length === 0 || attribute.model_ids.includes(modelId);
 

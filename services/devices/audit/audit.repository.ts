@@ -89,7 +89,7 @@ export class AuditRepository {
     return row?.after ?? null;
   }
 
-  /** Who changed an entity last, and when; null where the company's audit has no record. */
+  /** User and time of the last change of an entity; null where the company's audit has no record. */
   async lastEdit(ctx: Context, entity: AuditEntry['entity'], id: number): Promise<LastEdit | null> {
     const [row] = await this.database.query<LastEdit>(
       `SELECT user_id, user_name, floor(extract(epoch FROM at))::float8 AS at FROM devices.audit

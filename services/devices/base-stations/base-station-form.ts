@@ -18,7 +18,7 @@ export const newBaseStation = (radius: number): BaseStationDraft => ({
   state: 'active',
 });
 
-/** What the base station becomes, and what is wrong with the inputs. Pure. */
+/** The resulting base station, and the faults of the inputs. Pure. */
 export function fillBaseStationForm(
   input: BaseStationInput,
   before: BaseStationDraft,

@@ -129,7 +129,10 @@ export class BaseStationRepository {
     return row ?? null;
   }
 
-  /** Who has that EUI in the installation; the name only means something where it is the caller's own. */
+  /**
+   * The base station with that EUI in the installation; its name is meaningful only where it belongs to the caller's
+   * company.
+   */
   async holderOfEui(ctx: Context, eui: string): Promise<{ id: number; name: string; own: boolean } | null> {
     const [holder] = await this.database.query<{ id: number; name: string; company_id: number }>(
       `SELECT id, name, company_id FROM devices.base_station

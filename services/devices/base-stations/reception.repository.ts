@@ -17,7 +17,7 @@ export interface HeardRow {
 }
 
 // Only devices of the base station's own company count: claiming an EUI reveals nothing about another company's
-// devices. What is not newer than the device's last uplink was counted already: a batch may arrive twice.
+// devices. Uplinks not newer than the device's last one are counted already: a batch may arrive twice.
 const SQL_RECORD = `
 WITH n AS (
   SELECT b.id AS base_station_id, d.id AS device_id, to_timestamp(t.at_ms / 1000) AS heard_at, t.rssi, t.snr, t.f_cnt,
@@ -50,10 +50,10 @@ ON CONFLICT (base_station_id, device_id) DO UPDATE SET heard_at = excluded.heard
   snr = excluded.snr, f_cnt = excluded.f_cnt, f_port = excluded.f_port
 WHERE excluded.heard_at > t.heard_at`;
 
-/** Nobody bounds what a network server says. */
+/** Clamps to int2: network servers report unbounded values. */
 const small = (value: number): number => Math.max(-32_768, Math.min(32_767, Math.round(value)));
 
-/** What base stations heard. */
+/** Uplinks that base stations received. */
 @Injectable()
 export class ReceptionRepository {
   constructor(private readonly database: Database) {}

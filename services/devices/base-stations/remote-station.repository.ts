@@ -5,7 +5,7 @@ import { Projects } from '@gaugeway/platform/nest';
 import { baseStationProvisioned, type gaugeway } from '@gaugeway/proto/events';
 import type { EntityManager } from 'typeorm';
 
-/** What became of base stations on their network servers. */
+/** Provisioning state of base stations on their network servers. */
 @Injectable()
 export class RemoteStationRepository {
   constructor(private readonly database: Database) {}

@@ -57,7 +57,7 @@ export class RemoteStation {
   }
 }
 
-/** What the other services keep of a base station. */
+/** Registry event of a base station, for the other services. */
 export function registeredStation(station: BaseStationEntity): OutgoingEvent<EventIn<typeof baseStationRegistry>> {
   const { id, companyId, name, state, version, tiedUsers } = station;
   const value = { baseStationId: id, companyId, name, state, version, tiedUsers };

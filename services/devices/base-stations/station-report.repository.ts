@@ -3,7 +3,7 @@ import { Database } from '@gaugeway/platform/database';
 import type { StationReport } from './station-reports';
 
 // A base station is reached through the endpoints of its company, of a company above it, and of the platform (1, or
-// 0). The depth limit guards against a cycle in the tree. A retained message is news only where it differs.
+// 0). The depth limit guards against a cycle in the tree. A retained message counts only where it differs.
 const SQL_RECORD = `
 WITH RECURSIVE n AS (
   SELECT b.id, b.company_id, t.* FROM unnest($1::text[], $2::int[], $3::float8[], $4::text[], $5::float8[], $6::boolean[],
@@ -35,7 +35,7 @@ ON CONFLICT (base_station_id) DO UPDATE SET last_contact = GREATEST(s.last_conta
   connection = excluded.connection, connection_at = excluded.connection_at,
   latitude = coalesce(excluded.latitude, s.latitude), longitude = coalesce(excluded.longitude, s.longitude)`;
 
-/** What base stations and their network servers report. */
+/** Reports of base stations and their network servers. */
 @Injectable()
 export class StationReportRepository {
   constructor(private readonly database: Database) {}

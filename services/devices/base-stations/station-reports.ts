@@ -1,7 +1,7 @@
 import type { baseStationReported, EventOf } from '@gaugeway/proto/events';
 
 /**
- * What a batch reports about one base station through one endpoint. Times are Unix milliseconds, null = not reported.
+ * Reports of one batch about one base station through one endpoint. Times are Unix milliseconds, null = not reported.
  */
 export interface StationReport {
   gatewayEui: string;
@@ -12,7 +12,7 @@ export interface StationReport {
   contactAt: number | null;
   connection: 'online' | 'offline' | null;
   connectionAt: number | null;
-  /** The connection is from a retained message: valid, but no news. */
+  /** The connection is from a retained message: valid, but no change. */
   isKept: boolean;
   position: { latitude: number; longitude: number } | null;
 }

@@ -11,18 +11,18 @@ export interface JudgedStation extends Record<string, unknown> {
   lastContact: number | null;
 }
 
-/** How long a connection has to be away, or back, before it counts: a flapping one causes no notices. */
+/** Time that a connection must be lost, or back, before it counts: a flapping one causes no notices. */
 const DAMPING = `interval '1 minute'`;
-/** As the list of base stations judges those whose network server reports no connection. */
+/** For stations whose network server reports no connection; the list of base stations uses the same time. */
 const LONGEST_SILENCE = `interval '1 day'`;
-/** Who was not heard for longer says nothing about who is heard. */
+/** Older receptions are ignored: they do not show which stations receive a device now. */
 const HEARD_WITHIN = `interval '7 days'`;
-/** While it is lost, other devices may come to be heard by others. */
+/** Interval of publishing a loss again: meanwhile other stations may receive some of its devices. */
 const TELL_AGAIN = `interval '10 minutes'`;
 
 const IS_OFFLINE = `s.connection IS NOT DISTINCT FROM 'offline' AND (s.last_contact IS NULL OR s.last_contact <= s.connection_at)`;
 
-/** Of one that was heard of at some time. */
+/** For stations with any earlier contact. */
 const IS_LOST = `CASE WHEN ${IS_OFFLINE} THEN s.connection_at < now() - ${DAMPING} OR s.lost_at IS NOT NULL
   WHEN s.lost_at IS NOT NULL AND s.connection = 'online' AND s.connection_at > now() - ${DAMPING} THEN true
   ELSE GREATEST(s.last_contact, CASE s.connection WHEN 'online' THEN s.connection_at END) < now() - ${LONGEST_SILENCE} END`;
@@ -33,9 +33,11 @@ const JUDGED = `b.id, b.company_id AS "companyId", (extract(epoch FROM s.lost_at
 /** Base stations whose judgement has changed, in the caller's transaction. */
 @Injectable()
 export class StationWatchRepository {
-  /** Judges all; returns those that were lost or came back since, and those whose loss is to be published again. */
+  /**
+   * Judges all stations. Returns those that were lost or came back, and lost ones whose loss must be published again.
+   */
   async judge(transaction: Transaction): Promise<JudgedStation[]> {
-    // One that is in the trash is not reported as back: it is gone.
+    // A station in the trash is not reported as back.
     await transaction.query(
       `UPDATE devices.base_station_status s SET lost_at = NULL FROM devices.base_station b
        WHERE b.id = s.base_station_id AND s.lost_at IS NOT NULL AND b.state <> 'active'`,
@@ -54,7 +56,7 @@ export class StationWatchRepository {
     return rows;
   }
 
-  /** The devices of lost base stations that none which is in contact hears. */
+  /** Devices of lost base stations that no other station in contact receives. */
   async onlyHeardBy(transaction: Transaction, ids: readonly number[]): Promise<Map<number, number[]>> {
     if (ids.length === 0) return new Map();
     const { rows } = await transaction.query<{ id: number; devices: number[] }>(

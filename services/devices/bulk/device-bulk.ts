@@ -16,7 +16,7 @@ import { EditWork } from './mass/edit-work';
 import { MoveWork } from './mass/move-work';
 import { TieWork } from './mass/tie-work';
 
-/** What the bulk engine needs to know about metering devices. */
+/** Adapter of the bulk engine for metering devices. */
 @Injectable()
 export class DeviceBulk implements BulkHost<BulkKind> {
   readonly works: readonly BulkWork<BulkKind>[];

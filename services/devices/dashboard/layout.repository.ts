@@ -3,7 +3,7 @@ import { type Context, tiedTo } from '@gaugeway/platform/auth';
 import { Database, isSeen, type Transaction } from '@gaugeway/platform/database';
 import type { DashboardWidget } from '@gaugeway/proto/api';
 
-/** Who has the layout that a company shares. */
+/** User id under which the layout shared by a company is stored. */
 const SHARED = 0;
 
 export interface SavedLayout {

@@ -51,7 +51,7 @@ export function givenOf<F extends Fields>(fields: F, input: Partial<ValuesOf<F>>
   return Object.fromEntries(given) as Partial<StoredOf<F>>;
 }
 
-/** What the registry's event carries of the fields as they are (`event`), by the names of the event. */
+/** Values of the fields for the registry's event, by their names in the event (`event`). */
 export function eventOf<F extends Fields>(fields: F, stored: StoredOf<F>): EventOf<F> {
   const values = new Map<string, unknown>(Object.entries(stored));
   const told = fieldsOf(fields).flatMap((field) =>
@@ -65,7 +65,7 @@ type EventOf<F extends Fields> = {
   [K in keyof F as F[K] extends { event: infer E extends string } ? E : never]: ValuesOf<F>[K];
 };
 
-/** What is stored of the fields, by their names in the API. */
+/** Stored values of the fields, by their names in the API. */
 export function valuesOf(fields: readonly NamedField[], stored: object): Record<string, unknown> {
   const values = new Map<string, unknown>(Object.entries(stored));
   return Object.fromEntries(fields.map((field) => [field.name, values.get(propertyOf(field))]));

@@ -64,7 +64,7 @@ export class CreateGatewayDeviceHandler implements ICommandHandler<CreateGateway
   }
 }
 
-/** What the other services keep of a gateway device. */
+/** Registry event of a gateway device, for the other services. */
 export function registeredGateway(gateway: GatewayDeviceEntity): OutgoingEvent<EventIn<typeof gatewayRegistry>> {
   return {
     key: String(gateway.id),

@@ -139,7 +139,10 @@ export class GatewayDeviceRepository {
     return row ?? null;
   }
 
-  /** Who greets with that identity in the installation; the name only means something where it is the caller's own. */
+  /**
+   * The gateway device with that identity in the installation; its name is meaningful only where it belongs to the
+   * caller's company.
+   */
   async holderOfIdentity(ctx: Context, identity: string): Promise<{ id: number; name: string; own: boolean } | null> {
     const [holder] = await this.database.query<{ id: number; name: string; company_id: number }>(
       `SELECT id, name, company_id FROM devices.gateway_device WHERE identity = $1 AND state <> 'trash'`,

@@ -15,8 +15,8 @@ export type GatewayDraft = StoredOf<typeof GATEWAY_DEVICE_FIELDS> & Pick<Gateway
 const NEW_GATEWAY: GatewayDraft = { ...defaultsOf(GATEWAY_DEVICE_FIELDS), state: 'active' };
 
 /**
- * What the gateway device becomes, and what is wrong with the inputs. Login and password are both needed for the
- * interface `ethernet_uspd` (specification 3, section 5; msg_144), and no other has them. Pure.
+ * The resulting gateway device, and the faults of the inputs. Login and password are both required for the interface
+ * `ethernet_uspd` (specification 3, section 5; msg_144), and no other interface has them. Pure.
  */
 export function fillGatewayForm(
   model: GatewayModel,
@@ -42,7 +42,7 @@ export function fillGatewayForm(
   return { draft, faults };
 }
 
-/** What the audit keeps of a gateway device: everything but its password. */
+/** Audit record of a gateway device: all fields except for its password. */
 export function auditedGateway({ passwordSealed, ...gateway }: GatewayDeviceEntity): object {
   return { ...gateway, hasPassword: passwordSealed !== null };
 }

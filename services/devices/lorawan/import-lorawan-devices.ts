@@ -15,9 +15,8 @@ type Import = InputOf<typeof importLorawanDevices>;
 type Taken = InputOf<typeof adoptFromNetworkServer>['devices'][number];
 
 /**
- * Imports devices that exist only on the network server, and takes over what differs there. Each device is handled by
- * itself: one that fails is reported and does not stop the others. The same call made again continues where an
- * interrupted one ended.
+ * Imports devices that exist only on the network server, and adopts its values where they differ. Devices are imported
+ * one by one: failures are reported and do not stop the others. Repeating the call continues an interrupted one.
  */
 @Injectable()
 export class ImportLorawanDevices {

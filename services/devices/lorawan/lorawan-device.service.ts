@@ -156,7 +156,7 @@ export class LorawanDeviceService {
   }
 }
 
-/** What is published for the connector. */
+/** Event for the connector. */
 function told(company: number, wish: LorawanWish, keepsState = false): OutgoingEvent<EventIn<typeof deviceRadio>> {
   return {
     key: String(wish.device_id),
@@ -176,7 +176,7 @@ function told(company: number, wish: LorawanWish, keepsState = false): OutgoingE
   };
 }
 
-/** Which keys there are, and never what they are. */
+/** Audit record: names of the keys, never the keys themselves. */
 function audited(row: LorawanWish): object {
   return {
     network_server_id: row.network_server_id,

@@ -16,7 +16,7 @@ export function hexOf(text: string, bytes: number): string | null {
 const SIZES = { join_eui: 8, dev_addr: 4 } as const;
 const KEY_BYTES = 16;
 
-/** What was given, normalised; and the fields that are wrong, each with the bytes that it should have. */
+/** Normalised values of the inputs, and the invalid fields, each with its length in bytes. */
 export function readKeys(input: Input): { values: Partial<Record<string, string>>; faults: Record<string, number> } {
   const values: Partial<Record<string, string>> = {};
   const faults: Record<string, number> = {};

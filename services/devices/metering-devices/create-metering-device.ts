@@ -20,7 +20,10 @@ export class CreateMeteringDevice extends Command<{ id: number }> {
   constructor(
     readonly ctx: Context,
     readonly input: InputOf<typeof createMeteringDevice>,
-    /** The device is installed already: the fields that the company requires are asked for when its form is saved. */
+    /**
+     * false: the device is installed already, and the fields that the company requires are checked when its form is
+     * saved.
+     */
     readonly requiresAttributes = true,
   ) {
     super();

@@ -11,7 +11,7 @@ export type DeviceInput = Partial<ValuesOf<typeof METERING_DEVICE_FIELDS>> & { i
 /** The part of a device that a person sets. */
 export type DeviceDraft = StoredOf<typeof METERING_DEVICE_FIELDS> & Pick<MeteringDeviceEntity, 'state'>;
 
-/** What is wrong with one input: a translation key and its variables. */
+/** Fault of one input: a translation key and its variables. */
 export interface FieldFault {
   key: string;
   variables: Record<string, string | number>;

@@ -35,7 +35,10 @@ export class MeteringDeviceEntity extends withColumns(METERING_DEVICE_FIELDS) {
   @Column({ name: 'tied_users', type: 'integer', array: true })
   tiedUsers!: number[];
 
-  /** Users tied to a branch of the object tree that it stands in (`branch-ties.consumer.ts`); not known of a new one. */
+  /**
+   * Users tied to the branch of the object tree that contains the device (`branch-ties.consumer.ts`); undefined for a
+   * new one.
+   */
   @Column({ name: 'branch_users', type: 'integer', array: true, insert: false, update: false })
   branchUsers?: number[];
 

@@ -69,7 +69,7 @@ export class MeteringDeviceRepository {
     return saved;
   }
 
-  /** Whether there is that gateway device for the caller; it stays until the transaction ends. */
+  /** true where the caller sees the gateway device; it is locked against deletion until the transaction ends. */
   async hasGateway(manager: EntityManager, ctx: Context, id: number): Promise<boolean> {
     const gateway = await manager
       .createQueryBuilder(GatewayDeviceEntity, 'g')
@@ -80,7 +80,7 @@ export class MeteringDeviceRepository {
     return gateway !== null && gateway.state !== 'trash';
   }
 
-  /** Who has the device EUI in the installation; outside a transaction, after one has failed. */
+  /** The device with the EUI in the installation. Runs outside of a transaction, after one has failed. */
   async holderOfDevEui(ctx: Context, devEui: string): Promise<Holder | null> {
     const [holder] = await this.database.query<{ id: number; name: string; company_id: number }>(
       `SELECT id, name, company_id FROM devices.metering_device WHERE dev_eui = $1 AND state <> 'trash'`,
@@ -89,7 +89,7 @@ export class MeteringDeviceRepository {
     return holder ? { id: holder.id, name: holder.name, own: holder.company_id === ctx.companyId } : null;
   }
 
-  /** Who has the serial number among the company's devices of the model. */
+  /** The company's device of the model with the serial number. */
   async holderOfSerial(ctx: Context, modelId: number, serial: string): Promise<Holder | null> {
     const [holder] = await this.database.query<{ id: number; name: string }>(
       `SELECT id, name FROM devices.metering_device

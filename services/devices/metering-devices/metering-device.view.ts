@@ -45,7 +45,7 @@ function statusOf(shown: Shown): MeteringDevice['status'] {
   };
 }
 
-/** What is kept under `group.name`, by name; null = nothing of the group is known. */
+/** Values under `group.name`, by name; null = nothing of the group is known. */
 function groupOf<Name extends Group>(shown: Shown, group: Name): MeteringDevice['status'][Name] {
   const start = `${group}.`;
   const entries = Object.entries(shown).flatMap(([key, known]) =>

@@ -86,7 +86,7 @@ export class MoveDevicesRepository {
        WHERE id = ANY($1::int[])`,
       [gateways.map(({ id }) => id), to],
     );
-    // Whether one is out of contact is judged again, so that the new owner is notified.
+    // Resets the judgement of contact, so that the new owner is notified of a lost gateway device.
     await manager.query(
       'UPDATE devices.gateway_status SET is_dead = false, judge_at = now() WHERE gateway_id = ANY($1::int[])',
       [gateways.map(({ id }) => id)],

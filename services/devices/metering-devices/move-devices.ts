@@ -19,7 +19,7 @@ import { gatewayHasOthers, serialTakenThere } from './metering-device.errors';
 import { MoveDevicesRepository } from './move-devices.repository';
 import { registeredDevice } from './registered-device';
 
-/** What was moved, and the name of the company that has it now. */
+/** Numbers of moved devices and gateway devices, and the name of their new company. */
 export interface Moved {
   devices: number;
   gateways: number;

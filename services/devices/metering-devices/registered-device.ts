@@ -7,7 +7,10 @@ import { METERING_DEVICE_FIELDS } from '@gaugeway/proto/fields/metering-device';
 import { eventOf, valuesOf } from '../fields/field-values';
 import type { MeteringDeviceEntity } from './metering-device.entity';
 
-/** What the other services keep of a device. A radio device reports by itself and is not polled by schedule. */
+/**
+ * Registry event of a device, for the other services. A radio device reports automatically and is not polled by
+ * schedule.
+ */
 export function registeredDevice(device: MeteringDeviceEntity): OutgoingEvent<EventIn<typeof deviceRegistry>> {
   return {
     key: String(device.id),
@@ -30,7 +33,7 @@ export function registeredDevice(device: MeteringDeviceEntity): OutgoingEvent<Ev
   };
 }
 
-/** What the audit keeps of a device: everything but its secrets. */
+/** Audit record of a device: all fields except for its secrets. */
 export function auditedDevice(device: MeteringDeviceEntity): object {
   const { branchUsers: _, ...own } = device;
   return { ...own, pollParams: withoutSecrets(modelById(device.modelId), device.pollParams) };

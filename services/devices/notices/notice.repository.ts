@@ -16,8 +16,8 @@ export interface LostGateway {
 }
 
 /**
- * What a user without `access_all` is notified of: gateway devices with a device behind them that is tied to the
- * user.
+ * Notices visible to a user without `access_all`: those of gateway devices with a device behind them that is tied to
+ * the user.
  */
 const SEEN = `n.company_id = $1 AND ($2::int IS NULL OR EXISTS (SELECT FROM devices.metering_device d
   WHERE d.gateway_id = n.subject_id AND ${isTied('d.seen_by', '$2')} AND d.state <> 'trash'))`;

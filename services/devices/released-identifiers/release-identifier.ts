@@ -10,8 +10,9 @@ import { ChangeDeviceLife } from '../metering-devices/life/change-device-life';
 import { ReleasedIdentifierRepository } from './released-identifier.repository';
 
 /**
- * Who registers an identifier first has it, even if the device belongs to another company. The operator of the
- * platform, to whom the owner proves ownership, takes it from the wrong company. None of that company's data is lost.
+ * Releases an identifier. The first company that registers one has it, even if the device belongs to another company.
+ * The platform operator, to whom the owner proves ownership, takes it from the wrong company. That company's data is
+ * kept.
  */
 @Injectable()
 export class ReleaseIdentifier {

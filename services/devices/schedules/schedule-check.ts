@@ -4,7 +4,7 @@ import type { FieldFault } from '../metering-devices/device-form';
 
 const wrong = (key: string, variables: FieldFault['variables'] = {}): FieldFault => ({ key, variables });
 
-/** What makes no sense on any meter; null = it is whole. */
+/** Contradiction within a schedule, on any meter; null = none. */
 export function contradiction({ day_types, seasons, special_days }: TariffSchedule): FieldFault | null {
   const known = new Set(day_types.map(({ id }) => id));
   if (known.size !== day_types.length) return wrong('errors.schedule_day_type_twice');
@@ -23,7 +23,7 @@ export function contradiction({ day_types, seasons, special_days }: TariffSchedu
 const areRising = (values: readonly string[]): boolean =>
   values.every((value, index) => index === 0 || value > (values[index - 1] ?? ''));
 
-/** What a model does not support in a schedule; null = it supports all of it. */
+/** Fault of a schedule that the model does not support; null = it supports all of it. */
 export function beyond(limits: TariffScheduleLimits | undefined, schedule: TariffSchedule): FieldFault | null {
   if (!limits) return wrong('errors.schedule_not_for_model');
   const switches = schedule.day_types.flatMap((day) => day.switches);

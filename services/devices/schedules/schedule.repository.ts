@@ -58,7 +58,7 @@ export class ScheduleRepository {
     return new Map(rows.map(({ device_id, version }) => [device_id, version]));
   }
 
-  /** What was stored of a kind before the given versions of devices, newest first. */
+  /** Stored schedules of a kind before the given versions of devices, newest first. */
   async before(
     manager: EntityManager,
     kind: ScheduleKind,

@@ -21,7 +21,7 @@ interface Change {
   kind: ScheduleKind;
   schedule: Schedule | null;
   validFrom: number | null | undefined;
-  /** What a model does not support of it. */
+  /** Fault of the schedule for a model; null = the model supports it. */
   faultFor(modelId: number): FieldFault | null;
 }
 
@@ -61,7 +61,7 @@ export class ScheduleService {
       kind: 'poll',
       schedule: { weekdays, times },
       validFrom: valid_from,
-      // A device that cannot be polled sends by itself.
+      // A device that cannot be polled reports automatically.
       faultFor: (modelId) =>
         modelById(modelId)?.driver ? null : { key: 'errors.schedule_not_for_model', variables: {} },
     });

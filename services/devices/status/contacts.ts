@@ -23,7 +23,7 @@ export function contactsOf(
   return [...contacts.values()].sort((a, b) => a.deviceId - b.deviceId);
 }
 
-/** What was taken out of the main readings of a device, and what is left; null = those of another type were. Pure. */
+/** Removal of main readings of a device, with the newest remaining one; null = other readings were removed. Pure. */
 export function removalOf(
   { deviceId, companyId, modelId, type, ts, newest }: EventOf<typeof readingRemoved>,
   removedAt: number,
@@ -51,7 +51,7 @@ export function gatewayContactsOf(events: readonly Stored[]): Pick<GatewayContac
 function contactOf(event: Stored, model: DeviceModel | undefined): DeviceContact {
   const { link } = event;
   const { rssi = 0, snr = 0 } = link ?? {};
-  // What a decoded message was not given it answers with 0, and 0 % is an empty battery.
+  // An absent field of a decoded message reads as 0, and 0 % would be an empty battery.
   const batteryPercent = link && Object.hasOwn(link, 'batteryPercent') ? (link.batteryPercent ?? null) : null;
   // 0 dBm means "not reported"; no real signal is that strong.
   const heard = Boolean(rssi);

@@ -17,7 +17,7 @@ export interface DeviceContact {
   storedAt: number;
 }
 
-/** What a list shows of a device's readings. */
+/** Readings of a device in a list. */
 export interface MainReading {
   type: number;
   at: number;
@@ -26,16 +26,16 @@ export interface MainReading {
   clock: number | null;
 }
 
-/** Readings that were taken out. */
+/** Removed readings. */
 export interface ReadingRemoval {
   deviceId: number;
   companyId: number;
   type: number;
   /** Unix seconds; 0 = all of the type. */
   ts: number;
-  /** When they were taken out, Unix milliseconds. */
+  /** Time of the removal, Unix milliseconds. */
   removedAt: number;
-  /** The newest main reading that is left. */
+  /** The newest remaining main reading; null = none. */
   left: MainReading | null;
 }
 
@@ -50,7 +50,7 @@ export interface GatewayContact {
 }
 
 const NEWER = '(s.last_contact IS NULL OR n.contact_at >= s.last_contact)';
-// What was stored before a removal was counted by it: the two come by topics of their own, in either order.
+// A removal covers all readings stored before it: both events arrive by separate topics, in any order.
 const READING_NEWER = `(n.reading_at IS NOT NULL AND (s.reading_at IS NULL OR n.reading_at >= s.reading_at)
   AND (s.reading_removed_at IS NULL OR n.stored_at > s.reading_removed_at))`;
 
@@ -86,15 +86,15 @@ WHERE s.gateway_id = n.gateway_id AND (s.changed_at IS NULL OR n.at >= s.changed
 
 const SQL_GATEWAY_CONTACTS = `
 UPDATE devices.gateway_status s SET last_contact = GREATEST(s.last_contact, to_timestamp(n.at_ms / 1000)),
-  -- News of one that was given up; the others are looked at when their time has come.
+  -- A contact of a lost one is judged at once; the others are judged at their scheduled time.
   judge_at = CASE WHEN s.is_dead THEN now() ELSE s.judge_at END
 FROM unnest($1::int[], $2::int[], $3::float8[]) AS n(gateway_id, company_id, at_ms)
 JOIN devices.gateway_device g ON g.id = n.gateway_id AND g.company_id = n.company_id
 WHERE s.gateway_id = n.gateway_id`;
 
 /**
- * What changes with each message. A batch is one statement; each device is in it once. Older news never replaces
- * newer; the same news twice changes nothing.
+ * Stores the state that each message changes. A batch is one statement with each device once. An older event never
+ * replaces a newer one; a repeated event changes nothing.
  */
 @Injectable()
 export class DeviceStatusRepository {
@@ -120,8 +120,8 @@ export class DeviceStatusRepository {
   }
 
   /**
-   * Another reading becomes the device's newest only where the one that is shown was taken out, or none was heard of yet.
-   * Of the type of the main readings alone.
+   * Replaces the device's newest reading only where the shown one was removed, or none is known yet. Only readings of
+   * the type of the main readings count.
    */
   async recordRemoval({ deviceId, companyId, type, ts, removedAt, left }: ReadingRemoval): Promise<void> {
     await this.database.query(

@@ -1,13 +1,13 @@
 import type { ShelfState } from '../shelf-state';
 
-/** How long a dropped session may be absent, and how long a new one has to last: a flapping one causes no notices. */
+/** Time that a dropped session may be absent, and that a new one must last: a flapping one causes no notices. */
 export const DAMPING_MS = 60_000;
-/** How long to wait for one whose session ended on our side: it first has to notice. */
+/** Wait for a gateway device whose session ended on our side: it has to notice that first. */
 export const CUT_OFF_MS = 300_000;
 /** Causes of `connection.changed` that are ours: a connector that stopped in order, one that was killed. */
 const OURS: ReadonlySet<string> = new Set(['shutdown', 'restart']);
 
-/** What is known of a gateway device. Times are Unix milliseconds, periods seconds. */
+/** Facts for judging a gateway device. Times are Unix milliseconds, periods seconds. */
 export interface GatewayFacts {
   state: ShelfState;
   online: boolean;
@@ -18,20 +18,20 @@ export interface GatewayFacts {
   lastContact: number | null;
   reportPeriod: number;
   warningPeriod: number;
-  /** What was reported last. */
+  /** Last published judgement. */
   isDead: boolean;
 }
 
 export interface Judgement {
   isDead: boolean;
-  /** When time alone may change the judgement; null = only news can. */
+  /** Time at which the judgement may change without an event; null = only an event can change it. */
   judgeAt: number | null;
 }
 
 /**
- * Whether a gateway device is out of contact. One without a session may be silent for its warning period, else for
- * two of its reports, and at least a minute, or five where we ended its session. One with a session is in contact,
- * unless its owner set a warning period and nothing arrived for that long. Pure.
+ * Judges whether a gateway device is out of contact. Without a session it may be silent for its permitted time without
+ * contact, else for two report periods; at least for a minute, or five where we ended its session. With a session it is
+ * in contact, unless its owner set a permitted time and nothing arrived for that long. Pure.
  */
 export function judgeGateway(gateway: GatewayFacts, now: number): Judgement {
   if (gateway.state !== 'active' || gateway.lastContact === null) return { isDead: false, judgeAt: null };

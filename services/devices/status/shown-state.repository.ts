@@ -7,7 +7,7 @@ import type { ShownStates } from './shown-states';
 export class ShownStateRepository {
   constructor(private readonly database: Database) {}
 
-  /** Of each field the newest counts; the same news twice changes nothing. Devices that do not exist are skipped. */
+  /** Stores the newest state of each field. A repeated event changes nothing. Unknown devices are skipped. */
   async record(shown: readonly ShownStates[]): Promise<void> {
     if (shown.length === 0) return;
     await this.database.prepared(

@@ -3,14 +3,17 @@ import type { EventOf, readingStored, shownState } from '@gaugeway/proto/events'
 
 const SWITCHES = ['power', 'valve'];
 
-/** The status fields that a device showed, each with when, Unix milliseconds. */
+/** Status fields that a device showed, each with its time, Unix milliseconds. */
 export interface ShownStates {
   deviceId: number;
   companyId: number;
   states: Record<string, { value: unknown; at: number }>;
 }
 
-/** What the readings of a batch show of actuators, the newest of each device; devices that show nothing are left out. Pure. */
+/**
+ * States of actuators in the readings of a batch, the newest of each device; devices without such states are left out.
+ * Pure.
+ */
 export function shownByReadings(events: readonly EventOf<typeof readingStored>[]): ShownStates[] {
   const shown: Shown[] = [];
   for (const { deviceId, companyId, rows } of events) {
@@ -25,7 +28,7 @@ export function shownByReadings(events: readonly EventOf<typeof readingStored>[]
   return merged(shown);
 }
 
-/** What commands that were carried out showed. Pure. */
+/** States that executed commands revealed. Pure. */
 export function shownByCommands(events: readonly EventOf<typeof shownState>[]): ShownStates[] {
   return merged(
     events.map(({ deviceId, companyId, at, values }) => ({

@@ -11,7 +11,9 @@ import { HttpExchange, NotInTimeError } from './http-exchange';
 const badGateway = defineError('errors.unavailable', 502);
 const gatewayTimeout = defineError('errors.unavailable', 504);
 
-/** What belongs to one connection, or is set again: by us to the service, or by this process to the caller. */
+/**
+ * Headers of one connection, and headers set again: by the gateway for the service, or by this process for the caller.
+ */
 const NOT_FORWARDED = [
   ...[
     'connection',

@@ -19,7 +19,7 @@ export function forwardingController(): Type {
     Object.defineProperty(ForwardingController.prototype, endpoint.id, descriptor);
     Forwards(endpoint)(ForwardingController.prototype, endpoint.id, descriptor);
   }
-  // Made by hand, because a class in a function gets no decorator metadata of its own.
+  // Applied by hand, because a class in a function gets no decorator metadata.
   Reflect.defineMetadata('design:paramtypes', [Forwarder], ForwardingController);
   Controller()(ForwardingController);
   return ForwardingController;

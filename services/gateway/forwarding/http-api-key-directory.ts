@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ApiKeyDirectory, type SessionContext } from '@gaugeway/platform/auth';
 import { HttpSessionDirectory } from './http-session-directory';
 
-/** Asks the identity service where it runs in a process of its own. */
+/** Queries the identity service where it runs in a separate process. */
 @Injectable()
 export class HttpApiKeyDirectory extends ApiKeyDirectory {
   constructor(private readonly identity: HttpSessionDirectory) {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { HostScripts } from '@gaugeway/platform/http';
 import { HttpSessionDirectory } from './http-session-directory';
 
-/** Asks the identity service where it runs in a process of its own. */
+/** Queries the identity service where it runs in a separate process. */
 @Injectable()
 export class HttpHostScripts extends HostScripts {
   constructor(private readonly identity: HttpSessionDirectory) {

@@ -8,7 +8,10 @@ const PATIENCE_MS = 5000;
 /** Sessions per request. */
 const AT_ONCE = 1000;
 
-/** Asks the identity service where it runs in a process of its own. Rejects with `unavailable` (503) where it does not answer. */
+/**
+ * Queries the identity service where it runs in a separate process. Rejects with `unavailable` (503) where it does not
+ * answer.
+ */
 @Injectable()
 export class HttpSessionDirectory extends SessionDirectory {
   private readonly logger = new Logger('Sessions');

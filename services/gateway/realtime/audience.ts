@@ -9,12 +9,12 @@ import {
 } from '@gaugeway/proto/api';
 
 /**
- * Who hears what, as names of rooms. A socket joins only rooms with its own company in their name and, where ties decide
- * what its user sees, with its own user; an event is sent to the rooms of those who may see its subject at that moment,
- * because it carries the subject's company and ties. So no gateway has to know devices, and any number of them agree.
+ * Audiences of events, as names of rooms. A socket joins only rooms that name its own company and, where ties decide
+ * what its user sees, its own user. An event carries the company and ties of its subject, so it is sent to the rooms of
+ * the users who may see the subject at that moment. No gateway has to know devices, and any number of gateways agree.
  */
 
-/** The calls that a list is asked for by: who may make one of them hears of it. */
+/** Calls that return each list: a user who may make one of them is notified of its changes. */
 const LISTS = { gateways: [gateways], figures: [deviceMessages, pointMessages] } as const;
 
 /** `company:<id>` for users who see all of it, `company:<id>:user:<id>` for users who see what is tied to them. */
@@ -34,7 +34,7 @@ export function roomsOf(session: Entitled, { devices, lists }: Watch): string[] 
   return rooms;
 }
 
-/** What an event is about. */
+/** Subject of an event. */
 export type Subject = { device: number } | { list: Watch['lists'][number] } | 'notices' | 'events';
 
 /** The rooms that an event goes to; each socket is in at most one of them. */

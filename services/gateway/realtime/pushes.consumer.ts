@@ -84,7 +84,7 @@ export class PushesConsumer implements BeforeApplicationShutdown {
         device_id: value.deviceId,
         status: value.state,
         result_code: value.resultCode || null,
-        // What went wrong is said in the language of who asks for the task.
+        // A sentence about a failure is left out: it is returned with the task, in the language of the reader.
         result: value.result.includes('"sentence"') ? null : value.result || null,
       });
     }

@@ -2,7 +2,7 @@ import type { ReadingStoredPush } from '@gaugeway/proto/api';
 
 type Rows = ReadingStoredPush['rows'];
 
-/** What is sent of a device, and to whom. */
+/** Push about a device, and its recipients. */
 export interface ReadingPush {
   companyId: number;
   /** Of those who may see the device, as the newest event says. */

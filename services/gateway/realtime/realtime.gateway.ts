@@ -126,7 +126,7 @@ export class RealtimeGateway
     for (const room of rooms) if (this.isReached(room)) this.server.to(room).emit(event, ...payload);
   }
 
-  /** Whether a client may be in one of the rooms. */
+  /** true where a client may be in one of the rooms. */
   reaches(rooms: readonly string[]): boolean {
     return rooms.some((room) => this.isReached(room));
   }

@@ -10,8 +10,8 @@ import { RealtimeGateway } from './realtime.gateway';
 const PUBLIC_REVOCATIONS: ReadonlySet<string> = new Set([resetPassword.id]);
 
 /**
- * Rechecks the sockets before the answer of a call that may have revoked access: it ended a session, blocked a user or a
- * company, changed rights. Whether this process ran the call or forwarded it makes no difference.
+ * Rechecks the sockets before the answer of a call that may have revoked access: it ended a session, blocked a user or
+ * a company, or changed rights. This process may run the call or forward it.
  */
 @Injectable()
 export class RecheckOnRevocation implements OnModuleInit {

@@ -9,7 +9,7 @@ const watch = z.object({
     .default([]),
 });
 
-/** What a client wants to watch; or a sentence about what is wrong and what to do. */
+/** Parses a subscription of a client. Returns a sentence with the error and its fix where it is invalid. */
 export function watchOf(wanted: unknown): Watch | string {
   const { data, error } = watch.safeParse(wanted);
   if (data) return data;

@@ -12,7 +12,10 @@ export const openModules = (id: string): string => `(${above(id)}
     SELECT m FROM generate_series(1, 10) m WHERE NOT EXISTS (SELECT FROM above x WHERE NOT m = ANY (x.modules))) END
   FROM above a)`;
 
-/** What companies have together with all below them, in the caller's transaction. */
+/**
+ * Locks, totals and bounds over a company's branch: the company, those above it, those below it. Uses the caller's
+ * transaction.
+ */
 @Injectable()
 export class CompanyBranchRepository {
   /**
@@ -54,7 +57,7 @@ export class CompanyBranchRepository {
   }
 }
 
-/** What a company may have at most, because of the companies above it; null = without bound. */
+/** Highest values that the companies above permit to a company; null = unbounded. */
 export interface Bounds {
   devices: number | null;
   users: number | null;

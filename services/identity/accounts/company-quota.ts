@@ -4,7 +4,7 @@ import { notFound } from '@gaugeway/platform/http';
 import { CompanyBranchRepository } from './company-branch.repository';
 import { branchUsersLimitReached, usersLimitReached } from './account.errors';
 
-/** What a company may still add within its limits and those of the companies above it, which count all below them. */
+/** Remaining room within the limits of a company and of those above it, which count all companies below them. */
 @Injectable()
 export class CompanyQuota {
   constructor(private readonly branches: CompanyBranchRepository) {}

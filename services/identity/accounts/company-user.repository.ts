@@ -5,7 +5,7 @@ import { notFound } from '@gaugeway/platform/http';
 import { SECTION, type UserRow } from '@gaugeway/proto/api';
 import { NO_RIGHTS } from './access/rights';
 
-/** What a list may be sorted by, and how. */
+/** Sort keys of the list of users, with their SQL expressions. */
 export const USER_SORTS = {
   id: 'u.id',
   name: 'lower(u.name)',

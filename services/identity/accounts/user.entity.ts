@@ -24,7 +24,10 @@ export class UserEntity {
   @Column({ name: 'password_hash', type: 'text', nullable: true })
   passwordHash!: string | null;
 
-  /** Who confirms their identity: this product, the directory, the OpenID provider, or the front proxy (Kerberos). */
+  /**
+   * System that authenticates the user: this product, the directory, the OpenID provider, or the front proxy
+   * (Kerberos).
+   */
   @Column({ name: 'auth_source', type: 'text', default: 'local' })
   authSource!: 'local' | 'ldap' | 'oidc' | 'kerberos';
 
@@ -51,7 +54,7 @@ export class UserEntity {
   @Column({ name: 'first_login', type: 'boolean', default: true })
   firstLogin!: boolean;
 
-  /** What the console keeps for the user: columns, chart types, densities. */
+  /** Settings that the console stores for the user: columns, chart types, densities. */
   @Column({ type: 'jsonb', default: {} })
   settings!: Record<string, unknown>;
 

@@ -20,7 +20,7 @@ export class UserRepository {
       .getOne();
   }
 
-  /** Before there is a context: a user whom an external system vouches for. */
+  /** A user authenticated by an external system, before a context exists. */
   byId(id: number): Promise<UserEntity | null> {
     return this.dataSource.getRepository(UserEntity).findOneBy({ id });
   }
@@ -83,7 +83,7 @@ export class UserRepository {
     return rows.length > 0;
   }
 
-  /** What is kept for the session instead of the user: of the demo account its language and its settings. */
+  /** Language and settings stored with the session instead of the user: those of the demo account. */
   async ofSession(
     ctx: Context,
   ): Promise<{ locale: UserEntity['locale'] | null; settings: Record<string, unknown> } | undefined> {

@@ -8,7 +8,7 @@ type Counts = ReplyOf<typeof health>['health']['counts'];
 export class CountRepository {
   constructor(private readonly database: Database) {}
 
-  /** What there is in the whole installation: the operator's own view. */
+  /** Totals of the whole installation, for the platform operator. */
   async counts(): Promise<Counts> {
     const [row] = await this.database.query<Counts & Record<string, unknown>>(
       `SELECT (SELECT count(*) FROM identity.company WHERE status <> 'deleted') AS companies,

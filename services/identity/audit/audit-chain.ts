@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** What a seal covers, as the database spells it: text forms do not depend on a driver's or a language's number. */
+/**
+ * Fields that a seal covers, as the database formats them: the texts do not depend on the number types of a driver or
+ * language.
+ */
 export interface SealedFields {
   id: number;
   /** Unix microseconds. */
@@ -54,7 +57,7 @@ export function sealOf(before: Buffer, number: number, row: SealedFields): Buffe
 export interface BrokenLink {
   /** Place in the chain of the first row that is not as it was sealed. */
   number: number;
-  /** null where the row is gone. */
+  /** null where the row was deleted. */
   id: number | null;
   why: 'removed' | 'inserted' | 'altered' | 'relinked';
 }

@@ -19,7 +19,7 @@ export interface AuditEvent extends AuditEntry {
   at: number;
 }
 
-/** Who did what, from where. Rows are only ever added; a moment later each is sealed (seal-audit.ts). */
+/** Log of actions with user and address. Rows are append-only and are sealed a moment later (seal-audit.ts). */
 @Injectable()
 export class AuditRepository {
   async add(executor: SqlExecutor, entry: AuditEntry): Promise<void> {
@@ -37,7 +37,7 @@ export class AuditRepository {
     );
   }
 
-  /** What other services reported; an event that was stored before changes nothing. */
+  /** Stores events of other services. Events that are already stored are ignored. */
   async addEvents(executor: SqlExecutor, events: readonly AuditEvent[]): Promise<void> {
     await executor.query(
       `INSERT INTO identity.audit (event_id, at, action, user_id, api_key_id, company_id, address, details)

@@ -13,7 +13,7 @@ export class AuditService {
     private readonly seals: SealAuditJob,
   ) {}
 
-  /** What is shown is sealed: a row that was written a moment ago is sealed first. */
+  /** Seals recent rows first, so that every listed row is sealed. */
   async list(ctx: Context, input: InputOf<typeof auditList>): Promise<ReplyOf<typeof auditList>> {
     await this.seals.run();
     const at = pageOf(input);

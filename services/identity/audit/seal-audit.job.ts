@@ -10,10 +10,10 @@ const CHUNK = 500;
 /**
  * Chains the rows of the audit log: each gets the next number, and a hash over itself and the row before it.
  *
- * Chained where it is written, every write of the product would wait for the one before it to commit. So writers only
- * add, and one process seals what has become visible, every second and before the log is read. A number says where a row
- * is in the chain, not its id: ids are given before the commit, and a slow transaction's row would come too late for
- * a chain in their order. What is changed within the second before the seal is not seen; after it, everything is.
+ * Sealing at the time of writing would make every write of the product wait for the previous one to commit. So writers
+ * only add rows, and one process seals the visible ones, every second and before the log is read. A separate number
+ * gives the place in the chain: ids are assigned before the commit, so rows of slow transactions would arrive too late
+ * for a chain in the order of ids. Changes within the second before the seal are not detected; later ones are.
  */
 @Injectable()
 export class SealAuditJob {
@@ -22,7 +22,7 @@ export class SealAuditJob {
     private readonly chain: AuditChainRepository,
   ) {}
 
-  /** Seals everything that is stored now: all companies share one chain, whoever reads their part of it. */
+  /** Seals all rows that are stored now. All companies share one chain, so the reader's company does not matter. */
   @Every(EVERY_MS, 'identity.seal_audit')
   async run(): Promise<void> {
     await forEveryone(async () => {

@@ -8,13 +8,13 @@ export interface Verdict {
   broken: BrokenLink | null;
   /** How far the chain is whole. */
   verified: ChainEnd;
-  /** Whether the row that was given from outside is in the chain as it was noted down. */
+  /** true where the row noted outside of the database is unchanged in the chain, or none was given. */
   matches: boolean;
 }
 
 /**
- * Reads the whole chain. `noted` is an end of it that was printed before and kept elsewhere: who can write to the
- * database could make a new chain, but not one that has this row.
+ * Reads the whole chain. `noted` is an earlier end of it that is stored elsewhere: a person with write access to the
+ * database could make a new chain, but not one with this row.
  */
 export async function verifyAudit(chain: AuditChainRepository, noted?: ChainEnd): Promise<Verdict> {
   const check = new ChainCheck();

@@ -20,13 +20,13 @@ export function applyLimits(company: CompanyEntity, { devices, users, messages_a
 
 const LIMITS = ['devices', 'users', 'messages_a_day'] as const;
 
-/** What may be set for a company below. */
+/** Limits and modules that can be set for a company below. */
 interface Wanted {
   limits?: Partial<CompanyLimits> | undefined;
   modules?: readonly number[] | null | undefined;
 }
 
-/** The limits of a new company: what is not given is as much as the company above it has. */
+/** Limits of a new company; those not given equal those of the company above. */
 export function limitsWithin(bounds: Bounds, given: Partial<CompanyLimits> = {}): CompanyLimits {
   return {
     devices: given.devices === undefined ? bounds.devices : given.devices,
@@ -35,14 +35,14 @@ export function limitsWithin(bounds: Bounds, given: Partial<CompanyLimits> = {})
   };
 }
 
-/** Does a company have more than the companies above it set? Returns the names of the inputs. Pure. */
+/** Names of the inputs that exceed the bounds set by the companies above. Pure. */
 export function beyond(bounds: Bounds, { limits = {}, modules }: Wanted): string[] {
   const found: string[] = LIMITS.filter((name) => {
     const [wanted, most] = [limits[name], bounds[name]];
     return wanted !== undefined && most !== null && (wanted === null || wanted > most);
   }).map((name) => `limits.${name}`);
   const { modules: open } = bounds;
-  // Without a list of its own a company has the modules of the one above it.
+  // A company without its own list has the modules of the company above it.
   if (open && modules?.some((id) => !open.includes(id))) found.push('modules');
   return found;
 }

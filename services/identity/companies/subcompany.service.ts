@@ -125,9 +125,9 @@ export class SubcompanyService {
   }
 
   /**
-   * Moves a company with all that is below it to another dealer below, or under the context's own company. Who has
+   * Moves a company with all companies below it to another dealer below, or under the context's own company. Users who
    * entered it from above must enter again. Throws `companyBelowItself`, `parentIsNoDealer`, and `beyondParent` where
-   * it has more than the new one above it.
+   * it exceeds the limits of the new parent.
    */
   async move(ctx: Context, id: number, parentId: number): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
@@ -183,7 +183,7 @@ function currentBoundsOf(company: CompanyEntity): { limits: CompanyLimits; modul
   return { limits: { devices, users, messages_a_day }, modules };
 }
 
-/** What differs from the stored values: a form sends all it shows, and an equal value is no change. */
+/** Values that differ from the stored ones: a form sends all fields, and an equal value is no change. */
 function changedOf(
   company: CompanyEntity,
   { limits = {}, modules }: Pick<InputOf<typeof editSubcompany>, 'limits' | 'modules'>,

@@ -11,7 +11,7 @@ export interface AccountCode {
   secret: string;
 }
 
-/** A new code: 8 characters of secret are 39 bits, behind the brake on guessing. */
+/** A new code: 8 characters of secret are 39 bits, and guesses are limited. */
 export function newAccountCode(): AccountCode {
   return { locator: random(LOCATOR), secret: random(SECRET) };
 }
@@ -22,8 +22,8 @@ export function printedCode({ locator, secret }: AccountCode): string {
 }
 
 /**
- * The parts of a code as a person typed it: letters of any case, with or without hyphens and spaces. What is no code has
- * parts that belong to no account.
+ * The parts of a code as a person typed it: letters of any case, with or without hyphens and spaces. The parts of an
+ * invalid code match no account.
  */
 export function readCode(typed: string): AccountCode {
   const characters = typed.toUpperCase().replace(/[^\p{L}\d]/gu, '');

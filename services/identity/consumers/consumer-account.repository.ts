@@ -88,7 +88,7 @@ export class ConsumerAccountRepository {
     ]);
   }
 
-  /** What is left of consumers that are gone. */
+  /** Deletes accounts of deleted consumers, and expired sessions. */
   async forgetGone(): Promise<void> {
     await this.database.query(
       `DELETE FROM identity.consumer_account a

@@ -18,7 +18,7 @@ import { ConsumerAccountRepository, type StoredAccount } from './consumer-accoun
 import { ConsumerSessionRepository } from './consumer-session.repository';
 import { ConsumerRepository, type KnownConsumer } from './consumer.repository';
 
-/** What an operator does with the accounts of the company's consumers. */
+/** Operator actions on the accounts of the company's consumers. */
 @Injectable()
 export class ConsumerAccountService {
   constructor(

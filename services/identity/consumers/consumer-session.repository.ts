@@ -14,7 +14,7 @@ interface NewConsumerSession {
   userAgent: string;
 }
 
-/** What a consumer reads of itself. */
+/** Profile that a consumer reads. */
 interface ConsumerProfile {
   name: string;
   number_of_contract: string;

@@ -79,7 +79,7 @@ export class ConsumerSessionService {
     const given = parseRefreshToken(token);
     if (!given) throw noSession();
     const companyId = await this.sessions.prolong(given.sessionId, given.hash, idleEnd()).catch((error: unknown) => {
-      // Who reads goes on reading with a full disk.
+      // A full disk must not end the sessions of readers.
       if (!isStorageFull(error)) throw error;
       return this.sessions.holderOf(given.sessionId, given.hash);
     });

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** What a link of a mail holds, and the hash of it that the database keeps. */
+/** Token in a mailed link, and its hash, which the database stores. */
 export interface LinkToken {
   token: string;
   hash: Buffer;

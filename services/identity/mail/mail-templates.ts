@@ -77,7 +77,7 @@ export function renderMail(
   return { subject: values.subject, text: asText(values), html: asHtml(values) };
 }
 
-/** What another service asks to be mailed to its company's users, in the reader's language. */
+/** Mail that another service requests for users of its company, in the reader's language. */
 export function renderNotice(
   text: { subject: string; body: string; lines: readonly string[]; action: string; hint: string },
   language: Language,

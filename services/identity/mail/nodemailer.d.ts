@@ -1,4 +1,4 @@
-/** What we use of nodemailer, which brings no types. */
+/** Used part of nodemailer, which has no types. */
 declare module 'nodemailer' {
   interface Message {
     from: string;

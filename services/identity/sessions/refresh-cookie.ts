@@ -1,7 +1,7 @@
 import { callOf } from '@gaugeway/platform/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Header by which a tab that has a session of its own names its cookie (entering a company in a new tab). */
+/** Header by which a tab with its own session names its cookie (entering a company in a new tab). */
 const TAB_HEADER = 'x-gaugeway-tab';
 const DAYS_14 = 14 * 86_400;
 

@@ -12,7 +12,7 @@ export function callerOf(request: FastifyRequest): Caller {
   return { address, userAgent: request.headers['user-agent'] ?? '', device };
 }
 
-/** What every call returns that opens, prolongs or moves a session; the refresh cookie goes with it. */
+/** Reply of every call that opens, prolongs or moves a session; sets the refresh cookie. */
 export function answerOf(opened: OpenedSession, request: FastifyRequest, reply: FastifyReply): ReplyOf<typeof login> {
   if (opened.refreshToken) setRefreshCookie(request, reply, opened.refreshToken);
   if (opened.device) setDeviceCookie(request, reply, opened.device);

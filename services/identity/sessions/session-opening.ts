@@ -35,14 +35,14 @@ export interface OpenedSession {
   device?: string;
 }
 
-/** What a user may send in addition to the proof of identity. */
+/** Optional inputs in addition to the proof of identity. */
 type Besides = Pick<InputOf<typeof login>, 'personal_data_access' | 'one_t_p'>;
 
-/** What the kind of sign-in does while a session is opened. */
+/** Steps of a kind of sign-in while a session is opened. */
 interface Way {
   /** The identity was proven, and something else is required or prevents the sign-in: that is no guess. */
   noGuess(): Promise<void>;
-  /** What the audit log keeps of it. */
+  /** Details for the audit log. */
   details?: object;
   /** In the transaction that opens the session; may throw. */
   opening?(transaction: Transaction): Promise<void>;
@@ -161,7 +161,7 @@ function isClosedByExpiry(company: CompanyEntity): boolean {
   return company.expiresAt !== null && company.expiresAt.getTime() + EXPIRY_GRACE_MS < Date.now();
 }
 
-/** Who proved the identity, where it was not this product. */
+/** Source of the proof of identity, where it is not this product. */
 function sourceOf({ authSource }: UserEntity): { source?: string } {
   return authSource === 'local' ? {} : { source: authSource };
 }

@@ -195,7 +195,7 @@ export class SessionRepository {
     return context ?? null;
   }
 
-  /** What `context` returns for each of the sessions; those that are not live are left out. */
+  /** Results of `context` for the sessions; those that are not live are left out. */
   async contexts(ids: readonly string[]): Promise<SessionContext[]> {
     const rows = await this.database.prepared<{
       id: string;

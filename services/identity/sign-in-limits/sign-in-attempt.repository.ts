@@ -16,7 +16,7 @@ const PER_ACCOUNT: Limits = { captcha: 3, lock: 10 };
 /** Unknown devices from one address, whatever the number of accounts: many people sign in behind one address. */
 const PER_ADDRESS: Limits = { captcha: 30, lock: 100 };
 
-/** What came of the captcha that a caller sent; `none` where none was sent. */
+/** Result of the captcha that a caller sent; `none` where none was sent. */
 export type CaptchaOutcome = 'none' | 'right' | 'wrong';
 
 /** Where an attempt comes from. */

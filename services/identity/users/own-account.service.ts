@@ -18,7 +18,7 @@ import { hashPassword } from '../accounts/passwords';
 import { randomPassword } from './random-password';
 import { UserRepository } from '../accounts/user.repository';
 
-/** What users do with their own account, and administrators with a password of theirs. */
+/** Actions of users on their own account, and password changes by administrators. */
 @Injectable()
 export class OwnAccountService {
   constructor(

@@ -85,7 +85,7 @@ export const ANY_POINT: PointFilter = {
 const POINT = `p.id, p.company_id, p.resource_type_id, p.version,
   ${FIELDS.map((field) => `p.${COLUMN_OF[field]} AS "${field}"`).join(', ')}`;
 
-/** Who is named by a point, with the name. */
+/** Names of the entries that a point refers to, and the number of its subordinate points. */
 const NAMED = `
   (SELECT json_build_object('_id', c._id, 'name', c.name) FROM objects.consumer c WHERE c._id = p.consumer_id) AS consumer,
   (SELECT json_build_object('_id', s._id, 'name', s.name) FROM objects.supplier s WHERE s._id = p.supplier_id) AS supplier,
@@ -104,7 +104,7 @@ const LINK = `json_build_object('id', l.id, 'device_id', l.device_id, 'device_na
   'start_values', l.start_values, 'end_values', l.end_values, 'tied_by', l.tied_by, 'untied_by', l.untied_by,
   'transformation_ratio', l.transformation_ratio, 'loss_factor', l.loss_factor)`;
 
-/** What measures there now. */
+/** Device that measures at the point now. */
 const CURRENT = `(SELECT ${LINK} FROM objects.device_link l LEFT JOIN objects.device d ON d.device_id = l.device_id
   AND d.company_id = p.company_id WHERE l.point_id = p.id AND l.to_ts IS NULL) AS device`;
 

@@ -217,7 +217,7 @@ export class DeviceLinksService {
     await this.points.link(transaction, ctx, { pointId, deviceId, from, start, transformation_ratio, loss_factor });
   }
 
-  /** The new device stands at the object of the point, as the old one did. */
+  /** Moves the new device to the object of the point, in place of the old one. */
   private async takePlace(
     transaction: Transaction,
     ctx: Context,

@@ -9,13 +9,13 @@ export interface Operand {
   factor: number;
 }
 
-/** What a formula is made of, written out down to its measured points. */
+/** Size of a formula, expanded down to its measured points. */
 export interface FormulaExtent {
   id: number;
   title: string;
   /** Points below it, each once. */
   points: number;
-  /** Levels below it; one more than `mostLevels` stands for all above. */
+  /** Levels below it; `mostLevels` + 1 = more than `mostLevels`. */
   levels: number;
 }
 

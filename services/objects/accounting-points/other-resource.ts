@@ -3,13 +3,13 @@ import type { Context } from '@gaugeway/platform/auth';
 import { translate } from '@gaugeway/platform/i18n';
 import { RESOURCE_TYPES } from '@gaugeway/proto/api';
 
-/** Can a device of the model measure at points of the resource? Yes for a model that is not known here: nothing speaks against it. */
+/** true where a device of the model can measure at points of the resource; also true for unknown models. */
 export function measures(modelId: number, resourceTypeId: number): boolean {
   const model = modelById(modelId);
   return !model || resourceTypesOf(model).includes(resourceTypeId);
 }
 
-/** What `errors.device_of_other_resource` says of a device at a point where it does not measure; null = it does. */
+/** Variables of `errors.device_of_other_resource`; null = the device measures the resource of the point. */
 export function otherResource(
   { language }: Pick<Context, 'language'>,
   device: { name: string; modelId: number },

@@ -76,9 +76,9 @@ export class PointPublisher {
   constructor(private readonly outbox: Outbox) {}
 
   /**
-   * Points that are marked for publishing (migration UnpublishedPoints); no longer marked, and locked until the transaction
-   * ends. It waits for nobody: who changes a point locks it and then marks it, who ties a user marks points first. What is
-   * locked stays marked for the next time.
+   * Locks points that are marked for publishing (migration UnpublishedPoints) until the transaction ends, and removes
+   * the marks. It never waits: a change of a point locks it before marking it, a tie of a user marks points first.
+   * Points locked elsewhere stay marked for the next run.
    */
   async takeUnpublished(transaction: Transaction, limit: number): Promise<number[]> {
     const marked = await transaction.query<{ point_id: number }>(

@@ -9,8 +9,9 @@ const PAGE = 500;
 const MOST_PAGES = 20;
 
 /**
- * Who sees a point follows the object tree. Where users are tied to a branch, or a branch moves, its points are marked by
- * the database in the same transaction (migration UnpublishedPoints), and published behind it.
+ * The users who see a point depend on the object tree. Where users are tied to a branch, or a branch moves, the
+ * database marks its points in the same transaction (migration UnpublishedPoints). This job publishes the marked points
+ * afterwards.
  */
 @Injectable()
 export class PublishPointsJob {

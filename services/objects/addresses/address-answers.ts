@@ -1,7 +1,7 @@
 import { type AddressSuggestion, MOST_SUGGESTIONS } from '@gaugeway/proto/api';
 import { z } from 'zod';
 
-// What outside services answer. Only what is used is read, and nothing of it is believed before it was parsed.
+// Answers of external services. Only used fields are read, and all of them are parsed before use.
 
 /** A text of an answer: cut to what an address may have, without control characters and those that turn a text around. */
 const part = (max: number) =>

@@ -25,7 +25,7 @@ const BURST = 20;
 const PER_SECOND = 2;
 const LARGEST_ANSWER = 262_144;
 
-/** What outside services know of addresses; null = the installation does not have the service. */
+/** Address lookups by external services; null = the installation does not have the service. */
 @Injectable()
 export class AddressService {
   private readonly logger = new Logger('Addresses');
@@ -94,7 +94,7 @@ export class AddressService {
   private async ask<T>(ctx: Context, { service, url, headers, body, read }: Question<T>): Promise<T[]> {
     const key = JSON.stringify([url, body]);
     const kept = this.kept.get(key);
-    // What is kept under a question was read by its reader.
+    // All entries of a key come from the same reader, so the cast is safe.
     if (kept && kept.until > Date.now()) return kept.found as T[];
     const wait = this.limit.take(`company ${ctx.companyId}`);
     if (wait > 0) throw tooManyRequests({}, { retryAfterSeconds: wait });

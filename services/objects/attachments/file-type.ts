@@ -57,15 +57,15 @@ function officeType(bytes: Buffer): FileType | null {
   return Object.entries(OFFICE).find(([folder]) => bytes.includes(folder))?.[1] ?? null;
 }
 
-/** What a browser could run. */
+/** Markup that a browser could run. */
 const RUNS = /<(script|svg|html|iframe)[\s>]/i;
 /** Bytes that are checked without a pause, and characters that a match of `RUNS` may extend across two such pieces. */
 const PIECE = 262_144;
 const ACROSS = 16;
 
 /**
- * Whether it is a text, and no page or image in markup, whatever precedes the first tag. A large one is read with
- * pauses.
+ * true for plain text. Markup of pages or images is no plain text, whatever precedes its first tag. Large files are
+ * read with pauses.
  */
 async function isPlainText(bytes: Buffer): Promise<boolean> {
   // oxlint-disable-next-line no-control-regex -- a text has none of them

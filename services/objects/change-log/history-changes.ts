@@ -44,7 +44,10 @@ const KIND_OF_FIELD: Readonly<Record<string, NamedKind>> = {
   parentId: 'object',
 };
 
-/** What an action tied or untied: the field that shows it, and what the ids name; users are named by who reads. */
+/**
+ * Ties that an action changed: the field that shows them, and the kind of the ids; null = users, whose names the caller
+ * adds.
+ */
 const TIED: Readonly<Record<string, readonly [field: string, kind: NamedKind | null]>> = {
   'object.devices_tied': ['devices', 'device'],
   'object.gateways_tied': ['gateways', 'gateway'],
@@ -57,7 +60,7 @@ const TIED: Readonly<Record<string, readonly [field: string, kind: NamedKind | n
 /** Names of one entry: a street with a thousand meters is not listed. */
 const MOST_NAMES = 20;
 
-/** What a change is kept with that is no field. */
+/** Stored properties that are no fields. */
 const NO_FIELD = new Set(['_id', 'id', 'pin', 'sort', 'version', 'company_id', 'childs_count', 'points_count']);
 const COUNTS = new Set(['devices_info', 'childs_devices_info', 'childs_points_count', 'nested_count', 'photo']);
 

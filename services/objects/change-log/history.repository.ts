@@ -41,7 +41,7 @@ const OF_POINT = `SELECT id, at, action, user_id, user_name, details FROM object
 
 const PERIOD = `($3::float8 IS NULL OR at >= to_timestamp($3)) AND ($4::float8 IS NULL OR at <= to_timestamp($4))`;
 
-/** What the names of a log are looked up in: the table, and its id. */
+/** Sources of the names in a log: table, id and name. */
 const NAMED = {
   consumer: ['objects.consumer', '_id', 'name'],
   supplier: ['objects.supplier', '_id', 'name'],

@@ -7,7 +7,7 @@ import { ABOVE_POINT, IS_WITHOUT_PLACE } from '../visibility/seen-sql';
 interface PublishedConsumer {
   pin: number;
   company_id: number;
-  /** null = it is gone. */
+  /** null = the consumer was deleted. */
   _id: string | null;
   name: string;
   number_of_contract: string;

@@ -2,7 +2,7 @@ import { SUBJECT } from '@gaugeway/proto/api';
 import { type Directory, pointsOf } from './directory';
 import { contractTaken } from './directory.errors';
 
-/** Who consumes: a person with phone and email, or an organisation with its registration (specification 2, section 3). */
+/** Consumers: persons with phone and email, or organisations with their registration (specification 2, section 3). */
 export const consumerDirectory: Directory = {
   name: 'consumer',
   table: 'consumer',

@@ -131,7 +131,7 @@ export class DirectoryService {
   }
 }
 
-/** What is taken, where that is why the database refused; else the error itself. */
+/** The directory's error for a violated unique constraint; any other error unchanged. */
 function takenOr(error: unknown, directory: Directory, values: DirectoryValues): unknown {
   const constraint = violatedConstraint(error);
   return (constraint && directory.taken(constraint, values)) || error;

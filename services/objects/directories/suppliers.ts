@@ -1,6 +1,6 @@
 import { type Directory, pointsOf } from './directory';
 
-/** Who supplies energy, water, heat or gas, and by which day of the month it must get the readings. */
+/** Suppliers of energy, water, heat or gas, with the day of the month by which they require the readings. */
 export const supplierDirectory: Directory = {
   name: 'supplier',
   table: 'supplier',

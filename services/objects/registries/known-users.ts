@@ -3,7 +3,9 @@ import type { Context } from '@gaugeway/platform/auth';
 import { Arrival } from '@gaugeway/platform/bus';
 import { CompanyUserRepository } from './company-user.repository';
 
-/** Who may be tied to something of a company: its users, and those of the companies that the caller came through. */
+/**
+ * Users who may be tied to something of a company: its own, and those of the companies that the caller came through.
+ */
 @Injectable()
 export class KnownUsers {
   constructor(

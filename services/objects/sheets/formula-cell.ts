@@ -10,13 +10,13 @@ const NAMED = /\[([^[\]]*)\]/g;
 export interface FormulaCell {
   /** With the names P1, P2 ... in the place of what is in brackets. */
   expression: string;
-  /** What is named, folded as titles are compared, in the order of the names; a number without its sign. */
+  /** Points named in brackets, folded as titles are compared, in the order of the names; a number without its sign. */
   points: string[];
 }
 
 const nameOf = (index: number): string => `P${index + 1}`;
 
-/** What a cell says, or what is wrong with it; `points` is empty where nothing is in brackets. Pure. */
+/** Parses a cell. Returns the fault of an invalid one; `points` is empty where nothing is in brackets. Pure. */
 export function readFormula(cell: string): FormulaCell | { fault: FormulaFault; part: string } {
   const points: string[] = [];
   const expression = cell.replace(NAMED, (_, text: string) => {
@@ -30,7 +30,7 @@ export function readFormula(cell: string): FormulaCell | { fault: FormulaFault; 
   return 'fault' in parsed ? parsed : { expression, points };
 }
 
-/** The formula with the points that its names stand for. Pure. */
+/** The formula with the points that its names refer to. Pure. */
 export const formulaOf = ({ expression }: FormulaCell, ids: readonly number[]): PointFormula => ({
   expression,
   operands: ids.map((id, index) => ({ name: nameOf(index), accounting_point_id: id })),

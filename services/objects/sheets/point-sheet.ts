@@ -34,7 +34,7 @@ const own = createAccountingPoint.input.omit({ resource_type_id: true }).extend(
   ...updateStandard.input.omit({ id: true, version: true }).shape,
 });
 
-/** What is found for a text of a cell. */
+/** Ids found for the text of a cell. */
 type Found = ReadonlyMap<string, readonly (string | number)[]>;
 
 /** Accounting points of a spreadsheet, with what they belong to by name. */

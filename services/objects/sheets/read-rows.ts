@@ -18,7 +18,7 @@ export interface SheetInput {
   /** As the spreadsheet counts. */
   n: number;
   values: Record<string, unknown>;
-  /** As they stand in the file. */
+  /** Texts of the cells in the file. */
   texts: Record<string, string>;
   faults: Remark[];
 }

@@ -30,7 +30,7 @@ const WORDS = new Map<string, boolean>([
   ...LANGUAGES.map((language) => [folded(translate(language, 'import.no')), false] as const),
 ]);
 
-/** What a cell means, as the API takes it, or why it is not accepted. Pure. */
+/** Value of a cell in the form of the API, or the reason why it is not accepted. Pure. */
 export function readCell(
   column: SheetColumn,
   cell: SheetCell,

@@ -180,7 +180,7 @@ export class SheetImportService {
   }
 }
 
-/** Faults of the values by themselves; a cell that could not be read is reported once. */
+/** Checks each value separately. A cell that could not be read is reported once. */
 function checkValues({ schema, lookups, columns }: SheetKind, row: JudgedRow): void {
   const told = new Set(row.faults.map(({ column }) => column));
   const own = Object.entries(row.values).filter(([name]) => !lookups.includes(name));

@@ -5,15 +5,15 @@ import type { z } from 'zod';
 import type { Directory } from '../directories/directory';
 import type { SheetColumn } from './sheet-columns';
 
-/** What a row would become. */
+/** Result of a row before it is imported. */
 export interface JudgedRow {
   n: number;
   /** As the call that creates one takes them, with the texts of columns that are looked up. */
   values: Record<string, unknown>;
-  /** As they stand in the file. */
+  /** Texts of the cells in the file. */
   texts: Record<string, string>;
   faults: Remark[];
-  /** It is there already. */
+  /** It exists already. */
   isKnown: boolean;
 }
 

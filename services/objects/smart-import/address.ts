@@ -41,7 +41,7 @@ const MARKS: Record<Level, ReadonlySet<string>> = {
   house: new Set(WORDS.house),
   flat: new Set(WORDS.flat),
 };
-/** What is above a city is not used, nor are post codes. */
+/** Names of levels above a city, which are ignored, as are post codes. */
 const ABOVE = /(^|\s)(обл|область|край|республика|респ|россия|монгол улс|mongolia|russia|region|аймаг)\.?(\s|$)/i;
 const POST_CODE = /^\d{5,6}$/;
 const NUMBER = /^\d+\s*[a-zа-яёөү]?(\s*[/-]\s*\d+[a-zа-я]?)?(\s*(к|корп|корпус|стр|строение)\.?\s*\d+)?$/i;

@@ -112,7 +112,7 @@ export class ImportFileRepository {
     return row?.total ?? 0;
   }
 
-  /** What these rows say, by their numbers. */
+  /** Cells of rows whose device is missing, by row number. */
   async missing(jobId: number, limit: number): Promise<{ n: number; cells: Record<string, string> }[]> {
     return this.database.query(
       `SELECT r.n, r.cells FROM objects.bulk_row r WHERE r.job_id = $1 AND ${MISSING} ORDER BY r.n LIMIT $2`,

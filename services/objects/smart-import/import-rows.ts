@@ -57,7 +57,7 @@ function rowOf(
     if (text !== '') hasOwn = true;
     const fault = cell && textFault(cell);
     if (fault && fault !== 'merged') faults.push(remark(field, cellFaultKey(fault)));
-    // The value of a merged area stands in its first cell and counts for all of its rows.
+    // The first cell of a merged area contains its value, which applies to all of its rows.
     const isCarried = text === '' && (cell?.fault === 'merged' || (fillDown && FILLED.has(field)));
     if (isCarried) text = above.get(field) ?? '';
     else if (text !== '' || !fillDown) above.set(field, text);

@@ -9,7 +9,7 @@ import { Registry } from './registry';
 import { ObjectImportRepository } from './object-import.repository';
 import type { Reading, ImportRow } from './import-rows';
 
-/** What an import keeps of its dry run. */
+/** Parameters that an import stores with its dry run. */
 export interface ImportParams extends Reading {
   fileId: number;
 }

@@ -2,7 +2,7 @@ import { modelById } from '@gaugeway/catalogue';
 import { RESOURCE_TYPES } from '@gaugeway/proto/api';
 import { measures } from '../accounting-points/other-resource';
 
-/** What people write for the kinds of accounting points (specification 2, section 3), the special before the general. */
+/** Words for the kinds of accounting points (specification 2, section 3), the special before the general. */
 const KINDS: readonly (readonly [kind: number, words: RegExp])[] = [
   [9, /питьев|drinking|ундны/],
   [8, /водоотвед|канализ|сток|drain|sewage|бохир/],
@@ -22,7 +22,7 @@ export function kindOf(text: string): number | null {
 
 const KIND_OF_RESOURCE: Readonly<Record<string, number>> = { water: 1, electricity: 3, heat: 4, gas: 5, substance: 6 };
 
-/** What a device of a model measures; null for one that measures no resource. */
+/** Kind of resource that a device of a model measures; null for one that measures no resource. */
 export function kindOfModel(modelId: number): number | null {
   const kind = KIND_OF_RESOURCE[modelById(modelId)?.resource ?? ''] ?? null;
   return kind !== null && isOfKind(modelId, kind) ? kind : null;

@@ -53,7 +53,7 @@ export class MainMeterRepository {
       return main === undefined ? [] : [{ id, main }];
     });
     if (behind.length === 0) return [];
-    // Of an earlier import too: the row of a house that was wrong then comes with the mended file.
+    // Includes points of earlier imports: a faulty row of a house arrives later, in the corrected file.
     const made: { id: number }[] = await manager.query(
       `SELECT ref::int AS id FROM objects.import_made
        WHERE job_id IN (SELECT id FROM objects.bulk_job WHERE company_id = $1) AND kind = 'point'

@@ -14,7 +14,7 @@ interface Judged {
   warnings: Remark[];
 }
 
-/** What a row says of its meter: the device that it is, and what it measures. */
+/** Meter of a row: its device and its kind. */
 export class MeterOfRow {
   constructor(
     private readonly ctx: Pick<Context, 'language'>,
@@ -65,7 +65,7 @@ export class MeterOfRow {
     );
   }
 
-  /** A meter that is there, or is to be made, and does not measure what the row says. */
+  /** Refuses an existing or new meter that does not measure the resource of the row. */
   private refuseOther(
     plan: Judged,
     kind: number,
@@ -92,7 +92,7 @@ export class MeterOfRow {
     const [named] = model === '' ? [] : this.models.of(model);
     const modelId = device?.modelId ?? named;
     const ofModel = modelId === undefined ? null : kindOfModel(modelId);
-    // A device that counts nothing of what all rows are about stands at its object, and measures at no point.
+    // A device that measures none of the resource of all rows is placed at its object, and measures at no point.
     const isAside = modelId !== undefined && this.reading.kind !== null && !isOfKind(modelId, this.reading.kind);
     const kind = ofModel ?? (isAside ? null : this.reading.kind);
     if (device || isAside) return kind;

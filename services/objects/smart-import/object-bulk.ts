@@ -11,7 +11,7 @@ import { SmartUndoWork } from './undo-work';
 
 const FIELDS: ReadonlySet<string> = new Set(SMART_FIELDS);
 
-/** What the bulk engine needs to know about imports of objects. */
+/** Adapter of the bulk engine for imports of objects. */
 @Injectable()
 export class ObjectBulk implements BulkHost<SmartKind> {
   readonly works: readonly BulkWork<SmartKind>[];

@@ -14,7 +14,7 @@ import { addressOf, euiOf, type Reading, type ImportRow } from './import-rows';
 
 type DeviceRow = Omit<KnownDevice, 'row'> & { eui: string };
 
-/** What `import_made` keeps of a thing. */
+/** Entry of `import_made`. */
 interface Made {
   kind: string;
   ref: string;

@@ -9,7 +9,7 @@ import { type Position, positionOf } from './position';
 import type { KnownDevice, KnownPoint, Named, Registry } from './registry';
 import { addressOf, type Reading, type ImportRow } from './import-rows';
 
-/** What a row makes or changes, in the order in which it is shown. */
+/** Actions of a row, in the order in which they are shown. */
 export const ACTIONS = ['object', 'consumer', 'supplier', 'point', 'point_changed', 'device', 'device_object'] as const;
 export type Action = (typeof ACTIONS)[number];
 
@@ -19,7 +19,7 @@ export interface NewNode {
   level: Level;
   name: string;
   address: Address;
-  /** Of a house, or of what is there where the address ends above it; null = it is not said. */
+  /** Position of a house, or of the last level of an address without one; null = not given. */
   position: Position | null;
 }
 export interface NewConsumer extends Named {
@@ -36,11 +36,11 @@ export interface ChangedPoint {
   objectId: string | null;
   consumerId: string | null;
   supplierId: string | null;
-  /** The point as it is then. */
+  /** The point after the change. */
   after: KnownPoint;
 }
 
-/** What a chunk of rows makes, ready to be written. */
+/** Changes of a chunk of rows, ready to be written. */
 export interface Changes {
   nodes: NewNode[];
   consumers: NewConsumer[];
@@ -119,7 +119,7 @@ export class Planner {
     else if (flat !== '' && house === '') missing('house', 'no_house');
   }
 
-  /** What finds or makes the consumer of a row; undefined = it names none. */
+  /** Function that finds or creates the consumer of a row; undefined = the row names none. */
   private consumer(plan: RowPlan, { values }: ImportRow): (() => string) | undefined {
     const { consumer = '', contract = '' } = values;
     if (consumer === '' && contract === '') return undefined;
@@ -184,7 +184,7 @@ export class Planner {
   }
 
   private nameOf(level: Level, text: string): string {
-    // What stands where a house could, a substation, has a name of its own.
+    // A facility at the level of a house, such as a substation, has its own name.
     return (level === 'house' && /^\d/.test(text)) || level === 'flat'
       ? translate(this.language, `smart_import.${level}_name`, { number: text })
       : text;

@@ -41,7 +41,7 @@ const HEADS: readonly (readonly [SmartField, RegExp])[] = [
 const folded = (text: string): string =>
   text.replace(/[*_]/g, ' ').replace(/\s+/g, ' ').trim().toLowerCase().replaceAll('ё', 'е');
 
-/** What a head says that its column is; null = nothing known. */
+/** Field that the head of a column names; null = unknown. */
 export function fieldOfHead(head: string): SmartField | null {
   const text = folded(head);
   if (text === '' || text.length > 60) return null;
@@ -52,7 +52,7 @@ export function fieldOfHead(head: string): SmartField | null {
 const PERSON = /^\p{Lu}[\p{L}-]+ (\p{Lu}\.\s?){1,2}$|^\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+$/u;
 const ORGANISATION = /^(ооо|оао|зао|ао|пао|ип|тсж|тсн|ук|муп|гуп)[\s«"]|\b(llc|ltd|inc)\b|\b(ххк|хк)$/i;
 
-/** Judged in this order; a value that looks like none of them says nothing. */
+/** Patterns of contents, tried in this order; other values determine no field. */
 const CONTENTS: readonly (readonly [SmartField, (value: string) => boolean])[] = [
   ['dev_eui', (value) => /^([0-9a-f]{2}[:\s-]?){7}[0-9a-f]{2}$/i.test(value)],
   ['position', (value) => /^-?\d{1,2}[.,]\d{3,}\s*[,;\s]\s*-?\d{1,3}[.,]\d{3,}$/.test(value)],
@@ -73,7 +73,7 @@ export interface Layout {
   hasMerged: boolean;
 }
 
-/** What the columns of a spreadsheet are, by their heads, and where these say nothing by what stands in them. */
+/** Recognises the columns of a spreadsheet by their heads, or else by their contents. */
 export function recognise(sheet: readonly SheetRow[], mostColumns: number): Layout {
   const { head, at } = headOf(sheet);
   const data = sheet.slice(at);

@@ -11,7 +11,7 @@ export interface KnownDevice {
   name: string;
   serial: string;
   modelId: number;
-  /** The node at which it stands; null = none. */
+  /** Its node; null = none. */
   objectId: string | null;
   /** The point at which it measures, or will from the time of the import on; null = none. */
   pointId: number | null;
@@ -39,12 +39,12 @@ const nodeAt = (parent: string | null, level: Level, key: string): string => `${
 const pointAt = (object: string, kind: number, title: string): string => `${object}|${kind}|${title.toLowerCase()}`;
 
 /**
- * What the company has, as far as the rows of an import need it, with what these rows add: a dry run keeps one over all
- * rows, the import one per chunk.
+ * Entries of the company that the rows of an import need, with those that these rows add. A dry run uses one registry
+ * for all rows, the import one per chunk.
  */
 export class Registry {
   private readonly nodes = new Map<string, KnownNode>();
-  /** Of the nodes that are there. */
+  /** Paths of existing nodes. */
   readonly paths = new Map<string, string>();
   /** Parents whose children are known; `null` = the top. */
   readonly known = new Set<string | null>();

@@ -5,7 +5,7 @@ import { translate } from '@gaugeway/platform/i18n';
 import type { SmartImportRow } from '@gaugeway/proto/api';
 import type { ImportParams } from './import-work';
 
-/** What a row of an import makes, or what a row of an undo takes back. */
+/** Actions of an import row, or the entry that an undo row deletes, as texts. */
 export function planOf(language: Language, cells: StoredRow['cells']): string[] {
   const { plan = '', kind = '', ref } = cells ?? {};
   if (ref !== undefined) return [translate(language, `smart_import.made_${kind}`)];

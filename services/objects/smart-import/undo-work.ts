@@ -6,11 +6,11 @@ import type { SmartKind } from '@gaugeway/proto/api';
 import type { EntityManager } from 'typeorm';
 import { type MadeThing, UndoRepository } from './undo.repository';
 
-/** What an undo was given. */
+/** Parameters of an undo. */
 export interface UndoParams {
   /** The import. */
   jobId: number;
-  /** Since when its devices measure: its ties are known by it. */
+  /** Start of its ties of devices, by which they are found; Unix seconds. */
   since: number;
 }
 

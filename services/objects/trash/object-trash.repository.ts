@@ -47,11 +47,11 @@ const ATTRIBUTES = `coalesce((SELECT jsonb_agg(jsonb_build_array(a.name, a.type,
 const OWN = '($2::int IS NULL OR r.removed_by = $2)';
 const own = (ctx: Context) => seesOwnOf(ctx, SECTION.objects);
 
-/** What was tied by kind, as rows of (id, node). */
+/** Ties of a kind in a removed branch, as rows of (id, node). */
 const ties = (kind: string): string => `SELECT (t->>0)::int AS id, (t->>1)::uuid AS object_id
   FROM objects.removed_branch r, jsonb_array_elements(r.ties->'${kind}') t WHERE r.id = $1`;
 
-/** What is at a node again, where it is still the company's and nowhere else. */
+/** Restores ties of entries that still belong to the company and are at no other node. */
 const standAgain = (
   kind: string,
   table: string,
@@ -164,7 +164,7 @@ export class ObjectTrashRepository {
     );
   }
 
-  /** What was tied to the branch or was a point of it and is not there again, after both were restored. */
+  /** Numbers of ties and points of the branch that are still missing after both were restored. */
   async leftOut(transaction: Transaction, { id }: Pick<RemovedBranch, 'id'>): Promise<LeftOut> {
     const missing = (kind: string, table: string, key: string) =>
       `(SELECT count(*)::int FROM (${ties(kind)}) k WHERE NOT EXISTS (

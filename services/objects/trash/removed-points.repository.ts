@@ -4,7 +4,7 @@ import type { Context } from '@gaugeway/platform/auth';
 import { PointPublisher } from '../accounting-points/point-publisher.repository';
 import { BalanceGroupRepository } from '../balance-groups/balance-group.repository';
 
-/** What hangs on a point, by table: the columns that are written back. */
+/** Rows that depend on a point, by table: the columns that are restored. */
 const HANGING = {
   device_link:
     'id, point_id, device_id, from_ts, to_ts, start_values, end_values, tied_by, untied_by, transformation_ratio, loss_factor',
@@ -20,7 +20,7 @@ const POINT = `id, company_id, title, resource_type_id, kind, city, street, hous
   standard_day, standard_month, loss_factor, max_power, formula`;
 const ATTACHMENT = 'id, point_id, name, mime, size, comment, user_id, created_at, bytes';
 
-/** Which of the kept rows can be there again. */
+/** Conditions under which kept rows can be restored. */
 const STILL: Partial<Record<Hanging, string>> = {
   consumer_tie: 'EXISTS (SELECT FROM objects.consumer c WHERE c._id = k.consumer_id)',
   balance_member: 'EXISTS (SELECT FROM objects.balance_group g WHERE g.id = k.group_id)',
@@ -52,7 +52,7 @@ export class RemovedPointsRepository {
     private readonly balances: BalanceGroupRepository,
   ) {}
 
-  /** What is known of points before they are removed; to be given to `keep`. */
+  /** Rows of points and their dependants before the points are removed, for `keep`. */
   async read(transaction: Transaction, ids: readonly number[]): Promise<Record<string, unknown[]>> {
     const rowsOf = async (table: string, column: string): Promise<unknown[]> => {
       const { rows } = await transaction.query<{ row: unknown }>(

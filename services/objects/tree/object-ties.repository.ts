@@ -60,8 +60,8 @@ export class ObjectTiesRepository {
   }
 
   /**
-   * The device that replaces another one at a point stands where that one stood, if it is the point's own node; one that
-   * stands somewhere already stays there. Returns the node, null = the other one did not stand there.
+   * Moves the place of a replaced device to its successor, if that place is the point's own node. A successor that
+   * already has a place keeps it. Returns the node; null = the replaced device was not there.
    */
   async takePlace(
     transaction: Transaction,

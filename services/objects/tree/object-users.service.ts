@@ -12,7 +12,7 @@ import { unknownUser } from '../registries/registry.errors';
 import { ObjectRepository } from './object.repository';
 import { ObjectUsersRepository } from './object-users.repository';
 
-/** Who sees which branch of the tree. */
+/** Ties of users to branches of the tree. */
 @Injectable()
 export class ObjectUsersService {
   constructor(

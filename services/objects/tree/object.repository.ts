@@ -51,7 +51,7 @@ export const NO_ADDRESS = {
 };
 
 const WRITTEN = [...TEXTS, 'latitude', 'longitude'] as const;
-/** What the caller does not see above a node is no parent of it: for them it stands at the top. $2 as in `seen`. */
+/** A parent that the caller does not see is left out: for the caller, the node is at the top. $2 as in `seen`. */
 const TREE_ROW = `o._id, CASE WHEN $2::int IS NULL OR EXISTS (SELECT FROM objects.object a
   WHERE a._id = o.parent_id AND ${tiedNode('$2', 'a')}) THEN o.parent_id END AS "parentId", o.name, o.type, o.pin`;
 

@@ -98,7 +98,7 @@ export class ObjectService {
   }
 
   /**
-   * What a user who sees only tied nodes adds at the top is tied to them, or they would not see it. Throws
+   * Adds a node. A user who sees only tied nodes is tied to a node added at the top, or they would not see it. Throws
    * `unknownObject`, `treeTooDeep`.
    */
   add(ctx: Context, { parentId = null, ...given }: InputOf<typeof addObject>): Promise<ObjectDetails> {

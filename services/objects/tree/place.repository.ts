@@ -27,8 +27,8 @@ export class PlaceRepository {
   constructor(private readonly outbox: Outbox) {}
 
   /**
-   * Publishes what the oldest marks are about as it is now; what is gone, as gone. Returns the number of marks. The rows
-   * are read after the marks were taken: a later change has a mark of its own.
+   * Publishes the current state of the subjects of the oldest marks; deleted ones as deleted. Returns the number of
+   * marks. The rows are read after the marks were taken, so a later change has its own mark.
    */
   async publish(transaction: Transaction, limit: number): Promise<number> {
     const { rows: taken } = await transaction.query<{ kind: string; subject_id: number; company_id: number }>(

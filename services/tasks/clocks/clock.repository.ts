@@ -23,7 +23,7 @@ export interface UnjudgedClock {
   limit: number;
 }
 
-/** Seconds: what was read before that says nothing of the clock now. */
+/** Seconds after which a read difference is obsolete. */
 const FRESH = 3600;
 
 /** Clocks of devices whose poll groups correct them. */
@@ -52,8 +52,8 @@ export class ClockRepository {
   }
 
   /**
-   * Clocks that were read lately and that nothing is open for, locked; what another process judges meanwhile is left to
-   * it. `now`: Unix seconds.
+   * Locks recently read clocks of devices without open tasks. Clocks that another process is judging are skipped.
+   * `now`: Unix seconds.
    */
   async lockUnjudged(transaction: Transaction, now: number, limit: number): Promise<UnjudgedClock[]> {
     const { rows } = await transaction.query<UnjudgedClock & Record<string, unknown>>(

@@ -1,13 +1,13 @@
 import type { ClockVerdict } from '@gaugeway/proto/api';
 
-/** Seconds that the way to the meter and back may take: a smaller difference says nothing of its clock. */
+/** Longest round trip to the meter, seconds: a smaller difference may be the delay of the answer. */
 const SURE = 5;
 /** Seconds between two corrections: meters take one a day. */
 const PAUSE = 20 * 3600;
 
 /**
- * What is done about a clock that is `difference` seconds ahead (below 0: behind). `limit`: the largest difference that the
- * poll group corrects; `correctedAt`: when it was corrected last, Unix seconds. Pure.
+ * Verdict on a clock that is `difference` seconds ahead (below 0: behind). `limit`: the largest difference that the
+ * poll group corrects, seconds; `correctedAt`: last correction, Unix seconds; null = none. Pure.
  */
 export function judgeClock(
   difference: number,

@@ -67,7 +67,10 @@ export class CancelTasks {
     return { msg: translate(ctx.language, 'messages.tasks_cancelled', { count: asked }), cancelled: asked };
   }
 
-  /** Ends what waits for devices that were removed or put into the trash; what is on its way ends by itself. */
+  /**
+   * Cancels waiting tasks of devices that were deleted or moved to the trash. Tasks already sent to a device run to
+   * their end.
+   */
   async ofGoneDevices(deviceIds: readonly number[]): Promise<void> {
     if (deviceIds.length === 0) return;
     await this.database.transaction(async (transaction) => {

@@ -10,7 +10,7 @@ import { judgeTask } from './judge-task';
 /** Nothing is created here, so no time is needed. */
 const NO_TIMES = { read: 0, command: 0 };
 
-/** What a request to many devices would do, before it is made. */
+/** Checks a request to many devices before it is made. */
 @Injectable()
 export class CheckCommand {
   constructor(
@@ -51,7 +51,7 @@ export class CheckCommand {
   }
 }
 
-/** What is wrong with the values comes first: the sentence of the error alone names none. */
+/** Faults of the values, if any: the sentence of the error alone names none. */
 function sentenceOf(ctx: Context, { declaration, variables, details }: AppError): string {
   const faults = Object.values(details.fields ?? {}).flat();
   return faults.length > 0 ? faults.join(' ') : translate(ctx.language, declaration.key, variables);

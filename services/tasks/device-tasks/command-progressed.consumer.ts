@@ -90,7 +90,7 @@ function frameIn({ isSent, hex, fPort, skipped }: gaugeway.CommandFrame.$Propert
   return { is_sent: isSent ?? false, hex: hex ?? '', f_port: fPort || null, skipped: skipped ?? 0 };
 }
 
-/** What commands that are done showed of their devices. Pure. */
+/** States of devices that their completed commands reveal. Pure. */
 function shownOf(
   tasks: readonly DeviceTaskRow[],
   moves: readonly TaskMove[],

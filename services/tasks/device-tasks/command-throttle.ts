@@ -5,12 +5,12 @@ import { Database, type Transaction } from '@gaugeway/platform/database';
 import { CommandThrottleRepository, type RecentCommands, type ThrottleSettings } from './command-throttle.repository';
 import type { NewDeviceTask } from './device-task.row';
 
-/** For a company that set nothing else (reliability.md, Command classes). */
+/** For companies without their own settings (reliability.md, Command classes). */
 const DEFAULT: ThrottleSettings = { max_commands: 20, minutes: 10, percent: 1 };
 
 /**
- * Stops dangerous commands in large numbers: what goes beyond the company's limit waits until a second person releases
- * it. A request is stopped whole, so that a mass command is decided about as one.
+ * Quarantines dangerous commands in large numbers: a request beyond the company's limit waits until a second person
+ * releases it. It is quarantined as a whole, so that one decision covers a mass command.
  */
 @Injectable()
 export class CommandThrottle {
@@ -46,7 +46,7 @@ export class CommandThrottle {
     return tasks.map((task) => (task.commandClass === 'B' ? { ...task, isQuarantined: true } : task));
   }
 
-  /** Whether so many dangerous commands would be quarantined now. */
+  /** true where so many dangerous commands would be quarantined now. */
   async wouldStop(companyId: number, dangerous: number): Promise<boolean> {
     if (dangerous === 0) return false;
     const settings = await this.settings(companyId);
@@ -54,7 +54,7 @@ export class CommandThrottle {
   }
 }
 
-/** A small company could do nothing within one per cent: what passes at once passes in a day, too. */
+/** One per cent is too little for a small company: the number permitted at once is permitted per day, too. */
 function areTooMany(
   { max_commands: most, percent }: ThrottleSettings,
   { lately, today, devices }: RecentCommands,

@@ -13,7 +13,7 @@ import type { DeviceTaskRow, TaskMove } from './device-task.row';
 import { RequestTasks } from './request-tasks';
 import { assertTransition } from './task-lifecycle';
 
-/** What a second person decides about quarantined commands: they are sent, or they end. */
+/** Decisions of a second person on quarantined commands: send them or end them. */
 @Injectable()
 export class DecideTasks {
   constructor(

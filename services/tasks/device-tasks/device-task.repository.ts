@@ -164,11 +164,10 @@ export class DeviceTaskRepository {
   }
 
   /**
-   * A page of the company's tasks, newest first, and how many there are, as far as they were counted: with `hasMore`
-   * there are more than `total`. To count a million takes longer than anybody waits for a page. A task belongs to its device: if a device
-   * was moved, its current company sees all of its tasks, and the company that created them none. A move changes no
-   * rows and so costs nothing; few devices are ever moved. A user without access to all sees the tasks of their own
-   * devices.
+   * A page of the company's tasks, newest first, and their total. With `hasMore` there are more than `total`: counting
+   * a million takes longer than a user waits for a page. A task belongs to its device: after a move, the device's
+   * current company sees all of its tasks, and the company that created them sees none. So a move changes no rows; few
+   * devices are ever moved. A user without access to all sees the tasks of the devices tied to them.
    */
   async page(
     ctx: Context,

@@ -17,7 +17,7 @@ export interface DeviceTaskRow {
   status: TaskState;
   result_code: string | null;
   result: string | null;
-  /** What happened last on its way (TASK_STEPS); empty = nothing that the state does not say. */
+  /** Last step of the task (TASK_STEPS); empty = none beyond its state. */
   step: string;
   priority: number;
   attempt: number;
@@ -89,9 +89,9 @@ export interface TaskMove {
   step?: string;
   /** The person who decided it. */
   userId?: number;
-  /** What it went through, as it named itself; absent = not told. */
+  /** Name of the gateway that carried the command, as it named itself; absent = not reported. */
   gateway?: string;
-  /** What went over the line or the air. */
+  /** Frames sent and received over the line or the air. */
   frames?: readonly TaskFrame[];
 }
 

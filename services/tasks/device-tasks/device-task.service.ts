@@ -65,7 +65,7 @@ export class DeviceTaskService {
     return { ...pageReply(tasks, total, at), has_more: hasMore };
   }
 
-  /** What a list or a spreadsheet shows. Throws 404 for a poll group that is not the caller's. */
+  /** Filter of the task list and its spreadsheet. Throws 404 for a poll group of another company. */
   async filterOf(ctx: Context, input: InputOf<typeof exportTasks>): Promise<DeviceTaskFilter> {
     if (input.poll_group_id) await this.groups.seen(ctx, input.poll_group_id);
     return {

@@ -11,8 +11,8 @@ interface Spoken {
 }
 
 /**
- * What a LoRaWAN frame says by the codec of the model, in words of a language: a command by the names of its values, an
- * answer by its fields. Empty: the codec is a company's own, which is run elsewhere, or does not know the frame. Pure.
+ * Meaning of a LoRaWAN frame by the codec of the model, in a language: a command by the names of its values, an answer
+ * by its fields. Empty: the codec does not know the frame, or belongs to a company and runs elsewhere. Pure.
  */
 export function meaningOf(
   { hex, f_port: fPort, is_sent: isSent }: TaskFrame,
@@ -30,7 +30,7 @@ export function meaningOf(
     return Object.fromEntries(readings.flatMap(({ values, extra }) => Object.entries({ ...values, ...extra })));
   };
   try {
-    // What a pulse is worth is not known here: a register that depends on it is left out.
+    // The pulse weight is unknown here: a register that depends on it is left out.
     const other = decoded(1, 2);
     const sure = Object.entries(decoded(0, 1)).filter(([name, value]) => other[name] === value);
     return formatReply(Object.fromEntries(sure), language, zone);

@@ -11,8 +11,8 @@ export function answerOf(result: string | null): Record<string, unknown> {
 }
 
 /**
- * Result of a task in a language: what went wrong is said in it where the connector gave a sentence that can be. Values and
- * older results stay as they are. Pure.
+ * Result of a task in a language: a sentence that the connector stored in translatable form is translated. Values and
+ * older results are unchanged. Pure.
  */
 export function resultIn(result: string | null, language: string): string | null {
   if (result === null || !result.includes('"sentence"')) return result;

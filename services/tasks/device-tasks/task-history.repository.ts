@@ -27,7 +27,7 @@ interface Counted extends Record<string, unknown> {
 /** Devices whose tasks the caller sees: those that are the company's now. $1 company, $2 the user who sees their own, or null. */
 const SEEN = `d.company_id = $1 AND ${isSeen('d.tied_users', '$2')}`;
 
-/** What became of tasks, step by step and in numbers. */
+/** Outcomes of tasks: steps and counts. */
 @Injectable()
 export class TaskHistoryRepository {
   constructor(private readonly database: Database) {}

@@ -5,7 +5,7 @@ import type { TaskMove } from './device-task.row';
 
 const NAMES = new Map<number, string>(Object.entries(TASK_STATE).map(([name, state]) => [state, name]));
 
-/** What the tasks count. */
+/** Metrics of tasks. */
 @Injectable()
 export class TaskMetrics {
   private readonly finished;

@@ -4,10 +4,10 @@ import { isSettled, type TaskStep } from '@gaugeway/proto/api';
 import { DeviceTaskRepository } from './device-task.repository';
 import type { DeviceTaskRow } from './device-task.row';
 
-/** Another process may have received the end: the row is read this often. */
+/** Interval of reading the row: another process may have received the end of the task. */
 const LOOK_MS = 500;
 
-/** Steps after which nothing is heard for longer than anybody waits. */
+/** Steps that last longer than a caller waits. */
 const RESTING: readonly string[] = ['next_uplink', 'server_away'] satisfies TaskStep[];
 
 /** Calls that wait for the end of a task. */
@@ -23,8 +23,8 @@ export class TaskWaiters {
   }
 
   /**
-   * The task once it has ended, no longer advances by itself or waits for a device that sleeps, or its state after `ms`;
-   * undefined = not the caller's task.
+   * The task once it has ended, no longer advances automatically or waits for a device that sleeps, or its state after
+   * `ms`; undefined = not the caller's task.
    */
   async settled(ctx: Context, id: number, ms: number): Promise<DeviceTaskRow | undefined> {
     const deadline = Date.now() + ms;

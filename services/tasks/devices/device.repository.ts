@@ -13,7 +13,7 @@ export interface ProjectedDevice {
   pollInterval: number;
   state: string;
   version: number;
-  /** Who sees it without the right to see all; negative: API keys. */
+  /** Users who see the device without the right to see all; negative: API keys. */
   tiedUsers: readonly number[];
   /** Offset of the device's clock from UTC, hours. */
   timeZone: number;

@@ -3,7 +3,7 @@ import { Database, type Transaction } from '@gaugeway/platform/database';
 import { OPEN_STATES } from '@gaugeway/proto/api';
 import { GROUP_PLAN, type GroupColumns, WITH_GROUP } from '../schedule/poll-plan.repository';
 
-/** What is missing of an archive or profile of a device, Unix seconds. */
+/** Missing records of an archive or profile of a device, Unix seconds. */
 export interface MissingRecords {
   deviceId: number;
   type: number;
@@ -24,22 +24,22 @@ export interface DueGap {
 }
 
 const OPEN = OPEN_STATES.join(', ');
-/** A gap that the meter answered so often without closing it has no records in the meter. */
+/** Answers that leave a gap open before it is given up: the meter does not have the records. */
 const ANSWERS = 2;
-/** Times that a gap is asked for at most, whatever came of it. */
+/** Highest number of requests for a gap, whatever their outcome. */
 const ASKED = 12;
-/** Seconds until it is asked for again after the first failure; twice as long after each further one. */
+/** Seconds until a gap is requested again after the first failure; doubled after each further one. */
 const FIRST_PAUSE = 600;
 const LONGEST_PAUSE = 86_400;
-/** Seconds after an answer: what came is stored, judged and published by then. */
+/** Seconds after an answer, by which its records are stored, judged and published. */
 const ANSWERED_PAUSE = 3600;
 
-/** Gaps of archives and profiles, and how far they are healed. */
+/** Gaps of archives and profiles, and the requests that fill them. */
 @Injectable()
 export class GapRepository {
   constructor(private readonly database: Database) {}
 
-  /** What is missing of these series now; what is no longer missing is forgotten. */
+  /** Replaces the gaps of these series by the current ones. Gaps that are filled are deleted. */
   async replace(series: readonly MissingRecords[]): Promise<void> {
     const rows = series.flatMap(({ deviceId, type, gaps }) => gaps.map((gap) => ({ deviceId, type, ...gap })));
     const keys = [series.map(({ deviceId }) => deviceId), series.map(({ type }) => type)];
@@ -67,8 +67,8 @@ export class GapRepository {
   }
 
   /**
-   * The oldest gap of each device that may be asked now, one device of a gateway device, and none where anything is open
-   * behind it: whoever wants something of the meter goes first.
+   * The oldest due gap of each gateway device. Gateway devices with open tasks are left out: all other requests to
+   * their meters go first.
    */
   async due(limit: number): Promise<DueGap[]> {
     return this.database.query<DueGap & Record<string, unknown>>(
@@ -89,8 +89,8 @@ export class GapRepository {
   }
 
   /**
-   * Takes gaps that may still be asked for; each is asked for again after a pause that doubles. Those that another
-   * process took meanwhile are left to it: keys of those taken.
+   * Claims due gaps: counts the request and schedules the next one after a pause that doubles. Gaps that another
+   * process has claimed are skipped. Returns the keys of the claimed gaps.
    */
   async claim(transaction: Transaction, gaps: readonly GapKey[]): Promise<Set<string>> {
     const { rows } = await transaction.query<GapKey & Record<string, unknown>>(
@@ -106,7 +106,7 @@ export class GapRepository {
     return new Set(rows.map(gapKey));
   }
 
-  /** No meter of the model has such records: they are not asked for. */
+  /** Ends the requests for gaps whose records no meter of the model keeps. */
   async giveUp(transaction: Transaction, gaps: readonly GapKey[]): Promise<void> {
     if (gaps.length === 0) return;
     await transaction.query(
@@ -116,7 +116,7 @@ export class GapRepository {
     );
   }
 
-  /** Which task asks for which gap. */
+  /** Stores the task that requests each gap. */
   async askedBy(transaction: Transaction, tasks: readonly (GapKey & { task_id: number })[]): Promise<void> {
     if (tasks.length === 0) return;
     await transaction.query(
@@ -128,8 +128,8 @@ export class GapRepository {
   }
 
   /**
-   * How tasks ended; those that ask for no gap change nothing, and a repeated event neither. `answered`: the meter said
-   * what it has, so a gap that stays is not for ever.
+   * Stores outcomes of tasks. Tasks that request no gap, and repeated events, change nothing. `answered`: the meter
+   * returned all records that it has, so a gap that stays open is requested only a few more times.
    */
   async note(outcomes: readonly { taskId: number; answered: boolean }[]): Promise<void> {
     if (outcomes.length === 0) return;

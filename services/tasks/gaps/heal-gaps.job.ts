@@ -11,7 +11,7 @@ import { isOpenAt } from '../schedule/poll-window';
 import { type DueGap, gapKey, GapRepository } from './gap.repository';
 
 const EVERY_MS = 30_000;
-/** Devices that are asked in one run, each behind another gateway device. */
+/** Highest number of devices requested in one run, each behind another gateway device. */
 const MOST_DEVICES = 1000;
 /** Seconds that a request waits for its line: then what is polled goes on without it. */
 const TTL = 600;
@@ -20,9 +20,9 @@ const PROFILES: readonly number[] = [MESSAGE_TYPE.powerProfile, MESSAGE_TYPE.ene
 const AVERAGING = 30;
 
 /**
- * Asks meters for what is missing of their archives and profiles: the oldest first, as scheduled polls, one device of a
- * line at a time and only where nothing else is open on it, so that no person waits for it. A device whose automatic
- * polling is off, or whose group is not to be asked now, is left in peace.
+ * Requests missing records of archives and profiles from meters: the oldest first, as scheduled polls, one device of a
+ * line at a time and only where no other task is open on it, so that no user waits for it. Devices whose automatic
+ * polling is off, or whose group must not be polled now, are skipped.
  */
 @Injectable()
 export class HealGapsJob {

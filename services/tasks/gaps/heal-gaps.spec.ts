@@ -104,7 +104,7 @@ describe('missing records', () => {
       await end(true);
     }
     expect(await asked()).toHaveLength(2);
-    // What is known of them does not change that; a part that came in does.
+    // An unchanged gap is not requested again; a gap that shrank is.
     await missing(1, [DAY, 2 * DAY]);
     await job.run();
     expect(await asked()).toHaveLength(2);
@@ -119,7 +119,7 @@ describe('missing records', () => {
     for (let turn = 0; turn < 14; turn += 1) {
       await job.run();
       await end(false);
-      // Without its pause nothing is asked.
+      // No request before the pause is over.
       await job.run();
       await timePasses();
     }

@@ -21,7 +21,7 @@ const RECORD_SECONDS: Readonly<Record<number, number>> = {
 /** The longest month has a ninth more than the shortest, quarters, half-years and years less. */
 const LONGEST_BY_SHORTEST = 1.12;
 
-/** Message types whose newest record decides from when on is asked. */
+/** Message types whose newest record decides where the requested period begins. */
 export const CAUGHT_UP_TYPES: readonly number[] = [
   ...PROFILES,
   ...JOURNALS,
@@ -41,9 +41,10 @@ export interface GroupRead extends Record<string, unknown> {
 }
 
 /**
- * What one poll of a group asks of a device of a model: what the group selects and the driver can read. Archives, profile
- * and journal begin after the newest record that is here, at most `depth_days` back, of an archive as far as its newest
- * record may be; an archive whose next record cannot exist yet is left out. `newest`: Unix seconds by message type. Pure.
+ * Reads of one poll of a device of a model: those that the group selects and the driver supports. Archives, profile and
+ * journal begin after the newest stored record, at most `depth_days` back, or for an archive as far back as its newest
+ * record may be. An archive whose next record cannot exist yet is left out. `newest`: Unix seconds by message type.
+ * Pure.
  */
 export function groupReads(
   group: Pick<PolledGroup, 'selected' | 'autoload' | 'averaging'>,
@@ -74,7 +75,7 @@ export function groupReads(
   return [...asked, ...archives];
 }
 
-/** Whether the model can be asked for anything that a group selects. */
+/** true where the model supports any read that the group selects. */
 export function canBePolledFor(selected: PolledGroup['selected'], model: DeviceModel | undefined): boolean {
   const reads = model?.driver?.reads ?? [];
   return selected.kinds.some((kind) => reads.includes(kind)) || keptBy(model, selected.archives).length > 0;

@@ -73,7 +73,7 @@ export class PollGroupRepository {
     return rows.map((row) => row.device_id);
   }
 
-  /** Whether a group has devices that the caller does not see and so must not change. */
+  /** true where a group has devices that the caller does not see and so must not change. */
   async hasHidden(ctx: Context, id: number): Promise<boolean> {
     const user = tiedTo(ctx);
     if (user === null) return false;
@@ -114,7 +114,7 @@ export class PollGroupRepository {
     return rows[0]?.id ?? 0;
   }
 
-  /** false: it has another version than this one, or is gone. */
+  /** false: the stored version differs from this one, or the group was deleted. */
   async update(
     transaction: Transaction,
     ctx: Context,
@@ -151,7 +151,10 @@ export class PollGroupRepository {
     await transaction.query('DELETE FROM tasks.poll_group_device WHERE device_id = ANY($1::int[])', [deviceIds]);
   }
 
-  /** Devices that are gone or belong to another company than their group leave it; for the projection of the devices. */
+  /**
+   * Removes devices that were deleted, or moved to another company or the trash, from their groups; for the projection
+   * of the devices.
+   */
   async forgetStrangers(deviceIds: readonly number[]): Promise<void> {
     if (deviceIds.length === 0) return;
     await this.database.query(

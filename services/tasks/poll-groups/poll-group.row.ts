@@ -11,7 +11,7 @@ export interface PollGroupRow extends PollGroupFields {
   created_at: number;
 }
 
-/** A device that is to be in a group. */
+/** A device that a user adds to a group. */
 export interface Candidate {
   device_id: number;
   model_id: number;

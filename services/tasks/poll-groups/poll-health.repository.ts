@@ -49,7 +49,7 @@ export interface PolledMember extends Record<string, unknown> {
   clock_verdict: ClockVerdict | null;
 }
 
-/** How the devices of a group do, all together; `name` null = the group is gone. */
+/** Poll health of a group, over all of its devices; `name` null = the group was deleted. */
 export interface PolledGroup extends Record<string, unknown> {
   groupId: number;
   companyId: number;
@@ -65,7 +65,7 @@ export interface PublishedMember extends Record<string, unknown> {
   groupId: number | null;
 }
 
-/** What became of a device's poll. */
+/** Outcome of a poll of a device. */
 export interface PollOutcome {
   taskId: number;
   deviceId: number;
@@ -75,12 +75,12 @@ export interface PollOutcome {
   at: number;
 }
 
-/** How the devices of poll groups do. */
+/** Poll health of the devices of poll groups. */
 @Injectable()
 export class PollHealthRepository {
   constructor(private readonly database: Database) {}
 
-  /** Devices of groups, counted by how they do. */
+  /** Numbers of devices of groups by poll health. */
   async counts(ctx: Context, groupIds: readonly number[]): Promise<HealthCount[]> {
     if (groupIds.length === 0) return [];
     return this.database.query<HealthCount>(
@@ -119,8 +119,9 @@ export class PollHealthRepository {
   }
 
   /**
-   * Groups of all companies whose name or counts (devices that are polled; late or failing ones) differ from what was
-   * published, and those that are gone (`name` null); what is returned counts as published with the transaction.
+   * Groups of all companies whose name or counts (devices that are polled; late or failing ones) differ from the
+   * published ones, and deleted groups (`name` null). The returned groups count as published once the transaction
+   * commits.
    */
   async unpublished(transaction: Transaction): Promise<PolledGroup[]> {
     const { rows: gone } = await transaction.query<PolledGroup>(

@@ -17,7 +17,7 @@ import { isOpenAt } from '../schedule/poll-window';
 const BATCH = 500;
 /** Due devices read per query: finding one costs the same as finding all. */
 const MOST_DUE = 50_000;
-/** Seconds: a scheduled poll is worth nothing once the next one is near, and no line is held up by it for long. */
+/** Seconds: a scheduled poll is worthless once the next one is near, and it must not block a line for long. */
 const TTL = { least: 60, most: 3600 };
 
 /** Polls wired devices for their readings by their poll groups, else by their schedules, else by their intervals. */
@@ -80,7 +80,7 @@ const isOpen = ({ group, timeZone }: PollPlan, now: number): boolean =>
 const memberOf = ({ device_id, company_id, model_id, group }: DueDevice): GroupMember[] =>
   group ? [{ deviceId: device_id, companyId: company_id, modelId: model_id, group }] : [];
 
-/** What a device without a group is asked; null = its model cannot be polled. */
+/** Poll of a device without a group; null = its model cannot be polled. */
 function ownPoll(device: DueDevice): Omit<NewDeviceTask, 'priority' | 'ttl' | 'createdBy'> | null {
   const model = modelById(device.model_id);
   if (!model || !canRead(model, 'now_value')) return null;

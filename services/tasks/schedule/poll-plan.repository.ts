@@ -30,7 +30,7 @@ export interface PlannedDevice extends PollPlan {
   isOn: boolean;
 }
 
-/** What determines the polls of a group, as the database returns it. */
+/** Columns that determine the polls of a group, as the database returns them. */
 export interface GroupColumns {
   interval: number;
   params: PollGroup['poll_params'];
@@ -62,7 +62,7 @@ const OF_DEVICES = `tasks.device d LEFT JOIN tasks.poll_schedule s ON s.device_i
 /** $1 company, $2 the user to whom the devices must be tied, or null. */
 const SEEN = `d.company_id = $1 AND d.state <> 'trash' AND ${isSeen('d.tied_users', '$2')}`;
 
-/** What determines when devices are polled: their saved schedules, intervals, time zones and states. */
+/** Inputs of the poll times of devices: their saved schedules, intervals, time zones and states. */
 @Injectable()
 export class PollPlanRepository {
   constructor(private readonly database: Database) {}
@@ -128,7 +128,7 @@ export class PollPlanRepository {
     return { ids: found.map((row) => row.device_id), total: counted?.total ?? 0 };
   }
 
-  /** Whether devices are polled by themselves from now on; their next polls are recomputed. */
+  /** Switches automatic polls of devices on or off, and recomputes their next polls. */
   async switch(transaction: Transaction, deviceIds: readonly number[], isOn: boolean, userId: number): Promise<void> {
     if (isOn) await transaction.query('DELETE FROM tasks.poll_off WHERE device_id = ANY($1::int[])', [deviceIds]);
     else

@@ -10,7 +10,7 @@ export interface PollTurn {
   schedule: PollSchedule | null;
 }
 
-/** When the devices of a poll group are asked. */
+/** Poll times of the devices of a poll group. */
 export interface GroupPlan {
   /** Seconds. */
   interval: number;
@@ -28,7 +28,7 @@ export interface PollPlan {
   timeZone: number;
   /** In rising order; before the first one no schedule holds. */
   turns: readonly PollTurn[];
-  /** Its poll group: schedule and interval of its own rest. */
+  /** Its poll group, which overrides the schedule and interval of the device; null = none. */
   group: GroupPlan | null;
 }
 

@@ -16,7 +16,7 @@ export interface DueDevice {
   group: PolledGroup | null;
 }
 
-/** What a poll of a group asks for. */
+/** Content of a poll of a group. */
 export interface PolledGroup {
   id: number;
   name: string;

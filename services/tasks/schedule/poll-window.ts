@@ -19,7 +19,7 @@ interface Span {
 
 export const isAlwaysOpen = ({ weekdays, hours }: PollWindow): boolean => weekdays.length === 0 && hours.length === 0;
 
-/** Whether devices may be asked at a moment, Unix seconds; `timeZone`: hours from UTC. */
+/** true where devices may be polled at a moment, Unix seconds; `timeZone`: hours from UTC. */
 export function isOpenAt(window: PollWindow, timeZone: number, at: number): boolean {
   return isAlwaysOpen(window) || openIn(window, Math.round(timeZone * 3600), at, at + 1).length > 0;
 }

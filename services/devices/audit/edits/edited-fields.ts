@@ -21,7 +21,7 @@ const EDITED_FIELDS: Readonly<Record<EditedKind, Readonly<Record<string, string>
   base_station: { ...propertiesOf(BASE_STATION_FIELDS), state: 'state' },
 };
 
-/** What the history shows in addition. */
+/** Further properties in the history, besides the edited fields. */
 const TOLD_FIELDS: Readonly<Record<string, string>> = { tied_users: 'tiedUsers', company_id: 'companyId' };
 
 /** Fields that differ between two records of the audit, with both values, titled. Pure. */

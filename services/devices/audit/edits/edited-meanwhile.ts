@@ -13,8 +13,8 @@ export class EditConflicts {
   constructor(private readonly audit: AuditRepository) {}
 
   /**
-   * The 409 for an edit that was begun at an older version. `now` is the entity as the audit keeps it. Where the
-   * record of that version is gone, every field is listed.
+   * The 409 for an edit that began at an older version. `now` is the entity as the audit stores it. If the record of
+   * that version was deleted, every field is listed.
    */
   async since(
     ctx: Context,

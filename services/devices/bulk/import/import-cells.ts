@@ -17,7 +17,7 @@ import {
   LORAWAN_COLUMNS,
 } from './import-columns';
 
-/** What a network server needs to know about a new device; its keys normalised. */
+/** Settings of a new device for its network server; keys normalised. */
 export interface LorawanDraft {
   network_server_id: number;
   application_id: string;
@@ -34,7 +34,7 @@ export interface ImportDraft {
   lorawan: LorawanDraft | null;
 }
 
-/** What the names in the cells refer to in the company. */
+/** Entries of the company that the names in the cells refer to. */
 export interface Surroundings {
   columns: ReadonlyMap<string, ImportColumn>;
   models: ReadonlyMap<string, DeviceModel | null>;
@@ -123,7 +123,7 @@ class RowReading {
     const parameters = this.parameters(model);
     const fields = FIELD_COLUMNS.map((field) => [field.name, this.field(field)] as const);
     const given = {
-      // What a column says of its field is checked by the schema of the call.
+      // The schema of the call checks the values of the columns.
       ...(Object.fromEntries(fields) as DeviceInput),
       name: this.cells['name'] ?? '',
       is_active: this.yesNo('is_active'),

@@ -6,7 +6,7 @@ import { type DeviceAttribute, LORAWAN_KEYS } from '@gaugeway/proto/api';
 import { type Field, fieldsOf } from '@gaugeway/proto/fields/field';
 import { METERING_DEVICE_FIELDS } from '@gaugeway/proto/fields/metering-device';
 
-/** What a column takes; `key` is hex digits that are secret. */
+/** Kind of values in a column; `key` = secret hex digits. */
 export type ColumnKind = 'text' | 'number' | 'yes_no' | 'date' | 'key' | 'password';
 
 /** A column of the spreadsheet. Its name is used in the API and in the stored rows; users see its title. */
@@ -66,7 +66,7 @@ export const LORAWAN_COLUMNS = [
 
 const isKey = (name: string): boolean => (LORAWAN_KEYS as readonly string[]).includes(name);
 
-/** What a device is and where it is installed comes before how it counts and reports. */
+/** Fields of the device and its place precede those of counting and reporting. */
 const isOfPlace = ({ form }: Field): boolean => form?.section === 'what' || form?.section === 'line';
 
 /** All columns of a company: those of every device, its models' parameters, LoRaWAN, and its own attributes. */

@@ -109,7 +109,7 @@ function rowOf(row: SheetRow, heads: Heads, reader: CellReader): ImportRow | nul
   return Object.keys(cells).length === 0 && faults.length === 0 ? null : { n: row.n, cells, faults };
 }
 
-/** The text of a cell as it is kept: numbers with a point, days as YYYY-MM-DD; what is none of these as it is. */
+/** Stored text of a cell: numbers with a point, days as YYYY-MM-DD, other texts unchanged. */
 function readCell(
   cell: SheetCell,
   kind: ColumnKind,
@@ -120,6 +120,6 @@ function readCell(
   if (kind !== 'number' && kind !== 'date') return { text: cell.text, fault: textFault(cell) };
   const read = kind === 'number' ? reader.number(cell, at) : reader.day(cell, at);
   if ('value' in read) return { text: String(read.value) };
-  // What no number and no day is has the sentence of its field.
+  // For an invalid number or date, the field's own sentence is used.
   return { text: cell.text, fault: read.fault === 'unreadable' ? null : read.fault };
 }

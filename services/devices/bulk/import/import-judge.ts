@@ -123,7 +123,7 @@ export class ImportJudge {
     }
   }
 
-  /** Only the address tells two meters of a line apart: the same address twice is hardly intended. */
+  /** Only the address distinguishes two meters of a line, so a duplicate address is probably a mistake. */
   private async warnOfAddresses(reader: Reader, ctx: Context, rows: readonly JudgedRow[]): Promise<void> {
     const places = rows.flatMap(({ draft, faults }) =>
       draft && faults.length === 0 && draft.device.gatewayId !== null && draft.device.insideAddr

@@ -21,7 +21,7 @@ const PATIENCE_MS = 30_000;
 /** Names that a spreadsheet offers to choose from. */
 const MOST_CHOICES = 1000;
 
-/** What a column offers: its title on the sheet of lists. */
+/** Choices of a column: its title on the sheet of lists. */
 interface Choices {
   column: string;
   values: readonly string[];
@@ -55,7 +55,7 @@ export class ImportTemplate {
     return writeWorkbook(sheets, AbortSignal.any([gone, AbortSignal.timeout(PATIENCE_MS)]));
   }
 
-  /** What the columns offer in a company. */
+  /** Choices of the columns in a company. */
   async choices(ctx: Context, columns: readonly ImportColumn[]): Promise<Choices[]> {
     const [gateways, servers] = [
       await this.imports.gatewayNames(ctx, MOST_CHOICES),

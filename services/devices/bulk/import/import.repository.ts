@@ -56,8 +56,8 @@ export class ImportRepository {
   }
 
   /**
-   * Who has one of the device EUIs in the installation, or one of the serial numbers of a model in the company; of another
-   * company's device nothing but its EUI, with company 0.
+   * Holders of the device EUIs in the installation, and of the serial numbers per model in the company. Of another
+   * company's device only the EUI is returned, with company 0.
    */
   async holders(
     reader: Reader,

@@ -28,7 +28,7 @@ import { EditRepository } from './edit.repository';
 
 export type Changes = InputOf<typeof massEdit>['changes'];
 
-/** Gives devices the same values; each is checked by the form of its own model. */
+/** Sets the same values on many devices; the form of each device's model checks them. */
 @Injectable()
 export class EditWork implements BulkWork<'edit'> {
   readonly kind = 'edit';

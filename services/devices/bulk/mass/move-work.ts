@@ -78,7 +78,9 @@ export class MoveWork implements BulkWork<'move'> {
     this.counts.forget((job.params as unknown as MoveParams).company_id);
   }
 
-  /** What cannot move together is tried one by one; a line of meters has no parts. */
+  /**
+   * Moves a group. If that fails, its devices are moved one by one, except for a line of meters, which is indivisible.
+   */
   private async group(
     manager: EntityManager,
     ctx: Context,
@@ -114,7 +116,7 @@ interface Group {
   isLine: boolean;
 }
 
-/** Those behind no gateway device are one group that can be taken apart; each line is one. */
+/** Devices behind no gateway device are one divisible group; each line is an indivisible one. */
 function groupsOf(rows: readonly StoredRow[], lines: ReadonlyMap<number, number>): Group[] {
   const groups = new Map<number, Group>();
   for (const row of rows) {

@@ -4,7 +4,7 @@ import { Database, isSeen } from '@gaugeway/platform/database';
 import type { EntityManager } from 'typeorm';
 import { containing } from '../../search-sql';
 
-/** What a user has on the dashboard, and what the forms suggest. */
+/** A user's devices on the dashboard, and suggestions for the forms. */
 @Injectable()
 export class DashboardRepository {
   constructor(private readonly database: Database) {}
@@ -37,7 +37,7 @@ export class DashboardRepository {
     return rows.length > 0;
   }
 
-  /** Those that the user still sees, in the order of their coming. */
+  /** Devices that the user still sees, in the order of adding. */
   async list(ctx: Context): Promise<number[]> {
     const rows = await this.database.query<{ id: number }>(
       `SELECT d.id FROM devices.dashboard_device b JOIN devices.metering_device d ON d.id = b.device_id

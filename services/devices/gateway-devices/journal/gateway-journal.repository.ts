@@ -35,7 +35,7 @@ const IN_PERIOD = `FROM devices.gateway_journal j JOIN devices.gateway_device g 
 export class GatewayJournalRepository {
   constructor(private readonly database: Database) {}
 
-  /** The same news twice is one row; one of a gateway device that does not exist, or is another company's, is skipped. */
+  /** A repeated event is one row. Events of unknown gateway devices, or of another company's, are skipped. */
   async record(contacts: readonly GatewayContact[]): Promise<void> {
     if (contacts.length === 0) return;
     const column = <T>(of: (contact: GatewayContact) => T): T[] => contacts.map(of);

@@ -6,7 +6,7 @@ import { pageOf, pageReply } from '../../paging';
 import { GatewayDeviceService } from '../gateway-device.service';
 import { GatewayJournalRepository, type GatewayJournalRow } from './gateway-journal.repository';
 
-/** Ends that have a sentence of their own; the connector's words are those of `ConnectionChanged`. */
+/** Causes with a separate sentence, in the terms of `ConnectionChanged`. */
 const CAUSES = [
   'closed',
   'idle',

@@ -12,7 +12,7 @@ export interface PointOfDevice extends Record<string, unknown> {
   to_ts: number | null;
 }
 
-/** What a device says of its point. */
+/** Accounting point of a device, as the device shows it. */
 export interface TiedPoint extends Record<string, unknown> {
   id: number;
   title: string;

@@ -16,7 +16,7 @@ export function settingsOfModel(device: Pick<MeteringDevice, 'model_id' | 'poll_
   const periods = Object.fromEntries(PERIODS.map((name) => [name, Number(defaultOf(name) ?? 0)]));
   // Only what is returned: no secrets.
   const parameters = Object.keys(device.poll_params)
-    // What has to be there and has no default of the model's stays as well.
+    // Required parameters without a default of the model are kept too.
     .filter((name) => !fieldOf(name)?.required || defaultOf(name) !== undefined)
     .map((name) => [name, defaultOf(name) ?? null] as const);
   return { ...periods, poll_params: Object.fromEntries(parameters) };

@@ -20,7 +20,7 @@ import { DeviceLifeRepository, type Obstacle } from './device-life.repository';
 /** `toggle`: switches on or off. `remove`: deletes permanently. */
 export type LifeAction = 'on' | 'off' | 'toggle' | 'trash' | 'restore' | 'remove';
 
-/** What became of a device that the caller has. */
+/** Result for a device that the caller sees. */
 export interface LifeResult {
   id: number;
   /** null = done. */
@@ -202,7 +202,7 @@ function refusedChanges(locked: readonly MeteringDeviceEntity[], action: LifeAct
   return new Map(refused);
 }
 
-/** Whether the device already has the target state. */
+/** true where the device already has the target state. */
 function isSo({ state }: MeteringDeviceEntity, action: LifeAction): boolean {
   if (action === 'on') return state === 'active';
   if (action === 'restore') return state !== 'trash';

@@ -4,7 +4,7 @@ import { Database, isSeen } from '@gaugeway/platform/database';
 import type { EntityManager } from 'typeorm';
 import type { MeteringDeviceEntity } from '../metering-device.entity';
 
-/** What prevents a device's return. */
+/** Obstacles to restoring a device. */
 export interface Obstacle {
   id: number;
   /** The gateway device in the trash. */
@@ -24,7 +24,7 @@ export interface TrashMark extends Record<string, unknown> {
   user_name: string;
 }
 
-/** Changes between active, off, trash and gone, in the caller's transaction. */
+/** Switches devices on or off, moves them to the trash, restores and deletes them, in the caller's transaction. */
 @Injectable()
 export class DeviceLifeRepository {
   constructor(private readonly database: Database) {}
@@ -52,7 +52,7 @@ export class DeviceLifeRepository {
   }
 
   /**
-   * For locked devices in the trash: who has their identifiers now, and which of their gateway devices are in the
+   * For locked devices in the trash: current holders of their identifiers, and their gateway devices that are in the
    * trash too.
    */
   async obstacles(manager: EntityManager, ids: readonly number[]): Promise<Obstacle[]> {
@@ -82,7 +82,7 @@ export class DeviceLifeRepository {
     return rows.map((row) => row.id);
   }
 
-  /** When devices in the company's trash were last put there, and by whom (negative: an API key). */
+  /** Times at which devices in the company's trash were last put there, and the users (negative: an API key). */
   async trashedBy(ctx: Context, entity: TrashedEntity, ids: readonly number[]): Promise<TrashMark[]> {
     const seen = entity === 'metering_device' ? 'seen_by' : 'tied_users';
     return this.database.query<TrashMark>(

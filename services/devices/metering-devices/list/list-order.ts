@@ -17,7 +17,7 @@ export interface MeteringDeviceOrder {
 export interface Step {
   from: number;
   backwards: boolean;
-  /** Whether the device itself is on the page. */
+  /** true = the page includes the device itself. */
   inclusive: boolean;
   skip: number;
 }
@@ -46,7 +46,7 @@ export const SORT_COLUMNS: Record<SortField, SortColumn> = {
 
 export const SORT_FIELDS = Object.keys(SORT_COLUMNS) as SortField[];
 
-/** Whether a page is reached from one nearby by what the devices have in the field: only where each has something. */
+/** true where a page can be reached by key from a nearby one: each device must have a value in the field. */
 export const isWalked = (field: SortField): boolean => SORT_COLUMNS[field].nulls === 'none';
 
 export function orderBySql(column: SortColumn, descending: boolean, backwards: boolean, id: string): string {
@@ -58,7 +58,7 @@ export function orderBySql(column: SortColumn, descending: boolean, backwards: b
   return `${column.sql} ${direction}${nulls}, ${id} ${direction}`;
 }
 
-/** What lies beyond a device of the company in a list that is walked (`isWalked`). */
+/** Condition for the devices beyond a device of the company, in a list that is walked by key (`isWalked`). */
 export function beyondSql(order: MeteringDeviceOrder, step: Step, company: number, parameters: SqlParameters): string {
   const comparison = `${order.descending === step.backwards ? '>' : '<'}${step.inclusive ? '=' : ''}`;
   const from = parameters.bind(step.from);

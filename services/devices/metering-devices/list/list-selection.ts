@@ -22,7 +22,7 @@ export interface MeteringDeviceFilter {
   search?: string;
   /** Per word of the search: gateway devices whose identity contains it (`gatewaysFor`). */
   searchedGateways?: number[][];
-  /** What fields contain, and days that they lie within, by their names in the API and `address`. */
+  /** Texts that fields contain, and ranges of days, by their names in the API and `address`. */
   fields?: Readonly<Record<string, string | DayRange | undefined>>;
   deviceState?: MeteringDeviceRow['device_state'];
   modelIds?: number[];

@@ -18,7 +18,7 @@ export class StatusSpreadRepository {
     private readonly counts: CountMemory,
   ) {}
 
-  /** Whether the spread of that list is known without counting. */
+  /** true where the spread of that list is known without counting. */
   isKnown(ctx: Context, filter: MeteringDeviceFilter, { field }: Order): boolean {
     return this.counts.remembered(ctx.companyId, keyOf(ctx, filter, field)) !== undefined;
   }

@@ -43,7 +43,7 @@ export class DeviceLogService {
   }
 }
 
-/** What is needed to show the entries of a device. */
+/** Context for showing the entries of a device. */
 interface Known {
   modelId: number;
   points: readonly PointOfDevice[];
@@ -82,7 +82,7 @@ function gatewaysOf(rows: readonly DeviceLogRow[]): number[] {
   return [...new Set(ids.filter((id): id is number => typeof id === 'number'))];
 }
 
-/** What an entry of a kind shows in addition to the fields of a device. */
+/** Fields that entries of a kind show in addition to those of a device. */
 const TOLD: Readonly<Record<string, readonly string[]>> = {
   point_tied: ['point', 'readings'],
   point_untied: ['point', 'readings'],

@@ -20,8 +20,8 @@ export interface RadioEvent {
 /** A message that waited at the broker is older when it is received; an older time is a clock that was never set. */
 const OLDEST_MS = 7 * 86_400_000;
 /**
- * Join and ack have the time of a gateway's clock, txack and log that of the server: such clocks differ by seconds. What is
- * received within this of its time is in the order of reception.
+ * Join and ack have the time of a gateway's clock, txack and log that of the server: such clocks differ by seconds.
+ * Events whose time differs less from their reception are in the order of reception.
  */
 const CLOCKS_DIFFER_MS = 30_000;
 

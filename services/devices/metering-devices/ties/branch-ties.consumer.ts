@@ -7,7 +7,7 @@ import { CountMemory } from '../list/count-memory';
 import { registeredDevice } from '../registered-device';
 import { DeviceTieRepository } from './device-tie.repository';
 
-/** Users of a branch of the object tree see the devices that stand in it, as those that are tied to themselves. */
+/** Shows users of a branch of the object tree the devices in it, like devices tied to the users themselves. */
 @Injectable()
 export class BranchTiesConsumer {
   constructor(

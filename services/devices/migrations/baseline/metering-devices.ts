@@ -30,10 +30,10 @@ CREATE TABLE devices.gateway_device (
 -- One greeting belongs to one gateway device of the installation.
 CREATE UNIQUE INDEX gateway_device_identity ON devices.gateway_device (identity) WHERE state <> 'trash';
 CREATE INDEX gateway_device_by_name ON devices.gateway_device (company_id, name_key, id);
--- A meter is found by the identity of the modem that it stands behind.
+-- Finds a meter by the identity of its modem.
 CREATE INDEX gateway_device_by_identity ON devices.gateway_device USING gin (identity gin_trgm_ops);
 CREATE INDEX gateway_device_search ON devices.gateway_device USING gin (search_text gin_trgm_ops);
--- A meter is found by the phone number of the modem that it stands behind, however it is written.
+-- Finds a meter by the phone number of its modem, in any notation.
 CREATE INDEX gateway_device_by_phone ON devices.gateway_device USING gin (regexp_replace(phone_number, '\\D', '', 'g') gin_trgm_ops);
 
 CREATE TABLE devices.metering_device (
@@ -149,11 +149,11 @@ CREATE TABLE devices.attribute_value (
   value_key text GENERATED ALWAYS AS (lower(value)) STORED NOT NULL,
   PRIMARY KEY (device_id, attribute_id)
 );
--- What the filter of the device list asks: the devices that have a value, or one between bounds.
+-- For the filter of the device list: devices with a value, or with one between bounds.
 CREATE INDEX attribute_value_by_text ON devices.attribute_value (attribute_id, value_key, device_id);
 CREATE INDEX attribute_value_by_number ON devices.attribute_value (attribute_id, number, device_id) WHERE number IS NOT NULL;
 
--- How a LoRaWAN device is meant to be on its network server, and how far that is carried out.
+-- Desired state of a LoRaWAN device on its network server, and its provisioning.
 CREATE TABLE devices.lorawan_device (
   device_id int PRIMARY KEY REFERENCES devices.metering_device(id) ON DELETE CASCADE,
   network_server_id int NOT NULL,
@@ -188,7 +188,7 @@ CREATE TABLE devices.company_model (
   -- As it was saved last.
   brand text NOT NULL,
   name text NOT NULL,
-  -- What devices have (CompanyModelContent); null = its examples never passed. json keeps the order of the keys.
+  -- Content that devices use (CompanyModelContent); null = its examples never passed. json keeps the order of the keys.
   content json,
   -- Version of the content.
   published int DEFAULT 0 NOT NULL,

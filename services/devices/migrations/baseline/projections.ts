@@ -16,7 +16,7 @@ CREATE TABLE devices.audit (
   user_name text DEFAULT '' NOT NULL
 );
 CREATE INDEX audit_of_entity ON devices.audit (company_id, entity, entity_id, id);
--- What was done to a device is its history wherever it was moved since.
+-- The history of a device includes changes by its previous companies.
 CREATE INDEX audit_of_moved ON devices.audit (entity, entity_id, id);
 
 -- Projection of company.registry: the tree, and how many devices each company may have.
@@ -31,7 +31,7 @@ CREATE TABLE devices.company (
 );
 CREATE INDEX company_parent ON devices.company (parent_id);
 
--- How far a registry was published anew since its events tell more than before.
+-- Progress of publishing a registry again after its events were extended.
 CREATE TABLE devices.republished (
   topic text PRIMARY KEY,
   -- Highest id that was published.

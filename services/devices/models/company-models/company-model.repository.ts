@@ -10,7 +10,7 @@ export interface CompanyModelRow {
   company_id: number;
   brand: string;
   name: string;
-  /** What devices have. */
+  /** Content that devices use. */
   content: CompanyModelContent | null;
   published: number;
   draft: CompanyModelContent | null;
@@ -19,7 +19,7 @@ export interface CompanyModelRow {
   devices_count: number;
 }
 
-/** What a save writes. */
+/** Content to save. */
 export interface SavedModel {
   content: CompanyModelContent;
   /** false: it waits as a draft, and what was published stays. */

@@ -210,7 +210,7 @@ function refuseName(error: unknown, name: string): never {
   throw companyModelNameTaken({ name }, { attribute: 'name' });
 }
 
-/** What is missing before a codec can be used; null = nothing. */
+/** Requirement that a codec does not meet yet; null = it can be used. */
 function lackOf(
   codec: ModelCodec,
   results: readonly CodecRun[],

@@ -37,7 +37,7 @@ export function companyModelView(ctx: Context, row: CompanyModelRow): CompanyMod
   return { ...companyModelSummary(ctx, row), copy: copy && copyOfStored(copy), codec };
 }
 
-/** What the audit keeps: of a codec's text only its size and hash, to recognise it. */
+/** Audit record; a codec's text is represented by its size and hash. */
 export function auditedModel(row: CompanyModelRow): object {
   const { codec, copy: stored, ...content } = latestOf(row);
   const copy = stored && copyOfStored(stored);

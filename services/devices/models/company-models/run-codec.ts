@@ -16,7 +16,7 @@ import type { CodecExample, CodecRun, ModelCodec } from '@gaugeway/proto/api';
 import { createHash } from 'node:crypto';
 
 export type CodecText = Pick<ModelCodec, 'source' | 'mapping' | 'time_keys'>;
-/** What a codec is run on; without `output` nothing is expected. */
+/** Input of a codec; without `output` no result is expected. */
 export type CodecInput = Omit<CodecExample, 'output'> & { output?: CodecExample['output'] };
 
 const FUNCTIONS: Readonly<Record<CodecExample['type'], CodecFunction>> = {
@@ -46,8 +46,8 @@ export class RunCodec {
   }
 
   /**
-   * Whether a realm kept between the calls returns the same as a fresh one per call. If not, the codec keeps a state,
-   * and one uplink would change the result of the next. Throws 503 where too many calls wait.
+   * true where a reused realm returns the same as a fresh one per call. If not, the codec keeps a state, and one uplink
+   * would change the result of the next. Throws 503 where too many calls wait.
    */
   async isStateless(ctx: Context, codec: CodecText, examples: readonly CodecExample[]): Promise<boolean> {
     // A time that is given once, so that only the codec can make a difference.
@@ -61,14 +61,14 @@ export class RunCodec {
     return true;
   }
 
-  /** What the codec declares in `downlinkControls`; null = nothing. Throws 503 where too many calls wait. */
+  /** Value of `downlinkControls` in the codec; null = none. Throws 503 where too many calls wait. */
   async declared(ctx: Context, { source }: CodecText): Promise<unknown> {
     try {
       return await this.sandbox.run(scriptOf(ctx, source, false), 'downlinkControls', {});
     } catch (error) {
       if (!(error instanceof CodecFault)) throw error;
       if (error.kind === 'busy') throw unavailable();
-      // The examples say what else is wrong with it.
+      // The results of the examples show other faults.
       return null;
     }
   }
@@ -97,7 +97,7 @@ function scriptOf({ companyId }: Context, source: string, kept: boolean): CodecS
   return { key: `company ${companyId}: ${hash}`, source, company: companyId, kept };
 }
 
-/** What is compared: the output, or the error. */
+/** Text by which results are compared: the output, or the error. */
 const comparable = (result: Result): string =>
   'fault' in result ? `${result.fault.kind}: ${result.fault.message}` : JSON.stringify(result.output);
 

@@ -15,7 +15,7 @@ import { BootstrapRepository } from './bootstrap.repository';
 export const DEMO_ACCOUNT = { email: 'demo@gaugeway.local', password: 'Demo-2025!' };
 const DEMO_ADMIN_EMAIL = 'demo-admin@gaugeway.local';
 
-/** What has to exist before anybody can sign in; made at the first start, left alone at later ones. */
+/** Creates the data that the first sign-in requires, at the first start. Later starts change nothing. */
 @Injectable()
 export class Bootstrap implements OnApplicationBootstrap {
   private readonly logger = new Logger('Bootstrap');

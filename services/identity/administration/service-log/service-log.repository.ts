@@ -26,7 +26,7 @@ export interface LogPeriod {
 export class ServiceLogRepository {
   constructor(private readonly database: Database) {}
 
-  /** What was done in the company of the context; with `below`, also what was done from it in companies below. */
+  /** Actions in the company of the context; with `below`, also actions taken from it in companies below. */
   async page(
     ctx: Context,
     below: boolean,

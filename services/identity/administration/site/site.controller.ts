@@ -11,7 +11,7 @@ import { LdapDirectory } from '../../credentials/ldap-directory';
 import { OidcClient } from '../../sessions/oidc/oidc-client';
 import { identityEnv } from '../../identity.env';
 
-/** What the sign-in screen loads before the user is signed in. */
+/** Data that the sign-in screen loads before the user is signed in. */
 @Controller()
 export class SiteController {
   constructor(

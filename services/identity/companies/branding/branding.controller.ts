@@ -17,7 +17,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { BrandingService } from './branding.service';
 
-/** Opened by itself, an SVG is a document: it runs nothing, loads nothing, and has no origin. */
+/** Opened directly, an SVG is a document. The policy lets it run nothing, load nothing, and gives it no origin. */
 const FILE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 @Controller()

@@ -6,7 +6,7 @@ import { identityLimits } from '../../identity.limits';
 
 export type HostSettings = ReplyOf<typeof companyBranding>['hosts'][number];
 
-/** What a visitor of a host is shown. */
+/** Branding that a visitor of a host sees. */
 export interface ShownBranding extends Omit<HostSettings, 'company_id' | 'company_name' | 'verified_at'> {
   style_file: string | null;
 }

@@ -1,6 +1,9 @@
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const ICO = Buffer.from([0x00, 0x00, 0x01, 0x00]);
-/** What may come before the root element: a byte order mark, a declaration, comments, a document type without entities. */
+/**
+ * Content allowed before the root element: a byte order mark, a declaration, comments, a document type without
+ * entities.
+ */
 const SVG = /^\uFEFF?\s*(<\?xml[^>]*\?>\s*)?((<!--[\s\S]*?-->|<!DOCTYPE\s+svg[^>[]*>)\s*)*<svg[\s>]/i;
 
 export const LARGEST = { logo: 256 * 1024, favicon: 64 * 1024 } as const;

@@ -17,12 +17,11 @@ export class FactorKeys {
     return this.sealing.open(ownerOf(userId), sealed);
   }
 
-  /** What is kept of a recovery code. */
   hash(userId: number, code: string): Buffer {
     return this.hashing.hash(`${userId}:${code}`);
   }
 
-  /** What may be kept of a recovery code: under the secret of today, or under an older one. */
+  /** Hashes of a recovery code under the current secret and under older ones. */
   hashes(userId: number, code: string): Buffer[] {
     return this.hashing.candidates(`${userId}:${code}`);
   }

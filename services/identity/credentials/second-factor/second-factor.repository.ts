@@ -21,7 +21,7 @@ export class SecondFactorRepository {
     return rows[0] ?? null;
   }
 
-  /** Keeps a secret that is to be confirmed; false where one is in use. */
+  /** Stores an unconfirmed secret; false where one is in use. */
   async begin(ctx: Context, secret: Buffer): Promise<boolean> {
     const rows = await this.database.query(
       `INSERT INTO identity.second_factor (user_id, secret) VALUES ($1, $2)

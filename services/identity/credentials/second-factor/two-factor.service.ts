@@ -113,8 +113,9 @@ export class TwoFactorService {
   }
 
   /**
-   * What `look` finds by a code that the user of a session typed. A code is counted before it is looked at, as at the
-   * sign-in, and apart from the guesses there. Throws `codeWrong` where `look` returns null, and `tooManySignIns`.
+   * Returns the result of `look` for a code that the user of a session typed. The attempt is counted before the check,
+   * as at the sign-in, but apart from the guesses there. Throws `codeWrong` where `look` returns null, and
+   * `tooManySignIns`.
    */
   private async unguessed<T>(ctx: Context, look: () => T | null | Promise<T | null>): Promise<T> {
     const account = `second factor of ${ctx.userId}`;

@@ -89,7 +89,7 @@ CREATE TABLE identity.captcha (
 );
 CREATE INDEX captcha_expiry ON identity.captcha (expires_at);
 
--- Who asked to be registered; company and user are made when the link of the mail is used.
+-- Requested registrations. The company and the user are created when the mailed link is used.
 CREATE TABLE identity.signup (
   id int8 GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   token_hash bytea NOT NULL UNIQUE,
@@ -145,7 +145,7 @@ CREATE TABLE identity.api_key (
   name text NOT NULL,
   -- A key whose group was removed may do nothing.
   access_group_id int REFERENCES identity.access_group(id) ON DELETE SET NULL,
-  -- The first characters, by which a person tells keys apart.
+  -- The first characters, by which a person distinguishes keys.
   prefix text NOT NULL,
   -- SHA-256 of the secret, which is random: nobody guesses it, and a slow hash would cost each call.
   hash bytea NOT NULL UNIQUE,

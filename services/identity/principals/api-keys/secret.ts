@@ -6,7 +6,7 @@ export function newSecret(): string {
   return API_KEY_PREFIX + randomBytes(32).toString('base64url');
 }
 
-/** What is kept in clear, for the eye: too little to guess the rest by. */
+/** Part of the secret stored in clear for display: too short to guess the rest. */
 export function shownPrefix(secret: string): string {
   return secret.slice(0, API_KEY_PREFIX.length + 6);
 }

@@ -18,9 +18,9 @@ export interface Signup {
 }
 
 const HOURS = 48;
-/** Requests from one address in an hour: an office that registers together stays below it. */
+/** Requests from one address per hour: enough for an office that registers together. */
 const PER_ADDRESS = 20;
-/** Mails to one recipient in an hour; more would be a nuisance that anybody could send. */
+/** Mails to one recipient per hour: limits abuse, because anyone can request a mail. */
 const PER_EMAIL = 3;
 
 const COLUMNS = `email, name, company_name AS "companyName", company_type_id AS "companyTypeId", inn,
@@ -28,12 +28,12 @@ const COLUMNS = `email, name, company_name AS "companyName", company_type_id AS 
 
 @Injectable()
 export class SignupRepository {
-  /** How long a link is good, hours. */
+  /** Validity of a link, hours. */
   readonly hours = HOURS;
 
   constructor(private readonly database: Database) {}
 
-  /** Whether the address may ask again, and whether the recipient may get a mail. */
+  /** Hourly limits of registrations: may the address request again, and may the recipient get a mail? */
   async brakes(email: string, address: string): Promise<{ mayAsk: boolean; mayMail: boolean }> {
     const [row] = await this.database.query<{ of_address: number; of_email: number }>(
       `SELECT (SELECT count(*) FROM identity.signup WHERE address = $2 AND created_at > now() - interval '1 hour') AS of_address,
@@ -85,7 +85,7 @@ export class SignupRepository {
     return rows[0] ?? null;
   }
 
-  /** What registration knows of a company and its user beyond their entities. */
+  /** Stores the registration data of a company and its user that their entities lack. */
   async complete(manager: EntityManager, companyId: number, userId: number, signup: Signup): Promise<void> {
     await manager.query('UPDATE identity.company SET inn = $2, type_id = $3 WHERE id = $1', [
       companyId,

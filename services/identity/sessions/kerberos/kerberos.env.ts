@@ -2,7 +2,7 @@ import { defineEnv } from '@gaugeway/platform/config';
 import { z } from 'zod';
 import { groupRules } from '../../credentials/group-rules';
 
-/** Who the principals are that a front proxy names (platform/http/remote-user.ts). */
+/** Mapping of the principals that a front proxy names (platform/http/remote-user.ts) to users. */
 export const kerberosEnv = defineEnv(
   'sign-in by Kerberos',
   z

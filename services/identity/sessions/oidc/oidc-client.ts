@@ -11,7 +11,7 @@ import { OidcRefusal } from './oidc.errors';
 /** The provider's description is fetched again after this time. */
 const KEEP_MS = 3_600_000;
 
-/** What one sign-in is recognised by when it comes back. */
+/** Secrets that identify one sign-in when the browser returns from the provider. */
 export interface OidcSecrets {
   state: string;
   nonce: string;
@@ -45,7 +45,7 @@ export class OidcClient {
     return this.env.OIDC_ISSUER !== undefined;
   }
 
-  /** What the sign-in screen calls the provider; null = there is none. */
+  /** Title of the provider on the sign-in screen; null = none is configured. */
   get title(): string | null {
     return this.env.OIDC_ISSUER ? (this.env.OIDC_TITLE ?? new URL(this.env.OIDC_ISSUER).hostname) : null;
   }
@@ -69,7 +69,7 @@ export class OidcClient {
     return { url: url.href, secrets };
   }
 
-  /** Who came back with this query (`code=...&state=...`). Throws `OidcRefusal`. */
+  /** The person who returned from the provider with this query (`code=...&state=...`). Throws `OidcRefusal`. */
   async personOf(query: string, secrets: OidcSecrets): Promise<ExternalPerson> {
     const provider = await this.provider();
     try {
@@ -165,7 +165,7 @@ export class OidcClient {
   }
 }
 
-/** What went wrong, from what the library throws: there is no class of its own for most of it. */
+/** Cause of an error of the library, which has no separate class for most errors. */
 function refusalFor(error: unknown): OidcRefusal {
   const chain: { name?: unknown; message?: unknown; code?: unknown; error?: unknown; status?: unknown }[] = [];
   for (let link = error; typeof link === 'object' && link !== null && chain.length < 5;) {

@@ -40,7 +40,7 @@ export class OidcSignInRepository {
     );
   }
 
-  /** Whom a code of this browser is for, while it is valid; `counts` = a one-time code is tried with it. */
+  /** User of a valid code of this browser; null = none. `counts` = the call tries a one-time code, which is counted. */
   async userOf(hash: Buffer, browser: Buffer, counts: boolean): Promise<number | null> {
     const [row] = await this.database.query<{ user_id: number }>(
       `UPDATE identity.oidc_code SET tries = tries + $3::int

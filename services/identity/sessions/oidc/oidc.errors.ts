@@ -8,7 +8,7 @@ export const oidcOver = defineError('errors.oidc_over', 410);
 export class OidcRefusal extends Error {
   override readonly name = 'OidcRefusal';
 
-  /** What the provider said is in `cause`, and is for the log alone. */
+  /** `cause`: the provider's message, for the log only. */
   constructor(
     readonly because: OidcError,
     cause?: unknown,

@@ -12,7 +12,7 @@ export interface CaptchaPicture {
 export function drawCaptcha(): CaptchaPicture {
   const { text, data } = create({
     size: 5,
-    // What people take for one another.
+    // Characters that people confuse.
     ignoreChars: '0oO1iIlLqgQ',
     noise: 3,
     color: true,

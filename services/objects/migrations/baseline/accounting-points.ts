@@ -36,9 +36,9 @@ CREATE TABLE objects.accounting_point (
   standard_hour float8 CHECK (standard_hour >= 0),
   standard_day float8 CHECK (standard_day >= 0),
   standard_month float8 CHECK (standard_month >= 0),
-  -- What flows at the border of the supplier per unit that the meter counts; null = no losses are accounted.
+  -- Factor from the meter's count to the flow at the supplier's border; null = no losses are accounted.
   loss_factor float8 CHECK (loss_factor > 0),
-  -- The power that the contract permits, kW; null = none is set.
+  -- Power permitted by the contract, kW; null = none is set.
   max_power float8 CHECK (max_power >= 0),
   -- { expression, operands: [{ name, accounting_point_id }] } of a virtual point.
   formula jsonb,
@@ -52,7 +52,7 @@ CREATE INDEX accounting_point_of_supplier ON objects.accounting_point (supplier_
 CREATE INDEX accounting_point_of_object ON objects.accounting_point (object_id) WHERE object_id IS NOT NULL;
 CREATE INDEX accounting_point_of_parent ON objects.accounting_point (parent_id) WHERE parent_id IS NOT NULL;
 
--- Which device measured at a point when; what is over stays for good, because consumption is made of it.
+-- Periods in which devices measured at points. Ended ones are kept forever: consumption is computed from them.
 CREATE TABLE objects.device_link (
   id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   point_id int NOT NULL REFERENCES objects.accounting_point(id) ON DELETE CASCADE,
@@ -60,7 +60,7 @@ CREATE TABLE objects.device_link (
   -- Unix seconds, [from, to); to null = still.
   from_ts int8 NOT NULL,
   to_ts int8,
-  -- What the registers stood at when the device came and when it went: field of the catalogue and its value.
+  -- Values of the registers when the device was tied and untied: field of the catalogue and its value.
   start_values jsonb DEFAULT '{}' NOT NULL,
   end_values jsonb DEFAULT '{}' NOT NULL,
   -- Users of identity; null = a program.
@@ -73,7 +73,7 @@ CREATE TABLE objects.device_link (
   CHECK ((to_ts IS NULL) OR (to_ts > from_ts))
 );
 CREATE INDEX device_link_of_point ON objects.device_link (point_id, from_ts);
--- Whether something measures at a point now is asked for each that is listed.
+-- For the list of points, which shows the device that measures at each point now.
 CREATE INDEX device_link_present ON objects.device_link (point_id) WHERE to_ts IS NULL;
 
 CREATE TABLE objects.attachment (
@@ -117,8 +117,8 @@ CREATE TABLE objects.balance_member (
 );
 CREATE INDEX balance_member_of_point ON objects.balance_member (point_id);
 
--- What was done to a point or a node, as the product's audit log has it. That of a node outlives it: it can be
--- restored from the trash.
+-- Changes of a point or a node, as in the product's audit log. Rows of a deleted node remain: it can be restored from
+-- the trash.
 CREATE TABLE objects.history (
   id int8 GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   company_id int NOT NULL,
@@ -134,7 +134,7 @@ CREATE TABLE objects.history (
 CREATE INDEX history_of_point ON objects.history (point_id, at) WHERE point_id IS NOT NULL;
 CREATE INDEX history_of_object ON objects.history (object_id, at) WHERE object_id IS NOT NULL;
 
--- Points that other users see since, by the object tree; a job publishes them.
+-- Points whose users have changed through the object tree; a job publishes them.
 CREATE TABLE objects.point_unpublished (
   point_id int PRIMARY KEY,
   company_id int NOT NULL

@@ -1,6 +1,6 @@
 /** Tables of the schema `objects`. */
 export const IMPORTS_TABLES = `
--- What an import made, so that it can be undone.
+-- Rows that an import created, for its undo.
 CREATE TABLE objects.sheet_import (
   id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   company_id int NOT NULL,
@@ -23,14 +23,14 @@ CREATE TABLE objects.import_file (
   -- SHA-256.
   hash text NOT NULL,
   bytes bytea NOT NULL,
-  -- What its columns were recognised as (Layout of recognise.ts).
+  -- Recognised meaning of its columns (Layout of recognise.ts).
   layout jsonb NOT NULL,
   created_at timestamptz DEFAULT now() NOT NULL
 );
 ALTER TABLE objects.import_file ALTER bytes SET STORAGE EXTERNAL;
 CREATE INDEX import_file_of_company ON objects.import_file (company_id, id);
 
--- What an import made or changed, in the order of writing, for its undo.
+-- Rows that an import created or changed, in the order of writing, for its undo.
 CREATE TABLE objects.import_made (
   job_id int REFERENCES objects.bulk_job(id) ON DELETE CASCADE,
   seq int8 GENERATED ALWAYS AS IDENTITY,

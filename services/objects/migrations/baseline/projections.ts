@@ -10,10 +10,10 @@ CREATE TABLE objects.device (
   -- active | off | trash
   state text NOT NULL,
   version int8 NOT NULL,
-  -- Whoever has no right to all of the devices sees the points of those that are tied to them.
+  -- Users without access to all devices see the points of the devices tied to them.
   tied_users int[] DEFAULT '{}' NOT NULL,
   address text DEFAULT '' NOT NULL,
-  -- By which a spreadsheet names a device.
+  -- Identifies a device in a spreadsheet.
   dev_eui text DEFAULT '' NOT NULL
 );
 CREATE INDEX device_by_serial ON objects.device (company_id, lower(serial)) WHERE serial <> '';

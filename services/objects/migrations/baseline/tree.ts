@@ -42,7 +42,7 @@ CREATE INDEX object_of_parent ON objects.object (company_id, parent_id, sort);
 CREATE UNIQUE INDEX object_branch ON objects.object (company_id, path) INCLUDE (devices_count);
 CREATE INDEX object_search ON objects.object USING gin (search_text gin_trgm_ops);
 
--- A device stands at one node.
+-- A device is at one node only.
 CREATE TABLE objects.object_device (
   device_id int PRIMARY KEY,
   company_id int NOT NULL,
@@ -50,7 +50,7 @@ CREATE TABLE objects.object_device (
 );
 CREATE INDEX object_device_of_object ON objects.object_device (object_id, device_id);
 
--- Who sees a node and all below it without the right to see all; negative = the API key of that number.
+-- Users who see a node and all below it without the right to see all; negative = the API key of that number.
 CREATE TABLE objects.object_user (
   user_id int,
   object_id uuid REFERENCES objects.object(_id) ON DELETE CASCADE,

@@ -18,7 +18,7 @@ export interface NamedChild extends Record<string, unknown> {
   name: string;
 }
 
-/** What objects are made of from the addresses of devices. */
+/** Inputs of the automatic creation of objects: devices with their addresses, and existing nodes. */
 @Injectable()
 export class AutomaticRepository {
   /** Devices that the caller sees, those of `ids` or all; not the trash. */

@@ -149,7 +149,7 @@ export class AutomaticService {
     const values = { ...address, name, type, comment: '', unrestricted_value: way.join(', '), coordinates: null };
     const id = await this.objects.insert(transaction, ctx, parent, values);
     const user = seesOwnOf(ctx, SECTION.objects);
-    // Who sees only tied nodes would not see what is added at the top.
+    // A user who sees only tied nodes would not see a node added at the top.
     if (!parent && user !== null) await this.users.tie(transaction, ctx, [id], [user]);
     await this.log.add(transaction, ctx, { action: 'object.created', details: { _id: id, ...values } });
     return id;

@@ -14,7 +14,7 @@ import {
 import { ObjectUsersService } from '../object-users.service';
 import { EquipmentService } from './equipment.service';
 
-/** Who and what is tied to a node, besides its devices. */
+/** Ties of users, gateways and base stations to nodes; those of metering devices have their own controller. */
 @Controller()
 export class EquipmentController {
   constructor(

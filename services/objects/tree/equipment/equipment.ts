@@ -1,7 +1,7 @@
 import { baseStationRegistry, type EventOf, gatewayRegistry } from '@gaugeway/proto/events';
 import type { RegistryTable } from '@gaugeway/platform/bus';
 
-/** What can be at a node besides metering devices, and is known by its number. */
+/** Kinds of equipment at a node besides metering devices, identified by number. */
 export type EquipmentKind = 'gateway' | 'base_station';
 
 export const GATEWAYS: RegistryTable<EventOf<typeof gatewayRegistry>> = {

@@ -1,6 +1,6 @@
 /** Tables of the schema `tasks`. */
 export const TASKS_TABLES = `
--- Projection of device.registry: what is needed to address a device and to poll it by schedule.
+-- Projection of device.registry: data for addressing a device and polling it by schedule.
 CREATE TABLE tasks.device (
   device_id int PRIMARY KEY,
   company_id int NOT NULL,
@@ -17,7 +17,7 @@ CREATE TABLE tasks.device (
   tied_users int[] DEFAULT '{}' NOT NULL,
   -- Offset of the device's clock from UTC, hours; the registry is published again at the upgrade.
   time_zone real DEFAULT 0 NOT NULL,
-  -- What next_poll_at was reckoned from: only when this changes is it reckoned again.
+  -- Inputs of next_poll_at: it is computed again only when they change.
   poll_plan text DEFAULT '' NOT NULL
 );
 CREATE INDEX device_due ON tasks.device (next_poll_at) WHERE next_poll_at IS NOT NULL;
@@ -163,26 +163,26 @@ CREATE TABLE tasks.answered_wish (
   at timestamptz DEFAULT now() NOT NULL
 );
 
--- Projection of reading.gaps: what is missing of archives and profiles, and what was done about it.
+-- Projection of reading.gaps: gaps of archives and profiles, and the requests that fill them.
 CREATE TABLE tasks.gap (
   device_id int,
   type int2,
   -- Unix seconds: nothing came after the first until and with the second.
   from_ts int8,
   to_ts int8 NOT NULL,
-  -- Times that it was asked for, and that the meter answered without closing it.
+  -- Number of requests, and of answers of the meter that left the gap open.
   asked int2 DEFAULT 0 NOT NULL,
   answered int2 DEFAULT 0 NOT NULL,
-  -- When it may be asked for; null = no more.
+  -- Time of the next request; null = none.
   next_at timestamptz DEFAULT now(),
-  -- The task that asks for it.
+  -- Task that requests it.
   task_id int8,
   PRIMARY KEY (device_id, type, from_ts)
 );
 CREATE INDEX gap_due ON tasks.gap (next_at) WHERE next_at IS NOT NULL;
 CREATE INDEX gap_of_task ON tasks.gap (task_id) WHERE task_id IS NOT NULL;
 
--- How far the clocks of devices are ahead whose poll groups correct them, as read last, and what was done about it.
+-- Last read differences of device clocks that poll groups correct, and the verdicts on them.
 CREATE TABLE tasks.clock (
   device_id int PRIMARY KEY,
   -- Unix seconds.
