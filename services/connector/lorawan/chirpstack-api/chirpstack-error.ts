@@ -27,7 +27,7 @@ export class ChirpstackError extends Error {
 
   constructor(
     override readonly cause: NetworkServerCause,
-    /** What it is about, in words of ours: never what the server said. */
+    /** Subject of the error, in words of this product; never text from the server. */
     readonly detail = '',
     /** The object exists already. */
     readonly exists = false,
@@ -73,7 +73,7 @@ const REFERRED: readonly [RegExp, string][] = [
  */
 const LIMIT = /\bmax(imum|\.)? number of\b|\bcan ?not have gateways\b/i;
 
-/** What is missing where the server names it in its text alone. */
+/** Name of the missing object if the server names it only in its text. */
 const ANY_OBJECT = 'object';
 
 /** gRPC status codes as causes of this product: the text of the server at most selects one, and is not shown. */

@@ -88,7 +88,7 @@ export class SettleDownlinks implements UplinkListener {
     for (const { raw, devEui, output } of heard) if (open.has(devEui)) await this.hear(raw, devEui, output);
   }
 
-  /** What was concluded is published and noted; `lookMs`: when the queue is looked at next, null = as planned. */
+  /** Publishes and stores the verdict. `lookMs`: delay of the next check of the queue, null = as scheduled. */
   async conclude(
     transaction: Transaction,
     downlink: DownlinkRow,
@@ -132,7 +132,7 @@ export class SettleDownlinks implements UplinkListener {
   private async hear(raw: gaugeway.RawUplink.$Properties, devEui: string, output?: unknown): Promise<void> {
     const event = gaugeway.LorawanUplink.fromObject(raw.lorawan ?? {});
     const device = this.registry.deviceByEui(devEui);
-    // Whoever may not report readings of a device may not report on its commands either.
+    // A source that may not report readings of a device may not report on its commands either.
     if (!device || !this.registry.mayComeThrough(raw.companyId ?? 0, device.companyId, raw.ownOnly ?? false)) return;
     await this.downlinks.withDevice(devEui, async (transaction, rows) => {
       const receivedAt = raw.receivedAt ?? Date.now();

@@ -62,7 +62,7 @@ export class ServerConnections {
     }
   }
 
-  /** What the server said is only logged: it is foreign text and may hold anything. */
+  /** The answer of the server is only logged: it is foreign text and may hold anything. */
   private note(serverId: number, { status, text }: NonNullable<ChirpstackError['answer']>): void {
     this.logger.warn(`network server ${serverId} answered ${status}: ${JSON.stringify(text)}`);
   }

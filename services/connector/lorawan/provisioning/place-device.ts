@@ -115,7 +115,10 @@ export class PlaceDevice {
 
 const isOffHere = (open: OpenWish) => open.device_state !== 'active';
 
-/** What must be given before a device whose keys only the network server had can be created again. */
+/**
+ * Error with the names of the missing keys: only the network server had them, and the device must be created there
+ * again.
+ */
 async function missingKeys(client: ChirpstackClient, wish: gaugeway.DeviceRadio): Promise<ChirpstackError> {
   const profile = await client.deviceProfile(wish.deviceProfileId);
   const is11 = profile.getMacVersion() === MacVersion.LORAWAN_1_1_0;

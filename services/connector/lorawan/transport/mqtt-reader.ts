@@ -68,7 +68,7 @@ export class MqttReader {
     private readonly listener: MqttListener,
   ) {}
 
-  /** What is not acknowledged yet goes to the connector that takes over the session. */
+  /** Messages not acknowledged yet go to the connector that takes over the session. */
   breakOff(): void {
     if (this.client) neverAgain(this.client).end(true);
     this.client = null;

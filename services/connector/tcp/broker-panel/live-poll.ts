@@ -11,7 +11,7 @@ import type { Session } from '../transport/session';
 import { BrokerPeerRepository } from '../peers/broker-peer.repository';
 import { LineRequestRepository } from '../peers/line-request.repository';
 
-/** What a poll came to. `code` names what failed as the result codes of tasks do; null = the meter answered. */
+/** Result of a poll. `code` is the failure, one of the result codes of tasks; null = the meter answered. */
 export interface LivePollResult {
   result: PollAnswer | null;
   code: 'not_reachable' | 'timeout' | 'refused' | 'bad_answer' | 'not_supported' | 'expired' | null;

@@ -12,7 +12,7 @@ import { partsOfFrame, type SecretFrame, secretIn, maskedHex } from '../transpor
 
 type Trace = ReplyOf<typeof brokerTrace>;
 
-/** What a connector asks of another one that holds the connection. */
+/** Request of a connector to the one that holds the connection. */
 export interface TraceRequest {
   kind: 'trace';
   after: number;

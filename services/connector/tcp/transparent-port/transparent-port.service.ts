@@ -73,7 +73,7 @@ export class TransparentPortService {
     });
   }
 
-  /** What came back, in hex. The entry in the trail stands before the bytes leave. */
+  /** Sends bytes and returns the answer, in hex. The audit entry is written before the bytes are sent. */
   async send(ctx: Context, gatewayId: number, payload: string): Promise<string> {
     const gateway = this.registry.gateway(gatewayId);
     const sees = gateway?.companyId === ctx.companyId && this.seesGateway(ctx, gatewayId);

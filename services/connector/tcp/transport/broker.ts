@@ -224,7 +224,7 @@ export class Broker implements OnModuleInit, OnApplicationBootstrap, BeforeAppli
     }
     if (session.state === 'ended') return;
     holder?.close('replaced');
-    // While the first was asked, the gateway device may have been switched off or got another identity.
+    // During the probe of the first connection, the gateway device may have been switched off or got another identity.
     const gateway = this.registry.gatewayByIdentity(session.identity);
     if (gateway?.gatewayId !== gatewayId) {
       session.close('gateway_off');
@@ -243,7 +243,7 @@ export class Broker implements OnModuleInit, OnApplicationBootstrap, BeforeAppli
     if (before && before !== session) before.close('replaced');
     session.state = 'quarantined';
     this.quarantined.set(session.identity, session);
-    // An event of a socket belongs to no scope by itself.
+    // Events of a socket run outside of any tenant scope.
     await forEveryone(() => this.unknown.knocked(session.identity, PLATFORM, `tcp:${session.port.name}`));
   }
 

@@ -13,10 +13,10 @@ type Without<T> = T extends unknown ? Omit<T, 'number' | 'at'> : never;
 const UNWATCHED_MS = 30_000;
 const MOST_LINES = 500;
 const MOST_BYTES = 64 << 10;
-/** What comes within this time after other bytes belongs to the same frame, milliseconds. */
+/** Bytes that arrive within this time after others belong to the same frame, milliseconds. */
 const TOGETHER_MS = 60;
 
-/** What happens on one connection while somebody looks on; the newest of it. */
+/** Recent lines of one connection while a user watches it. */
 export class FrameTrace {
   private lines: TraceLine[] = [];
   private bytes = 0;
@@ -50,7 +50,7 @@ export class FrameTrace {
     return this.lines.filter(({ number }) => number > after);
   }
 
-  /** What was sent, as far as it is kept. */
+  /** Sent frames that are still kept. */
   sent(): Buffer[] {
     return this.lines.flatMap((line) => (line.kind === 'sent' ? [line.bytes] : []));
   }

@@ -80,7 +80,7 @@ export class Presence {
 
   private inOrder(gatewayId: number, tell: () => Promise<void>): void {
     const before = this.tails.get(gatewayId) ?? Promise.resolve();
-    // An event of a socket belongs to no scope by itself.
+    // Events of a socket run outside of any tenant scope.
     const tail = before
       .then(() => forEveryone(tell))
       .catch((error: unknown) => {

@@ -98,7 +98,7 @@ export class Session {
     socket.setNoDelay(true);
     socket.setKeepAlive(true, MINUTE_MS);
     socket.on('data', (chunk: Buffer) => this.receive(chunk));
-    // What went wrong does not matter: 'close' follows.
+    // The error does not matter: 'close' follows.
     socket.on('error', () => undefined);
     socket.on('close', () => this.end('closed'));
     this.greetingTimer = setTimeout(() => this.close('no_greeting'), this.limits.greetingMs);
@@ -123,7 +123,7 @@ export class Session {
     if (!this.ended) this.write(bytes);
   }
 
-  /** What happens on it from the first look on, until nobody looks any more. */
+  /** Trace of the session, from the first view until no user watches it any more. */
   lookOn(): FrameTrace {
     return (this.trace = this.traced ?? new FrameTrace());
   }
