@@ -9,7 +9,7 @@ import type { DeviceModel } from './model';
 /** Registers that aggregates are kept of; bare pulses say the same as the inputs that are made of them. */
 export const isAggregated = (field: string): boolean => isRegister(field) && !field.startsWith('pulse');
 
-/** What lists, dashboards, balance groups and reports show, by the one name that each has. */
+/** Quantity shown by lists, dashboards, balance groups and reports, with one name for all of them. */
 export type ConsumptionQuantity = (typeof CONSUMPTION_QUANTITIES)[number];
 
 export type ConsumedResource = (typeof RESOURCES)[number];
@@ -56,7 +56,7 @@ function mainOf(tariffs: string[], known: (name: string) => boolean): string[] {
   return main === undefined ? [] : [main];
 }
 
-/** What is added up of each resource: devices that count in another unit are converted, or left out. */
+/** Quantity that is summed per resource. Values of devices that count in another unit are converted, or left out. */
 const UNIT: Record<ConsumedResource, QuantityName> = {
   electricity: 'activeEnergy',
   heat: 'activeEnergy',
@@ -120,7 +120,7 @@ export function isLeftOut(model: DeviceModel, resourceTypeId: number): boolean {
   return countedAt(model, resource).length === 0;
 }
 
-/** The field in whose unit a resource is told. */
+/** Field whose unit is that of the resource. */
 export const FIELD_OF: Record<ConsumedResource, string> = {
   electricity: 'tariff_sum',
   heat: 'energy',

@@ -1,7 +1,7 @@
 import { type Captions, captions, inLanguage } from './captions';
 import { MESSAGE_TYPES } from './fields/message-types';
 
-/** What a sentence is about, by the English words that drivers use; names of a meter's own parameters stay as they are. */
+/** Subjects of a sentence, by the English words that drivers use; names of a meter's own parameters stay unchanged. */
 const SUBJECTS: Readonly<Record<string, Captions>> = Object.fromEntries(
   [
     captions('прибор', 'the meter', 'тоолуур'),

@@ -14,7 +14,7 @@ export interface DriverRequest {
   arguments: Record<string, unknown>;
 }
 
-/** A log of events that a meter keeps, which may be asked for by itself. */
+/** A log of events that a meter keeps and that can be requested separately. */
 export interface DeviceLog {
   /** `event_log` of the request. */
   id: number;
@@ -31,7 +31,10 @@ export interface WiredMeter {
   transformationRatio: number;
 }
 
-/** What the bytes received so far are: a whole answer of `length` bytes, the beginning of one, or none (skip a byte and look again). */
+/**
+ * State of the bytes received so far: a whole answer of `length` bytes, the beginning of one, or none (skip a byte and
+ * check again).
+ */
 export type FrameState = { state: 'complete'; length: number } | { state: 'more' } | { state: 'garbage' };
 
 /** One step on a half-duplex line: what to send and how to know the answer. */
@@ -103,12 +106,12 @@ export class DriverError extends Error {
  */
 export interface Driver {
   readonly id: string;
-  /** What its meters are called on the line. */
+  /** Form of the address of its meters on the line. */
   readonly address: AddressRule;
   readonly reads: readonly ReadKind[];
   /** Message types of the archives that the meter keeps, where `archive` is among what it reads. */
   readonly archives?: readonly number[];
-  /** Message types of the archives and profiles that a meter is asked for again where some of their records are missing. */
+  /** Message types of archives and profiles that are requested again if some of their records are missing. */
   readonly records?: readonly number[];
   /** The logs of its journal, where it has several. */
   readonly logs?: readonly DeviceLog[];

@@ -29,7 +29,7 @@ const gatewayModel = (declared: Declared): GatewayModel => ({
   ...declared,
   interfaceId: INTERFACE[declared.interface],
   greeting: 'imei',
-  // A concentrator has a protocol of its own, which no document here describes.
+  // A concentrator has its own protocol, which no document here describes.
   passesBytes: passesBytes(declared),
   needsLogin: declared.interface === 'ethernet_uspd',
   controls: declared.controls ?? [],

@@ -43,11 +43,11 @@ export interface CompanyModelContent {
   copy: StoredCopy | null;
   codec: ModelCodec | null;
   /**
-   * Its examples gave the same in a reused realm as in a new one each. Left out: they did not, or were not run so
-   * (models of before), and each uplink has a realm of its own.
+   * The examples gave the same result in a reused realm as in a new one each. Missing: they did not, or were not run so
+   * (older models), and each uplink gets a new realm.
    */
   stateless?: boolean;
-  /** What its codec declares in `downlinkControls`, as it was returned. Left out: nothing (models of before). */
+  /** Value that its codec declares in `downlinkControls`, as it was returned. Missing: nothing (older models). */
   controls?: unknown;
 }
 

@@ -142,7 +142,7 @@ export const SETTING_CONTROLS = {
     },
     { ...someOf('set_setpoint'), readBack: 'get_setpoints' },
   ),
-  // The specification names the list of its parameters and no key: what they are called is said by the model.
+  // The specification lists its parameters without a key. The model names them.
   virtual_bridge: sets(
     BRIDGE,
     {

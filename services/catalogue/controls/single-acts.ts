@@ -3,7 +3,10 @@ import { asks, choice, type Control, number, onOff } from './control';
 
 const CORRECTION = captions('Поправка, с', 'Correction, s', 'Засвар, с');
 
-/** Controls of class D, which do more when they are done twice and are never sent again by themselves, and E, harmless. */
+/**
+ * Controls of class D, which have a further effect when repeated and are never sent again automatically, and of class
+ * E, which are harmless.
+ */
 export const SINGLE_ACT_CONTROLS = {
   time_correct: {
     class: 'D',

@@ -34,7 +34,7 @@ export function findFrame(received: Uint8Array, expect: (received: Uint8Array) =
 /** Bytes of the head of what came, in hex. */
 const HEAD = 24;
 
-/** What came without our own request, which a line with an echo gives back. */
+/** Received bytes without our own request, which a line with an echo returns. */
 function withoutEcho(received: Uint8Array, send: Uint8Array): Uint8Array {
   const text = hex(received);
   const own = hex(send);

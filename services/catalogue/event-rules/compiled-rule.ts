@@ -42,7 +42,7 @@ export function compileRule(rule: StoredRule): CompiledRule {
 export const isConcerned = ({ conditionReads }: CompiledRule, { values }: Observation): boolean =>
   conditionReads.some((names) => hasOneOf(values, names));
 
-/** Without an allocation: it is asked for each rule of each reading. */
+/** Allocates nothing: called for each rule of each reading. */
 export function hasOneOf(values: Observation['values'], names: readonly string[]): boolean {
   for (const name of names) if (values[name] !== undefined) return true;
   return false;
@@ -54,7 +54,7 @@ export interface DevicePlace {
   modelId: number;
   /** 0 = none. */
   gatewayId: number;
-  /** Nodes of the object tree from the top down to the one that it stands at. */
+  /** Nodes of the object tree from the top down to the node of the device. */
   branch: readonly string[];
   /** Accounting points at which it measures. */
   pointIds: readonly number[];

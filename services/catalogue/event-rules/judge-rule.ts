@@ -7,7 +7,7 @@ import { type CompiledRule, hasOneOf } from './compiled-rule';
 /** The last verdict of a condition, and of which time it is. */
 export type KeptVerdict = Verdict & { at: number };
 
-/** What a rule keeps about a subject; plain JSON. */
+/** Stored state of a rule for a subject; plain JSON. */
 export interface RuleMemory {
   conditions: (KeptVerdict | null)[];
   truth: Truth;
@@ -47,7 +47,7 @@ interface Circumstances extends SubjectFacts {
   isCut: boolean;
 }
 
-/** What comes of an observation that is older than this begins nothing: a history that is read in raises no alarms. */
+/** An observation older than this begins no occurrence: imported history raises no alarms. */
 const LIVE_SECONDS = 86_400;
 /** A clock that is ahead of ours by more is wrong. */
 const AHEAD_SECONDS = 3600;
@@ -114,7 +114,7 @@ function newVerdict(
 
 const NOTHING: readonly string[] = [];
 
-/** Whether the conditions together are so; what a power cut explains is not. */
+/** true if the conditions together hold. A condition that a power cut explains does not hold. */
 function holds(rule: CompiledRule, conditions: RuleMemory['conditions'], subject: Circumstances): boolean {
   const isEach = rule.operator === 'and';
   for (let index = 0; index < conditions.length; index++) {
@@ -137,8 +137,8 @@ export function dueAt(rule: CompiledRule, { memory, open }: Standing, now: numbe
 }
 
 /**
- * What was noted while our own clock was ahead counts as of `time`: else everything would wait until the clock is there
- * again. Pure.
+ * Verdicts stored while our own clock was ahead count as of `time`. Otherwise everything would wait until the clock
+ * reaches that time again. Pure.
  */
 function believed(standing: Standing, time: number, now: number): Standing {
   if (newestIn(standing) <= now + AHEAD_SECONDS) return standing;
@@ -166,7 +166,7 @@ function newestIn({ memory: { conditions, truth }, open }: Standing): number {
 
 function stepsOf(rule: CompiledRule, truth: Truth, open: OpenOccurrence | null, time: number, now: number) {
   const moves: Omit<Move, 'seen'>[] = [];
-  // What a late observation says of yesterday is not what is to be notified today.
+  // A late observation, for example of yesterday, begins no occurrence that is notified today.
   if (!open && now - time > LIVE_SECONDS) return { open, moves };
   const to = nextState(open, signalOf(truth, open, rule, time));
   if (to === null) return { open, moves };

@@ -1,8 +1,8 @@
 import { type Captions, captions } from '../captions';
 
 /**
- * What a device says of itself beside its fields: facts that are read and never summed, averaged or drawn, even where
- * they are numbers. A codec or driver puts them into a row's `extra` under these names.
+ * Information of a device about itself besides its fields: facts that are read and never summed, averaged or drawn,
+ * even where they are numbers. A codec or driver puts them into a row's `extra` under these names.
  */
 const FACTS: Readonly<Record<string, Captions>> = {
   serial: captions('Заводской номер', 'Serial number', 'Үйлдвэрийн дугаар'),

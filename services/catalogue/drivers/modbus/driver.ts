@@ -69,14 +69,14 @@ export interface ModbusDriver extends Driver {
 export const isModbus = (driver: Driver | undefined): driver is ModbusDriver =>
   driver !== undefined && 'withRegisters' in driver;
 
-/** Whether meters of both are spoken to alike: registers of one Modbus may be others. */
+/** true if both drivers use the same protocol. Two Modbus drivers may differ in their registers. */
 export const isSameProtocol = (one: Driver | undefined, other: Driver | undefined): boolean =>
   one === other || (isModbus(one) && isModbus(other) && one.carrying === other.carrying);
 
 /** A driver over a register map (fixtures/modbus.md). The address on the line is the slave, 1 to 247. */
 export const modbusRtu = (map: RegisterMap): ModbusDriver => modbus(map, RTU);
 
-/** As modbusRtu, for a meter with an Ethernet port of its own; the address is its unit. */
+/** As modbusRtu, for a meter with its own Ethernet port; the address is its unit. */
 export const modbusTcp = (map: RegisterMap): ModbusDriver => modbus(map, TCP);
 
 function modbus(map: RegisterMap, carrying: Carrying): ModbusDriver {
