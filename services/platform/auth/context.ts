@@ -14,7 +14,7 @@ export interface Context {
   readonly sessionId: string;
   /** The user; negative: the API key of that number, a machine that no person's own things belong to. */
   readonly userId: number;
-  /** What the user or the key is called. */
+  /** Name of the user or the key. */
   readonly userName: string;
   /** The company whose data is seen and changed. */
   readonly companyId: number;
@@ -44,7 +44,7 @@ export interface Context {
   readonly address: string;
 }
 
-/** What decides about rights: of a request, and of a session that a socket holds. */
+/** Fields of a request, or of a session that a socket holds, that decide about rights. */
 export type Entitled = Pick<Context, 'userId' | 'companyId' | 'isAdmin' | 'isDemo' | 'rights' | 'modules' | 'consumer'>;
 
 /** An API key acts, and no user. */
@@ -80,7 +80,7 @@ export function isModuleClosed(context: Entitled, rule: AccessRule): boolean {
   return rule.kind === 'rights' && rule.anyOf.every(({ section }) => !hasModule(context, section));
 }
 
-/** Sections that are never in a menu of their own come with the one from which they are reached. */
+/** Sections without a menu item are included in the section from which they are reached. */
 const COMES_WITH: Partial<Record<Section, Section>> = {
   [SECTION.accessRules]: SECTION.users,
   [SECTION.objectsMap]: SECTION.objects,

@@ -193,7 +193,7 @@ export class BulkJobs<Kind extends string = string> {
     );
   }
 
-  /** What became of a chunk, and how far the job is by it. A row that is done keeps no secrets. */
+  /** Stores the outcomes of a chunk and the progress of the job. A completed row keeps no secrets. */
   async advance(manager: EntityManager, jobId: number, outcomes: readonly RowOutcome[]): Promise<void> {
     await manager.query(
       `UPDATE ${this.schema}.bulk_row r SET state = o.state, item_id = o.item_id, faults = o.faults::jsonb,

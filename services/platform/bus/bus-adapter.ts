@@ -18,8 +18,8 @@ export interface AdapterOptions {
 type AnySubscription = Subscription<unknown>;
 
 /**
- * What both adapters share: wiring rules, encoding, group commit. It starts in two steps, so that a service may publish
- * while the others still subscribe: `open` (events can be published), `consume` (handlers are called).
+ * Common part of both adapters: wiring rules, encoding, group commit. It starts in two steps, so that a service may
+ * publish while the others still subscribe: `open` (events can be published), `consume` (handlers are called).
  */
 export abstract class BusAdapter extends Bus {
   protected readonly logger = new Logger('Bus');

@@ -1,6 +1,6 @@
 import type { EventOf, Topic } from '@gaugeway/proto/events';
 
-/** What every event carries in addition to its payload. */
+/** Headers of every event, in addition to its payload. */
 export interface EventHeaders {
   /** Name of the topic, which is the type of the event. */
   type: string;
@@ -19,7 +19,7 @@ export interface EventHeaders {
 export interface OutgoingEvent<I> {
   /** Device or entity id: the events of one key keep their order. */
   key: string;
-  /** null = the key is gone (compacted topics only). */
+  /** null = the key is deleted (compacted topics only). */
   value: I | null;
   company: number;
   /** Given only when an event is sent again and must keep its identity. */

@@ -1,4 +1,4 @@
-/** A codec that breaks limits so often is not run for a while: it would hold up all the others. */
+/** A codec that breaks limits so often is suspended for a while: it would delay all the others. */
 const STRIKES = 3;
 const SUSPENDED_MS = 60_000;
 /** So many answers within the limits take one strike back: a codec that breaks them now and then is not innocent. */

@@ -29,7 +29,7 @@ function secretsOfInstallation(): string[] {
   return [SEALING_SECRET, ...SEALING_SECRETS_OLD, authEnv.read().JWT_SECRET];
 }
 
-/** A key of its own for a purpose, from each secret (HKDF, RFC 5869). */
+/** A separate key per purpose, from each secret (HKDF, RFC 5869). */
 function keysFor(secrets: readonly string[], purpose: string): [Buffer, ...Buffer[]] {
   const [first, ...others] = secrets.map((text) =>
     Buffer.from(hkdfSync('sha256', text, '', `gaugeway ${purpose}`, 32)),
@@ -83,7 +83,7 @@ export class SecretHash {
     return new SecretHash(secretsOfInstallation(), purpose);
   }
 
-  /** What is kept of the text. */
+  /** Hash of the text to store. */
   hash(text: string): Buffer {
     return hashWith(this.keys[0], text);
   }

@@ -62,7 +62,7 @@ interface GuardedTable {
   name: string;
   has_company: boolean;
   is_forced: boolean;
-  /** What the policies were made from. */
+  /** Hash of the definition that the policies were made from. */
   made_from: string | null;
 }
 

@@ -1,4 +1,4 @@
-// How every PDF begins: its fonts, in which all three languages can be written, and what may stand on paper.
+// The common beginning of every PDF: fonts for all three languages, and the printable characters.
 const PDFDocument = require('pdfkit');
 
 const REGULAR = require.resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf');

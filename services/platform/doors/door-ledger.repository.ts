@@ -63,7 +63,7 @@ export class DoorLedger {
   /** A connector had the door open. `at`: Unix seconds; an older report changes nothing. */
   async record(door: Door, at: number): Promise<void> {
     await this.database.transaction(async (transaction) => {
-      // Statements of their own: one would not see the row that its other half has just changed.
+      // Separate statements: a single one would not see the row that its other half has just changed.
       const { rows } = await transaction.query(
         `INSERT INTO ${this.schema}.door_closed (door, from_at, until_at)
          SELECT door, last_at, to_timestamp($2) FROM ${this.schema}.door WHERE door = $1 AND last_at < to_timestamp($2 - $3::float8)

@@ -1,4 +1,6 @@
-/** Who has just had an answer mostly asks for something else next: a screen is several calls, and a person reads on. */
+/**
+ * Time after an answer in which the caller probably sends another call: a screen is several calls, and a user reads on.
+ */
 const LINGER_MS = 2000;
 
 let waiting = 0;
@@ -10,7 +12,7 @@ let lastOver = -Infinity;
  */
 export const callsWait = (now = performance.now()): boolean => waiting > 0 || now - lastOver < LINGER_MS;
 
-/** A call has come; returns what is to be called when its answer has left or nobody waits for it any more. */
+/** Counts a call. Returns the callback for when its answer is sent or the client no longer waits. */
 export function callBegins(): () => void {
   waiting++;
   let over = false;

@@ -75,7 +75,7 @@ export class EmbeddedBus extends BusAdapter {
     });
   }
 
-  /** Deletes what retention and compaction no longer keep, as of `now` (Unix milliseconds). Runs hourly by itself. */
+  /** Deletes events that retention and compaction no longer keep, as of `now` (Unix milliseconds). Runs hourly. */
   async maintain(now = Date.now()): Promise<void> {
     await maintainLog(this.log, this.letters, this.topics, this.stored.values(), now, this.closing.signal);
   }

@@ -88,7 +88,7 @@ export class EmbeddedConsumer {
     return surplus.length > 0;
   }
 
-  /** What is still held according to the database; a partition that is not in it was lost. */
+  /** Renews the leases still held according to the database; a partition that is not among them was lost. */
   renew(leases: readonly HeldLease[], leaseEnds: number): void {
     const held = new Map(leases.map((lease) => [lease.partition, lease]));
     for (const [partition, worker] of this.workers) {

@@ -68,7 +68,7 @@ export class PartitionWorker implements BatchSource {
     return this.position;
   }
 
-  /** What to fetch for it now; null while it has enough. */
+  /** The next request for rows; null while it has enough. */
   want(): (Want & { epoch: number }) | null {
     if (this.ended.signal.aborted) return null;
     if (this.queuedEvents >= this.batchSize || this.queuedBytes >= PREFETCH_BYTES) return null;

@@ -134,7 +134,7 @@ class PackedHeaders implements EventHeaders {
   }
 }
 
-/** What `packRows` made of a row's part of `data`. */
+/** Result of `packRows` for a row's part of `data`. */
 interface PackedRow {
   partition: number;
   lastOffset: number;

@@ -19,12 +19,12 @@ interface End {
 }
 
 /**
- * What this process appended last: its own consumers take it from here instead of reading it back, and share what one of
- * them unpacked and decoded. Rows are added after they are durable. The log in the database stays the truth: what is not
- * here (of other processes, from before the start, too much at once) is read there.
+ * The newest rows that this process appended. Its own consumers take them from here instead of reading them back, and
+ * share the events that one of them unpacked and decoded. Rows are added after they are durable. The log in the database
+ * remains authoritative: rows not kept here (of other processes, from before the start, too many at once) are read there.
  *
- * A row is kept until each consumer that holds the partition has asked for what follows it, wherever it had the row from:
- * one that looks into the database between the commit and `add` takes it there, and never here.
+ * A row is kept until each consumer that holds the partition has requested the next one, from either source: a consumer
+ * that reads the database between the commit and `add` gets the row there, and never from here.
  */
 export class Tail {
   private readonly ends = new Map<number, End>();
@@ -97,7 +97,7 @@ function clear(end: End): void {
   Object.assign(end, empty());
 }
 
-/** Who is so far behind that older rows wait for it unpacks these for itself. */
+/** A consumer that lags so far behind that older rows wait for it unpacks these rows itself. */
 function packOld(end: End): void {
   for (let row = end.rows[end.packed]; row; row = end.rows[end.packed]) {
     if (end.unpackedBytes - row.records.length <= UNPACKED) return;

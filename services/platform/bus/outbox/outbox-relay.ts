@@ -161,7 +161,7 @@ export class OutboxRelay {
     await this.bus.publishEncoded(events);
   }
 
-  /** A topic that this version does not know must not hold up the rest for ever. */
+  /** A topic that this version does not know must not block the other rows forever. */
   private async sendToDeadLetters(row: OutboxRow, schema: string): Promise<void> {
     const error = new UnpublishableError(`${row.topic} is not in the list of topics`);
     this.logger.error(`a row of ${schema}.outbox goes to the dead letters: ${error.message}`);

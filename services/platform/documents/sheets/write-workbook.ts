@@ -7,7 +7,7 @@ export type Tone = 'head' | 'required' | 'good' | 'bad' | 'warning' | 'muted' | 
 /** A date is Unix seconds of a clock without a zone: a sheet knows none. `asText` keeps digits from being counted with. */
 export type Cell = string | number | null | { date: number } | { text: string | number; tone?: Tone; asText?: boolean };
 
-/** What a spreadsheet shows when one of the cells is entered, and what it offers there. */
+/** Hint that a spreadsheet shows when one of the cells is entered, and the list that it offers there. */
 export interface CellHint {
   /** `B2:B10001` */
   range: string;
