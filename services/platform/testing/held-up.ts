@@ -14,10 +14,10 @@ const RUNS = 3;
 /**
  * The longest time that this process blocked the event loop during the work, ms: the gap between two turns, but at most
  * the processor time of this thread in it, so that other programs and this process's own helper threads do not count.
- * The time is scaled to an idle processor: programs that share its caches and its core slow every step down, and a fixed
- * computation before and after shows by how much. A full garbage collection takes time in proportion to the heap that
- * earlier tests left, and can occur in any turn: its time is subtracted. Blocking by the work itself occurs in every
- * run: the work is run three times at most, and the least value counts.
+ * The time is scaled to an idle processor: programs that share its caches and its core slow every step down, and a
+ * fixed computation before and after shows by how much. A full garbage collection takes time in proportion to the heap
+ * that earlier tests left, and can occur in any turn: its time is subtracted. Blocking by the work itself occurs in
+ * every run: the work is run three times at most, and the least value counts.
  *
  * @param work May be run again with the same result.
  * @returns The result of the last run.

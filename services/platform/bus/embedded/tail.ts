@@ -20,8 +20,9 @@ interface End {
 
 /**
  * The newest rows that this process appended. Its own consumers take them from here instead of reading them back, and
- * share the events that one of them unpacked and decoded. Rows are added after they are durable. The log in the database
- * remains authoritative: rows not kept here (of other processes, from before the start, too many at once) are read there.
+ * share the events that one of them unpacked and decoded. Rows are added after they are durable. The log in the
+ * database remains authoritative: rows not kept here (of other processes, from before the start, too many at once) are
+ * read there.
  *
  * A row is kept until each consumer that holds the partition has requested the next one, from either source: a consumer
  * that reads the database between the commit and `add` gets the row there, and never from here.

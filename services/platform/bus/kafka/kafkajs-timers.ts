@@ -7,8 +7,8 @@ const queues = new Set<RequestQueue>();
 let looking: NodeJS.Timeout | undefined;
 
 /**
- * Fixes two timers of kafkajs 2.2.4, whose connections otherwise wake an idle process 700 times a second. A consumer has
- * two connections or more, and each wake-up costs more than its work:
+ * Fixes two timers of kafkajs 2.2.4, whose connections otherwise wake an idle process 700 times a second. A consumer
+ * has two connections or more, and each wake-up costs more than its work:
  *
  * - an empty queue of requests sets a timer for waiting requests with a negative time, which becomes a millisecond, and
  *   then the next one, forever. A request that is queued later sets its own timer.

@@ -28,7 +28,7 @@ const NOTHING: Fetched = { responses: [] };
  * heartbeat must not wait for a fetch either: both end the fetches with an empty answer (`wake`). While a partition is
  * unavailable, fetches are short.
  *
- * kafkajs takes the wait as a constant, but it passes the cluster that a consumer fetches from to its partition assigner.
+ * kafkajs takes the wait as a constant, but it passes the cluster of a consumer's fetches to its partition assigner.
  */
 export class LongFetch {
   private readonly reached = new WeakSet<Broker>();
