@@ -111,8 +111,8 @@ function countedAt(model: DeviceModel, resource: ConsumedResource): ResourceRegi
 }
 
 /**
- * Does a model count at points of a resource in a unit that is not converted to the resource's, as m³ at one of
- * electricity? Sums of points are without what it counts.
+ * true if a model counts at points of a resource in a unit that is not converted to the resource's, as m³ at one of
+ * electricity. Sums of points exclude its values.
  */
 export function isLeftOut(model: DeviceModel, resourceTypeId: number): boolean {
   const resource = RESOURCES.find((each) => TYPE_OF[each] === resourceTypeId);

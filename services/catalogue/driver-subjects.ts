@@ -82,7 +82,7 @@ const SUBJECTS: Readonly<Record<string, Captions>> = Object.fromEntries(
   ].map((each) => [each.en, each]),
 );
 
-/** The words of a driver in a language; what it does not know stays as it is. Numbers in them are kept. Pure. */
+/** The words of a driver in a language; unknown words stay unchanged. Numbers in them are kept. Pure. */
 export function subjectIn(words: string, language: string): string {
   const numbers = words.match(/\d+/g) ?? [];
   const pattern = words.replace(/\d+/g, '#');

@@ -40,7 +40,7 @@ export type FrameState = { state: 'complete'; length: number } | { state: 'more'
 /** One step on a half-duplex line: what to send and how to know the answer. */
 export interface Exchange {
   send: Uint8Array;
-  /** Judges what was received so far, checksum included. */
+  /** Checks the bytes received so far, checksum included. */
   expect(received: Uint8Array): FrameState;
   /** How long to wait for a whole answer. */
   timeoutMs: number;
@@ -56,7 +56,7 @@ export interface WiredCommand {
   omits?: readonly string[];
   /** Longest time of the session where it takes more than usual, milliseconds. */
   totalMs?: number;
-  /** `now`: what the clock of the connector shows at the beginning. */
+  /** `now`: time of the connector's clock at the beginning. */
   session(values: ControlValues, meter: WiredMeter, now: Date): Generator<Exchange, Decoded, Uint8Array>;
 }
 
@@ -118,7 +118,9 @@ export interface Driver {
   /** Controls beyond those that are answered by reading. */
   readonly controls?: Readonly<Partial<Record<ControlKey, WiredCommand>>>;
   session(request: DriverRequest, meter: WiredMeter, now: Date): Generator<Exchange, Decoded, Uint8Array>;
-  /** The parts of a frame, from its first byte on; null = it is none of this protocol. For the engineer who looks on. */
+  /**
+   * The parts of a frame, from its first byte on; null = it is none of this protocol. For the trace of a connection.
+   */
   parts(frame: Uint8Array, direction: 'sent' | 'received'): FramePart[] | null;
 }
 

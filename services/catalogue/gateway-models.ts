@@ -9,7 +9,7 @@ export interface GatewayModel {
   titles: Captions;
   interface: InterfaceName;
   interfaceId: number;
-  /** How it says who it is after connecting. */
+  /** Identification after connecting. */
   greeting: 'imei';
   /** It has a login and a password, which are in its form. */
   needsLogin: boolean;

@@ -12,7 +12,7 @@ const COUNTED: Readonly<Partial<Record<Resource, readonly QuantityName[]>>> = {
   substance: ['volume', 'mass'],
 };
 
-/** Does the model count pulses, of whatever they are? */
+/** true if the model counts pulses, of any resource. */
 const countsPulses = (model: DeviceModel): boolean =>
   Object.values(model.fields)
     .flat()

@@ -165,7 +165,7 @@ export interface UploadedCodec {
   /** Names this text of it; another version has another. */
   key: string;
   source: string;
-  /** The company that answers for what it does. */
+  /** The company responsible for the codec. */
   companyId: number;
   /** It was seen to keep no state: its realm may stay between uplinks. */
   kept: boolean;

@@ -34,7 +34,7 @@ export const copyOfStored = ({ controls_off, ...copy }: StoredCopy): ModelCopy =
   disabled_controls: controls_off,
 });
 
-/** A model as its company made it: what is stored, published on the bus and read back. */
+/** A model as defined by its company: stored, published on the bus and read back. */
 export interface CompanyModelContent {
   name: string;
   brand: string;
@@ -136,7 +136,7 @@ function span({ value, function: fn, type, count }: ModelRegister): number {
 
 type Limits = ModelCopy['limits'][string];
 
-/** Bounds can only become narrower: what the catalogue refuses, the device or its driver cannot take. */
+/** Bounds can only become narrower: the device or its driver cannot accept values that the catalogue refuses. */
 function limited(input: FormField, limits: Limits | undefined): FormField {
   if (!limits) return input;
   const min = limits.min ?? input.min;

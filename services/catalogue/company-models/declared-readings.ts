@@ -10,7 +10,7 @@ import { measuring, type Placed, tabOfType, tabsOf } from './measuring';
 
 const LAST_REGISTER = 0xffff;
 
-/** Throws CompanyModelError where a register cannot hold what is declared of it. */
+/** Throws CompanyModelError if a register cannot hold the declared content. */
 function checkContent(reading: ModelReading): void {
   const { field, address, type, mask, shift, no_values = [], scale_address } = reading;
   const bits = widthOf(reading) * 16;

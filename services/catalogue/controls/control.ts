@@ -20,7 +20,7 @@ interface Titled {
 export type Parameter = Titled &
   (
     | { kind: 'number'; min: number; max: number; step: number }
-    /** `titles`: what the values are called, in their order; without them they are shown as they are. */
+    /** `titles`: captions of the values, in their order; without them the values are shown unchanged. */
     | { kind: 'choice'; values: readonly (number | string)[]; titles?: readonly Captions[] }
     /** 1 or true: it is requested. */
     | { kind: 'flag' }

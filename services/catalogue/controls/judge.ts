@@ -80,7 +80,7 @@ function ownParametersOf(model: DeviceModel, key: ControlKey): Control['paramete
   return narrows ? parametersOf(key, limits) : undefined;
 }
 
-/** For the scheduler, which reads regardless of what users may do by hand. */
+/** For the scheduler, which reads regardless of the rights of users. */
 export function canRead(model: DeviceModel, key: ControlKey): boolean {
   return model.driver !== undefined && readsOf(model.driver, { [key]: 1 }, 0).length > 0;
 }

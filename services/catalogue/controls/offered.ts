@@ -11,7 +11,7 @@ export interface Speaking {
   interface: string;
   driver?: Driver;
   codec?: Codec;
-  /** A company's own codec, which is run elsewhere: what it declares to encode. */
+  /** A company's own codec, which is run elsewhere: the controls that it declares to encode. */
   uploaded?: { controls: DeclaredControls };
 }
 

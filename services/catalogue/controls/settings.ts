@@ -69,7 +69,7 @@ export const SETTING_CONTROLS = {
     { shedule: { kind: 'zones', captions: ZONES } },
     { readBack: 'get_shedule_tariff' },
   ),
-  // Not of the specification: what is saved under cloud/devices/schedules, with its seasons and special days.
+  // Not in the specification: schedules saved under cloud/devices/schedules, with their seasons and special days.
   set_tariff_schedule: sets(
     captions('Записать тарифное расписание', 'Write the tariff schedule', 'Тарифын хуваарийг бичих'),
     {

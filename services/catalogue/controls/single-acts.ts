@@ -31,7 +31,7 @@ export const SINGLE_ACT_CONTROLS = {
     parameters: {
       setout: onOff(captions('Состояние', 'State', 'Төлөв')),
       out: number(captions('Номер выхода', 'Output', 'Гаралтын дугаар'), 1, 255),
-      // 0 = for ever.
+      // 0 = unlimited.
       duration: number(captions('Длительность, с', 'Duration, s', 'Үргэлжлэх хугацаа, с'), 0, 255, {
         optional: true,
         default: 0,

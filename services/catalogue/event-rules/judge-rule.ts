@@ -43,7 +43,7 @@ interface Circumstances extends SubjectFacts {
   silentFrom: number;
   /** When the doors that it is heard by were closed, in the order of time. */
   closed: readonly ClosedTime[];
-  /** There is a power cut at a main meter in front of it: what it says of its supply has that cause. */
+  /** There is a power cut at a main meter in front of it, which explains its own loss of supply. */
   isCut: boolean;
 }
 
@@ -157,7 +157,7 @@ function believed(standing: Standing, time: number, now: number): Standing {
   };
 }
 
-/** The latest time that is noted. */
+/** The latest stored time. */
 function newestIn({ memory: { conditions, truth }, open }: Standing): number {
   let newest = Math.max(truth.since, open?.recoveringAt ?? 0);
   for (const verdict of conditions) if (verdict && verdict.at > newest) newest = verdict.at;
@@ -198,8 +198,8 @@ function expired(verdict: KeptVerdict | null, time: number, subject: Circumstanc
 const isSilence = (rule: CompiledRule, index: number): boolean => rule.kinds[index]?.findsSilence === true;
 
 /**
- * Is the moment (Unix seconds) in the days and hours of the rule? `own`: the clock of what it is judged about, hours from UTC,
- * by which they are where the rule names no zone. Pure.
+ * true if the moment (Unix seconds) is in the days and hours of the rule. `own`: clock of the subject, hours from UTC,
+ * which applies if the rule names no zone. Pure.
  */
 export function isInSchedule(schedule: EventDefinition['schedule'], at: number, own: number): boolean {
   if (!schedule) return true;

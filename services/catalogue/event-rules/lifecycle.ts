@@ -11,7 +11,7 @@ export type Signal =
   /** It has not been so for the recovery time. */
   | 'settled';
 
-/** `dropped`: it was never shown to people, and leaves no trace. */
+/** `dropped`: it was never shown to users, and is not stored. */
 export type NextState = OccurrenceState | 'dropped';
 
 /** The next state by state and signal; where nothing stands, nothing changes. `none` = there is no occurrence that lasts. */

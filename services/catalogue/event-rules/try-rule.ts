@@ -7,7 +7,7 @@ import { dueAt, judgeRule, nothingKnown, type Standing } from './judge-rule';
 
 /** One time that a rule would have fired about a device. Times are Unix seconds. */
 export interface Firing {
-  /** When people would have been notified. */
+  /** Time at which users would have been notified. */
   at: number;
   /** null = it lasts. */
   endedAt: number | null;

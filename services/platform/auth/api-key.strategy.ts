@@ -11,7 +11,7 @@ import type { SessionContext } from './session-directory';
 export const API_KEY_PREFIX = 'gw_';
 const BEARER = new RegExp(`^Bearer (${API_KEY_PREFIX}[\\w-]{43})$`, 'i');
 
-/** SHA-256 of a key, hexadecimal: what is stored and sent between processes in its place. */
+/** SHA-256 of a key, hexadecimal: stored and sent between processes instead of the key. */
 export function apiKeyHash(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }

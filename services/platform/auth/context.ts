@@ -53,9 +53,9 @@ export function isMachine(context: Entitled): boolean {
 }
 
 /**
- * Does the rule allow this context? `integration` rules are decided by their own guard. A machine
- * makes the calls that a right opens: what any session may is a person's own (a password, a second factor, settings,
- * entering a company), and no key is an administrator.
+ * true if the rule allows this context. `integration` rules are decided by their own guard. A machine makes the calls
+ * that a right opens: what any session may is a person's own (a password, a second factor, settings, entering a
+ * company), and no key is an administrator.
  */
 export function isAllowed(context: Entitled, rule: AccessRule): boolean {
   if (rule.kind === 'public') return true;
@@ -75,7 +75,7 @@ export function isAllowed(context: Entitled, rule: AccessRule): boolean {
   }
 }
 
-/** Is the call closed because its module is not among the company's? Regardless of the caller's rights. */
+/** true if the call is closed because its module is not among the company's, regardless of the caller's rights. */
 export function isModuleClosed(context: Entitled, rule: AccessRule): boolean {
   return rule.kind === 'rights' && rule.anyOf.every(({ section }) => !hasModule(context, section));
 }

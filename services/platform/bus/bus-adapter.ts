@@ -120,7 +120,7 @@ export abstract class BusAdapter extends Bus {
     await this.startConsumers();
   }
 
-  /** Finishes what is being handled and hands over nothing more; publishing continues. */
+  /** Finishes the running batches and delivers no more; publishing continues. */
   quiet(): Promise<void> {
     this.quieted ??= this.consuming ? this.stopConsumers() : Promise.resolve();
     return this.quieted;

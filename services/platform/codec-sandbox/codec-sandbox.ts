@@ -26,7 +26,7 @@ const DEFAULTS: SandboxOptions = { budgetMs: 250, waiting: 1000 };
 /** Of slow codecs: the server's own work, and the quick codecs, go first. */
 const NICENESS = 10;
 const LIMIT_FAULTS: readonly CodecFaultKind[] = ['time', 'memory', 'stack', 'killed'];
-/** Companies without a call that are remembered with what they used. */
+/** Most companies without a running call whose used processor time is remembered. */
 const LANES = 10_000;
 
 const SUSPENDED = 'the codec broke its limits several times and is not run for a minute';

@@ -11,7 +11,7 @@ interface Record {
   until: number;
 }
 
-/** How often codecs broke their limits of late, by their key. */
+/** Number of times that codecs recently broke their limits, by their key. */
 export class Strikes {
   private readonly records = new Map<string, Record>();
 

@@ -13,7 +13,7 @@ const sealingEnv = defineEnv(
   z.object({
     /** Seals keys of devices and network servers, passwords of gateways and second factors. At least 32 characters. */
     SEALING_SECRET: secret,
-    /** Previous values of SEALING_SECRET, newest first, comma-separated; they open what was sealed before. */
+    /** Previous values of SEALING_SECRET, newest first, comma-separated; they open texts sealed before. */
     SEALING_SECRETS_OLD: z
       .string()
       .default('')
@@ -70,7 +70,7 @@ export class SecretSeal {
   }
 }
 
-/** Hashes what is only ever compared, with a key that is in no database. */
+/** Hashes texts that are only compared, with a key that is in no database. */
 export class SecretHash {
   private readonly keys: readonly [Buffer, ...Buffer[]];
 

@@ -47,7 +47,7 @@ const MOST_HELD = 2;
 @Injectable()
 export class Database implements OnApplicationShutdown {
   private readonly logger = new Logger('Database');
-  /** By who takes from them, see `pool`. */
+  /** By their users, see `pool`. */
   private readonly pools = new Map<string, Pool>();
   /** How many connections the current work holds. */
   private readonly held = new AsyncLocalStorage<number>();

@@ -1,6 +1,6 @@
 import { type Branch, currentScope } from './scope';
 
-/** Owns nothing and bypasses nothing: what a company's work runs as. */
+/** Role of a company's work: it owns nothing and bypasses nothing. */
 export const COMPANY_ROLE = 'gaugeway_company';
 
 /** Settings of a transaction that the policies read: the company, and 'off' where not all rows are visible. */

@@ -29,7 +29,7 @@ export interface RequestScope {
 }
 
 interface Work extends RequestScope {
-  /** Somebody waits for the answer. */
+  /** A client waits for the answer. */
   isAwaited?: boolean;
 }
 

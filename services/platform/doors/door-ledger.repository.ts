@@ -2,7 +2,7 @@ import { doorsOpen } from '@gaugeway/proto/events';
 import type { Bus } from '../bus';
 import type { Database } from '../database';
 
-/** By what a device is heard: the ports for gateway devices, or what network servers send. */
+/** Entry point of data: the ports for gateway devices, or the messages of network servers. */
 type Door = 'wired' | 'lorawan';
 
 /** Connectors report their doors every 15 s: one that was not reported for longer was closed, seconds. */

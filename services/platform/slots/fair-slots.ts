@@ -52,8 +52,8 @@ export class FairSlots {
   ) {}
 
   /**
-   * Runs the work in a slot, now or later. `gone`: no caller waits for it any more; it is not begun then. Rejects with
-   * `busy` where too many jobs wait, or it waited too long, and with what the work rejects with.
+   * Runs the work in a slot, now or later. `gone`: the caller has disconnected; work that has not begun is dropped.
+   * Rejects with `busy` if too many jobs wait or it waited too long, and with the error of the work.
    */
   async run<T>(caller: SlotCaller, work: () => Promise<T>, gone?: AbortSignal): Promise<T> {
     const key = caller.isDemo ? 'demo' : caller.companyId;

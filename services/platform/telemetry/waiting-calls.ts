@@ -7,7 +7,7 @@ let waiting = 0;
 let lastOver = -Infinity;
 
 /**
- * Does somebody wait for this process to answer a call of the API, or did a moment ago? Work that nobody waits for then goes
+ * true if a client waits for this process to answer a call of the API, or did a moment ago. Background work then runs
  * in small steps. `now` as of `performance.now()`.
  */
 export const callsWait = (now = performance.now()): boolean => waiting > 0 || now - lastOver < LINGER_MS;

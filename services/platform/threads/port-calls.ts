@@ -54,7 +54,7 @@ export class PortCalls<Theirs extends Answers> {
     }) as Promise<AnswerOf<Theirs, Name>>;
   }
 
-  /** Nobody waits for an answer. */
+  /** Sends a message without an answer. */
   tell<Name extends keyof Theirs & string>(name: Name, argument: ArgumentOf<Theirs, Name>): void {
     if (!this.ended) this.post({ kind: 'tell', name, argument });
   }

@@ -37,7 +37,7 @@ function decodeSettings(bytes: Uint8Array): Decoded {
   return { readings: [{ type: 6, ts: null, values, extra: { settings } }] };
 }
 
-/** Port 4: `FF`, clock u32. A clock that is wrong is what the packet is about, so it is not judged here. */
+/** Port 4: `FF`, clock u32. The packet reports a wrong clock, so the time is not checked here. */
 function decodeClockRequest({ bytes, heardAt }: UplinkFrame): Decoded {
   expectLength(bytes, 5, 'a clock request');
   const reader = new ByteReader(bytes);

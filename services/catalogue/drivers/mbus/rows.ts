@@ -26,7 +26,9 @@ const COOLING: readonly number[] = [0x0a, 0x0b];
 type Values = Record<string, number | null>;
 type Found = number | null | undefined;
 
-/** Only what is known, rounded to what a float32 or an integer of the meter can hold; null = the meter has no value. */
+/**
+ * Known values only, rounded to the precision of a float32 or an integer of the meter; null = the meter has no value.
+ */
 function known(values: Record<string, Found>): Values {
   return Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) =>

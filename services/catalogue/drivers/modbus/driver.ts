@@ -58,7 +58,7 @@ export function blocksOf(registers: readonly Register[], mostRegisters: number, 
   return blocks;
 }
 
-/** A driver over a register map, with what a company's own model declares: registers of its controls, what it reads. */
+/** A driver over a register map, with the registers that a company's own model declares for controls and readings. */
 export interface ModbusDriver extends Driver {
   readonly carrying: Carrying;
   /** In place of its map. */
@@ -129,7 +129,7 @@ function modbus(map: RegisterMap, carrying: Carrying): ModbusDriver {
   };
 }
 
-/** Message types of what is read. */
+/** Message types by kind of reading. */
 export const TYPE_READ = { current: 1, instant: 2, info: 6 } as const;
 
 /**

@@ -105,7 +105,7 @@ export class ModbusException extends DriverError {
 export interface Carrying {
   request(slave: number, request: Request, number: number): Uint8Array;
   expect(slave: number, request: Request, number: number): (received: Uint8Array) => FrameState;
-  /** Bytes of what was read. Throws ModbusException. */
+  /** Data bytes of the answer. Throws ModbusException. */
   data(frame: Uint8Array, what: string): Uint8Array;
   parts: Driver['parts'];
 }

@@ -83,7 +83,7 @@ export function chirpstackError(error: ServiceError): ChirpstackError {
     new ChirpstackError(cause, detail, exists, answer);
   // grpc-js reports a failed TLS handshake as an unavailable server, with the reason of Node's TLS in the text.
   if (error.code === status.UNAVAILABLE && /certificate|altnames/i.test(error.details)) return because('certificate');
-  // The peer speaks HTTP, not gRPC (grpc-js, http-status mapping): its answer is not passed on.
+  // The peer answers in HTTP, not gRPC (grpc-js, http-status mapping): its answer is not forwarded.
   if (/^Received HTTP status code/i.test(error.details)) return because('server_error');
   if (error.code === status.ALREADY_EXISTS || DUPLICATE.test(error.details)) return because('rejected', '', true);
   const [broken, constraint = ''] = FOREIGN_KEY.exec(error.details) ?? [];

@@ -162,7 +162,7 @@ function begun(tenantId: string, settings: Settings): RemoteProfile {
   return apply(profile, settings);
 }
 
-/** Sets what is given; related fields that were never set get working defaults. */
+/** Sets the given fields; related fields that were never set get working defaults. */
 function apply(profile: RemoteProfile, settings: Settings): RemoteProfile {
   if (settings.name !== undefined) profile.setName(settings.name);
   if (settings.region !== undefined) setRegion(profile, settings.region);

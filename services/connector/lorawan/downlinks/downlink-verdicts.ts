@@ -94,7 +94,7 @@ const WAITS: Record<DownlinkRow['device_class'], TaskStep> = { A: 'next_uplink',
 /** Step of a downlink that waits in the queue of the network server. */
 export const waits = ({ device_class }: Pick<DownlinkRow, 'device_class'>): TaskStep => WAITS[device_class];
 
-/** The item of the downlink in the queue: by its number, or where that is not known by what it carries and until when. */
+/** The item of the downlink in the queue: by its number, or if that is unknown by content and expiry. */
 export function itemOf(
   downlink: Pick<DownlinkRow, 'queue_item_id' | 'f_port' | 'data' | 'is_confirmed' | 'expires_ms'>,
   items: readonly QueuedDownlink[],

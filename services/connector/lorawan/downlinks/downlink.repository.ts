@@ -153,7 +153,7 @@ export class DownlinkRepository {
     });
   }
 
-  /** Works on the open downlinks of a device, of which nobody else changes anything meanwhile. */
+  /** Works on the open downlinks of a device, which are locked meanwhile. */
   async withDevice<T>(
     devEui: string,
     work: (transaction: Transaction, downlinks: readonly DownlinkRow[]) => Promise<T>,
@@ -287,7 +287,7 @@ export class DownlinkRepository {
     return rows.sort((one, other) => one.id - other.id).map(({ payload }) => payload);
   }
 
-  /** Ends what no event is expected for any more; the tasks service has counted the same time. */
+  /** Ends downlinks for which no event is expected any more; the tasks service has counted the same time. */
   async sweep(): Promise<void> {
     await this.database.query(
       `WITH over AS (

@@ -79,7 +79,7 @@ export class LookAtQueues {
     const { DOWNLINK_LOOK_MS: look } = this.env;
     await this.downlinks.withDevice(looked.dev_eui, async (transaction, rows) => {
       const downlink = rows.find(({ task_id, fence }) => task_id === looked.task_id && fence === looked.fence);
-      // An event was faster: what it said is newer than the look.
+      // An event was faster: it is newer than this check.
       if (!downlink || downlink.state !== looked.state || downlink.queue_item_id !== looked.queue_item_id) return;
       if (items) await this.reportOthers(downlink, items);
       const verdict = items && judgeQueue(downlink, items, Date.now());

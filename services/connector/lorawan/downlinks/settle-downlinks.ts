@@ -106,7 +106,7 @@ export class SettleDownlinks implements UplinkListener {
     await this.downlinks.endCommand(transaction, downlink, step, isAgain);
   }
 
-  /** The number of the item is known now: what was heard of it before counts. */
+  /** The number of the item is known now: earlier events for it count. */
   async named(transaction: Transaction, downlink: DownlinkRow, queueItemId: string): Promise<void> {
     const current = { ...downlink, queue_item_id: queueItemId, state: 'queued' as const };
     for (const payload of await this.downlinks.unpark(transaction, downlink.dev_eui, queueItemId)) {

@@ -78,7 +78,7 @@ export class MqttManager implements OnApplicationBootstrap, BeforeApplicationShu
     await this.lease.stop();
   }
 
-  /** Another connector has the lease: what is not acknowledged yet goes to its holder. */
+  /** Another connector has the lease: messages not acknowledged yet go to it. */
   private breakOff(): void {
     this.isHolder = false;
     clearInterval(this.timer);

@@ -88,7 +88,10 @@ export class ProvisioningRepository {
     );
   }
 
-  /** Deleted for good, or a base station off every server: what we created there is deleted, and then the row. */
+  /**
+   * Marks devices as deleted permanently, or base stations as without a server: the object created on the server is
+   * deleted, and then the row.
+   */
   async gone(kind: OpenWish['kind'], ids: readonly number[]): Promise<void> {
     if (ids.length === 0) return;
     await this.database.query(
@@ -177,7 +180,7 @@ export class ProvisioningRepository {
     return new Set(rows.map(({ dev_eui }) => dev_eui));
   }
 
-  /** Is another device (or base station) with this EUI intended for the server, even if it is in the trash? */
+  /** true if another device (or base station) with this EUI is intended for the server, even if it is in the trash. */
   isStoodForByAnother(open: OpenWish, serverId: number, eui: string): Promise<boolean> {
     return this.another(open, serverId, eui, ['active', 'off', 'trash']);
   }

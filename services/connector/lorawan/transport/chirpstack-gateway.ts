@@ -27,7 +27,7 @@ const number = z
   .nullish()
   .transform((value) => value ?? 0);
 
-// JSON mapping of Protocol Buffers: what has its default value may be left out or null.
+// JSON mapping of Protocol Buffers: a field with its default value may be missing or null.
 const json = z.object({
   gatewayId: z
     .string()

@@ -19,7 +19,7 @@ const RESTART_MS = 1000;
 
 /** A door that is read. */
 export interface OpenMqttDoor {
-  /** true while the broker is connected and sends us what it receives. */
+  /** true while the broker is connected and the subscription is active. */
   readonly subscribed: boolean;
   /**
    * Accepts no more; resolves when the rest is durable. `forget`: the broker keeps nothing more for us; for a broker that

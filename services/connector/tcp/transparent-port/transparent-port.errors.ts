@@ -4,7 +4,7 @@ import { defineError } from '@gaugeway/platform/http';
 export const transparentOff = defineError('errors.transparent_off', 409);
 /** The meter is behind no gateway device that passes bytes on. */
 export const transparentNoLine = defineError('errors.transparent_no_line', 422);
-/** Somebody else has the line. Variables: `name`. */
+/** Another user has the line. Variables: `name`. */
 export const transparentTaken = defineError('errors.transparent_taken', 409);
 /** The current exchange on the line did not end in time. */
 export const lineBusy = defineError('errors.line_busy', 409);

@@ -107,7 +107,7 @@ export class TransparentPortService {
   }
 }
 
-/** Throws what the fault of an answer is called for people. */
+/** Throws the error for the fault of an answer. */
 function faultless(answer: LineActionResult): Exclude<LineActionResult, { fault: string }> {
   if (!('fault' in answer)) return answer;
   throw answer.fault === 'busy' ? lineBusy() : lineNotReachable();

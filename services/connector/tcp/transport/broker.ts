@@ -86,7 +86,7 @@ export class Broker implements OnModuleInit, OnApplicationBootstrap, BeforeAppli
     await this.presence.settled();
   }
 
-  /** Are gateway devices taken in? */
+  /** true while gateway devices are accepted. */
   get isListening(): boolean {
     return [...this.servers.values()].some(({ listening }) => listening);
   }
@@ -123,7 +123,7 @@ export class Broker implements OnModuleInit, OnApplicationBootstrap, BeforeAppli
     return this.ports.map(({ name }) => name);
   }
 
-  /** Peers that are connected to this process and said who they are. */
+  /** Identified peers that are connected to this process. */
   connectedPeers(): ConnectedPeer[] {
     const bound = [...this.bound.values()].map((session) => heardPeer(session, false));
     return [...bound, ...[...this.quarantined.values()].map((session) => heardPeer(session, true))];

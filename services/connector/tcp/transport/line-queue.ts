@@ -16,7 +16,7 @@ export type Priority = 1 | 2 | 3;
 
 export interface LineJob {
   deviceId: number;
-  /** Kind of reading, or key of the control: for who looks on. */
+  /** Kind of reading, or key of the control, for the trace. */
   what: string;
   priority: Priority;
   /** Never begun after this, Unix milliseconds. */
@@ -105,8 +105,8 @@ export class LineQueue {
   }
 
   /**
-   * Keeps the line for somebody: sessions that have begun end first, the others wait until it is let go, which the
-   * returned function does. null = it is kept already, or was not free within the patience, milliseconds.
+   * Reserves the line: sessions that have begun end first, the others wait until the returned function releases it.
+   * null = it is reserved already, or was not free within the patience, milliseconds.
    */
   async hold(patienceMs: number): Promise<(() => void) | null> {
     if (this.held || this.closed) return null;

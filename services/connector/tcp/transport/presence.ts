@@ -53,7 +53,7 @@ export class Presence {
     });
   }
 
-  /** After a crash: what was connected then is not now. Returns the gateway devices. */
+  /** After a crash: reports the gateway devices connected before it as disconnected. Returns them. */
   async tellLeftBehind(): Promise<number[]> {
     const left = await this.held.leftBehind(this.env.INSTANCE_ID);
     for (const { gatewayId, companyId } of left) {

@@ -43,7 +43,7 @@ interface Step {
   open(startedAt: Date): Generator<Exchange, Decoded, Uint8Array>;
 }
 
-/** The frames of a command that a person gave; null = nobody looks at those of a scheduled poll. */
+/** The frames of a user's command; null = those of a scheduled poll are not kept. */
 type Kept = KeptFrames | null;
 
 /** Carries out a command on the line of its gateway device: readings, or a control. */
@@ -118,7 +118,7 @@ export class RunCommand implements BeforeApplicationShutdown {
     }
   }
 
-  /** A command that did not finish: only what is known of it is reported. */
+  /** A command that did not finish: only known facts are reported. */
   private async endWithout(
     command: gaugeway.CommandRequested,
     device: gaugeway.DeviceRegistered,

@@ -81,7 +81,7 @@ export class EmbeddedConsumer {
     return share.filter((partition) => !this.workers.has(partition) && !this.leaving.has(partition));
   }
 
-  /** Gives back what is not in the share; resolves false where there was nothing to give back. */
+  /** Releases partitions that are not in the share; resolves false if there were none. */
   async giveBackBut(share: readonly number[]): Promise<boolean> {
     const surplus = [...this.workers.keys()].filter((partition) => !share.includes(partition));
     await Promise.all(surplus.map((partition) => this.leave(partition, (worker) => worker.release())));

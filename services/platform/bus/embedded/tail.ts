@@ -1,6 +1,6 @@
 import type { LogRow } from './log.repository';
 
-/** Bytes of records that are kept of a partition: what is not taken by then is read from the database. */
+/** Most bytes of records kept per partition: rows not taken by then are read from the database. */
 const LARGEST = 2 << 20;
 /** Bytes of the newest records of a partition that stay unpacked: as objects they are ten times as large. */
 const UNPACKED = 256 << 10;
@@ -34,7 +34,7 @@ export class Tail {
 
   add(topic: number, row: LogRow): void {
     const end = this.endOf(topic, row.partition);
-    // Where another process appended in between, what is here no longer leads up to the new row.
+    // If another process appended in between, the rows here no longer lead up to the new one.
     if (end.last + 1 !== firstOf(row)) clear(end);
     end.last = row.lastOffset;
     if (end.readers.size === 0) return;
@@ -109,7 +109,7 @@ function packOld(end: End): void {
   }
 }
 
-/** Drops what every consumer has. */
+/** Drops the rows that every consumer has taken. */
 function dropTaken(end: End): void {
   if (end.rows.length === 0) return;
   const least = Math.min(...end.readers.values());

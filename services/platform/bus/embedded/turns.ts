@@ -1,6 +1,6 @@
 import { callsWait } from '../../telemetry';
 
-/** Batches that are under way at a time while somebody waits for an answer of this process. */
+/** Batches that run at a time while a client waits for an answer of this process. */
 const BESIDE_CALLS = 2;
 /** A batch that takes longer mostly waits for something outside: it no longer counts as one that is under way. */
 const LONG_MS = 500;

@@ -104,7 +104,7 @@ function nothingAt(signal: AbortSignal): Promise<Fetched> {
   return new Promise((resolve) => signal.addEventListener('abort', () => resolve(NOTHING), { once: true }));
 }
 
-/** Are there events in it, and is no partition behind after them? */
+/** true if the answer has events, and no partition is behind after them. */
 function isAllOfSome({ responses }: Fetched): boolean {
   const found = responses.flatMap(({ partitions }) => partitions).filter(({ messages }) => messages.length > 0);
   const isAll = found.every(({ highWatermark, messages }) => {

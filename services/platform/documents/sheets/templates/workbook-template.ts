@@ -80,7 +80,7 @@ const TREES: readonly (readonly [RegExp, (tree: XmlElement, own: PartOfSheet) =>
   [/^xl\/pivotCache\/pivotCacheDefinition[^/]*\.xml$/i, movePivot],
 ];
 
-/** Moves what a part of a sheet names, once. */
+/** Moves the parts that a part of a sheet names, once each. */
 function moveLinked(parts: Parts, name: string, own: PartOfSheet, rewritten: Map<string, Uint8Array>): void {
   const part = parts.get(name);
   if (!part || rewritten.has(name)) return;
